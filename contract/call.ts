@@ -1,0 +1,35 @@
+import type { TObject, TSchema } from 'typebox'
+
+import type { FunctionCode } from './modules.ts'
+
+/**
+ * Who may make a call: anyone (`public`), anyone logged in (`session`), or whoever's post has one function,
+ * e.g. `map_view`.
+ */
+export type Right = 'public' | 'session' | FunctionCode
+
+/**
+ * What rows a call can touch.
+ * `none`: no tenant data. `self`: the caller's own user row. `view`: the caller's company, all below it, and what is
+ * shared with it; the server opens the row-level scope before the handler runs.
+ */
+export type Scope = 'none' | 'self' | 'view'
+
+export interface Call {
+  readonly method: 'GET' | 'POST'
+  readonly right: Right
+  readonly scope: Scope
+  /** The message id of the operation-log entry, or null when the call changes nothing worth a log line. */
+  readonly audit: string | null
+  /** Path parameters, in the order of the path, e.g. `{ id }` for `gateway/findRadioDetails/{id}`. */
+  readonly params?: TObject
+  readonly query?: TObject
+  readonly body?: TObject
+  /** The payload fields beside `code` and `msg`; `stream` for a call that answers with lines or bytes. */
+  readonly reply: { readonly [field in 'data' | 'list' | 'result']?: TSchema } | 'stream'
+}
+
+/** Keeps the literal types of a call, so that client and handler are typed by it. */
+export function call<const C extends Call>(definition: C): C {
+  return definition
+}

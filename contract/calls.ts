@@ -1,0 +1,35 @@
+import type { Static, TSchema } from 'typebox'
+
+import type { Call } from './call.ts'
+import { accountsCalls } from './calls/accounts.ts'
+import { alarmCalls } from './calls/alarms.ts'
+import { lookupCalls } from './calls/lookups.ts'
+import { mapCalls } from './calls/map.ts'
+import { systemCalls } from './calls/system.ts'
+
+/** Every call of the API, by its path below the base URL. */
+export const calls = {
+  ...accountsCalls,
+  ...lookupCalls,
+  ...mapCalls,
+  ...alarmCalls,
+  ...systemCalls,
+} as const satisfies Record<string, Call>
+
+export type Calls = typeof calls
+export type CallPath = keyof Calls
+
+type Typed<C, K extends string, Fallback> = C extends { [key in K]: infer S extends TSchema }
+  ? Static<S>
+  : Fallback
+type None = Record<never, never>
+
+export type QueryOf<P extends CallPath> = Typed<Calls[P], 'query', None>
+export type BodyOf<P extends CallPath> = Typed<Calls[P], 'body', None>
+export type ParamsOf<P extends CallPath> = Typed<Calls[P], 'params', None>
+/** The payload fields of the reply; `never` for a stream. */
+export type ReplyOf<P extends CallPath> = Calls[P]['reply'] extends infer R
+  ? R extends 'stream'
+    ? never
+    : { [F in keyof R]: R[F] extends TSchema ? Static<R[F]> : never }
+  : never

@@ -1,0 +1,67 @@
+import { Type } from 'typebox'
+
+import { call } from '../call.ts'
+import { alarmLevel, alarmType, deviceType, recordStatus } from '../enumerations.ts'
+import { pageOf, pageQuery } from '../envelope.ts'
+import { companyIdSchema } from '../ids.ts'
+import { alarmRecordSchema, onlineRateSchema, timestampSchema } from '../records.ts'
+
+const alarmPage = pageOf(alarmRecordSchema)
+
+/** What the alarm panel shows: newest first within priority, then general; only alarms that are not recovered. */
+export const alarmPanelSchema = Type.Object({
+  list: Type.Array(alarmRecordSchema),
+  priority: Type.Integer(),
+  general: Type.Integer(),
+  /** Alarms raised in the last ten minutes. */
+  raisedInTenMinutes: Type.Integer(),
+  /** The number of the last fact that this answer contains. */
+  seq: Type.Integer(),
+})
+
+export const alarmCalls = {
+  'workKanban/getOnlineRate': call({
+    method: 'GET',
+    right: 'session',
+    scope: 'view',
+    audit: null,
+    query: Type.Object({ companyid: Type.Optional(companyIdSchema) }),
+    reply: { list: Type.Array(onlineRateSchema) },
+  }),
+  /** At most 200 rows; the counts cover all. */
+  'workKanban/getRealtimeAlarm': call({
+    method: 'GET',
+    right: 'session',
+    scope: 'view',
+    audit: null,
+    query: Type.Object({ companyid: Type.Optional(companyIdSchema) }),
+    reply: { data: alarmPanelSchema },
+  }),
+  /** Priority alarms unless `alarmLevel` says otherwise; only those that are not recovered. */
+  'workKanban/findPage': call({
+    method: 'GET',
+    right: 'session',
+    scope: 'view',
+    audit: null,
+    query: Type.Object({ ...pageQuery, alarmLevel: Type.Optional(alarmLevel.schema) }),
+    reply: { data: alarmPage },
+  }),
+  'alarmRecord/findPage': call({
+    method: 'GET',
+    right: 'session',
+    scope: 'view',
+    audit: null,
+    query: Type.Object({
+      ...pageQuery,
+      devType: Type.Optional(deviceType.schema),
+      /** Part of an id, as typed: hex digits in either case. */
+      devUid: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{1,8}$' })),
+      alarmType: Type.Optional(alarmType.schema),
+      alarmLevel: Type.Optional(Type.Integer({ minimum: 0, maximum: 3 })),
+      recordStatus: Type.Optional(recordStatus.schema),
+      upStime: Type.Optional(timestampSchema),
+      upEtime: Type.Optional(timestampSchema),
+    }),
+    reply: { data: alarmPage },
+  }),
+} as const

@@ -1,0 +1,54 @@
+import { Type } from 'typebox'
+
+import { call } from '../call.ts'
+import { deviceStatus, deviceType } from '../enumerations.ts'
+import { companyIdSchema, deviceIdSchema } from '../ids.ts'
+import { deviceDetailSchema, devicePositionSchema, mapViewSchema } from '../records.ts'
+
+/** Degrees; `west` may not exceed `east`: a view over the date line asks twice. */
+export const boxQuery = {
+  west: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+  south: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
+  east: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+  north: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
+  zoom: Type.Optional(Type.Number({ minimum: 0, maximum: 24 })),
+}
+
+export const mapFilter = {
+  devType: Type.Optional(deviceType.schema),
+  status: Type.Optional(deviceStatus.schema),
+  companyid: Type.Optional(companyIdSchema),
+}
+
+/** The server answers with devices instead of cells when at most this many are in the box. */
+export const devicesInViewLimit = 2000
+/** The plain list without a box is refused beyond this many devices. */
+export const plainListLimit = 20_000
+
+export const mapCalls = {
+  /** With a box and zoom: `data`, cells or devices. Without: `list`, all devices of the view that have a position. */
+  'map/getAllDevicePosition': call({
+    method: 'GET',
+    right: 'map_view',
+    scope: 'view',
+    audit: null,
+    query: Type.Object({ ...boxQuery, ...mapFilter }),
+    reply: { data: Type.Optional(mapViewSchema), list: Type.Optional(Type.Array(devicePositionSchema)) },
+  }),
+  'map/getFuzzyQueryResult': call({
+    method: 'GET',
+    right: 'map_view',
+    scope: 'view',
+    audit: null,
+    query: Type.Object({ keyword: Type.String({ minLength: 1, maxLength: 50 }) }),
+    reply: { list: Type.Array(deviceDetailSchema) },
+  }),
+  'map/findDetails/{id}': call({
+    method: 'GET',
+    right: 'map_view',
+    scope: 'view',
+    audit: null,
+    params: Type.Object({ id: deviceIdSchema }),
+    reply: { data: deviceDetailSchema },
+  }),
+} as const

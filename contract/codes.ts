@@ -1,0 +1,54 @@
+/**
+ * Codes of the reply envelope. `ok` is the only success; the console sends the person to /login on the three
+ * authentication codes and shows `msg` for every other one.
+ */
+export const code = {
+  ok: 0,
+  /** The session ended by decision of the server (frozen, expired, replaced). */
+  sessionEnded: 3,
+  unauthenticated: 401,
+  /** The token was valid once and is not any more. */
+  tokenGone: 410,
+  forbidden: 403,
+  notFound: 404,
+  /** One or more fields are wrong: `errors` names them. */
+  invalid: 422,
+  tooMany: 429,
+  fault: 500,
+  /** A part that this call needs (database, ingest) is away; trying again later may work. */
+  unavailable: 503,
+  /** A refusal for a reason of the business; `reason` says which. */
+  refused: 10001,
+} as const
+export type Code = (typeof code)[keyof typeof code]
+
+export const authenticationCodes: readonly number[] = [
+  code.sessionEnded,
+  code.unauthenticated,
+  code.tokenGone,
+]
+
+/**
+ * Why a call was refused. Each is a message id `refusal.<reason>` in the server's and the console's catalogues;
+ * the values in braces there come from `args`.
+ */
+export const refusals = [
+  'captcha.wrong',
+  'login.failed',
+  'login.locked',
+  'login.expired',
+  'login.frozen',
+  'session.ended',
+  'permission.denied',
+  'identity.mismatch',
+  'field.invalid',
+  'body.malformed',
+  'call.unknown',
+  'list.tooLong',
+  'box.invalid',
+  'range.invalid',
+  'rate.limited',
+  'part.unavailable',
+  'fault.internal',
+] as const
+export type Refusal = (typeof refusals)[number]

@@ -1,0 +1,91 @@
+import { Type, type Static, type TUnsafe } from 'typebox'
+
+/** A wire enumeration: the value is what travels and is stored, the name is what code and message ids use. */
+function oneOf<const Values extends Record<string, string | number>>(
+  values: Values,
+): {
+  values: Values
+  schema: TUnsafe<Values[keyof Values]>
+  nameOf(value: string | number): keyof Values & string
+} {
+  const names = new Map(Object.entries(values).map(([name, value]) => [value, name]))
+  return {
+    values,
+    schema: Type.Unsafe<Values[keyof Values]>(Type.Enum(Object.values(values))),
+    nameOf(value) {
+      const name = names.get(value)
+      if (name === undefined) throw new RangeError(`no member has the value ${String(value)}`)
+      return name
+    },
+  }
+}
+
+export const deviceType = oneOf({ terminal: 0, relay: 1, gateway: 2 })
+export type DeviceType = Static<typeof deviceType.schema>
+
+/** Derived, never stored by hand: 1 when offline, else 2 when an alarm is not recovered, else 0. */
+export const deviceStatus = oneOf({ online: 0, offline: 1, abnormal: 2 })
+export type DeviceStatus = Static<typeof deviceStatus.schema>
+
+export const alarmLevel = oneOf({ general: 1, priority: 2 })
+export type AlarmLevel = Static<typeof alarmLevel.schema>
+
+/** 0 while the condition lasts. */
+export const recordStatus = oneOf({ active: 0, recovered: 1 })
+export type RecordStatus = Static<typeof recordStatus.schema>
+
+export const alarmType = oneOf({
+  lowMemory: 1000,
+  lowDisk: 1001,
+  processFault: 1002,
+  linkFault: 1003,
+  gpsAbnormal: 1004,
+  rfModuleFault: 1005,
+  lowBattery: 1006,
+  offline: 1007,
+  highTemperature: 1008,
+  lowTemperature: 1009,
+  cpu: 1010,
+  gatewayLowBattery: 20007,
+  tooManyReRegistrations: 90001,
+})
+export type AlarmType = Static<typeof alarmType.schema>
+
+export const sendOrderStatus = oneOf({
+  unprocessed: 0,
+  dispatched: 1,
+  accepted: 2,
+  rejected: 3,
+  completed: 4,
+  interrupted: 5,
+  archived: 6,
+  assignmentTimeout: 7,
+  manuallyRecovered: 8,
+})
+export type SendOrderStatus = Static<typeof sendOrderStatus.schema>
+
+export const protocolModel = oneOf({
+  'ZETA-P': 1,
+  'ZETA-LITE': 241,
+  'ZETA-S': 255,
+  'ZETA-G': 128,
+  'ZETA-H': 2,
+  'ZETA-C': 3,
+  'ZETA-MV': 4,
+})
+export type ProtocolModel = Static<typeof protocolModel.schema>
+
+/** 255: the channel is not specified. */
+export const channel = oneOf({ one: 1, two: 2, three: 3, unspecified: 255 })
+export const connectMode = oneOf({ ethernet: 'eth', cellular: 'gprs' })
+export type ConnectMode = Static<typeof connectMode.schema>
+
+/** The coordinate system in which a position was given; the codes are those of Baidu's converter. */
+export const coordinateType = oneOf({ wgs84: 1, gcj02: 3, bd09: 5, mapbar: 7, map51: 8 })
+export type CoordinateType = Static<typeof coordinateType.schema>
+
+export const flag = oneOf({ active: 0, frozen: 1 })
+export type Flag = Static<typeof flag.schema>
+
+export const language = oneOf({ chinese: 'zh', english: 'en', japanese: 'ja' })
+export type Language = Static<typeof language.schema>

@@ -1,0 +1,43 @@
+import { Type, type TUnsafe } from 'typebox'
+
+declare const brand: unique symbol
+type Branded<Name extends string> = string & { readonly [brand]: Name }
+
+/** The arm unit of a gateway: 8 hex digits, upper case. It is the gateway's identity and MQTT login. */
+export type ArmUid = Branded<'ArmUid'>
+/** One radio channel (access point) of a gateway: 8 hex digits, upper case. Never an arm unit's id. */
+export type ApUid = Branded<'ApUid'>
+/** A relay: 8 hex digits, upper case. */
+export type MoteUid = Branded<'MoteUid'>
+/** A terminal: 8 hex digits, upper case. */
+export type MsUid = Branded<'MsUid'>
+export type DevUid = ArmUid | MoteUid | MsUid
+
+/** Row identities: short decimal strings on the wire, bigint in the database. */
+export type DeviceId = Branded<'DeviceId'>
+export type CompanyId = Branded<'CompanyId'>
+export type UserId = Branded<'UserId'>
+export type PostId = Branded<'PostId'>
+export type AlarmId = Branded<'AlarmId'>
+
+const uidPattern = '^[0-9A-F]{8}$'
+const rowIdPattern = '^[1-9][0-9]{0,18}$'
+
+function uid<T extends string>(): TUnsafe<T> {
+  return Type.Unsafe<T>(Type.String({ pattern: uidPattern }))
+}
+function rowId<T extends string>(): TUnsafe<T> {
+  return Type.Unsafe<T>(Type.String({ pattern: rowIdPattern }))
+}
+
+export const armUidSchema = uid<ArmUid>()
+export const apUidSchema = uid<ApUid>()
+export const moteUidSchema = uid<MoteUid>()
+export const msUidSchema = uid<MsUid>()
+export const devUidSchema = uid<DevUid>()
+
+export const deviceIdSchema = rowId<DeviceId>()
+export const companyIdSchema = rowId<CompanyId>()
+export const userIdSchema = rowId<UserId>()
+export const postIdSchema = rowId<PostId>()
+export const alarmIdSchema = rowId<AlarmId>()

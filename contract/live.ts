@@ -1,0 +1,143 @@
+import { Type, type Static } from 'typebox'
+
+import {
+  alarmRecordSchema,
+  deviceDetailSchema,
+  devicePositionSchema,
+  mapCellSchema,
+  onlineRateSchema,
+  timestampSchema,
+} from './records.ts'
+
+/**
+ * Facts are numbered, kept, and replayed after a break. Fresh values are coalesced and have no number: after a
+ * reconnect the screen reads them again.
+ */
+export const factEvents = {
+  'alarm.raised': alarmRecordSchema,
+  'alarm.changed': alarmRecordSchema,
+  'alarm.recovered': alarmRecordSchema,
+} as const
+
+export const freshEvents = {
+  'rate.changed': Type.Array(onlineRateSchema),
+  /** The cells that changed, whole. A cell with all counts 0 is gone. */
+  'map.cells': Type.Object({ level: Type.Integer(), cells: Type.Array(mapCellSchema) }),
+  /** The devices in the box whose status, alarm, place or parent changed, whole. */
+  'map.devices': Type.Object({ devices: Type.Array(devicePositionSchema), gone: Type.Array(Type.String()) }),
+  'device.changed': deviceDetailSchema,
+} as const
+
+export const controlEvents = {
+  /** First line. `seq` is where the stream starts. */
+  'live.hello': Type.Object({ now: timestampSchema }),
+  /** Every `beatMs`. `ingestAt` is when ingest last proved that it works, null when it never did. */
+  'live.beat': Type.Object({ now: timestampSchema, ingestAt: Type.Union([timestampSchema, Type.Null()]) }),
+  /** The break was too long to be replayed: read everything again. */
+  'live.reset': Type.Object({}),
+  /** The session ended; the stream closes. */
+  'live.end': Type.Object({ code: Type.Integer(), msg: Type.String() }),
+} as const
+
+export const beatMs = 2000
+/** Without a line for this long the link counts as lost. */
+export const silenceMs = 6000
+/** ALARM_PANEL_TIME: the poll behind the push. */
+export const alarmPanelTimeMs = 10_000
+/** REFRESH_TIMES and REFRESH_INTERVAL: how a command's result is asked for. */
+export const refreshTimes = 10
+export const refreshIntervalMs = 5000
+
+const payloads = { ...factEvents, ...freshEvents, ...controlEvents }
+export type LiveEventName = keyof typeof payloads
+export type FactName = keyof typeof factEvents
+export type LivePayload<E extends LiveEventName> = Static<(typeof payloads)[E]>
+
+export type LiveEvent = {
+  [E in LiveEventName]: { event: E; data: LivePayload<E>; seq: number }
+}[LiveEventName]
+
+/** One line of the stream. `seq` is the number of the last fact sent up to and including this line. */
+export const liveEventSchema = Type.Unsafe<LiveEvent>(
+  Type.Union(
+    Object.entries(payloads).map(([event, data]) =>
+      Type.Object({ event: Type.Literal(event), data, seq: Type.Integer({ minimum: 0 }) }),
+    ),
+  ),
+)
+
+/**
+ * What a screen subscribes to:
+ * `alarms` · `rates` · `device:<id>` · `map:<west>,<south>,<east>,<north>,<zoom>[,<devType or ->,<status or ->,<companyid or ->]`
+ * (degrees; inside the `topics` parameter the commas of a map topic are written as `;`).
+ */
+export type Topic =
+  | { kind: 'alarms' }
+  | { kind: 'rates' }
+  | { kind: 'device'; id: string }
+  | {
+      kind: 'map'
+      west: number
+      south: number
+      east: number
+      north: number
+      zoom: number
+      devType?: number
+      status?: number
+      companyid?: string
+    }
+
+const absent = '-'
+
+export function formatTopic(topic: Topic): string {
+  switch (topic.kind) {
+    case 'alarms':
+    case 'rates':
+      return topic.kind
+    case 'device':
+      return `device:${topic.id}`
+    case 'map': {
+      const box = [topic.west, topic.south, topic.east, topic.north].map((degrees) => degrees.toFixed(5))
+      const filter = [topic.devType, topic.status, topic.companyid].map((value) => value ?? absent)
+      return `map:${[...box, topic.zoom.toFixed(2), ...filter].join(';')}`
+    }
+  }
+}
+
+/** @returns null when `text` is no topic */
+export function parseTopic(text: string): Topic | null {
+  if (text === 'alarms' || text === 'rates') return { kind: text }
+  const device = /^device:([1-9][0-9]{0,18})$/.exec(text)
+  if (device?.[1] !== undefined) return { kind: 'device', id: device[1] }
+  if (!text.startsWith('map:')) return null
+  const parts = text.slice('map:'.length).split(';')
+  if (parts.length !== 8) return null
+  const numbers = parts.slice(0, 5).map((part) => (part === '' ? Number.NaN : Number(part)))
+  const [west, south, east, north, zoom] = numbers
+  if (
+    west === undefined ||
+    south === undefined ||
+    east === undefined ||
+    north === undefined ||
+    zoom === undefined
+  )
+    return null
+  if (!numbers.every(Number.isFinite) || west < -180 || east > 180 || south < -90 || north > 90) return null
+  if (west > east || south > north || zoom < 0 || zoom > 24) return null
+  const [devType, status, companyid] = parts.slice(5)
+  const isSet = (part: string | undefined): part is string => part !== undefined && part !== absent
+  if (isSet(devType) && !/^[012]$/.test(devType)) return null
+  if (isSet(status) && !/^[012]$/.test(status)) return null
+  if (isSet(companyid) && !/^[1-9][0-9]{0,18}$/.test(companyid)) return null
+  return {
+    kind: 'map',
+    west,
+    south,
+    east,
+    north,
+    zoom,
+    ...(isSet(devType) && { devType: Number(devType) }),
+    ...(isSet(status) && { status: Number(status) }),
+    ...(isSet(companyid) && { companyid }),
+  }
+}

@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+
+/** A page or group of the menu. Texts are message ids `module.<code>`; a group has no url. */
+export interface Module {
+  readonly code: string
+  readonly url?: string
+  readonly functions?: readonly FunctionName[]
+  readonly children?: readonly Module[]
+}
+
+export const functionNames = [
+  'view',
+  'add',
+  'edit',
+  'delete',
+  'import',
+  'export',
+  'command',
+  'freeze',
+  'dispatch',
+] as const
+export type FunctionName = (typeof functionNames)[number]
+
+/** The pages that exist; a page that is not built is not in the menu. */
+export const modules = [
+  { code: 'map', url: '/map', functions: ['view'] },
+] as const satisfies readonly Module[]
+
+type CodeOf<M> = M extends { code: infer C extends string; functions: readonly (infer F extends string)[] }
+  ? `${C}_${F}`
+  : never
+/** A module's code plus one of its functions, e.g. `map_view`. */
+export type FunctionCode = CodeOf<(typeof modules)[number]>
+
+/** Capabilities that hang on no page: operation, board, board demo, alarm dialog. */
+export const capabilityCodes = {
+  operation: 'PROPERTYCZQX',
+  board: 'PROPERTYGZKB',
+  boardDemo: 'PROPERTYGZKBDEMO',
+  alarmDialog: 'PROPERTYGJTC',
+} as const
+
+/** The post of the super administrator: it has every function and capability and is never taken away. */
+export const superAdministratorPost = '1'
+
+export interface MenuNode {
+  modulename: string
+  modulecode: string
+  url: string
+  checked: boolean
+  children: MenuNode[]
+}
+
+export const menuNodeSchema = Type.Cyclic(
+  {
+    MenuNode: Type.Object({
+      modulename: Type.String(),
+      modulecode: Type.String(),
+      url: Type.String(),
+      checked: Type.Boolean(),
+      children: Type.Array(Type.Ref('MenuNode')),
+    }),
+  },
+  'MenuNode',
+)

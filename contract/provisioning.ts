@@ -1,0 +1,42 @@
+import { Type, type Static } from 'typebox'
+
+import { coordinateType, deviceType } from './enumerations.ts'
+import { armUidSchema, devUidSchema } from './ids.ts'
+
+/**
+ * A network to be brought into the database in one go: companies, then devices. Applying the same document again
+ * changes nothing. Companies are named by their path from below the root, e.g. `['North Region', 'Water Works']`.
+ */
+export const provisioningSchema = Type.Object({
+  companies: Type.Array(
+    Type.Object({
+      path: Type.Array(Type.String({ minLength: 1, maxLength: 50 }), { minItems: 1, maxItems: 6 }),
+      zone: Type.String(),
+    }),
+  ),
+  devices: Type.Array(
+    Type.Object({
+      deviceType: deviceType.schema,
+      uid: devUidSchema,
+      company: Type.Array(Type.String(), { minItems: 1, maxItems: 6 }),
+      typeId: Type.String(),
+      alias: Type.String({ maxLength: 8 }),
+      address: Type.String({ maxLength: 100 }),
+      longitude: Type.Number({ minimum: -180, maximum: 180 }),
+      latitude: Type.Number({ minimum: -90, maximum: 90 }),
+      coordinateType: coordinateType.schema,
+      /** Gateways only: what the gateway proves itself with. 16 letters or digits, case-sensitive. */
+      armKey: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9]{16}$' })),
+      /** Gateways only: companies, by path, with which it is shared. */
+      sharedWith: Type.Optional(Type.Array(Type.Array(Type.String()))),
+    }),
+  ),
+})
+export type Provisioning = Static<typeof provisioningSchema>
+
+/** What a simulated or replayed gateway needs to log in: the part of the document that belongs into the gateway. */
+export const gatewayCredentialSchema = Type.Object({
+  armuid: armUidSchema,
+  armKey: Type.String({ pattern: '^[A-Za-z0-9]{16}$' }),
+})
+export type GatewayCredential = Static<typeof gatewayCredentialSchema>

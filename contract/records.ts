@@ -1,0 +1,171 @@
+import { Type, type Static } from 'typebox'
+
+import {
+  alarmLevel,
+  alarmType,
+  deviceStatus,
+  deviceType,
+  recordStatus,
+  sendOrderStatus,
+} from './enumerations.ts'
+import {
+  alarmIdSchema,
+  companyIdSchema,
+  devUidSchema,
+  deviceIdSchema,
+  postIdSchema,
+  userIdSchema,
+} from './ids.ts'
+
+/** Milliseconds since 1970, UTC. */
+export const timestampSchema = Type.Integer()
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+
+export const sessionUserSchema = Type.Object({
+  objectid: userIdSchema,
+  loginname: Type.String(),
+  username: Type.String(),
+  companyid: companyIdSchema,
+  companyname: Type.String(),
+  postid: postIdSchema,
+  token: Type.String(),
+  expiretime: timestampSchema,
+  /** Address of the company's logo; empty when it has none. */
+  logPath: Type.String(),
+})
+export type SessionUser = Static<typeof sessionUserSchema>
+
+export interface CompanyNode {
+  objectid: Static<typeof companyIdSchema>
+  companyname: string
+  children: CompanyNode[]
+}
+export const companyNodeSchema = Type.Cyclic(
+  {
+    CompanyNode: Type.Object({
+      objectid: companyIdSchema,
+      companyname: Type.String(),
+      children: Type.Array(Type.Ref('CompanyNode')),
+    }),
+  },
+  'CompanyNode',
+)
+
+export const typeOptionSchema = Type.Object({ typeId: Type.String(), typeName: Type.String() })
+export const timeZoneSchema = Type.Object({ code: Type.String(), name: Type.String() })
+
+/** A device as the map draws it. Positions are WGS84 degrees. */
+export const devicePositionSchema = Type.Object({
+  id: deviceIdSchema,
+  deviceType: deviceType.schema,
+  devUid: devUidSchema,
+  deviceAliases: Type.String(),
+  status: deviceStatus.schema,
+  /** The worst level among alarms that are not recovered, or null. */
+  alarmLevel: orNull(alarmLevel.schema),
+  longitude: Type.Number(),
+  latitude: Type.Number(),
+  /** Where it hangs: a relay or a gateway, null for a gateway or before the first registration. */
+  parent: orNull(
+    Type.Object({ id: deviceIdSchema, longitude: orNull(Type.Number()), latitude: orNull(Type.Number()) }),
+  ),
+})
+export type DevicePosition = Static<typeof devicePositionSchema>
+
+/** Devices of one map cell. `x`, `y` are grid numbers of the reply's level; see `map-cells.ts`. */
+export const mapCellSchema = Type.Object({
+  x: Type.Integer(),
+  y: Type.Integer(),
+  /** Mean position of the cell's devices, so that a ring stands where they are. */
+  longitude: Type.Number(),
+  latitude: Type.Number(),
+  gateways: Type.Integer(),
+  relays: Type.Integer(),
+  terminals: Type.Integer(),
+  offline: Type.Integer(),
+  abnormal: Type.Integer(),
+  /** Devices with an alarm of the level that is not recovered. */
+  general: Type.Integer(),
+  priority: Type.Integer(),
+})
+export type MapCell = Static<typeof mapCellSchema>
+
+export const mapViewSchema = Type.Object({
+  mode: Type.Union([Type.Literal('cells'), Type.Literal('devices')]),
+  level: Type.Integer(),
+  cells: Type.Array(mapCellSchema),
+  devices: Type.Array(devicePositionSchema),
+  /** Devices of the view that have no position, and so are on no map. */
+  unplaced: Type.Integer(),
+  /** The number of the last fact that this answer contains; give it to `live` as `since`. */
+  seq: Type.Integer(),
+})
+export type MapView = Static<typeof mapViewSchema>
+
+/** A device in full, as the detail card shows it; also pushed on topic `device:<id>`. */
+export const deviceDetailSchema = Type.Object({
+  ...devicePositionSchema.properties,
+  longitude: orNull(Type.Number()),
+  latitude: orNull(Type.Number()),
+  companyname: Type.String(),
+  typeName: Type.String(),
+  address: Type.String(),
+  /** The gateway it hangs on: alias or id; empty for a gateway. */
+  gateway: Type.String(),
+  parentName: Type.String(),
+  registerTime: orNull(timestampSchema),
+  beatTime: orNull(timestampSchema),
+  upTime: orNull(timestampSchema),
+  upRSSI: orNull(Type.Number()),
+  snrDb: orNull(Type.Number()),
+  batteryPercent: orNull(Type.Number()),
+  hops: orNull(Type.Integer()),
+  registrationsToday: Type.Integer(),
+  readings: Type.Array(Type.Object({ reading: Type.String(), value: Type.Number(), unit: Type.String() })),
+})
+export type DeviceDetail = Static<typeof deviceDetailSchema>
+
+export const onlineRateSchema = Type.Object({
+  deviceType: deviceType.schema,
+  total: Type.Integer(),
+  online: Type.Integer(),
+  /** Percent, 0 to 100, two decimals; null when there is no device. */
+  rate: orNull(Type.Number()),
+})
+export type OnlineRate = Static<typeof onlineRateSchema>
+
+export const alarmRecordSchema = Type.Object({
+  objectid: alarmIdSchema,
+  deviceId: deviceIdSchema,
+  devType: deviceType.schema,
+  devUid: devUidSchema,
+  deviceAliases: Type.String(),
+  companyname: Type.String(),
+  sensorType: Type.String(),
+  alarmType: alarmType.schema,
+  alarmLevel: alarmLevel.schema,
+  /** When the condition began, by the device's time. */
+  upTime: timestampSchema,
+  lastTime: timestampSchema,
+  /** How often it was reported while it lasted. */
+  count: Type.Integer({ minimum: 1 }),
+  recoverTime: orNull(timestampSchema),
+  recordStatus: recordStatus.schema,
+  onlineStatus: Type.Union([Type.Literal(0), Type.Literal(1)]),
+  sendOrderStatus: sendOrderStatus.schema,
+  longitude: orNull(Type.Number()),
+  latitude: orNull(Type.Number()),
+  position: Type.String(),
+})
+export type AlarmRecord = Static<typeof alarmRecordSchema>
+
+export const partHealthSchema = Type.Object({
+  part: Type.String(),
+  ok: Type.Boolean(),
+  /** Why it is ill, or what it does, in the language of the request. */
+  msg: Type.String(),
+  /** Numbers of the part, e.g. rows waiting, messages refused by reason. */
+  figures: Type.Record(Type.String(), Type.Number()),
+})
+export type PartHealth = Static<typeof partHealthSchema>
