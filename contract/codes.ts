@@ -44,6 +44,7 @@ export const refusals = [
   'field.invalid',
   'body.malformed',
   'call.unknown',
+  'record.unknown',
   'list.tooLong',
   'box.invalid',
   'range.invalid',

@@ -19,12 +19,26 @@ export const factEvents = {
   'alarm.recovered': alarmRecordSchema,
 } as const
 
+const mapEvent = {
+  /** The map topic, as it was subscribed to. */
+  topic: Type.String(),
+  /**
+   * True: this is all there is in the box, and the screen drops what it had there, cells and devices. So is the first
+   * event of a topic in a stream, and each one where cells become devices or devices cells.
+   */
+  whole: Type.Boolean(),
+}
+
 export const freshEvents = {
   'rate.changed': Type.Array(onlineRateSchema),
   /** The cells that changed, whole. A cell with all counts 0 is gone. */
-  'map.cells': Type.Object({ level: Type.Integer(), cells: Type.Array(mapCellSchema) }),
-  /** The devices in the box whose status, alarm, place or parent changed, whole. */
-  'map.devices': Type.Object({ devices: Type.Array(devicePositionSchema), gone: Type.Array(Type.String()) }),
+  'map.cells': Type.Object({ ...mapEvent, level: Type.Integer(), cells: Type.Array(mapCellSchema) }),
+  /** The devices in the box whose status, alarm, place or parent changed, whole; `gone` are ids. */
+  'map.devices': Type.Object({
+    ...mapEvent,
+    devices: Type.Array(devicePositionSchema),
+    gone: Type.Array(Type.String()),
+  }),
   'device.changed': deviceDetailSchema,
 } as const
 

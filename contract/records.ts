@@ -108,6 +108,7 @@ export const deviceDetailSchema = Type.Object({
   ...devicePositionSchema.properties,
   longitude: orNull(Type.Number()),
   latitude: orNull(Type.Number()),
+  /** Empty when the device is seen because its gateway is shared: the owner is none of the caller's business. */
   companyname: Type.String(),
   typeName: Type.String(),
   address: Type.String(),
@@ -142,6 +143,7 @@ export const alarmRecordSchema = Type.Object({
   devUid: devUidSchema,
   deviceAliases: Type.String(),
   companyname: Type.String(),
+  /** Name of the terminal's type in the language of the request; empty for gateways and relays. */
   sensorType: Type.String(),
   alarmType: alarmType.schema,
   alarmLevel: alarmLevel.schema,
