@@ -1,0 +1,35 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, TypeOverrides, types } from 'pg'
+
+import type { Role } from './roles.ts'
+import type { Schema } from './schema.ts'
+
+export interface Database {
+  pool: Pool
+  kysely: Kysely<Schema>
+  close(): Promise<void>
+}
+
+/** A day stays the text YYYY-MM-DD: as a Date it would shift with the zone of the process. */
+const typeParsers = new TypeOverrides()
+typeParsers.setTypeParser(types.builtins.DATE, (text) => text)
+
+/**
+ * Connections that act under `role` from their first statement on, also after RESET ROLE.
+ * @param options.max most connections, 10 by default
+ */
+export function openDatabase(url: string, role: Role, options: { max?: number } = {}): Database {
+  const withRole = new URL(url)
+  const given = withRole.searchParams.get('options')
+  withRole.searchParams.set('options', [given, `-c role=${role}`].filter((part) => part !== null).join(' '))
+  const pool = new Pool({
+    connectionString: withRole.href,
+    application_name: role,
+    max: options.max ?? 10,
+    types: typeParsers,
+  })
+  // An idle connection that breaks is replaced; whoever uses one sees its own error.
+  pool.on('error', () => {})
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return { pool, kysely, close: () => kysely.destroy() }
+}

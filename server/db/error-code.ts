@@ -1,0 +1,5 @@
+/** The `code` of a system or database error, e.g. `ENOENT` or the SQLSTATE `23505`. */
+export function errorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}

@@ -1,0 +1,335 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** bigint: text in the program, since it may exceed what a number holds exactly. */
+type Id = string
+type NewId = GeneratedAlways<string>
+/** JSON columns take text or a value that the driver turns into text. */
+type Json = ColumnType<Record<string, unknown>, string, string>
+
+interface CompanyTable {
+  company_id: NewId
+  parent_id: Id | null
+  // Set by the placing trigger.
+  depth: Generated<number>
+  company_no: Generated<string>
+  company_last: Generated<string>
+  name: string
+  short_name: Generated<string>
+  zone: Generated<string>
+  flag: Generated<number>
+  logo: Generated<string>
+  created_at: Generated<Date>
+}
+interface PostTable {
+  post_id: NewId
+  company_id: Id
+  name: string
+  post_level: number
+  flag: Generated<number>
+}
+interface PostFunctionTable {
+  post_id: Id
+  function_code: string
+}
+interface AppUserTable {
+  user_id: NewId
+  company_id: Id
+  company_no: string
+  post_id: Id
+  login_name: string
+  user_name: string
+  password_hash: string
+  flag: Generated<number>
+  valid_until: Date | null
+  created_at: Generated<Date>
+}
+interface SessionTable {
+  token_hash: Buffer
+  user_id: Id
+  created_at: Date
+  expires_at: Date
+}
+interface CaptchaTable {
+  captcha_key: string
+  answer_hash: Buffer
+  expires_at: Date
+}
+interface LoginFailureTable {
+  subject: string
+  failed_at: Date
+}
+interface OperationLogTable {
+  operation_id: NewId
+  at: Date
+  operation: string
+  outcome: string
+  user_id: Id | null
+  login_name: string
+  company_no: string
+  client: Generated<string>
+  detail: Json
+}
+interface DeviceTypeOptionTable {
+  type_id: string
+  device_type: number
+  sensor_kind: string | null
+  /** numeric: text */
+  offline_multiplier: Generated<string>
+  offline_base_minutes: string
+}
+interface AlarmRuleTable {
+  device_type: number
+  alarm_type: number
+  alarm_level: number
+}
+interface DeviceTable {
+  device_id: NewId
+  device_type: number
+  dev_uid: string
+  company_id: Id
+  company_no: string
+  type_id: string
+  alias: Generated<string>
+  address: Generated<string>
+  lng: number | null
+  lat: number | null
+  given_lng: number | null
+  given_lat: number | null
+  address_type: Generated<number>
+  gateway_id: Id | null
+  parent_id: Id | null
+  created_at: Generated<Date>
+}
+interface GatewayKeyTable {
+  device_id: Id
+  arm_key_sealed: Buffer
+}
+interface GatewayChannelTable {
+  ap_uid: string
+  device_id: Id
+  channel: number
+  protocol_model: number
+  rf_version: string
+  /** numeric: text */
+  frequency_mhz: string
+}
+interface GatewayShareTable {
+  device_id: Id
+  company_id: Id
+}
+interface GatewayCandidateTable {
+  arm_uid: string
+  first_seen_at: Date
+  last_seen_at: Date
+  attempts: Generated<string>
+  remote_address: Generated<string>
+}
+interface DeviceStateTable {
+  device_id: Id
+  check_at: Date | null
+  beat_at: Date | null
+  up_at: Date | null
+  register_at: Date | null
+  start_at: Date | null
+  rssi_dbm: number | null
+  snr_db: number | null
+  down_rssi_dbm: number | null
+  battery_percent: number | null
+  hops: number | null
+  readings: Json
+  figures: Json
+  /** YYYY-MM-DD */
+  registration_day: string | null
+  registrations: Generated<number>
+}
+interface DeviceStatusTable {
+  device_id: Id
+  device_type: number
+  company_no: string
+  gateway_id: Id | null
+  lng: number | null
+  lat: number | null
+  cell: string | null
+  online: Generated<boolean>
+  general_alarms: Generated<number>
+  priority_alarms: Generated<number>
+  status: GeneratedAlways<number>
+  alarm_level: GeneratedAlways<number | null>
+  changed_at: Generated<Date>
+}
+interface CompanyCountTable {
+  company_no: string
+  device_type: number
+  total: number
+  offline: number
+  abnormal: number
+  folded: Generated<boolean>
+}
+interface MapCellTable {
+  level: number
+  cell: string
+  company_no: string
+  device_type: number
+  total: number
+  offline: number
+  abnormal: number
+  general: number
+  priority: number
+  sum_lng: number
+  sum_lat: number
+  folded: Generated<boolean>
+}
+interface FactColumns {
+  event: string
+  company_no: string
+  gateway_id: Id | null
+  device_id: Id | null
+  alarm_id: Id | null
+  cell: string | null
+  old_cell: string | null
+}
+interface OutboxTable extends FactColumns {
+  outbox_id: NewId
+  at: Generated<Date>
+}
+interface LiveEventTable extends FactColumns {
+  seq: string
+  at: Date
+}
+interface LiveNumberTable {
+  only_row: Generated<boolean>
+  seq: Generated<string>
+}
+interface AlarmRecordTable {
+  alarm_id: NewId
+  device_id: Id
+  device_type: number
+  company_no: string
+  gateway_id: Id | null
+  alarm_type: number
+  alarm_level: number
+  raised_at: Date
+  last_at: Date
+  occurrences: Generated<number>
+  recovered_at: Date | null
+  recover_way: number | null
+  record_status: Generated<number>
+  send_order_status: Generated<number>
+}
+interface AlarmClearedTable {
+  device_id: Id
+  alarm_type: number
+  cleared_at: Date
+}
+interface GatewayBootTable {
+  device_id: Id
+  boot: string
+  /** int8multirange as text, e.g. `{[1,5)}` */
+  seen: Generated<string>
+  last_at: Date
+}
+interface RefusedCountTable {
+  arm_uid: string
+  reason: string
+  refused: string
+  last_at: Date
+}
+interface RefusedMessageTable {
+  refused_id: NewId
+  at: Date
+  arm_uid: string
+  topic: string
+  reason: string
+  detail: string
+  payload: Buffer
+}
+interface HistoryColumns {
+  event_at: Date
+  device_id: Id
+  received_at: Date
+}
+interface UplinkTable extends HistoryColumns {
+  frame_counter: number
+  gateway_id: Id
+  ap_uid: string
+  parent_id: Id | null
+  hops: number
+  rssi_dbm: number
+  snr_db: number
+  payload: Buffer
+  readings: Json
+}
+interface UplinkReceptionTable extends HistoryColumns {
+  frame_counter: number
+  gateway_id: Id
+  ap_uid: string
+  rssi_dbm: number
+  snr_db: number
+}
+interface HeartbeatTable extends HistoryColumns {
+  gateway_id: Id
+  rssi_dbm: number | null
+  snr_db: number | null
+  battery_percent: number | null
+  body: Json
+}
+interface RegistrationTable extends HistoryColumns {
+  gateway_id: Id
+  parent_id: Id | null
+  hops: number
+  reason: string
+  rssi_dbm: number
+  snr_db: number
+  body: Json
+}
+interface GatewayEventTable extends HistoryColumns {
+  kind: string
+  body: Json
+}
+interface RetentionTable {
+  table_name: string
+  days: number
+}
+interface ProcessBeatTable {
+  process: string
+  at: Date
+  figures: Json
+}
+
+/** The tables of `migrations/`, as the driver delivers and takes their rows. */
+export interface Schema {
+  company: CompanyTable
+  post: PostTable
+  post_function: PostFunctionTable
+  app_user: AppUserTable
+  session: SessionTable
+  captcha: CaptchaTable
+  login_failure: LoginFailureTable
+  operation_log: OperationLogTable
+  device_type_option: DeviceTypeOptionTable
+  alarm_rule: AlarmRuleTable
+  device: DeviceTable
+  gateway_key: GatewayKeyTable
+  gateway_channel: GatewayChannelTable
+  gateway_share: GatewayShareTable
+  gateway_candidate: GatewayCandidateTable
+  device_state: DeviceStateTable
+  device_status: DeviceStatusTable
+  company_count: CompanyCountTable
+  map_cell: MapCellTable
+  outbox: OutboxTable
+  live_event: LiveEventTable
+  live_number: LiveNumberTable
+  alarm_record: AlarmRecordTable
+  alarm_cleared: AlarmClearedTable
+  gateway_boot: GatewayBootTable
+  refused_count: RefusedCountTable
+  refused_message: RefusedMessageTable
+  uplink: UplinkTable
+  uplink_reception: UplinkReceptionTable
+  heartbeat: HeartbeatTable
+  registration: RegistrationTable
+  gateway_event: GatewayEventTable
+  retention: RetentionTable
+  process_beat: ProcessBeatTable
+}
