@@ -17,8 +17,13 @@ typeParsers.setTypeParser(types.builtins.DATE, (text) => text)
 /**
  * Connections that act under `role` from their first statement on, also after RESET ROLE.
  * @param options.max most connections, 10 by default
+ * @param options.connectTimeoutMs how long to wait for a connection, new or free, before failing; 0, the default: for ever
  */
-export function openDatabase(url: string, role: Role, options: { max?: number } = {}): Database {
+export function openDatabase(
+  url: string,
+  role: Role,
+  options: { max?: number; connectTimeoutMs?: number } = {},
+): Database {
   const withRole = new URL(url)
   const given = withRole.searchParams.get('options')
   withRole.searchParams.set('options', [given, `-c role=${role}`].filter((part) => part !== null).join(' '))
@@ -26,6 +31,7 @@ export function openDatabase(url: string, role: Role, options: { max?: number } 
     connectionString: withRole.href,
     application_name: role,
     max: options.max ?? 10,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 0,
     types: typeParsers,
   })
   // An idle connection that breaks is replaced; whoever uses one sees its own error.

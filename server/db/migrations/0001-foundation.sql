@@ -377,6 +377,13 @@ begin
       from new_rows n join old_rows o using (device_id)
       where s.device_id = n.device_id
         and (o.company_no, o.gateway_id, o.lng, o.lat) is distinct from (n.company_no, n.gateway_id, n.lng, n.lat);
+    -- A device that registers elsewhere counts as it did, but the map draws its link anew.
+    insert into outbox (event, company_no, gateway_id, device_id, cell)
+      select 'device.status', n.company_no, n.gateway_id, n.device_id, cell_of(n.lng, n.lat)
+      from new_rows n join old_rows o using (device_id)
+      where n.parent_id is distinct from o.parent_id
+        and (o.company_no, o.gateway_id, o.lng, o.lat) is not distinct from (n.company_no, n.gateway_id, n.lng, n.lat)
+      order by n.device_id;
   end if;
   return null;
 end $$;
@@ -598,6 +605,13 @@ begin
   return moved;
 end $$;
 
+-- For health: facts that wait for the publisher (counted up to 10,001), and for how many real seconds the oldest has.
+create function outbox_lag() returns table (waiting int, oldest_seconds double precision)
+language sql stable security definer set search_path = public as $$
+  select (select count(*)::int from (select from outbox limit 10001) o),
+    coalesce((select extract(epoch from clock_timestamp() - at)::double precision from outbox order by outbox_id limit 1), 0)
+$$;
+
 create function fold_counts() returns void language plpgsql as $$
 begin
   if not pg_try_advisory_xact_lock(7004) then return; end if;
@@ -616,8 +630,10 @@ begin
 end $$;
 
 -- Search by part of an id, alias or address: a trigram index is not used under row-level security, so this one
--- function runs outside it and filters by the caller's view itself. `keyword` is lower case, its % _ \\ escaped.
-create function search_devices(keyword text, most int) returns setof bigint language sql stable security definer set search_path = public as $$
+-- function runs outside it and filters by the caller's view itself. `keyword` is lower case, its % _ \\ escaped. A generic
+-- plan would not use the index.
+create function search_devices(keyword text, most int) returns setof bigint language sql stable security definer
+  set search_path = public set plan_cache_mode = force_custom_plan as $$
   select device_id from device
   where lower(dev_uid || ' ' || alias || ' ' || address) like '%' || keyword || '%'
     and (company_no between view_first() and view_last() or gateway_id = any (view_shared()))
@@ -628,16 +644,17 @@ $$;
 -- Login and sessions come before any view, so they are functions, not rows the web role could read.
 create function login_candidate(wanted text) returns table (
   user_id bigint, login_name text, user_name text, password_hash text, user_flag smallint, valid_until timestamptz,
-  company_id bigint, company_name text, company_flag smallint, logo text, post_id bigint, post_flag smallint
+  company_id bigint, company_no bigint, company_name text, company_flag smallint, logo text, post_id bigint, post_flag smallint
 ) language sql stable security definer set search_path = public as $$
   select u.user_id, u.login_name, u.user_name, u.password_hash, u.flag, u.valid_until,
-    c.company_id, c.name, greatest(c.flag, (select max(a.flag) from company a where u.company_no between a.company_no and a.company_last)),
+    c.company_id, c.company_no, c.name, greatest(c.flag, (select max(a.flag) from company a where u.company_no between a.company_no and a.company_last)),
     c.logo, p.post_id, p.flag
   from app_user u join company c using (company_id) join post p using (post_id)
   where lower(u.login_name) = lower(wanted)
 $$;
 create function open_session(token bytea, who bigint, at timestamptz, until timestamptz) returns void
 language sql security definer set search_path = public as $$
+  delete from session where expires_at < at - interval '7 days';
   insert into session (token_hash, user_id, created_at, expires_at) values (token, who, at, until)
 $$;
 create function close_session(token bytea) returns void language sql security definer set search_path = public as $$

@@ -1,0 +1,35 @@
+import { sql, type Kysely } from 'kysely'
+
+import type { RowFilter } from './row-filter.ts'
+import type { Schema } from './schema.ts'
+
+export interface CompanyRow {
+  companyId: string
+  parentId: string | null
+  name: string
+}
+
+/** The companies of a view, parents before their children, siblings by name. */
+export async function readCompanies(tx: Kysely<Schema>, filter: RowFilter): Promise<CompanyRow[]> {
+  const { rows } = await sql<CompanyRow>`
+    select company_id as "companyId", parent_id as "parentId", name from company c
+    where ${filter.companies('c')} order by depth, name, company_id`.execute(tx)
+  return rows
+}
+
+export interface CompanyRange {
+  first: string
+  last: string
+}
+
+/** @returns null when there is no such company in the view */
+export async function readCompanyRange(
+  tx: Kysely<Schema>,
+  filter: RowFilter,
+  companyId: string,
+): Promise<CompanyRange | null> {
+  const { rows } = await sql<CompanyRange>`
+    select company_no as first, company_last as last from company c
+    where company_id::text = ${companyId} and ${filter.companies('c')}`.execute(tx)
+  return rows[0] ?? null
+}

@@ -1,0 +1,82 @@
+import { sql, type Kysely } from 'kysely'
+
+import type { AlarmLevel, DeviceStatus, DeviceType } from '#contract/enumerations.ts'
+
+import type { RowFilter } from './row-filter.ts'
+import type { Schema } from './schema.ts'
+
+/** A device in full. What belongs to a company outside the view (its name, an unseen parent) is null. */
+export interface DeviceDetailRow {
+  deviceId: string
+  deviceType: DeviceType
+  devUid: string
+  alias: string
+  address: string
+  lng: number | null
+  lat: number | null
+  companyNo: string
+  companyName: string | null
+  typeId: string
+  sensorKind: string | null
+  status: DeviceStatus
+  alarmLevel: AlarmLevel | null
+  gatewayId: string | null
+  gatewayUid: string | null
+  gatewayAlias: string | null
+  parentId: string | null
+  parentUid: string | null
+  parentAlias: string | null
+  parentLng: number | null
+  parentLat: number | null
+  beatAt: Date | null
+  upAt: Date | null
+  registerAt: Date | null
+  rssiDbm: number | null
+  snrDb: number | null
+  batteryPercent: number | null
+  hops: number | null
+  readings: Readonly<Record<string, unknown>>
+  registrationsToday: number
+}
+
+/** Devices of the view, in the order of `deviceIds`; what does not exist in it is left out. */
+export async function readDeviceDetails(
+  tx: Kysely<Schema>,
+  filter: RowFilter,
+  deviceIds: readonly string[],
+  now: Date,
+): Promise<DeviceDetailRow[]> {
+  const { rows } = await sql<DeviceDetailRow>`
+    select d.device_id as "deviceId", d.device_type as "deviceType", d.dev_uid as "devUid", d.alias, d.address, d.lng, d.lat,
+      d.company_no as "companyNo", c.name as "companyName", d.type_id as "typeId", t.sensor_kind as "sensorKind",
+      s.status, s.alarm_level as "alarmLevel", d.gateway_id as "gatewayId",
+      g.dev_uid as "gatewayUid", g.alias as "gatewayAlias",
+      p.device_id as "parentId", p.dev_uid as "parentUid", p.alias as "parentAlias", p.lng as "parentLng", p.lat as "parentLat",
+      h.beat_at as "beatAt", h.up_at as "upAt", h.register_at as "registerAt", h.rssi_dbm as "rssiDbm", h.snr_db as "snrDb",
+      h.battery_percent as "batteryPercent", h.hops, h.readings,
+      case when h.registration_day = (${now}::timestamptz at time zone 'UTC')::date then h.registrations else 0 end
+        as "registrationsToday"
+    from unnest(${[...deviceIds]}::bigint[]) with ordinality w (device_id, place)
+      join device d using (device_id)
+      join device_status s using (device_id)
+      join device_state h using (device_id)
+      join device_type_option t using (type_id)
+      left join company c on c.company_id = d.company_id and ${filter.companies('c')}
+      left join device g on g.device_id = d.gateway_id and ${filter.devices('g')}
+      left join device p on p.device_id = coalesce(d.parent_id, nullif(d.gateway_id, d.device_id)) and ${filter.devices('p')}
+    where ${filter.devices('d')}
+    order by w.place`.execute(tx)
+  return rows
+}
+
+/** Ids of devices whose id, alias or address holds `keyword` (as typed), ids that begin with it first. */
+export async function searchDevices(
+  tx: Kysely<Schema>,
+  keyword: string,
+  most: number,
+): Promise<string[]> {
+  const escaped = keyword.toLowerCase().replaceAll(/[\\%_]/g, (special) => `\\${special}`)
+  const { rows } = await sql<{ deviceId: string }>`
+    select device_id as "deviceId" from search_devices(${escaped}, ${most}) found (device_id)`.execute(tx)
+  return rows.map((row) => row.deviceId)
+}
