@@ -1,0 +1,70 @@
+import { coordinateType, deviceType } from '#contract/enumerations.ts'
+import type { DevUid } from '#contract/ids.ts'
+import type { Provisioning } from '#contract/provisioning.ts'
+
+import type { PlannedGateway } from '../network.ts'
+
+type Device = Provisioning['devices'][number]
+
+/** The devices as the server is told of them: gateways first, then relays, then terminals. */
+export function provisioningOf(
+  gateways: readonly PlannedGateway[],
+  sharedWith: ReadonlyMap<string, string[][]>,
+): Device[] {
+  const devices: { gateways: Device[]; relays: Device[]; terminals: Device[] } = {
+    gateways: [],
+    relays: [],
+    terminals: [],
+  }
+  for (const [index, gateway] of gateways.entries()) {
+    const site = `${gateway.place}, site ${index + 1}`
+    const common = { company: gateway.company.split(' / '), coordinateType: coordinateType.values.wgs84 }
+    const shared = sharedWith.get(gateway.armuid)
+    devices.gateways.push({
+      ...common,
+      deviceType: deviceType.values.gateway,
+      uid: devUid(gateway.armuid),
+      typeId: 'gateway',
+      alias: numbered('GW', index + 1),
+      address: site,
+      longitude: gateway.lng,
+      latitude: gateway.lat,
+      armKey: gateway.armKey,
+      ...(shared !== undefined && { sharedWith: shared }),
+    })
+    for (const relay of gateway.relays) {
+      devices.relays.push({
+        ...common,
+        deviceType: deviceType.values.relay,
+        uid: devUid(relay.moteuid),
+        typeId: 'relay',
+        alias: numbered('R', devices.relays.length + 1),
+        address: `${site}, mast`,
+        longitude: relay.lng,
+        latitude: relay.lat,
+      })
+    }
+    for (const terminal of gateway.terminals) {
+      devices.terminals.push({
+        ...common,
+        deviceType: deviceType.values.terminal,
+        uid: devUid(terminal.msuid),
+        typeId: terminal.kind,
+        alias: numbered(terminal.kind.charAt(0).toUpperCase(), devices.terminals.length + 1),
+        address: `${site}, ${terminal.indoorLossDb > 0 ? 'indoors' : 'outdoors'}`,
+        longitude: terminal.lng,
+        latitude: terminal.lat,
+      })
+    }
+  }
+  return [...devices.gateways, ...devices.relays, ...devices.terminals]
+}
+
+/** Planned ids are strings in the network file; here they get the contract's brand. */
+function devUid(uid: string): DevUid {
+  return uid as DevUid
+}
+
+function numbered(prefix: string, number: number): string {
+  return `${prefix}-${String(number).padStart(3, '0')}`
+}
