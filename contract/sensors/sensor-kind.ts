@@ -1,3 +1,5 @@
+import type { AlarmType } from '../enumerations.ts'
+
 /** The form of one entry of the sensor catalogue. Texts are message ids `sensor.<kind>.<name>`. */
 export interface SensorKind {
   /** Stable name, kebab-case; also the `typeId` of the terminal type list. */
@@ -5,7 +7,7 @@ export interface SensorKind {
   /** The model code printed on the device. */
   readonly model: string
   readonly readings: readonly Reading[]
-  /** The uplink frame after its one-byte frame type, in order, big-endian. */
+  /** The uplink frame after its one-byte frame type, in order, big-endian; every reading once. */
   readonly frame: readonly FrameField[]
   readonly parameters: readonly Parameter[]
   readonly commands: readonly SensorCommand[]
@@ -14,7 +16,7 @@ export interface SensorKind {
 
 export interface Reading {
   readonly name: string
-  /** As printed beside the number; empty for a state. */
+  /** As printed beside the number; empty for a state or a plain number. */
   readonly unit: string
   /** The physical range, in the unit; a value outside is refused as absurd. */
   readonly min: number
@@ -22,7 +24,7 @@ export interface Reading {
   /** Decimals shown. */
   readonly precision: number
   readonly draw: 'line' | 'step'
-  /** For a state: the message ids of its values. */
+  /** For a state: the names of its values, whose message ids are `sensor.<kind>.<reading>.<state>`. */
   readonly states?: Readonly<Record<number, string>>
 }
 
@@ -52,7 +54,7 @@ export interface SensorCommand {
 
 /** The alarm is raised by the terminal itself when the reading leaves the limit that a parameter holds. */
 export interface AlarmCondition {
-  readonly alarmType: number
+  readonly alarmType: AlarmType
   readonly reading: string
   readonly when: 'above' | 'below'
   readonly parameter: string

@@ -1,0 +1,35 @@
+import type { SensorKind } from './sensor-kind.ts'
+
+export const doorContact: SensorKind = {
+  kind: 'door-contact',
+  model: 'DCS01',
+  readings: [
+    {
+      name: 'contact',
+      unit: '',
+      min: 0,
+      max: 1,
+      precision: 0,
+      draw: 'step',
+      states: { 0: 'closed', 1: 'open' },
+    },
+    /** Since the battery was put in; starts again at 0 after 4294967295. */
+    { name: 'openings', unit: '', min: 0, max: 4_294_967_295, precision: 0, draw: 'line' },
+    /** How long the door has been, or was last, open; stops counting at 65535. */
+    { name: 'openS', unit: 's', min: 0, max: 65_535, precision: 0, draw: 'line' },
+  ],
+  frame: [
+    { reading: 'contact', type: 'u8', scale: 1 },
+    { reading: 'openings', type: 'u32', scale: 1 },
+    { reading: 'openS', type: 'u16', scale: 1 },
+  ],
+  parameters: [
+    { name: 'reportCycle', unit: 'min', rawMin: 1, rawMax: 1440, scale: 1, default: 60 },
+    { name: 'debounce', unit: 's', rawMin: 1, rawMax: 600, scale: 10, default: 10 },
+  ],
+  commands: [
+    { name: 'queryParameters', verb: 'query', parameters: [] },
+    { name: 'setParameters', verb: 'set', parameters: ['reportCycle', 'debounce'] },
+  ],
+  alarms: [],
+}
