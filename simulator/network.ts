@@ -1,66 +1,72 @@
-import type { Provisioning } from '#contract/provisioning.ts'
+import { Type, type Static } from 'typebox'
 
-import type { Size } from './assumptions.ts'
-import type { Country } from './radio/link-budget.ts'
+import { connectMode } from '#contract/enumerations.ts'
+import { apUidSchema, armUidSchema, moteUidSchema, msUidSchema } from '#contract/ids.ts'
+import { gatewayCredentialSchema, provisioningSchema } from '#contract/provisioning.ts'
+
+const place = { lng: Type.Number(), lat: Type.Number() }
+/** The relay a device hangs on, null for the gateway itself. */
+const parent = Type.Union([moteUidSchema, Type.Null()])
+const country = Type.Union([Type.Literal('CN'), Type.Literal('JP')])
+export type Country = Static<typeof country>
+
+const plannedChannel = Type.Object({
+  apuid: apUidSchema,
+  channel: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
+  rfVersion: Type.String(),
+  frequencyMhz: Type.Number(),
+})
+export type PlannedChannel = Static<typeof plannedChannel>
+
+const plannedRelay = Type.Object({
+  moteuid: moteUidSchema,
+  apuid: apUidSchema,
+  parent,
+  netId: Type.Integer(),
+  ...place,
+  softwareVersion: Type.String(),
+  appVersion: Type.String(),
+})
+export type PlannedRelay = Static<typeof plannedRelay>
+
+const plannedTerminal = Type.Object({
+  msuid: msUidSchema,
+  apuid: apUidSchema,
+  parent,
+  /** A kind of the sensor catalogue. */
+  kind: Type.String(),
+  ...place,
+  indoorLossDb: Type.Number(),
+  softwareVersion: Type.String(),
+})
+export type PlannedTerminal = Static<typeof plannedTerminal>
+
+const plannedGateway = Type.Object({
+  armuid: armUidSchema,
+  armKey: gatewayCredentialSchema.properties.armKey,
+  /** The company's path as one text: gateways hear each other's terminals only within a company. */
+  company: Type.String(),
+  place: Type.String(),
+  country,
+  ...place,
+  connectMode: connectMode.schema,
+  armVersion: Type.String(),
+  hardwareVersion: Type.String(),
+  channels: Type.Array(plannedChannel),
+  /** Parents before their children. */
+  relays: Type.Array(plannedRelay),
+  terminals: Type.Array(plannedTerminal),
+})
+export type PlannedGateway = Static<typeof plannedGateway>
 
 /** The simulated world as planned: what the radio processes need and the server never sees. */
-export interface Network {
-  readonly size: Size
-  readonly seed: number
-  readonly gateways: readonly PlannedGateway[]
-}
-
-export interface PlannedChannel {
-  readonly apuid: string
-  readonly channel: 1 | 2 | 3
-  readonly rfVersion: string
-  readonly frequencyMhz: number
-}
-
-export interface PlannedGateway {
-  readonly armuid: string
-  readonly armKey: string
-  /** The company's path as one text: gateways hear each other's terminals only within a company. */
-  readonly company: string
-  readonly place: string
-  readonly country: Country
-  readonly lng: number
-  readonly lat: number
-  readonly connectMode: 'eth' | 'gprs'
-  readonly armVersion: string
-  readonly hardwareVersion: string
-  readonly channels: readonly PlannedChannel[]
-  /** Parents before their children. */
-  readonly relays: readonly PlannedRelay[]
-  readonly terminals: readonly PlannedTerminal[]
-}
-
-export interface PlannedRelay {
-  readonly moteuid: string
-  readonly apuid: string
-  /** The relay it hangs on, null for the gateway itself. */
-  readonly parent: string | null
-  readonly netId: number
-  readonly lng: number
-  readonly lat: number
-  readonly softwareVersion: string
-  readonly appVersion: string
-}
-
-export interface PlannedTerminal {
-  readonly msuid: string
-  readonly apuid: string
-  readonly parent: string | null
-  /** A kind of the sensor catalogue. */
-  readonly kind: string
-  readonly lng: number
-  readonly lat: number
-  readonly indoorLossDb: number
-  readonly softwareVersion: string
-}
+export const networkSchema = Type.Object({
+  size: Type.Union([Type.Literal('town'), Type.Literal('city'), Type.Literal('country')]),
+  seed: Type.Integer(),
+  gateways: Type.Array(plannedGateway),
+})
+export type Network = Static<typeof networkSchema>
 
 /** The file that ties a database and a simulation together. It holds the gateways' keys. */
-export interface NetworkFile {
-  readonly provisioning: Provisioning
-  readonly network: Network
-}
+export const networkFileSchema = Type.Object({ provisioning: provisioningSchema, network: networkSchema })
+export type NetworkFile = Static<typeof networkFileSchema>

@@ -7,7 +7,7 @@ import { companyOf, topCompanies, withAncestors } from './plan/companies.ts'
 import { places, zoneOf, type Place } from './plan/places.ts'
 import { planSubtree, type GatewayDraft } from './plan/site-plan.ts'
 import { provisioningOf } from './plan/provisioning-of.ts'
-import { uidSource } from './plan/uids.ts'
+import { uidSource, type UidSource } from './plan/uids.ts'
 import { createRandom, type Random } from './random.ts'
 
 interface Extent {
@@ -40,10 +40,10 @@ export function plan(size: Size, seed: number, newArmKey: () => string): Network
   const extent = extents[size]
   const label = `${size}/${seed}`
   const random = createRandom(label)
-  const newUid = uidSource(size, random.fork('uids'))
+  const uids = uidSource(size, random.fork('uids'))
   const sites = planSites(extent, random.fork('sites'))
   const drafts = sites.flatMap((site) =>
-    gatewaysOf(site, random.fork(`site ${site.number}`), newUid, newArmKey),
+    gatewaysOf(site, random.fork(`site ${site.number}`), uids, newArmKey),
   )
   const relays = shares(extent.relays, drafts.length, random.fork('relays'))
   const terminals = shares(extent.terminals, drafts.length, random.fork('terminals'))
@@ -51,7 +51,7 @@ export function plan(size: Size, seed: number, newArmKey: () => string): Network
   const gateways: PlannedGateway[] = drafts.map((draft, index) =>
     planSubtree(
       { ...draft, relayCount: relays[index] ?? 0, terminalCount: terminals[index] ?? 0 },
-      { seed: label, random: random.fork(draft.armuid), newUid, kinds },
+      { seed: label, random: random.fork(draft.armuid), uids, kinds },
     ),
   )
   const network: Network = { size, seed, gateways }
@@ -96,7 +96,7 @@ function planSites(extent: Extent, random: Random): Site[] {
 function gatewaysOf(
   site: Site,
   random: Random,
-  newUid: ReturnType<typeof uidSource>,
+  uids: UidSource,
   newArmKey: () => string,
 ): Omit<GatewayDraft, 'relayCount' | 'terminalCount'>[] {
   const { place } = site
@@ -104,7 +104,7 @@ function gatewaysOf(
     const position = index === 0 ? site : moved(site, random.uniform(0.8, 2), random.uniform(0, 360))
     const channelCount = 1 + random.integer(3)
     return {
-      armuid: newUid('gateway'),
+      armuid: uids.gateway(),
       armKey: newArmKey(),
       company: site.company.join(' / '),
       place: place.name,
@@ -115,7 +115,7 @@ function gatewaysOf(
       armVersion: random.pick(['0302', '030b', '030c']),
       hardwareVersion: random.pick(['GW-200 rev C', 'GW-200 rev D', 'GW-310']),
       channels: ([1, 2, 3] as const).slice(0, channelCount).map((channel, at) => ({
-        apuid: newUid('channel'),
+        apuid: uids.channel(),
         channel,
         rfVersion: '0204',
         frequencyMhz: radio.frequenciesMhz[place.country][at] ?? radio.frequenciesMhz[place.country][0],

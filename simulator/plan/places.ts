@@ -1,5 +1,5 @@
 import type { Position } from '../geo.ts'
-import type { Country } from '../radio/link-budget.ts'
+import type { Country } from '../network.ts'
 
 export interface Place extends Position {
   readonly code: string

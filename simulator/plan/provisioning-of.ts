@@ -1,5 +1,4 @@
 import { coordinateType, deviceType } from '#contract/enumerations.ts'
-import type { DevUid } from '#contract/ids.ts'
 import type { Provisioning } from '#contract/provisioning.ts'
 
 import type { PlannedGateway } from '../network.ts'
@@ -23,7 +22,7 @@ export function provisioningOf(
     devices.gateways.push({
       ...common,
       deviceType: deviceType.values.gateway,
-      uid: devUid(gateway.armuid),
+      uid: gateway.armuid,
       typeId: 'gateway',
       alias: numbered('GW', index + 1),
       address: site,
@@ -36,7 +35,7 @@ export function provisioningOf(
       devices.relays.push({
         ...common,
         deviceType: deviceType.values.relay,
-        uid: devUid(relay.moteuid),
+        uid: relay.moteuid,
         typeId: 'relay',
         alias: numbered('R', devices.relays.length + 1),
         address: `${site}, mast`,
@@ -48,7 +47,7 @@ export function provisioningOf(
       devices.terminals.push({
         ...common,
         deviceType: deviceType.values.terminal,
-        uid: devUid(terminal.msuid),
+        uid: terminal.msuid,
         typeId: terminal.kind,
         alias: numbered(terminal.kind.charAt(0).toUpperCase(), devices.terminals.length + 1),
         address: `${site}, ${terminal.indoorLossDb > 0 ? 'indoors' : 'outdoors'}`,
@@ -58,11 +57,6 @@ export function provisioningOf(
     }
   }
   return [...devices.gateways, ...devices.relays, ...devices.terminals]
-}
-
-/** Planned ids are strings in the network file; here they get the contract's brand. */
-function devUid(uid: string): DevUid {
-  return uid as DevUid
 }
 
 function numbered(prefix: string, number: number): string {

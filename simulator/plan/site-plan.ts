@@ -1,13 +1,16 @@
+import type { MoteUid } from '#contract/ids.ts'
+
 import { radio, tree } from '../assumptions.ts'
 import { bearingTo, moved, type Position } from '../geo.ts'
 import type { PlannedChannel, PlannedGateway, PlannedRelay, PlannedTerminal } from '../network.ts'
-import { meanRssiDbm, plannedDbm, reachKm, type Country, type RadioEnd } from '../radio/link-budget.ts'
+import { meanRssiDbm, plannedDbm, reachKm, type RadioEnd } from '../radio/link-budget.ts'
 import type { Random } from '../random.ts'
+import type { UidSource } from './uids.ts'
 
 /** Something that others can hang on. */
 interface Node extends RadioEnd {
   /** Null for the gateway. */
-  readonly moteuid: string | null
+  readonly moteuid: MoteUid | null
   readonly depth: number
   readonly channel: PlannedChannel | null
   /** The way the tree grew to here: further relays lead away from the gateway. */
@@ -22,7 +25,7 @@ export interface GatewayDraft extends Omit<PlannedGateway, 'relays' | 'terminals
 export interface SitePlanOptions {
   seed: string
   random: Random
-  newUid: (of: 'relay' | 'terminal') => string
+  uids: UidSource
   /** Kinds of terminals with how common each is here. */
   kinds: readonly { readonly kind: string; readonly weight: number }[]
 }
@@ -33,7 +36,7 @@ const parentsTried = 20
 /** Grows a gateway's relays and terminals around it, each within radio reach of what it hangs on. */
 export function planSubtree(
   draft: GatewayDraft,
-  { seed, random, newUid, kinds }: SitePlanOptions,
+  { seed, random, uids, kinds }: SitePlanOptions,
 ): PlannedGateway {
   const { country } = draft
   const root: Node = {
@@ -53,7 +56,7 @@ export function planSubtree(
   const channelFor = (parent: Node) => parent.channel ?? random.pick(draft.channels)
 
   for (let index = 0; index < draft.relayCount; index += 1) {
-    const uid = newUid('relay')
+    const uid = uids.relay()
     const roomy = nodes.filter((node) => node.depth < tree.maxRelayDepth)
     // Deep chains exist, but most relays stand near the gateway.
     const { parent, position } = place({ uid, indoorLossDb: 0 }, () => {
@@ -86,7 +89,7 @@ export function planSubtree(
   }
 
   for (let index = 0; index < draft.terminalCount; index += 1) {
-    const uid = newUid('terminal')
+    const uid = uids.terminal()
     const walls = random.uniform(radio.indoorLossDb.from, radio.indoorLossDb.to)
     const indoorLossDb = random.chance(radio.indoorShare) ? Math.round(walls * 10) / 10 : 0
     const { parent, position } = place({ uid, indoorLossDb }, () => ({

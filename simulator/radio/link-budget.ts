@@ -1,8 +1,7 @@
 import { radio } from '../assumptions.ts'
 import { distanceKm, type Position } from '../geo.ts'
+import type { Country } from '../network.ts'
 import { createRandom } from '../random.ts'
-
-export type Country = 'CN' | 'JP'
 
 /** dB lost over `km` at `frequencyMhz` before shadowing. Petäjäjärvi et al. 2015; not meant for below 10 m. */
 export function pathLossDb(km: number, frequencyMhz: number): number {
