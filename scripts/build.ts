@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+
+import { buildBasemap } from './basemap/build.ts'
+import { fingerprint } from './fingerprint.ts'
+import { runNode } from './process.ts'
+
+const stamp = 'dist/.inputs'
+const consoleInputs = [
+  'src',
+  'contract',
+  'machines',
+  'streams',
+  'locales',
+  'public',
+  'scripts/basemap',
+  'scripts/world-outline.ts',
+  'index.html',
+  'lingui.config.ts',
+  'package-lock.json',
+  'vite.config.ts',
+]
+
+export interface BuildOptions {
+  /** Build the console even when nothing changed. */
+  afresh?: boolean
+  /** False: the basemap alone, as the development server needs it. */
+  console?: boolean
+}
+
+/** Makes the basemap and the console, where their inputs changed since they were made. Resolves to an exit code. */
+export async function buildAll({
+  afresh = false,
+  console: withConsole = true,
+}: BuildOptions = {}): Promise<number> {
+  const basemap = buildBasemap()
+  if (basemap !== null) console.log(`basemap: ${basemap.tiles} tiles, ${(basemap.bytes / 1e6).toFixed(1)} MB`)
+  if (!withConsole) return 0
+  const wanted = fingerprint(consoleInputs)
+  if (!afresh && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 0
+  console.log('building the console')
+  const exitCode = await runNode('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn'])
+  if (exitCode === 0) writeFileSync(stamp, wanted)
+  return exitCode
+}

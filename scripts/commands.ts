@@ -1,0 +1,47 @@
+/** The commands behind the npm scripts, under the pinned Node. */
+import { readdirSync } from 'node:fs'
+
+import { buildAll } from './build.ts'
+import { checkSteps, testSteps } from './checks.ts'
+import { ensureChromium } from './chromium.ts'
+import { dev } from './dev.ts'
+import { runNode } from './process.ts'
+import { runSteps } from './steps.ts'
+
+type Command = (args: readonly string[]) => Promise<number>
+
+const commands: Record<string, Command> = {
+  async start(args) {
+    const built = await buildAll()
+    return built === 0 ? runNode('server/main.ts', args) : built
+  },
+  async dev() {
+    const built = await buildAll({ console: false })
+    return built === 0 ? dev() : built
+  },
+  build: () => buildAll({ afresh: true }),
+  check: () => runSteps(checkSteps),
+  async test() {
+    await ensureChromium()
+    return runSteps(testSteps)
+  },
+  async bench(args) {
+    const benches = readdirSync('tests/bench').filter((file) => file.endsWith('.bench.ts'))
+    for (const file of benches.sort()) {
+      const exitCode = await runNode(`tests/bench/${file}`, args)
+      if (exitCode !== 0) return exitCode
+    }
+    return 0
+  },
+  'gateway-check': (args) => runNode('simulator/check/main.ts', args),
+  replay: (args) => runNode('simulator/replay/main.ts', args),
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const command = commands[name]
+if (command === undefined) {
+  console.error(`no command ${JSON.stringify(name)}; there are ${Object.keys(commands).join(', ')}`)
+  process.exitCode = 1
+} else {
+  process.exitCode = await command(args)
+}
