@@ -1,0 +1,39 @@
+import type { FieldError } from '#contract/envelope.ts'
+
+/**
+ * Why a call has no reply.
+ * `refused`: the server said no, `message` is its text. `session`: log in again. `network`: no answer came.
+ * `mismatch`: an answer came that is not what the contract says. `repeated`: the same order is still on its way.
+ * `cancelled`: the caller did not want it any more; nobody is told.
+ */
+export type CallFailureKind = 'refused' | 'session' | 'network' | 'mismatch' | 'repeated' | 'cancelled'
+
+export class CallFailure extends Error {
+  override readonly name = 'CallFailure'
+  readonly kind: CallFailureKind
+  readonly path: string
+  /** The envelope's code; the HTTP status where there was no envelope; 0 where there was no answer. */
+  readonly code: number
+  /** One of `refusals` in `#contract/codes.ts`, where the server gave one. */
+  readonly reason: string | null
+  readonly errors: readonly FieldError[]
+
+  constructor(
+    kind: CallFailureKind,
+    path: string,
+    details: {
+      message?: string
+      code?: number
+      reason?: string
+      errors?: readonly FieldError[]
+      cause?: unknown
+    } = {},
+  ) {
+    super(details.message ?? kind, { cause: details.cause })
+    this.kind = kind
+    this.path = path
+    this.code = details.code ?? 0
+    this.reason = details.reason ?? null
+    this.errors = details.errors ?? []
+  }
+}

@@ -1,0 +1,34 @@
+import { fromPromise } from 'xstate'
+
+import { refusals, type Refusal } from '#contract/codes.ts'
+import type { SessionUser } from '#contract/records.ts'
+import { loginMachine, LoginRefused, type Captcha, type Credentials } from '#machines/login-machine.ts'
+import { CallFailure } from '#src/api/call-failure.ts'
+import { request } from '#src/api/client.ts'
+
+function refused(error: unknown): LoginRefused {
+  if (!(error instanceof CallFailure) || error.kind === 'network')
+    return new LoginRefused({ reason: 'network', message: null })
+  const reason: Refusal = refusals.find((refusal) => refusal === error.reason) ?? 'login.failed'
+  return new LoginRefused({ reason, message: error.kind === 'refused' ? error.message : null })
+}
+
+/** The login chart with the server behind it. */
+export const connectedLoginMachine = loginMachine.provide({
+  actors: {
+    fetchCaptcha: fromPromise<Captcha>(async ({ signal }) => {
+      try {
+        return (await request('common/getCaptcha', { signal })).data
+      } catch (error) {
+        throw refused(error)
+      }
+    }),
+    logIn: fromPromise<SessionUser, Credentials & { captchaKey: string }>(async ({ input }) => {
+      try {
+        return (await request('accounts/login', { body: input })).data
+      } catch (error) {
+        throw refused(error)
+      }
+    }),
+  },
+})

@@ -1,0 +1,24 @@
+import { language as languages, type Language } from '#contract/enumerations.ts'
+
+/** The languages by their own names, in the order of the selector. */
+export const languageNames: readonly { language: Language; name: string }[] = [
+  { language: 'zh', name: '简体中文' },
+  { language: 'en', name: 'English' },
+  { language: 'ja', name: '日本語' },
+]
+
+const cookieSeconds = 365 * 86_400
+
+/** The language of this browser: what was chosen, else Chinese. */
+export function activeLanguage(): Language {
+  const cookie = /(?:^|;\s*)language=([a-z]{2})/.exec(document.cookie)?.[1]
+  const chosen = cookie ?? localStorage.getItem('language')
+  return Object.values(languages.values).find((language) => language === chosen) ?? 'zh'
+}
+
+/** Keeps the choice for a year and opens the page anew, so that server and console change together. */
+export function chooseLanguage(language: Language): void {
+  document.cookie = `language=${language}; path=/; max-age=${cookieSeconds}; samesite=lax`
+  localStorage.setItem('language', language)
+  location.reload()
+}

@@ -1,0 +1,34 @@
+import { Check } from 'typebox/value'
+
+import { liveEventSchema, type LiveEvent } from '#contract/live.ts'
+
+/**
+ * The events of a stream of JSON lines. A line that is no event of the contract is left out and reported, so that a
+ * newer server cannot blank the screen.
+ */
+export async function* readLines(
+  stream: ReadableStream<Uint8Array>,
+  onStrange: (line: string) => void,
+): AsyncGenerator<LiveEvent> {
+  let rest = ''
+  const decoder = new TextDecoder()
+  for await (const bytes of stream) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      if (line.trim() === '') continue
+      const event = parse(line)
+      if (event === null) onStrange(line)
+      else yield event
+    }
+  }
+}
+
+function parse(line: string): LiveEvent | null {
+  try {
+    const value: unknown = JSON.parse(line)
+    return Check(liveEventSchema, value) ? value : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * The colours of both schemes, as hex, for code that draws (canvas, WebGL). Everything in the page itself uses the CSS
+ * variables `--fw-<name>` that `theme.ts` makes of them. Saturated ones mean a state and nothing else.
+ */
+export const palette = {
+  dark: {
+    ground: '#14181D',
+    plane: '#1E242B',
+    hairline: '#2B333C',
+    raised: '#262D35',
+    text: '#D7DCE2',
+    quiet: '#9AA3AD',
+    link: '#8AB0D6',
+    online: '#7CFCB7',
+    offline: '#9498A1',
+    abnormal: '#EEC20F',
+    priority: '#DE654D',
+  },
+  light: {
+    ground: '#F3F5F7',
+    plane: '#FFFFFF',
+    hairline: '#DDE2E7',
+    raised: '#EAEEF2',
+    text: '#1F262D',
+    quiet: '#5A6570',
+    link: '#2F5D8A',
+    online: '#117B4F',
+    offline: '#46484D',
+    abnormal: '#7C6116',
+    priority: '#690509',
+  },
+} as const
+
+export type Scheme = keyof typeof palette
+export type ColourName = keyof (typeof palette)['dark']

@@ -1,0 +1,80 @@
+import {
+  createTheme,
+  localStorageColorSchemeManager,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core'
+
+import { palette, type Scheme } from './palette.ts'
+
+const greys: MantineColorsTuple = [
+  '#F3F5F7',
+  '#DDE2E7',
+  '#C4CBD3',
+  '#9AA3AD',
+  '#78828D',
+  '#5A6570',
+  '#2B333C',
+  '#1E242B',
+  '#191E24',
+  '#14181D',
+]
+/** The quiet blue of what can be clicked. */
+const blues: MantineColorsTuple = [
+  '#EDF3F9',
+  '#D8E4F0',
+  '#B3CBE3',
+  '#8AB0D6',
+  '#6A98C6',
+  '#4F81B3',
+  '#3E6F9F',
+  '#2F5D8A',
+  '#264D73',
+  '#1D3C5A',
+]
+
+const family =
+  "'Inter Variable', 'PingFang SC', 'Hiragino Sans', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', 'Noto Sans CJK JP', system-ui, sans-serif"
+
+/** One visual language: flat planes, hairlines, a 4 px grid, text of 14 px and never below 12. */
+export const theme = createTheme({
+  primaryColor: 'blue',
+  primaryShade: { light: 7, dark: 3 },
+  colors: { dark: greys, blue: blues },
+  autoContrast: true,
+  luminanceThreshold: 0.4,
+  fontFamily: family,
+  headings: { fontFamily: family, fontWeight: '600' },
+  defaultRadius: 4,
+  fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '20px' },
+  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  focusRing: 'auto',
+})
+
+function variablesOf(scheme: Scheme): Record<string, string> {
+  const colours = palette[scheme]
+  return {
+    ...Object.fromEntries(Object.entries(colours).map(([name, value]) => [`--fw-${name}`, value])),
+    '--mantine-color-body': colours.ground,
+    '--mantine-color-text': colours.text,
+    '--mantine-color-dimmed': colours.quiet,
+    '--mantine-color-placeholder': colours.quiet,
+    '--mantine-color-anchor': colours.link,
+    '--mantine-color-default': colours.plane,
+    '--mantine-color-default-hover': colours.raised,
+    '--mantine-color-default-color': colours.text,
+    '--mantine-color-default-border': colours.hairline,
+    '--mantine-color-error': colours.priority,
+  }
+}
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  dark: variablesOf('dark'),
+  light: variablesOf('light'),
+})
+
+/** The chosen scheme outlives the visit; `public/first-paint.js` reads the same key. */
+export const colorSchemes = localStorageColorSchemeManager({ key: 'farwatch-color-scheme' })

@@ -1,0 +1,95 @@
+import {
+  asyncScheduler,
+  concat,
+  defer,
+  distinctUntilChanged,
+  EMPTY,
+  filter,
+  retry,
+  share,
+  Subject,
+  switchMap,
+  takeWhile,
+  tap,
+  throwError,
+  timeout,
+  timer,
+  type Observable,
+  type SchedulerLike,
+} from 'rxjs'
+
+import { factEvents, silenceMs, type LiveEvent } from '#contract/live.ts'
+
+const firstRetryMs = 500
+const longestRetryMs = 15_000
+
+export interface LiveBusInputs {
+  /** What the screens show, as the `topics` parameter wants it, in one order; no topic: no stream. */
+  topics$: Observable<readonly string[]>
+  /** One stream of lines, from the fact after `since`; it completes or fails when it breaks. */
+  connect: (topics: readonly string[], since: number | null) => Observable<LiveEvent>
+  /** From 0 to 1, so that a thousand browsers do not come back in the same moment. */
+  random: () => number
+  scheduler?: SchedulerLike
+}
+
+export interface LiveBus {
+  /** Every line; a fact comes once, in the order of its number, however often the stream broke. */
+  events$: Observable<LiveEvent>
+  /** Now everything that is not a fact has to be read again: the first connection, a mended one, a reset. */
+  reread$: Observable<void>
+}
+
+/** How long to wait before the `attempt`-th reconnection, 1 being the first. Milliseconds. */
+export function retryDelayMs(attempt: number, random: number): number {
+  return Math.min(longestRetryMs, firstRetryMs * 2 ** (attempt - 1)) * (0.5 + random / 2)
+}
+
+/**
+ * Keeps one stream open for the topics that are wanted. A change of topics opens it anew from the last fact seen; so
+ * does a break, or `silenceMs` without a line, after a growing, scattered pause.
+ */
+export function liveBus({ topics$, connect, random, scheduler = asyncScheduler }: LiveBusInputs): LiveBus {
+  const rereads$ = new Subject<void>()
+  let since: number | null = null
+
+  const streamOf = (topics: readonly string[]) => {
+    let whole = since !== null
+    return defer(() =>
+      concat(
+        connect(topics, since),
+        throwError(() => new Error('the stream ended')),
+      ),
+    ).pipe(
+      timeout({ each: silenceMs, scheduler }),
+      filter((line) => !(line.event in factEvents) || since === null || line.seq > since),
+      tap((line) => {
+        since = Math.max(since ?? 0, line.seq)
+        if (line.event === 'live.reset' || (line.event === 'live.hello' && !whole)) rereads$.next()
+        if (line.event === 'live.hello') whole = true
+      }),
+      takeWhile((line) => line.event !== 'live.end', true),
+      retry({
+        delay: (_, attempt) => {
+          whole = false
+          return timer(retryDelayMs(attempt, random()), scheduler)
+        },
+        resetOnSuccess: true,
+      }),
+    )
+  }
+
+  const events$ = topics$.pipe(
+    distinctUntilChanged((a, b) => a.join() === b.join()),
+    switchMap((topics) => {
+      // Nobody listens: what happens until somebody does is read anew then.
+      if (topics.length === 0) {
+        since = null
+        return EMPTY
+      }
+      return streamOf(topics)
+    }),
+    share(),
+  )
+  return { events$, reread$: rereads$.asObservable() }
+}

@@ -1,0 +1,28 @@
+import babel from '@rolldown/plugin-babel'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+import manifest from './package.json' with { type: 'json' }
+import { worldOutline } from './scripts/world-outline.ts'
+
+const server = `http://127.0.0.1:${process.env['FARWATCH_PORT'] || '8080'}`
+
+export default defineConfig({
+  base: '/',
+  plugins: [
+    react(),
+    lingui({ failOnCompileError: true }),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    worldOutline(),
+  ],
+  define: { 'import.meta.env.FARWATCH_VERSION': JSON.stringify(manifest.version) },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    chunkSizeWarningLimit: 1200,
+  },
+  server: { proxy: { '/api': server } },
+  preview: { proxy: { '/api': server } },
+})
