@@ -4,7 +4,6 @@ export default defineConfig({
   test: {
     projects: [
       {
-        extends: true,
         test: {
           name: 'unit',
           include: ['tests/{contract,machines,streams,scripts}/**/*.test.ts', 'tests/*.test.ts'],
@@ -12,7 +11,15 @@ export default defineConfig({
         },
       },
       {
-        extends: true,
+        extends: './vite.config.ts',
+        test: {
+          name: 'console',
+          include: ['tests/src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['tests/harness/console-setup.ts'],
+        },
+      },
+      {
         test: {
           name: 'server',
           include: ['tests/{server,simulator}/**/*.test.ts'],
@@ -21,6 +28,16 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          maxWorkers: 1,
         },
       },
     ],
