@@ -38,8 +38,8 @@ export const radio = {
   /** Air time: (payload + overhead) · 8 / rate [C]; 300 bit/s and about 12 bytes of overhead [K]. */
   rateBps: 300,
   overheadBytes: 12,
-  /** Each hop beyond the first waits for its slot, 1 to 10 s [P]. */
-  slotWaitMs: { from: 1000, to: 10_000 },
+  /** Each hop beyond the first waits for its slot: 1 to 10 s [P], here the shorter half. */
+  slotWaitMs: { from: 1000, to: 4000 },
 } as const
 
 export const battery = {

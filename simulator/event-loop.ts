@@ -4,7 +4,7 @@ import type { EventQueue } from './event-queue.ts'
 
 /** Events handled before sockets get their turn again. */
 const batch = 500
-const longestSleepMs = 500
+const longestSleepMs = 50
 
 /**
  * Lets the queue's events happen as the clock reaches them.

@@ -1,4 +1,5 @@
 import type { Provisioning } from '#contract/provisioning.ts'
+import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 
 import { radio, type Size } from './assumptions.ts'
 import { moved } from './geo.ts'
@@ -23,11 +24,13 @@ export const extents: Readonly<Record<Size, Extent>> = {
   country: { terminals: 100_000, relays: 5200, gateways: 640, places: places.length, companies: 8 },
 }
 
-const kinds = [
-  { kind: 'temperature-humidity', weight: 5 },
-  { kind: 'door-contact', weight: 3 },
-  { kind: 'vibration', weight: 2 },
-]
+/** How common the kinds are; one that is not named counts 1. */
+const weights: Readonly<Record<string, number>> = {
+  'temperature-humidity': 5,
+  'door-contact': 3,
+  vibration: 2,
+}
+const kinds = sensorCatalogue.map(({ kind }) => ({ kind, weight: weights[kind] ?? 1 }))
 /** A gateway reaches a few kilometres; sites of one city are spread over this many. */
 const cityRadiusKm = 11
 const sharedShare = 0.15

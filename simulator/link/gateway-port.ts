@@ -1,0 +1,32 @@
+import type { DownMessage, UpKind, UpMessage } from '#contract/gateway-messages.ts'
+
+export type MessageBody<K extends UpKind> = Omit<UpMessage<K>, 'boot' | 'seq' | 'at'>
+
+/** What the link tells the gateway's software. */
+export interface PortListener {
+  onUp(): void
+  onDown(): void
+  onCommand(command: DownMessage<'command'>): void
+}
+
+/** What a gateway's software uses to reach the server. */
+export interface GatewayPort {
+  /** Before the first `open`. */
+  listen(listener: PortListener): void
+  /**
+   * Puts a message into the store; it is sent when its turn comes.
+   * @param at event time by the gateway's clock, milliseconds since 1970
+   */
+  send<K extends UpKind>(kind: K, at: number, body: MessageBody<K>): void
+  /** The software starts: a new boot id, the sequence from 1. What is in the store stays. */
+  boot(): void
+  /** Takes the connection away, and keeps it away until `open`. */
+  close(): void
+  open(): void
+  /** Sends the last acknowledged messages once more. @returns how many there were */
+  repeat(count: number): number
+  /** Lets the next messages overtake each other. */
+  reorder(count: number): void
+  /** Messages that nobody has acknowledged. */
+  readonly backlog: number
+}

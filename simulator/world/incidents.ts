@@ -1,0 +1,202 @@
+import { alarmType } from '#contract/enumerations.ts'
+
+import { childrenOf, type Gateway, type Relay, type Terminal } from './devices.ts'
+import { cutLink, restartGateway, sendHeartbeat } from './gateway-life.ts'
+import { cutPower, restorePower } from './power.ts'
+import { sendHeartbeat as sendRelayHeartbeat } from './relay-life.ts'
+import { measure } from './terminal-life.ts'
+import type { World } from './world.ts'
+
+const second = 1000
+const minute = 60 * second
+
+export interface Incident {
+  readonly name: string
+  readonly weight: number
+  /** @returns false when there is nothing here that it could happen to */
+  begin(world: World): boolean
+}
+
+/** What goes wrong in a network by itself. Each one ends; how long it lasts is drawn from its range. */
+export const incidents: readonly Incident[] = [
+  {
+    name: 'too hot or too cold beside a terminal',
+    weight: 12,
+    begin(world) {
+      const terminal = pick(
+        world,
+        terminalsThat(world, (t) => t.kind.alarms.length > 0 && t.alarms.size === 0),
+      )
+      if (terminal === null) return false
+      disturb(world, terminal, world.random.uniform(20 * second, 4 * minute))
+      return true
+    },
+  },
+  {
+    name: 'a gateway under strain',
+    weight: 5,
+    begin(world) {
+      const gateway = pick(world, running(world))
+      if (gateway === null) return false
+      const [strain] = [
+        world.random.pick([
+          { memoryFreePercent: 6 },
+          { cpuPercent: 98 },
+          { temperatureC: 76 },
+          { diskFreePercent: 5 },
+        ]),
+      ]
+      gateway.strain = strain
+      sendHeartbeat(world, gateway)
+      world.queue.after(world.random.uniform(30 * second, 6 * minute), () => {
+        gateway.strain = {}
+        if (gateway.running) sendHeartbeat(world, gateway)
+      })
+      return true
+    },
+  },
+  {
+    name: 'a gateway without satellites',
+    weight: 1,
+    begin(world) {
+      const gateway = pick(world, running(world))
+      if (gateway === null) return false
+      gateway.hasGps = false
+      world.queue.after(world.random.uniform(minute, 10 * minute), () => {
+        gateway.hasGps = true
+      })
+      return true
+    },
+  },
+  {
+    name: 'a gateway without its link',
+    weight: 2,
+    begin(world) {
+      const gateway = pick(world, running(world))
+      if (gateway === null) return false
+      // The longer ones outlast the three minutes after which a gateway counts as offline.
+      cutLink(world, gateway, world.random.uniform(20 * second, 7 * minute))
+      return true
+    },
+  },
+  {
+    name: 'a relay without power',
+    weight: 1.5,
+    begin(world) {
+      const relay = pick(
+        world,
+        world.gateways.flatMap((g) => g.relays.filter((r) => r.powered)),
+      )
+      if (relay === null) return false
+      cutPower(world, relay)
+      const isLong = world.random.chance(0.4)
+      const lastsMs = isLong
+        ? world.random.uniform(32 * minute, 60 * minute)
+        : world.random.uniform(minute, 5 * minute)
+      world.queue.after(lastsMs, () => restorePower(world, relay))
+      return true
+    },
+  },
+  {
+    name: 'a loose battery',
+    weight: 0.5,
+    begin(world) {
+      const terminal = pick(
+        world,
+        terminalsThat(world, (t) => t.alarms.size === 0),
+      )
+      if (terminal === null) return false
+      flap(world, terminal, 4, 25 * second)
+      return true
+    },
+  },
+  {
+    name: 'a new battery',
+    weight: 0.3,
+    begin(world) {
+      const low = (device: Terminal | Relay) => device.alarms.has(alarmType.values.lowBattery)
+      const device = pick(
+        world,
+        world.gateways.flatMap((g) => [...g.relays.filter(low), ...g.terminals.filter(low)]),
+      )
+      if (device === null) return false
+      changeBattery(world, device)
+      return true
+    },
+  },
+  {
+    name: 'a gateway that restarts',
+    weight: 0.15,
+    begin(world) {
+      const gateway = pick(world, running(world))
+      if (gateway === null) return false
+      restartGateway(world, gateway, 'watchdog')
+      return true
+    },
+  },
+]
+
+/** Its surroundings leave what they should be, and come back. */
+export function disturb(world: World, terminal: Terminal, lastsMs: number): void {
+  terminal.sensor.disturb()
+  world.queue.after(second, () => measure(world, terminal))
+  world.queue.after(lastsMs, () => {
+    terminal.sensor.relieve()
+    measure(world, terminal)
+  })
+}
+
+/** Power that comes and goes: each time low voltage is reported, a restart follows, and the voltage is back. */
+export function flap(world: World, device: Terminal | Relay, times: number, periodMs: number): void {
+  const full = device.used
+  for (let round = 0; round < times; round += 1) {
+    const begin = round * periodMs
+    world.queue.after(begin, () => {
+      device.used = 0.99
+      look(world, device)
+    })
+    world.queue.after(begin + periodMs * 0.3, () => {
+      device.used = full
+      cutPower(world, device)
+      restorePower(world, device)
+    })
+    world.queue.after(begin + periodMs * 0.85, () => look(world, device))
+  }
+}
+
+export function changeBattery(world: World, device: Terminal | Relay): void {
+  cutPower(world, device)
+  device.used = 0
+  restorePower(world, device, 'battery-changed')
+  world.queue.after(30 * second, () => look(world, device))
+}
+
+/** The device looks at itself now, out of its turn. */
+export function look(world: World, device: Terminal | Relay): void {
+  if (device.type === 'terminal') measure(world, device)
+  else if (device.powered && device.registered) sendRelayHeartbeat(world, device)
+}
+
+/** Uids of what falls silent with a relay: everything below it. */
+export function subtreeOf(relay: Relay): (Relay | Terminal)[] {
+  return childrenOf(relay).flatMap((child) =>
+    child.type === 'relay' ? [child, ...subtreeOf(child)] : [child],
+  )
+}
+
+function pick<T>(world: World, items: readonly T[]): T | null {
+  return items.length === 0 ? null : world.random.pick(items)
+}
+
+function running(world: World): Gateway[] {
+  return world.gateways.filter(
+    (g) => g.running && g.linkDownAt === null && Object.keys(g.strain).length === 0,
+  )
+}
+
+/** Among the terminals of a few gateways drawn at random: a country is not walked for one incident. */
+function terminalsThat(world: World, isFit: (terminal: Terminal) => boolean): Terminal[] {
+  if (world.gateways.length === 0) return []
+  const gateway = world.random.pick(world.gateways)
+  return gateway.terminals.filter((t) => t.powered && t.registered && isFit(t))
+}

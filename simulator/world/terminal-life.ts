@@ -1,0 +1,84 @@
+import { alarmType } from '#contract/enumerations.ts'
+import { encodeFrame } from '#contract/sensors/frame.ts'
+
+import { batteryPercent } from '../radio/battery-gauge.ts'
+import { spend, transmit } from './air.ts'
+import { isBatteryLow, reportAlarm } from './alarms.ts'
+import type { Terminal } from './devices.ts'
+import { defaultOf } from './sensor.ts'
+import type { World } from './world.ts'
+
+const heartbeatBytes = 6
+/** A condition ends only when its reading is this far inside the limit again, in the reading's unit. */
+const deadband = 0.5
+
+/** The terminal's uplinks and heartbeats, for ever; without power they do not happen. */
+export function liveAsTerminal(world: World, terminal: Terminal, firstUplinkAt: number): void {
+  const { queue, random, traffic } = world
+  const uplink = () => {
+    measure(world, terminal)
+    queue.after(traffic.uplinkMs * random.uniform(0.97, 1.03), uplink)
+  }
+  queue.at(firstUplinkAt, uplink)
+
+  const heartbeat = () => {
+    sendHeartbeat(world, terminal)
+    queue.after(traffic.terminalHeartbeatMs * random.uniform(0.97, 1.03), heartbeat)
+  }
+  queue.at(firstUplinkAt + random.uniform(0, traffic.terminalHeartbeatMs), heartbeat)
+
+  const change = () => {
+    // Also without power: a door moves whether anybody is told or not.
+    terminal.sensor.read(queue.now)
+    measure(world, terminal)
+    planChange()
+  }
+  const planChange = () => {
+    const at = terminal.sensor.nextChangeAt(queue.now)
+    if (at !== null) queue.at(at, change)
+  }
+  queue.at(firstUplinkAt, planChange)
+}
+
+/** Reads the sensor, sends what it shows, and raises or clears the alarms that follow from it. */
+export function measure(world: World, terminal: Terminal): void {
+  if (!terminal.powered || !terminal.registered) return
+  const { queue } = world
+  spend(world, terminal, 0, 0)
+  const readings = terminal.sensor.read(queue.now)
+  for (const { alarmType: type, reading, when, parameter } of terminal.kind.alarms) {
+    const value = readings[reading]
+    if (value === undefined) continue
+    const beyond = (when === 'above' ? 1 : -1) * (value - defaultOf(terminal.kind, parameter))
+    reportAlarm(world, terminal, type, beyond > (terminal.alarms.has(type) ? -deadband : 0))
+  }
+  reportAlarm(world, terminal, alarmType.values.lowBattery, isBatteryLow(terminal))
+  if (queue.now < terminal.holdFramesUntil) return
+
+  const { frameCounter } = terminal
+  const payload = encodeFrame(terminal.kind, readings)
+  terminal.frameCounter = (frameCounter + 1) % 65_536
+  terminal.lastFrameAt = queue.now
+  transmit(world, terminal, {
+    bytes: payload.length / 2,
+    isForAll: true,
+    received(gateway, reception, at) {
+      gateway.port.send('uplink', at, { ...reception, msuid: terminal.plan.msuid, frameCounter, payload })
+    },
+  })
+}
+
+export function sendHeartbeat(world: World, terminal: Terminal): void {
+  if (!terminal.powered || !terminal.registered) return
+  spend(world, terminal, 0, 0)
+  transmit(world, terminal, {
+    bytes: heartbeatBytes,
+    received(gateway, reception, at) {
+      gateway.port.send('terminal-heartbeat', at, {
+        ...reception,
+        msuid: terminal.plan.msuid,
+        batteryPercent: batteryPercent(terminal.used),
+      })
+    },
+  })
+}
