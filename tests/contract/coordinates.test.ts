@@ -66,7 +66,9 @@ describe('GCJ-02 and BD-09', () => {
   })
 })
 
-describe.each([
+type Pair = readonly [lng: number, lat: number]
+
+describe.each<readonly [name: string, wgs84: Pair, gcj02: Pair, bd09: Pair]>([
   ['Beijing', [116.4011517, 39.9028057], [116.4074002, 39.9042136], [116.4137852, 39.9105355]],
   ['Shanghai', [121.4691633, 31.2323443], [121.4737061, 31.2304194], [121.4802435, 31.2363541]],
   ['Guangzhou', [113.2590543, 23.131788], [113.2643859, 23.1291146], [113.2708188, 23.135343]],
@@ -75,8 +77,8 @@ describe.each([
   ['Lhasa', [91.1706414, 29.655277], [91.1721167, 29.6524954], [91.1786184, 29.6585294]],
   ['Harbin', [126.528903, 45.8017783], [126.5349726, 45.8037804], [126.5415875, 45.8094074]],
   ['Sanya', [109.507813, 18.2545417], [109.5119135, 18.2528524], [109.5184703, 18.2585878]],
-] as const)('%s, as the map services themselves place it', (_name, asWgs84, asGcj02, asBd09) => {
-  const at = ([lng, lat]: readonly [number, number]): Position => ({ lng, lat })
+])('%s, as the map services themselves place it', (_name, asWgs84, asGcj02, asBd09) => {
+  const at = ([lng, lat]: Pair): Position => ({ lng, lat })
 
   it('agrees within a metre both ways', () => {
     expect(distanceM(fromWgs84(...asWgs84, 'gcj02'), at(asGcj02))).toBeLessThan(1)

@@ -1,0 +1,85 @@
+import { Type, type TSchema } from 'typebox'
+import { describe, expect, it } from 'vitest'
+
+import type { Call } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import { functionNames, modules } from '#contract/modules.ts'
+
+const functionCodes: string[] = modules.flatMap((module) =>
+  functionNames
+    .filter((name) => module.functions.some((own) => own === name))
+    .map((name) => `${module.code}_${name}`),
+)
+
+function propertiesOf(schema: TSchema | undefined): string[] {
+  return schema !== undefined && Type.IsObject(schema) ? Object.keys(schema.properties) : []
+}
+
+describe('the table of calls', () => {
+  it('is the calls that this version has', () => {
+    expect(Object.keys(calls).toSorted()).toEqual([
+      'accounts/login',
+      'accounts/logout',
+      'alarmRecord/findPage',
+      'common/getCaptcha',
+      'company/getAllTimeZone',
+      'company/getTreeInfo',
+      'gateway/getGatewayTypeList',
+      'health',
+      'live',
+      'map/findDetails/{id}',
+      'map/getAllDevicePosition',
+      'map/getFuzzyQueryResult',
+      'mote/getMoteTypeList',
+      'ms/getMsTypeList',
+      'openapi.json',
+      'permission/getModuleListByUserid',
+      'workKanban/findPage',
+      'workKanban/getOnlineRate',
+      'workKanban/getRealtimeAlarm',
+    ])
+  })
+
+  it('opens to everyone only what must be', () => {
+    const open = Object.entries<Call>(calls).filter(([, call]) => call.right === 'public')
+    expect(open.map(([path]) => path).toSorted()).toEqual([
+      'accounts/login',
+      'common/getCaptcha',
+      'health',
+      'openapi.json',
+    ])
+  })
+})
+
+describe.each(Object.entries<Call>(calls))('%s', (path, call) => {
+  it('has a method, a right that exists, a scope, and says whether it is logged', () => {
+    expect(['GET', 'POST']).toContain(call.method)
+    expect(['public', 'session', ...functionCodes]).toContain(call.right)
+    expect(['none', 'self', 'view']).toContain(call.scope)
+    expect(call.audit === null || /^operation\.[a-zA-Z]+$/.test(call.audit)).toBe(true)
+  })
+
+  it('touches no tenant data when anyone may make it', () => {
+    expect(call.right === 'public' && call.scope !== 'none').toBe(false)
+  })
+
+  it('has a body with POST and never with GET', () => {
+    expect(call.body !== undefined).toBe(call.method === 'POST')
+  })
+
+  it('declares exactly the parameters of its path', () => {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+    expect(propertiesOf(call.params)).toEqual(inPath)
+  })
+
+  it('answers in data, list or result, or as a stream', () => {
+    if (call.reply === 'stream') return
+    expect(Object.keys(call.reply).filter((field) => !['data', 'list', 'result'].includes(field))).toEqual([])
+  })
+
+  it('pages with pageNum and pageSize when it gives a page', () => {
+    if (!path.endsWith('/findPage') || call.reply === 'stream') return
+    expect(propertiesOf(call.query)).toEqual(expect.arrayContaining(['pageNum', 'pageSize']))
+    expect(propertiesOf(call.reply.data)).toEqual(['list', 'total', 'pages', 'pageNum', 'pageSize'])
+  })
+})

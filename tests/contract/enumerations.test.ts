@@ -1,0 +1,88 @@
+import { Value } from 'typebox/value'
+import { describe, expect, it } from 'vitest'
+
+import * as enumerations from '#contract/enumerations.ts'
+
+describe.each([
+  ['deviceType', { terminal: 0, relay: 1, gateway: 2 }],
+  ['deviceStatus', { online: 0, offline: 1, abnormal: 2 }],
+  ['alarmLevel', { general: 1, priority: 2 }],
+  ['recordStatus', { active: 0, recovered: 1 }],
+  [
+    'alarmType',
+    {
+      lowMemory: 1000,
+      lowDisk: 1001,
+      processFault: 1002,
+      linkFault: 1003,
+      gpsAbnormal: 1004,
+      rfModuleFault: 1005,
+      lowBattery: 1006,
+      offline: 1007,
+      highTemperature: 1008,
+      lowTemperature: 1009,
+      cpu: 1010,
+      gatewayLowBattery: 20_007,
+      tooManyReRegistrations: 90_001,
+    },
+  ],
+  [
+    'sendOrderStatus',
+    {
+      unprocessed: 0,
+      dispatched: 1,
+      accepted: 2,
+      rejected: 3,
+      completed: 4,
+      interrupted: 5,
+      archived: 6,
+      assignmentTimeout: 7,
+      manuallyRecovered: 8,
+    },
+  ],
+  [
+    'protocolModel',
+    { 'ZETA-P': 1, 'ZETA-LITE': 241, 'ZETA-S': 255, 'ZETA-G': 128, 'ZETA-H': 2, 'ZETA-C': 3, 'ZETA-MV': 4 },
+  ],
+  ['channel', { one: 1, two: 2, three: 3, unspecified: 255 }],
+  ['connectMode', { ethernet: 'eth', cellular: 'gprs' }],
+  ['coordinateType', { wgs84: 1, gcj02: 3, bd09: 5, mapbar: 7, map51: 8 }],
+  ['flag', { active: 0, frozen: 1 }],
+  ['language', { chinese: 'zh', english: 'en', japanese: 'ja' }],
+] as const)('%s', (name, values) => {
+  const enumeration = enumerations[name]
+
+  it('has exactly the specified values', () => {
+    expect(enumeration.values).toEqual(values)
+  })
+
+  it('accepts each of them and no other', () => {
+    for (const value of Object.values(values)) expect(Value.Check(enumeration.schema, value)).toBe(true)
+    for (const other of [-1, 999, 1.5, '', '0', 'gateway', null, true])
+      expect(Value.Check(enumeration.schema, other)).toBe(false)
+  })
+
+  it('names each of them, and throws for another', () => {
+    expect(Object.values(values).map((value) => enumeration.nameOf(value))).toEqual(Object.keys(values))
+    expect(() => enumeration.nameOf(-1)).toThrow(new RangeError('no member has the value -1'))
+  })
+})
+
+describe('the enumerations', () => {
+  it('are all held above', () => {
+    expect(Object.keys(enumerations).toSorted()).toEqual([
+      'alarmLevel',
+      'alarmType',
+      'channel',
+      'connectMode',
+      'coordinateType',
+      'deviceStatus',
+      'deviceType',
+      'flag',
+      'language',
+      'protocolModel',
+      'recordStatus',
+      'sendOrderStatus',
+    ])
+  })
+})
