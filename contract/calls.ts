@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox'
+import type { Static, TObject, TSchema } from 'typebox'
 
 import type { Call } from './call.ts'
 import { accountsCalls } from './calls/accounts.ts'
@@ -31,5 +31,7 @@ export type ParamsOf<P extends CallPath> = Typed<Calls[P], 'params', None>
 export type ReplyOf<P extends CallPath> = Calls[P]['reply'] extends infer R
   ? R extends 'stream'
     ? never
-    : { [F in keyof R]: R[F] extends TSchema ? Static<R[F]> : never }
+    : R extends Record<string, TSchema>
+      ? Static<TObject<R>>
+      : never
   : never

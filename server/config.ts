@@ -16,6 +16,9 @@ export interface Config {
   /** First password of `admin`; null: a random one. */
   adminPassword: string | null
   clock: Clock
+  /** Where the console finds the API: a path, or an absolute address of another server. Ends with a slash. */
+  apiBaseUrl: string
+  logLevel: 'info' | 'debug' | 'warn' | 'error' | 'silent'
 }
 
 /** @throws Error that names the variable and what it may be */
@@ -31,7 +34,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     simulator: oneOf(env, 'FARWATCH_SIMULATOR', ['off', 'town', 'city', 'country']),
     adminPassword: env['FARWATCH_ADMIN_PASSWORD'] || null,
     clock: clockFrom(env),
+    apiBaseUrl: withSlash(env['FARWATCH_API_URL'] || '/api/'),
+    logLevel: oneOf(env, 'FARWATCH_LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
   }
+}
+
+function withSlash(address: string): string {
+  return address.endsWith('/') ? address : `${address}/`
 }
 
 function integer(env: NodeJS.ProcessEnv, name: string, fallback: number, min: number, max: number): number {
