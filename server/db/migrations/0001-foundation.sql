@@ -473,7 +473,7 @@ create table gateway_boot (
   seen int8multirange not null default '{}',
   last_at timestamptz not null,
   primary key (device_id, boot)
-);
+) with (fillfactor = 50);
 create table refused_count (
   arm_uid text not null,
   reason text not null,
@@ -508,7 +508,8 @@ create table uplink (
   payload bytea not null,
   readings jsonb not null
 ) partition by range (event_at);
-create index uplink_device on uplink (device_id, event_at);
+-- The frame counter is in it for the one question that each uplink asks: was this frame heard already?
+create index uplink_device on uplink (device_id, event_at, frame_counter);
 -- The same frame heard by a further gateway.
 create table uplink_reception (
   event_at timestamptz not null,
@@ -575,6 +576,24 @@ create table retention (
   days int not null check (days > 0)
 );
 insert into retention values ('uplink', 90), ('uplink_reception', 90), ('heartbeat', 90), ('registration', 90), ('gateway_event', 90);
+
+-- Drops the weeks that lie wholly before the days to keep. Returns how many.
+create function drop_expired_partitions(moment timestamptz) returns int language plpgsql security definer set search_path = public as $$
+declare
+  child text;
+  dropped int := 0;
+begin
+  for child in
+    select c.relname from retention r
+      join pg_class p on p.relname = r.table_name and p.relnamespace = 'public'::regnamespace
+      join pg_inherits i on i.inhparent = p.oid join pg_class c on c.oid = i.inhrelid
+    where to_date(right(c.relname, 7), 'IYYY_IW') + 7 <= (moment at time zone 'UTC')::date - r.days
+  loop
+    execute format('drop table %I', child);
+    dropped := dropped + 1;
+  end loop;
+  return dropped;
+end $$;
 
 -- Processes prove that they work; health and the data age on screen read it.
 create unlogged table process_beat (
