@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 
 import * as enumerations from '#contract/enumerations.ts'
 
+const all = { ...enumerations }
+
 describe.each([
   ['deviceType', { terminal: 0, relay: 1, gateway: 2 }],
   ['deviceStatus', { online: 0, offline: 1, abnormal: 2 }],
@@ -50,7 +52,7 @@ describe.each([
   ['flag', { active: 0, frozen: 1 }],
   ['language', { chinese: 'zh', english: 'en', japanese: 'ja' }],
 ] as const)('%s', (name, values) => {
-  const enumeration = enumerations[name]
+  const enumeration = all[name]
 
   it('has exactly the specified values', () => {
     expect(enumeration.values).toEqual(values)
@@ -70,7 +72,7 @@ describe.each([
 
 describe('the enumerations', () => {
   it('are all held above', () => {
-    expect(Object.keys(enumerations).toSorted()).toEqual([
+    expect(Object.keys(all).toSorted()).toEqual([
       'alarmLevel',
       'alarmType',
       'channel',
