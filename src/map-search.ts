@@ -23,3 +23,10 @@ export function readMapSearch(search: Record<string, unknown>): MapSearch {
     ...(isRowId(companyid) && { companyid: String(companyid) }),
   }
 }
+
+/** The search of a map that flies to a device and opens its card, wherever it stood before. */
+export function withDevice(shown: MapSearch, device: string): MapSearch {
+  const next = { ...shown, device }
+  delete next.at
+  return next
+}

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 
 import { linkState$ } from '#src/live/live-client.ts'
 import { useBehavior } from '#src/live/use-behavior.ts'
+import { DurationText } from '#src/ui/duration-text.tsx'
 import { holdBehavior } from '#streams/behavior.ts'
 import { dataAge } from '#streams/data-age.ts'
 import type { LinkState } from '#streams/link-state.ts'
@@ -21,7 +22,11 @@ export function LinkSign() {
       <span className={styles['word']}>
         <Word kind={link.kind} />
       </span>
-      {age !== null && <Age seconds={age} />}
+      {age !== null && (
+        <span className={styles['age']}>
+          <DurationText seconds={age} />
+        </span>
+      )}
     </output>
   )
 }
@@ -39,21 +44,4 @@ function Word({ kind }: { kind: LinkState['kind'] }) {
     case 'idle':
       return <Trans>CONNECTING</Trans>
   }
-}
-
-/** Seconds below two minutes, then minutes, then hours. */
-function Age({ seconds }: { seconds: number }) {
-  const minutes = Math.floor(seconds / 60)
-  const hours = Math.floor(minutes / 60)
-  return (
-    <span className={styles['age']}>
-      {seconds < 120 ? (
-        <Trans>{seconds} s</Trans>
-      ) : minutes < 120 ? (
-        <Trans>{minutes} min</Trans>
-      ) : (
-        <Trans>{hours} h</Trans>
-      )}
-    </span>
-  )
 }

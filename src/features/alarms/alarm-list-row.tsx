@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { UnstyledButton } from '@mantine/core'
+
+import { alarmLevelTerm, alarmTypeTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
+import { useServerNow } from '#src/live/use-server-now.ts'
+import { DurationText } from '#src/ui/duration-text.tsx'
+import { StatusMark } from '#src/ui/status-mark.tsx'
+import type { AlarmRow } from '#streams/alarm-panel.ts'
+
+import styles from './alarm-panel.module.css'
+
+interface AlarmListRowProps {
+  row: AlarmRow
+  chosen: boolean
+  inTabOrder: boolean
+  onChoose: () => void
+}
+
+const dayMs = 86_400_000
+
+export function AlarmListRow({
+  row: { record, recovered },
+  chosen,
+  inTabOrder,
+  onChoose,
+}: AlarmListRowProps) {
+  const { i18n, t } = useLingui()
+  const now = useServerNow()
+  const seconds = Math.max(0, Math.floor(((record.recoverTime ?? now) - record.upTime) / 1000))
+  const recent = now - record.upTime < dayMs
+  const began = i18n.date(
+    new Date(record.upTime),
+    recent
+      ? { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }
+      : { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  )
+  const { count } = record
+  return (
+    <UnstyledButton
+      className={styles['row'] ?? ''}
+      data-recovered={recovered}
+      aria-current={chosen}
+      tabIndex={inTabOrder ? 0 : -1}
+      onClick={onChoose}
+    >
+      <StatusMark state={record.alarmLevel === 2 ? 'priority' : 'abnormal'} size={16} />
+      <span className={styles['what']}>
+        <span className={styles['type']}>{i18n._(alarmTypeTerm[record.alarmType])}</span>
+        <span className={styles['device']}>{record.deviceAliases || record.devUid}</span>
+      </span>
+      <span className={styles['began']}>{began}</span>
+      <span className={styles['where']}>
+        {i18n._(alarmLevelTerm[record.alarmLevel])} · {i18n._(deviceTypeTerm[record.devType])}{' '}
+        {record.deviceAliases !== '' && record.devUid} · {record.companyname}
+      </span>
+      <span className={styles['since']}>
+        {count > 1 && (
+          <span className={styles['times']} title={t`Reported ${count} times`}>
+            ×{i18n.number(count)}
+          </span>
+        )}
+        {recovered ? <Trans>Recovered</Trans> : <DurationText seconds={seconds} />}
+      </span>
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef, useState, type KeyboardEvent } from 'react'
+
+import type { AlarmRow } from '#streams/alarm-panel.ts'
+
+import { AlarmListRow } from './alarm-list-row.tsx'
+import styles from './alarm-panel.module.css'
+
+export const rowHeightPx = 56
+
+interface AlarmListProps {
+  rows: readonly AlarmRow[]
+  chosenDevice: string | null
+  onChoose: (deviceId: string) => void
+}
+
+/** The rows in view and a few around them. One of them is in the tab order; the arrow keys walk on from it. */
+export function AlarmList({ rows, chosenDevice, onChoose }: AlarmListProps) {
+  const { t } = useLingui()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState(0)
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeightPx,
+    overscan: 6,
+    initialRect: { width: 340, height: 800 },
+    getItemKey: (index) => rows[index]?.record.objectid ?? index,
+  })
+  const last = rows.length - 1
+  const inOrder = Math.min(current, last)
+
+  const walk = (event: KeyboardEvent) => {
+    const to = { ArrowDown: inOrder + 1, ArrowUp: inOrder - 1, Home: 0, End: last }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const index = Math.max(0, Math.min(last, to))
+    setCurrent(index)
+    virtual.scrollToIndex(index)
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] button`)?.focus(),
+    )
+  }
+
+  return (
+    <div ref={scroller} className={styles['scroller']}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the rows' buttons bubble up to here */}
+      <ul
+        className={styles['rows']}
+        aria-label={t`Alarms that are not recovered`}
+        style={{ height: virtual.getTotalSize() }}
+        onKeyDown={walk}
+      >
+        {virtual.getVirtualItems().map(({ index, start, key }) => {
+          const row = rows[index]
+          if (row === undefined) return null
+          return (
+            <li
+              key={key}
+              data-index={index}
+              aria-setsize={rows.length}
+              aria-posinset={index + 1}
+              className={styles['place']}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <AlarmListRow
+                row={row}
+                chosen={row.record.deviceId === chosenDevice}
+                inTabOrder={index === inOrder}
+                onChoose={() => {
+                  setCurrent(index)
+                  onChoose(row.record.deviceId)
+                }}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Skeleton } from '@mantine/core'
+
+import { CallFailure } from '#src/api/call-failure.ts'
+import { FailureText } from '#src/ui/failure-text.tsx'
+import { useDelayed } from '#src/ui/use-delayed.ts'
+
+import styles from './alarm-panel.module.css'
+
+interface NoRowsProps {
+  waiting: boolean
+  failure: unknown
+  onRetry: () => void
+}
+
+/** What stands where no alarm stands: still asking, no answer, or truly none. */
+export function NoRows({ waiting, failure, onRetry }: NoRowsProps) {
+  if (waiting && failure !== null) {
+    return (
+      <div className={styles['nothing']}>
+        <p>
+          <Trans>The alarms could not be read.</Trans>
+        </p>
+        {failure instanceof CallFailure && (
+          <p>
+            <FailureText failure={failure} />
+          </p>
+        )}
+        <Button variant="default" size="xs" onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      </div>
+    )
+  }
+  if (waiting) return <RowShapes />
+  return (
+    <div className={styles['nothing']}>
+      <p>
+        <Trans>No alarm at the moment.</Trans>
+      </p>
+      <p>
+        <Trans>A new one appears here by itself.</Trans>
+      </p>
+    </div>
+  )
+}
+
+function RowShapes() {
+  const { t } = useLingui()
+  const late = useDelayed()
+  if (!late) return null
+  return (
+    <output aria-label={t`Loading`}>
+      {[0, 1, 2, 3, 4].map((row) => (
+        <div key={row} className={styles['shape']}>
+          <Skeleton height={14} width={14} circle />
+          <div>
+            <Skeleton height={12} width={160} mb={8} />
+            <Skeleton height={10} width={220} />
+          </div>
+        </div>
+      ))}
+    </output>
+  )
+}

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { map } from 'rxjs'
+
+import { alarmPanelTimeMs } from '#contract/live.ts'
+import { request } from '#src/api/client.ts'
+import { deviceTypeTerms } from '#src/i18n/terms.ts'
+import { liveEvents, reread$, useLiveTopics } from '#src/live/live-client.ts'
+import { useBehavior } from '#src/live/use-behavior.ts'
+import { holdBehavior } from '#streams/behavior.ts'
+import { onlineRates, type OnlineRatesState, type RateLine } from '#streams/online-rates.ts'
+import { polling } from '#streams/polling.ts'
+
+import styles from './rates-strip.module.css'
+import { Sparkline } from './sparkline.tsx'
+
+function ratesFeed() {
+  const poll$ = polling(() => request('workKanban/getOnlineRate'), alarmPanelTimeMs, reread$).pipe(
+    map((polled) => (polled.ok ? { ...polled, value: polled.value.list } : polled)),
+  )
+  const pushed$ = liveEvents('rate.changed').pipe(map(({ data }) => ({ rates: data, at: Date.now() })))
+  return holdBehavior<OnlineRatesState>(onlineRates(poll$, pushed$), { lines: null, failure: null })
+}
+
+/** How much of each class is online: the number, where it goes, and the way it went since the page was opened. */
+export function RatesStrip() {
+  const { t } = useLingui()
+  useLiveTopics([{ kind: 'rates' }])
+  const [rates] = useState(ratesFeed)
+  const { lines } = useBehavior(rates)
+  return (
+    <section className={styles['strip']} aria-label={t`Online rates`}>
+      {lines === null
+        ? ([2, 1, 0] as const).map((type) => <EmptyRate key={type} type={type} />)
+        : lines.map((line) => <Rate key={line.deviceType} line={line} />)}
+    </section>
+  )
+}
+
+function EmptyRate({ type }: { type: RateLine['deviceType'] }) {
+  const { i18n } = useLingui()
+  return (
+    <div className={styles['rate']}>
+      <div className={styles['name']}>{i18n._(deviceTypeTerms[type])}</div>
+      <div className={styles['number']}>–</div>
+    </div>
+  )
+}
+
+function Rate({ line }: { line: RateLine }) {
+  const { i18n, t } = useLingui()
+  const online = i18n.number(line.online)
+  const total = i18n.number(line.total)
+  return (
+    <div className={styles['rate']}>
+      <div className={styles['name']}>{i18n._(deviceTypeTerms[line.deviceType])}</div>
+      <div className={styles['line']}>
+        <span className={styles['number']}>
+          {line.rate === null
+            ? '–'
+            : i18n.number(line.rate, { minimumFractionDigits: 1, maximumFractionDigits: 1 })}
+          <small> %</small>
+        </span>
+        <Sparkline samples={line.history} label={t`Online rate of the last minutes`} />
+      </div>
+      <div className={styles['quiet']}>
+        {line.total === 0 ? (
+          <Trans>none yet</Trans>
+        ) : (
+          <Trans>
+            {online} of {total} online
+          </Trans>
+        )}
+        <Change points={line.change} />
+      </div>
+    </div>
+  )
+}
+
+/** Points of percent gained or lost; nothing while there is nothing to compare with. */
+function Change({ points }: { points: number | null }) {
+  const { i18n } = useLingui()
+  if (points === null || Math.abs(points) < 0.05) return null
+  const size = i18n.number(Math.abs(points), { maximumFractionDigits: 1 })
+  return (
+    <span className={styles['change']}>
+      {points > 0 ? '↑' : '↓'}
+      {size}
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+
+import type { DeviceStatus } from '#contract/enumerations.ts'
+
+/** `priority` is an alarm's level; the others are a device's status. General alarms wear `abnormal`. */
+export type MarkState = 'online' | 'offline' | 'abnormal' | 'priority'
+
+export const markOfStatus: Record<DeviceStatus, MarkState> = { 0: 'online', 1: 'offline', 2: 'abnormal' }
+
+interface StatusMarkProps {
+  state: MarkState
+  /** Pixels of its square. */
+  size?: number
+}
+
+/** Colour and shape of a state; the word stands beside it, so it is hidden from those who listen. */
+export function StatusMark({ state, size = 14 }: StatusMarkProps) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 14 14"
+      aria-hidden="true"
+      style={{ flex: 'none', color: `var(--fw-${state})` }}
+    >
+      {shapes[state]}
+    </svg>
+  )
+}
+
+const shapes: Record<MarkState, ReactNode> = {
+  online: <circle cx="7" cy="7" r="4" fill="currentColor" />,
+  offline: (
+    <g fill="none" stroke="currentColor" strokeWidth="1.6">
+      <circle cx="7" cy="7" r="4.4" />
+      <path d="M3.6 10.4l6.8-6.8" />
+    </g>
+  ),
+  abnormal: (
+    <>
+      <path d="M7 1.2l6.3 11.2H.7z" fill="currentColor" />
+      <path d="M7 5v3.6M7 9.8v1.3" stroke="var(--fw-plane)" strokeWidth="1.4" />
+    </>
+  ),
+  priority: <path d="M7 .4L13.6 7 7 13.6.4 7z" fill="currentColor" />,
+}

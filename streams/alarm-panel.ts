@@ -1,0 +1,191 @@
+import {
+  asyncScheduler,
+  delay,
+  EMPTY,
+  filter,
+  map,
+  merge,
+  scan,
+  share,
+  startWith,
+  type Observable,
+  type SchedulerLike,
+} from 'rxjs'
+import type { Static } from 'typebox'
+
+import type { alarmPanelSchema } from '#contract/calls/alarms.ts'
+import type { LiveEvent } from '#contract/live.ts'
+import type { AlarmRecord } from '#contract/records.ts'
+
+import { currentAlarms, isBefore, type AlarmFact } from './current-alarms.ts'
+import type { Polled } from './polling.ts'
+
+export type AlarmPanelAnswer = Static<typeof alarmPanelSchema>
+
+/** How long a recovered alarm stays in sight, marked, before it leaves. */
+export const lingerMs = 6000
+
+export interface AlarmRow {
+  record: AlarmRecord
+  recovered: boolean
+}
+
+export interface AlarmPanelState {
+  /** Null until the first answer. */
+  rows: readonly AlarmRow[] | null
+  /** Alarms that came while the list was held still, and are not in `rows`. */
+  arrived: number
+  /** Whether a priority alarm is among those. */
+  arrivedPriority: boolean
+  priority: number
+  general: number
+  raisedInTenMinutes: number
+  /** The last priority alarm that came after the first answer: what is to be said aloud. */
+  announced: AlarmRecord | null
+  /** Why the last question had no answer; what is shown is older then. */
+  failure: unknown
+}
+
+interface Memory {
+  answer: AlarmPanelAnswer | null
+  /** Facts younger than `answer`, in their order. */
+  facts: readonly AlarmFact[]
+  held: boolean
+  shown: readonly AlarmRecord[]
+  /** The alarms that lasted after the change before. */
+  known: ReadonlySet<string>
+  announced: AlarmRecord | null
+  /** Alarms that ended while they were in sight, and until when they stay. */
+  leaving: ReadonlyMap<string, { record: AlarmRecord; until: number }>
+  failure: unknown
+}
+
+type Change =
+  | { polled: Polled<AlarmPanelAnswer> }
+  | { fact: AlarmFact }
+  | { held: boolean }
+  | { looked: true }
+
+export interface AlarmPanelInputs {
+  poll$: Observable<Polled<AlarmPanelAnswer>>
+  /** Lines of the live stream; those that concern no alarm are passed over. */
+  events$: Observable<LiveEvent>
+  /** Whether someone points at, reads or has paused the list: then no row moves. */
+  held$?: Observable<boolean>
+  scheduler?: SchedulerLike
+}
+
+/**
+ * The alarm panel: the last answer with the facts since, so that push and poll agree whichever comes first. Priority
+ * before general, then the newest. While held, rows keep their places, new ones are only counted and ended ones stay,
+ * marked.
+ */
+export function alarmPanel({
+  poll$,
+  events$,
+  held$ = EMPTY,
+  scheduler = asyncScheduler,
+}: AlarmPanelInputs): Observable<AlarmPanelState> {
+  const inputs$ = merge(
+    poll$.pipe(map((polled): Change => ({ polled }))),
+    events$.pipe(
+      filter((line): line is AlarmFact => line.event.startsWith('alarm.')),
+      map((fact): Change => ({ fact })),
+    ),
+    held$.pipe(map((held): Change => ({ held }))),
+  ).pipe(share())
+  const looks$ = inputs$.pipe(
+    delay(lingerMs, scheduler),
+    map((): Change => ({ looked: true })),
+  )
+  const nothing: Memory = {
+    answer: null,
+    facts: [],
+    held: false,
+    shown: [],
+    known: new Set(),
+    announced: null,
+    leaving: new Map(),
+    failure: null,
+  }
+  return merge(inputs$, looks$).pipe(
+    scan((memory, change) => settle(take(memory, change), memory, change, scheduler.now()), nothing),
+    startWith(nothing),
+    map(stateOf),
+  )
+}
+
+function take(memory: Memory, change: Change): Memory {
+  if ('fact' in change) {
+    const { fact } = change
+    if (memory.answer !== null && fact.seq <= memory.answer.seq) return memory
+    return { ...memory, facts: [...memory.facts, fact] }
+  }
+  if ('held' in change) return { ...memory, held: change.held }
+  if ('looked' in change) return memory
+  if (!change.polled.ok) return { ...memory, failure: change.polled.error }
+  const answer = change.polled.value
+  return { ...memory, answer, facts: memory.facts.filter((fact) => fact.seq > answer.seq), failure: null }
+}
+
+/** Decides what is in sight after a change. */
+function settle(memory: Memory, before: Memory, change: Change, now: number): Memory {
+  if (memory.answer === null) return memory
+  const { active } = currentAlarms(memory.answer, memory.facts)
+  const leaving = new Map(
+    [...memory.leaving].filter(([id, { until }]) => !active.has(id) && (memory.held || until > now)),
+  )
+  // A full answer may have pushed a row out without its alarm having ended.
+  const pushedOut = 'polled' in change && memory.answer.list.length >= 200
+  const sorted = [...active.values()].sort(isBefore)
+  for (const record of before.shown) {
+    if (active.has(record.objectid) || leaving.has(record.objectid) || pushedOut) continue
+    if (memory.leaving.has(record.objectid)) continue
+    leaving.set(record.objectid, { record: endOf(record, memory.facts), until: now + lingerMs })
+  }
+  const shown = memory.held
+    ? before.shown.flatMap((record) => {
+        const latest = active.get(record.objectid) ?? leaving.get(record.objectid)?.record
+        return latest === undefined ? [] : [latest]
+      })
+    : [...sorted, ...[...leaving.values()].map(({ record }) => record)].sort(isBefore)
+  const announced =
+    before.answer === null
+      ? null
+      : (sorted.find((record) => record.alarmLevel === 2 && !before.known.has(record.objectid)) ??
+        before.announced)
+  return { ...memory, leaving, shown, announced, known: new Set(active.keys()) }
+}
+
+/** The record as the fact of its end says it, where there is one. */
+function endOf(record: AlarmRecord, facts: readonly AlarmFact[]): AlarmRecord {
+  return facts.findLast((fact) => fact.data.objectid === record.objectid)?.data ?? record
+}
+
+function stateOf({ answer, facts, shown, leaving, announced, failure }: Memory): AlarmPanelState {
+  if (answer === null) {
+    return {
+      rows: null,
+      arrived: 0,
+      arrivedPriority: false,
+      priority: 0,
+      general: 0,
+      raisedInTenMinutes: 0,
+      announced: null,
+      failure,
+    }
+  }
+  const { active, priority, general, raisedInTenMinutes } = currentAlarms(answer, facts)
+  const inSight = new Set(shown.map((record) => record.objectid))
+  const arrived = [...active.values()].filter((record) => !inSight.has(record.objectid))
+  return {
+    rows: shown.map((record) => ({ record, recovered: leaving.has(record.objectid) })),
+    arrived: arrived.length,
+    arrivedPriority: arrived.some((record) => record.alarmLevel === 2),
+    priority,
+    general,
+    raisedInTenMinutes,
+    announced,
+    failure,
+  }
+}

@@ -1,0 +1,53 @@
+import type { Static } from 'typebox'
+
+import type { alarmPanelSchema } from '#contract/calls/alarms.ts'
+import type { FactName, LiveEvent } from '#contract/live.ts'
+import type { AlarmRecord } from '#contract/records.ts'
+
+export type AlarmFact = Extract<LiveEvent, { event: FactName }>
+
+export interface CurrentAlarms {
+  active: Map<string, AlarmRecord>
+  priority: number
+  general: number
+  raisedInTenMinutes: number
+}
+
+/** Priority before general, then the newest; the id decides between equals. */
+export function isBefore(a: AlarmRecord, b: AlarmRecord): number {
+  return (
+    b.alarmLevel - a.alarmLevel ||
+    b.upTime - a.upTime ||
+    b.objectid.length - a.objectid.length ||
+    (a.objectid < b.objectid ? 1 : -1)
+  )
+}
+
+/**
+ * The alarms that last, from an answer and the facts younger than it. The answer lists 200 at most but counts all, so
+ * the end of an alarm that is not in the list still lowers the count.
+ */
+export function currentAlarms(
+  answer: Static<typeof alarmPanelSchema>,
+  facts: readonly AlarmFact[],
+): CurrentAlarms {
+  const active = new Map(answer.list.map((record) => [String(record.objectid), record]))
+  let { priority, general, raisedInTenMinutes } = answer
+  const count = (record: AlarmRecord, by: 1 | -1) => {
+    if (record.alarmLevel === 2) priority = Math.max(0, priority + by)
+    else general = Math.max(0, general + by)
+  }
+  for (const { event, data } of facts) {
+    if (event === 'alarm.recovered') {
+      active.delete(data.objectid)
+      count(data, -1)
+      continue
+    }
+    if (event === 'alarm.raised' && !active.has(data.objectid)) {
+      count(data, 1)
+      raisedInTenMinutes += 1
+    }
+    if (data.recordStatus === 0) active.set(data.objectid, data)
+  }
+  return { active, priority, general, raisedInTenMinutes }
+}
