@@ -120,7 +120,7 @@ export const traffic: Readonly<Record<Size, Traffic>> = {
     uplinkMs: 5 * minute,
     backoffMs: { from: 10_000, to: 2 * minute },
     stormMs: 3 * minute,
-    incidentMs: 10_000,
+    incidentMs: 15_000,
   },
   city: {
     firstContactMs: 45_000,

@@ -11,7 +11,15 @@ const second = 1000
 const minute = 60 * second
 
 export interface Incident {
-  readonly name: string
+  readonly name:
+    | 'climate'
+    | 'strain'
+    | 'no-satellites'
+    | 'no-link'
+    | 'power-cut'
+    | 'loose-battery'
+    | 'new-battery'
+    | 'restart'
   readonly weight: number
   /** @returns false when there is nothing here that it could happen to */
   begin(world: World): boolean
@@ -20,7 +28,7 @@ export interface Incident {
 /** What goes wrong in a network by itself. Each one ends; how long it lasts is drawn from its range. */
 export const incidents: readonly Incident[] = [
   {
-    name: 'too hot or too cold beside a terminal',
+    name: 'climate',
     weight: 12,
     begin(world) {
       const terminal = pick(
@@ -33,20 +41,17 @@ export const incidents: readonly Incident[] = [
     },
   },
   {
-    name: 'a gateway under strain',
-    weight: 5,
+    name: 'strain',
+    weight: 2.5,
     begin(world) {
       const gateway = pick(world, running(world))
       if (gateway === null) return false
-      const [strain] = [
-        world.random.pick([
-          { memoryFreePercent: 6 },
-          { cpuPercent: 98 },
-          { temperatureC: 76 },
-          { diskFreePercent: 5 },
-        ]),
-      ]
-      gateway.strain = strain
+      gateway.strain = world.random.pick([
+        { memoryFreePercent: 6 },
+        { cpuPercent: 98 },
+        { temperatureC: 76 },
+        { diskFreePercent: 5 },
+      ])
       sendHeartbeat(world, gateway)
       world.queue.after(world.random.uniform(30 * second, 6 * minute), () => {
         gateway.strain = {}
@@ -56,8 +61,8 @@ export const incidents: readonly Incident[] = [
     },
   },
   {
-    name: 'a gateway without satellites',
-    weight: 1,
+    name: 'no-satellites',
+    weight: 0.4,
     begin(world) {
       const gateway = pick(world, running(world))
       if (gateway === null) return false
@@ -69,8 +74,8 @@ export const incidents: readonly Incident[] = [
     },
   },
   {
-    name: 'a gateway without its link',
-    weight: 2,
+    name: 'no-link',
+    weight: 1,
     begin(world) {
       const gateway = pick(world, running(world))
       if (gateway === null) return false
@@ -80,8 +85,8 @@ export const incidents: readonly Incident[] = [
     },
   },
   {
-    name: 'a relay without power',
-    weight: 1.5,
+    name: 'power-cut',
+    weight: 0.8,
     begin(world) {
       const relay = pick(
         world,
@@ -98,8 +103,8 @@ export const incidents: readonly Incident[] = [
     },
   },
   {
-    name: 'a loose battery',
-    weight: 0.5,
+    name: 'loose-battery',
+    weight: 0.4,
     begin(world) {
       const terminal = pick(
         world,
@@ -111,7 +116,7 @@ export const incidents: readonly Incident[] = [
     },
   },
   {
-    name: 'a new battery',
+    name: 'new-battery',
     weight: 0.3,
     begin(world) {
       const low = (device: Terminal | Relay) => device.alarms.has(alarmType.values.lowBattery)
@@ -125,8 +130,8 @@ export const incidents: readonly Incident[] = [
     },
   },
   {
-    name: 'a gateway that restarts',
-    weight: 0.15,
+    name: 'restart',
+    weight: 0.1,
     begin(world) {
       const gateway = pick(world, running(world))
       if (gateway === null) return false
@@ -179,9 +184,12 @@ export function look(world: World, device: Terminal | Relay): void {
 
 /** Uids of what falls silent with a relay: everything below it. */
 export function subtreeOf(relay: Relay): (Relay | Terminal)[] {
-  return childrenOf(relay).flatMap((child) =>
-    child.type === 'relay' ? [child, ...subtreeOf(child)] : [child],
-  )
+  const below: (Relay | Terminal)[] = []
+  for (const child of childrenOf(relay)) {
+    below.push(child)
+    if (child.type === 'relay') below.push(...subtreeOf(child))
+  }
+  return below
 }
 
 function pick<T>(world: World, items: readonly T[]): T | null {

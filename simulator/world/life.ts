@@ -1,8 +1,8 @@
 import { incidents } from './incidents.ts'
 import type { World } from './world.ts'
 
-/** The first incidents come soon, so that whoever starts the simulator sees at once that it lives. */
-const firstIncidents = 3
+/** These come soon, so that whoever starts the simulator sees at once that it lives: what is seen first is seen to clear. */
+const firstIncidents = ['climate', 'strain', 'climate', 'climate'] as const
 
 /**
  * Lets incidents happen by chance, for ever.
@@ -14,9 +14,9 @@ export function live(world: World, share: number): void {
     random.pickWeighted(incidents).begin(world)
     queue.after(random.exponential(traffic.incidentMs / share), next)
   }
-  for (let number = 1; number <= firstIncidents; number += 1) {
-    // A hot or cold spot each: what is seen first is seen to clear, too.
-    queue.after(traffic.firstContactMs * (0.5 + number * 0.2), () => incidents[0]?.begin(world))
+  for (const [index, name] of firstIncidents.entries()) {
+    const first = incidents.find((incident) => incident.name === name)
+    queue.after(traffic.firstContactMs * (0.6 + index * 0.15), () => first?.begin(world))
   }
   queue.after(traffic.firstContactMs * 1.5, next)
 }

@@ -1,0 +1,89 @@
+import type { Acknowledged, LedgerEntry } from './ledger.ts'
+
+/** What a database holds of a simulation. */
+export interface Stored {
+  /** Messages that are known, by gateway, boot and sequence. */
+  readonly messages: readonly { readonly armuid: string; readonly boot: string; readonly seq: number }[]
+  /** Frames in the history of uplinks; further receptions of the same frame are not among them. */
+  readonly uplinks: readonly StoredUplink[]
+}
+export interface StoredUplink {
+  readonly msuid: string
+  readonly frameCounter: number
+  /** Event time, milliseconds since 1970. */
+  readonly at: number
+}
+
+export interface AuditResult {
+  readonly acknowledged: number
+  readonly refused: number
+  /** Acknowledged, not refused, and not known. */
+  readonly lostMessages: readonly Acknowledged[]
+  /** Frames that were acknowledged and are not in the history. */
+  readonly lostUplinks: readonly Acknowledged[]
+  /** Frames that are in the history more often than they were sent. */
+  readonly doubledUplinks: readonly StoredUplink[]
+}
+
+/** Frames of one terminal and number count as one frame within this time. */
+const sameFrameMs = 5 * 60_000
+
+/** Compares what was acknowledged with what is stored. Rows of which the ledger knows nothing do not count. */
+export function audit(ledger: readonly LedgerEntry[], stored: Stored): AuditResult {
+  const refused = new Set<string>()
+  for (const entry of ledger) if (entry.type === 'refused') refused.add(messageKey(entry))
+  const acknowledged = new Map<string, Acknowledged>()
+  for (const entry of ledger) {
+    if (entry.type === 'acknowledged' && !refused.has(messageKey(entry)))
+      acknowledged.set(messageKey(entry), entry)
+  }
+  const known = new Set(stored.messages.map(messageKey))
+  const lostMessages = [...acknowledged.values()].filter((entry) => !known.has(messageKey(entry)))
+
+  const rows = Map.groupBy(stored.uplinks, frameKey)
+  const lostUplinks: Acknowledged[] = []
+  const doubledUplinks: StoredUplink[] = []
+  const sent = [...acknowledged.values()].filter(isUplink)
+  for (const [key, receptions] of Map.groupBy(sent, frameKey)) {
+    const frames = separate(receptions)
+    const left = (rows.get(key) ?? []).toSorted(byTime)
+    for (const frame of frames) {
+      const own = left.filter((row) => frame.some((reception) => isSameFrame(row, reception)))
+      const [first] = frame
+      if (own.length === 0 && first !== undefined) lostUplinks.push(first)
+      doubledUplinks.push(...own.slice(1))
+    }
+  }
+  return { acknowledged: acknowledged.size, refused: refused.size, lostMessages, lostUplinks, doubledUplinks }
+}
+
+type AcknowledgedUplink = Acknowledged & StoredUplink
+
+function isUplink(entry: Acknowledged): entry is AcknowledgedUplink {
+  return entry.kind === 'uplink' && entry.msuid !== undefined && entry.frameCounter !== undefined
+}
+
+/** Receptions of one number, parted into the frames they belong to. */
+function separate(receptions: readonly AcknowledgedUplink[]): AcknowledgedUplink[][] {
+  const frames: AcknowledgedUplink[][] = []
+  for (const reception of receptions.toSorted(byTime)) {
+    const last = frames.at(-1)
+    const [first] = last ?? []
+    if (last !== undefined && first !== undefined && isSameFrame(reception, first)) last.push(reception)
+    else frames.push([reception])
+  }
+  return frames
+}
+
+function isSameFrame(a: StoredUplink, b: StoredUplink): boolean {
+  return Math.abs(a.at - b.at) <= sameFrameMs
+}
+function byTime(a: StoredUplink, b: StoredUplink): number {
+  return a.at - b.at
+}
+function messageKey({ armuid, boot, seq }: { armuid: string; boot: string; seq: number }): string {
+  return `${armuid}/${boot}/${seq}`
+}
+function frameKey({ msuid, frameCounter }: StoredUplink): string {
+  return `${msuid}/${frameCounter}`
+}
