@@ -31,7 +31,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mqttHost: env['FARWATCH_MQTT_HOST'] || '127.0.0.1',
     mqttPort: integer(env, 'FARWATCH_MQTT_PORT', 1883, 0, 65_535),
     captcha: oneOf(env, 'FARWATCH_CAPTCHA', ['image', 'off']),
-    simulator: oneOf(env, 'FARWATCH_SIMULATOR', ['off', 'town', 'city', 'country']),
+    simulator: oneOf(env, 'FARWATCH_SIMULATOR', ['town', 'off', 'city', 'country']),
     adminPassword: env['FARWATCH_ADMIN_PASSWORD'] || null,
     clock: clockFrom(env),
     apiBaseUrl: withSlash(env['FARWATCH_API_URL'] || '/api/'),

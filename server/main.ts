@@ -13,6 +13,7 @@ import { exitForGood, startPart, type Part } from './supervisor.ts'
 const root = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 const stops: (() => Promise<void>)[] = []
+const ending = new AbortController()
 let stopping: Promise<void> | undefined
 
 function log(line: string): void {
@@ -21,6 +22,7 @@ function log(line: string): void {
 
 /** Ends everything in the reverse order of its start. */
 function stop(exitCode: number): Promise<void> {
+  ending.abort()
   stopping ??= (async () => {
     for (const end of stops.toReversed()) await end().catch((error: unknown) => log(String(error)))
     process.exit(exitCode)
@@ -29,7 +31,14 @@ function stop(exitCode: number): Promise<void> {
 }
 
 function part(name: string, env: NodeJS.ProcessEnv, ...command: string[]): Part {
-  const started = startPart({ name, command, env, log, onGivenUp: () => void stop(exitForGood) })
+  const started = startPart({
+    name,
+    command,
+    env,
+    log,
+    ending: ending.signal,
+    onGivenUp: () => void stop(exitForGood),
+  })
   stops.push(() => started.stop())
   return started
 }
@@ -62,7 +71,11 @@ async function start(): Promise<void> {
   if (migrations.length > 0) log(`database brought up to date: ${migrations.join(', ')}`)
   const administrator = await ensureAdministrator(databaseUrl, config.adminPassword)
 
-  const env = { ...process.env, DATABASE_URL: databaseUrl, FARWATCH_DATA: config.dataFolder }
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    FARWATCH_DATA: config.dataFolder,
+  }
   if (config.clock.rate !== 1) env['FARWATCH_CLOCK_ORIGIN'] ??= String(Date.now())
   const network = config.simulator === 'off' ? null : await prepareNetwork(config, env)
 

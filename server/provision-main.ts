@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 
+import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 
 import { provisioningSchema } from '#contract/provisioning.ts'
@@ -18,13 +19,13 @@ if (file === undefined || config.databaseUrl === null) {
   process.exit(64)
 }
 const document: unknown = JSON.parse(await readFile(file, 'utf8'))
-const { provisioning } = document as { provisioning?: unknown }
-if (!Value.Check(provisioningSchema, provisioning)) {
-  const [first] = Value.Errors(provisioningSchema, provisioning)
+const schema = Type.Object({ provisioning: provisioningSchema })
+if (!Value.Check(schema, document)) {
+  const [first] = Value.Errors(schema, document)
   process.stderr.write(
     `${file} is no provisioning document: ${first?.instancePath ?? ''} ${first?.message ?? ''}\n`,
   )
   process.exit(65)
 }
-const result = await provision(config.databaseUrl, openVault(config.dataFolder), provisioning)
+const result = await provision(config.databaseUrl, openVault(config.dataFolder), document.provisioning)
 process.stdout.write(`${JSON.stringify(result)}\n`)

@@ -13,6 +13,7 @@ export interface Part {
   readonly name: string
   /** Resolves when the child says `ready` for the first time; rejects when it gives up before that. */
   readonly ready: Promise<void>
+  /** To be called after `ending` was aborted. */
   stop(): Promise<void>
 }
 
@@ -21,18 +22,19 @@ export interface PartOptions {
   /** The TypeScript file to run, and its arguments. */
   command: readonly string[]
   env: NodeJS.ProcessEnv
-  log(line: string): void
+  log: (line: string) => void
+  /** Aborted when everything ends: a child that ends then, by the same Ctrl-C perhaps, is not started again. */
+  ending: AbortSignal
   /** The child asks not to be started again. */
-  onGivenUp(): void
+  onGivenUp: () => void
 }
 
 /**
  * Keeps a child process running: starts it again when it ends, after a wait that doubles from 0.5 s to 30 s and is
  * forgotten after a minute of work. The child learns of our end through its IPC channel, also when we are killed.
  */
-export function startPart({ name, command, env, log, onGivenUp }: PartOptions): Part {
+export function startPart({ name, command, env, log, ending, onGivenUp }: PartOptions): Part {
   let child: ChildProcess | null = null
-  let stopping = false
   let waitMs = firstWaitMs
   let timer: NodeJS.Timeout | undefined
   const ready = Promise.withResolvers<void>()
@@ -48,7 +50,7 @@ export function startPart({ name, command, env, log, onGivenUp }: PartOptions): 
     child.on('error', (error) => log(`${name} could not be started: ${error.message}`))
     child.on('close', (exitCode, signal) => {
       child = null
-      if (stopping) return
+      if (ending.aborted) return
       if (exitCode === exitForGood) {
         ready.reject(new Error(`${name} cannot run with these settings`))
         onGivenUp()
@@ -66,7 +68,6 @@ export function startPart({ name, command, env, log, onGivenUp }: PartOptions): 
     name,
     ready: ready.promise,
     async stop() {
-      stopping = true
       clearTimeout(timer)
       if (child === null) return
       const ended = once(child, 'close')
