@@ -1,0 +1,183 @@
+import { numberArray, plainArray } from './ingest-arrays.ts'
+import { rowsOf, type IngestClient } from './ingest-client.ts'
+
+/** What ingest has to know of a device to place a message. */
+export interface KnownDevice {
+  readonly deviceId: number
+  /** 0 terminal, 1 relay, 2 gateway. */
+  readonly deviceType: number
+  readonly uid: string
+  readonly companyId: number
+  /** The range of company numbers of its company and all below; too long for a number. */
+  readonly companyNo: bigint
+  readonly companyLast: bigint
+  /** Changed in place when a registration moves the device. */
+  gatewayId: number | null
+  parentId: number | null
+  readonly sensorKind: string | null
+  /** Silence after which it counts as offline, in milliseconds. */
+  readonly allowanceMs: number
+  /** For a gateway: companies with which it is shared. */
+  readonly sharedWith: readonly number[]
+}
+
+interface DeviceRow extends Omit<KnownDevice, 'companyNo' | 'companyLast'> {
+  companyNo: string
+  companyLast: string
+}
+
+const findDevicesStatement = {
+  name: 'ingest.find-devices',
+  text: `
+    select d.device_id::float8 as "deviceId", d.device_type as "deviceType", d.dev_uid as uid,
+      d.company_id::float8 as "companyId", d.company_no as "companyNo", c.company_last as "companyLast",
+      d.gateway_id::float8 as "gatewayId", d.parent_id::float8 as "parentId", o.sensor_kind as "sensorKind",
+      (o.offline_multiplier * o.offline_base_minutes * 60000)::float8 as "allowanceMs",
+      array(select s.company_id::float8 from gateway_share s where s.device_id = d.device_id) as "sharedWith"
+    from unnest($1::text[]) as w (dev_uid)
+    join device d on d.dev_uid = w.dev_uid and d.device_type in (0, 1, 2)
+    join company c using (company_id)
+    join device_type_option o using (type_id)`,
+}
+
+/** The devices of these ids, of whatever class. */
+export async function findDevices(client: IngestClient, uids: readonly string[]): Promise<KnownDevice[]> {
+  const rows = await rowsOf<DeviceRow>(client, findDevicesStatement, [plainArray(uids)])
+  return rows.map((row) =>
+    Object.assign(row, { companyNo: BigInt(row.companyNo), companyLast: BigInt(row.companyLast) }),
+  )
+}
+
+export interface ChannelOwner {
+  readonly apuid: string
+  readonly gatewayId: number
+}
+
+const findChannelsStatement = {
+  name: 'ingest.find-channels',
+  text: `select ap_uid as apuid, device_id::float8 as "gatewayId" from gateway_channel where ap_uid = any ($1::text[])`,
+}
+
+export function findChannels(client: IngestClient, apuids: readonly string[]): Promise<ChannelOwner[]> {
+  return rowsOf(client, findChannelsStatement, [plainArray(apuids)])
+}
+
+export interface ChannelClaim extends ChannelOwner {
+  readonly channel: number
+  readonly protocolModel: number
+  readonly rfVersion: string
+  readonly frequencyMhz: number
+}
+
+const claimParameters = (claims: readonly ChannelClaim[]): string[] => [
+  plainArray(claims.map((claim) => claim.apuid)),
+  numberArray(claims.map((claim) => claim.gatewayId)),
+  numberArray(claims.map((claim) => claim.channel)),
+  numberArray(claims.map((claim) => claim.protocolModel)),
+  plainArray(claims.map((claim) => claim.rfVersion)),
+  numberArray(claims.map((claim) => claim.frequencyMhz)),
+]
+const dropReplacedChannels = {
+  name: 'ingest.drop-replaced-channels',
+  text: `
+    delete from gateway_channel c
+    where c.device_id = any ($2::bigint[]) and not exists (
+      select from unnest($1::text[], $2::bigint[], $3::smallint[]) as t (ap_uid, device_id, channel)
+      where c.device_id = t.device_id and c.channel = t.channel and c.ap_uid = t.ap_uid)`,
+}
+const claimChannelsStatement = {
+  name: 'ingest.claim-channels',
+  text: `
+    insert into gateway_channel as c (ap_uid, device_id, channel, protocol_model, rf_version, frequency_mhz)
+    select * from unnest($1::text[], $2::bigint[], $3::smallint[], $4::smallint[], $5::text[], $6::numeric[])
+      as t (ap_uid, device_id, channel, protocol_model, rf_version, frequency_mhz)
+    order by ap_uid
+    on conflict (ap_uid) do update set channel = excluded.channel, protocol_model = excluded.protocol_model,
+      rf_version = excluded.rf_version, frequency_mhz = excluded.frequency_mhz
+      where c.device_id = excluded.device_id`,
+}
+
+/**
+ * Makes these the channels of their gateways, in place of those they had. None may belong to another gateway: ask
+ * `findChannels` first.
+ */
+export async function claimChannels(client: IngestClient, claims: readonly ChannelClaim[]): Promise<void> {
+  const parameters = claimParameters(claims)
+  await rowsOf(client, dropReplacedChannels, parameters.slice(0, 3))
+  await rowsOf(client, claimChannelsStatement, parameters)
+}
+
+export interface Placement {
+  readonly deviceId: number
+  readonly gatewayId: number
+  readonly parentId: number | null
+  /** When it registered, in milliseconds. */
+  readonly at: number
+}
+
+const placeDevicesStatement = {
+  name: 'ingest.place-devices',
+  text: `
+    with t as (
+      select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::float8[]) as t (device_id, gateway_id, parent_id, at)
+    )
+    update device d set gateway_id = t.gateway_id, parent_id = t.parent_id
+    from t join device_state s using (device_id)
+    where (s.register_at is null or s.register_at <= to_timestamp(t.at / 1000)) and d.device_id = t.device_id
+      and (d.gateway_id, d.parent_id) is distinct from (t.gateway_id, t.parent_id)`,
+}
+
+/** Hangs devices where they registered, unless a later registration is known. One placement per device. */
+export async function placeDevices(client: IngestClient, placements: readonly Placement[]): Promise<void> {
+  await rowsOf(client, placeDevicesStatement, [
+    numberArray(placements.map((placement) => placement.deviceId)),
+    numberArray(placements.map((placement) => placement.gatewayId)),
+    numberArray(placements.map((placement) => placement.parentId)),
+    numberArray(placements.map((placement) => placement.at)),
+  ])
+}
+
+export interface Fix {
+  readonly gatewayId: number
+  /** WGS84 degrees. */
+  readonly lng: number
+  readonly lat: number
+}
+
+const moveGatewaysStatement = {
+  name: 'ingest.move-gateways',
+  text: `
+    update device d set lng = t.lng, lat = t.lat, given_lng = t.lng, given_lat = t.lat, address_type = 1
+    from unnest($1::bigint[], $2::float8[], $3::float8[]) as t (device_id, lng, lat)
+    where d.device_id = t.device_id
+      and (d.lng is null
+        or 6371008.8 * sqrt(power(radians(t.lat - d.lat), 2)
+          + power(radians(t.lng - d.lng) * cos(radians(d.lat)), 2)) > $4::float8)`,
+}
+
+/** Moves the gateways that are further than `thresholdM` metres from where they were, on the equirectangular plane. */
+export async function moveGateways(
+  client: IngestClient,
+  fixes: readonly Fix[],
+  thresholdM: number,
+): Promise<void> {
+  await rowsOf(client, moveGatewaysStatement, [
+    numberArray(fixes.map((fix) => fix.gatewayId)),
+    numberArray(fixes.map((fix) => fix.lng)),
+    numberArray(fixes.map((fix) => fix.lat)),
+    thresholdM,
+  ])
+}
+
+const readSealedKey = {
+  name: 'ingest.read-sealed-key',
+  text: `
+    select k.arm_key_sealed as sealed from device d join gateway_key k using (device_id)
+    where d.device_type = 2 and d.dev_uid = $1`,
+}
+
+/** The gateway's encrypted key, null when there is no such gateway. */
+export async function findSealedKey(client: IngestClient, armuid: string): Promise<Buffer | null> {
+  const rows = await rowsOf<{ sealed: Buffer }>(client, readSealedKey, [armuid])
+  return rows[0]?.sealed ?? null
+}

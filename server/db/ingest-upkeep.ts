@@ -1,0 +1,97 @@
+import { numberArray } from './ingest-arrays.ts'
+import { rowsOf, type IngestClient } from './ingest-client.ts'
+
+export interface DueDevice {
+  readonly deviceId: number
+  readonly beatAt: number
+  readonly allowanceMs: number
+  readonly online: boolean
+}
+
+const takeDueStatement = {
+  name: 'ingest.take-due',
+  text: `
+    select s.device_id::float8 as "deviceId", (extract(epoch from s.beat_at) * 1000)::float8 as "beatAt",
+      (o.offline_multiplier * o.offline_base_minutes * 60000)::float8 as "allowanceMs", st.online
+    from device_state s join device d using (device_id) join device_type_option o using (type_id)
+      join device_status st using (device_id)
+    where s.check_at <= to_timestamp($1::float8 / 1000) and s.beat_at is not null
+    order by s.check_at limit $2 for no key update of s skip locked`,
+}
+
+/** Devices whose silence has to be looked at, locked; those that a batch is just writing are left to the next time. */
+export function takeDue(client: IngestClient, now: number, most: number): Promise<DueDevice[]> {
+  return rowsOf(client, takeDueStatement, [now, most])
+}
+
+const setChecksStatement = {
+  name: 'ingest.set-checks',
+  text: `
+    update device_state s set check_at = to_timestamp(t.check_at / 1000)
+    from unnest($1::bigint[], $2::float8[]) as t (device_id, check_at) where s.device_id = t.device_id`,
+}
+
+/** `checkAt` null: nothing to look at before the next sign of life. */
+export async function setChecks(
+  client: IngestClient,
+  checks: readonly { readonly deviceId: number; readonly checkAt: number | null }[],
+): Promise<void> {
+  await rowsOf(client, setChecksStatement, [
+    numberArray(checks.map((check) => check.deviceId)),
+    numberArray(checks.map((check) => check.checkAt)),
+  ])
+}
+
+/** @returns how many facts were numbered; 0 also while another process does it */
+export async function publishOutbox(client: IngestClient, most: number): Promise<number> {
+  const { rows } = await client.query<{ moved: string }>('select publish_outbox($1) as moved', [most])
+  return Number(rows[0]?.moved ?? 0)
+}
+
+export async function foldCounts(client: IngestClient): Promise<void> {
+  await client.query('select fold_counts()')
+}
+
+const keptFacts = 200_000
+const keptRefusedMessages = 10_000
+const keptCandidates = 1000
+
+/**
+ * Deletes what is past its time: history by retention, facts that no browser will ask for, sequences of boots whose
+ * messages would be too old by now, and the older refusals and candidates.
+ * @param bootsBefore boots that were last heard of before this moment, in milliseconds
+ */
+export async function prune(client: IngestClient, now: number, bootsBefore: number): Promise<void> {
+  await client.query('select drop_expired_partitions(to_timestamp($1::float8 / 1000))', [now])
+  await client.query('delete from live_event where seq <= (select seq from live_number) - $1', [keptFacts])
+  await client.query('delete from gateway_boot where last_at < to_timestamp($1::float8 / 1000)', [
+    bootsBefore,
+  ])
+  await client.query(
+    `delete from refused_message where refused_id <=
+      (select refused_id from refused_message order by refused_id desc offset $1 limit 1)`,
+    [keptRefusedMessages],
+  )
+  await client.query(
+    `delete from gateway_candidate where arm_uid in
+      (select arm_uid from gateway_candidate order by last_seen_at desc offset $1)`,
+    [keptCandidates],
+  )
+}
+
+const beatStatement = {
+  name: 'ingest.beat',
+  text: `
+    insert into process_beat (process, at, figures) values ($1, to_timestamp($2::float8 / 1000), $3)
+    on conflict (process) do update set at = excluded.at, figures = excluded.figures`,
+}
+
+/** The process proves that it works. */
+export async function beat(
+  client: IngestClient,
+  process: string,
+  now: number,
+  figures: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await rowsOf(client, beatStatement, [process, now, JSON.stringify(figures)])
+}

@@ -1,0 +1,161 @@
+import { claimChannels, moveGateways, placeDevices } from '../db/ingest-devices.ts'
+import {
+  findHeard,
+  insertGatewayEvents,
+  insertHeartbeats,
+  insertReceptions,
+  insertRegistrations,
+  insertUplinks,
+  type UplinkRow,
+} from '../db/ingest-history.ts'
+import type { IngestClient } from '../db/ingest-client.ts'
+import { countRegistrations, findAwakened, lockStates, setOnline, touchStates } from '../db/ingest-state.ts'
+import { filterRepeats, maxSeqGaps } from './boot-filter.ts'
+import { collectFacts, type Facts } from './facts.ts'
+import type { KnownDevices } from './known-devices.ts'
+import type { Partitions } from './partitions.ts'
+import { isRefusal, namesIn, place, type Placed } from './place.ts'
+import { reRegistrationEvents } from './re-registrations.ts'
+import type { Refusal, UpEnvelope } from './up-message.ts'
+import { writeAlarms } from './write-alarms.ts'
+
+export interface BatchContext {
+  readonly known: KnownDevices
+  readonly partitions: Partitions
+  now(): number
+}
+
+export interface BatchResult {
+  readonly stored: number
+  readonly repeated: number
+  readonly refusals: readonly Refusal[]
+}
+
+/** The same frame heard by several gateways carries event times this close to each other. */
+const sameFrameMs = 300_000
+/** A gateway's position is left alone while its receiver stays within this of it. */
+const moveThresholdM = 50
+
+/**
+ * Brings a batch into the database in one transaction. Messages that name strangers are refused here; every other
+ * failure throws, and then nothing of the batch is stored.
+ */
+export async function applyBatch(
+  client: IngestClient,
+  messages: readonly UpEnvelope[],
+  context: BatchContext,
+): Promise<BatchResult> {
+  const now = context.now()
+  const names = messages.map(namesIn)
+  await context.known.prefetch(
+    client,
+    names.flatMap(({ uids }) => uids),
+    names.flatMap(({ apuids }) => apuids),
+  )
+  const refusals: Refusal[] = []
+  const placed: Placed[] = []
+  const claimed = new Map<string, number>()
+  const lookup = {
+    device: context.known.device,
+    channelOwner: (apuid: string) => claimed.get(apuid) ?? context.known.channelOwner(apuid),
+  }
+  for (const message of messages) {
+    const outcome = place(message, lookup)
+    if (isRefusal(outcome)) {
+      refusals.push(outcome)
+      continue
+    }
+    placed.push(outcome)
+    if (message.kind === 'start')
+      for (const { apuid } of message.body.channels) claimed.set(apuid, outcome.gateway.deviceId)
+  }
+  if (placed.length === 0) return { stored: 0, repeated: 0, refusals }
+  await context.partitions.ensure(client, placed)
+
+  await client.query('begin')
+  try {
+    const { fresh, repeated, gapped } = await filterRepeats(client, placed, now)
+    for (const { message } of gapped)
+      refusals.push({
+        raw: message.raw,
+        reason: 'form',
+        detail: `seq: more than ${maxSeqGaps} gaps in this boot`,
+        kind: message.kind,
+        boot: message.body.boot,
+        seq: message.body.seq,
+      })
+    const facts = collectFacts(fresh, now)
+    if (fresh.length > 0) await writeFacts(client, facts, now)
+    await client.query('commit')
+    remember(context.known, fresh, facts, claimed)
+    return { stored: fresh.length, repeated: repeated.length, refusals }
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+async function writeFacts(client: IngestClient, facts: Facts, now: number): Promise<void> {
+  const { touches, alive, registrations, alarms } = facts
+  const concerned = new Set([...touches.keys(), ...alarms.map((event) => event.deviceId)])
+  await lockStates(client, [...concerned])
+  if (facts.channels.size > 0) await claimChannels(client, [...facts.channels.values()].flat())
+  if (facts.placements.size > 0) await placeDevices(client, [...facts.placements.values()])
+  await touchStates(client, [...touches.values()])
+  const awakened = alive.size > 0 ? await findAwakened(client, [...alive]) : []
+  const back = awakened.filter((device) => !device.online).map((device) => device.deviceId)
+  if (back.length > 0) await setOnline(client, back, true, now)
+  await writeUplinks(client, facts.uplinks)
+  if (facts.heartbeats.length > 0) await insertHeartbeats(client, facts.heartbeats)
+  if (registrations.length > 0) await insertRegistrations(client, registrations)
+  if (facts.gatewayEvents.length > 0) await insertGatewayEvents(client, facts.gatewayEvents)
+  if (facts.fixes.size > 0) await moveGateways(client, [...facts.fixes.values()], moveThresholdM)
+
+  const counted = registrations.map((row) => ({ deviceId: row.deviceId, at: row.eventAt }))
+  const tooMany =
+    counted.length > 0 ? reRegistrationEvents(counted, await countRegistrations(client, counted)) : []
+  const lifeSigns = awakened
+    .filter((device) => device.offlineAlarm)
+    .map(({ deviceId, online }) => ({
+      deviceId,
+      beatAt: touches.get(deviceId)?.beatAt ?? now,
+      wasOffline: !online,
+    }))
+  await writeAlarms(client, [...alarms, ...tooMany], lifeSigns)
+}
+
+async function writeUplinks(client: IngestClient, uplinks: readonly UplinkRow[]): Promise<void> {
+  if (uplinks.length === 0) return
+  const stored = await findHeard(client, uplinks, sameFrameMs)
+  const first: UplinkRow[] = []
+  const further: UplinkRow[] = []
+  const heard = new Map<string, UplinkRow[]>()
+  for (const [i, row] of uplinks.entries()) {
+    const frame = `${row.deviceId} ${row.frameCounter} ${row.payload}`
+    const same = heard.get(frame) ?? []
+    if (stored.has(i) || same.some((other) => Math.abs(other.eventAt - row.eventAt) <= sameFrameMs))
+      further.push(row)
+    else {
+      first.push(row)
+      heard.set(frame, [...same, row])
+    }
+  }
+  if (first.length > 0) await insertUplinks(client, first)
+  if (further.length > 0) await insertReceptions(client, further)
+}
+
+/** What the commit has made true. */
+function remember(
+  known: KnownDevices,
+  fresh: readonly Placed[],
+  facts: Facts,
+  claimed: ReadonlyMap<string, number>,
+): void {
+  for (const [apuid, gatewayId] of claimed) known.setChannelOwner(apuid, gatewayId)
+  for (const { device } of fresh) {
+    const placement = facts.placements.get(device.deviceId)
+    if (placement === undefined) continue
+    device.gatewayId = placement.gatewayId
+    device.parentId = placement.parentId
+  }
+}

@@ -1,0 +1,199 @@
+import type { Gate } from '../mqtt/gate.ts'
+import type { BatchResult } from './apply-batch.ts'
+import { classifyFailure } from './failure.ts'
+import type { Refusal, UpEnvelope } from './up-message.ts'
+
+export interface BatcherOptions {
+  /** Stores the messages in one transaction, or throws and has stored nothing. */
+  readonly apply: (messages: readonly UpEnvelope[]) => Promise<BatchResult>
+  readonly refuse: (refusal: Refusal) => void
+  /** Closed while too much is waiting. */
+  gate: Gate
+  readonly log: (line: string) => void
+  /** Most messages of one transaction. */
+  maxBatch?: number
+  /** How long the first message of an idle moment waits for others. Real time. */
+  lingerMs?: number
+  maxPendingMessages?: number
+  maxPendingBytes?: number
+  /** Longest wait between two tries while the database is away. Real time. */
+  maxBackoffMs?: number
+}
+
+export interface Batcher {
+  /** Resolves when the message is stored, was stored before, or has been refused. */
+  add(message: UpEnvelope): Promise<void>
+  /** Resolves when nothing is waiting. */
+  drained(): Promise<void>
+  /** Nothing is tried again; what waits is never acknowledged. */
+  readonly abandon: () => void
+  readonly figures: BatcherFigures
+}
+
+export interface BatcherFigures {
+  stored: number
+  repeated: number
+  batches: number
+  pending: number
+  pendingBytes: number
+  lastBatch: number
+  /** Since when the database has been away, and since when a transaction has been under way; by `performance.now()`. */
+  awaySince: number | null
+  busySince: number | null
+}
+
+interface Waiting {
+  readonly message: UpEnvelope
+  readonly resolve: () => void
+}
+
+const conflictTries = 10
+
+/**
+ * Collects messages while the transaction before is under way, and stores them in the order they came. Nothing is
+ * acknowledged before its transaction has committed, and nothing of what waits is ever dropped.
+ */
+export function createBatcher(options: BatcherOptions): Batcher {
+  const {
+    apply,
+    refuse,
+    gate,
+    log,
+    maxBatch = 1000,
+    lingerMs = 5,
+    maxPendingMessages = 20_000,
+    maxPendingBytes = 64 * 1024 * 1024,
+    maxBackoffMs = 5000,
+  } = options
+  const figures: BatcherFigures = {
+    stored: 0,
+    repeated: 0,
+    batches: 0,
+    pending: 0,
+    pendingBytes: 0,
+    lastBatch: 0,
+    awaySince: null,
+    busySince: null,
+  }
+  let waiting: Waiting[] = []
+  let running = false
+  const end = { abandoned: false }
+  let idle: (() => void)[] = []
+
+  async function run(): Promise<void> {
+    running = true
+    await sleep(lingerMs)
+    while (waiting.length > 0 && !end.abandoned) {
+      const batch = waiting.slice(0, maxBatch)
+      waiting = waiting.slice(maxBatch)
+      figures.lastBatch = batch.length
+      figures.busySince = performance.now()
+      await store(batch)
+      figures.busySince = null
+    }
+    running = false
+    if (waiting.length > 0) return
+    for (const resolve of idle) resolve()
+    idle = []
+  }
+
+  async function store(batch: readonly Waiting[]): Promise<void> {
+    for (let tries = 1; !end.abandoned; tries += 1) {
+      try {
+        finish(batch, await apply(batch.map(({ message }) => message)))
+        return
+      } catch (error) {
+        const failure = classifyFailure(error)
+        if (failure === 'away' || (failure === 'conflict' && tries < conflictTries)) {
+          await recover(failure, tries, error)
+          continue
+        }
+        await split(batch, error)
+        return
+      }
+    }
+  }
+
+  async function recover(failure: 'away' | 'conflict', tries: number, error: unknown): Promise<void> {
+    if (failure === 'away') {
+      if (figures.awaySince === null) log(`the database does not take messages: ${reason(error)}`)
+      figures.awaySince ??= performance.now()
+    }
+    await sleep(Math.min(maxBackoffMs, 10 * 2 ** Math.min(tries, 12)))
+  }
+
+  /** One of these is the reason: halves are stored on their own until it stands alone. */
+  async function split(batch: readonly Waiting[], error: unknown): Promise<void> {
+    const [first] = batch
+    if (first !== undefined && batch.length === 1) {
+      const { raw, kind, body } = first.message
+      log(`a message of ${raw.armuid} could not be stored: ${reason(error)}`)
+      const refusal: Refusal = {
+        raw,
+        kind,
+        boot: body.boot,
+        seq: body.seq,
+        reason: 'failed',
+        detail: reason(error),
+      }
+      finish(batch, { stored: 0, repeated: 0, refusals: [refusal] })
+      return
+    }
+    const middle = Math.ceil(batch.length / 2)
+    await store(batch.slice(0, middle))
+    await store(batch.slice(middle))
+  }
+
+  function finish(batch: readonly Waiting[], result: BatchResult): void {
+    if (figures.awaySince !== null) {
+      log(
+        `the database takes messages again after ${Math.round((performance.now() - figures.awaySince) / 1000)} s`,
+      )
+      figures.awaySince = null
+    }
+    figures.stored += result.stored
+    figures.repeated += result.repeated
+    figures.batches += 1
+    for (const refusal of result.refusals) refuse(refusal)
+    for (const { message, resolve } of batch) {
+      figures.pending -= 1
+      figures.pendingBytes -= message.raw.payload.length
+      resolve()
+    }
+    if (
+      !gate.isOpen &&
+      figures.pending <= maxPendingMessages / 2 &&
+      figures.pendingBytes <= maxPendingBytes / 2
+    )
+      gate.open()
+  }
+
+  return {
+    figures,
+    add(message) {
+      return new Promise((resolve) => {
+        waiting.push({ message, resolve })
+        figures.pending += 1
+        figures.pendingBytes += message.raw.payload.length
+        if (figures.pending >= maxPendingMessages || figures.pendingBytes >= maxPendingBytes) gate.close()
+        if (!running) void run()
+      })
+    },
+    drained() {
+      return running || waiting.length > 0 ? new Promise((resolve) => idle.push(resolve)) : Promise.resolve()
+    },
+    abandon() {
+      end.abandoned = true
+    },
+  }
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+}

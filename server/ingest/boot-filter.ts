@@ -1,0 +1,59 @@
+import { markSeen, type BootSequences } from '../db/ingest-boots.ts'
+import type { IngestClient } from '../db/ingest-client.ts'
+import type { Placed } from './place.ts'
+
+/** A gateway counts without gaps; a boot with more of them than this is not one of ours. */
+export const maxSeqGaps = 1000
+
+export interface BootFilter {
+  /** Those that are not in the database yet. */
+  readonly fresh: Placed[]
+  /** Repeats: stored before, acknowledged again. */
+  readonly repeated: Placed[]
+  /** Of a boot with too many gaps. */
+  readonly gapped: Placed[]
+}
+
+/** Keeps each (gateway, boot, sequence) exactly once, and notes it as stored in the same transaction. */
+export async function filterRepeats(
+  client: IngestClient,
+  placed: readonly Placed[],
+  now: number,
+): Promise<BootFilter> {
+  const fresh: Placed[] = []
+  const repeated: Placed[] = []
+  const gapped: Placed[] = []
+  const byBoot = Map.groupBy(placed, ({ gateway, message }) => `${gateway.deviceId} ${message.body.boot}`)
+  const inBatch: { boot: BootSequences; bySeq: Map<number, Placed> }[] = []
+  for (const members of byBoot.values()) {
+    const bySeq = new Map<number, Placed>()
+    for (const member of members) {
+      const { seq } = member.message.body
+      if (bySeq.has(seq)) repeated.push(member)
+      else bySeq.set(seq, member)
+    }
+    const [first] = members
+    if (first === undefined) continue
+    const seqs = [...bySeq.keys()].toSorted((a, b) => a - b)
+    inBatch.push({ boot: { gatewayId: first.gateway.deviceId, boot: first.message.body.boot, seqs }, bySeq })
+  }
+  const before = new Map(
+    (
+      await markSeen(
+        client,
+        inBatch.map(({ boot }) => boot),
+        now,
+        maxSeqGaps,
+      )
+    ).map((seen) => [`${seen.gatewayId} ${seen.boot}`, seen.ranges]),
+  )
+  for (const { boot, bySeq } of inBatch) {
+    const ranges = before.get(`${boot.gatewayId} ${boot.boot}`)
+    for (const [seq, member] of bySeq) {
+      if (ranges === undefined) gapped.push(member)
+      else if (ranges.some(([first, last]) => first <= seq && seq <= last)) repeated.push(member)
+      else fresh.push(member)
+    }
+  }
+  return { fresh, repeated, gapped }
+}

@@ -1,0 +1,271 @@
+import { alarmType as alarmTypes } from '#contract/enumerations.ts'
+
+import type { AlarmEvent } from './alarm-fold.ts'
+import type { ChannelClaim, Fix, Placement } from '../db/ingest-devices.ts'
+import type { GatewayEventRow, HeartbeatRow, RegistrationRow, UplinkRow } from '../db/ingest-history.ts'
+import type { Touch } from '../db/ingest-state.ts'
+import type { Placed } from './place.ts'
+
+export interface DeviceAlarmEvent extends AlarmEvent {
+  readonly deviceId: number
+  readonly alarmType: number
+}
+
+/** What a batch of placed messages says, sorted by the table that keeps it. */
+export interface Facts {
+  readonly touches: Map<number, Touch>
+  /** Devices that gave a sign of life recently enough to count as online. */
+  readonly alive: Set<number>
+  readonly uplinks: UplinkRow[]
+  readonly heartbeats: HeartbeatRow[]
+  readonly registrations: RegistrationRow[]
+  readonly gatewayEvents: GatewayEventRow[]
+  readonly alarms: DeviceAlarmEvent[]
+  readonly placements: Map<number, Placement>
+  readonly fixes: Map<number, Fix>
+  /** Per gateway, those of its newest start. */
+  readonly channels: Map<number, readonly ChannelClaim[]>
+}
+
+const offlineAlarm = alarmTypes.values.offline
+/** With fewer satellites a receiver has no position worth the name. */
+const minSatellites = 4
+
+type News = Partial<Omit<Touch, 'deviceId' | 'beatAt' | 'checkAt'>>
+
+/** @param now the server's clock, milliseconds */
+export function collectFacts(messages: readonly Placed[], now: number): Facts {
+  const facts: Facts = {
+    touches: new Map(),
+    alive: new Set(),
+    uplinks: [],
+    heartbeats: [],
+    registrations: [],
+    gatewayEvents: [],
+    alarms: [],
+    placements: new Map(),
+    fixes: new Map(),
+    channels: new Map(),
+  }
+  for (const placed of messages) collect(facts, placed, now)
+  return facts
+}
+
+function collect(facts: Facts, placed: Placed, now: number): void {
+  const { message, gateway, device, parentId } = placed
+  const { receivedAt } = message.raw
+  const { at } = message.body
+  const event = { eventAt: at, receivedAt, deviceId: device.deviceId, gatewayId: gateway.deviceId }
+  const touchDevice = (news: News): void => touch(facts, placed.device, Math.min(at, receivedAt), now, news)
+  // A gateway that talks to us is alive now, however old its story.
+  const touchGateway = (news: News): void => touch(facts, gateway, receivedAt, now, news)
+
+  switch (message.kind) {
+    case 'start': {
+      const { reason, armVersion, hardwareVersion, connectMode, channels } = message.body
+      touchGateway({ startAt: at, figures: JSON.stringify({ armVersion, hardwareVersion, connectMode }) })
+      facts.gatewayEvents.push({
+        ...event,
+        kind: 'start',
+        body: JSON.stringify({ reason, armVersion, hardwareVersion, connectMode, channels }),
+      })
+      const gatewayId = gateway.deviceId
+      facts.channels.set(
+        gatewayId,
+        channels.map(({ apuid, channel, protocolModel, rfVersion, frequencyMhz }) => ({
+          apuid,
+          gatewayId,
+          channel,
+          protocolModel,
+          rfVersion,
+          frequencyMhz,
+        })),
+      )
+      return
+    }
+    case 'link': {
+      const { state, medium, downMs } = message.body
+      touchGateway(silent)
+      facts.gatewayEvents.push({ ...event, kind: 'link', body: JSON.stringify({ state, medium, downMs }) })
+      return
+    }
+    case 'heartbeat': {
+      const {
+        memoryFreePercent,
+        diskFreePercent,
+        cpuPercent,
+        temperatureC,
+        uptimeS,
+        backlog,
+        gps,
+        cellular,
+      } = message.body
+      const body = JSON.stringify({
+        memoryFreePercent,
+        diskFreePercent,
+        cpuPercent,
+        temperatureC,
+        uptimeS,
+        backlog,
+        gps,
+        cellular,
+      })
+      touchGateway({ figures: body })
+      const rssiDbm = cellular?.rssiDbm ?? null
+      facts.heartbeats.push({ ...event, rssiDbm, snrDb: null, batteryPercent: null, body })
+      if (gps !== undefined && gps.satellites >= minSatellites)
+        facts.fixes.set(gateway.deviceId, { gatewayId: gateway.deviceId, lng: gps.lng, lat: gps.lat })
+      return
+    }
+    case 'command-progress': {
+      const { commandId, done, total } = message.body
+      touchGateway(silent)
+      facts.gatewayEvents.push({
+        ...event,
+        kind: message.kind,
+        body: JSON.stringify({ commandId, done, total }),
+      })
+      return
+    }
+    case 'command-answer': {
+      const { commandId, outcome, result } = message.body
+      touchGateway(silent)
+      facts.gatewayEvents.push({
+        ...event,
+        kind: message.kind,
+        body: JSON.stringify({ commandId, outcome, result }),
+      })
+      return
+    }
+    case 'alarm': {
+      touchGateway(silent)
+      const { alarmType, state } = message.body
+      // Its gateway hears it again.
+      if (alarmType === offlineAlarm && state === 'cleared') touchDevice(silent)
+      facts.alarms.push({ deviceId: device.deviceId, alarmType, state, at })
+      return
+    }
+    case 'relay-registration':
+    case 'terminal-registration': {
+      const { hops, rssiDbm, snrDb, reason, softwareVersion } = message.body
+      const body = JSON.stringify(
+        message.kind === 'relay-registration'
+          ? { softwareVersion, appVersion: message.body.appVersion, netId: message.body.netId }
+          : { softwareVersion },
+      )
+      touchGateway(silent)
+      touchDevice({ registerAt: at, hops, rssiDbm, snrDb, figures: body })
+      facts.registrations.push({ ...event, parentId, hops, reason, rssiDbm, snrDb, body })
+      hang(facts, placed, at)
+      return
+    }
+    case 'relay-heartbeat': {
+      const { hops, rssiDbm, snrDb, framesSent, framesFailed } = message.body
+      const downRssiDbm = message.body.downRssiDbm ?? null
+      const batteryPercent = message.body.batteryPercent ?? null
+      touchGateway(silent)
+      touchDevice({
+        hops,
+        rssiDbm,
+        snrDb,
+        downRssiDbm,
+        batteryPercent,
+        figures: JSON.stringify({ framesSent, framesFailed }),
+      })
+      const body = JSON.stringify({ apuid: message.body.apuid, hops, downRssiDbm, framesSent, framesFailed })
+      facts.heartbeats.push({ ...event, rssiDbm, snrDb, batteryPercent, body })
+      if (device.gatewayId === null) hang(facts, placed, at)
+      return
+    }
+    case 'terminal-heartbeat': {
+      const { hops, rssiDbm, snrDb } = message.body
+      const batteryPercent = message.body.batteryPercent ?? null
+      touchGateway(silent)
+      touchDevice({ hops, rssiDbm, snrDb, batteryPercent })
+      const body = JSON.stringify({ apuid: message.body.apuid, hops })
+      facts.heartbeats.push({ ...event, rssiDbm, snrDb, batteryPercent, body })
+      if (device.gatewayId === null) hang(facts, placed, at)
+      return
+    }
+    case 'uplink': {
+      const { apuid, hops, rssiDbm, snrDb, frameCounter, payload } = message.body
+      const readings = placed.readings ?? '{}'
+      touchGateway(silent)
+      touchDevice({ upAt: at, hops, rssiDbm, snrDb, readings })
+      facts.uplinks.push({
+        ...event,
+        apuid,
+        parentId,
+        hops,
+        rssiDbm,
+        snrDb,
+        frameCounter,
+        payload,
+        readings,
+      })
+      if (device.gatewayId === null) hang(facts, placed, at)
+    }
+  }
+}
+
+function touch(
+  facts: Facts,
+  device: { readonly deviceId: number; readonly allowanceMs: number },
+  beatAt: number,
+  now: number,
+  news: News,
+): void {
+  const { deviceId, allowanceMs } = device
+  if (beatAt + allowanceMs >= now) facts.alive.add(deviceId)
+  let known = facts.touches.get(deviceId)
+  if (known === undefined) {
+    known = { ...untold, deviceId, beatAt, checkAt: 0 }
+    facts.touches.set(deviceId, known)
+  }
+  const newer = beatAt >= known.beatAt
+  if (newer) known.beatAt = beatAt
+  known.checkAt = Math.max(known.checkAt, beatAt + allowanceMs + 1)
+  if (news === silent) return
+  if (typeof news.figures === 'string' && known.figures !== null) {
+    const [lower, upper] = newer ? [known.figures, news.figures] : [news.figures, known.figures]
+    known.figures = JSON.stringify({ ...JSON.parse(lower), ...JSON.parse(upper) })
+  } else known.figures ??= news.figures ?? null
+  known.upAt = choose(known.upAt, news.upAt, newer)
+  known.registerAt = choose(known.registerAt, news.registerAt, newer)
+  known.startAt = choose(known.startAt, news.startAt, newer)
+  known.rssiDbm = choose(known.rssiDbm, news.rssiDbm, newer)
+  known.snrDb = choose(known.snrDb, news.snrDb, newer)
+  known.downRssiDbm = choose(known.downRssiDbm, news.downRssiDbm, newer)
+  known.batteryPercent = choose(known.batteryPercent, news.batteryPercent, newer)
+  known.hops = choose(known.hops, news.hops, newer)
+  known.readings = choose(known.readings, news.readings, newer)
+}
+
+const silent: News = {}
+const untold = {
+  upAt: null,
+  registerAt: null,
+  startAt: null,
+  rssiDbm: null,
+  snrDb: null,
+  downRssiDbm: null,
+  batteryPercent: null,
+  hops: null,
+  readings: null,
+  figures: null,
+}
+
+function choose<T>(known: T | null, told: T | null | undefined, newer: boolean): T | null {
+  return told === null || told === undefined ? known : newer || known === null ? told : known
+}
+
+function hang(facts: Facts, { device, gateway, parentId }: Placed, at: number): void {
+  const known = facts.placements.get(device.deviceId)
+  if (known !== undefined && known.at > at) return
+  facts.placements.set(device.deviceId, {
+    deviceId: device.deviceId,
+    gatewayId: gateway.deviceId,
+    parentId,
+    at,
+  })
+}

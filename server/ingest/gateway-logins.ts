@@ -1,0 +1,69 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+import type { ArmUid } from '#contract/ids.ts'
+
+import type { LoginOutcome } from '../mqtt/broker.ts'
+
+export interface GatewayLoginsOptions {
+  /** The gateway's key, null when there is no such gateway. Throws when it cannot be read now. */
+  readonly readKey: (armuid: ArmUid) => Promise<string | null>
+  readonly noteUnknown: (armuid: ArmUid, remoteAddress: string) => void
+  readonly noteWrongKey: (armuid: ArmUid) => void
+  monotonicMs?: () => number
+}
+
+/** How long a changed key or a removed gateway may still log in. Real time. */
+const ttlMs = 15_000
+/** A gateway that has just been added gets in this soon. */
+const missingTtlMs = 1000
+const maxEntries = 50_000
+
+interface Entry {
+  /** SHA-256 of the key: what is compared has one length and is no secret. */
+  readonly digest: Promise<Buffer | null>
+  readonly until: number
+}
+
+/** Checks what gateways log in with. Keys are compared in constant time and remembered for a short while. */
+export function createGatewayLogins(
+  options: GatewayLoginsOptions,
+): (armuid: ArmUid, armKey: Buffer, remoteAddress: string) => Promise<LoginOutcome> {
+  const { readKey, noteUnknown, noteWrongKey, monotonicMs = () => performance.now() } = options
+  const entries = new Map<ArmUid, Entry>()
+
+  async function digestOf(armuid: ArmUid): Promise<Buffer | null> {
+    const known = entries.get(armuid)
+    if (known !== undefined && known.until > monotonicMs()) return known.digest
+    if (entries.size >= maxEntries) entries.clear()
+    const digest = readKey(armuid).then((key) => (key === null ? null : sha256(key)))
+    entries.set(armuid, { digest, until: monotonicMs() + ttlMs })
+    try {
+      const value = await digest
+      if (value === null) entries.set(armuid, { digest, until: monotonicMs() + missingTtlMs })
+      return value
+    } catch (error) {
+      entries.delete(armuid)
+      throw error
+    }
+  }
+
+  return async (armuid, armKey, remoteAddress) => {
+    let digest: Buffer | null
+    try {
+      digest = await digestOf(armuid)
+    } catch {
+      return 'away'
+    }
+    if (digest === null) {
+      noteUnknown(armuid, remoteAddress)
+      return 'unknown'
+    }
+    if (timingSafeEqual(digest, sha256(armKey))) return 'admitted'
+    noteWrongKey(armuid)
+    return 'wrong-key'
+  }
+}
+
+function sha256(key: string | Buffer): Buffer {
+  return createHash('sha256').update(key).digest()
+}

@@ -1,0 +1,203 @@
+import type { Clock } from '#contract/clock.ts'
+import { maxPastMs } from '#contract/gateway-messages.ts'
+
+import { openDatabase } from '../db/database.ts'
+import { findSealedKey } from '../db/ingest-devices.ts'
+import { beat, foldCounts, prune, publishOutbox } from '../db/ingest-upkeep.ts'
+import type { Vault } from '../db/vault.ts'
+import { startBroker } from '../mqtt/broker.ts'
+import type { RawMessage } from '../mqtt/raw-message.ts'
+import { applyBatch } from './apply-batch.ts'
+import { createBatcher } from './batcher.ts'
+import { classifyFailure, isMissingPartition } from './failure.ts'
+import { createGatewayLogins } from './gateway-logins.ts'
+import { createKnownDevices } from './known-devices.ts'
+import { parse } from './parse.ts'
+import { createPartitions } from './partitions.ts'
+import { createRefusals } from './refusals.ts'
+import { repeat } from './repeat.ts'
+import { clearFinishedDays, sweepOffline } from './sweeper.ts'
+import type { UpEnvelope } from './up-message.ts'
+
+export interface IngestOptions {
+  databaseUrl: string
+  vault: Vault
+  host: string
+  /** 0: any free one. */
+  port: number
+  clock: Clock
+  readonly log: (line: string) => void
+  maxPendingMessages?: number
+}
+
+export interface Ingest {
+  readonly port: number
+  figures(): Readonly<Record<string, number>>
+  /** Stops reading, stores and acknowledges what was read, and ends. */
+  stop(): Promise<void>
+}
+
+const drainWithinMs = 10_000
+const connectTimeoutMs = 5000
+const factsAtOnce = 5000
+/** A transaction that takes longer means that what is heard does not reach the database. */
+const deafAfterMs = 2000
+
+/** Starts the broker and everything between it and the database. @throws the broker's listen error */
+export async function startIngest(options: IngestOptions): Promise<Ingest> {
+  const { clock, vault, log } = options
+  const database = openDatabase(options.databaseUrl, 'farwatch_ingest', { max: 6, connectTimeoutMs })
+  const { pool } = database
+  const known = createKnownDevices()
+  const partitions = createPartitions()
+  const context = { known, partitions, now: () => clock.now() }
+  const refusals = createRefusals({
+    pool,
+    clock,
+    tell: (armuid, refusal) => void broker.publishDown(armuid, 'refusal', refusal),
+    log,
+  })
+  const broker = await startBroker({
+    host: options.host,
+    port: options.port,
+    clock,
+    logIn: createGatewayLogins({
+      async readKey(armuid) {
+        const sealed = await findSealedKey(pool, armuid)
+        return sealed === null ? null : vault.unseal(sealed)
+      },
+      noteUnknown: refusals.noteUnknownGateway,
+      noteWrongKey: refusals.noteWrongKey,
+    }),
+    onMessage: receive,
+    onTooLong: refusals.noteTooLong,
+  }).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
+  const batcher = createBatcher({
+    apply: store,
+    refuse: refusals.note,
+    gate: broker.gate,
+    log,
+    ...(options.maxPendingMessages !== undefined && { maxPendingMessages: options.maxPendingMessages }),
+  })
+
+  function receive(raw: RawMessage): Promise<void> {
+    const parsed = parse(raw)
+    if (parsed.accepted) return batcher.add(parsed.message)
+    refusals.note(parsed.refusal)
+    return Promise.resolve()
+  }
+
+  async function store(messages: readonly UpEnvelope[]): ReturnType<typeof applyBatch> {
+    const client = await pool.connect()
+    let broken = false
+    try {
+      const result = await applyBatch(client, messages, context)
+      publisher.poke()
+      return result
+    } catch (error) {
+      broken = classifyFailure(error) === 'away'
+      if (isMissingPartition(error)) partitions.forget()
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  let hearingSince: number | null = clock.now()
+  const isDeaf = (): boolean => {
+    const { awaySince, busySince } = batcher.figures
+    return (
+      awaySince !== null ||
+      !broker.gate.isOpen ||
+      (busySince !== null && performance.now() - busySince > deafAfterMs)
+    )
+  }
+  const warn = (what: string) => {
+    let last = ''
+    return (error: unknown): void => {
+      const text = error instanceof Error ? error.message : String(error)
+      if (text !== last) log(`${what}: ${text}`)
+      last = text
+    }
+  }
+  const publish = async (): Promise<void> => {
+    while ((await publishOutbox(pool, factsAtOnce)) === factsAtOnce);
+  }
+  const publisher = repeat(250, publish, warn('facts could not be numbered'))
+  const repetitions = [
+    publisher,
+    repeat(
+      Math.min(1000, Math.max(100, clock.realMs(5000))),
+      async () => {
+        if (isDeaf()) {
+          hearingSince = null
+          return
+        }
+        hearingSince ??= clock.now()
+        if ((await sweepOffline(pool, { now: clock.now(), hearingSince })) > 0) publisher.poke()
+      },
+      warn('silence could not be checked'),
+    ),
+    repeat(
+      Math.min(60_000, Math.max(200, clock.realMs(60_000))),
+      async () => void (await clearFinishedDays(pool, clock.now())),
+      warn('alarms of finished days could not be cleared'),
+    ),
+    repeat(5000, () => foldCounts(pool), warn('counters could not be folded')),
+    repeat(1000, refusals.flush, warn('refusals could not be written')),
+    repeat(
+      600_000,
+      () => prune(pool, clock.now(), clock.now() - maxPastMs - 86_400_000),
+      warn('old rows could not be deleted'),
+    ),
+    repeat(
+      2000,
+      async () => {
+        if (!isDeaf()) await beat(pool, 'ingest', clock.now(), figures())
+      },
+      warn('the beat could not be written'),
+    ),
+  ]
+
+  let before = { stored: 0, at: performance.now() }
+  let messagesPerSecond = 0
+  function figures(): Record<string, number> {
+    const { stored, repeated, batches, pending, pendingBytes, lastBatch, busySince } = batcher.figures
+    const at = performance.now()
+    if (at - before.at >= 1000) {
+      messagesPerSecond = Math.round(((stored - before.stored) * 1000) / (at - before.at))
+      before = { stored, at }
+    }
+    return {
+      connections: broker.connections,
+      messagesPerSecond,
+      stored,
+      repeated,
+      batches,
+      lastBatch,
+      pending,
+      pendingBytes,
+      commitLagMs: busySince === null ? 0 : Math.round(at - busySince),
+      ...Object.fromEntries(Object.entries(refusals.totals).map(([reason, n]) => [`refused.${reason}`, n])),
+    }
+  }
+
+  return {
+    port: broker.port,
+    figures,
+    async stop() {
+      broker.gate.shut()
+      const timer = setTimeout(batcher.abandon, drainWithinMs)
+      await batcher.drained()
+      clearTimeout(timer)
+      await broker.close()
+      await Promise.all(repetitions.map((repetition) => repetition.stop()))
+      await publish().catch(() => {})
+      await refusals.flush()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { findChannels, findDevices, type KnownDevice } from '../db/ingest-devices.ts'
+import type { IngestClient } from '../db/ingest-client.ts'
+
+/** What one batch may look at without asking the database. */
+export interface Lookup {
+  readonly device: (deviceType: number, uid: string) => KnownDevice | undefined
+  readonly channelOwner: (apuid: string) => number | undefined
+}
+
+export interface KnownDevices extends Lookup {
+  /** Reads what is not known yet, or was read too long ago. */
+  prefetch(client: IngestClient, uids: Iterable<string>, apuids: Iterable<string>): Promise<void>
+  setChannelOwner(apuid: string, gatewayId: number): void
+}
+
+interface Entry<T> {
+  readonly value: T
+  readonly until: number
+}
+
+/** How long a change made elsewhere (a share, a type, a company) may go unnoticed. Real time. */
+const ttlMs = 30_000
+/** A device that is missing is asked for again soon: it may just have been added. */
+const missingTtlMs = 2000
+const maxEntries = 300_000
+
+export function createKnownDevices(monotonicMs: () => number = () => performance.now()): KnownDevices {
+  const devices = new Map<string, Entry<readonly KnownDevice[]>>()
+  const channels = new Map<string, Entry<number | null>>()
+
+  function stale<T>(entries: Map<string, Entry<T>>, keys: Iterable<string>): string[] {
+    const now = monotonicMs()
+    return [...new Set(keys)].filter((key) => (entries.get(key)?.until ?? 0) <= now)
+  }
+
+  return {
+    device: (deviceType, uid) => devices.get(uid)?.value.find((device) => device.deviceType === deviceType),
+    channelOwner: (apuid) => channels.get(apuid)?.value ?? undefined,
+    setChannelOwner(apuid, gatewayId) {
+      channels.set(apuid, { value: gatewayId, until: monotonicMs() + ttlMs })
+    },
+    async prefetch(client, uids, apuids) {
+      if (devices.size > maxEntries) devices.clear()
+      if (channels.size > maxEntries) channels.clear()
+      const missingUids = stale(devices, uids)
+      if (missingUids.length > 0) {
+        const found = Map.groupBy(await findDevices(client, missingUids), (device) => device.uid)
+        const now = monotonicMs()
+        for (const uid of missingUids) {
+          const value = found.get(uid) ?? []
+          devices.set(uid, { value, until: now + (value.length > 0 ? ttlMs : missingTtlMs) })
+        }
+      }
+      const missingApuids = stale(channels, apuids)
+      if (missingApuids.length > 0) {
+        const found = new Map(
+          (await findChannels(client, missingApuids)).map((owner) => [owner.apuid, owner.gatewayId]),
+        )
+        const now = monotonicMs()
+        for (const apuid of missingApuids) {
+          const value = found.get(apuid) ?? null
+          channels.set(apuid, { value, until: now + (value === null ? missingTtlMs : ttlMs) })
+        }
+      }
+    },
+  }
+}

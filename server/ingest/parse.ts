@@ -1,0 +1,81 @@
+import { isUtf8 } from 'node:buffer'
+
+import { Compile, type Validator } from 'typebox/compile'
+
+import {
+  maxFutureMs,
+  maxPastMs,
+  maxPayloadBytes,
+  parseUpTopic,
+  upMessages,
+  type RefusalReason,
+} from '#contract/gateway-messages.ts'
+
+import type { RawMessage } from '../mqtt/raw-message.ts'
+import type { Refusal, UpEnvelope } from './up-message.ts'
+
+const validators: ReadonlyMap<string, Validator> = new Map(
+  Object.entries(upMessages).map(([kind, schema]) => [kind, Compile(schema)]),
+)
+/** JSON can write what PostgreSQL's text cannot hold: NUL and half a surrogate pair. */
+const suspicious = /\\u(?:0000|d[89a-f])/i
+const unstorable = /\\u(?:0000|d[89a-f][0-9a-f]{2})/
+
+export type Parsed =
+  | { readonly accepted: true; readonly message: UpEnvelope }
+  | { readonly accepted: false; readonly refusal: Refusal }
+
+/** Reads one message: topic, size, JSON, form and ranges, event time. Never throws. */
+export function parse(raw: RawMessage): Parsed {
+  const topic = parseUpTopic(raw.topic)
+  const kind = topic?.kind ?? ''
+  let value: unknown
+  const refuse = (reason: RefusalReason, detail: string): Parsed => ({
+    accepted: false,
+    refusal: { raw, reason, detail, kind, ...headerOf(value) },
+  })
+
+  if (topic === null)
+    return refuse('topic', 'gateways publish to farwatch/1/{armuid}/up/{kind} and nowhere else')
+  if (topic.armuid !== raw.armuid)
+    return refuse('topic', `the connection is that of gateway ${raw.armuid}, the topic that of another`)
+  const validator = validators.get(kind)
+  if (validator === undefined) return refuse('topic', `there is no message kind ${kind}`)
+  const { payload } = raw
+  if (payload.length > maxPayloadBytes)
+    return refuse('oversize', `${payload.length} bytes, ${maxPayloadBytes} are allowed`)
+  if (!isUtf8(payload)) return refuse('json', 'not UTF-8')
+  const text = payload.toString('utf8')
+  try {
+    value = JSON.parse(text)
+    if (suspicious.test(text) && unstorable.test(JSON.stringify(value)))
+      return refuse('form', 'a text holds U+0000 or half a surrogate pair')
+  } catch (error) {
+    return refuse('json', error instanceof SyntaxError ? error.message : 'nested too deep')
+  }
+  const message = { kind, raw, body: value }
+  if (!hasForm(message)) return refuse('form', describe(validator, value))
+  const aheadMs = message.body.at - raw.receivedAt
+  if (aheadMs > maxFutureMs) return refuse('time', `at: ${aheadMs} ms ahead of the server's clock`)
+  if (-aheadMs > maxPastMs) return refuse('time', `at: ${-aheadMs} ms ago, ${maxPastMs} are allowed`)
+  return { accepted: true, message }
+}
+
+function hasForm(message: { kind: string; raw: RawMessage; body: unknown }): message is UpEnvelope {
+  return validators.get(message.kind)?.Check(message.body) === true
+}
+
+function describe(validator: Validator, value: unknown): string {
+  const [first] = validator.Errors(value)
+  if (first === undefined) return 'wrong form'
+  const field = first.instancePath.slice(1).replaceAll('/', '.')
+  return field === '' ? first.message : `${field}: ${first.message}`
+}
+
+function headerOf(value: unknown): { boot?: string; seq?: number } {
+  if (typeof value !== 'object' || value === null) return {}
+  const boot =
+    'boot' in value && typeof value.boot === 'string' && value.boot.length <= 8 ? value.boot : undefined
+  const seq = 'seq' in value && Number.isSafeInteger(value.seq) ? Number(value.seq) : undefined
+  return { ...(boot !== undefined && { boot }), ...(seq !== undefined && { seq }) }
+}

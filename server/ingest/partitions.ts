@@ -1,0 +1,47 @@
+import type { IngestClient } from '../db/ingest-client.ts'
+import { ensurePartition, type HistoryTable } from '../db/ingest-history.ts'
+import type { Placed } from './place.ts'
+
+export interface Partitions {
+  /** Makes what the messages need. Outside of any transaction: making one locks the table. */
+  ensure(client: IngestClient, messages: readonly Placed[]): Promise<void>
+  /** Forgets what it knows: a row found no partition. */
+  forget(): void
+}
+
+const weekMs = 7 * 86_400_000
+/** Monday 1970-01-05 00:00 UTC. */
+const firstMondayMs = 4 * 86_400_000
+
+const tablesOf: Readonly<Record<string, readonly HistoryTable[]>> = {
+  uplink: ['uplink', 'uplink_reception'],
+  heartbeat: ['heartbeat'],
+  'relay-heartbeat': ['heartbeat'],
+  'terminal-heartbeat': ['heartbeat'],
+  'relay-registration': ['registration'],
+  'terminal-registration': ['registration'],
+  start: ['gateway_event'],
+  link: ['gateway_event'],
+  'command-progress': ['gateway_event'],
+  'command-answer': ['gateway_event'],
+}
+
+export function createPartitions(): Partitions {
+  const made = new Set<string>()
+  return {
+    async ensure(client, messages) {
+      for (const { message } of messages) {
+        const week = Math.floor((message.body.at - firstMondayMs) / weekMs)
+        for (const table of tablesOf[message.kind] ?? []) {
+          const name = `${table} ${week}`
+          if (made.has(name)) continue
+          await ensurePartition(client, table, message.body.at)
+          made.add(name)
+        }
+      }
+    },
+    forget() {
+      made.clear()
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import { deviceType } from '#contract/enumerations.ts'
+import type { RefusalReason } from '#contract/gateway-messages.ts'
+import { sensorKind } from '#contract/sensors/catalogue.ts'
+import { decodeFrame } from '#contract/sensors/frame.ts'
+
+import type { KnownDevice } from '../db/ingest-devices.ts'
+import type { Lookup } from './known-devices.ts'
+import type { Refusal, UpEnvelope } from './up-message.ts'
+
+/** A message whose devices are known and served by its gateway. */
+export interface Placed {
+  readonly message: UpEnvelope
+  readonly gateway: KnownDevice
+  /** Whom it is about; the gateway itself where it is about no other. */
+  readonly device: KnownDevice
+  readonly parentId: number | null
+  /** JSON of an uplink's readings. */
+  readonly readings: string | null
+}
+
+class Misplaced {
+  readonly reason: RefusalReason
+  readonly detail: string
+  constructor(reason: RefusalReason, detail: string) {
+    this.reason = reason
+    this.detail = detail
+  }
+}
+
+const { terminal, relay, gateway: gatewayClass } = deviceType.values
+const classNames = ['terminal', 'relay', 'gateway'] as const
+
+/** The ids of devices and channels of which `place` will ask. */
+export function namesIn({ raw, body }: UpEnvelope): { uids: string[]; apuids: string[] } {
+  const uids: string[] = [raw.armuid]
+  const apuids: string[] = []
+  if ('msuid' in body) uids.push(body.msuid)
+  if ('moteuid' in body) uids.push(body.moteuid)
+  if ('uid' in body) uids.push(body.uid)
+  if ('parent' in body && body.parent !== null) uids.push(body.parent)
+  if ('apuid' in body) apuids.push(body.apuid)
+  if ('channels' in body) apuids.push(...body.channels.map((channel) => channel.apuid))
+  return { uids, apuids }
+}
+
+/** Compares a message with what is known of its devices. */
+export function place(message: UpEnvelope, lookup: Lookup): Placed | Refusal {
+  const placed = tryToPlace(message, lookup)
+  if (!(placed instanceof Misplaced)) return placed
+  const { kind, raw, body } = message
+  return { raw, reason: placed.reason, detail: placed.detail, kind, boot: body.boot, seq: body.seq }
+}
+
+export function isRefusal(placed: Placed | Refusal): placed is Refusal {
+  return 'reason' in placed
+}
+
+function tryToPlace(message: UpEnvelope, lookup: Lookup): Placed | Misplaced {
+  const gateway = lookup.device(gatewayClass, message.raw.armuid)
+  if (gateway === undefined) return new Misplaced('unknown-device', 'the gateway has been removed')
+  const ofGateway = { message, gateway, device: gateway, parentId: null, readings: null }
+  switch (message.kind) {
+    case 'start': {
+      const { channels } = message.body
+      if (new Set(channels.map((channel) => channel.channel)).size < channels.length)
+        return new Misplaced('form', 'channels: one channel twice')
+      if (new Set(channels.map((channel) => channel.apuid)).size < channels.length)
+        return new Misplaced('form', 'channels: one apuid twice')
+      const foreign = channels.find(
+        ({ apuid }) => (lookup.channelOwner(apuid) ?? gateway.deviceId) !== gateway.deviceId,
+      )
+      return foreign === undefined
+        ? ofGateway
+        : new Misplaced('foreign-device', `channels: ${foreign.apuid} belongs to another gateway`)
+    }
+    case 'link':
+    case 'heartbeat':
+    case 'command-progress':
+    case 'command-answer':
+      return ofGateway
+    case 'alarm': {
+      if (message.body.deviceType === gatewayClass && message.body.uid !== message.raw.armuid)
+        return new Misplaced('foreign-device', `uid: ${message.body.uid} is another gateway`)
+      const device = served(gateway, lookup, message.body.deviceType, message.body.uid, 'uid')
+      return device instanceof Misplaced ? device : { ...ofGateway, device }
+    }
+    case 'relay-registration':
+    case 'relay-heartbeat': {
+      const { moteuid, apuid, parent } = message.body
+      return behind(ofGateway, lookup, apuid, parent, served(gateway, lookup, relay, moteuid, 'moteuid'))
+    }
+    case 'terminal-registration':
+    case 'terminal-heartbeat': {
+      const { msuid, apuid, parent } = message.body
+      return behind(ofGateway, lookup, apuid, parent, served(gateway, lookup, terminal, msuid, 'msuid'))
+    }
+    case 'uplink': {
+      const { msuid, apuid, parent, payload } = message.body
+      const placed = behind(
+        ofGateway,
+        lookup,
+        apuid,
+        parent,
+        served(gateway, lookup, terminal, msuid, 'msuid'),
+      )
+      if (placed instanceof Misplaced) return placed
+      const kind = placed.device.sensorKind === null ? undefined : sensorKind(placed.device.sensorKind)
+      if (kind === undefined) return { ...placed, readings: '{}' }
+      const frame = decodeFrame(kind, payload)
+      return frame.ok
+        ? { ...placed, readings: JSON.stringify(frame.readings) }
+        : new Misplaced('frame', `payload of ${kind.kind}: ${frame.fault}`)
+    }
+  }
+}
+
+/** A device of the class whose company the gateway serves: its own, one below, or one it is shared with. */
+function served(
+  gateway: KnownDevice,
+  lookup: Lookup,
+  wanted: number,
+  uid: string,
+  field: string,
+): KnownDevice | Misplaced {
+  const device = lookup.device(wanted, uid)
+  if (device === undefined) {
+    const other = classNames.find((_, other) => lookup.device(other, uid) !== undefined)
+    return other === undefined
+      ? new Misplaced('unknown-device', `${field}: ${uid} is not registered`)
+      : new Misplaced('device-class', `${field}: ${uid} is a ${other}, not a ${classNames[wanted]}`)
+  }
+  const ownTree = device.companyNo >= gateway.companyNo && device.companyNo <= gateway.companyLast
+  return ownTree || gateway.sharedWith.includes(device.companyId)
+    ? device
+    : new Misplaced(
+        'foreign-device',
+        `${field}: ${uid} belongs to a company that this gateway does not serve`,
+      )
+}
+
+function behind(
+  ofGateway: Placed,
+  lookup: Lookup,
+  apuid: string,
+  parent: string | null,
+  device: KnownDevice | Misplaced,
+): Placed | Misplaced {
+  if (device instanceof Misplaced) return device
+  const owner = lookup.channelOwner(apuid)
+  if (owner === undefined)
+    return new Misplaced('unknown-device', `apuid: no start message of this gateway names ${apuid}`)
+  if (owner !== ofGateway.gateway.deviceId)
+    return new Misplaced('foreign-device', `apuid: ${apuid} belongs to another gateway`)
+  if (parent === null) return { ...ofGateway, device }
+  const through = served(ofGateway.gateway, lookup, relay, parent, 'parent')
+  if (through instanceof Misplaced) return through
+  if (through === device) return new Misplaced('form', 'parent: a relay cannot be its own parent')
+  return { ...ofGateway, device, parentId: through.deviceId }
+}

@@ -1,0 +1,149 @@
+import type { Pool } from 'pg'
+
+import type { Clock } from '#contract/clock.ts'
+import type { DownMessage } from '#contract/gateway-messages.ts'
+import type { ArmUid } from '#contract/ids.ts'
+
+import {
+  addCandidates,
+  addRefusedCounts,
+  addRefusedMessages,
+  type Candidate,
+  type RefusedCount,
+  type RefusedMessage,
+} from '../db/ingest-refusals.ts'
+import { classifyFailure } from './failure.ts'
+import type { Refusal } from './up-message.ts'
+
+export interface Refusals {
+  readonly note: (refusal: Refusal) => void
+  readonly noteTooLong: (armuid: ArmUid | null, bytes: number) => void
+  readonly noteWrongKey: (armuid: ArmUid) => void
+  readonly noteUnknownGateway: (armuid: ArmUid, remoteAddress: string) => void
+  /** Writes what has gathered. While the database is away it goes on gathering, within bounds. */
+  readonly flush: () => Promise<void>
+  /** Since the start, by reason. */
+  readonly totals: Readonly<Record<string, number>>
+}
+
+export interface RefusalsOptions {
+  pool: Pool
+  clock: Clock
+  readonly tell: (armuid: ArmUid, refusal: DownMessage<'refusal'>) => void
+  readonly log: (line: string) => void
+}
+
+const keptPayloadBytes = 1024
+const keptTextLength = 256
+/** Between two flushes: what is beyond is counted, but not kept or told. */
+const maxKept = 500
+const maxKeptPerGateway = 20
+const maxToldPerGateway = 20
+const maxCandidates = 1000
+
+/** Counts what is refused, keeps the newest readable, and tells the gateway. */
+export function createRefusals({ pool, clock, tell, log }: RefusalsOptions): Refusals {
+  const totals: Record<string, number> = {}
+  let counts = new Map<string, RefusedCount>()
+  let messages: RefusedMessage[] = []
+  let candidates = new Map<string, Candidate>()
+  let keptOf = new Map<string, number>()
+  let toldOf = new Map<string, number>()
+
+  function count(armuid: string, reason: string, refused = 1, lastAt = clock.now()): void {
+    const key = `${armuid} ${reason}`
+    counts.set(key, { armuid, reason, refused: (counts.get(key)?.refused ?? 0) + refused, lastAt })
+  }
+
+  function total(reason: string): void {
+    totals[reason] = (totals[reason] ?? 0) + 1
+  }
+
+  function keep(message: RefusedMessage): void {
+    const kept = keptOf.get(message.armuid) ?? 0
+    if (messages.length >= maxKept || kept >= maxKeptPerGateway) return
+    keptOf.set(message.armuid, kept + 1)
+    messages.push(message)
+  }
+
+  return {
+    totals,
+    note({ raw, reason, detail, kind, boot, seq }) {
+      total(reason)
+      count(raw.armuid, reason)
+      keep({
+        at: raw.receivedAt,
+        armuid: raw.armuid,
+        topic: storable(raw.topic),
+        reason,
+        detail: storable(detail),
+        payload: Buffer.from(raw.payload.subarray(0, keptPayloadBytes)),
+      })
+      const told = toldOf.get(raw.armuid) ?? 0
+      if (told >= maxToldPerGateway) return
+      toldOf.set(raw.armuid, told + 1)
+      tell(raw.armuid, {
+        kind,
+        reason,
+        detail: detail.slice(0, keptTextLength),
+        ...(boot !== undefined && { boot }),
+        ...(seq !== undefined && { seq }),
+      })
+    },
+    noteTooLong(armuid, bytes) {
+      total('oversize')
+      if (armuid === null) return
+      count(armuid, 'oversize')
+      const detail = `a frame of ${bytes} bytes; the connection was closed`
+      keep({ at: clock.now(), armuid, topic: '', reason: 'oversize', detail, payload: Buffer.alloc(0) })
+    },
+    noteWrongKey(armuid) {
+      total('wrong-key')
+      count(armuid, 'wrong-key')
+    },
+    noteUnknownGateway(armuid, remoteAddress) {
+      total('unknown-gateway')
+      const known = candidates.get(armuid)
+      if (known === undefined && candidates.size >= maxCandidates) return
+      const lastAt = clock.now()
+      const firstAt = known?.firstAt ?? lastAt
+      candidates.set(armuid, { armuid, firstAt, lastAt, attempts: (known?.attempts ?? 0) + 1, remoteAddress })
+    },
+    async flush() {
+      keptOf = new Map()
+      toldOf = new Map()
+      try {
+        const counted = counts
+        if (counted.size > 0) {
+          counts = new Map()
+          await addRefusedCounts(pool, [...counted.values()]).catch((error: unknown) => {
+            for (const { armuid, reason, refused, lastAt } of counted.values())
+              count(armuid, reason, refused, lastAt)
+            throw error
+          })
+        }
+        const seen = candidates
+        if (seen.size > 0) {
+          candidates = new Map()
+          await addCandidates(pool, [...seen.values()]).catch((error: unknown) => {
+            candidates = new Map([...seen, ...candidates])
+            throw error
+          })
+        }
+        const kept = messages
+        if (kept.length > 0) {
+          await addRefusedMessages(pool, kept)
+          messages = messages.slice(kept.length)
+        }
+      } catch (error) {
+        if (classifyFailure(error) !== 'message') return
+        messages = []
+        log(`refused messages could not be kept: ${error instanceof Error ? error.message : String(error)}`)
+      }
+    },
+  }
+}
+
+function storable(text: string): string {
+  return text.slice(0, keptTextLength).replaceAll('\0', '\u{FFFD}').toWellFormed()
+}

@@ -1,0 +1,49 @@
+export interface Repetition {
+  /** Runs it as soon as it is not running. */
+  poke(): void
+  /** Resolves when it runs no more. */
+  stop(): Promise<void>
+}
+
+/** Runs `work` every `everyMs` of real time, never twice at once, and goes on after a failure. */
+export function repeat(
+  everyMs: number,
+  work: () => Promise<void>,
+  onError: (error: unknown) => void,
+): Repetition {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+  let again = false
+  let stopped = false
+
+  function run(): void {
+    clearTimeout(timer)
+    again = false
+    running = runOnce()
+  }
+  async function runOnce(): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      onError(error)
+    }
+    running = null
+    if (stopped) return
+    if (again) setImmediate(run)
+    else timer = setTimeout(run, everyMs)
+  }
+  timer = setTimeout(run, everyMs)
+
+  return {
+    poke() {
+      if (stopped) return
+      if (running === null) run()
+      else again = true
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import type { Pool, PoolClient } from 'pg'
+
+import { alarmType } from '#contract/enumerations.ts'
+
+import { findFinishedDays } from '../db/ingest-alarms.ts'
+import { lockStates, setOnline } from '../db/ingest-state.ts'
+import { setChecks, takeDue } from '../db/ingest-upkeep.ts'
+import { writeAlarms } from './write-alarms.ts'
+
+/**
+ * After the server itself was deaf, gateways get this long to come back and to bring what they kept, before anyone's
+ * silence counts. Product time.
+ */
+const returnGraceMs = 120_000
+
+export interface SweepOptions {
+  /** Milliseconds, product time. */
+  now: number
+  /** Since when the server has been hearing without a break. */
+  hearingSince: number
+  /** Most devices of one transaction. */
+  chunk?: number
+}
+
+/**
+ * Looks at the devices whose silence is due: a device that was not heard for longer than its type allows goes offline
+ * and raises alarm 1007, at the moment its time ran out.
+ * @returns how many went offline
+ */
+export async function sweepOffline(pool: Pool, options: SweepOptions): Promise<number> {
+  const { now, hearingSince, chunk = 500 } = options
+  let offline = 0
+  for (;;) {
+    const { taken, gone } = await inTransaction(pool, async (client) => {
+      const due = await takeDue(client, now, chunk)
+      const checks = due.map(({ deviceId, beatAt, allowanceMs, online }) => {
+        const heardAgain = now - beatAt <= allowanceMs
+        const graceEnd = hearingSince + Math.min(allowanceMs, returnGraceMs)
+        const checkAt = heardAgain
+          ? beatAt + allowanceMs + 1
+          : now > graceEnd || !online
+            ? null
+            : graceEnd + 1
+        return { deviceId, checkAt, ranOutAt: beatAt + allowanceMs, online }
+      })
+      if (checks.length > 0) await setChecks(client, checks)
+      const silent = checks.filter((check) => check.checkAt === null && check.online)
+      if (silent.length > 0) {
+        await setOnline(
+          client,
+          silent.map((check) => check.deviceId),
+          false,
+          now,
+        )
+        await writeAlarms(
+          client,
+          silent.map(({ deviceId, ranOutAt }) => ({
+            deviceId,
+            alarmType: alarmType.values.offline,
+            state: 'raised' as const,
+            at: ranOutAt,
+          })),
+        )
+      }
+      return { taken: due.length, gone: silent.length }
+    })
+    offline += gone
+    if (taken < chunk) return offline
+  }
+}
+
+/** Clears alarm 90001 of devices whose day is over. @returns how many */
+export async function clearFinishedDays(pool: Pool, now: number, chunk = 500): Promise<number> {
+  let cleared = 0
+  for (;;) {
+    const taken = await inTransaction(pool, async (client) => {
+      const finished = await findFinishedDays(client, alarmType.values.tooManyReRegistrations, now, chunk)
+      if (finished.length === 0) return 0
+      await lockStates(
+        client,
+        finished.map(({ deviceId }) => deviceId),
+      )
+      await writeAlarms(
+        client,
+        finished.map(({ deviceId, alarmType, clearedAt }) => ({
+          deviceId,
+          alarmType,
+          state: 'cleared' as const,
+          at: clearedAt,
+        })),
+      )
+      return finished.length
+    })
+    cleared += taken
+    if (taken < chunk) return cleared
+  }
+}
+
+async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((fault: unknown) => {
+      broken = fault instanceof Error ? fault : new Error(String(fault))
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
