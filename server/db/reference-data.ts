@@ -1,4 +1,5 @@
 import { alarmLevel, alarmType, deviceType } from '#contract/enumerations.ts'
+import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 
 interface DeviceTypeOption {
   typeId: string
@@ -9,8 +10,6 @@ interface DeviceTypeOption {
   offlineMultiplier: number
   offlineBaseMinutes: number
 }
-
-const sensorKinds = ['temperature-humidity', 'door-contact', 'vibration']
 
 /** The types that a new database starts with. The base is the type's interval of heartbeats, of which three may be missed. */
 export const deviceTypeOptions: readonly DeviceTypeOption[] = [
@@ -28,7 +27,7 @@ export const deviceTypeOptions: readonly DeviceTypeOption[] = [
     offlineMultiplier: 3,
     offlineBaseMinutes: 10,
   },
-  ...sensorKinds.map((kind) => ({
+  ...sensorCatalogue.map(({ kind }) => ({
     typeId: kind,
     deviceType: deviceType.values.terminal,
     sensorKind: kind,
