@@ -1,0 +1,210 @@
+import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
+
+import type { Language } from '#contract/enumerations.ts'
+import type { Scheme } from '#src/ui/palette.ts'
+
+/** The ground's own greys: nothing on the basemap is as strong as the calmest device. */
+const greys = {
+  dark: {
+    water: '#12161A',
+    land: '#1B2127',
+    lake: '#14191E',
+    river: '#161C22',
+    border: '#3D4854',
+    province: '#2C353F',
+    prefecture: '#242C34',
+    country: '#8F99A4',
+    city: '#86909B',
+    provinceName: '#5F6A75',
+    halo: '#171C21',
+  },
+  light: {
+    water: '#E3E8ED',
+    land: '#F6F8F9',
+    lake: '#E6EBEF',
+    river: '#DEE4EA',
+    border: '#AEB8C2',
+    province: '#CFD6DD',
+    prefecture: '#E0E5EA',
+    country: '#5F6A75',
+    city: '#66717C',
+    provinceName: '#98A2AC',
+    halo: '#F6F8F9',
+  },
+} as const satisfies Record<Scheme, Record<string, string>>
+
+const sourceId = 'world'
+/** Links to parents are drawn below the first of these, so that names stay readable. */
+export const firstLabelLayer = 'city'
+
+/** A place without a name in the language shows its Latin one. */
+function nameIn(language: Language): ExpressionSpecification {
+  return language === 'en' ? ['get', 'name'] : ['coalesce', ['get', `name_${language}`], ['get', 'name']]
+}
+
+/** Which ranks of cities have their name at which zoom. */
+const cityRank: ExpressionSpecification = [
+  'step',
+  ['zoom'],
+  1,
+  3.5,
+  2,
+  4.6,
+  3,
+  5.4,
+  4,
+  6.2,
+  5,
+  7,
+  6,
+  7.6,
+  7,
+  8.4,
+  8,
+]
+
+export interface BasemapStyle {
+  scheme: Scheme
+  language: Language
+  /** Address of the PMTiles archive. */
+  url: string
+  attribution: string
+  /** 1 at the usual text size; a wall's is larger. */
+  scale: number
+}
+
+export function basemapStyle({
+  scheme,
+  language,
+  url,
+  attribution,
+  scale,
+}: BasemapStyle): StyleSpecification {
+  const grey = greys[scheme]
+  const name = nameIn(language)
+  const font = ['Inter']
+  const line = (
+    id: string,
+    layer: string,
+    kind: string | null,
+    minzoom: number,
+    colour: string,
+    width: number,
+  ) =>
+    ({
+      id,
+      type: 'line',
+      source: sourceId,
+      'source-layer': layer,
+      minzoom,
+      ...(kind !== null && { filter: ['==', ['get', 'kind'], kind] }),
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: {
+        'line-color': colour,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 3, width * 0.7, 8, width * 1.2, 14, width * 2],
+      },
+    }) satisfies LayerSpecification
+  const labels = { 'text-color': grey.city, 'text-halo-color': grey.halo, 'text-halo-width': 1.2 * scale }
+  return {
+    version: 8,
+    sources: { [sourceId]: { type: 'vector', url: `pmtiles://${url}`, attribution } },
+    layers: [
+      { id: 'water', type: 'background', paint: { 'background-color': grey.water } },
+      {
+        id: 'land',
+        type: 'fill',
+        source: sourceId,
+        'source-layer': 'land',
+        paint: { 'fill-color': grey.land },
+      },
+      {
+        id: 'lake',
+        type: 'fill',
+        source: sourceId,
+        'source-layer': 'water',
+        paint: { 'fill-color': grey.lake },
+      },
+      line('river', 'river', null, 4, grey.river, 1.2),
+      line('prefecture', 'boundary', 'prefecture', 6, grey.prefecture, 0.8),
+      line('province', 'boundary', 'province', 3, grey.province, 0.9),
+      line('border', 'border', null, 0, grey.border, 1.1),
+      {
+        id: 'city',
+        type: 'symbol',
+        source: sourceId,
+        'source-layer': 'place',
+        minzoom: 2.5,
+        filter: ['all', ['==', ['get', 'kind'], 'city'], ['<=', ['get', 'rank'], cityRank]],
+        layout: {
+          'text-field': name,
+          'text-font': font,
+          'text-size': [
+            'interpolate',
+            ['linear'],
+            ['zoom'],
+            4,
+            ['interpolate', ['linear'], ['get', 'rank'], 1, 13 * scale, 4, 11.5 * scale],
+            10,
+            ['interpolate', ['linear'], ['get', 'rank'], 1, 17 * scale, 4, 15 * scale, 8, 12.5 * scale],
+          ],
+          'text-padding': 8 * scale,
+          'text-max-width': 8,
+          'symbol-sort-key': ['get', 'rank'],
+        },
+        paint: labels,
+      },
+      {
+        id: 'province-name',
+        type: 'symbol',
+        source: sourceId,
+        'source-layer': 'place',
+        minzoom: 4.4,
+        maxzoom: 9,
+        filter: [
+          'all',
+          ['==', ['get', 'kind'], 'province'],
+          ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 6, 2]],
+        ],
+        layout: {
+          'text-field': name,
+          'text-font': font,
+          'text-size': ['interpolate', ['linear'], ['zoom'], 4, 11.5 * scale, 8, 16 * scale],
+          'text-letter-spacing': language === 'en' ? 0.06 : 0.25,
+          'text-padding': 12 * scale,
+          'text-max-width': 7,
+        },
+        paint: { ...labels, 'text-color': grey.provinceName },
+      },
+      {
+        id: 'country-name',
+        type: 'symbol',
+        source: sourceId,
+        'source-layer': 'place',
+        maxzoom: 6.5,
+        filter: [
+          'all',
+          ['==', ['get', 'kind'], 'country'],
+          ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 2.2, 2, 3, 3, 4, 4, 5, 5]],
+        ],
+        layout: {
+          'text-field': name,
+          'text-font': font,
+          'text-size': [
+            'interpolate',
+            ['linear'],
+            ['zoom'],
+            2,
+            ['interpolate', ['linear'], ['get', 'rank'], 1, 13 * scale, 4, 11 * scale],
+            6,
+            ['interpolate', ['linear'], ['get', 'rank'], 1, 19 * scale, 4, 14 * scale],
+          ],
+          'text-letter-spacing': language === 'en' ? 0.08 : 0.3,
+          'text-padding': 10 * scale,
+          'text-max-width': 7,
+          'symbol-sort-key': ['get', 'rank'],
+        },
+        paint: { ...labels, 'text-color': grey.country },
+      },
+    ],
+  }
+}

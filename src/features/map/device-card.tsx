@@ -1,0 +1,182 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Button, CopyButton, Skeleton } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconCheck, IconCopy, IconCurrentLocation, IconX } from '@tabler/icons-react'
+
+import { alarmLevel, deviceStatus } from '#contract/enumerations.ts'
+import type { DeviceDetail } from '#contract/records.ts'
+import { deviceStatusTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
+import { FailureText } from '#src/ui/failure-text.tsx'
+import { markOfStatus, StatusMark } from '#src/ui/status-mark.tsx'
+import { useDelayed } from '#src/ui/use-delayed.ts'
+
+import styles from './device-card.module.css'
+import { DeviceFacts } from './device-facts.tsx'
+import type { DeviceState } from './device-feed.ts'
+import { deviceName } from './device-name.ts'
+import { ReadingList } from './reading-list.tsx'
+
+interface DeviceCardProps {
+  state: DeviceState
+  onClose: () => void
+  onShow: (device: DeviceDetail) => void
+  onChoose: (deviceId: string) => void
+}
+
+/** One device in full, kept up to date; Escape closes it. */
+export function DeviceCard({ state, onClose, onShow, onChoose }: DeviceCardProps) {
+  const { t } = useLingui()
+  useHotkeys([['Escape', onClose]])
+  return (
+    <section className={styles['card']} aria-label={t`Device`} aria-busy={state.kind === 'loading'}>
+      {state.kind === 'shown' ? (
+        <>
+          <Head device={state.device} onClose={onClose} onShow={onShow} />
+          <Status device={state.device} />
+          <div className={styles['body']}>
+            <ReadingList device={state.device} />
+            <DeviceFacts device={state.device} onChoose={onChoose} />
+          </div>
+        </>
+      ) : (
+        <>
+          <header className={styles['head']}>
+            <div className={styles['title']} />
+            <CloseButton onClose={onClose} />
+          </header>
+          {state.kind === 'loading' ? <Waiting /> : <NoDevice state={state} onClose={onClose} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+function CloseButton({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={t`Close`} title={t`Close`} onClick={onClose}>
+      <IconX size={18} stroke={1.5} />
+    </ActionIcon>
+  )
+}
+
+function Head({
+  device,
+  onClose,
+  onShow,
+}: Pick<DeviceCardProps, 'onClose' | 'onShow'> & { device: DeviceDetail }) {
+  const { t, i18n } = useLingui()
+  const placed = device.longitude !== null
+  const showLabel = placed ? t`Show on the map` : t`It has no position`
+  return (
+    <header className={styles['head']}>
+      <div className={styles['title']}>
+        <h2>{deviceName(device)}</h2>
+        <div className={styles['uid']}>
+          {i18n._(deviceTypeTerm[device.deviceType])} <code>{device.devUid}</code>
+          <CopyButton value={device.devUid}>
+            {({ copied, copy }) => (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="sm"
+                aria-label={copied ? t`Copied` : t`Copy the id`}
+                title={copied ? t`Copied` : t`Copy the id`}
+                onClick={copy}
+              >
+                {copied ? <IconCheck size={14} stroke={1.5} /> : <IconCopy size={14} stroke={1.5} />}
+              </ActionIcon>
+            )}
+          </CopyButton>
+        </div>
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        disabled={!placed}
+        aria-label={showLabel}
+        title={showLabel}
+        onClick={() => onShow(device)}
+      >
+        <IconCurrentLocation size={18} stroke={1.5} />
+      </ActionIcon>
+      <CloseButton onClose={onClose} />
+    </header>
+  )
+}
+
+function Status({ device }: { device: DeviceDetail }) {
+  const { i18n } = useLingui()
+  return (
+    <output className={styles['status']}>
+      <span>
+        <StatusMark state={markOfStatus[device.status]} size={16} />
+        {i18n._(deviceStatusTerm[device.status])}
+      </span>
+      {device.alarmLevel !== null && (
+        <span>
+          <StatusMark
+            state={device.alarmLevel === alarmLevel.values.priority ? 'priority' : 'abnormal'}
+            size={16}
+          />
+          {device.alarmLevel === alarmLevel.values.priority ? (
+            <Trans>Priority alarm</Trans>
+          ) : (
+            <Trans>General alarm</Trans>
+          )}
+        </span>
+      )}
+      {device.beatTime === null &&
+        device.upTime === null &&
+        device.status === deviceStatus.values.offline && (
+          <span className={styles['quiet']}>
+            <Trans>It has never reported</Trans>
+          </span>
+        )}
+    </output>
+  )
+}
+
+function Waiting() {
+  const long = useDelayed()
+  if (!long) return null
+  return (
+    <div className={styles['shape']}>
+      <Skeleton height={24} width={220} mb={16} />
+      <Skeleton height={64} mb={16} />
+      <Skeleton height={200} />
+    </div>
+  )
+}
+
+function NoDevice({
+  state,
+  onClose,
+}: {
+  state: Extract<DeviceState, { kind: 'missing' | 'failed' }>
+  onClose: () => void
+}) {
+  return (
+    <div className={styles['note']} role="alert">
+      {state.kind === 'missing' ? (
+        <p>
+          <Trans>
+            This device does not exist, or it is not in your view: it may have been deleted or moved.
+          </Trans>
+        </p>
+      ) : (
+        <>
+          <p>
+            <FailureText failure={state.failure} />
+          </p>
+          <p className={styles['quiet']}>
+            <Trans>It is tried again every few seconds.</Trans>
+          </p>
+        </>
+      )}
+      <Button variant="default" size="xs" onClick={onClose}>
+        <Trans>Close</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+
+import type { Box } from '#contract/map-cells.ts'
+import type { DeviceDetail, DevicePosition } from '#contract/records.ts'
+import { request } from '#src/api/client.ts'
+
+import { DeviceCard } from './device-card.tsx'
+import styles from './device-map.module.css'
+import { FilterPanel } from './filter-panel.tsx'
+import { HoverLabel } from './hover-label.tsx'
+import { formatCamera, nearZoom, type Camera, type MapAddress, type MapAddressChange } from './map-address.ts'
+import { MapControls } from './map-controls.tsx'
+import { filterOf, boxesOfView, type MapQuery } from './map-query.ts'
+import { MapSummary, mapSummaryId } from './map-summary.tsx'
+import { pictureCounts } from './picture-counts.ts'
+import { SearchBox } from './search-box.tsx'
+import { StackList } from './stack-list.tsx'
+import { useDevice } from './use-device.ts'
+import { useMapFeed } from './use-map-feed.ts'
+import { useMapView, type HitPoint } from './use-map-view.ts'
+
+interface DeviceMapProps {
+  /** What the page's address says; the map shows that and nothing else. */
+  address: MapAddress
+  /** `step`: something a person may want to go back from. */
+  onChange: (change: MapAddressChange, how: 'step' | 'replace') => void
+}
+
+interface View {
+  camera: Camera
+  bounds: Box
+}
+
+async function search(keyword: string) {
+  const { list } = await request('map/getFuzzyQueryResult', { query: { keyword } })
+  return list
+}
+
+function isPlaced(device: DeviceDetail): device is DeviceDetail & DevicePosition {
+  return device.longitude !== null && device.latitude !== null
+}
+
+/**
+ * The map page's own: basemap, marks, search, filter, and the card of the chosen device, which lies at the right of the
+ * nearest positioned element around. An address with a device and no place means: go to that device.
+ */
+export function DeviceMap({ address, onChange }: DeviceMapProps) {
+  const { t } = useLingui()
+  const container = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<View | null>(null)
+  const [hover, setHover] = useState<HitPoint | null>(null)
+  const [stack, setStack] = useState<HitPoint | null>(null)
+  /** The device to which the map has set out because the address names no place. */
+  const led = useRef<string | null>(null)
+
+  const stage = useMapView(container, address.at, {
+    onMove: (camera, bounds) => {
+      setView({ camera, bounds })
+      setStack(null)
+      const at = formatCamera(camera)
+      // Until the device of the address is known, the place where the map began is not what was asked for.
+      const isOnItsWay =
+        address.at === undefined && address.device !== undefined && led.current !== address.device
+      if (at !== address.at && !isOnItsWay) onChange({ at }, 'replace')
+    },
+    onHover: setHover,
+    onChoose: (point) => choosePoint(point),
+  })
+  const map = stage.kind === 'ready' ? stage.view : null
+
+  const { devType, status, companyid } = address
+  const query = useMemo<MapQuery | null>(
+    () =>
+      view && {
+        boxes: boxesOfView(view.bounds),
+        zoom: view.camera.zoom,
+        filter: filterOf({
+          ...(devType !== undefined && { devType }),
+          ...(status !== undefined && { status }),
+          ...(companyid !== undefined && { companyid }),
+        }),
+      },
+    [view, devType, status, companyid],
+  )
+  const { picture, state } = useMapFeed(query)
+  const counts = useMemo(() => pictureCounts(picture), [picture])
+  useEffect(() => map?.show(picture), [map, picture])
+
+  const device = useDevice(address.device)
+  const chosen = device?.kind === 'shown' && isPlaced(device.device) ? device.device : null
+  useEffect(() => map?.select(chosen), [map, chosen])
+
+  const close = useCallback(() => onChange({ device: undefined }, 'step'), [onChange])
+  const choose = (id: string) => onChange({ device: id }, 'step')
+  const goTo = ({ longitude, latitude }: DeviceDetail) => {
+    if (longitude === null || latitude === null) return
+    map?.goTo({ lng: longitude, lat: latitude, zoom: Math.max(view?.camera.zoom ?? 0, nearZoom) })
+  }
+  useEffect(() => {
+    if (address.at !== undefined) led.current = null
+    else if (map !== null && chosen !== null) {
+      led.current = chosen.id
+      map.goTo({ lng: chosen.longitude, lat: chosen.latitude, zoom: Math.max(map.camera.zoom, nearZoom) })
+    }
+  }, [map, chosen, address.at])
+
+  function choosePoint(point: HitPoint | null) {
+    setStack(null)
+    if (point === null) return
+    const { hit } = point
+    if (hit.kind === 'cell') {
+      const { longitude, latitude } = hit.cell
+      map?.goTo({ lng: longitude, lat: latitude, zoom: (view?.camera.zoom ?? 0) + 2 })
+      return
+    }
+    const [first, ...others] = hit.devices
+    if (others.length > 0) setStack(point)
+    else if (first !== undefined) choose(first.id)
+  }
+
+  return (
+    <>
+      <div className={styles['stage']}>
+        <div ref={container} className={styles['map']} aria-describedby={mapSummaryId} />
+        {stage.kind === 'broken' && (
+          <div className={styles['broken']} role="alert">
+            <p>
+              <Trans>This browser cannot draw the map: it has no WebGL 2, or it is switched off.</Trans>
+            </p>
+            <p className={styles['quiet']}>
+              <Trans>Search, cards and alarms work without it.</Trans> {stage.reason.slice(0, 120)}
+            </p>
+          </div>
+        )}
+        <MapSummary counts={counts} />
+        <section className={styles['panel']} aria-label={t`Search and filter`}>
+          <SearchBox
+            ask={search}
+            onChoose={(found) => {
+              choose(found.id)
+              goTo(found)
+            }}
+          />
+          <FilterPanel
+            address={address}
+            counts={counts}
+            unplaced={picture.unplaced}
+            onChange={(change) => onChange(change, 'step')}
+          />
+        </section>
+        {state === 'failed' && (
+          <output className={styles['failed']}>
+            <Trans>
+              The devices could not be read. What is shown may be old; it is tried again every few seconds.
+            </Trans>
+          </output>
+        )}
+        {map !== null && <MapControls view={map} />}
+        {hover !== null && stack === null && <HoverLabel {...hover} />}
+        {stack !== null && stack.hit.kind === 'devices' && (
+          <StackList
+            devices={stack.hit.devices}
+            x={stack.x}
+            y={stack.y}
+            onChoose={({ id }) => {
+              setStack(null)
+              choose(id)
+            }}
+            onClose={() => setStack(null)}
+          />
+        )}
+      </div>
+      {device !== null && (
+        <div className={styles['cardPlace']}>
+          <DeviceCard state={device} onClose={close} onShow={goTo} onChoose={choose} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+
+import { deviceStatus, type DeviceStatus } from '#contract/enumerations.ts'
+import { deviceStatusTerm, deviceTypeTerm, deviceTypeTerms } from '#src/i18n/terms.ts'
+import { markOfStatus, StatusMark } from '#src/ui/status-mark.tsx'
+
+import { deviceTypes, lookOf } from './device-look.ts'
+import styles from './device-map.module.css'
+import { deviceName } from './device-name.ts'
+import type { Hit } from './hit-test.ts'
+import { pictureCounts } from './picture-counts.ts'
+
+const statuses: readonly DeviceStatus[] = Object.values(deviceStatus.values)
+
+/** What lies under the pointer, in words. */
+export function HoverLabel({ hit, x, y }: { hit: Hit; x: number; y: number }) {
+  const { i18n } = useLingui()
+  return (
+    <div className={styles['hover']} style={{ left: x, top: y }} aria-hidden="true">
+      {hit.kind === 'cell' ? (
+        <CellWords hit={hit} />
+      ) : (
+        hit.devices.slice(0, 6).map((device) => (
+          <div key={device.id} className={styles['hoverRow']}>
+            <StatusMark state={lookOf(device)} />
+            <span>{deviceName(device)}</span>
+            <small>{i18n._(deviceTypeTerm[device.deviceType])}</small>
+          </div>
+        ))
+      )}
+      {hit.kind === 'devices' && hit.devices.length > 6 && (
+        <small>+ {i18n.number(hit.devices.length - 6)}</small>
+      )}
+    </div>
+  )
+}
+
+function CellWords({ hit }: { hit: Extract<Hit, { kind: 'cell' }> }) {
+  const { i18n } = useLingui()
+  const counts = pictureCounts({ cells: [hit.cell], devices: [] })
+  return (
+    <>
+      {statuses
+        .filter((status) => counts.looks[markOfStatus[status]] > 0)
+        .map((status) => (
+          <div key={status} className={styles['hoverRow']}>
+            <StatusMark state={markOfStatus[status]} />
+            <span>{i18n._(deviceStatusTerm[status])}</span>
+            <b>{i18n.number(counts.looks[markOfStatus[status]])}</b>
+          </div>
+        ))}
+      <small>
+        {deviceTypes
+          .filter((type) => counts.types[type] > 0)
+          .map((type) => `${i18n.number(counts.types[type])} ${i18n._(deviceTypeTerms[type])}`)
+          .join(' · ')}
+      </small>
+    </>
+  )
+}

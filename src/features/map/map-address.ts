@@ -1,0 +1,53 @@
+import type { DeviceStatus, DeviceType } from '#contract/enumerations.ts'
+
+/** What the map shows, as the page's address says it; `at` is `<longitude>,<latitude>,<zoom>` in degrees. */
+export interface MapAddress {
+  device?: string
+  at?: string
+  devType?: DeviceType
+  status?: DeviceStatus
+  companyid?: string
+}
+
+/** What to change in the address; `undefined` takes a part out. */
+export type MapAddressChange = { readonly [part in keyof MapAddress]?: MapAddress[part] | undefined }
+
+export function changedAddress(address: MapAddress, change: MapAddressChange): MapAddress {
+  const { device, at, devType, status, companyid } = { ...address, ...change }
+  return {
+    ...(device !== undefined && { device }),
+    ...(at !== undefined && { at }),
+    ...(devType !== undefined && { devType }),
+    ...(status !== undefined && { status }),
+    ...(companyid !== undefined && { companyid }),
+  }
+}
+
+export interface Camera {
+  lng: number
+  lat: number
+  zoom: number
+}
+
+/** Where the map begins when nothing is set: the specified centre and zoom. */
+export const homeCamera: Camera = { lng: 116.3, lat: 39.9, zoom: 5 }
+/** The zoom after a single point was chosen. */
+export const pointZoom = 18
+export const nearZoom = 14
+export const zoomRange = { min: 2, max: 19 } as const
+
+/** @returns null when `at` is missing or no place */
+export function readCamera(at: string | undefined): Camera | null {
+  const [lng, lat, zoom, ...rest] = (at ?? '')
+    .split(',')
+    .map((part) => (part === '' ? Number.NaN : Number(part)))
+  if (lng === undefined || lat === undefined || zoom === undefined || rest.length > 0) return null
+  if (![lng, lat, zoom].every(Number.isFinite) || Math.abs(lng) > 180 || Math.abs(lat) > 85.06) return null
+  return { lng, lat, zoom: Math.min(zoomRange.max, Math.max(zoomRange.min, zoom)) }
+}
+
+/** Digits enough to find the same pixel again, and no more. */
+export function formatCamera({ lng, lat, zoom }: Camera): string {
+  const digits = Math.max(1, Math.min(6, Math.ceil(zoom / 3)))
+  return [lng.toFixed(digits), lat.toFixed(digits), zoom.toFixed(2)].map(Number).join(',')
+}

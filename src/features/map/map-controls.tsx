@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon } from '@mantine/core'
+import { IconHome, IconMinus, IconPlus } from '@tabler/icons-react'
+
+import styles from './device-map.module.css'
+import type { MapView } from './map-view.ts'
+
+export function MapControls({ view }: { view: MapView }) {
+  const { t } = useLingui()
+  const controls = [
+    { label: t`Zoom in`, icon: IconPlus, act: () => view.zoomBy(1) },
+    { label: t`Zoom out`, icon: IconMinus, act: () => view.zoomBy(-1) },
+    { label: t`Back to the beginning`, icon: IconHome, act: () => view.goHome() },
+  ]
+  return (
+    <fieldset className={styles['controls']} aria-label={t`Map`}>
+      {controls.map(({ label, icon: Icon, act }) => (
+        <ActionIcon
+          key={label}
+          variant="default"
+          size={32}
+          radius={0}
+          aria-label={label}
+          title={label}
+          onClick={act}
+        >
+          <Icon size={16} stroke={1.5} />
+        </ActionIcon>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,123 @@
+import {
+  asyncScheduler,
+  concat,
+  debounceTime,
+  defer,
+  distinctUntilChanged,
+  filter,
+  from,
+  map,
+  merge,
+  of,
+  catchError,
+  scan,
+  startWith,
+  switchMap,
+  timer,
+  type Observable,
+  type SchedulerLike,
+} from 'rxjs'
+
+import { formatTopic } from '#contract/live.ts'
+import type { Box } from '#contract/map-cells.ts'
+import type { MapView } from '#contract/records.ts'
+
+import {
+  emptyPicture,
+  mergeEvent,
+  partOf,
+  pictureOf,
+  type MapEvent,
+  type MapPicture,
+  type PicturePart,
+} from './map-picture.ts'
+import { keyOf, topicsOf, type MapQuery } from './map-query.ts'
+
+/** The map is asked when it rests. */
+export const settleMs = 150
+export const retryMs = 5000
+
+export interface MapFeedInputs {
+  query$: Observable<MapQuery>
+  ask: (query: MapQuery, box: Box) => Promise<MapView>
+  events$: Observable<MapEvent>
+  /** The picture has to be asked for anew though the view is the same. */
+  reread$: Observable<void>
+  scheduler?: SchedulerLike
+}
+
+/** `loading` and `failed` keep the picture of before on screen. */
+export interface MapFeed {
+  state: 'loading' | 'shown' | 'failed'
+  picture: MapPicture
+}
+export const firstFeed: MapFeed = { state: 'loading', picture: emptyPicture }
+
+type Step =
+  | { kind: 'answer'; index: number; view: MapView }
+  | { kind: 'event'; index: number; event: MapEvent }
+  | { kind: 'failed' }
+
+interface Held {
+  parts: readonly (PicturePart | null)[]
+  picture: MapPicture | null
+  state: MapFeed['state']
+}
+
+function take(held: Held, step: Step): Held {
+  if (step.kind === 'failed') return { ...held, state: 'failed' }
+  const before = held.parts[step.index] ?? null
+  // An answer that is older than what the live link said since would put the past back on screen.
+  if (step.kind === 'answer' && before !== null && before.seq > step.view.seq)
+    return { ...held, parts: held.parts.with(step.index, { ...before, unplaced: step.view.unplaced }) }
+  const part = step.kind === 'answer' ? partOf(step.view) : mergeEvent(before, step.event)
+  if (part === null) return held
+  const parts = held.parts.with(step.index, part)
+  const known = parts.filter((each) => each !== null)
+  if (known.length < parts.length) return { ...held, parts }
+  return { parts, picture: pictureOf(known, held.picture), state: 'shown' }
+}
+
+/** What the map shows: the answer to the newest question, then every change that the live link tells of. */
+export function mapFeed({
+  query$,
+  ask,
+  events$,
+  reread$,
+  scheduler = asyncScheduler,
+}: MapFeedInputs): Observable<MapFeed> {
+  const askAll = (query: MapQuery): Observable<Step> =>
+    defer(() =>
+      merge(
+        ...query.boxes.map((box, index) =>
+          from(ask(query, box)).pipe(map((view): Step => ({ kind: 'answer', index, view }))),
+        ),
+      ),
+    ).pipe(
+      catchError(() =>
+        concat(of<Step>({ kind: 'failed' }), timer(retryMs, scheduler).pipe(switchMap(() => askAll(query)))),
+      ),
+    )
+  const shown = (query: MapQuery): Observable<Held> => {
+    const topics = topicsOf(query).map(formatTopic)
+    const told$ = events$.pipe(
+      map((event): Step => ({ kind: 'event', index: topics.indexOf(event.data.topic), event })),
+      filter((step) => step.kind !== 'event' || step.index >= 0),
+    )
+    const asked$ = reread$.pipe(
+      startWith(undefined),
+      switchMap(() => askAll(query)),
+    )
+    const nothing: Held = { parts: topics.map(() => null), picture: null, state: 'loading' }
+    return merge(told$, asked$).pipe(scan(take, nothing), startWith(nothing))
+  }
+  return query$.pipe(
+    distinctUntilChanged((a, b) => keyOf(a) === keyOf(b)),
+    debounceTime(settleMs, scheduler),
+    switchMap(shown),
+    scan(
+      (feed: MapFeed, held): MapFeed => ({ state: held.state, picture: held.picture ?? feed.picture }),
+      firstFeed,
+    ),
+  )
+}

@@ -1,0 +1,181 @@
+import type { Layer } from '@deck.gl/core'
+import { IconLayer, LineLayer, ScatterplotLayer, TextLayer } from '@deck.gl/layers'
+
+import type { DevicePosition, MapCell } from '#contract/records.ts'
+import { palette, type Scheme } from '#src/ui/palette.ts'
+
+import { firstLabelLayer } from './basemap-style.ts'
+import { drawOrder, looks, lookOf, radiusOf } from './device-look.ts'
+import { cellKey, type MapPicture } from './map-picture.ts'
+import { iconSize, markName, type MarkAtlas } from './mark-atlas.ts'
+import { parentLinks, type ParentLink } from './parent-links.ts'
+import { RingLayer } from './ring-layer.ts'
+import { ringShape, shortCount, type RingShape } from './ring-shape.ts'
+
+export interface LayerInputs {
+  picture: Pick<MapPicture, 'cells' | 'devices'>
+  /** Drawn even where the map shows cells. */
+  selected: DevicePosition | null
+  scheme: Scheme
+  atlas: MarkAtlas
+  /** Of marks with the zoom. */
+  markScale: number
+  /** Of everything, 1 for the usual text size. */
+  scale: number
+}
+
+type Colour = [number, number, number, number]
+interface Ring {
+  cell: MapCell
+  shape: RingShape
+}
+
+function colour(hex: string, alpha = 255): Colour {
+  const channel = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
+  return [channel(1), channel(3), channel(5), alpha]
+}
+const worldFonts = "'Inter Variable', system-ui, sans-serif"
+/** Marks lie flat on the map and never hide each other by depth. */
+const flat = { depthCompare: 'always', depthWriteEnabled: false } as const
+
+/** Deck takes a canvas and, interleaved, a place among the map's layers; its types know neither. */
+function drawnFrom({ image, mapping }: MarkAtlas): object {
+  return { iconAtlas: image, iconMapping: mapping }
+}
+const belowLabels: object = { beforeId: firstLabelLayer }
+
+/** Rings with their number inside and, above, the mark of the worst state. */
+function ringLayers({ picture, scheme, atlas, scale }: LayerInputs): Layer[] {
+  const rings: Ring[] = picture.cells
+    .map((cell) => ({ cell, shape: ringShape(cell) }))
+    .sort((a, b) => looks.indexOf(a.shape.worst) - looks.indexOf(b.shape.worst))
+  const notches = rings.filter(({ shape }) => shape.worst !== 'online')
+  const position = ({ cell }: Ring): [number, number] => [cell.longitude, cell.latitude]
+  return [
+    new RingLayer<Ring>({
+      id: `rings-${scheme}`,
+      data: rings,
+      scheme,
+      getPosition: position,
+      getRadius: ({ shape }) => shape.radius + 1.5,
+      radiusUnits: 'pixels',
+      radiusScale: scale,
+      getRing: ({ shape }) => [shape.priorityEnd, shape.abnormalEnd, shape.offlineEnd, shape.thickness],
+      getFillColor: [0, 0, 0, 245],
+      parameters: flat,
+    }),
+    new TextLayer<Ring>({
+      id: `ring-numbers-${scheme}`,
+      data: rings,
+      getPosition: position,
+      getText: ({ shape }) => shortCount(shape.total),
+      characterSet: '0123456789.kM',
+      getSize: 13 * scale,
+      getColor: colour(palette[scheme].text),
+      fontFamily: worldFonts,
+      fontWeight: 600,
+      fontSettings: { fontSize: 48, sdf: false },
+      parameters: flat,
+    }),
+    new IconLayer<Ring>({
+      id: `notches-${scheme}`,
+      data: notches,
+      getPosition: position,
+      ...drawnFrom(atlas),
+      getIcon: ({ shape }) => markName(shape.worst, 'notch'),
+      getSize: iconSize(7) * scale,
+      getPixelOffset: ({ shape }) => [0, -(shape.radius - shape.thickness / 2) * scale],
+      parameters: flat,
+      updateTriggers: { getPixelOffset: scale },
+    }),
+  ]
+}
+
+function deviceLayers({ picture, selected, scheme, atlas, markScale, scale }: LayerInputs): Layer[] {
+  const isShown = selected === null || picture.devices.some((device) => device.id === selected.id)
+  const devices = (isShown ? [...picture.devices] : [...picture.devices, selected]).sort(drawOrder)
+  const links = parentLinks(picture.devices, selected)
+  const line = colour(palette[scheme].quiet, 90)
+  const chosenLine = colour(palette[scheme].link)
+  return [
+    new LineLayer<ParentLink>({
+      id: `links-${scheme}`,
+      data: links,
+      getSourcePosition: ({ from }) => from,
+      getTargetPosition: ({ to }) => to,
+      getColor: ({ chosen }) => (chosen ? chosenLine : line),
+      getWidth: ({ chosen }) => (chosen ? 2 : 1),
+      widthUnits: 'pixels',
+      widthScale: scale,
+      ...belowLabels,
+      parameters: flat,
+    }),
+    new ScatterplotLayer<DevicePosition>({
+      id: `selected-${scheme}`,
+      data: selected === null ? [] : [selected],
+      getPosition: ({ longitude, latitude }) => [longitude, latitude],
+      getRadius: ({ deviceType }) => radiusOf(deviceType) + 5,
+      radiusUnits: 'pixels',
+      radiusScale: markScale * scale,
+      filled: true,
+      getFillColor: colour(palette[scheme].link, 50),
+      stroked: true,
+      getLineColor: chosenLine,
+      getLineWidth: 2,
+      lineWidthUnits: 'pixels',
+      lineWidthScale: scale,
+      parameters: flat,
+    }),
+    new IconLayer<DevicePosition>({
+      id: `devices-${scheme}`,
+      data: devices,
+      getPosition: ({ longitude, latitude }) => [longitude, latitude],
+      ...drawnFrom(atlas),
+      getIcon: (device) => markName(lookOf(device), device.deviceType),
+      getSize: ({ deviceType }) => iconSize(radiusOf(deviceType)),
+      sizeScale: markScale * scale,
+      parameters: flat,
+    }),
+  ]
+}
+
+/** Everything but the emphasis, made anew only when what it shows changes. */
+export function mapLayers(inputs: LayerInputs): Layer[] {
+  const [links, ...devices] = deviceLayers(inputs)
+  return [...(links === undefined ? [] : [links]), ...ringLayers(inputs), ...devices]
+}
+
+interface Halo {
+  position: [number, number]
+  radius: number
+}
+
+/** Around what changed, for a blink. `progress` runs from 0 to 1. */
+export function emphasisLayer(inputs: LayerInputs, changed: ReadonlySet<string>, progress: number): Layer {
+  const { picture, scheme, markScale, scale } = inputs
+  const cells = picture.cells
+    .filter((cell) => changed.has(cellKey(cell)))
+    .map(({ longitude, latitude, ...cell }): Halo => {
+      const { radius } = ringShape({ longitude, latitude, ...cell })
+      return { position: [longitude, latitude], radius: radius * scale }
+    })
+  const devices = picture.devices
+    .filter((device) => changed.has(device.id))
+    .map(({ longitude, latitude, deviceType }): Halo => {
+      return { position: [longitude, latitude], radius: radiusOf(deviceType) * markScale * scale }
+    })
+  return new ScatterplotLayer<Halo>({
+    id: `emphasis-${scheme}`,
+    data: [...cells, ...devices],
+    getPosition: ({ position }) => position,
+    getRadius: ({ radius }) => radius + 2 + 6 * progress,
+    radiusUnits: 'pixels',
+    filled: false,
+    stroked: true,
+    getLineColor: colour(palette[scheme].text, Math.round(220 * (1 - progress))),
+    getLineWidth: 2 * scale,
+    lineWidthUnits: 'pixels',
+    parameters: flat,
+    updateTriggers: { getRadius: progress, getLineColor: progress },
+  })
+}

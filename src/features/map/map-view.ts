@@ -1,0 +1,210 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
+
+import type { Layer } from '@deck.gl/core'
+import { MapboxOverlay } from '@deck.gl/mapbox'
+import { addProtocol, AttributionControl, Map as MapLibreMap, type MapMouseEvent } from 'maplibre-gl'
+import { Protocol } from 'pmtiles'
+
+import type { Language } from '#contract/enumerations.ts'
+import type { Box } from '#contract/map-cells.ts'
+import type { DevicePosition } from '#contract/records.ts'
+import type { Scheme } from '#src/ui/palette.ts'
+
+import { basemapStyle } from './basemap-style.ts'
+import { markScale } from './device-look.ts'
+import { hitAt, type Hit } from './hit-test.ts'
+import { homeCamera, zoomRange, type Camera } from './map-address.ts'
+import { emphasisLayer, mapLayers, type LayerInputs } from './map-layers.ts'
+import { emptyPicture, type MapPicture } from './map-picture.ts'
+import { drawMarkAtlas } from './mark-atlas.ts'
+
+export interface MapViewOptions {
+  container: HTMLElement
+  camera: Camera
+  scheme: Scheme
+  language: Language
+  basemapUrl: string
+  attribution: string
+  /** What a screen reader calls the map. */
+  title: string
+  /** 1 at the usual text size. */
+  scale: number
+  onMove: (camera: Camera, bounds: Box) => void
+  /** `x`, `y`: pixels in the container. */
+  onHover: (hit: Hit | null, x: number, y: number) => void
+  onChoose: (hit: Hit | null, x: number, y: number) => void
+  /** The browser took the graphics away. */
+  onLost: () => void
+}
+
+const emphasisMs = 200
+const flightMs = 600
+/** Mark sizes follow the zoom in steps, so that not every frame of a zoom makes new layers. */
+const scaleSteps = 40
+
+let protocolKnown = false
+
+const fonts: Record<Language, string> = {
+  zh: "'Inter Variable', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif",
+  en: "'Inter Variable', 'PingFang SC', 'Noto Sans CJK SC', sans-serif",
+  ja: "'Inter Variable', 'Hiragino Sans', 'Yu Gothic', 'Noto Sans CJK JP', 'Noto Sans JP', sans-serif",
+}
+
+function prefersStill(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/**
+ * The map itself: basemap, camera, and the marks above. It knows nothing of React or of where its data comes from.
+ * @throws Error when the browser has no WebGL 2
+ */
+export class MapView {
+  readonly #map: MapLibreMap
+  readonly #overlay: MapboxOverlay
+  readonly #options: MapViewOptions
+  #inputs: LayerInputs
+  #layers: Layer[] = []
+  #blink = 0
+
+  constructor(options: MapViewOptions) {
+    this.#options = options
+    if (!protocolKnown) {
+      addProtocol('pmtiles', new Protocol().tile)
+      protocolKnown = true
+    }
+    const { camera, scheme, language, scale } = options
+    this.#map = new MapLibreMap({
+      container: options.container,
+      style: basemapStyle({
+        scheme,
+        language,
+        url: options.basemapUrl,
+        attribution: options.attribution,
+        scale,
+      }),
+      center: [camera.lng, camera.lat],
+      zoom: camera.zoom,
+      minZoom: zoomRange.min,
+      maxZoom: zoomRange.max,
+      attributionControl: false,
+      dragRotate: false,
+      pitchWithRotate: false,
+      touchPitch: false,
+      localIdeographFontFamily: fonts[language],
+      fadeDuration: prefersStill() ? 0 : 150,
+      locale: { 'Map.Title': options.title },
+    })
+    this.#map.touchZoomRotate.disableRotation()
+    this.#map.keyboard.disableRotation()
+    this.#map.addControl(new AttributionControl({ compact: false }), 'bottom-right')
+    this.#inputs = {
+      picture: emptyPicture,
+      selected: null,
+      scheme,
+      atlas: drawMarkAtlas(scheme),
+      markScale: this.#markScale(),
+      scale,
+    }
+    this.#overlay = new MapboxOverlay({ interleaved: true, layers: [] })
+    this.#map.addControl(this.#overlay)
+    this.#map.on('moveend', () => this.#tellMove())
+    this.#map.on('zoom', () => this.#followZoom())
+    this.#map.on('mousemove', (event) => this.#hover(event))
+    this.#map.on('mouseout', () => options.onHover(null, 0, 0))
+    this.#map.on('click', (event) => options.onChoose(this.#hitAt(event), event.point.x, event.point.y))
+    this.#map.on('webglcontextlost', () => options.onLost())
+    this.#tellMove()
+  }
+
+  show(picture: MapPicture): void {
+    this.#draw({ picture })
+    if (picture.changed.size > 0) this.#emphasise(picture.changed)
+  }
+
+  select(device: DevicePosition | null): void {
+    this.#draw({ selected: device })
+  }
+
+  /** Flies where the person did not ask for less motion, else is there at once. */
+  goTo(camera: Partial<Camera>): void {
+    const { lng, lat, zoom } = { ...this.camera, ...camera }
+    this.#map.easeTo({ center: [lng, lat], zoom, duration: prefersStill() ? 0 : flightMs })
+  }
+
+  jumpTo({ lng, lat, zoom }: Camera): void {
+    this.#map.jumpTo({ center: [lng, lat], zoom })
+  }
+
+  zoomBy(steps: number): void {
+    this.goTo({
+      zoom: Math.max(zoomRange.min, Math.min(zoomRange.max, Math.round(this.#map.getZoom()) + steps)),
+    })
+  }
+
+  goHome(): void {
+    this.goTo(homeCamera)
+  }
+
+  get camera(): Camera {
+    const { lng, lat } = this.#map.getCenter().wrap()
+    return { lng, lat, zoom: this.#map.getZoom() }
+  }
+
+  /** Where a place stands in the container, in pixels. */
+  pointOf(lng: number, lat: number): { x: number; y: number } {
+    return this.#map.project([lng, lat])
+  }
+
+  remove(): void {
+    cancelAnimationFrame(this.#blink)
+    this.#map.remove()
+  }
+
+  #markScale(): number {
+    return Math.round(markScale(this.#map.getZoom()) * scaleSteps) / scaleSteps
+  }
+
+  #draw(change: Partial<LayerInputs>): void {
+    this.#inputs = { ...this.#inputs, ...change }
+    this.#layers = mapLayers(this.#inputs)
+    this.#overlay.setProps({ layers: this.#layers })
+  }
+
+  #emphasise(changed: ReadonlySet<string>): void {
+    cancelAnimationFrame(this.#blink)
+    if (prefersStill()) return
+    const startedMs = performance.now()
+    const step = () => {
+      const progress = (performance.now() - startedMs) / emphasisMs
+      const halo = progress < 1 ? [emphasisLayer(this.#inputs, changed, progress)] : []
+      this.#overlay.setProps({ layers: [...this.#layers, ...halo] })
+      if (progress < 1) this.#blink = requestAnimationFrame(step)
+    }
+    step()
+  }
+
+  #followZoom(): void {
+    const next = this.#markScale()
+    if (next !== this.#inputs.markScale) this.#draw({ markScale: next })
+  }
+
+  #tellMove(): void {
+    const bounds = this.#map.getBounds()
+    this.#options.onMove(this.camera, {
+      west: bounds.getWest(),
+      south: bounds.getSouth(),
+      east: bounds.getEast(),
+      north: bounds.getNorth(),
+    })
+  }
+
+  #hitAt({ lngLat }: MapMouseEvent): Hit | null {
+    return hitAt(this.#inputs.picture, lngLat, this.#map.getZoom(), this.#inputs.scale)
+  }
+
+  #hover(event: MapMouseEvent): void {
+    const hit = this.#hitAt(event)
+    this.#map.getCanvas().style.cursor = hit === null ? '' : 'pointer'
+    this.#options.onHover(hit, event.point.x, event.point.y)
+  }
+}

@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+
+import type { DeviceDetail } from '#contract/records.ts'
+import { sensorKind } from '#contract/sensors/catalogue.ts'
+import { sensorTexts } from '#locales/sensor-texts.ts'
+import { activeLanguage } from '#src/i18n/language.ts'
+
+import styles from './device-card.module.css'
+
+/** The newest readings, large, with their units; a state is a word. */
+export function ReadingList({ device }: { device: Pick<DeviceDetail, 'sensorKind' | 'readings'> }) {
+  const { i18n } = useLingui()
+  const kind = sensorKind(device.sensorKind)
+  if (device.readings.length === 0) return null
+  const language = activeLanguage()
+  const text = (id: string, otherwise: string) => sensorTexts[id]?.[language] ?? otherwise
+  return (
+    <dl className={styles['readings']}>
+      {device.readings.map(({ reading, value, unit }) => {
+        const id = `sensor.${device.sensorKind}.${reading}`
+        const entry = kind?.readings.find(({ name }) => name === reading)
+        const state = entry?.states?.[value]
+        const digits = entry?.precision ?? 2
+        return (
+          <div key={reading}>
+            <dt>{text(id, reading)}</dt>
+            <dd>
+              {state === undefined
+                ? i18n.number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+                : text(`${id}.${state}`, state)}{' '}
+              <small>{unit}</small>
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

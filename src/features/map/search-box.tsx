@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { BehaviorSubject } from 'rxjs'
+
+import type { DeviceDetail } from '#contract/records.ts'
+import { deviceStatusTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
+import { useStream } from '#src/live/use-behavior.ts'
+import { StatusMark } from '#src/ui/status-mark.tsx'
+
+import { lookOf } from './device-look.ts'
+import styles from './device-map.module.css'
+import { deviceName } from './device-name.ts'
+import { noSearch, searchFeed } from './search-feed.ts'
+
+interface SearchBoxProps {
+  ask: (keyword: string) => Promise<readonly DeviceDetail[]>
+  onChoose: (device: DeviceDetail) => void
+}
+
+/** Finds a device by a part of its id, alias or address: the way to any device without the map. */
+export function SearchBox({ ask, onChoose }: SearchBoxProps) {
+  const { t, i18n } = useLingui()
+  const [text, setText] = useState('')
+  const [keyword$] = useState(() => new BehaviorSubject(''))
+  const search = useStream(() => searchFeed(keyword$, ask), noSearch, [keyword$, ask])
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const type = (next: string) => {
+    setText(next)
+    keyword$.next(next.trim())
+    if (next.trim() === '') combobox.closeDropdown()
+    else combobox.openDropdown()
+    combobox.updateSelectedOptionIndex()
+  }
+  const found = search.kind === 'found' ? search.devices : []
+  return (
+    <Combobox
+      store={combobox}
+      shadow="sm"
+      offset={4}
+      onOptionSubmit={(id) => {
+        const device = found.find((each) => each.id === id)
+        if (device === undefined) return
+        type('')
+        onChoose(device)
+      }}
+    >
+      <Combobox.Target>
+        <TextInput
+          className={styles['search'] ?? ''}
+          variant="unstyled"
+          aria-label={t`Search devices`}
+          placeholder={t`Search id, alias, address`}
+          leftSection={<IconSearch size={16} stroke={1.5} />}
+          rightSection={search.kind === 'asking' ? <Loader size={14} color="gray" /> : null}
+          spellCheck={false}
+          maxLength={50}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          onFocus={() => text.trim() !== '' && combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || text === '') return
+            event.stopPropagation()
+            type('')
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown className={styles['found'] ?? ''} hidden={text.trim() === ''}>
+        <Combobox.Options mah={360} style={{ overflowY: 'auto' }}>
+          {found.map((device, index) => (
+            <Combobox.Option key={device.id} value={device.id} {...(index === 0 && { 'data-first': true })}>
+              <div className={styles['result']}>
+                <StatusMark state={lookOf(device)} />
+                <span className={styles['resultName']}>{deviceName(device)}</span>
+                <code>{device.devUid}</code>
+                <small>
+                  {[
+                    i18n._(deviceTypeTerm[device.deviceType]),
+                    i18n._(deviceStatusTerm[device.status]),
+                    device.companyname,
+                    device.address,
+                  ]
+                    .filter((part) => part !== '')
+                    .join(' · ')}
+                </small>
+              </div>
+            </Combobox.Option>
+          ))}
+          {search.kind === 'found' && found.length === 0 && (
+            <Combobox.Empty>
+              <Trans>No device in your view has “{search.keyword}” in its id, alias or address.</Trans>
+            </Combobox.Empty>
+          )}
+          {search.kind === 'failed' && (
+            <Combobox.Empty>
+              <Trans>The search did not work. Type on to try again.</Trans>
+            </Combobox.Empty>
+          )}
+          {search.kind === 'asking' && (
+            <Combobox.Empty>
+              <Trans>Searching …</Trans>
+            </Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

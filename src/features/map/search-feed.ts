@@ -1,0 +1,63 @@
+import {
+  asyncScheduler,
+  catchError,
+  debounceTime,
+  distinctUntilChanged,
+  from,
+  map,
+  of,
+  switchMap,
+  timer,
+  Observable,
+  type SchedulerLike,
+} from 'rxjs'
+
+import type { DeviceDetail } from '#contract/records.ts'
+
+export type Search =
+  | { kind: 'none' }
+  | { kind: 'asking' }
+  | { kind: 'found'; keyword: string; devices: readonly DeviceDetail[] }
+  | { kind: 'failed' }
+
+export const noSearch: Search = { kind: 'none' }
+const typingMs = 250
+/** A sign of waiting before this would only flicker. */
+const patienceMs = 300
+
+/** The devices of the newest keyword; answers to older ones are dropped. */
+export function searchFeed(
+  keyword$: Observable<string>,
+  ask: (keyword: string) => Promise<readonly DeviceDetail[]>,
+  scheduler: SchedulerLike = asyncScheduler,
+): Observable<Search> {
+  return keyword$.pipe(
+    distinctUntilChanged(),
+    debounceTime(typingMs, scheduler),
+    switchMap((keyword): Observable<Search> => {
+      if (keyword === '') return of(noSearch)
+      const answer$ = from(ask(keyword)).pipe(
+        map((devices): Search => ({ kind: 'found', keyword, devices })),
+        catchError(() => of<Search>({ kind: 'failed' })),
+      )
+      return withPatience(answer$, scheduler)
+    }),
+  )
+}
+
+function withPatience(answer$: Observable<Search>, scheduler: SchedulerLike): Observable<Search> {
+  return new Observable((subscriber) => {
+    const waiting = timer(patienceMs, scheduler).subscribe(() => subscriber.next({ kind: 'asking' }))
+    subscriber.add(waiting)
+    subscriber.add(
+      answer$.subscribe({
+        next: (answer) => {
+          waiting.unsubscribe()
+          subscriber.next(answer)
+        },
+        error: (error: unknown) => subscriber.error(error),
+        complete: () => subscriber.complete(),
+      }),
+    )
+  })
+}

@@ -1,0 +1,95 @@
+import { useLingui } from '@lingui/react/macro'
+import { useComputedColorScheme } from '@mantine/core'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+
+import type { Box } from '#contract/map-cells.ts'
+import { activeLanguage } from '#src/i18n/language.ts'
+
+import type { Hit } from './hit-test.ts'
+import { formatCamera, homeCamera, readCamera, type Camera } from './map-address.ts'
+import { MapView } from './map-view.ts'
+
+export interface HitPoint {
+  hit: Hit
+  x: number
+  y: number
+}
+
+interface MapViewEvents {
+  onMove: (camera: Camera, bounds: Box) => void
+  onHover: (at: HitPoint | null) => void
+  onChoose: (at: HitPoint | null) => void
+}
+
+/** `broken`: this browser cannot draw it. */
+export type MapViewState =
+  | { kind: 'starting' }
+  | { kind: 'ready'; view: MapView }
+  | { kind: 'broken'; reason: string }
+
+const usualTextPixels = 16
+const basemapUrl = new URL(`${import.meta.env.BASE_URL}basemap/world.pmtiles`, location.href).href
+const attribution = [
+  ['Natural Earth', 'https://www.naturalearthdata.com/'],
+  ['GeoNames', 'https://www.geonames.org/'],
+  ['Apache ECharts', 'https://echarts.apache.org/'],
+]
+  .map(([name, address]) => `<a href="${address}" target="_blank" rel="noopener">${name}</a>`)
+  .join(' · ')
+
+/**
+ * Makes the map in the container and makes it anew when the colour scheme changes or the browser took the graphics
+ * away. The address moves the camera whenever it says something else than the camera does.
+ */
+export function useMapView(
+  container: RefObject<HTMLDivElement | null>,
+  at: string | undefined,
+  events: MapViewEvents,
+) {
+  const { t } = useLingui()
+  const title = t`Map of devices. Arrow keys move it, plus and minus zoom.`
+  const scheme = useComputedColorScheme('dark')
+  const [state, setState] = useState<MapViewState>({ kind: 'starting' })
+  const [lost, setLost] = useState(0)
+  const latest = useRef({ at, ...events })
+  useLayoutEffect(() => {
+    latest.current = { at, ...events }
+  })
+
+  useEffect(() => {
+    if (container.current === null) return undefined
+    try {
+      const view = new MapView({
+        container: container.current,
+        camera: readCamera(latest.current.at) ?? homeCamera,
+        scheme,
+        language: activeLanguage(),
+        basemapUrl,
+        attribution,
+        title,
+        scale: Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / usualTextPixels,
+        onMove: (camera, bounds) => latest.current.onMove(camera, bounds),
+        onHover: (hit, x, y) => latest.current.onHover(hit && { hit, x, y }),
+        onChoose: (hit, x, y) => latest.current.onChoose(hit && { hit, x, y }),
+        onLost: () => setLost((times) => times + 1),
+      })
+      setState({ kind: 'ready', view })
+      return () => {
+        setState({ kind: 'starting' })
+        view.remove()
+      }
+    } catch (error) {
+      setState({ kind: 'broken', reason: error instanceof Error ? error.message : String(error) })
+      return undefined
+    }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- graphics that were taken away are made anew
+  }, [container, scheme, title, lost])
+
+  const view = state.kind === 'ready' ? state.view : null
+  useEffect(() => {
+    const wanted = readCamera(at)
+    if (view !== null && wanted !== null && formatCamera(view.camera) !== formatCamera(wanted))
+      view.goTo(wanted)
+  }, [view, at])
+  return state
+}
