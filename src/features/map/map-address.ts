@@ -12,17 +12,6 @@ export interface MapAddress {
 /** What to change in the address; `undefined` takes a part out. */
 export type MapAddressChange = { readonly [part in keyof MapAddress]?: MapAddress[part] | undefined }
 
-export function changedAddress(address: MapAddress, change: MapAddressChange): MapAddress {
-  const { device, at, devType, status, companyid } = { ...address, ...change }
-  return {
-    ...(device !== undefined && { device }),
-    ...(at !== undefined && { at }),
-    ...(devType !== undefined && { devType }),
-    ...(status !== undefined && { status }),
-    ...(companyid !== undefined && { companyid }),
-  }
-}
-
 export interface Camera {
   lng: number
   lat: number
