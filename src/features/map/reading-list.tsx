@@ -4,8 +4,6 @@ import type { DeviceDetail } from '#contract/records.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { sensorTexts } from '#locales/sensor-texts.ts'
 import { activeLanguage } from '#src/i18n/language.ts'
-import { sensorTexts } from '#locales/sensor-texts.ts'
-import { activeLanguage } from '#src/i18n/language.ts'
 
 import styles from './device-card.module.css'
 
@@ -14,7 +12,6 @@ export function ReadingList({ device }: { device: Pick<DeviceDetail, 'sensorKind
   const { i18n } = useLingui()
   const kind = sensorKind(device.sensorKind)
   if (device.readings.length === 0) return null
-  const language = activeLanguage()
   const language = activeLanguage()
   const text = (id: string, otherwise: string) => sensorTexts[id]?.[language] ?? otherwise
   return (
