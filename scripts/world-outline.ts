@@ -8,18 +8,34 @@ const moduleId = 'virtual:world-outline'
 /** Where the picture ends: beyond these latitudes there is nothing to watch. Degrees. */
 const north = 78
 const south = -56
-/** Width of the drawing in its own units; a unit is 0.36°. */
-const width = 1000
+/** The picture's left edge, in the Atlantic, so that no land but Greenland is cut. Degrees. */
+const west = -30
+/** Width of the drawing in its own units; a unit is 0.18°. */
+const width = 2000
 /** Rings smaller than this, in square units, are left out. */
-const smallestArea = 3
+const smallestArea = 12
 
-function project(lng: number, lat: number): [number, number] {
-  const y = (degrees: number) => Math.log(Math.tan(Math.PI / 4 + (degrees * Math.PI) / 360))
-  const scale = width / (2 * Math.PI)
-  return [((lng + 180) / 360) * width, (y(north) - y(Math.max(south, Math.min(north, lat)))) * scale]
+type Point = readonly [x: number, y: number]
+
+/** Web mercator. */
+function project(lng: number, lat: number): Point {
+  const mercator = (degrees: number) => Math.log(Math.tan(Math.PI / 4 + (degrees * Math.PI) / 360))
+  const down = mercator(north) - mercator(Math.max(south, Math.min(north, lat)))
+  return [Math.round(((lng - west) / 360) * width), Math.round((down * width) / (2 * Math.PI))]
 }
 
-function area(ring: readonly (readonly [number, number])[]): number {
+/** The ring's longitudes without the jump at the date line, so that it is one shape; it may end beyond 180°. */
+function unwrapped(ring: readonly number[][]): [lng: number, lat: number][] {
+  let turn = 0
+  let before: number | undefined
+  return ring.map(([lng = 0, lat = 0]) => {
+    if (before !== undefined && Math.abs(lng - before) > 180) turn += lng < before ? 360 : -360
+    before = lng
+    return [lng + turn, lat]
+  })
+}
+
+function area(ring: readonly Point[]): number {
   let twice = 0
   ring.forEach(([x, y], i) => {
     const [nextX, nextY] = ring[(i + 1) % ring.length] ?? [x, y]
@@ -28,24 +44,31 @@ function area(ring: readonly (readonly [number, number])[]): number {
   return Math.abs(twice / 2)
 }
 
-/** SVG path data of the coasts, web mercator, relative whole half units, and the height of the drawing. */
+function pathOf(ring: readonly Point[]): string {
+  let [lastX, lastY] = ring[0] ?? [0, 0]
+  const steps: string[] = []
+  for (const [x, y] of ring.slice(1)) {
+    if (x === lastX && y === lastY) continue
+    steps.push(`${x - lastX} ${y - lastY}`)
+    ;[lastX, lastY] = [x, y]
+  }
+  return `M${(ring[0] ?? [0, 0]).join(' ')}l${steps.join(' ').replaceAll(' -', '-')}z`
+}
+
+/** SVG path data of the coasts in whole units, and the height of the drawing. */
 function outline(): { path: string; height: number } {
   const topology: Parameters<typeof mesh>[0] = createRequire(import.meta.url)('world-atlas/land-50m.json')
-  const parts: string[] = []
+  const paths: string[] = []
   for (const line of mesh(topology).coordinates) {
-    const ring = line.map(([lng = 0, lat = 0]) => project(lng, lat))
-    if (area(ring) < smallestArea) continue
-    let [lastX, lastY] = [0, 0]
-    const steps: string[] = []
-    for (const [x, y] of ring) {
-      const [gridX, gridY] = [Math.round(x * 2), Math.round(y * 2)]
-      if (steps.length > 0 && gridX === lastX && gridY === lastY) continue
-      steps.push(steps.length === 0 ? `M${gridX} ${gridY}l` : `${gridX - lastX} ${gridY - lastY}`)
-      ;[lastX, lastY] = [gridX, gridY]
+    const degrees = unwrapped(line)
+    if (degrees.every(([, lat]) => lat < south)) continue
+    for (const turn of [-360, 0, 360]) {
+      const ring = degrees.map(([lng, lat]) => project(lng + turn, lat))
+      const inPicture = ring.some(([x]) => x > 0 && x < width)
+      if (inPicture && area(ring) >= smallestArea) paths.push(pathOf(ring))
     }
-    parts.push(`${steps[0]}${steps.slice(1).join(' ').replaceAll(' -', '-')}z`)
   }
-  return { path: parts.join(''), height: Math.ceil(project(0, south)[1] * 2) }
+  return { path: paths.join(''), height: project(0, south)[1] }
 }
 
 /** Gives the login page `virtual:world-outline`: the world's coasts as one SVG path, made at build time. */
@@ -56,7 +79,7 @@ export function worldOutline(): Plugin {
     load(id) {
       if (id !== `\0${moduleId}`) return
       const { path, height } = outline()
-      return `export const worldPath = ${JSON.stringify(path)}\nexport const worldSize = { width: ${width * 2}, height: ${height} }\n`
+      return `export const worldPath = ${JSON.stringify(path)}\nexport const worldSize = { width: ${width}, height: ${height} }\n`
     },
   }
 }

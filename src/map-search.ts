@@ -1,6 +1,6 @@
 /** What the map page shows, as its address says it: a link to it opens the same picture. */
 export interface MapSearch {
-  /** The device whose card is open and to which the map has flown. */
+  /** The device whose card is open; without `at`, the map flies to it. */
   device?: string
   /** `<longitude>,<latitude>,<zoom>` in degrees. */
   at?: string
@@ -8,6 +8,9 @@ export interface MapSearch {
   status?: 0 | 1 | 2
   companyid?: string
 }
+
+/** What to change; `undefined` takes a part out. */
+export type MapSearchChange = { readonly [part in keyof MapSearch]?: MapSearch[part] | undefined }
 
 const isRowId = (value: unknown): value is string | number => /^[1-9][0-9]{0,18}$/.test(String(value))
 const isClass = (value: unknown): value is 0 | 1 | 2 => value === 0 || value === 1 || value === 2
@@ -24,9 +27,6 @@ export function readMapSearch(search: Record<string, unknown>): MapSearch {
   }
 }
 
-/** The search of a map that flies to a device and opens its card, wherever it stood before. */
-export function withDevice(shown: MapSearch, device: string): MapSearch {
-  const next = { ...shown, device }
-  delete next.at
-  return next
+export function changedMapSearch(shown: MapSearch, change: MapSearchChange): MapSearch {
+  return readMapSearch({ ...shown, ...change })
 }

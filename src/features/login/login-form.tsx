@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react'
 
 import type { LoginFault } from '#machines/login-machine.ts'
 import { keepSession } from '#src/session/session.ts'
+import { StatusMark } from '#src/ui/status-mark.tsx'
 
 import { CaptchaField } from './captcha-field.tsx'
 import { connectedLoginMachine } from './login-actors.ts'
@@ -75,9 +76,12 @@ export function LoginForm() {
       )}
       <div role="alert" className={styles['fault']}>
         {fault !== null && (
-          <Alert variant="default" p="8px 12px">
-            <FaultText fault={fault} />
-          </Alert>
+          <>
+            <StatusMark state="abnormal" size={16} />
+            <span>
+              <FaultText fault={fault} />
+            </span>
+          </>
         )}
       </div>
       <Button

@@ -16,7 +16,7 @@ export function LoginPage() {
       <svg
         className={styles['world']}
         viewBox={`0 0 ${worldSize.width} ${worldSize.height}`}
-        preserveAspectRatio="xMidYMid slice"
+        preserveAspectRatio="xMinYMid slice"
         aria-hidden="true"
       >
         <path d={worldPath} />

@@ -68,7 +68,7 @@ function Rate({ line }: { line: RateLine }) {
           <Trans>none yet</Trans>
         ) : (
           <Trans>
-            {online} of {total} online
+            {online} of {total}
           </Trans>
         )}
         <Change points={line.change} />
