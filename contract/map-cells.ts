@@ -3,8 +3,13 @@
  * `baseLevel` is what the database stores per device, coarser levels are its upper bits.
  */
 export const baseLevel = 17
-/** The levels at which the server keeps counts. A level in between is summed from the next finer one. */
-export const storedLevels = [3, 5, 7, 9, 11, 13, 15, 17] as const
+/** The coarsest level that is shown. */
+export const coarsestLevel = 3
+/**
+ * The levels at which the server keeps counts. A level in between is summed from the next finer one; levels finer than
+ * the last are few devices each, and are counted when asked for.
+ */
+export const storedLevels = [6, 9, 12, 15] as const
 
 const maxLatitude = 85.0511287798066
 
@@ -43,10 +48,10 @@ export function cellCentre(x: number, y: number, level: number): { lng: number; 
 
 /** Cells of about 128 px on screen: two levels finer than the 512 px tiles of a zoom. */
 export function levelForZoom(zoom: number): number {
-  return Math.max(storedLevels[0], Math.min(baseLevel, Math.round(zoom) + 2))
+  return Math.max(coarsestLevel, Math.min(baseLevel, Math.round(zoom) + 2))
 }
 
-/** The stored level from which `level` is read: itself or the next finer one. */
+/** The level whose counts give those of `level`: the next stored one, or `baseLevel`, that of the devices themselves. */
 export function storedLevelFor(level: number): number {
   return storedLevels.find((stored) => stored >= level) ?? baseLevel
 }

@@ -165,19 +165,29 @@ interface CompanyCountTable {
   abnormal: number
   folded: Generated<boolean>
 }
-interface MapCellTable {
-  level: number
-  cell: string
-  company_no: string
-  device_type: number
+interface MapCounts {
   total: number
   offline: number
   abnormal: number
   general: number
   priority: number
+  offline_general: number
+  offline_priority: number
   sum_lng: number
   sum_lat: number
-  folded: Generated<boolean>
+}
+interface MapChangeTable extends MapCounts {
+  company_no: string
+  device_type: number
+  /** Of level 17. */
+  cell: string
+}
+interface MapCellTable extends MapCounts {
+  level: number
+  /** With all below it. */
+  company_no: string
+  cell: string
+  device_type: number
 }
 interface FactColumns {
   event: string
@@ -316,6 +326,7 @@ export interface Schema {
   device_state: DeviceStateTable
   device_status: DeviceStatusTable
   company_count: CompanyCountTable
+  map_change: MapChangeTable
   map_cell: MapCellTable
   outbox: OutboxTable
   live_event: LiveEventTable

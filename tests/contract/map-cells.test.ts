@@ -125,12 +125,12 @@ describe('the code ranges of a rectangle of cells', () => {
 })
 
 describe('the level on screen', () => {
-  it('is two finer than the zoom, within what is stored', () => {
+  it('is two finer than the zoom, within what is shown', () => {
     expect([0, 1, 4.4, 4.6, 10, 15, 24].map(levelForZoom)).toEqual([3, 3, 6, 7, 12, 17, 17])
   })
 
-  it('is read from itself or the next finer stored one', () => {
-    expect([3, 4, 5, 12, 13, 16, 17].map(storedLevelFor)).toEqual([3, 5, 5, 13, 13, 17, 17])
+  it('is read from itself or the next finer stored one, and beyond those from the devices', () => {
+    expect([3, 4, 6, 7, 12, 13, 15, 16, 17].map(storedLevelFor)).toEqual([6, 6, 6, 9, 12, 15, 15, 17, 17])
   })
 
   it('of a box is a rectangle of cells from north-west to south-east', () => {

@@ -15,6 +15,7 @@ create table company (
 );
 create unique index company_root on company ((true)) where parent_id is null;
 create unique index company_sibling_name on company (parent_id, name);
+create index company_sibling_no on company (parent_id, company_no);
 
 create function company_bits_below(depth int) returns int language sql immutable parallel safe as $$
   select (array[60, 48, 36, 26, 16, 8, 0])[depth + 1]
@@ -38,7 +39,7 @@ begin
     raise exception using errcode = 'FW001', message = 'the company tree is limited to six levels below the root';
   end if;
   span := 1::bigint << company_bits_below(parent.depth + 1);
-  select coalesce(max((company_no - parent.company_no) / span), 0) into taken from company where parent_id = parent.company_id;
+  select coalesce((max(company_no) - parent.company_no) / span, 0) into taken from company where parent_id = parent.company_id;
   new.depth := parent.depth + 1;
   new.company_no := parent.company_no + (taken + 1) * span;
   new.company_last := new.company_no + span - 1;
@@ -234,10 +235,13 @@ create table device_status (
   changed_at timestamptz not null default now()
 );
 create index device_status_cell on device_status (cell, company_no);
+create index device_status_company on device_status (company_no, cell);
 create index device_status_gateway on device_status (gateway_id);
-create index device_status_unplaced on device_status (company_no) where cell is null;
+-- The few that a map is filtered for across the whole world.
+create index device_status_abnormal on device_status (cell, company_no) where status = 2;
+create index device_status_gateways on device_status (cell, company_no) where device_type = 2;
 
--- Counters are deltas: a reader sums, a compactor folds the rows of a key into one. No row is hot.
+-- Counters are deltas: a reader sums, fold_counts folds the rows of a key into one. No row is hot.
 create table company_count (
   company_no bigint not null,
   device_type smallint not null,
@@ -248,22 +252,42 @@ create table company_count (
 );
 create index company_count_company on company_count (company_no, device_type);
 create index company_count_loose on company_count (company_no) where not folded;
-create table map_cell (
-  level smallint not null,
-  cell bigint not null,
+
+-- What the map's cells do not contain yet: a few rows, each of one cell of level 17. fold_counts moves them into
+-- map_cell, so that a device's change costs its transaction one row and not one per level and company above it.
+create table map_change (
   company_no bigint not null,
   device_type smallint not null,
+  cell bigint not null,
   total int not null,
   offline int not null,
   abnormal int not null,
   general int not null,
   priority int not null,
+  offline_general int not null,
+  offline_priority int not null,
+  sum_lng double precision not null,
+  sum_lat double precision not null
+);
+-- A row counts the devices of a company and of all below it, so that a view reads the rows of one company only,
+-- however many subcompanies it has. Levels: `storedLevels` of contract/map-cells.ts.
+create table map_cell (
+  level smallint not null,
+  company_no bigint not null,
+  cell bigint not null,
+  device_type smallint not null,
+  total int not null,
+  offline int not null,
+  abnormal int not null,
+  -- By the worst alarm that a device has; the offline ones among them.
+  general int not null,
+  priority int not null,
+  offline_general int not null,
+  offline_priority int not null,
   sum_lng double precision not null,
   sum_lat double precision not null,
-  folded boolean not null default false
-);
-create index map_cell_place on map_cell (level, cell, company_no);
-create index map_cell_loose on map_cell (level, cell) where not folded;
+  primary key (level, company_no, cell, device_type)
+) with (fillfactor = 80);
 
 -- Facts for live. The publisher moves them, after commit, into live_event and numbers them there.
 create table outbox (
@@ -339,14 +363,13 @@ begin
     from unnest(changes) group by 1, 2
     having sum(sign) <> 0 or sum(sign * (status = 1)::int) <> 0 or sum(sign * (status = 2)::int) <> 0;
 
-  insert into map_cell (level, cell, company_no, device_type, total, offline, abnormal, general, priority, sum_lng, sum_lat)
-    select l.level, c.cell >> (2 * (17 - l.level)), c.company_no, c.device_type,
-      sum(sign), sum(sign * (status = 1)::int), sum(sign * (status = 2)::int),
-      sum(sign * (coalesce(alarm_level, 0) = 1)::int), sum(sign * (coalesce(alarm_level, 0) = 2)::int),
-      sum(sign * lng), sum(sign * lat)
-    from unnest(changes) c, unnest(array[3, 5, 7, 9, 11, 13, 15, 17]::smallint[]) l (level)
-    where c.cell is not null
-    group by 1, 2, 3, 4;
+  insert into map_change
+    select company_no, device_type, cell, sum(sign), sum(sign * off), sum(sign * (status = 2)::int),
+      sum(sign * gen), sum(sign * prio), sum(sign * off * gen), sum(sign * off * prio), sum(sign * lng), sum(sign * lat)
+    from unnest(changes), lateral (select (status = 1)::int as off, (alarm_level is not distinct from 1)::int as gen,
+      (alarm_level is not distinct from 2)::int as prio) is_so
+    where cell is not null
+    group by 1, 2, 3;
 
   if array_length(changes, 1) <= 10000 then
     insert into outbox (event, company_no, gateway_id, device_id, cell, old_cell)
@@ -384,6 +407,11 @@ begin
       where n.parent_id is distinct from o.parent_id
         and (o.company_no, o.gateway_id, o.lng, o.lat) is not distinct from (n.company_no, n.gateway_id, n.lng, n.lat)
       order by n.device_id;
+    -- What is still open belongs to whoever has the device now; what is over stays with whoever had it.
+    update alarm_record a set company_no = n.company_no, gateway_id = n.gateway_id
+      from new_rows n join old_rows o using (device_id)
+      where a.device_id = n.device_id and a.record_status = 0
+        and (o.company_no, o.gateway_id) is distinct from (n.company_no, n.gateway_id);
   end if;
   return null;
 end $$;
@@ -395,10 +423,11 @@ create trigger device_updated after update on device
 -- A gateway hangs on itself, so that sharing is one comparison.
 create function gateway_is_its_own() returns trigger language plpgsql as $$
 begin
-  if new.device_type = 2 then new.gateway_id := new.device_id; end if;
+  new.gateway_id := new.device_id;
   return new;
 end $$;
-create trigger device_gateway_self before insert on device for each row execute function gateway_is_its_own();
+create trigger device_gateway_self before insert on device
+  for each row when (new.device_type = 2) execute function gateway_is_its_own();
 
 -- Alarms: one open record per device and type; the order state is a separate fact.
 create table alarm_record (
@@ -577,22 +606,23 @@ create table retention (
 );
 insert into retention values ('uplink', 90), ('uplink_reception', 90), ('heartbeat', 90), ('registration', 90), ('gateway_event', 90);
 
--- Drops the weeks that lie wholly before the days to keep. Returns how many.
-create function drop_expired_partitions(moment timestamptz) returns int language plpgsql security definer set search_path = public as $$
+-- Whole weeks that lie before their table's days of retention. Partitions belong to the owner, so this is a function.
+create function drop_expired_partitions(moment timestamptz) returns setof text
+language plpgsql security definer set search_path = public as $$
 declare
   child text;
-  dropped int := 0;
 begin
   for child in
-    select c.relname from retention r
-      join pg_class p on p.relname = r.table_name and p.relnamespace = 'public'::regnamespace
-      join pg_inherits i on i.inhparent = p.oid join pg_class c on c.oid = i.inhrelid
-    where to_date(right(c.relname, 7), 'IYYY_IW') + 7 <= (moment at time zone 'UTC')::date - r.days
+    select c.relname
+    from retention r join pg_class p on p.oid = to_regclass(r.table_name) join pg_inherits i on i.inhparent = p.oid
+      join pg_class c on c.oid = i.inhrelid
+    where (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \(''([^'']+)''\)'))[1]::timestamptz
+      < moment - make_interval(days => r.days)
+    order by 1
   loop
     execute format('drop table %I', child);
-    dropped := dropped + 1;
+    return next child;
   end loop;
-  return dropped;
 end $$;
 
 -- Processes prove that they work; health and the data age on screen read it.
@@ -631,21 +661,48 @@ language sql stable security definer set search_path = public as $$
     coalesce((select extract(epoch from clock_timestamp() - at)::double precision from outbox order by outbox_id limit 1), 0)
 $$;
 
-create function fold_counts() returns void language plpgsql as $$
+-- The company itself and all above it, from its number alone.
+create function companies_above(company_no bigint) returns setof bigint language sql immutable parallel safe as $$
+  select distinct (company_no >> bits) << bits from unnest(array[60, 48, 36, 26, 16, 8, 0]) bits
+$$;
+
+-- Moves at most `most` changes into the counters. Returns how many map changes it took; call again while it is `most`.
+create function fold_counts(most int default 50000) returns int language plpgsql as $$
+declare
+  taken int;
 begin
-  if not pg_try_advisory_xact_lock(7004) then return; end if;
+  if not pg_try_advisory_xact_lock(7004) then return 0; end if;
   with keys as (select distinct company_no, device_type from company_count where not folded),
   gone as (delete from company_count c using keys k where c.company_no = k.company_no and c.device_type = k.device_type returning c.*)
   insert into company_count (company_no, device_type, total, offline, abnormal, folded)
     select company_no, device_type, sum(total), sum(offline), sum(abnormal), true from gone
     group by 1, 2 having sum(total) <> 0;
-  with keys as (select distinct level, cell, company_no, device_type from map_cell where not folded),
-  gone as (delete from map_cell c using keys k
-    where c.level = k.level and c.cell = k.cell and c.company_no = k.company_no and c.device_type = k.device_type returning c.*)
-  insert into map_cell (level, cell, company_no, device_type, total, offline, abnormal, general, priority, sum_lng, sum_lat, folded)
-    select level, cell, company_no, device_type, sum(total), sum(offline), sum(abnormal), sum(general), sum(priority),
-      sum(sum_lng), sum(sum_lat), true
-    from gone group by 1, 2, 3, 4 having sum(total) <> 0;
+
+  with gone as (
+    delete from map_change where ctid = any (array(select ctid from map_change limit most)) returning *
+  ), finest as (
+    select cell >> 4 as cell, company_no, device_type, count(*) as rows, sum(total) as total, sum(offline) as offline,
+      sum(abnormal) as abnormal, sum(general) as general, sum(priority) as priority,
+      sum(offline_general) as offline_general, sum(offline_priority) as offline_priority,
+      sum(sum_lng) as sum_lng, sum(sum_lat) as sum_lat
+    from gone group by 1, 2, 3
+  ), put as (
+    insert into map_cell as m
+      select level, above, f.cell >> (2 * (15 - level)), device_type, sum(total), sum(offline), sum(abnormal), sum(general),
+        sum(priority), sum(offline_general), sum(offline_priority), sum(sum_lng), sum(sum_lat)
+      from finest f, companies_above(company_no) above, unnest(array[6, 9, 12, 15]::smallint[]) level
+      group by 1, 2, 3, 4
+      having (sum(total), sum(offline), sum(abnormal), sum(general), sum(priority), sum(offline_general),
+        sum(offline_priority), sum(sum_lng), sum(sum_lat)) is distinct from (0, 0, 0, 0, 0, 0, 0, 0, 0)
+    on conflict (level, company_no, cell, device_type) do update set
+      total = m.total + excluded.total, offline = m.offline + excluded.offline, abnormal = m.abnormal + excluded.abnormal,
+      general = m.general + excluded.general, priority = m.priority + excluded.priority,
+      offline_general = m.offline_general + excluded.offline_general,
+      offline_priority = m.offline_priority + excluded.offline_priority,
+      sum_lng = m.sum_lng + excluded.sum_lng, sum_lat = m.sum_lat + excluded.sum_lat
+  )
+  select coalesce(sum(rows), 0) into taken from finest;
+  return taken;
 end $$;
 
 -- Search by part of an id, alias or address: a trigram index is not used under row-level security, so this one
@@ -697,7 +754,7 @@ $$;
 grant usage on schema public to farwatch_ingest, farwatch_web;
 grant select, insert, update, delete on all tables in schema public to farwatch_ingest;
 grant select on company, post, post_function, app_user, device_type_option, alarm_rule, device, gateway_channel, gateway_share,
-  device_state, device_status, company_count, map_cell, live_event, live_number, alarm_record, uplink, uplink_reception,
+  device_state, device_status, company_count, map_change, map_cell, live_event, live_number, alarm_record, uplink, uplink_reception,
   heartbeat, registration, gateway_event, refused_count, process_beat, operation_log to farwatch_web;
 grant select, insert, delete on captcha, login_failure to farwatch_web;
 grant insert on operation_log to farwatch_web;
@@ -713,7 +770,7 @@ begin
   foreach t in array array['device', 'device_status', 'alarm_record'] loop
     execute format('create policy in_view on %I to farwatch_web using (company_no between view_first() and view_last() or gateway_id = any (view_shared()))', t);
   end loop;
-  foreach t in array array['company', 'app_user', 'company_count', 'map_cell', 'operation_log'] loop
+  foreach t in array array['company', 'app_user', 'company_count', 'map_change', 'map_cell', 'operation_log'] loop
     execute format('create policy in_view on %I for select to farwatch_web using (company_no between view_first() and view_last())', t);
   end loop;
   foreach t in array array['device_state', 'uplink', 'uplink_reception', 'heartbeat', 'registration', 'gateway_event', 'gateway_channel', 'gateway_share'] loop
@@ -724,7 +781,7 @@ begin
   create policy in_view on post to farwatch_web using (exists (select from company c where c.company_id = post.company_id));
   create policy in_view on post_function to farwatch_web using (exists (select from post p where p.post_id = post_function.post_id));
   create policy log_own on operation_log for insert to farwatch_web with check (true);
-  foreach t in array array['device', 'device_status', 'alarm_record', 'company', 'app_user', 'company_count', 'map_cell', 'operation_log',
+  foreach t in array array['device', 'device_status', 'alarm_record', 'company', 'app_user', 'company_count', 'map_change', 'map_cell', 'operation_log',
     'device_state', 'uplink', 'uplink_reception', 'heartbeat', 'registration', 'gateway_event', 'gateway_channel', 'gateway_share',
     'refused_count', 'live_event', 'post', 'post_function'] loop
     execute format('create policy all_rows on %I to farwatch_ingest using (true) with check (true)', t);
