@@ -1,0 +1,195 @@
+import { isUtf8 } from 'node:buffer'
+
+import type { IConnectPacket, IPublishPacket } from 'mqtt-packet'
+import { Value } from 'typebox/value'
+
+import {
+  downTopic,
+  maxFutureMs,
+  maxPastMs,
+  maxPayloadBytes,
+  parseUpTopic,
+  upMessages,
+  type UpKind,
+} from '#contract/gateway-messages.ts'
+import { armUidSchema, type ArmUid } from '#contract/ids.ts'
+import { gatewayCredentialSchema } from '#contract/provisioning.ts'
+
+import type { Findings } from './findings.ts'
+
+/** A message that could be read. */
+export interface Heard {
+  readonly kind: UpKind
+  readonly boot: string
+  readonly seq: number
+  readonly text: string
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+interface Boot {
+  /** The check has seen it from its first message. */
+  readonly isWhole: boolean
+  last: number
+  readonly texts: Map<number, string>
+}
+
+export interface Judge {
+  /** @returns null when nobody can be let in with this */
+  login(packet: IConnectPacket): ArmUid | null
+  subscription(armuid: ArmUid, wanted: readonly { topic: string; qos: number }[]): void
+  /** @returns null when it cannot be read */
+  message(armuid: ArmUid, packet: IPublishPacket): Heard | null
+}
+
+/**
+ * Holds each packet against the rules that it alone, or what came before it, can show.
+ * @param now milliseconds since 1970
+ * @param armKey what the password has to be, where it is known
+ */
+export function createJudge(findings: Findings, now: () => number, armKey?: string): Judge {
+  const boots = new Map<string, Boot>()
+  const channels = new Set<string>()
+  const registered = new Set<string>()
+
+  function login(packet: IConnectPacket): ArmUid | null {
+    const { username = '', protocolVersion } = packet
+    const password = packet.password?.toString() ?? ''
+    const evidence = `CONNECT version ${protocolVersion}, user name ${JSON.stringify(username)}`
+    const isCredential = Value.Check(gatewayCredentialSchema, { armuid: username, armKey: password })
+    findings.expect('login', protocolVersion === 4, 'the protocol version is not 3.1.1 (4)', evidence)
+    findings.expect(
+      'login',
+      isCredential,
+      'the user name or the password has not the form it needs',
+      evidence,
+    )
+    if (armKey !== undefined)
+      findings.expect('login', password === armKey, 'the password is not the key that was given', evidence)
+    return Value.Check(armUidSchema, username) ? username : null
+  }
+
+  function subscription(armuid: ArmUid, wanted: readonly { topic: string; qos: number }[]): void {
+    const own = new Set<string>([downTopic(armuid, 'command'), downTopic(armuid, 'refusal')])
+    for (const { topic, qos } of wanted) {
+      const evidence = `SUBSCRIBE ${topic} with QoS ${qos}`
+      findings.expect('subscription', own.has(topic), 'this is no topic of its own', evidence)
+      findings.expect('subscription', qos === 1, 'the QoS is not 1', evidence)
+    }
+  }
+
+  function message(armuid: ArmUid, packet: IPublishPacket): Heard | null {
+    const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
+    const evidence = `${packet.topic} ${payload.toString().slice(0, 300)}`
+    findings.expect(
+      'qos',
+      packet.qos === 1 && !packet.retain,
+      `QoS ${packet.qos}, retained ${packet.retain}`,
+      evidence,
+    )
+    findings.expect('size', payload.length <= maxPayloadBytes, `${payload.length} bytes`, packet.topic)
+    const topic = parseUpTopic(packet.topic)
+    const isOwn = topic !== null && topic.armuid === armuid && isKind(topic.kind)
+    findings.expect('topic', isOwn, 'this is no up topic of its own', packet.topic)
+    if (topic === null || !isKind(topic.kind)) return null
+
+    const body = parseObject(payload)
+    if (body === null) {
+      findings.fail('form', 'the payload is no JSON object in UTF-8', evidence)
+      return null
+    }
+    const schema = upMessages[topic.kind]
+    if (!Value.Check(schema, body)) {
+      const [first] = Value.Errors(schema, body)
+      findings.fail('form', `${first?.instancePath || 'the message'}: ${first?.message ?? ''}`, evidence)
+      return null
+    }
+    findings.pass('form')
+    const heard: Heard = {
+      kind: topic.kind,
+      boot: body.boot,
+      seq: body.seq,
+      text: payload.toString(),
+      body: { ...body },
+    }
+    judgeTime(body.at, evidence)
+    if (judgeNumber(heard, evidence)) judgeMeaning(heard, evidence)
+    return heard
+  }
+
+  function judgeTime(at: number, evidence: string): void {
+    const ahead = at - now()
+    const isSane = ahead <= maxFutureMs && -ahead <= maxPastMs
+    findings.expect(
+      'clock',
+      isSane,
+      `the event is ${Math.round(ahead / 1000)} s ahead of this clock`,
+      evidence,
+    )
+  }
+
+  /** @returns whether the message is new */
+  function judgeNumber({ kind, boot: id, seq, text }: Heard, evidence: string): boolean {
+    const boot = boots.get(id)
+    if (boot === undefined) {
+      // The first boot that is seen may have begun before the check.
+      const isWhole = seq === 1
+      findings.expect('sequence', isWhole || boots.size === 0, `a new boot begins with ${seq}`, evidence)
+      if (isWhole) findings.expect('boot', kind === 'start', 'its first message is not `start`', evidence)
+      boots.set(id, { isWhole, last: seq, texts: new Map([[seq, text]]) })
+      return true
+    }
+    const first = boot.texts.get(seq)
+    if (first !== undefined) {
+      findings.expect('sequence', first === text, 'a repeat differs from its first try', evidence)
+      return false
+    }
+    findings.expect('sequence', seq === boot.last + 1, `${seq} comes after ${boot.last}`, evidence)
+    boot.last = Math.max(boot.last, seq)
+    boot.texts.set(seq, text)
+    return true
+  }
+
+  function judgeMeaning({ kind, boot, body }: Heard, evidence: string): void {
+    const isWhole = boots.get(boot)?.isWhole === true
+    if (kind === 'start' && Array.isArray(body['channels']))
+      for (const { apuid } of body['channels']) channels.add(String(apuid))
+    const uid = body['moteuid'] ?? body['msuid'] ?? (body['deviceType'] === 2 ? undefined : body['uid'])
+    if (typeof uid === 'string') {
+      const isRegistration = kind === 'relay-registration' || kind === 'terminal-registration'
+      if (isRegistration) registered.add(uid)
+      if (isWhole) findings.expect('registration', registered.has(uid), `${uid} is not registered`, evidence)
+    }
+    if (typeof body['apuid'] === 'string' && isWhole)
+      findings.expect(
+        'boot',
+        channels.has(body['apuid']),
+        `no \`start\` named channel ${body['apuid']}`,
+        evidence,
+      )
+    if (typeof body['hops'] === 'number') {
+      const isDirect = body['parent'] === null
+      findings.expect(
+        'hops',
+        isDirect === (body['hops'] === 1),
+        'parent and hops contradict each other',
+        evidence,
+      )
+    }
+  }
+
+  return { login, subscription, message }
+}
+
+function isKind(kind: string): kind is UpKind {
+  return Object.hasOwn(upMessages, kind)
+}
+
+function parseObject(payload: Buffer): object | null {
+  if (!isUtf8(payload)) return null
+  try {
+    const value: unknown = JSON.parse(payload.toString())
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
+}
