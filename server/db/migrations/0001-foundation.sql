@@ -140,7 +140,7 @@ create table alarm_rule (
 create table device (
   device_id bigint generated always as identity primary key,
   device_type smallint not null check (device_type in (0, 1, 2)),
-  dev_uid text not null check (dev_uid ~ '^[0-9A-F]{8}$'),
+  dev_uid text collate "C" not null check (dev_uid ~ '^[0-9A-F]{8}$'),
   company_id bigint not null references company,
   company_no bigint not null,
   type_id text not null references device_type_option,
@@ -164,7 +164,13 @@ create index device_company on device (company_no, device_id);
 create index device_gateway on device (gateway_id);
 create index device_parent on device (parent_id);
 create extension if not exists pg_trgm;
-create index device_search on device using gin (lower(dev_uid || ' ' || alias || ' ' || address) gin_trgm_ops);
+-- What a search looks through. A trigram index knows words of three letters; each character that is no ASCII stands
+-- as a word of its own, so that one or two Chinese characters are found by it too.
+create function search_text(line text) returns text language sql immutable strict parallel safe as $$
+  select ' ' || regexp_replace(lower(line), '([^\x01-\x7f])', ' \1 ', 'g')
+$$;
+create index device_search on device using gin (search_text(dev_uid || ' ' || alias || ' ' || address) gin_trgm_ops);
+create index device_uid on device (dev_uid);
 
 create table gateway_key (
   device_id bigint primary key references device on delete cascade,
@@ -327,7 +333,8 @@ create function spread_bits(v int) returns bigint language sql immutable paralle
     lateral (select (s4 | (s4 << 1)) & x'5555555555555555'::bigint as s5) t5
 $$;
 -- The same arithmetic as contract/map-cells.ts; a test compares them.
-create function cell_of(lng double precision, lat double precision) returns bigint language sql immutable parallel safe as $$
+-- Strict, since greatest() and least() pass over nulls: a device without a position has no cell.
+create function cell_of(lng double precision, lat double precision) returns bigint language sql immutable strict parallel safe as $$
   select spread_bits(greatest(0, least(131071, floor((lng + 180) / 360 * 131072)::int)))
     | (spread_bits(greatest(0, least(131071, floor((0.5 - asinh(tan(radians(
         greatest(-85.0511287798066, least(85.0511287798066, lat))))) / (2 * pi())) * 131072)::int))) << 1)
@@ -705,17 +712,29 @@ begin
   return taken;
 end $$;
 
--- Search by part of an id, alias or address: a trigram index is not used under row-level security, so this one
--- function runs outside it and filters by the caller's view itself. `keyword` is lower case, its % _ \\ escaped. A generic
--- plan would not use the index.
-create function search_devices(keyword text, most int) returns setof bigint language sql stable security definer
-  set search_path = public set plan_cache_mode = force_custom_plan as $$
-  select device_id from device
-  where lower(dev_uid || ' ' || alias || ' ' || address) like '%' || keyword || '%'
-    and (company_no between view_first() and view_last() or gateway_id = any (view_shared()))
-  order by (dev_uid like upper(keyword) || '%') desc, device_type desc, dev_uid
-  limit most
-$$;
+-- Search by part of an id, alias or address; ids that begin with the keyword come first. A trigram index is not used
+-- under row-level security, so this one function runs outside it and filters by the caller's view itself. `keyword` is
+-- lower case, its % _ \\ escaped. Keywords of one or two ASCII characters are found where a word begins. Of very many
+-- finds a thousand are ranked. EXECUTE, so that each plan knows its keyword and view.
+create function search_devices(keyword text, most int) returns setof bigint
+language plpgsql stable security definer set search_path = public as $$
+declare
+  is_short boolean := length(replace(keyword, '\', '')) < 3 and keyword !~ '[^\x01-\x7f]';
+  pattern text := '%' || case when is_short then search_text(keyword) else substr(search_text(keyword), 2) end || '%';
+begin
+  return query execute $query$
+    select device_id from (
+      (select device_id, 0 as place, device_type, dev_uid from device
+        where dev_uid like upper($1) || '%' and (company_no between $3 and $4 or gateway_id = any ($5))
+        order by dev_uid limit $6)
+      union all
+      (select device_id, 1, device_type, dev_uid from device
+        where search_text(dev_uid || ' ' || alias || ' ' || address) like $2
+          and (company_no between $3 and $4 or gateway_id = any ($5))
+        limit 1000)
+    ) found group by device_id, device_type, dev_uid order by min(place), device_type desc, dev_uid limit $6
+  $query$ using keyword, pattern, view_first(), view_last(), view_shared(), most;
+end $$;
 
 -- Login and sessions come before any view, so they are functions, not rows the web role could read.
 create function login_candidate(wanted text) returns table (
