@@ -1,0 +1,77 @@
+import { deviceType } from '#contract/enumerations.ts'
+import type { UpKind } from '#contract/gateway-messages.ts'
+import type { ArmUid } from '#contract/ids.ts'
+import { sensorKind } from '#contract/sensors/catalogue.ts'
+import { encodeFrame } from '#contract/sensors/frame.ts'
+
+import type { MessageBody } from '../link/gateway-port.ts'
+import type { AlarmInterval } from './alarm-log.ts'
+import { alarmTimeline } from './alarm-timeline.ts'
+import { alarmTypeOf } from './alarm-types.ts'
+import { msuidOf, type ReplayFile } from './replay-plan.ts'
+import type { LoggedUplink } from './uplink-log.ts'
+
+/** A message of the replay, at its moment on the source's clock. */
+export type ReplayEvent = {
+  [K in 'alarm' | 'uplink']: {
+    readonly armuid: ArmUid
+    readonly sourceMs: number
+    readonly kind: K & UpKind
+    readonly body: MessageBody<K>
+  }
+}['alarm' | 'uplink']
+
+/** What the gateways report of an alarm log, in the order of time. */
+export function alarmEvents({ replay }: ReplayFile, log: readonly AlarmInterval[]): ReplayEvent[] {
+  const sites = new Map(replay.sites.map((site) => [site.deviceId, site]))
+  const typeOf = (alarmId: number, deviceId: number) =>
+    alarmTypeOf(alarmId, sites.get(deviceId)?.moteuid === null)
+  return alarmTimeline(log, typeOf).flatMap(({ deviceId, alarmType, state, atS }) => {
+    const site = sites.get(deviceId)
+    if (site === undefined) return []
+    const { armuid, moteuid } = site
+    const device =
+      moteuid === null
+        ? { deviceType: deviceType.values.gateway, uid: armuid }
+        : { deviceType: deviceType.values.relay, uid: moteuid }
+    const event: ReplayEvent = {
+      armuid,
+      sourceMs: atS * 1000,
+      kind: 'alarm',
+      body: { ...device, alarmType, state },
+    }
+    return [event]
+  })
+}
+
+/**
+ * What the gateways pass on of an uplink log: one message per gateway that heard the frame. Frames without a
+ * temperature are left out, because nothing of the catalogue could carry them; the source knows no humidity, so the
+ * frame carries 0 for it.
+ */
+export function uplinkEvents(
+  { replay }: ReplayFile,
+  uplinks: readonly LoggedUplink[],
+): { events: ReplayEvent[]; skipped: number } {
+  const kind = sensorKind('temperature-humidity')
+  if (kind === undefined) throw new Error('the catalogue has no temperature-humidity')
+  const channels = new Map(replay.gateways.map(({ armuid, apuid }) => [armuid, apuid]))
+  const events: ReplayEvent[] = []
+  let skipped = 0
+  for (const { devEUI, frameCounter, atMs, temperatureC, receptions } of uplinks) {
+    if (temperatureC === undefined) {
+      skipped += 1
+      continue
+    }
+    const payload = encodeFrame(kind, { temperatureC, humidityPercent: 0 })
+    const msuid = msuidOf(devEUI)
+    for (const { gatewayId, rssiDbm, snrDb } of receptions) {
+      const armuid = replay.receivers[gatewayId]
+      const apuid = armuid && channels.get(armuid)
+      if (armuid === undefined || apuid === undefined) continue
+      const body = { apuid, parent: null, hops: 1, rssiDbm, snrDb, msuid, frameCounter, payload }
+      events.push({ armuid, sourceMs: atMs, kind: 'uplink', body })
+    }
+  }
+  return { events, skipped }
+}
