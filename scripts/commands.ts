@@ -33,8 +33,8 @@ const commands: Record<string, Command> = {
     }
     return 0
   },
-  'gateway-check': (args) => runNode('simulator/check/main.ts', args),
-  replay: (args) => runNode('simulator/replay/main.ts', args),
+  'gateway-check': (args) => runNode('simulator/gateway-check.ts', args),
+  replay: (args) => runNode('simulator/replay.ts', args),
 }
 
 const [name = '', ...args] = process.argv.slice(2)
