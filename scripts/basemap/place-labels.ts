@@ -100,10 +100,10 @@ export function provinceLabels(): PlaceFeature[] {
   return chinaProvinces.map(([code, name, ja, place]) => {
     const region = regions.get(code)
     if (region === undefined) throw new Error(`no outline of province ${code}`)
-    const { area, centre } = heaviest(region.rings)
-    const middle = centre.map((value) => value / echartsUnitsPerDegree)
-    const squareDegrees = area / echartsUnitsPerDegree ** 2
-    return label(place ? [...place] : middle, 'province', squareDegrees > 3 ? 1 : 2, [name, region.name, ja])
+    const degrees = (ring: Position[]) =>
+      ring.map((point) => point.map((value) => value / echartsUnitsPerDegree))
+    const { area, centre } = heaviest(region.rings.map(degrees))
+    return label(place ? [...place] : centre, 'province', area > 3 ? 1 : 2, [name, region.name, ja])
   })
 }
 

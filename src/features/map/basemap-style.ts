@@ -147,8 +147,11 @@ export function basemapStyle({
             10,
             ['interpolate', ['linear'], ['get', 'rank'], 1, 17 * scale, 4, 15 * scale, 8, 12.5 * scale],
           ],
-          'text-padding': 8 * scale,
+          'text-padding': 6 * scale,
           'text-max-width': 8,
+          // Rings stand on cities: the name stays readable above them.
+          'text-anchor': 'bottom',
+          'text-offset': ['step', ['zoom'], ['literal', [0, -1.5]], 9, ['literal', [0, 0]]],
           'symbol-sort-key': ['get', 'rank'],
         },
         paint: labels,
@@ -170,7 +173,7 @@ export function basemapStyle({
           'text-font': font,
           'text-size': ['interpolate', ['linear'], ['zoom'], 4, 11.5 * scale, 8, 16 * scale],
           'text-letter-spacing': language === 'en' ? 0.06 : 0.25,
-          'text-padding': 12 * scale,
+          'text-padding': 6 * scale,
           'text-max-width': 7,
         },
         paint: { ...labels, 'text-color': grey.provinceName },
@@ -185,6 +188,8 @@ export function basemapStyle({
           'all',
           ['==', ['get', 'kind'], 'country'],
           ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 2.2, 2, 3, 3, 4, 4, 5, 5]],
+          // The map begins at zoom 5, full of what stands in the country.
+          ['>=', ['get', 'rank'], ['step', ['zoom'], 1, 4.7, 3]],
         ],
         layout: {
           'text-field': name,

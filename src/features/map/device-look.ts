@@ -18,14 +18,17 @@ export function lookOf({ status, alarmLevel: level }: Pick<DevicePosition, 'stat
   return deviceStatus.nameOf(status)
 }
 
-/** Half the height of a device's mark, CSS pixels, at a zoom where marks have their full size. */
+/** Half the height of a mark, CSS pixels, at the zoom where marks have their full size. */
 const radii: Record<DeviceType, number> = {
   [deviceType.values.gateway]: 12,
   [deviceType.values.relay]: 8.5,
-  [deviceType.values.terminal]: 6,
+  [deviceType.values.terminal]: 6.5,
 }
-export function radiusOf(type: DeviceType): number {
-  return radii[type]
+/** What is well stays smaller than what is not. */
+const calmShare = 0.8
+
+export function radiusOf(device: Pick<DevicePosition, 'deviceType' | 'status' | 'alarmLevel'>): number {
+  return radii[device.deviceType] * (lookOf(device) === 'online' ? calmShare : 1)
 }
 
 /** Smaller marks where many stand in little space; the zoom at which they are full size is a street's. */

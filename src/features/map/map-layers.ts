@@ -1,19 +1,20 @@
 import type { Layer } from '@deck.gl/core'
 import { IconLayer, LineLayer, ScatterplotLayer, TextLayer } from '@deck.gl/layers'
 
-import type { DevicePosition, MapCell } from '#contract/records.ts'
+import type { DevicePosition } from '#contract/records.ts'
 import { palette, type Scheme } from '#src/ui/palette.ts'
 
 import { firstLabelLayer } from './basemap-style.ts'
 import { drawOrder, looks, lookOf, radiusOf } from './device-look.ts'
-import { cellKey, type MapPicture } from './map-picture.ts'
 import { iconSize, markName, type MarkAtlas } from './mark-atlas.ts'
 import { parentLinks, type ParentLink } from './parent-links.ts'
 import { RingLayer } from './ring-layer.ts'
+import type { RingGroup } from './ring-groups.ts'
 import { ringShape, shortCount, type RingShape } from './ring-shape.ts'
 
 export interface LayerInputs {
-  picture: Pick<MapPicture, 'cells' | 'devices'>
+  rings: readonly RingGroup[]
+  devices: readonly DevicePosition[]
   /** Drawn even where the map shows cells. */
   selected: DevicePosition | null
   scheme: Scheme
@@ -25,8 +26,7 @@ export interface LayerInputs {
 }
 
 type Colour = [number, number, number, number]
-interface Ring {
-  cell: MapCell
+interface Ring extends RingGroup {
   shape: RingShape
 }
 
@@ -45,9 +45,9 @@ function drawnFrom({ image, mapping }: MarkAtlas): object {
 const belowLabels: object = { beforeId: firstLabelLayer }
 
 /** Rings with their number inside and, above, the mark of the worst state. */
-function ringLayers({ picture, scheme, atlas, scale }: LayerInputs): Layer[] {
-  const rings: Ring[] = picture.cells
-    .map((cell) => ({ cell, shape: ringShape(cell) }))
+function ringLayers({ rings: groups, scheme, atlas, scale }: LayerInputs): Layer[] {
+  const rings: Ring[] = groups
+    .map((group) => ({ ...group, shape: ringShape(group.cell) }))
     .sort((a, b) => looks.indexOf(a.shape.worst) - looks.indexOf(b.shape.worst))
   const notches = rings.filter(({ shape }) => shape.worst !== 'online')
   const position = ({ cell }: Ring): [number, number] => [cell.longitude, cell.latitude]
@@ -91,10 +91,10 @@ function ringLayers({ picture, scheme, atlas, scale }: LayerInputs): Layer[] {
   ]
 }
 
-function deviceLayers({ picture, selected, scheme, atlas, markScale, scale }: LayerInputs): Layer[] {
-  const isShown = selected === null || picture.devices.some((device) => device.id === selected.id)
-  const devices = (isShown ? [...picture.devices] : [...picture.devices, selected]).sort(drawOrder)
-  const links = parentLinks(picture.devices, selected)
+function deviceLayers({ devices: inView, selected, scheme, atlas, markScale, scale }: LayerInputs): Layer[] {
+  const isShown = selected === null || inView.some((device) => device.id === selected.id)
+  const devices = (isShown ? [...inView] : [...inView, selected]).sort(drawOrder)
+  const links = parentLinks(inView, selected)
   const line = colour(palette[scheme].quiet, 90)
   const chosenLine = colour(palette[scheme].link)
   return [
@@ -114,7 +114,7 @@ function deviceLayers({ picture, selected, scheme, atlas, markScale, scale }: La
       id: `selected-${scheme}`,
       data: selected === null ? [] : [selected],
       getPosition: ({ longitude, latitude }) => [longitude, latitude],
-      getRadius: ({ deviceType }) => radiusOf(deviceType) + 5,
+      getRadius: (device) => radiusOf(device) + 5,
       radiusUnits: 'pixels',
       radiusScale: markScale * scale,
       filled: true,
@@ -132,7 +132,7 @@ function deviceLayers({ picture, selected, scheme, atlas, markScale, scale }: La
       getPosition: ({ longitude, latitude }) => [longitude, latitude],
       ...drawnFrom(atlas),
       getIcon: (device) => markName(lookOf(device), device.deviceType),
-      getSize: ({ deviceType }) => iconSize(radiusOf(deviceType)),
+      getSize: (device) => iconSize(radiusOf(device)),
       sizeScale: markScale * scale,
       parameters: flat,
     }),
@@ -152,21 +152,20 @@ interface Halo {
 
 /** Around what changed, for a blink. `progress` runs from 0 to 1. */
 export function emphasisLayer(inputs: LayerInputs, changed: ReadonlySet<string>, progress: number): Layer {
-  const { picture, scheme, markScale, scale } = inputs
-  const cells = picture.cells
-    .filter((cell) => changed.has(cellKey(cell)))
-    .map(({ longitude, latitude, ...cell }): Halo => {
-      const { radius } = ringShape({ longitude, latitude, ...cell })
-      return { position: [longitude, latitude], radius: radius * scale }
+  const { scheme, markScale, scale } = inputs
+  const rings = inputs.rings
+    .filter(({ keys }) => keys.some((key) => changed.has(key)))
+    .map(({ cell }): Halo => {
+      return { position: [cell.longitude, cell.latitude], radius: ringShape(cell).radius * scale }
     })
-  const devices = picture.devices
+  const devices = inputs.devices
     .filter((device) => changed.has(device.id))
-    .map(({ longitude, latitude, deviceType }): Halo => {
-      return { position: [longitude, latitude], radius: radiusOf(deviceType) * markScale * scale }
+    .map((device): Halo => {
+      return { position: [device.longitude, device.latitude], radius: radiusOf(device) * markScale * scale }
     })
   return new ScatterplotLayer<Halo>({
     id: `emphasis-${scheme}`,
-    data: [...cells, ...devices],
+    data: [...rings, ...devices],
     getPosition: ({ position }) => position,
     getRadius: ({ radius }) => radius + 2 + 6 * progress,
     radiusUnits: 'pixels',

@@ -2,7 +2,13 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 
 import type { Layer } from '@deck.gl/core'
 import { MapboxOverlay } from '@deck.gl/mapbox'
-import { addProtocol, AttributionControl, Map as MapLibreMap, type MapMouseEvent } from 'maplibre-gl'
+import {
+  addProtocol,
+  AttributionControl,
+  Map as MapLibreMap,
+  ScaleControl,
+  type MapMouseEvent,
+} from 'maplibre-gl'
 import { Protocol } from 'pmtiles'
 
 import type { Language } from '#contract/enumerations.ts'
@@ -16,6 +22,7 @@ import { hitAt, type Hit } from './hit-test.ts'
 import { homeCamera, zoomRange, type Camera } from './map-address.ts'
 import { emphasisLayer, mapLayers, type LayerInputs } from './map-layers.ts'
 import { emptyPicture, type MapPicture } from './map-picture.ts'
+import { ringGroups, type RingGroup } from './ring-groups.ts'
 import { drawMarkAtlas } from './mark-atlas.ts'
 
 export interface MapViewOptions {
@@ -39,8 +46,9 @@ export interface MapViewOptions {
 
 const emphasisMs = 200
 const flightMs = 600
-/** Mark sizes follow the zoom in steps, so that not every frame of a zoom makes new layers. */
+/** Marks and rings follow the zoom in steps, so that not every frame of a zoom makes new layers. */
 const scaleSteps = 40
+const ringZoomSteps = 4
 
 let protocolKnown = false
 
@@ -63,8 +71,10 @@ export class MapView {
   readonly #overlay: MapboxOverlay
   readonly #options: MapViewOptions
   #inputs: LayerInputs
+  #picture = emptyPicture
   #layers: Layer[] = []
   #blink = 0
+  #ringZoom = 0
 
   constructor(options: MapViewOptions) {
     this.#options = options
@@ -97,8 +107,10 @@ export class MapView {
     this.#map.touchZoomRotate.disableRotation()
     this.#map.keyboard.disableRotation()
     this.#map.addControl(new AttributionControl({ compact: false }), 'bottom-right')
+    this.#map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-right')
     this.#inputs = {
-      picture: emptyPicture,
+      rings: [],
+      devices: [],
       selected: null,
       scheme,
       atlas: drawMarkAtlas(scheme),
@@ -117,7 +129,8 @@ export class MapView {
   }
 
   show(picture: MapPicture): void {
-    this.#draw({ picture })
+    this.#picture = picture
+    this.#draw({ rings: this.#rings(), devices: picture.devices })
     if (picture.changed.size > 0) this.#emphasise(picture.changed)
   }
 
@@ -183,9 +196,17 @@ export class MapView {
     step()
   }
 
+  #rings(): RingGroup[] {
+    const zoom = Math.round(this.#map.getZoom() * ringZoomSteps) / ringZoomSteps
+    this.#ringZoom = zoom
+    return ringGroups(this.#picture.cells, zoom, this.#options.scale)
+  }
+
   #followZoom(): void {
-    const next = this.#markScale()
-    if (next !== this.#inputs.markScale) this.#draw({ markScale: next })
+    const markScale = this.#markScale()
+    const isFar = Math.abs(this.#map.getZoom() - this.#ringZoom) > 1 / ringZoomSteps
+    if (isFar) this.#draw({ markScale, rings: this.#rings() })
+    else if (markScale !== this.#inputs.markScale) this.#draw({ markScale })
   }
 
   #tellMove(): void {
@@ -199,7 +220,7 @@ export class MapView {
   }
 
   #hitAt({ lngLat }: MapMouseEvent): Hit | null {
-    return hitAt(this.#inputs.picture, lngLat, this.#map.getZoom(), this.#inputs.scale)
+    return hitAt(this.#inputs.rings, this.#inputs.devices, lngLat, this.#map.getZoom(), this.#inputs.scale)
   }
 
   #hover(event: MapMouseEvent): void {

@@ -15,6 +15,8 @@ function vector(hex: string): string {
   return `vec3(${channel(1)}, ${channel(3)}, ${channel(5)})`
 }
 
+/** Where the arcs begin, a share of the circle from the top: the notch stands there and must not hide a short arc. */
+const firstArc = 0.06
 /** The healthy part stays quiet: its colour is mixed into the plane's. */
 const healthy = { dark: 0.5, light: 0.6 } as const satisfies Record<Scheme, number>
 
@@ -46,7 +48,7 @@ export class RingLayer<Datum> extends ScatterplotLayer<Datum, RingLayerOwnProps<
         'fs:#decl': 'in vec4 vRing;\nin float vRadius;\n',
         'fs:DECKGL_FILTER_COLOR': `
           float distance = length(geometry.uv) * vRadius;
-          float turn = fract(atan(geometry.uv.x, geometry.uv.y) / 6.2831853 + 1.0);
+          float turn = fract(atan(geometry.uv.x, geometry.uv.y) / 6.2831853 + 1.0 - ${firstArc.toFixed(3)});
           vec3 healthy = mix(${vector(colours.plane)}, ${vector(colours.online)}, ${healthy[this.props.scheme].toFixed(2)});
           vec3 arc = turn < vRing.x ? ${vector(colours.priority)}
             : turn < vRing.y ? ${vector(colours.abnormal)}

@@ -2,7 +2,7 @@ import type { MapCell } from '#contract/records.ts'
 
 import type { Look } from './device-look.ts'
 
-/** How a cell is drawn as a ring; lengths in CSS pixels, shares as ends on the circle, clockwise from the top, 0 to 1. */
+/** How a cell is drawn as a ring; lengths in CSS pixels, shares as ends on the circle, clockwise from beside the notch, 0 to 1. */
 export interface RingShape {
   total: number
   radius: number
@@ -13,8 +13,8 @@ export interface RingShape {
   worst: Look
 }
 
-const thinnest = 2.5
-const thickest = 9
+const thinnest = 2
+const thickest = 11
 /** From this many devices on a ring is as thick as it gets. */
 const mostDevices = 100_000
 const innerRadius = 15
