@@ -9,7 +9,7 @@ export const coarsestLevel = 3
  * The levels at which the server keeps counts. A level in between is summed from the next finer one; levels finer than
  * the last are few devices each, and are counted when asked for.
  */
-export const storedLevels = [6, 9, 12, 15] as const
+export const storedLevels = [7, 10, 13, 16] as const
 
 const maxLatitude = 85.0511287798066
 

@@ -2,14 +2,17 @@ import { sql, type Kysely } from 'kysely'
 
 import type { AlarmLevel, DeviceStatus, DeviceType } from '#contract/enumerations.ts'
 
+import type { DeviceId, DevUid } from '#contract/ids.ts'
+
+import { hangsOn } from './hangs-on.ts'
 import type { RowFilter } from './row-filter.ts'
 import type { Schema } from './schema.ts'
 
 /** A device in full. What belongs to a company outside the view (its name, an unseen parent) is null. */
 export interface DeviceDetailRow {
-  deviceId: string
+  deviceId: DeviceId
   deviceType: DeviceType
-  devUid: string
+  devUid: DevUid
   alias: string
   address: string
   lng: number | null
@@ -23,11 +26,14 @@ export interface DeviceDetailRow {
   gatewayId: string | null
   gatewayUid: string | null
   gatewayAlias: string | null
-  parentId: string | null
+  gatewayCompanyNo: string | null
+  parentId: DeviceId | null
   parentUid: string | null
   parentAlias: string | null
   parentLng: number | null
   parentLat: number | null
+  parentCompanyNo: string | null
+  parentGatewayId: string | null
   beatAt: Date | null
   upAt: Date | null
   registerAt: Date | null
@@ -50,31 +56,33 @@ export async function readDeviceDetails(
     select d.device_id as "deviceId", d.device_type as "deviceType", d.dev_uid as "devUid", d.alias, d.address, d.lng, d.lat,
       d.company_no as "companyNo", c.name as "companyName", d.type_id as "typeId", t.sensor_kind as "sensorKind",
       s.status, s.alarm_level as "alarmLevel", d.gateway_id as "gatewayId",
-      g.dev_uid as "gatewayUid", g.alias as "gatewayAlias",
+      g.dev_uid as "gatewayUid", g.alias as "gatewayAlias", g.company_no as "gatewayCompanyNo",
       p.device_id as "parentId", p.dev_uid as "parentUid", p.alias as "parentAlias", p.lng as "parentLng", p.lat as "parentLat",
+      p.company_no as "parentCompanyNo", p.gateway_id as "parentGatewayId",
       h.beat_at as "beatAt", h.up_at as "upAt", h.register_at as "registerAt", h.rssi_dbm as "rssiDbm", h.snr_db as "snrDb",
       h.battery_percent as "batteryPercent", h.hops, h.readings,
       case when h.registration_day = (${now}::timestamptz at time zone 'UTC')::date then h.registrations else 0 end
         as "registrationsToday"
-    from unnest(${[...deviceIds]}::bigint[]) with ordinality w (device_id, place)
+    from unnest(${deviceIds.filter(isRowId)}::bigint[]) with ordinality w (device_id, place)
       join device d using (device_id)
       join device_status s using (device_id)
       join device_state h using (device_id)
       join device_type_option t using (type_id)
       left join company c on c.company_id = d.company_id and ${filter.companies('c')}
       left join device g on g.device_id = d.gateway_id and ${filter.devices('g')}
-      left join device p on p.device_id = coalesce(d.parent_id, nullif(d.gateway_id, d.device_id)) and ${filter.devices('p')}
+      left join device p on p.device_id = ${hangsOn('d')} and ${filter.devices('p')}
     where ${filter.devices('d')}
     order by w.place`.execute(tx)
   return rows
 }
 
+/** Nineteen digits can be more than a bigint holds. */
+function isRowId(id: string): boolean {
+  return BigInt(id) < 2n ** 63n
+}
+
 /** Ids of devices whose id, alias or address holds `keyword` (as typed), ids that begin with it first. */
-export async function searchDevices(
-  tx: Kysely<Schema>,
-  keyword: string,
-  most: number,
-): Promise<string[]> {
+export async function searchDevices(tx: Kysely<Schema>, keyword: string, most: number): Promise<string[]> {
   const escaped = keyword.toLowerCase().replaceAll(/[\\%_]/g, (special) => `\\${special}`)
   const { rows } = await sql<{ deviceId: string }>`
     select device_id as "deviceId" from search_devices(${escaped}, ${most}) found (device_id)`.execute(tx)

@@ -130,7 +130,7 @@ describe('the level on screen', () => {
   })
 
   it('is read from itself or the next finer stored one, and beyond those from the devices', () => {
-    expect([3, 4, 6, 7, 12, 13, 15, 16, 17].map(storedLevelFor)).toEqual([6, 6, 6, 9, 12, 15, 15, 17, 17])
+    expect([3, 4, 7, 8, 13, 14, 16, 17].map(storedLevelFor)).toEqual([7, 7, 7, 10, 13, 16, 16, 17])
   })
 
   it('of a box is a rectangle of cells from north-west to south-east', () => {

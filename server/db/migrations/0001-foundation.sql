@@ -244,7 +244,7 @@ create index device_status_cell on device_status (cell, company_no);
 create index device_status_company on device_status (company_no, cell);
 create index device_status_gateway on device_status (gateway_id);
 -- The few that a map is filtered for across the whole world.
-create index device_status_abnormal on device_status (cell, company_no) where status = 2;
+create index device_status_troubled on device_status (status, cell, company_no) where status > 0;
 create index device_status_gateways on device_status (cell, company_no) where device_type = 2;
 
 -- Counters are deltas: a reader sums, fold_counts folds the rows of a key into one. No row is hot.
@@ -688,16 +688,16 @@ begin
   with gone as (
     delete from map_change where ctid = any (array(select ctid from map_change limit most)) returning *
   ), finest as (
-    select cell >> 4 as cell, company_no, device_type, count(*) as rows, sum(total) as total, sum(offline) as offline,
+    select cell >> 2 as cell, company_no, device_type, count(*) as rows, sum(total) as total, sum(offline) as offline,
       sum(abnormal) as abnormal, sum(general) as general, sum(priority) as priority,
       sum(offline_general) as offline_general, sum(offline_priority) as offline_priority,
       sum(sum_lng) as sum_lng, sum(sum_lat) as sum_lat
     from gone group by 1, 2, 3
   ), put as (
     insert into map_cell as m
-      select level, above, f.cell >> (2 * (15 - level)), device_type, sum(total), sum(offline), sum(abnormal), sum(general),
+      select level, above, f.cell >> (2 * (16 - level)), device_type, sum(total), sum(offline), sum(abnormal), sum(general),
         sum(priority), sum(offline_general), sum(offline_priority), sum(sum_lng), sum(sum_lat)
-      from finest f, companies_above(company_no) above, unnest(array[6, 9, 12, 15]::smallint[]) level
+      from finest f, companies_above(company_no) above, unnest(array[7, 10, 13, 16]::smallint[]) level
       group by 1, 2, 3, 4
       having (sum(total), sum(offline), sum(abnormal), sum(general), sum(priority), sum(offline_general),
         sum(offline_priority), sum(sum_lng), sum(sum_lat)) is distinct from (0, 0, 0, 0, 0, 0, 0, 0, 0)
