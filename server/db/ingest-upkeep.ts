@@ -48,20 +48,35 @@ export async function publishOutbox(client: IngestClient, most: number): Promise
   return Number(rows[0]?.moved ?? 0)
 }
 
+const changesPerFold = 50_000
+
+/** Moves waiting changes into the counters, all of them, in transactions of a bounded size. */
 export async function foldCounts(client: IngestClient): Promise<void> {
-  await client.query('select fold_counts()')
+  let taken = changesPerFold
+  while (taken === changesPerFold) {
+    const { rows } = await client.query<{ taken: number }>('select fold_counts($1) as taken', [
+      changesPerFold,
+    ])
+    taken = rows[0]?.taken ?? 0
+  }
 }
 
 const keptFacts = 200_000
 const keptRefusedMessages = 10_000
 const keptCandidates = 1000
+/** For so long a session that ended is told apart from one that never was. */
+const keptSessionsMs = 7 * 86_400_000
 
 /**
  * Deletes what is past its time: history by retention, facts that no browser will ask for, sequences of boots whose
- * messages would be too old by now, and the older refusals and candidates.
+ * messages would be too old by now, the older refusals and candidates, sessions long ended, and map cells without devices.
  * @param bootsBefore boots that were last heard of before this moment, in milliseconds
  */
 export async function prune(client: IngestClient, now: number, bootsBefore: number): Promise<void> {
+  await client.query('delete from session where expires_at < to_timestamp($1::float8 / 1000)', [
+    now - keptSessionsMs,
+  ])
+  await client.query('delete from map_cell where total = 0')
   await client.query('select drop_expired_partitions(to_timestamp($1::float8 / 1000))', [now])
   await client.query('delete from live_event where seq <= (select seq from live_number) - $1', [keptFacts])
   await client.query('delete from gateway_boot where last_at < to_timestamp($1::float8 / 1000)', [
