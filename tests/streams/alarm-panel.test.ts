@@ -1,0 +1,223 @@
+import { distinctUntilChanged, map } from 'rxjs'
+import { describe, it } from 'vitest'
+
+import type { LiveEvent } from '#contract/live.ts'
+import type { AlarmRecord } from '#contract/records.ts'
+import { alarmPanel, type AlarmPanelAnswer, type AlarmPanelState } from '#streams/alarm-panel.ts'
+import type { Polled } from '#streams/polling.ts'
+
+import { alarm, answer } from './alarm-fixtures.ts'
+import { marbles } from './marbles.ts'
+
+const general = alarm({ objectid: '1', upTime: 1000 })
+const younger = alarm({ objectid: '2', upTime: 2000 })
+const priority = alarm({ objectid: '3', upTime: 500, alarmLevel: 2 })
+const polled = (value: AlarmPanelAnswer): Polled<AlarmPanelAnswer> => ({ ok: true, value, at: 0 })
+const raised = (record: AlarmRecord, seq: number): LiveEvent => ({ event: 'alarm.raised', data: record, seq })
+const ended = (record: AlarmRecord, seq: number): LiveEvent => ({
+  event: 'alarm.recovered',
+  data: { ...record, recordStatus: 1, recoverTime: 3000 },
+  seq,
+})
+
+/** What the state says, short enough for a test to be read: ids in their order, `~` before the ended ones. */
+function brief({
+  rows,
+  arrived,
+  arrivedPriority,
+  priority,
+  general,
+  raisedInTenMinutes,
+  announced,
+  failure,
+}: AlarmPanelState) {
+  const list =
+    rows?.map(({ record, recovered }) => (recovered ? '~' : '') + record.objectid).join(' ') ?? null
+  const said = announced === null ? '' : ` says ${announced.objectid}`
+  const waiting = arrived === 0 ? '' : ` +${arrived}${arrivedPriority ? '!' : ''}`
+  const failed = failure === null ? '' : ` failed ${JSON.stringify(failure)}`
+  return `${list}${waiting} | ${priority} ${general} | ${raisedInTenMinutes}${said}${failed}`
+}
+
+interface Scene {
+  poll: string
+  events?: string
+  held?: string
+  polls: Record<string, Polled<AlarmPanelAnswer>>
+  lines?: Record<string, LiveEvent>
+}
+
+/** Plays the inputs and holds each state to its line. */
+function plays(
+  { poll, events = '', held = '', polls, lines = {} }: Scene,
+  marbleLine: string,
+  states: Record<string, string>,
+) {
+  marbles(({ hot, expectObservable }) => {
+    const state$ = alarmPanel({
+      poll$: hot(poll, polls),
+      events$: hot(events, lines),
+      held$: hot(held, { h: true, f: false }),
+    })
+    const brief$ = state$.pipe(map(brief), distinctUntilChanged())
+    expectObservable(brief$, '20s !').toBe(marbleLine, states)
+  })
+}
+
+const nothing = 'null | 0 0 | 0'
+
+describe('alarmPanel', () => {
+  it('shows priority before general, then the newest', () => {
+    plays({ poll: '-p', polls: { p: polled(answer(10, [general, younger, priority], 4)) } }, 'na', {
+      n: nothing,
+      a: '3 2 1 | 1 2 | 4',
+    })
+  })
+
+  it('takes in what is pushed after the answer, and counts it', () => {
+    plays(
+      {
+        poll: '-p',
+        polls: { p: polled(answer(10, [general])) },
+        events: '---r',
+        lines: { r: raised(younger, 11) },
+      },
+      'na-b',
+      { n: nothing, a: '1 | 0 1 | 0', b: '2 1 | 0 2 | 1' },
+    )
+  })
+
+  it('does not count twice what the answer already holds', () => {
+    plays(
+      {
+        poll: '-p',
+        polls: { p: polled(answer(11, [general, younger], 1)) },
+        events: '---r',
+        lines: { r: raised(younger, 11) },
+      },
+      'na',
+      { n: nothing, a: '2 1 | 0 2 | 1' },
+    )
+  })
+
+  it('keeps a fact that is younger than an answer which comes after it', () => {
+    plays(
+      {
+        poll: '-p--q',
+        polls: { p: polled(answer(10, [general])), q: polled(answer(10, [general])) },
+        events: '---r',
+        lines: { r: raised(younger, 11) },
+      },
+      'na-b',
+      { n: nothing, a: '1 | 0 1 | 0', b: '2 1 | 0 2 | 1' },
+    )
+  })
+
+  it('marks an alarm that ended and lets it leave six seconds later', () => {
+    plays(
+      {
+        poll: '-p',
+        polls: { p: polled(answer(10, [general, younger])) },
+        events: '---e',
+        lines: { e: ended(younger, 11) },
+      },
+      'na-b 5999ms c',
+      { n: nothing, a: '2 1 | 0 2 | 0', b: '~2 1 | 0 1 | 0', c: '1 | 0 1 | 0' },
+    )
+  })
+
+  it('learns from the poll that an alarm ended, when no push said so', () => {
+    plays(
+      {
+        poll: '-p-q',
+        polls: { p: polled(answer(10, [general, younger])), q: polled(answer(12, [general])) },
+      },
+      'na-b 5999ms c',
+      { n: nothing, a: '2 1 | 0 2 | 0', b: '~2 1 | 0 1 | 0', c: '1 | 0 1 | 0' },
+    )
+  })
+
+  it('moves no row while it is held, and says how many came', () => {
+    plays(
+      {
+        poll: '-p',
+        polls: { p: polled(answer(10, [general, younger])) },
+        held: '--h----f',
+        events: '---re',
+        lines: { r: raised(priority, 11), e: ended(younger, 12) },
+      },
+      'na-bc--d 5996ms e',
+      {
+        n: nothing,
+        a: '2 1 | 0 2 | 0',
+        b: '2 1 +1! | 1 2 | 1 says 3',
+        c: '~2 1 +1! | 1 1 | 1 says 3',
+        d: '3 ~2 1 | 1 1 | 1 says 3',
+        e: '3 1 | 1 1 | 1 says 3',
+      },
+    )
+  })
+
+  it('keeps a row that ended in its place for as long as it is held', () => {
+    plays(
+      {
+        poll: '-p',
+        polls: { p: polled(answer(10, [general, younger])) },
+        held: '--h 10s f',
+        events: '---e',
+        lines: { e: ended(younger, 11) },
+      },
+      'na-b 9999ms c',
+      { n: nothing, a: '2 1 | 0 2 | 0', b: '~2 1 | 0 1 | 0', c: '1 | 0 1 | 0' },
+    )
+  })
+
+  it('says a priority alarm aloud when it comes, not those that were there', () => {
+    plays(
+      {
+        poll: '-p-q',
+        polls: {
+          p: polled(answer(10, [priority])),
+          q: polled(answer(11, [priority, alarm({ objectid: '4', upTime: 9000, alarmLevel: 2 })])),
+        },
+      },
+      'na-b',
+      { n: nothing, a: '3 | 1 0 | 0', b: '4 3 | 2 0 | 0 says 4' },
+    )
+  })
+
+  it('counts the end of an alarm that is beyond the listed two hundred', () => {
+    plays(
+      {
+        poll: '-p',
+        polls: { p: polled({ ...answer(10, [general]), general: 250 }) },
+        events: '---e',
+        lines: { e: ended(alarm({ objectid: '99' }), 11) },
+      },
+      'na-b',
+      { n: nothing, a: '1 | 0 250 | 0', b: '1 | 0 249 | 0' },
+    )
+  })
+
+  it('keeps what it shows when a question has no answer, and says so', () => {
+    plays(
+      {
+        poll: '-p-x-q',
+        polls: {
+          p: polled(answer(10, [general])),
+          x: { ok: false, error: 'away', at: 0 },
+          q: polled(answer(10, [general])),
+        },
+      },
+      'na-b-a',
+      { n: nothing, a: '1 | 0 1 | 0', b: '1 | 0 1 | 0 failed "away"' },
+    )
+  })
+
+  it('says that the first question had no answer', () => {
+    plays({ poll: '-x', polls: { x: { ok: false, error: 'away', at: 0 } } }, 'nf', {
+      n: nothing,
+      f: 'null | 0 0 | 0 failed "away"',
+    })
+  })
+})

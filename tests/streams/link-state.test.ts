@@ -1,0 +1,73 @@
+import { NEVER, of } from 'rxjs'
+import { describe, it } from 'vitest'
+
+import type { LiveEvent } from '#contract/live.ts'
+import { linkState, type LinkState } from '#streams/link-state.ts'
+
+import { marbles } from './marbles.ts'
+
+const beat = (now: number, ingestAt: number | null): LiveEvent => ({
+  event: 'live.beat',
+  data: { now, ingestAt },
+  seq: 7,
+})
+const fact: LiveEvent = { event: 'live.hello', data: { now: 0 }, seq: 7 }
+const kinds = (states: Record<string, LinkState>) => states
+
+describe('linkState', () => {
+  it('is idle while nobody listens', () => {
+    marbles(({ cold, expectObservable }) => {
+      const wanted$ = cold('f', { f: false })
+      expectObservable(linkState(wanted$, NEVER), '10s !').toBe('i', kinds({ i: { kind: 'idle', at: null } }))
+    })
+  })
+
+  it('is connecting, and lost when no line came for six seconds', () => {
+    marbles(({ expectObservable }) => {
+      expectObservable(linkState(of(true), NEVER), '10s !').toBe(
+        'c 5999ms l',
+        kinds({ c: { kind: 'connecting', at: null }, l: { kind: 'lost', at: null } }),
+      )
+    })
+  })
+
+  it('is live with a line, delayed after two beats without one, lost after six seconds', () => {
+    marbles(({ hot, expectObservable }) => {
+      const lines$ = hot('--a', { a: fact })
+      expectObservable(linkState(of(true), lines$), '10s !').toBe(
+        'c-v 4997ms d 1999ms l',
+        kinds({
+          c: { kind: 'connecting', at: null },
+          v: { kind: 'live', at: 2 },
+          d: { kind: 'delayed', at: 2 },
+          l: { kind: 'lost', at: 2 },
+        }),
+      )
+    })
+  })
+
+  it('shows the moment of ingest, when that is older than the line', () => {
+    marbles(({ hot, expectObservable }) => {
+      // The server's clock is an hour ahead of this one; only differences count.
+      const lines$ = hot('a', { a: beat(3_600_000, 3_597_000) })
+      expectObservable(linkState(of(true), lines$), '1ms !').toBe(
+        '(cv)',
+        kinds({ c: { kind: 'connecting', at: null }, v: { kind: 'live', at: -3000 } }),
+      )
+    })
+  })
+
+  it('tells a silent ingest from a lost link', () => {
+    marbles(({ hot, expectObservable }) => {
+      const lines$ = hot('a----b', { a: beat(60_000, 50_000), b: beat(60_000, null) })
+      expectObservable(linkState(of(true), lines$), '6ms !').toBe(
+        '(cv)-w',
+        kinds({
+          c: { kind: 'connecting', at: null },
+          v: { kind: 'ingest-ill', at: -10_000 },
+          w: { kind: 'ingest-ill', at: null },
+        }),
+      )
+    })
+  })
+})
