@@ -13,27 +13,64 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
+export interface EmptyDatabase {
+  /** Connects as its owner, a superuser. */
+  url: string
+  /** Gives it to a login user that may create roles but is no superuser. @returns the url of that user */
+  ownedBy(user: string): Promise<string>
+  close(): Promise<void>
+}
+
 /** A fresh, migrated and empty database of its own. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const template = new URL(inject('templateUrl'))
-  const templateName = template.pathname.slice(1)
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const maintenance = new URL(template)
-  maintenance.pathname = '/postgres'
-  await run(maintenance.href, `create database ${name} template ${templateName}`)
-  const own = new URL(template)
-  own.pathname = `/${name}`
-  const ingest = openDatabase(own.href, 'farwatch_ingest', { max: 5 })
-  const web = openDatabase(own.href, 'farwatch_web', { max: 5 })
+  const { url, drop } = await create(new URL(inject('templateUrl')).pathname.slice(1))
+  const ingest = openDatabase(url, 'farwatch_ingest', { max: 5 })
+  const web = openDatabase(url, 'farwatch_web', { max: 5 })
   return {
-    url: own.href,
+    url,
     ingest,
     web,
     async close() {
       await Promise.all([ingest.close(), web.close()])
-      await run(maintenance.href, `drop database ${name} with (force)`)
+      await drop()
     },
   }
+}
+
+/** A fresh database without a table. */
+export async function emptyDatabase(): Promise<EmptyDatabase> {
+  const { url, name, drop } = await create('template0')
+  let owner: string | undefined
+  return {
+    url,
+    async ownedBy(user) {
+      owner = `${user}_${process.pid}`
+      await run(url, `create role ${owner} login createrole`)
+      await run(url, `alter database ${name} owner to ${owner}`)
+      await run(url, `grant farwatch_ingest, farwatch_web to ${owner} with admin option`)
+      const owned = new URL(url)
+      owned.username = owner
+      return owned.href
+    },
+    async close() {
+      await drop()
+      if (owner !== undefined) await run(maintenanceUrl(), `drop role ${owner}`)
+    },
+  }
+}
+
+function maintenanceUrl(): string {
+  const url = new URL(inject('templateUrl'))
+  url.pathname = '/postgres'
+  return url.href
+}
+
+async function create(template: string): Promise<{ url: string; name: string; drop(): Promise<void> }> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await run(maintenanceUrl(), `create database ${name} template ${template}`)
+  const url = new URL(inject('templateUrl'))
+  url.pathname = `/${name}`
+  return { url: url.href, name, drop: () => run(maintenanceUrl(), `drop database ${name} with (force)`) }
 }
 
 async function run(url: string, statement: string): Promise<void> {
