@@ -1,26 +1,31 @@
 import { sql, type Kysely } from 'kysely'
 
+import type { CompanyId, PostId, UserId } from '#contract/ids.ts'
+
 import type { Schema } from './schema.ts'
 
 export interface LoginCandidate {
-  userId: string
+  userId: UserId
   loginName: string
   userName: string
   passwordHash: string
   userFlag: number
   validUntil: Date | null
-  companyId: string
+  companyId: CompanyId
   companyNo: string
   companyName: string
   /** 1 when the company or one above it is frozen. */
   companyFlag: number
   logo: string
-  postId: string
+  postId: PostId
   postFlag: number
 }
 
 /** Login comes before any view, so it reads through a function of the database. */
-export async function findLoginCandidate(db: Kysely<Schema>, loginName: string): Promise<LoginCandidate | null> {
+export async function findLoginCandidate(
+  db: Kysely<Schema>,
+  loginName: string,
+): Promise<LoginCandidate | null> {
   const { rows } = await sql<LoginCandidate>`
     select user_id as "userId", login_name as "loginName", user_name as "userName", password_hash as "passwordHash",
       user_flag as "userFlag", valid_until as "validUntil", company_id as "companyId", company_no as "companyNo",
@@ -33,7 +38,9 @@ export async function openSession(
   db: Kysely<Schema>,
   session: { tokenHash: Buffer; userId: string; at: Date; until: Date },
 ): Promise<void> {
-  await sql`select open_session(${session.tokenHash}, ${session.userId}, ${session.at}, ${session.until})`.execute(db)
+  await sql`select open_session(${session.tokenHash}, ${session.userId}, ${session.at}, ${session.until})`.execute(
+    db,
+  )
 }
 
 export async function closeSession(db: Kysely<Schema>, tokenHash: Buffer): Promise<void> {

@@ -1,6 +1,14 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 
-import type { AlarmLevel, AlarmType, DeviceType, RecordStatus, SendOrderStatus } from '#contract/enumerations.ts'
+import type {
+  AlarmLevel,
+  AlarmType,
+  DeviceType,
+  RecordStatus,
+  SendOrderStatus,
+} from '#contract/enumerations.ts'
+
+import type { AlarmId, DeviceId, DevUid } from '#contract/ids.ts'
 
 import type { CompanyRange } from './companies.ts'
 import type { RowFilter } from './row-filter.ts'
@@ -8,10 +16,10 @@ import type { Schema } from './schema.ts'
 
 /** An alarm with what its device, company and type say of themselves. */
 export interface AlarmRow {
-  alarmId: string
-  deviceId: string
+  alarmId: AlarmId
+  deviceId: DeviceId
   deviceType: DeviceType
-  devUid: string
+  devUid: DevUid
   alias: string
   companyNo: string
   gatewayId: string | null
@@ -44,9 +52,9 @@ export interface AlarmCriteria {
   to?: Date
 }
 
-const newestFirst = sql`raised_at desc, alarm_id desc`
-const oldestFirst = sql`raised_at, alarm_id`
-const panelOrder = sql`alarm_level desc, raised_at desc, alarm_id desc`
+const newestFirst = sql`a.raised_at desc, a.alarm_id desc`
+const oldestFirst = sql`a.raised_at, a.alarm_id`
+const panelOrder = sql`a.alarm_level desc, a.raised_at desc, a.alarm_id desc`
 
 /** One page, newest first; the far half of a list is read from its end. */
 export async function readAlarmPage(
@@ -56,7 +64,9 @@ export async function readAlarmPage(
   page: { offset: number; limit: number },
 ): Promise<{ rows: AlarmRow[]; total: number }> {
   const wanted = condition(filter, criteria)
-  const counted = await sql<{ total: number }>`select count(*)::int as total from alarm_record a where ${wanted}`.execute(tx)
+  const counted = await sql<{
+    total: number
+  }>`select count(*)::int as total from alarm_record a where ${wanted}`.execute(tx)
   const total = counted.rows[0]?.total ?? 0
   const limit = Math.min(page.limit, total - page.offset)
   if (limit <= 0) return { rows: [], total }
@@ -121,7 +131,9 @@ function condition(filter: RowFilter, criteria: AlarmCriteria): RawBuilder<boole
   if (to) parts.push(sql`a.raised_at <= ${to}`)
   if (uidPart !== undefined) {
     const match = uidPart.length === 8 ? sql`d.dev_uid = ${uidPart}` : sql`strpos(d.dev_uid, ${uidPart}) > 0`
-    parts.push(sql`a.device_id in (select d.device_id from device d where ${match} and ${filter.devices('d')})`)
+    parts.push(
+      sql`a.device_id in (select d.device_id from device d where ${match} and ${filter.devices('d')})`,
+    )
   }
   return sql.join(parts, sql` and `)
 }

@@ -1,11 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 
+import type { CompanyId } from '#contract/ids.ts'
+
 import type { RowFilter } from './row-filter.ts'
 import type { Schema } from './schema.ts'
 
 export interface CompanyRow {
-  companyId: string
-  parentId: string | null
+  companyId: CompanyId
+  parentId: CompanyId | null
   name: string
 }
 

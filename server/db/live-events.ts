@@ -35,16 +35,11 @@ export async function readLiveEvents(
   filter: RowFilter,
   { after, upTo, most, prefix = '' }: { after: number; upTo: number; most: number; prefix?: string },
 ): Promise<LiveRow[]> {
-  const { rows } = await sql<Omit<LiveRow, 'seq' | 'cell' | 'oldCell'> & { seq: string; cell: string | null; oldCell: string | null }>`
-    select seq, event, company_no as "companyNo", gateway_id as "gatewayId", device_id as "deviceId", alarm_id as "alarmId",
-      cell, old_cell as "oldCell"
+  const { rows } = await sql<LiveRow>`
+    select seq::float8 as seq, event, company_no as "companyNo", gateway_id as "gatewayId", device_id as "deviceId",
+      alarm_id as "alarmId", cell::float8 as cell, old_cell::float8 as "oldCell"
     from live_event e
-    where seq > ${after} and seq <= ${upTo} and starts_with(event, ${prefix}) and ${filter.devices('e')}
-    order by seq limit ${most}`.execute(tx)
-  return rows.map((row) => ({
-    ...row,
-    seq: Number(row.seq),
-    cell: row.cell === null ? null : Number(row.cell),
-    oldCell: row.oldCell === null ? null : Number(row.oldCell),
-  }))
+    where e.seq > ${after} and e.seq <= ${upTo} and starts_with(event, ${prefix}) and ${filter.devices('e')}
+    order by e.seq limit ${most}`.execute(tx)
+  return rows
 }

@@ -21,7 +21,8 @@ export async function countAttempt(
 ): Promise<{ subject: string; oldest: Date } | null> {
   return db.transaction().execute(async (tx) => {
     const subjects = limits.map((limit) => limit.subject).sort()
-    for (const subject of subjects) await sql`select pg_advisory_xact_lock(7010, hashtext(${subject}))`.execute(tx)
+    for (const subject of subjects)
+      await sql`select pg_advisory_xact_lock(7010, hashtext(${subject}))`.execute(tx)
     await sql`delete from login_failure where failed_at < ${since}`.execute(tx)
     const { rows } = await sql<{ subject: string; attempts: number; oldest: Date }>`
       select subject, count(*)::int as attempts, min(failed_at) as oldest from login_failure
@@ -30,7 +31,9 @@ export async function countAttempt(
       const used = rows.find((row) => row.subject === subject)
       if (used !== undefined && used.attempts >= most) return { subject, oldest: used.oldest }
     }
-    await sql`insert into login_failure (subject, failed_at) select unnest(${subjects}::text[]), ${at}`.execute(tx)
+    await sql`insert into login_failure (subject, failed_at) select unnest(${subjects}::text[]), ${at}`.execute(
+      tx,
+    )
     return null
   })
 }

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+
+import type { Clock } from '#contract/clock.ts'
+
+import type { Database } from '../db/database.ts'
+import { startLiveHub } from './live/hub.ts'
+import { answerError } from './pipeline/answer-error.ts'
+import type { Handlers } from './pipeline/handler.ts'
+import { registerCalls, type PipelineOptions } from './pipeline/register-calls.ts'
+import { accountRoutes } from './routes/accounts.ts'
+import { alarmRoutes } from './routes/alarms.ts'
+import { lookupRoutes } from './routes/lookups.ts'
+import { mapRoutes } from './routes/map.ts'
+import { systemRoutes } from './routes/system.ts'
+import { securityHeaders } from './security-headers.ts'
+import { createCaptchas, noCaptchas, type Captchas } from './services/captchas.ts'
+import { createLogin } from './services/login.ts'
+import { createPasswordChecker } from './services/password-checker.ts'
+import { createRateLimit } from './services/rate-limit.ts'
+import { serveConsole } from './static-console.ts'
+
+export interface AppOptions extends Pick<PipelineOptions, 'rowFilter'> {
+  /** Under the role farwatch_web. */
+  database: Database
+  clock: Clock
+  captcha: 'image' | 'off' | Captchas
+  /** The built console. */
+  consoleFolder: string
+  /** Whose disk health watches. */
+  dataFolder: string
+  /** Where the console finds the API: an absolute address or a path, with a slash at its end. */
+  apiBaseUrl: string
+  version: string
+  logger: FastifyServerOptions['logger']
+}
+
+const mostBodyBytes = 65_536
+const mostCaptchasPerMinute = 60
+
+/** The console and its API as one Fastify app, not listening yet; `close` ends its streams but not the database. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { database, clock, apiBaseUrl } = options
+  const app = Fastify({
+    logger: options.logger ?? false,
+    bodyLimit: mostBodyBytes,
+    // Whose address is counted: what a proxy on this machine says, and no other.
+    trustProxy: 'loopback',
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: false },
+    forceCloseConnections: true,
+  })
+  const hub = startLiveHub(database, clock, app.log)
+  app.addHook('preClose', () => hub.stop())
+
+  const constant = securityHeaders(apiBaseUrl)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...constant, 'x-request-id': request.id })
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  app.setErrorHandler(answerError)
+
+  const captchas =
+    options.captcha === 'off'
+      ? noCaptchas
+      : options.captcha === 'image'
+        ? createCaptchas(database)
+        : options.captcha
+  const handlers: Handlers = {
+    ...accountRoutes({
+      database,
+      captchas,
+      login: createLogin(database, captchas, createPasswordChecker()),
+      limitCaptchas: createRateLimit(mostCaptchasPerMinute, () => performance.now()),
+    }),
+    ...lookupRoutes({ database }),
+    ...mapRoutes(),
+    ...alarmRoutes(),
+    ...systemRoutes({ database, clock, hub, dataFolder: options.dataFolder, version: options.version }),
+  }
+  await serveConsole(app, { folder: options.consoleFolder, apiBaseUrl })
+  registerCalls(app, handlers, {
+    database,
+    clock,
+    ...(options.rowFilter && { rowFilter: options.rowFilter }),
+  })
+  return app
+}

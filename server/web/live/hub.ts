@@ -1,0 +1,222 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+import type { Clock } from '#contract/clock.ts'
+import { beatMs } from '#contract/live.ts'
+
+import { readSessions } from '../../db/accounts.ts'
+import type { Database } from '../../db/database.ts'
+import { readLiveSeq } from '../../db/live-events.ts'
+import { readProcessBeat } from '../../db/process-beats.ts'
+import { wholeTree, type RowFilter } from '../../db/row-filter.ts'
+import type { View } from '../../db/view.ts'
+import { isDatabaseAway } from '../pipeline/database-away.ts'
+import { asRefused } from '../pipeline/answer-error.ts'
+import { Refused } from '../pipeline/refused.ts'
+import { holdingSession, type Session } from '../services/sessions.ts'
+import { canReplay, readFacts } from './fact-reader.ts'
+import type { LineWriter } from './line-writer.ts'
+import { createRefresher } from './refresh.ts'
+import { repeat } from './repeat.ts'
+import { createSubscriber, deliver, reset, type Subscriber } from './subscriber.ts'
+import type { Topics } from './topics.ts'
+import { listenForFacts } from './wake.ts'
+
+const lookMs = 1000
+const refreshMs = 200
+const sessionCheckMs = 500
+const mostPerSession = 20
+
+export interface LiveHub {
+  /** @throws Refused `part.unavailable` before the first look at the database, `rate.limited` beyond 20 streams a session */
+  admit(session: Session): void
+  /** Whether a stream can go on after `since` without a gap. */
+  canReplay(since: number): Promise<boolean>
+  /** Sends hello, what was missed, and from then on everything new, until the writer or the session ends. */
+  subscribe(
+    viewer: Pick<Subscriber, 'session' | 'language' | 't' | 'writer'>,
+    topics: Topics,
+    start: { since: number | undefined; replay: boolean },
+  ): Promise<void>
+  /** Milliseconds since the database was last looked at with success. */
+  silentMs(): number
+  readonly subscribers: number
+  stop(): Promise<void>
+}
+
+export interface LiveHubOptions {
+  database: Database
+  clock: Clock
+  log: FastifyBaseLogger
+  rowFilter: (view: View) => RowFilter
+}
+
+/** The live channel of this process: reads each fact once, and hands it to every reader whose view and topics it is in. */
+export function startLiveHub({ database, clock, log, rowFilter }: LiveHubOptions): LiveHub {
+  const monotonicMs = () => performance.now()
+  const abort = new AbortController()
+  const refresher = createRefresher(database, monotonicMs, rowFilter)
+  const subscribers = new Set<Subscriber>()
+  const perSession = new Map<string, number>()
+  let seq: number | null = null
+  let lookedAt = Number.NEGATIVE_INFINITY
+  let looking: Promise<void> | null = null
+  let lookAgain = false
+  let ingestAt: number | null = null
+
+  async function look(): Promise<void> {
+    const newest = await readLiveSeq(database.kysely)
+    lookedAt = monotonicMs()
+    if (seq === null || newest < seq) {
+      // The first look, or another database than before.
+      const restarted = seq !== null
+      seq = newest
+      if (restarted) for (const subscriber of subscribers) reset(subscriber, newest)
+    }
+    while (seq < newest) {
+      if (subscribers.size === 0) {
+        seq = newest
+        return
+      }
+      const batch = await readFacts(database, wholeTree, { after: seq, upTo: newest })
+      // From here to the assignment nothing waits: who subscribes meanwhile starts after this batch.
+      for (const subscriber of subscribers) deliver(subscriber, batch)
+      seq = batch.upTo
+    }
+  }
+
+  /** One look at a time; a call during one makes one more follow. */
+  function wake(): void {
+    if (looking !== null) {
+      lookAgain = true
+      return
+    }
+    looking = look()
+      .catch(failed)
+      .finally(() => {
+        looking = null
+        if (lookAgain && !abort.signal.aborted) {
+          lookAgain = false
+          wake()
+        }
+      })
+  }
+
+  const head = () => seq ?? 0
+
+  let away = false
+  function failed(error: unknown): void {
+    if (abort.signal.aborted) return
+    if (!isDatabaseAway(error)) log.error({ err: error }, 'live failed')
+    else if (!away) log.warn({ err: error }, 'live waits for the database')
+    away = isDatabaseAway(error)
+  }
+
+  /** Counts a stream of a session until its reader is gone. */
+  function count(tokenHash: Buffer, writer: LineWriter): void {
+    const key = tokenHash.toString('hex')
+    perSession.set(key, (perSession.get(key) ?? 0) + 1)
+    writer.onClose(() => {
+      const left = (perSession.get(key) ?? 1) - 1
+      if (left > 0) perSession.set(key, left)
+      else perSession.delete(key)
+    })
+  }
+
+  async function checkSessions(): Promise<void> {
+    // Who subscribes during the read was not asked about.
+    const checked = [...subscribers]
+    if (checked.length === 0) return
+    const hashes = new Map(
+      checked.map(({ session }) => [session.tokenHash.toString('hex'), session.tokenHash]),
+    )
+    const now = new Date(clock.now())
+    const rows = await readSessions(database.kysely, [...hashes.values()], now)
+    for (const subscriber of checked) {
+      const { tokenHash } = subscriber.session
+      try {
+        const current = holdingSession(tokenHash, rows.get(tokenHash.toString('hex')), now)
+        follow(subscriber, current)
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        end(subscriber, error)
+      }
+    }
+  }
+
+  function end(subscriber: Subscriber, refused: Refused): void {
+    const msg = subscriber.t(`refusal.${refused.reason}`)
+    subscriber.writer.write('live.end', { code: refused.code, msg }, subscriber.seq)
+    subscriber.writer.end()
+    subscribers.delete(subscriber)
+  }
+
+  /** What may be seen can change while a stream is open: a gateway is shared, a right is taken away. */
+  function follow(subscriber: Subscriber, current: Session): void {
+    const before = subscriber.session
+    subscriber.session = current
+    if (JSON.stringify(before.view) !== JSON.stringify(current.view)) reset(subscriber, subscriber.seq)
+    const needsMap = subscriber.maps.length > 0 || subscriber.devices.size > 0
+    // It comes back, and is told which topic it may not have.
+    if (needsMap && !current.may('map_view')) subscriber.writer.end()
+  }
+
+  async function beat(): Promise<void> {
+    for (const { writer, seq: sent } of subscribers)
+      writer.write('live.beat', { now: clock.now(), ingestAt }, sent)
+  }
+
+  /** Apart from the beat: a database that is away must not silence it, since the age of the data tells of that. */
+  async function askForIngest(): Promise<void> {
+    ingestAt = (await readProcessBeat(database.kysely, 'ingest'))?.at.getTime() ?? null
+  }
+
+  const tasks = [
+    listenForFacts(database, wake, abort.signal),
+    repeat(lookMs, async () => wake(), failed, abort.signal),
+    repeat(refreshMs, () => refresher.refreshTouched(subscribers), failed, abort.signal),
+    repeat(lookMs, () => refresher.refreshDevices(subscribers, new Date(clock.now())), failed, abort.signal),
+    repeat(sessionCheckMs, checkSessions, failed, abort.signal),
+    repeat(beatMs, beat, failed, abort.signal),
+    repeat(beatMs, askForIngest, failed, abort.signal),
+  ]
+
+  return {
+    admit(session) {
+      if (seq === null) throw new Refused('part.unavailable')
+      if ((perSession.get(session.tokenHash.toString('hex')) ?? 0) >= mostPerSession)
+        throw new Refused('rate.limited')
+    },
+    canReplay: (since) => canReplay(database, since),
+    async subscribe(viewer, topics, { since, replay }) {
+      const start = replay && since !== undefined ? since : head()
+      const subscriber = createSubscriber(viewer, topics, start)
+      count(viewer.session.tokenHash, viewer.writer)
+      viewer.writer.write('live.hello', { now: clock.now() }, start)
+      if (since !== undefined && !replay) viewer.writer.write('live.reset', {}, start)
+      try {
+        while (topics.alarms && subscriber.seq < head() && viewer.writer.open) {
+          const missed = { after: subscriber.seq, upTo: head(), prefix: 'alarm.' }
+          deliver(subscriber, await readFacts(database, viewer.session.view, missed))
+        }
+      } catch (error) {
+        // It comes back with its last number.
+        log.warn({ err: asRefused(error) }, 'a live stream could not catch up')
+        viewer.writer.end()
+      }
+      subscriber.seq = Math.max(subscriber.seq, head())
+      if (viewer.writer.open) subscribers.add(subscriber)
+      viewer.writer.onClose(() => subscribers.delete(subscriber))
+      if (abort.signal.aborted) viewer.writer.end()
+    },
+    silentMs: () => monotonicMs() - lookedAt,
+    get subscribers() {
+      return subscribers.size
+    },
+    async stop() {
+      abort.abort()
+      for (const { writer } of subscribers) writer.end()
+      subscribers.clear()
+      await Promise.all([...tasks, looking])
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type { LiveEvent, Topic } from '#contract/live.ts'
+import { baseLevel, cellFromCode, cellsInBox, levelForZoom } from '#contract/map-cells.ts'
+import type { MapCell, MapView } from '#contract/records.ts'
+
+import type { LiveRow } from '../../db/live-events.ts'
+
+export type MapTopic = Extract<Topic, { kind: 'map' }>
+type MapEvent = Extract<LiveEvent, { event: 'map.cells' | 'map.devices' }>
+type MapChange = { [E in MapEvent['event']]: Omit<Extract<MapEvent, { event: E }>, 'seq'> }[MapEvent['event']]
+
+/** One map on one screen: what it shows, and what it was last told. */
+export interface MapWatch {
+  readonly name: string
+  readonly topic: MapTopic
+  /** Whether a fact that the viewer may see can change this map. */
+  isTouchedBy(fact: LiveRow): boolean
+  /** What is to be sent so that the screen shows `view`; the first time, and when cells and devices change over, all. */
+  changesTo(view: MapView): MapChange | null
+}
+
+interface Shown {
+  mode: MapView['mode']
+  level: number
+  cells: ReadonlyMap<string, MapCell>
+  /** By id, as JSON. */
+  devices: ReadonlyMap<string, string>
+}
+
+export function createMapWatch(name: string, topic: MapTopic): MapWatch {
+  let shown: Shown | null = null
+  let range = cellsInBox(topic, levelForZoom(topic.zoom))
+
+  /** In a cell that the box touches, of the level that is shown: such a cell counts what is beyond the edge too. */
+  function isInBox(code: number | null): boolean {
+    if (code === null) return false
+    const cell = cellFromCode(code)
+    const [x, y] = [cell.x >> (baseLevel - range.level), cell.y >> (baseLevel - range.level)]
+    return range.x0 <= x && x <= range.x1 && range.y0 <= y && y <= range.y1
+  }
+
+  return {
+    name,
+    topic,
+    isTouchedBy: (fact) =>
+      fact.event === 'view.changed' ||
+      (fact.event === 'device.status' && (isInBox(fact.cell) || isInBox(fact.oldCell))),
+    changesTo(view) {
+      const before = shown
+      const after: Shown = {
+        mode: view.mode,
+        level: view.level,
+        cells: new Map(view.cells.map((cell) => [`${cell.x},${cell.y}`, cell])),
+        devices: new Map(view.devices.map((device) => [device.id, JSON.stringify(device)])),
+      }
+      shown = after
+      if (range.level !== view.level) range = cellsInBox(topic, view.level)
+      const whole = before === null || before.mode !== view.mode || before.level !== view.level
+      if (view.mode === 'cells') {
+        const cells = whole ? view.cells : changedCells(before.cells, after.cells)
+        if (!whole && cells.length === 0) return null
+        return { event: 'map.cells', data: { topic: name, whole, level: view.level, cells } }
+      }
+      const devices = whole
+        ? view.devices
+        : view.devices.filter((device) => before.devices.get(device.id) !== after.devices.get(device.id))
+      const gone = whole ? [] : [...before.devices.keys()].filter((id) => !after.devices.has(id))
+      if (!whole && devices.length === 0 && gone.length === 0) return null
+      return { event: 'map.devices', data: { topic: name, whole, devices, gone } }
+    },
+  }
+}
+
+function changedCells(before: ReadonlyMap<string, MapCell>, after: ReadonlyMap<string, MapCell>): MapCell[] {
+  const changed = [...after].filter(([key, cell]) => JSON.stringify(before.get(key)) !== JSON.stringify(cell))
+  const gone = [...before].filter(([key]) => !after.has(key)).map(([, cell]) => emptied(cell))
+  return [...changed.map(([, cell]) => cell), ...gone]
+}
+
+function emptied(cell: MapCell): MapCell {
+  return {
+    ...cell,
+    gateways: 0,
+    relays: 0,
+    terminals: 0,
+    offline: 0,
+    abnormal: 0,
+    general: 0,
+    priority: 0,
+  }
+}

@@ -1,0 +1,75 @@
+/** The web process: the console, its API and the live channel. Started by server/main.ts, or by hand on machines of its own. */
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
+import { errorCode } from '../db/error-code.ts'
+import { exitForGood } from '../supervisor.ts'
+import { createApp } from './app.ts'
+
+const root = join(import.meta.dirname, '../..')
+const connectTimeoutMs = 3000
+const stopWithinMs = 10_000
+const hopeless = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL'])
+
+function giveUp(reason: string): never {
+  process.stderr.write(`web: ${reason}\n`)
+  process.exit(exitForGood)
+}
+
+function settings() {
+  try {
+    const config = readConfig(process.env)
+    if (config.databaseUrl === null) throw new Error('DATABASE_URL is not set')
+    return { ...config, databaseUrl: config.databaseUrl }
+  } catch (error) {
+    return giveUp(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const config = settings()
+mkdirSync(config.dataFolder, { recursive: true })
+const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const version =
+  typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : ''
+const database = openDatabase(config.databaseUrl, 'farwatch_web', { connectTimeoutMs })
+const app = await createApp({
+  database,
+  clock: config.clock,
+  captcha: config.captcha,
+  consoleFolder: join(root, 'dist'),
+  dataFolder: config.dataFolder,
+  apiBaseUrl: config.apiBaseUrl,
+  version,
+  logger: { level: config.logLevel, base: { process: 'web' }, serializers: { req: describe } },
+})
+
+/** No headers and no query: there may be tokens in the one and names in the other. */
+function describe(request: { method: string; url: string; ip?: string }) {
+  return { method: request.method, path: request.url.split('?', 1)[0], address: request.ip }
+}
+
+let stopping = false
+async function stop(): Promise<void> {
+  if (stopping) return
+  stopping = true
+  setTimeout(() => process.exit(1), stopWithinMs).unref()
+  await app.close()
+  await database.close()
+  process.exit(0)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+// The parent is gone, however it ended.
+process.on('disconnect', () => void stop())
+
+try {
+  await app.listen({ host: config.host, port: config.port })
+  process.send?.('ready')
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error)
+  if (hopeless.has(errorCode(error) ?? ''))
+    giveUp(`cannot listen on ${config.host}:${config.port}: ${reason}`)
+  process.stderr.write(`web: ${reason}\n`)
+  process.exit(1)
+}

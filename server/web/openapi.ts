@@ -1,0 +1,120 @@
+import type { TSchema } from 'typebox'
+
+import type { Call } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import { code, refusals } from '#contract/codes.ts'
+import { envelopeSchema } from '#contract/envelope.ts'
+import { liveEventSchema } from '#contract/live.ts'
+
+import { announcingHeader } from './pipeline/request-headers.ts'
+
+type Json = { [key: string]: unknown }
+
+/** The API as OpenAPI 3.1, made from the table of calls. */
+export function openApi(version: string): Json {
+  const paths = Object.entries<Call>(calls).map(([path, call]) => [
+    `/api/${path}`,
+    { [call.method.toLowerCase()]: operation(path, call) },
+  ])
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Farwatch',
+      version,
+      description:
+        'Every JSON reply is an envelope: `code` 0 is success, every other one says with `msg` and `reason` why not. ' +
+        'Times are milliseconds since 1970, UTC; ids are strings.',
+    },
+    servers: [{ url: '/' }],
+    paths: Object.fromEntries(paths),
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'access_token' } },
+      parameters: Object.fromEntries(headerParameters.map((parameter) => [parameter.name, parameter])),
+      schemas: {
+        Envelope: envelopeSchema,
+        Code: { enum: Object.values(code), description: describedCodes() },
+        Refusal: { enum: refusals },
+        LiveEvent: liveEventSchema,
+      },
+      responses: {
+        Refusal: { description: 'A refusal', content: json({ $ref: '#/components/schemas/Envelope' }) },
+      },
+    },
+  }
+}
+
+const headerParameters = [
+  parameter('offset', 'Minutes east of UTC', { type: 'integer', minimum: -840, maximum: 840 }),
+  parameter('language_type', 'Language of the messages, once logged in', { enum: ['zh', 'en', 'ja'] }),
+  parameter('user_name', 'Percent-encoded; refused when it is not the session’s', { type: 'string' }),
+  parameter('user_id', 'Refused when it is not the session’s', { type: 'string' }),
+  parameter('company_id', 'Refused when it is not the session’s', { type: 'string' }),
+  parameter(announcingHeader, 'Says that headers with underscores were sent too', { const: '1' }),
+]
+
+function parameter(name: string, description: string, schema: Json) {
+  return { name, in: 'header', required: false, description, schema }
+}
+
+function operation(path: string, call: Call): Json {
+  const isPublic = call.right === 'public'
+  return {
+    operationId: path.replaceAll(/[^A-Za-z0-9]+/g, '_').replace(/_$/, ''),
+    tags: [path.split('/')[0]],
+    security: isPublic ? [] : [{ session: [] }],
+    'x-right': call.right,
+    'x-scope': call.scope,
+    parameters: [
+      ...fields(call.params, 'path'),
+      ...fields(call.query, 'query'),
+      ...headerParameters.map(({ name }) => ({ $ref: `#/components/parameters/${name}` })),
+    ],
+    ...(call.body && { requestBody: { required: true, content: json(call.body) } }),
+    responses: {
+      200: { description: 'Success, or a refusal of the business', content: replyContent(path, call.reply) },
+      ...Object.fromEntries(
+        errorStatuses(call).map((status) => [status, { $ref: '#/components/responses/Refusal' }]),
+      ),
+    },
+  }
+}
+
+function fields(schema: Call['query'], place: 'path' | 'query'): Json[] {
+  const required = new Set<string>(schema?.required ?? [])
+  return Object.entries(schema?.properties ?? {}).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.has(name),
+    schema: field,
+  }))
+}
+
+function replyContent(path: string, reply: Call['reply']): Json {
+  if (reply === 'stream') {
+    return path === 'live'
+      ? { 'application/x-ndjson': { schema: { $ref: '#/components/schemas/LiveEvent' } } }
+      : json({ type: 'object' })
+  }
+  const payload: Record<string, TSchema> = { ...reply }
+  const required = Object.keys(payload).filter((field) => !('~optional' in (payload[field] ?? {})))
+  return json({
+    allOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'object', properties: payload, required }],
+  })
+}
+
+function errorStatuses(call: Call): number[] {
+  const statuses = [400, 422, 429, 500, 503]
+  if (call.right !== 'public') statuses.push(401, 403)
+  if (call.scope === 'view') statuses.push(404)
+  return statuses.sort((a, b) => a - b)
+}
+
+function json(schema: unknown): Json {
+  return { 'application/json': { schema } }
+}
+
+function describedCodes(): string {
+  return Object.entries(code)
+    .map(([name, value]) => `${value} ${name}`)
+    .join(', ')
+}

@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { Envelope } from '#contract/envelope.ts'
+
+import { translator, type Translate } from '../messages/translate.ts'
+import { isDatabaseAway } from './database-away.ts'
+import { languageOf } from './language.ts'
+import { Refused } from './refused.ts'
+
+/** Answers whatever went wrong with the envelope, in the language of the request; faults are logged with their number. */
+export async function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const refused = asRefused(error)
+  if (refused.reason === 'fault.internal') request.log.error({ err: error }, 'a call failed')
+  if (refused.reason === 'part.unavailable') request.log.warn({ err: error }, 'the database is away')
+  if (refused.reason === 'rate.limited' || refused.reason === 'part.unavailable')
+    reply.header('retry-after', '5')
+  const t = translator(languageOf(request.headers))
+  await reply.status(refused.status).send(refusalEnvelope(refused, t, request.id))
+}
+
+export function asRefused(error: unknown): Refused {
+  if (error instanceof Refused) return error
+  if (isDatabaseAway(error)) return new Refused('part.unavailable')
+  // What the framework refuses: too large, no JSON, an unknown content type, a bad address.
+  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
+    if (error.statusCode >= 400 && error.statusCode < 500) {
+      return new Refused('body.malformed', { status: error.statusCode })
+    }
+  }
+  return new Refused('fault.internal')
+}
+
+export function refusalEnvelope(refused: Refused, t: Translate, requestId: string): Envelope {
+  const errors = refused.fields.map(({ field, message, args }) => ({ field, msg: t(message, args) }))
+  const fields = errors.map(({ field, msg }) => `${field} ${msg}`).join(', ')
+  const msg = t(`refusal.${refused.reason}`, { ...refused.args, fields, request: requestId })
+  return { code: refused.code, msg, reason: refused.reason, ...(errors.length > 0 && { errors }) }
+}

@@ -1,0 +1,59 @@
+import type { FastifyBaseLogger, FastifyReply } from 'fastify'
+import type { Kysely } from 'kysely'
+
+import type { BodyOf, CallPath, Calls, ParamsOf, QueryOf, ReplyOf } from '#contract/calls.ts'
+import type { Language } from '#contract/enumerations.ts'
+
+import type { RowFilter } from '../../db/row-filter.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Translate } from '../messages/translate.ts'
+import type { Session } from '../services/sessions.ts'
+
+/** What the operation log is told about a call besides its session; the handler fills in what it learns. */
+export interface AuditEntry {
+  userId: string | null
+  loginName: string
+  companyNo: string
+  detail: Record<string, unknown>
+}
+
+export interface RequestFacts {
+  language: Language
+  t: Translate
+  now: Date
+  /** Minutes east of UTC at the caller's. */
+  offsetMinutes: number
+  /** Of the caller, as far as proxies on this machine say. */
+  address: string
+  /** Whether a console that sends underscored headers says so, and whether they arrived. */
+  headers: { announced: boolean; arrived: boolean }
+  log: FastifyBaseLogger
+  audit: AuditEntry
+  /** The HTTP status of an answer that is no refusal; 200 when not said. */
+  answerStatus: (status: number) => void
+}
+
+type SessionOf<P extends CallPath> = Calls[P]['right'] extends 'public' ? Session | null : Session
+type IsStream<P extends CallPath> = Calls[P]['reply'] extends 'stream' ? true : false
+/** A call of scope `view` runs inside the caller's row-level scope; a stream opens it itself, for each read. */
+type ScopeOf<P extends CallPath> = Calls[P]['scope'] extends 'view'
+  ? IsStream<P> extends true
+    ? unknown
+    : { tx: Kysely<Schema>; filter: RowFilter }
+  : unknown
+
+export type CallRequest<P extends CallPath> = RequestFacts & {
+  query: QueryOf<P>
+  body: BodyOf<P>
+  params: ParamsOf<P>
+  session: SessionOf<P>
+} & ScopeOf<P>
+
+/** Answers one call with its payload; a stream writes to `reply` itself. */
+export type Handler<P extends CallPath> =
+  IsStream<P> extends true
+    ? (request: CallRequest<P>, reply: FastifyReply) => Promise<void>
+    : (request: CallRequest<P>) => Promise<ReplyOf<P>>
+
+/** A call without a handler does not compile. */
+export type Handlers = { readonly [P in CallPath]: Handler<P> }

@@ -1,0 +1,67 @@
+import { code, type Code, type Refusal } from '#contract/codes.ts'
+
+import type { MessageArgs, MessageId } from '../messages/translate.ts'
+
+export interface FieldFault {
+  field: string
+  message: MessageId
+  args?: MessageArgs
+}
+
+interface Answer {
+  code: Code
+  /** HTTP: 200 for a refusal of the business, else what a client without the envelope understands. */
+  status: number
+}
+
+const answers: Readonly<Record<Refusal, Answer>> = {
+  'captcha.wrong': { code: code.refused, status: 200 },
+  'login.failed': { code: code.refused, status: 200 },
+  'login.locked': { code: code.refused, status: 200 },
+  'login.expired': { code: code.refused, status: 200 },
+  'login.frozen': { code: code.refused, status: 200 },
+  'session.ended': { code: code.unauthenticated, status: 401 },
+  'permission.denied': { code: code.forbidden, status: 403 },
+  'identity.mismatch': { code: code.forbidden, status: 403 },
+  'field.invalid': { code: code.invalid, status: 422 },
+  'body.malformed': { code: code.invalid, status: 400 },
+  'call.unknown': { code: code.notFound, status: 404 },
+  'record.unknown': { code: code.notFound, status: 404 },
+  'list.tooLong': { code: code.refused, status: 200 },
+  'box.invalid': { code: code.invalid, status: 422 },
+  'range.invalid': { code: code.invalid, status: 422 },
+  'rate.limited': { code: code.tooMany, status: 429 },
+  'part.unavailable': { code: code.unavailable, status: 503 },
+  'fault.internal': { code: code.fault, status: 500 },
+}
+
+export interface RefusedDetails {
+  args?: MessageArgs
+  fields?: readonly FieldFault[]
+  /** Where one reason has several codes (a session that never was, is over, or was ended). */
+  code?: Code
+  status?: number
+}
+
+/** Thrown by handlers and services; the pipeline answers it in the language of the request. */
+export class Refused extends Error {
+  readonly reason: Refusal
+  readonly args: MessageArgs
+  readonly fields: readonly FieldFault[]
+  readonly code: Code
+  readonly status: number
+
+  constructor(reason: Refusal, details: RefusedDetails = {}) {
+    super(reason)
+    this.name = 'Refused'
+    this.reason = reason
+    this.args = details.args ?? {}
+    this.fields = details.fields ?? []
+    this.code = details.code ?? answers[reason].code
+    this.status = details.status ?? answers[reason].status
+  }
+}
+
+export function invalidField(field: string, message: MessageId, args: MessageArgs = {}): Refused {
+  return new Refused('field.invalid', { fields: [{ field, message, args }] })
+}

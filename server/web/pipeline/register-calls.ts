@@ -1,0 +1,152 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TObject } from 'typebox'
+
+import type { Call } from '#contract/call.ts'
+import { calls, type CallPath } from '#contract/calls.ts'
+import type { Clock } from '#contract/clock.ts'
+import { code } from '#contract/codes.ts'
+
+import type { Database } from '../../db/database.ts'
+import { logOperation } from '../../db/operation-log.ts'
+import { filterFor, type RowFilter } from '../../db/row-filter.ts'
+import { inView, type View } from '../../db/view.ts'
+import { translator } from '../messages/translate.ts'
+import { readSession, type Session } from '../services/sessions.ts'
+import { asRefused } from './answer-error.ts'
+import { assertCallTable } from './call-table.ts'
+import type { Handlers, RequestFacts } from './handler.ts'
+import { languageOf } from './language.ts'
+import { Refused } from './refused.ts'
+import { contradiction, offsetOf, tokenOf, underscoredHeaders } from './request-headers.ts'
+import { compileCheck, type Check } from './validation.ts'
+
+export interface PipelineOptions {
+  database: Database
+  clock: Clock
+  /** The services' own filter; a test takes it away to see that row-level security holds alone. */
+  rowFilter?: (view: View) => RowFilter
+}
+
+/** A handler as the pipeline calls it: the table types each one, and only their names are known here. */
+type AnyHandler = (request: object, reply: FastifyReply) => Promise<object | void>
+
+/** How long a public call waits to learn whether its caller is logged in. */
+const publicSessionMs = 1000
+/** Outcomes that a stranger can produce without end; they are in the log of the process only. */
+const notLogged = new Set(['captcha.wrong', 'rate.limited', 'part.unavailable', 'field.invalid'])
+
+/** Makes a route of every call of the table. */
+export function registerCalls(app: FastifyInstance, handlers: Handlers, options: PipelineOptions): void {
+  assertCallTable(calls)
+  for (const [path, call] of Object.entries<Call>(calls)) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Handlers` has exactly the paths of the table
+    const handler = handlers[path as CallPath] as AnyHandler
+    app.route({
+      method: call.method,
+      url: `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      handler: makeRoute(call, handler, options),
+    })
+  }
+}
+
+function makeRoute(call: Call, handler: AnyHandler, options: PipelineOptions) {
+  const { database, clock, rowFilter = filterFor } = options
+  const checks = {
+    query: checkOf(call.query, 'address'),
+    params: checkOf(call.params, 'address'),
+    body: checkOf(call.body, 'body'),
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const now = new Date(clock.now())
+    const session = await sessionFor(call, request, database, now)
+    const language = languageOf(request.headers)
+    const facts: RequestFacts = {
+      language,
+      t: translator(language),
+      now,
+      offsetMinutes: offsetOf(request.headers),
+      address: request.ip,
+      headers: underscoredHeaders(request.headers),
+      log: request.log,
+      audit: {
+        userId: session?.userId ?? null,
+        loginName: session?.loginName ?? '',
+        companyNo: session?.companyNo ?? '0',
+        detail: {},
+      },
+      answerStatus: (status) => void reply.status(status),
+    }
+    const input = {
+      query: checks.query(request.query),
+      params: checks.params(request.params),
+      body: checks.body(request.body),
+    }
+    const run = (scope: object) => handler({ ...facts, ...input, session, ...scope }, reply)
+    const answer = () => {
+      if (call.scope !== 'view' || call.reply === 'stream' || session === null) return run({})
+      const filter = rowFilter(session.view)
+      return inView(database, session.view, (tx) => run({ tx, filter }))
+    }
+    const payload = await audited(call, facts, request, database, answer)
+    if (call.reply === 'stream') return reply
+    return reply.send({ code: code.ok, msg: facts.t('ok'), ...payload })
+  }
+}
+
+function checkOf(schema: TObject | undefined, from: 'address' | 'body'): Check {
+  return schema === undefined ? () => ({}) : compileCheck(schema, from)
+}
+
+async function sessionFor(
+  call: Call,
+  request: FastifyRequest,
+  database: Database,
+  now: Date,
+): Promise<Session | null> {
+  const token = tokenOf(request.headers)
+  if (call.right === 'public') {
+    if (token === undefined) return null
+    const late = new Promise<null>((resolve) => setTimeout(resolve, publicSessionMs, null).unref())
+    return Promise.race([readSession(database, token, now).catch(() => null), late])
+  }
+  const { announced, arrived } = underscoredHeaders(request.headers)
+  if (announced && !arrived) {
+    request.log.warn('a proxy on the way drops headers with underscores: see the operations manual')
+  }
+  const session = await readSession(database, token, now)
+  const contradicting = contradiction(request.headers, session)
+  if (contradicting !== null) {
+    request.log.warn({ header: contradicting, userId: session.userId }, 'a header contradicts the session')
+    throw new Refused('identity.mismatch')
+  }
+  if (call.right !== 'session' && !session.may(call.right)) throw new Refused('permission.denied')
+  return session
+}
+
+async function audited(
+  call: Call,
+  facts: RequestFacts,
+  request: FastifyRequest,
+  database: Database,
+  answer: () => Promise<object | void>,
+): Promise<object | void> {
+  if (call.audit === null) return answer()
+  const operation = call.audit
+  const client = `${request.ip} ${request.headers['user-agent'] ?? ''}`.slice(0, 300)
+  const log = async (outcome: string) => {
+    if (notLogged.has(outcome)) return
+    await logOperation(database.kysely, { at: facts.now, operation, outcome, client, ...facts.audit })
+  }
+  let payload: object | void
+  try {
+    payload = await answer()
+  } catch (error) {
+    await log(asRefused(error).reason).catch((err: unknown) =>
+      request.log.error({ err }, 'the operation log failed'),
+    )
+    throw error
+  }
+  await log('done')
+  return payload
+}

@@ -1,0 +1,100 @@
+import type { QueryOf } from '#contract/calls.ts'
+import { alarmLevel, recordStatus } from '#contract/enumerations.ts'
+import { defaultPageSize } from '#contract/envelope.ts'
+
+import { countAlarms, readAlarmPage, readOpenAlarms, type AlarmCriteria } from '../../db/alarms.ts'
+import { readLiveSeq } from '../../db/live-events.ts'
+import { readClassCounts } from '../../db/online-rate.ts'
+import type { CallRequest, Handler } from '../pipeline/handler.ts'
+import { Refused } from '../pipeline/refused.ts'
+import { companyRange } from '../services/company-range.ts'
+import { onlineRates } from '../services/online-rates.ts'
+import { presentAlarm } from '../services/present-alarm.ts'
+
+const panelRows = 200
+const tenMinutesMs = 600_000
+/** What PostgreSQL and Date both hold. */
+const latestMs = 8.64e15
+
+export function alarmRoutes() {
+  const rate: Handler<'workKanban/getOnlineRate'> = async ({ tx, filter, session, query }) => {
+    const range = await companyRange(tx, filter, query.companyid)
+    return { list: onlineRates(await readClassCounts(tx, filter, session.view, range)) }
+  }
+
+  const panel: Handler<'workKanban/getRealtimeAlarm'> = async ({
+    tx,
+    filter,
+    session,
+    query,
+    language,
+    now,
+  }) => {
+    const range = await companyRange(tx, filter, query.companyid)
+    const seq = await readLiveSeq(tx)
+    const rows = await readOpenAlarms(tx, filter, range, panelRows)
+    const counts = await countAlarms(tx, filter, range, new Date(now.getTime() - tenMinutesMs))
+    return {
+      data: {
+        list: rows.map((row) => presentAlarm(row, session.view, language)),
+        priority: counts.priority,
+        general: counts.general,
+        raisedInTenMinutes: counts.raisedSince,
+        seq,
+      },
+    }
+  }
+
+  const open: Handler<'workKanban/findPage'> = async (request) => {
+    const level = request.query.alarmLevel ?? alarmLevel.values.priority
+    return { data: await page(request, { recordStatus: recordStatus.values.active, alarmLevel: level }) }
+  }
+
+  const history: Handler<'alarmRecord/findPage'> = async (request) => ({
+    data: await page(request, criteriaOf(request.query)),
+  })
+
+  return {
+    'workKanban/getOnlineRate': rate,
+    'workKanban/getRealtimeAlarm': panel,
+    'workKanban/findPage': open,
+    'alarmRecord/findPage': history,
+  }
+}
+
+type PageRequest = Pick<
+  CallRequest<'alarmRecord/findPage'> | CallRequest<'workKanban/findPage'>,
+  'tx' | 'filter' | 'session' | 'language'
+> & { query: { pageNum?: number; pageSize?: number } }
+
+async function page({ tx, filter, session, language, query }: PageRequest, criteria: AlarmCriteria) {
+  const { pageNum = 1, pageSize = defaultPageSize } = query
+  const { rows, total } = await readAlarmPage(tx, filter, criteria, {
+    offset: (pageNum - 1) * pageSize,
+    limit: pageSize,
+  })
+  return {
+    list: rows.map((row) => presentAlarm(row, session.view, language)),
+    total,
+    pages: Math.ceil(total / pageSize),
+    pageNum,
+    pageSize,
+  }
+}
+
+function criteriaOf(query: QueryOf<'alarmRecord/findPage'>): AlarmCriteria {
+  const { devType, devUid, alarmType, alarmLevel: level, recordStatus: status, upStime, upEtime } = query
+  const outside = [upStime, upEtime].some((ms) => ms !== undefined && Math.abs(ms) > latestMs)
+  if (outside || (upStime !== undefined && upEtime !== undefined && upStime > upEtime)) {
+    throw new Refused('range.invalid')
+  }
+  return {
+    ...(devType !== undefined && { deviceType: devType }),
+    ...(devUid !== undefined && { uidPart: devUid.toUpperCase() }),
+    ...(alarmType !== undefined && { alarmType }),
+    ...(level !== undefined && { alarmLevel: level }),
+    ...(status !== undefined && { recordStatus: status }),
+    ...(upStime !== undefined && { from: new Date(upStime) }),
+    ...(upEtime !== undefined && { to: new Date(upEtime) }),
+  }
+}

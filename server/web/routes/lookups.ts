@@ -1,0 +1,34 @@
+import { deviceType, type DeviceType, type Language } from '#contract/enumerations.ts'
+
+import { readCompanies } from '../../db/companies.ts'
+import type { Database } from '../../db/database.ts'
+import { readTypeIds } from '../../db/device-types.ts'
+import { typeName } from '../messages/type-names.ts'
+import type { Handler } from '../pipeline/handler.ts'
+import { companyTree } from '../services/company-tree.ts'
+import { timeZones } from '../services/time-zones.ts'
+
+export function lookupRoutes({ database }: { database: Database }) {
+  const tree: Handler<'company/getTreeInfo'> = async ({ tx, filter }) => ({
+    list: companyTree(await readCompanies(tx, filter)),
+  })
+
+  const zones: Handler<'company/getAllTimeZone'> = async ({ language, now }) => ({
+    list: timeZones(language, now),
+  })
+
+  const types =
+    (type: DeviceType) =>
+    async ({ language }: { language: Language }) => {
+      const typeIds = await readTypeIds(database.kysely, type)
+      return { list: typeIds.map((typeId) => ({ typeId, typeName: typeName(typeId, language) })) }
+    }
+
+  return {
+    'company/getTreeInfo': tree,
+    'company/getAllTimeZone': zones,
+    'gateway/getGatewayTypeList': types(deviceType.values.gateway),
+    'mote/getMoteTypeList': types(deviceType.values.relay),
+    'ms/getMsTypeList': types(deviceType.values.terminal),
+  }
+}

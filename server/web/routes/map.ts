@@ -1,0 +1,77 @@
+import type { Box } from '#contract/map-cells.ts'
+import { plainListLimit } from '#contract/calls/map.ts'
+import type { QueryOf } from '#contract/calls.ts'
+
+import { readDeviceDetails, searchDevices } from '../../db/device-details.ts'
+import { readPlainList } from '../../db/map-cells.ts'
+import type { Handler } from '../pipeline/handler.ts'
+import { invalidField, Refused } from '../pipeline/refused.ts'
+import { readNumberedMap } from '../services/map-view.ts'
+import { companyRange } from '../services/company-range.ts'
+import { presentDevice } from '../services/present-device.ts'
+
+const mostFound = 20
+const leastKeyword = 2
+
+export function mapRoutes() {
+  const positions: Handler<'map/getAllDevicePosition'> = async ({ tx, filter, query }) => {
+    // Tells an unknown company apart from one without devices.
+    await companyRange(tx, filter, query.companyid)
+    const box = boxOf(query)
+    if (box !== null) return { data: await readNumberedMap(tx, filter, { ...query, ...box }) }
+    const list = await readPlainList(tx, query, plainListLimit, filter)
+    if (list === null) throw new Refused('list.tooLong', { args: { limit: plainListLimit } })
+    return { list }
+  }
+
+  const search: Handler<'map/getFuzzyQueryResult'> = async ({
+    tx,
+    filter,
+    session,
+    query,
+    language,
+    now,
+  }) => {
+    const keyword = query.keyword.trim()
+    // One Chinese character says more than one letter does.
+    const least = /^[ -~]*$/.test(keyword) ? leastKeyword : 1
+    if (keyword.length < least) throw invalidField('keyword', 'field.tooShort', { limit: least })
+    const ids = await searchDevices(tx, keyword, mostFound)
+    const rows = await readDeviceDetails(tx, filter, ids, now)
+    return { list: rows.map((row) => presentDevice(row, session.view, language)) }
+  }
+
+  const details: Handler<'map/findDetails/{id}'> = async ({ tx, filter, session, params, language, now }) => {
+    const [row] = await readDeviceDetails(tx, filter, [params.id], now)
+    if (row === undefined) throw new Refused('record.unknown')
+    return { data: presentDevice(row, session.view, language) }
+  }
+
+  return {
+    'map/getAllDevicePosition': positions,
+    'map/getFuzzyQueryResult': search,
+    'map/findDetails/{id}': details,
+  }
+}
+
+interface BoxAndZoom {
+  box: Box
+  zoom: number
+}
+
+/** @returns null when no box is asked for @throws Refused `box.invalid` for half a box or a box turned over */
+function boxOf({ west, south, east, north, zoom }: QueryOf<'map/getAllDevicePosition'>): BoxAndZoom | null {
+  const given = [west, south, east, north, zoom].filter((value) => value !== undefined)
+  if (given.length === 0) return null
+  if (
+    west === undefined ||
+    south === undefined ||
+    east === undefined ||
+    north === undefined ||
+    zoom === undefined
+  ) {
+    throw new Refused('box.invalid')
+  }
+  if (west > east || south > north) throw new Refused('box.invalid')
+  return { box: { west, south, east, north }, zoom }
+}

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+
+import type { MapView } from '#contract/records.ts'
+
+import { readLiveSeq } from '../../db/live-events.ts'
+import { readMapView, type MapRequest } from '../../db/map-cells.ts'
+import type { RowFilter } from '../../db/row-filter.ts'
+import type { Schema } from '../../db/schema.ts'
+
+/** What a box shows, with the number of the last fact that it surely contains: read first, so that it errs to the safe side. */
+export async function readNumberedMap(
+  tx: Kysely<Schema>,
+  filter: RowFilter,
+  request: MapRequest,
+): Promise<MapView> {
+  const seq = await readLiveSeq(tx)
+  return { ...(await readMapView(tx, request, filter)), seq }
+}

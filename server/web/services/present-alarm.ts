@@ -1,0 +1,32 @@
+import type { Language } from '#contract/enumerations.ts'
+import type { AlarmRecord } from '#contract/records.ts'
+
+import type { AlarmRow } from '../../db/alarms.ts'
+import { inRange } from '../../db/row-filter.ts'
+import type { View } from '../../db/view.ts'
+import { typeName } from '../messages/type-names.ts'
+
+/** An alarm as a list, a page and a live event show it to one viewer: all three go through here, so they agree. */
+export function presentAlarm(row: AlarmRow, view: View, language: Language): AlarmRecord {
+  return {
+    objectid: row.alarmId,
+    deviceId: row.deviceId,
+    devType: row.deviceType,
+    devUid: row.devUid,
+    deviceAliases: row.alias,
+    companyname: inRange(view, row.companyNo) ? (row.companyName ?? '') : '',
+    sensorType: row.deviceType === 0 ? typeName(row.typeId, language) : '',
+    alarmType: row.alarmType,
+    alarmLevel: row.alarmLevel,
+    upTime: row.raisedAt.getTime(),
+    lastTime: row.lastAt.getTime(),
+    count: row.occurrences,
+    recoverTime: row.recoveredAt?.getTime() ?? null,
+    recordStatus: row.recordStatus,
+    onlineStatus: row.online ? 0 : 1,
+    sendOrderStatus: row.sendOrderStatus,
+    longitude: row.lng,
+    latitude: row.lat,
+    position: row.address,
+  }
+}

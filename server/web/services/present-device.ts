@@ -1,0 +1,60 @@
+import type { Language } from '#contract/enumerations.ts'
+import type { DeviceDetail } from '#contract/records.ts'
+import { sensorKind } from '#contract/sensors/catalogue.ts'
+
+import type { DeviceDetailRow } from '../../db/device-details.ts'
+import { holds, inRange } from '../../db/row-filter.ts'
+import type { View } from '../../db/view.ts'
+import { typeName } from '../messages/type-names.ts'
+
+/**
+ * A device in full as one viewer may see it. What stands outside the view (the owner of a shared gateway, a parent of
+ * another company) is left out here too, since the live channel reads for many viewers at once.
+ */
+export function presentDevice(row: DeviceDetailRow, view: View, language: Language): DeviceDetail {
+  const sees = (companyNo: string | null, gatewayId: string | null) =>
+    companyNo !== null && holds(view, companyNo, gatewayId)
+  const gatewaySeen = row.gatewayId !== row.deviceId && sees(row.gatewayCompanyNo, row.gatewayId)
+  const parentSeen = sees(row.parentCompanyNo, row.parentGatewayId)
+  return {
+    id: row.deviceId,
+    deviceType: row.deviceType,
+    devUid: row.devUid,
+    deviceAliases: row.alias,
+    status: row.status,
+    alarmLevel: row.alarmLevel,
+    longitude: row.lng,
+    latitude: row.lat,
+    parent:
+      parentSeen && row.parentId !== null
+        ? { id: row.parentId, longitude: row.parentLng, latitude: row.parentLat }
+        : null,
+    companyname: inRange(view, row.companyNo) ? (row.companyName ?? '') : '',
+    typeName: typeName(row.typeId, language),
+    address: row.address,
+    gateway: gatewaySeen ? nameOf(row.gatewayAlias, row.gatewayUid) : '',
+    parentName: parentSeen ? nameOf(row.parentAlias, row.parentUid) : '',
+    registerTime: row.registerAt?.getTime() ?? null,
+    beatTime: row.beatAt?.getTime() ?? null,
+    upTime: row.upAt?.getTime() ?? null,
+    upRSSI: row.rssiDbm,
+    snrDb: row.snrDb,
+    batteryPercent: row.batteryPercent,
+    hops: row.hops,
+    registrationsToday: row.registrationsToday,
+    sensorKind: row.sensorKind ?? '',
+    readings: readingsOf(row),
+  }
+}
+
+function nameOf(alias: string | null, uid: string | null): string {
+  return alias || (uid ?? '')
+}
+
+/** In the order of the sensor catalogue, each with its unit; what the catalogue does not know is not shown. */
+function readingsOf({ sensorKind: kind, readings }: DeviceDetailRow): DeviceDetail['readings'] {
+  return (sensorKind(kind ?? '')?.readings ?? []).flatMap(({ name, unit }) => {
+    const value = readings[name]
+    return typeof value === 'number' ? [{ reading: name, value, unit }] : []
+  })
+}

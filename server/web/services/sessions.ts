@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+
+import { code } from '#contract/codes.ts'
+import { superAdministratorPost } from '#contract/modules.ts'
+
+import { readSessions, type SessionRow } from '../../db/accounts.ts'
+import type { Database } from '../../db/database.ts'
+import type { View } from '../../db/view.ts'
+import { Refused } from '../pipeline/refused.ts'
+
+/** Who makes a request, and what they may see and do. */
+export interface Session {
+  tokenHash: Buffer
+  userId: string
+  loginName: string
+  userName: string
+  companyId: string
+  companyNo: string
+  postId: string
+  expiresAt: Date
+  view: View
+  readonly may: (functionCode: string) => boolean
+}
+
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/
+
+/** Only the hash of a token is kept, here and in the database. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** @throws Refused `session.ended`: 401 never was or logged out, 410 expired, 3 ended by the server */
+export async function readSession(
+  database: Database,
+  token: string | undefined,
+  now: Date,
+): Promise<Session> {
+  if (token === undefined || !tokenPattern.test(token)) throw new Refused('session.ended')
+  const tokenHash = hashToken(token)
+  const rows = await readSessions(database.kysely, [tokenHash], now)
+  return holdingSession(tokenHash, rows.get(tokenHash.toString('hex')), now)
+}
+
+/** @throws Refused `session.ended`, as `readSession` */
+export function holdingSession(tokenHash: Buffer, row: SessionRow | undefined, now: Date): Session {
+  if (row === undefined) throw new Refused('session.ended')
+  if (row.expiresAt <= now) throw new Refused('session.ended', { code: code.tokenGone })
+  if (!row.holds) throw new Refused('session.ended', { code: code.sessionEnded })
+  const functions = new Set(row.functions)
+  return {
+    tokenHash,
+    userId: row.userId,
+    loginName: row.loginName,
+    userName: row.userName,
+    companyId: row.companyId,
+    companyNo: row.companyNo,
+    postId: row.postId,
+    expiresAt: row.expiresAt,
+    view: { first: row.companyNo, last: row.companyLast, shared: row.shared },
+    may: (functionCode) => row.postId === superAdministratorPost || functions.has(functionCode),
+  }
+}

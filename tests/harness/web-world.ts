@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { hash } from '@node-rs/argon2'
+import { Client } from 'pg'
+
+import { Parse } from 'typebox/value'
+
+import { devUidSchema } from '#contract/ids.ts'
+import type { Provisioning } from '#contract/provisioning.ts'
+import { ensureAdministrator } from '#server/db/first-run.ts'
+import { provision } from '#server/db/provision.ts'
+import { openVault } from '#server/db/vault.ts'
+
+/**
+ * Companies around `qself`. Every one is marked by a word that stands in its name, its devices' aliases and addresses
+ * and its user's name, so that a test can look for the mark in any text. `qlent` is the gateway of `qlender` that is
+ * shared with `qself`, and what hangs on it.
+ */
+export const companyMarks = ['qparent', 'qself', 'qchild', 'qsiblng', 'qstrang', 'qlender'] as const
+export type CompanyMark = (typeof companyMarks)[number]
+export type Mark = CompanyMark | 'qlent'
+export const marks: readonly Mark[] = [...companyMarks, 'qlent']
+const companyPaths: Readonly<Record<CompanyMark, readonly string[]>> = {
+  qparent: ['qparent company'],
+  qself: ['qparent company', 'qself company'],
+  qchild: ['qparent company', 'qself company', 'qchild company'],
+  qsiblng: ['qparent company', 'qsiblng company'],
+  qstrang: ['qstrang company'],
+  qlender: ['qlender company'],
+}
+
+export interface World {
+  /** company_id by mark. */
+  companies: Readonly<Record<CompanyMark, string>>
+  /** device_id by alias: mark plus G, R or T. */
+  devices: ReadonlyMap<string, string>
+  /** alarm_id by the alias of the device. */
+  alarms: ReadonlyMap<string, string>
+}
+
+export const password = 'Passw0rd-of-tests'
+export const adminPassword = 'Adm1n-of-tests'
+
+const classes = [
+  { deviceType: 2, typeId: 'gateway', letter: 'G' },
+  { deviceType: 1, typeId: 'relay', letter: 'R' },
+  { deviceType: 0, typeId: 'temperature-humidity', letter: 'T' },
+] as const
+
+/** Fills an empty database. Every device is online; each gateway has a priority alarm and each terminal a general one. */
+export async function buildWorld(url: string, now: Date): Promise<World> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const folder = mkdtempSync(join(tmpdir(), 'farwatch-vault-'))
+  try {
+    // Ids that cannot stand in a text by chance.
+    for (const [table, column, first] of [
+      ['company', 'company_id', 7_100_001],
+      ['device', 'device_id', 7_200_001],
+      ['alarm_record', 'alarm_id', 7_300_001],
+      ['app_user', 'user_id', 7_400_001],
+    ] as const) {
+      await client.query(`alter table ${table} alter column ${column} restart with ${first}`)
+    }
+    await ensureAdministrator(url, adminPassword)
+    await provision(url, openVault(folder), document())
+    await hangDevices(client)
+    await addUsers(client)
+    await bringToLife(client, now)
+    return await readWorld(client)
+  } finally {
+    await client.end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function document(): Provisioning {
+  const devices = marks.flatMap((mark, place) =>
+    // oxlint-disable-next-line oxc/no-map-spread -- fields that only some have
+    classes.map(({ deviceType, typeId, letter }, index) => ({
+      deviceType,
+      uid: Parse(devUidSchema, `A${deviceType}${String(place).padStart(2, '0')}F00${index}`),
+      company: [...companyPaths[mark === 'qlent' ? 'qlender' : mark]],
+      typeId,
+      alias: `${mark}${letter}`,
+      address: `${mark} street ${index + 1}`,
+      longitude: 121.47 + place / 1000,
+      latitude: 31.23 + index / 1000,
+      coordinateType: 1 as const,
+      ...(deviceType === 2 && { armKey: randomBytes(8).toString('hex') }),
+      ...(mark === 'qlent' && deviceType === 2 && { sharedWith: [[...companyPaths.qself]] }),
+    })),
+  )
+  const companies = Object.values(companyPaths).map((path) => ({ path: [...path], zone: 'Asia/Shanghai' }))
+  return { companies, devices }
+}
+
+/** Terminals on relays on gateways, each within its mark. */
+async function hangDevices(client: Client): Promise<void> {
+  await client.query(`
+    update device d set gateway_id = g.device_id, parent_id = case when d.device_type = 0 then r.device_id end
+    from device g, device r
+    where d.device_type < 2 and g.alias = left(d.alias, -1) || 'G' and r.alias = left(d.alias, -1) || 'R'`)
+}
+
+async function addUsers(client: Client): Promise<void> {
+  // As cheap as argon2id allows: these tests are not about its cost.
+  const passwordHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+  for (const mark of companyMarks) {
+    await client.query(
+      `with c as (select company_id, company_no from company where name = $1),
+       p as (insert into post (company_id, name, post_level) select company_id, $2, 2 from c returning post_id),
+       f as (insert into post_function select post_id, 'map_view' from p)
+       insert into app_user (company_id, company_no, post_id, login_name, user_name, password_hash)
+       select company_id, company_no, post_id, $3, $4, $5 from c, p`,
+      [`${mark} company`, `${mark} post`, mark, `${mark} 用户`, passwordHash],
+    )
+  }
+}
+
+async function bringToLife(client: Client, now: Date): Promise<void> {
+  await client.query('update device_status set online = true')
+  await client.query(
+    `update device_state set beat_at = $1, up_at = $1, register_at = $1, rssi_dbm = -91.5, snr_db = 12.5,
+       battery_percent = 88, hops = 2, readings = '{"humidityPercent": 41, "temperatureC": 21.4}',
+       registration_day = ($1::timestamptz at time zone 'UTC')::date, registrations = 3
+     where device_id in (select device_id from device where device_type = 0)`,
+    [now],
+  )
+  await client.query(
+    `insert into alarm_record (device_id, device_type, company_no, gateway_id, alarm_type, alarm_level, raised_at, last_at)
+     select device_id, device_type, company_no, gateway_id, case device_type when 2 then 1005 else 1006 end,
+       case device_type when 2 then 2 else 1 end, $1::timestamptz - make_interval(mins => device_id::int % 100),
+       $1::timestamptz
+     from device where device_type in (0, 2) order by device_id`,
+    [now],
+  )
+  await client.query('select publish_outbox(100000)')
+}
+
+async function readWorld(client: Client): Promise<World> {
+  const named = async (text: string) => {
+    const { rows } = await client.query<{ name: string; id: string }>(text)
+    return new Map(rows.map(({ name, id }) => [name, id]))
+  }
+  const companies = await named('select name, company_id as id from company')
+  const idOf = (mark: CompanyMark) => companies.get(`${mark} company`) ?? ''
+  return {
+    companies: {
+      qparent: idOf('qparent'),
+      qself: idOf('qself'),
+      qchild: idOf('qchild'),
+      qsiblng: idOf('qsiblng'),
+      qstrang: idOf('qstrang'),
+      qlender: idOf('qlender'),
+    },
+    devices: await named('select alias as name, device_id as id from device'),
+    alarms: await named(
+      'select alias as name, alarm_id as id from alarm_record join device using (device_id)',
+    ),
+  }
+}

@@ -1,0 +1,446 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { createCaptchas } from '#server/web/services/captchas.ts'
+import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'
+import { password } from '#tests/harness/web-world.ts'
+import { testNow, testWeb, type TestWeb } from '#tests/harness/web.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+let web: TestWeb
+beforeAll(async () => {
+  web = await testWeb()
+})
+afterAll(() => web.close())
+
+const form = (fields: object = {}) => ({
+  loginname: 'qself',
+  password,
+  captcha: '',
+  captchaKey: '',
+  ...fields,
+})
+const logIn = (fields: object = {}, headers = {}) =>
+  web.call('accounts/login', { 'accept-language': 'en', ...headers }, { body: form(fields) })
+const owner = (text: string, values: unknown[] = []) => web.database.ingest.pool.query(text, values)
+
+describe('login', () => {
+  test('gives the session of the user, with a token and the moment it ends', async () => {
+    const { status, body } = await logIn()
+
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      code: 0,
+      msg: 'Done',
+      data: {
+        objectid: expect.stringMatching(/^74000\d\d$/),
+        loginname: 'qself',
+        username: 'qself 用户',
+        companyid: web.world.companies.qself,
+        companyname: 'qself company',
+        postid: expect.stringMatching(/^\d+$/),
+        token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+        expiretime: testNow + 12 * hour,
+        logPath: '',
+      },
+    })
+  })
+
+  test('trims what was typed and takes the name in either case', async () => {
+    const { body } = await logIn({ loginname: '  QSelf ', password: ` ${password} ` })
+
+    expect(body.data.loginname).toBe('qself')
+  })
+
+  test('keeps the hash of a token, never the token', async () => {
+    const { body } = await logIn()
+
+    const { rows } = await owner(`select encode(token_hash, 'hex') as hash from session`)
+    expect(JSON.stringify(rows)).not.toContain(Buffer.from(body.data.token).toString('hex'))
+  })
+
+  test.each([
+    ['a wrong password', { password: 'Wrong-0ne' }],
+    ['a name that nobody has', { loginname: 'nobody' }],
+    ['a name that is no name', { loginname: "' or 1=1 --" }],
+  ])('says the same for %s', async (_, fields) => {
+    const { status, body } = await logIn(fields)
+
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      code: 10001,
+      msg: 'The user name or the password is wrong',
+      reason: 'login.failed',
+    })
+  })
+
+  test.each([
+    ['nothing', {}, ['loginname', 'password', 'captcha', 'captchaKey']],
+    ['an empty name and password', form({ loginname: '', password: '' }), ['loginname', 'password']],
+    ['wrong types', form({ loginname: 1, captcha: null }), ['loginname', 'captcha']],
+    ['a name of 51 characters', form({ loginname: 'x'.repeat(51) }), ['loginname']],
+  ])('names the fields that are wrong in %s', async (_, body, fields) => {
+    const answer = await web.call('accounts/login', {}, { body })
+
+    expect(answer.status).toBe(422)
+    expect(answer.body.code).toBe(422)
+    expect(answer.body.reason).toBe('field.invalid')
+    expect(answer.body.errors.map((error: { field: string }) => error.field)).toEqual(fields)
+  })
+
+  test('says what is wrong with a field in the language of the request', async () => {
+    const { body } = await logIn({ loginname: '' }, { 'accept-language': 'ja' })
+
+    expect(body).toEqual({
+      code: 422,
+      msg: '入力を確認してください：loginname 必須です',
+      reason: 'field.invalid',
+      errors: [{ field: 'loginname', msg: '必須です' }],
+    })
+  })
+
+  test.each([
+    ['no JSON', '{"loginname":', 'application/json', 400],
+    [
+      'a body of five megabytes',
+      JSON.stringify({ loginname: 'x'.repeat(5_000_000) }),
+      'application/json',
+      413,
+    ],
+    ['another kind of body', 'loginname=qself', 'application/x-www-form-urlencoded', 415],
+    ['a prototype', '{"__proto__":{"admin":true}}', 'application/json', 400],
+  ])('refuses %s without falling over', async (_, payload, type, status) => {
+    const reply = await web.app.inject({
+      method: 'POST',
+      url: '/api/accounts/login',
+      headers: { 'content-type': type, 'accept-language': 'en' },
+      payload,
+    })
+
+    expect(reply.statusCode).toBe(status)
+    expect(reply.json()).toEqual({ code: 422, msg: 'The request cannot be read', reason: 'body.malformed' })
+  })
+
+  test.each(['null', '[]', '"text"', '7'])('refuses the JSON %s, which is no form', async (payload) => {
+    const reply = await web.app.inject({
+      method: 'POST',
+      url: '/api/accounts/login',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    })
+
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().reason).toBe('body.malformed')
+  })
+
+  test('writes who logged in, and who failed to, into the operation log', async () => {
+    await owner('delete from operation_log')
+    await logIn({}, { 'user-agent': 'a browser' })
+    await logIn({ password: 'Wrong-0ne' })
+    await logIn({ loginname: 'nobody' })
+
+    const { rows } = await owner(
+      `select operation, outcome, l.login_name, client, l.company_no = coalesce(c.company_no, 0) as own_company
+       from operation_log l left join app_user u using (user_id) left join company c using (company_id) order by operation_id`,
+    )
+    expect(rows).toEqual([
+      {
+        operation: 'operation.login',
+        outcome: 'done',
+        login_name: 'qself',
+        client: '127.0.0.1 a browser',
+        own_company: true,
+      },
+      {
+        operation: 'operation.login',
+        outcome: 'login.failed',
+        login_name: 'qself',
+        client: '127.0.0.1 lightMyRequest',
+        own_company: true,
+      },
+      {
+        operation: 'operation.login',
+        outcome: 'login.failed',
+        login_name: 'nobody',
+        client: '127.0.0.1 lightMyRequest',
+        own_company: true,
+      },
+    ])
+  })
+})
+
+describe('an account that does not hold', () => {
+  const change = (table: string, set: string, where: string) =>
+    owner(`update ${table} set ${set} where ${where}`)
+
+  test.each([
+    ['the user is frozen', 'app_user', 'flag', `login_name = 'qchild'`],
+    ['the post is frozen', 'post', 'flag', `name = 'qchild post'`],
+    ['the company is frozen', 'company', 'flag', `name = 'qchild company'`],
+    ['a company above is frozen', 'company', 'flag', `name = 'qparent company'`],
+  ])('is refused while %s', async (_, table, column, where) => {
+    await change(table, `${column} = 1`, where)
+    const refused = await logIn({ loginname: 'qchild' })
+    await change(table, `${column} = 0`, where)
+    const taken = await logIn({ loginname: 'qchild' })
+
+    expect(refused.body.reason).toBe('login.frozen')
+    expect(taken.body.code).toBe(0)
+  })
+
+  test('is refused from its last moment on', async () => {
+    await owner(`update app_user set valid_until = $1 where login_name = 'qchild'`, [new Date(testNow)])
+    const refused = await logIn({ loginname: 'qchild' })
+    await owner(`update app_user set valid_until = $1 where login_name = 'qchild'`, [new Date(testNow + 1)])
+    const taken = await logIn({ loginname: 'qchild' })
+    await owner(`update app_user set valid_until = null where login_name = 'qchild'`)
+
+    expect(refused.body).toEqual({
+      code: 10001,
+      msg: 'This account is past its validity date. Please ask your administrator',
+      reason: 'login.expired',
+    })
+    expect(taken.body.code).toBe(0)
+  })
+
+  test('is not told so to somebody without the password', async () => {
+    await change('app_user', 'flag = 1', `login_name = 'qchild'`)
+    const { body } = await logIn({ loginname: 'qchild', password: 'Wrong-0ne' })
+    await change('app_user', 'flag = 0', `login_name = 'qchild'`)
+
+    expect(body.reason).toBe('login.failed')
+  })
+})
+
+describe('too many failures', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+
+  test('lock a name for a quarter of an hour, also with the right password and for names that do not exist', async () => {
+    for (const loginname of ['qsiblng', 'nobody-at-all']) {
+      for (let attempt = 0; attempt < 10; attempt += 1) {
+        const { body } = await logIn({ loginname, password: 'Wrong-0ne' }, from(`10.0.0.${attempt}`))
+        expect(body.reason).toBe('login.failed')
+      }
+      const { body } = await logIn({ loginname }, from('10.0.1.1'))
+      expect(body).toEqual({
+        code: 10001,
+        msg: 'Too many failed attempts. Try again in 15 min',
+        reason: 'login.locked',
+      })
+    }
+    web.clock.advance(15 * minute + 1)
+
+    expect((await logIn({ loginname: 'qsiblng' }, from('10.0.1.1'))).body.code).toBe(0)
+  })
+
+  test('of one name at the same moment do not slip past together', async () => {
+    const attempts = Array.from({ length: 25 }, (_, n) =>
+      logIn({ loginname: 'qstrang', password: 'Wrong-0ne' }, from(`10.1.0.${n}`)),
+    )
+    const reasons = (await Promise.all(attempts)).map(({ body }) => body.reason)
+
+    expect(reasons.filter((reason) => reason === 'login.failed')).toHaveLength(10)
+    expect(reasons.filter((reason) => reason === 'login.locked')).toHaveLength(15)
+  })
+
+  test('of one address stop it for every name', async () => {
+    for (let attempt = 0; attempt < 50; attempt += 1) {
+      await logIn({ loginname: `somebody_${attempt}`, password: 'Wrong-0ne' }, from('10.2.0.1'))
+    }
+    const stopped = await logIn({}, from('10.2.0.1'))
+    const elsewhere = await logIn({}, from('10.2.0.2'))
+
+    expect(stopped.status).toBe(429)
+    expect(stopped.body).toMatchObject({ code: 429, reason: 'rate.limited' })
+    expect(elsewhere.body.code).toBe(0)
+  })
+
+  test('are forgotten after a success', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      for (let attempt = 0; attempt < 9; attempt += 1) {
+        await logIn({ loginname: 'qlender', password: 'Wrong-0ne' }, from(`10.3.${round}.1`))
+      }
+      expect((await logIn({ loginname: 'qlender' }, from(`10.3.${round}.1`))).body.code).toBe(0)
+    }
+  })
+})
+
+describe('a session', () => {
+  const menu = (headers: Record<string, string>) => web.call('permission/getModuleListByUserid', headers)
+
+  test('is needed for every call that is not public', async () => {
+    const { status, body } = await web.call('company/getTreeInfo', { 'accept-language': 'en' })
+
+    expect(status).toBe(401)
+    expect(body).toEqual({
+      code: 401,
+      msg: 'You are not logged in any more. Please log in again',
+      reason: 'session.ended',
+    })
+  })
+
+  test.each(['', 'x', 'A'.repeat(43), `${'A'.repeat(42)}'`])('is not made by the token %j', async (token) => {
+    expect((await menu({ access_token: token })).body.code).toBe(401)
+  })
+
+  test('ends with logout', async () => {
+    const headers = await web.login('qself')
+    expect((await web.call('accounts/logout', headers)).body).toEqual({ code: 0, msg: 'Done' })
+
+    expect((await menu(headers)).body.code).toBe(401)
+  })
+
+  test('is gone after twelve hours', async () => {
+    const headers = await web.login('qself')
+    web.clock.advance(12 * hour - 1)
+    expect((await menu(headers)).body.code).toBe(0)
+    web.clock.advance(1)
+
+    expect(await menu(headers)).toMatchObject({ status: 401, body: { code: 410, reason: 'session.ended' } })
+  })
+
+  test('is ended when the company is frozen', async () => {
+    const headers = await web.login('qself')
+    await owner(`update company set flag = 1 where name = 'qparent company'`)
+    const ended = await menu(headers)
+    await owner(`update company set flag = 0 where name = 'qparent company'`)
+
+    expect(ended).toMatchObject({ status: 401, body: { code: 3, reason: 'session.ended' } })
+  })
+
+  test.each([
+    ['user_id', '1'],
+    ['company_id', '7100001'],
+    ['user_name', 'Administrator'],
+    ['user_name', '%E0%A4%A'],
+  ])('refuses a header %s that names somebody else: %s', async (name, value) => {
+    const headers = await web.login('qself')
+
+    expect(await menu({ ...headers, [name]: value })).toMatchObject({
+      status: 403,
+      body: {
+        code: 403,
+        msg: 'The request names somebody else than who is logged in',
+        reason: 'identity.mismatch',
+      },
+    })
+  })
+
+  test.each(['x', '1.5', '900', '-841'])('refuses the offset %s', async (offset) => {
+    const { status, body } = await menu({ ...(await web.login('qself')), offset })
+
+    expect([status, body.errors]).toEqual([422, [{ field: 'offset', msg: 'has the wrong format' }]])
+  })
+
+  test('lets nobody call what their post has no right to', async () => {
+    const headers = await web.login('qself')
+    await owner(
+      `delete from post_function where post_id = (select post_id from post where name = 'qself post')`,
+    )
+    const { status, body } = await web.call('map/getFuzzyQueryResult', headers, {
+      query: { keyword: 'qself' },
+    })
+    await owner(`insert into post_function select post_id, 'map_view' from post where name = 'qself post'`)
+
+    expect([status, body]).toEqual([
+      403,
+      { code: 403, msg: 'You have no right to do this', reason: 'permission.denied' },
+    ])
+  })
+})
+
+describe('the captcha', () => {
+  let database: TestDatabase
+  let drawn: string[] = []
+  let guarded: TestWeb
+  beforeAll(async () => {
+    database = await testDatabase()
+    guarded = await testWeb({ captcha: 'image' })
+  })
+  afterAll(async () => {
+    await guarded.close()
+    await database.close()
+  })
+  const captchas = () =>
+    createCaptchas(database.web, (digits) => {
+      drawn.push(digits)
+      return Buffer.from('picture')
+    })
+  const now = new Date(testNow)
+  const refusal = async (attempt: Promise<void>) =>
+    attempt.then(
+      () => 'accepted',
+      (error: Error) => error.message,
+    )
+
+  test('is a picture in base64 with a key', async () => {
+    const { body } = await guarded.call('common/getCaptcha', {})
+
+    expect(body).toEqual({
+      code: 0,
+      msg: '操作成功',
+      data: {
+        captchaKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+        base64Img: expect.stringMatching(/^data:image\/png;base64,iVBORw0KGgo/),
+      },
+    })
+  })
+
+  test.each([
+    ['empty', ''],
+    ['wrong', 'abcd'],
+  ])('stops a login when it is %s', async (_, captcha) => {
+    const { data } = (await guarded.call('common/getCaptcha', {})).body
+    const answer = await guarded.call(
+      'accounts/login',
+      { 'accept-language': 'en' },
+      { body: form({ captcha, captchaKey: data.captchaKey }) },
+    )
+
+    expect(answer.body).toEqual({
+      code: 10001,
+      msg: 'The verification code is wrong',
+      reason: 'captcha.wrong',
+    })
+  })
+
+  test('serves once, right or wrong', async () => {
+    const service = captchas()
+    const first = await service.issue(now)
+    expect(await refusal(service.demand(first.captchaKey, ` ${drawn.at(-1)} `, now))).toBe('accepted')
+    expect(await refusal(service.demand(first.captchaKey, drawn.at(-1) ?? '', now))).toBe('captcha.wrong')
+
+    const second = await service.issue(now)
+    expect(await refusal(service.demand(second.captchaKey, 'wrong', now))).toBe('captcha.wrong')
+    expect(await refusal(service.demand(second.captchaKey, drawn.at(-1) ?? '', now))).toBe('captcha.wrong')
+  })
+
+  test('holds for three minutes', async () => {
+    const service = captchas()
+    const late = (ms: number) => new Date(testNow + ms)
+    const first = await service.issue(now)
+    expect(await refusal(service.demand(first.captchaKey, drawn.at(-1) ?? '', late(3 * minute - 1)))).toBe(
+      'accepted',
+    )
+    const second = await service.issue(now)
+    expect(await refusal(service.demand(second.captchaKey, drawn.at(-1) ?? '', late(3 * minute)))).toBe(
+      'captcha.wrong',
+    )
+  })
+
+  test('is four digits', async () => {
+    drawn = []
+    const service = captchas()
+    for (let picture = 0; picture < 20; picture += 1) await service.issue(now)
+
+    expect(drawn.filter((digits) => /^\d{4}$/.test(digits))).toHaveLength(20)
+    expect(new Set(drawn).size).toBeGreaterThan(15)
+  })
+
+  test('is not asked for when it is off', async () => {
+    const { body } = await web.call('common/getCaptcha', {})
+
+    expect(body.data).toEqual({ captchaKey: '', base64Img: '' })
+  })
+})

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+
+import { calls } from '#contract/calls.ts'
+import type { Call } from '#contract/call.ts'
+import { refusals } from '#contract/codes.ts'
+import { capabilityCodes, functionNames, modules } from '#contract/modules.ts'
+import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
+import { deviceTypeOptions } from '#server/db/reference-data.ts'
+import { catalogues, isMessageId, languages, translator } from '#server/web/messages/translate.ts'
+import { typeName } from '#server/web/messages/type-names.ts'
+import { timeZones } from '#server/web/services/time-zones.ts'
+
+const operations = Object.values<Call>(calls).flatMap(({ audit }) => (audit === null ? [] : [audit]))
+const needed = [
+  ...refusals.map((reason) => `refusal.${reason}`),
+  ...operations,
+  ...modules.map(({ code }) => `module.${code}`),
+  ...functionNames.map((name) => `function.${name}`),
+  ...Object.keys(capabilityCodes).map((name) => `capability.${name}`),
+]
+
+describe.each(languages)('the texts of the server in %s', (language) => {
+  test('are there for every refusal, logged operation, page, function and capability', () => {
+    expect(needed.filter((id) => !isMessageId(id))).toEqual([])
+  })
+
+  test('fill in the same values as the Chinese ones', () => {
+    const braces = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
+    const other = Object.entries(catalogues.zh).filter(
+      ([id, text]) => isMessageId(id) && String(braces(text)) !== String(braces(catalogues[language][id])),
+    )
+
+    expect(other).toEqual([])
+  })
+
+  test('are there for every device type, and differ from its id', () => {
+    const ids = new Set([
+      ...deviceTypeOptions.map(({ typeId }) => typeId),
+      ...sensorCatalogue.map(({ kind }) => kind),
+    ])
+
+    expect([...ids].filter((id) => typeName(id, language) === id)).toEqual([])
+  })
+
+  test('hold no semicolon, at which the console would split them', () => {
+    const zones = timeZones(language, new Date(Date.UTC(2026, 0, 5))).map(({ name }) => name)
+    const types = deviceTypeOptions.map(({ typeId }) => typeName(typeId, language))
+
+    expect(
+      [...Object.values(catalogues[language]), ...zones, ...types].filter((text) => /[;；]/.test(text)),
+    ).toEqual([])
+  })
+})
+
+test('a text takes its values, and keeps the braces of one that is missing', () => {
+  const t = translator('en')
+
+  expect(t('refusal.login.locked', { minutes: 7 })).toBe('Too many failed attempts. Try again in 7 min')
+  expect(t('refusal.login.locked')).toBe('Too many failed attempts. Try again in {minutes} min')
+})
+
+describe('time zones', () => {
+  const winter = new Date(Date.UTC(2026, 0, 5))
+  const summer = new Date(Date.UTC(2026, 6, 5))
+  const name = (code: string, language: 'zh' | 'en' | 'ja', at = winter) =>
+    timeZones(language, at).find((zone) => zone.code === code)?.name
+
+  test('are named in the language, with the offset of the day', () => {
+    expect(name('Asia/Shanghai', 'zh')).toBe('UTC+08:00 中国标准时间 (Asia/Shanghai)')
+    expect(name('Asia/Tokyo', 'ja')).toBe('UTC+09:00 日本標準時 (Asia/Tokyo)')
+    expect(name('Europe/Paris', 'en')).toBe('UTC+01:00 Central European Time (Europe/Paris)')
+    expect(name('Europe/Paris', 'en', summer)).toBe('UTC+02:00 Central European Time (Europe/Paris)')
+    expect(name('America/St_Johns', 'en')).toBe('UTC-03:30 Newfoundland Time (America/St_Johns)')
+    expect(name('UTC', 'en')).toBe('UTC+00:00 Coordinated Universal Time (UTC)')
+  })
+
+  test('are all those of IANA, from west to east', () => {
+    const zones = timeZones('en', winter)
+    const offsets = zones.map((zone) => Number(zone.name.slice(3, 6)))
+
+    expect(zones.length).toBeGreaterThan(400)
+    expect(new Set(zones.map(({ code }) => code)).size).toBe(zones.length)
+    expect(offsets).toEqual(offsets.toSorted((a, b) => a - b))
+  })
+})

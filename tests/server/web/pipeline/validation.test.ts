@@ -1,0 +1,66 @@
+import { Type } from 'typebox'
+import { describe, expect, test } from 'vitest'
+
+import { alarmType } from '#contract/enumerations.ts'
+import { pageQuery } from '#contract/envelope.ts'
+import { Refused } from '#server/web/pipeline/refused.ts'
+import { compileCheck } from '#server/web/pipeline/validation.ts'
+
+const schema = Type.Object({
+  ...pageQuery,
+  kind: Type.Optional(alarmType.schema),
+  name: Type.Optional(Type.String({ minLength: 2, maxLength: 4 })),
+  id: Type.Optional(Type.String({ pattern: '^[0-9]+$' })),
+})
+const address = compileCheck(schema, 'address')
+const body = compileCheck(schema, 'body')
+
+function faults(run: () => unknown) {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof Refused)
+      return error.fields.map(({ field, message, args }) => [field, message, args?.['limit']])
+  }
+  return 'accepted'
+}
+
+describe('the query of an address', () => {
+  test('becomes numbers where numbers are meant, with the defaults of what is not given', () => {
+    expect(address({ pageSize: '50', kind: '1007', id: '12' })).toEqual({
+      pageNum: 1,
+      pageSize: 50,
+      kind: 1007,
+      id: '12',
+    })
+  })
+
+  test('loses what the call does not know and what is empty', () => {
+    expect(address({ colour: 'red', name: '', pageNum: '' })).toEqual({ pageNum: 1, pageSize: 20 })
+  })
+
+  test.each([
+    [{ pageNum: 'two' }, [['pageNum', 'field.type', undefined]]],
+    [{ pageNum: ['1', '2'] }, [['pageNum', 'field.type', undefined]]],
+    [{ pageNum: '0' }, [['pageNum', 'field.tooSmall', 1]]],
+    [{ pageSize: '501' }, [['pageSize', 'field.tooLarge', 500]]],
+    [{ kind: '9' }, [['kind', 'field.choice', undefined]]],
+    [{ name: 'x' }, [['name', 'field.tooShort', 2]]],
+    [
+      { name: 'xxxxx', id: 'x' },
+      [
+        ['name', 'field.tooLong', 4],
+        ['id', 'field.format', undefined],
+      ],
+    ],
+  ])('%j is refused with its fields', (query, expected) => {
+    expect(faults(() => address(query))).toEqual(expected)
+  })
+})
+
+describe('a body', () => {
+  test('is taken as it is: text is no number', () => {
+    expect(body({ pageNum: 3, extra: true })).toEqual({ pageNum: 3, pageSize: 20 })
+    expect(faults(() => body({ pageNum: '3' }))).toEqual([['pageNum', 'field.type', undefined]])
+  })
+})
