@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import type { Clock } from '#contract/clock.ts'
 
 import type { Database } from '../db/database.ts'
+import { filterFor } from '../db/row-filter.ts'
 import { startLiveHub } from './live/hub.ts'
 import { answerError } from './pipeline/answer-error.ts'
 import type { Handlers } from './pipeline/handler.ts'
@@ -21,7 +22,7 @@ import { createPasswordChecker } from './services/password-checker.ts'
 import { createRateLimit } from './services/rate-limit.ts'
 import { serveConsole } from './static-console.ts'
 
-export interface AppOptions extends Pick<PipelineOptions, 'rowFilter'> {
+export interface AppOptions extends Partial<Pick<PipelineOptions, 'rowFilter'>> {
   /** Under the role farwatch_web. */
   database: Database
   clock: Clock
@@ -41,7 +42,7 @@ const mostCaptchasPerMinute = 60
 
 /** The console and its API as one Fastify app, not listening yet; `close` ends its streams but not the database. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { database, clock, apiBaseUrl } = options
+  const { database, clock, apiBaseUrl, rowFilter = filterFor } = options
   const app = Fastify({
     logger: options.logger ?? false,
     bodyLimit: mostBodyBytes,
@@ -53,7 +54,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: false },
     forceCloseConnections: true,
   })
-  const hub = startLiveHub(database, clock, app.log)
+  const hub = startLiveHub({ database, clock, log: app.log, rowFilter })
   app.addHook('preClose', () => hub.stop())
 
   const constant = securityHeaders(apiBaseUrl)
@@ -82,10 +83,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...systemRoutes({ database, clock, hub, dataFolder: options.dataFolder, version: options.version }),
   }
   await serveConsole(app, { folder: options.consoleFolder, apiBaseUrl })
-  registerCalls(app, handlers, {
-    database,
-    clock,
-    ...(options.rowFilter && { rowFilter: options.rowFilter }),
-  })
+  registerCalls(app, handlers, { database, clock, rowFilter })
   return app
 }

@@ -8,7 +8,7 @@ import { code } from '#contract/codes.ts'
 
 import type { Database } from '../../db/database.ts'
 import { logOperation } from '../../db/operation-log.ts'
-import { filterFor, type RowFilter } from '../../db/row-filter.ts'
+import type { RowFilter } from '../../db/row-filter.ts'
 import { inView, type View } from '../../db/view.ts'
 import { translator } from '../messages/translate.ts'
 import { readSession, type Session } from '../services/sessions.ts'
@@ -24,7 +24,7 @@ export interface PipelineOptions {
   database: Database
   clock: Clock
   /** The services' own filter; a test takes it away to see that row-level security holds alone. */
-  rowFilter?: (view: View) => RowFilter
+  rowFilter: (view: View) => RowFilter
 }
 
 /** A handler as the pipeline calls it: the table types each one, and only their names are known here. */
@@ -50,7 +50,7 @@ export function registerCalls(app: FastifyInstance, handlers: Handlers, options:
 }
 
 function makeRoute(call: Call, handler: AnyHandler, options: PipelineOptions) {
-  const { database, clock, rowFilter = filterFor } = options
+  const { database, clock, rowFilter } = options
   const checks = {
     query: checkOf(call.query, 'address'),
     params: checkOf(call.params, 'address'),
