@@ -65,7 +65,7 @@ function maintenanceUrl(): string {
   return url.href
 }
 
-async function create(template: string): Promise<{ url: string; name: string; drop(): Promise<void> }> {
+async function create(template: string): Promise<{ url: string; name: string; drop: () => Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await run(maintenanceUrl(), `create database ${name} template ${template}`)
   const url = new URL(inject('templateUrl'))

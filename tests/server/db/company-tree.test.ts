@@ -29,7 +29,7 @@ async function everyCompany(): Promise<Company[]> {
   const { rows } = await db.ingest.pool.query<Record<'id' | 'first' | 'last', string> & Omit<Company, 'id'>>(
     'select company_id as id, parent_id as parent, depth, company_no as first, company_last as last from company',
   )
-  return rows.map((row) => ({ ...row, first: BigInt(row.first), last: BigInt(row.last) }))
+  return rows.map((row) => Object.assign(row, { first: BigInt(row.first), last: BigInt(row.last) }))
 }
 
 /** The companies at and below `top`, by their parents alone. */
@@ -81,7 +81,7 @@ test('siblings have ranges apart from each other, inside their parent and behind
 })
 
 test('a seventh level is refused by name', async () => {
-  const [root] = (await everyCompany()).filter((company) => company.parent === null)
+  const root = (await everyCompany()).find((company) => company.parent === null)
   let parent = root?.id ?? ''
   for (let depth = 1; depth <= 6; depth += 1) parent = await add(parent, `deep ${depth}`)
   await expect(add(parent, 'too deep')).rejects.toMatchObject({
@@ -105,7 +105,7 @@ test('a parent has room for 255 companies on the sixth level, and one more is re
 })
 
 test('there is one root, and siblings have names of their own', async () => {
-  const [root] = (await everyCompany()).filter((company) => company.parent === null)
+  const root = (await everyCompany()).find((company) => company.parent === null)
   await expect(add(null, 'another root')).rejects.toMatchObject({ code: '23505' })
   await add(root?.id ?? '', 'twin')
   await expect(add(root?.id ?? '', 'twin')).rejects.toMatchObject({ constraint: 'company_sibling_name' })

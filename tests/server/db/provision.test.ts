@@ -1,0 +1,187 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { provisioningSchema, type Provisioning } from '#contract/provisioning.ts'
+import { provision } from '#server/db/provision.ts'
+import { openVault, type Vault } from '#server/db/vault.ts'
+import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'
+
+let db: TestDatabase
+let folder: string
+let vault: Vault
+beforeEach(async () => {
+  db = await testDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'farwatch-provision-'))
+  vault = openVault(folder)
+})
+afterEach(async () => {
+  await db.close()
+  rmSync(folder, { recursive: true })
+})
+
+const bytes = Type.Unsafe<Buffer>(Type.Unknown())
+const rows = async (query: string) => (await db.ingest.pool.query<Record<string, unknown>>(query)).rows
+const armKey = 'x'.repeat(16)
+
+const gateway = {
+  deviceType: 2,
+  uid: '0000A001',
+  company: ['North', 'Water'],
+  typeId: 'gateway',
+  alias: 'Gate',
+  address: 'Pier 1',
+  longitude: 139.7,
+  latitude: 35.6,
+  coordinateType: 1,
+  armKey,
+  sharedWith: [['South']],
+}
+const terminal = {
+  deviceType: 0,
+  uid: '0000C001',
+  company: ['South'],
+  typeId: 'door-contact',
+  alias: 'Door',
+  address: 'Pier 2',
+  longitude: 116.404,
+  latitude: 39.915,
+  coordinateType: 3,
+}
+
+function documentOf(...devices: object[]): Provisioning {
+  const companies = [
+    { path: ['North', 'Water'], zone: 'Asia/Tokyo' },
+    { path: ['South'], zone: 'Asia/Shanghai' },
+  ]
+  return Value.Parse(provisioningSchema, { companies, devices })
+}
+
+test('a document brings companies with those above them, devices, keys and shares', async () => {
+  const result = await provision(db.url, vault, documentOf(gateway, terminal))
+  expect(result).toEqual({ companies: 3, devices: 2, keys: 1, shares: 1 })
+  expect(
+    await rows(
+      'select c.name, p.name as parent, c.zone from company c left join company p on p.company_id = c.parent_id order by 1',
+    ),
+  ).toEqual([
+    { name: 'Farwatch', parent: null, zone: 'Asia/Shanghai' },
+    { name: 'North', parent: 'Farwatch', zone: 'Asia/Tokyo' },
+    { name: 'South', parent: 'Farwatch', zone: 'Asia/Shanghai' },
+    { name: 'Water', parent: 'North', zone: 'Asia/Tokyo' },
+  ])
+  expect(
+    await rows(
+      'select d.dev_uid, c.name as company, s.status, s.gateway_id = s.device_id as own from device d join company c using (company_id) join device_status s using (device_id) order by 1',
+    ),
+  ).toEqual([
+    { dev_uid: '0000A001', company: 'Water', status: 1, own: true },
+    { dev_uid: '0000C001', company: 'South', status: 1, own: null },
+  ])
+  expect(await rows('select c.name from gateway_share s join company c using (company_id)')).toEqual([
+    { name: 'South' },
+  ])
+  const [key] = await rows('select arm_key_sealed from gateway_key')
+  expect(vault.unseal(Value.Parse(bytes, key?.['arm_key_sealed']))).toBe(armKey)
+})
+
+test('applying the same document again changes nothing', async () => {
+  await provision(db.url, vault, documentOf(gateway, terminal))
+  const before = await rows('select md5(string_agg(t::text, $$ $$ order by device_id)) from device t')
+  const facts = await rows('select count(*) from outbox')
+  expect(await provision(db.url, vault, documentOf(gateway, terminal))).toEqual({
+    companies: 0,
+    devices: 0,
+    keys: 0,
+    shares: 0,
+  })
+  expect(await rows('select md5(string_agg(t::text, $$ $$ order by device_id)) from device t')).toEqual(
+    before,
+  )
+  expect(await rows('select count(*) from outbox')).toEqual(facts)
+})
+
+test('positions are kept as WGS84, and as they were given', async () => {
+  await provision(db.url, vault, documentOf(terminal))
+  const [row] = await rows(
+    'select round(lng::numeric, 4) as lng, round(lat::numeric, 4) as lat, given_lng, given_lat, address_type from device',
+  )
+  expect(row).toEqual({
+    lng: '116.3978',
+    lat: '39.9136',
+    given_lng: 116.404,
+    given_lat: 39.915,
+    address_type: 3,
+  })
+})
+
+test('a changed document moves the device with its open alarms and counters, and takes shares back', async () => {
+  await provision(db.url, vault, documentOf(gateway, terminal))
+  await db.ingest.pool
+    .query(`insert into alarm_record (device_id, device_type, company_no, gateway_id, alarm_type, alarm_level, raised_at, last_at)
+    select device_id, device_type, company_no, gateway_id, 1006, 1, now(), now() from device where dev_uid = '0000C001'`)
+  const moved = { ...terminal, company: ['North', 'Water'], alias: 'Moved' }
+  const result = await provision(db.url, vault, documentOf({ ...gateway, sharedWith: [] }, moved))
+  expect(result).toEqual({ companies: 0, devices: 1, keys: 0, shares: 1 })
+  expect(
+    await rows(
+      'select d.alias, c.name, a.company_no = c.company_no as alarm_too from device d join company c using (company_id) join alarm_record a using (device_id)',
+    ),
+  ).toEqual([{ alias: 'Moved', name: 'Water', alarm_too: true }])
+  expect(
+    await rows(
+      `select c.name, sum(n.total)::int as total from company_count n join company c using (company_no) where device_type = 0 group by 1 order by 1`,
+    ),
+  ).toEqual([
+    { name: 'South', total: 0 },
+    { name: 'Water', total: 1 },
+  ])
+})
+
+test.each([
+  [
+    'an unknown company',
+    { ...terminal, company: ['Nowhere'] },
+    'terminal 0000C001: there is no company Nowhere',
+  ],
+  ['an unknown type', { ...terminal, typeId: 'toaster' }, 'terminal 0000C001: there is no type toaster'],
+  [
+    'a type of another class',
+    { ...terminal, typeId: 'relay' },
+    'terminal 0000C001: relay is a type of another class',
+  ],
+  [
+    'a key on a terminal',
+    { ...terminal, armKey },
+    'terminal 0000C001: only a gateway has a key or is shared',
+  ],
+])('%s is named, and nothing of the document is written', async (_what, device, message) => {
+  await expect(provision(db.url, vault, documentOf(gateway, device))).rejects.toThrow(message)
+  expect(await rows('select from company')).toEqual([])
+  expect(await rows('select from device')).toEqual([])
+})
+
+test('a device that is stated twice is named', async () => {
+  await expect(provision(db.url, vault, documentOf(terminal, terminal))).rejects.toThrow(
+    'terminal 0000C001: stated twice',
+  )
+})
+
+test('reference rows are put in once, and what people changed stays', async () => {
+  await provision(db.url, vault, documentOf())
+  await db.ingest.pool.query(`update device_type_option set offline_multiplier = 5 where type_id = 'relay'`)
+  await db.ingest.pool.query('delete from alarm_rule')
+  await provision(db.url, vault, documentOf())
+  expect(
+    await rows(
+      `select type_id, (offline_multiplier * offline_base_minutes)::float8 as minutes from device_type_option where device_type > 0 order by 1`,
+    ),
+  ).toEqual([
+    { type_id: 'gateway', minutes: 3 },
+    { type_id: 'relay', minutes: 50 },
+  ])
+})
