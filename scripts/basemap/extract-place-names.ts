@@ -44,7 +44,10 @@ const han = /^[㐀-鿿·・]+$/
 const kanaOrHan = /^[㐀-鿿぀-ヿ・=＝ー]+$/
 const keepsItsEnding = new Set(['四日市', '廿日市', '八日市', '余市', '沙市', '华盛顿特区'])
 function bare(name: string): string {
-  const short = name.replace(/(特别市|特別市|广域市|広域市|市|街道|城关镇|縣|县|區|区|都|镇|鎮|町)$/u, '')
+  const short = name.replace(
+    /(特别市|特別市|广域市|広域市|廣域市|广域|広域|廣域|市|街道|城关镇|縣|县|區|区|都|镇|鎮|町)$/u,
+    '',
+  )
   return keepsItsEnding.has(name) || short.length < 2 ? name : short
 }
 function latinName(city: City): string {
@@ -98,6 +101,7 @@ const missing: Record<string, [string, string]> = {
   'Cheongju-si': ['清州', '清州'],
   Gimhae: ['金海', '金海'],
   Pohang: ['浦项', '浦項'],
+  Jeju: ['济州', '済州'],
   Kochi: ['高知', '高知'],
   Toyama: ['富山', '富山'],
   Saitama: ['埼玉', 'さいたま'],
@@ -170,7 +174,9 @@ const ids = [...rows.keys()]
 const isSinic = (id: number) => inChina.some((city) => city.cityId === id)
 const own = ids.map((id) => {
   const name = japanese.get(String(id)) ?? ''
-  return kanaOrHan.test(name) ? bare(name) : ''
+  // A rare character written as kana among others reads worse than the character.
+  const isPatched = isSinic(id) && /[ァ-ヶ]/.test(name) && /[㐀-鿿]/.test(bare(name)) && name !== '深セン市'
+  return kanaOrHan.test(name) && !isPatched ? bare(name) : ''
 })
 const zhNow = ids.map((id) => rows.get(id)?.[4] ?? '')
 const simplified = transliterate(

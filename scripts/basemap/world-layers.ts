@@ -27,6 +27,8 @@ export interface Layer {
 }
 
 const china = '156'
+/** A space port that one country lets to another is no border. */
+const leasedGround = 'Baikonur'
 const neighboursWithAClaim = new Set(['356', '064'])
 
 function collect<G extends Geometry>(features: Feature<G>[]): FeatureCollection<G> {
@@ -51,11 +53,16 @@ export function worldLayers(): Layer[] {
     type: 'MultiLineString',
     coordinates: own.filter((line) => line.kind === kind).map((line) => line.points),
   })
+  const nameOf = ({ properties }: { properties?: unknown }) =>
+    typeof properties === 'object' && properties !== null && 'name' in properties
+      ? properties.name
+      : undefined
   // `id` is missing in the types of the mesh filter, not in the data.
   const idOf = (geometry: object) => ('id' in geometry && typeof geometry.id === 'string' ? geometry.id : '')
   const borders = mesh(countries, countries.objects.countries, (a, b) => {
     if (a === b) return false
     const pair = [idOf(a), idOf(b)]
+    if (nameOf(a) === leasedGround || nameOf(b) === leasedGround) return false
     return !(pair.includes(china) && pair.some((id) => neighboursWithAClaim.has(id)))
   })
   const states = mesh(waters, waters.objects.subunits, (a, b) => a !== b)

@@ -42,6 +42,13 @@ function nameIn(language: Language): ExpressionSpecification {
   return language === 'en' ? ['get', 'name'] : ['coalesce', ['get', `name_${language}`], ['get', 'name']]
 }
 
+/** Drawn in the browser, for there is no glyph server: families of the page, then of the systems. */
+const fonts: Record<Language, string[]> = {
+  zh: ['Inter Variable', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC'],
+  en: ['Inter Variable', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC'],
+  ja: ['Inter Variable', 'Hiragino Sans', 'Yu Gothic', 'Noto Sans CJK JP', 'Noto Sans JP'],
+}
+
 /** Which ranks of cities have their name at which zoom. */
 const cityRank: ExpressionSpecification = [
   'step',
@@ -82,7 +89,7 @@ export function basemapStyle({
 }: BasemapStyle): StyleSpecification {
   const grey = greys[scheme]
   const name = nameIn(language)
-  const font = ['Inter']
+  const font = fonts[language]
   const line = (
     id: string,
     layer: string,

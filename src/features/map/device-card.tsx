@@ -73,7 +73,8 @@ function Head({
       <div className={styles['title']}>
         <h2>{deviceName(device)}</h2>
         <div className={styles['uid']}>
-          {i18n._(deviceTypeTerm[device.deviceType])} <code>{device.devUid}</code>
+          {i18n._(deviceTypeTerm[device.deviceType])}{' '}
+          {device.deviceAliases !== '' && <code>{device.devUid}</code>}
           <CopyButton value={device.devUid}>
             {({ copied, copy }) => (
               <ActionIcon

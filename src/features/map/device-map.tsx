@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Box } from '#contract/map-cells.ts'
 import type { DeviceDetail, DevicePosition } from '#contract/records.ts'
 import { request } from '#src/api/client.ts'
+import { useDelayed } from '#src/ui/use-delayed.ts'
 
 import { DeviceCard } from './device-card.tsx'
 import styles from './device-map.module.css'
@@ -11,7 +12,7 @@ import { FilterPanel } from './filter-panel.tsx'
 import { HoverLabel } from './hover-label.tsx'
 import { formatCamera, nearZoom, type Camera, type MapAddress, type MapAddressChange } from './map-address.ts'
 import { MapControls } from './map-controls.tsx'
-import { filterOf, boxesOfView, type MapQuery } from './map-query.ts'
+import { boxesOfView, filterOf, keyOf, type MapQuery } from './map-query.ts'
 import { MapSummary, mapSummaryId } from './map-summary.tsx'
 import { pictureCounts } from './picture-counts.ts'
 import { SearchBox } from './search-box.tsx'
@@ -121,7 +122,7 @@ export function DeviceMap({ address, onChange }: DeviceMapProps) {
 
   return (
     <>
-      <div className={styles['stage']}>
+      <div className={styles['stage']} data-card={device !== null}>
         <div ref={container} className={styles['map']} aria-describedby={mapSummaryId} />
         {stage.kind === 'broken' && (
           <div className={styles['broken']} role="alert">
@@ -156,6 +157,7 @@ export function DeviceMap({ address, onChange }: DeviceMapProps) {
             </Trans>
           </output>
         )}
+        {state === 'loading' && <ReadingNote key={query === null ? '' : keyOf(query)} />}
         {map !== null && <MapControls view={map} />}
         {hover !== null && stack === null && <HoverLabel {...hover} />}
         {stack !== null && stack.hit.kind === 'devices' && (
@@ -177,5 +179,16 @@ export function DeviceMap({ address, onChange }: DeviceMapProps) {
         </div>
       )}
     </>
+  )
+}
+
+/** Waiting that lasts says what it waits for. */
+function ReadingNote() {
+  const long = useDelayed(2000)
+  if (!long) return null
+  return (
+    <output className={styles['failed']}>
+      <Trans>Reading the devices of this part of the map …</Trans>
+    </output>
   )
 }

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 
 import { deviceStatus, type DeviceStatus } from '#contract/enumerations.ts'
 import { deviceStatusTerm, deviceTypeTerm, deviceTypeTerms } from '#src/i18n/terms.ts'
@@ -49,6 +49,15 @@ function CellWords({ hit }: { hit: Extract<Hit, { kind: 'cell' }> }) {
             <b>{i18n.number(counts.looks[markOfStatus[status]])}</b>
           </div>
         ))}
+      {counts.looks.priority > 0 && (
+        <div className={styles['hoverRow']}>
+          <StatusMark state="priority" />
+          <span>
+            <Trans>With a priority alarm</Trans>
+          </span>
+          <b>{i18n.number(counts.looks.priority)}</b>
+        </div>
+      )}
       <small>
         {deviceTypes
           .filter((type) => counts.types[type] > 0)

@@ -52,12 +52,6 @@ const ringZoomSteps = 4
 
 let protocolKnown = false
 
-const fonts: Record<Language, string> = {
-  zh: "'Inter Variable', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif",
-  en: "'Inter Variable', 'PingFang SC', 'Noto Sans CJK SC', sans-serif",
-  ja: "'Inter Variable', 'Hiragino Sans', 'Yu Gothic', 'Noto Sans CJK JP', 'Noto Sans JP', sans-serif",
-}
-
 function prefersStill(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
@@ -100,7 +94,6 @@ export class MapView {
       dragRotate: false,
       pitchWithRotate: false,
       touchPitch: false,
-      localIdeographFontFamily: fonts[language],
       fadeDuration: prefersStill() ? 0 : 150,
       locale: { 'Map.Title': options.title },
     })
