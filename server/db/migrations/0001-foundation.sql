@@ -792,9 +792,13 @@ begin
   foreach t in array array['company', 'app_user', 'company_count', 'map_change', 'map_cell', 'operation_log'] loop
     execute format('create policy in_view on %I for select to farwatch_web using (company_no between view_first() and view_last())', t);
   end loop;
-  foreach t in array array['device_state', 'uplink', 'uplink_reception', 'heartbeat', 'registration', 'gateway_event', 'gateway_channel', 'gateway_share'] loop
+  foreach t in array array['device_state', 'uplink', 'uplink_reception', 'heartbeat', 'registration', 'gateway_event', 'gateway_channel'] loop
     execute format('create policy in_view on %I to farwatch_web using (exists (select from device d where d.device_id = %I.device_id))', t, t);
   end loop;
+  -- With whom else a gateway is shared is its owner's business.
+  create policy in_view on gateway_share to farwatch_web using (
+    exists (select from device d where d.device_id = gateway_share.device_id and d.company_no between view_first() and view_last())
+    or exists (select from company c where c.company_id = gateway_share.company_id));
   create policy in_view on refused_count to farwatch_web using (exists (select from device d where d.device_type = 2 and d.dev_uid = arm_uid));
   create policy in_view on live_event to farwatch_web using (company_no between view_first() and view_last() or gateway_id = any (view_shared()));
   create policy in_view on post to farwatch_web using (exists (select from company c where c.company_id = post.company_id));

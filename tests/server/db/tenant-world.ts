@@ -1,0 +1,81 @@
+import type { TestDatabase } from '#tests/harness/database.ts'
+
+/**
+ * A tree in which each kind of relation to `self` stands once, and each company has a gateway, a relay and a terminal:
+ *
+ *     root ─ parent ─ self ─ child
+ *         │        └─ sibling
+ *         ├─ stranger
+ *         └─ owner   (its gateway is shared with self; a second one is not)
+ */
+export const tree: readonly (readonly [name: string, above: string | null])[] = [
+  ['root', null],
+  ['parent', 'root'],
+  ['self', 'parent'],
+  ['child', 'self'],
+  ['sibling', 'parent'],
+  ['stranger', 'root'],
+  ['owner', 'root'],
+]
+
+/** Fills every table that holds tenants' data, by the ways that the product itself fills them. */
+export async function fillTenantWorld({ ingest: { pool } }: TestDatabase): Promise<void> {
+  const run = (text: string, values: unknown[] = []) => pool.query(text, values)
+  await run(
+    `insert into device_type_option values ('gateway', 2, null, 3, 1), ('relay', 1, null, 3, 10), ('sensor', 0, 's', 3, 60)`,
+  )
+  for (const [name, above] of tree) {
+    await run(
+      'insert into company (parent_id, name) select (select company_id from company where name = $2), $1',
+      [name, above],
+    )
+  }
+  await run(`insert into post (company_id, name, post_level) select company_id, 'operator', 4 from company`)
+  await run(`insert into post_function select post_id, 'map_view' from post`)
+  await run(`insert into app_user (company_id, company_no, post_id, login_name, user_name, password_hash)
+    select company_id, company_no, post_id, c.name, c.name, 'a hash' from company c join post using (company_id)`)
+  await run(
+    `insert into session select sha256(user_id::text::bytea), user_id, now(), now() + interval '1 day' from app_user`,
+  )
+  await run(
+    `insert into operation_log (at, operation, outcome, login_name, company_no) select now(), 'test', 'ok', name, company_no from company`,
+  )
+
+  await run(`insert into device (device_type, dev_uid, company_id, company_no, type_id, lng, lat)
+    select 2, upper(lpad(to_hex(16 * company_id + extra), 8, '0')), company_id, company_no, 'gateway', 116 + company_id, 30
+    from company, generate_series(0, 1) extra where extra = 0 or name = 'owner'`)
+  await run(`insert into device (device_type, dev_uid, company_id, company_no, type_id, gateway_id, parent_id, lng, lat)
+    select kind, g.dev_uid, company_id, company_no, case kind when 1 then 'relay' else 'sensor' end, g.device_id, g.device_id,
+      case kind when 1 then g.lng end, case kind when 1 then g.lat end
+    from device g, generate_series(0, 1) kind where device_type = 2`)
+  await run(`insert into gateway_key select device_id, 'sealed' from device where device_type = 2`)
+  await run(
+    `insert into gateway_channel select dev_uid, device_id, 1, 2, '0302', 470 from device where device_type = 2`,
+  )
+  await run(`insert into gateway_share select min(d.device_id), s.company_id from device d join company o using (company_id), company s
+    where o.name = 'owner' and s.name in ('self', 'stranger') and device_type = 2 group by s.company_id`)
+  await run(`insert into refused_count select dev_uid, 'json', 1, now() from device where device_type = 2`)
+
+  for (const table of ['uplink', 'uplink_reception', 'heartbeat', 'registration', 'gateway_event']) {
+    await run('select ensure_partition($1, now())', [table])
+  }
+  await run(
+    `insert into uplink select now(), device_id, 1, now(), gateway_id, dev_uid, null, 1, -90, 5, '', '{}' from device`,
+  )
+  await run(
+    `insert into uplink_reception select now(), device_id, 1, now(), gateway_id, dev_uid, -90, 5 from device`,
+  )
+  await run(`insert into heartbeat select now(), device_id, now(), gateway_id, -90, 5, 50, '{}' from device`)
+  await run(
+    `insert into registration select now(), device_id, now(), gateway_id, null, 1, 'power-on', -90, 5, '{}' from device`,
+  )
+  await run(
+    `insert into gateway_event select now(), device_id, now(), 'start', '{}' from device where device_type = 2`,
+  )
+  await run(`insert into alarm_record (device_id, device_type, company_no, gateway_id, alarm_type, alarm_level, raised_at, last_at)
+    select device_id, device_type, company_no, gateway_id, 1006, 1, now(), now() from device`)
+  await run('select fold_counts()')
+  await run('select publish_outbox(1000)')
+  // What comes after the folding waits in map_change.
+  await run('update device_status set online = true')
+}
