@@ -8,6 +8,14 @@ export interface Statement {
 
 export type IngestClient = Pick<ClientBase, 'query'>
 
+/**
+ * Opens a batch's transaction. Its statements touch a few rows of long tables by their keys; the planner, who cannot know
+ * how few, must not walk a table instead, and rows are then locked in the order in which they are given.
+ */
+export async function beginBatch(client: IngestClient): Promise<void> {
+  await client.query('begin; set local enable_hashjoin = off; set local enable_mergejoin = off')
+}
+
 /** Runs a prepared statement and gives its rows. The row type is the caller's word for the statement's columns. */
 export async function rowsOf<Row extends object>(
   client: IngestClient,

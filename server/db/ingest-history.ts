@@ -42,11 +42,13 @@ const findHeardStatement = {
   text: `
     select u.i from unnest($1::bigint[], $2::float8[], $3::int[], $4::text[]) with ordinality
       as u (device_id, at, frame_counter, payload, i)
-    where exists (
+    cross join lateral (
       select from uplink e
       where e.device_id = u.device_id and e.frame_counter = u.frame_counter and e.payload = decode(u.payload, 'hex')
         and e.event_at between to_timestamp((u.at - $5::float8) / 1000) and to_timestamp((u.at + $5::float8) / 1000)
-        and e.event_at between to_timestamp($6::float8 / 1000) and to_timestamp($7::float8 / 1000))`,
+        and e.event_at between to_timestamp($6::float8 / 1000) and to_timestamp($7::float8 / 1000)
+      limit 1
+    ) heard`,
 }
 
 /**

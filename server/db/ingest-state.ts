@@ -57,7 +57,7 @@ const touchStatesStatement = {
     where s.device_id = t.device_id`,
 }
 
-/** Brings the hot state up to date. One touch per device, their states locked before. */
+/** Brings the hot state up to date. One touch per device, ascending, so that all lock in one order. */
 export async function touchStates(client: IngestClient, touches: readonly Touch[]): Promise<void> {
   const numbers = (pick: (touch: Touch) => number | null): string => numberArray(touches.map(pick))
   await rowsOf(client, touchStatesStatement, [

@@ -8,7 +8,7 @@ import {
   insertUplinks,
   type UplinkRow,
 } from '../db/ingest-history.ts'
-import type { IngestClient } from '../db/ingest-client.ts'
+import { beginBatch, type IngestClient } from '../db/ingest-client.ts'
 import { countRegistrations, findAwakened, lockStates, setOnline, touchStates } from '../db/ingest-state.ts'
 import { filterRepeats, maxSeqGaps } from './boot-filter.ts'
 import { collectFacts, type Facts } from './facts.ts'
@@ -72,7 +72,7 @@ export async function applyBatch(
   if (placed.length === 0) return { stored: 0, repeated: 0, refusals }
   await context.partitions.ensure(client, placed)
 
-  await client.query('begin')
+  await beginBatch(client)
   try {
     const { fresh, repeated, gapped } = await filterRepeats(client, placed, now)
     for (const { message } of gapped)
@@ -97,11 +97,15 @@ export async function applyBatch(
 
 async function writeFacts(client: IngestClient, facts: Facts, now: number): Promise<void> {
   const { touches, alive, registrations, alarms } = facts
+  // The touches lock what they change, in the same order.
   const concerned = new Set([...touches.keys(), ...alarms.map((event) => event.deviceId)])
-  await lockStates(client, [...concerned])
+  if (alarms.length > 0) await lockStates(client, [...concerned])
   if (facts.channels.size > 0) await claimChannels(client, [...facts.channels.values()].flat())
   if (facts.placements.size > 0) await placeDevices(client, [...facts.placements.values()])
-  await touchStates(client, [...touches.values()])
+  await touchStates(
+    client,
+    [...touches.values()].toSorted((a, b) => a.deviceId - b.deviceId),
+  )
   const awakened = alive.size > 0 ? await findAwakened(client, [...alive]) : []
   const back = awakened.filter((device) => !device.online).map((device) => device.deviceId)
   if (back.length > 0) await setOnline(client, back, true, now)

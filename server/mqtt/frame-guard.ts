@@ -88,9 +88,13 @@ export function guardFrames(socket: Socket, options: FrameGuardOptions): FrameGu
     return at
   }
 
-  socket.read = (): Buffer | null => {
-    if (!gate.isOpen) return starve()
-    const chunk: Buffer | null = held ?? readSocket()
+  socket.read = (size?: number): Buffer | null => {
+    // The stream's own way of asking for more: it takes nothing.
+    if (size === 0) return readSocket(0)
+    if (!gate.isOpen || (held !== null && unreleased >= maxUnreleased)) return starve()
+    // The socket is always read as well: it tells of new data only to a reader that has emptied it.
+    const fresh: Buffer | null = readSocket()
+    const chunk = held !== null && fresh !== null ? Buffer.concat([held, fresh]) : (held ?? fresh)
     held = null
     if (chunk === null) return null
     const allowed = walk(chunk)
