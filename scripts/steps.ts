@@ -12,8 +12,15 @@ interface Outcome {
   durationMs: number
 }
 
+interface Surroundings {
+  print(line: string): void
+  nowMs(): number
+}
+
+const terminal: Surroundings = { print: (line) => console.log(line), nowMs: () => performance.now() }
+
 /** Runs steps one after another and prints what became of each. Resolves to 0 when all passed, else 1. */
-export async function runSteps(steps: readonly Step[]): Promise<number> {
+export async function runSteps(steps: readonly Step[], { print, nowMs } = terminal): Promise<number> {
   const outcomes: Outcome[] = []
   for (const step of steps) {
     const failedBefore = outcomes.some((outcome) => outcome.result === 'failed')
@@ -21,14 +28,14 @@ export async function runSteps(steps: readonly Step[]): Promise<number> {
       outcomes.push({ name: step.name, result: 'not run', durationMs: 0 })
       continue
     }
-    console.log(`\n▶ ${step.name}`)
-    const startedMs = performance.now()
+    print(`\n▶ ${step.name}`)
+    const startedMs = nowMs()
     const exitCode = await step.run()
-    const durationMs = performance.now() - startedMs
+    const durationMs = nowMs() - startedMs
     outcomes.push({ name: step.name, result: exitCode === 0 ? 'passed' : 'failed', durationMs })
     if (exitCode > 128) break
   }
-  console.log(`\n${summary(outcomes)}\n`)
+  print(`\n${summary(outcomes)}\n`)
   return outcomes.every((outcome) => outcome.result === 'passed') ? 0 : 1
 }
 
