@@ -13,8 +13,8 @@ interface Outcome {
 }
 
 interface Surroundings {
-  print(line: string): void
-  nowMs(): number
+  print: (line: string) => void
+  nowMs: () => number
 }
 
 const terminal: Surroundings = { print: (line) => console.log(line), nowMs: () => performance.now() }
