@@ -143,12 +143,14 @@ function settle(memory: Memory, before: Memory, change: Change, now: number): Me
     if (memory.leaving.has(record.objectid)) continue
     leaving.set(record.objectid, { record: endOf(record, memory.facts), until: now + lingerMs })
   }
-  const shown = memory.held
-    ? before.shown.flatMap((record) => {
-        const latest = active.get(record.objectid) ?? leaving.get(record.objectid)?.record
-        return latest === undefined ? [] : [latest]
-      })
-    : [...sorted, ...[...leaving.values()].map(({ record }) => record)].sort(isBefore)
+  // An empty list has no row to keep still: what comes first is shown, wherever the pointer rests.
+  const shown =
+    memory.held && before.shown.length > 0
+      ? before.shown.flatMap((record) => {
+          const latest = active.get(record.objectid) ?? leaving.get(record.objectid)?.record
+          return latest === undefined ? [] : [latest]
+        })
+      : [...sorted, ...[...leaving.values()].map(({ record }) => record)].sort(isBefore)
   const announced =
     before.answer === null
       ? null

@@ -158,6 +158,20 @@ describe('alarmPanel', () => {
     )
   })
 
+  it('shows what comes into an empty list, though it is held', () => {
+    plays(
+      {
+        poll: '--p',
+        polls: { p: polled(answer(10, [])) },
+        held: '-h',
+        events: '---r',
+        lines: { r: raised(general, 11) },
+      },
+      'n-ab',
+      { n: nothing, a: ' | 0 0 | 0', b: '1 | 0 1 | 1' },
+    )
+  })
+
   it('keeps a row that ended in its place for as long as it is held', () => {
     plays(
       {

@@ -49,7 +49,7 @@ export function AlarmListRow({
         <span className={styles['device']}>{record.deviceAliases || record.devUid}</span>
       </span>
       <span className={styles['began']}>{began}</span>
-      <span className={styles['where']}>
+      <span className={styles['where']} title={record.companyname}>
         {i18n._(alarmLevelTerm[record.alarmLevel])} · {i18n._(deviceTypeTerm[record.devType])}{' '}
         {record.deviceAliases !== '' && record.devUid} · {record.companyname}
       </span>
