@@ -353,6 +353,97 @@ describe('alarmRecord/findPage', () => {
   })
 })
 
+describe('map/getAllDevicePosition', () => {
+  const positions = async (query: object = {}, headers = self) =>
+    (await web.call('map/getAllDevicePosition', headers, { query: { ...query } })).body
+  const shanghai = { west: 121.4, south: 31.2, east: 121.5, north: 31.3, zoom: 14 }
+  const hung = (id: string | undefined, longitude: number, latitude: number) => ({ id, longitude, latitude })
+  const at = (alias: string, deviceType: number, devUid: string, fields: object) => ({
+    id: device(alias),
+    deviceType,
+    devUid,
+    deviceAliases: alias,
+    status: deviceType === 1 ? 0 : 2,
+    alarmLevel: [1, null, 2][deviceType],
+    longitude: 121.472,
+    ...fields,
+  })
+  /** In the order of the ids. */
+  const child = () => [
+    at('qchildT', 0, 'A002F002', { latitude: 31.232, parent: hung(device('qchildR'), 121.472, 31.231) }),
+    at('qchildR', 1, 'A102F001', { latitude: 31.231, parent: hung(device('qchildG'), 121.472, 31.23) }),
+    at('qchildG', 2, 'A202F000', { latitude: 31.23, parent: null }),
+  ]
+
+  test('without a box is the plain list of all devices with a position', async () => {
+    const body = await positions({}, await web.login('qchild'))
+
+    expect(body).toEqual({ code: 0, msg: 'Done', list: child() })
+  })
+
+  test('is single devices where few are in the box, with the number of the last fact in it', async () => {
+    const { rows } = await owner('select seq from live_number')
+    const { data } = await positions(shanghai, await web.login('qchild'))
+
+    expect(data).toEqual({
+      mode: 'devices',
+      level: 16,
+      cells: [],
+      devices: child(),
+      unplaced: 0,
+      seq: Number(rows[0].seq),
+    })
+  })
+
+  test.each([
+    ['the class', { devType: 2 }, ['qselfG', 'qchildG', 'qlentG']],
+    ['the status', { status: 0 }, ['qselfR', 'qchildR', 'qlentR']],
+    ['both', { status: 2, devType: 0 }, ['qselfT', 'qchildT', 'qlentT']],
+  ])('filters by %s, in a box and without one', async (_, filter, expected) => {
+    const aliases = (list: { deviceAliases: string }[]) => list.map((row) => row.deviceAliases).toSorted()
+
+    expect(aliases((await positions(filter)).list)).toEqual(expected.toSorted())
+    expect(aliases((await positions({ ...filter, ...shanghai })).data.devices)).toEqual(expected.toSorted())
+  })
+
+  test('is cells with counts where devices would lie on each other', async () => {
+    const { data } = await positions({ west: 121, south: 31, east: 122, north: 32, zoom: 9 })
+
+    expect(data).toMatchObject({ mode: 'cells', level: 11, devices: [], unplaced: 0 })
+    expect(data.cells).toEqual([
+      {
+        x: 1715,
+        y: 836,
+        longitude: expect.closeTo(121.473, 9),
+        latitude: expect.closeTo(31.231, 9),
+        gateways: 3,
+        relays: 3,
+        terminals: 3,
+        offline: 0,
+        abnormal: 6,
+        general: 3,
+        priority: 3,
+      },
+    ])
+  })
+
+  test.each([
+    ['half a box', { west: 1, zoom: 3 }],
+    ['a box without a zoom', { west: 1, south: 1, east: 2, north: 2 }],
+    ['a box over the date line', { west: 170, south: 1, east: -170, north: 2, zoom: 3 }],
+    ['a box upside down', { west: 1, south: 2, east: 2, north: 1, zoom: 3 }],
+  ])('refuses %s', async (_, query) => {
+    expect(await positions(query)).toMatchObject({ code: 422, reason: 'box.invalid' })
+  })
+
+  test('knows nothing of a foreign company', async () => {
+    expect((await positions({ companyid: web.world.companies.qstrang })).reason).toBe('record.unknown')
+    expect((await positions({ companyid: web.world.companies.qstrang, ...shanghai })).reason).toBe(
+      'record.unknown',
+    )
+  })
+})
+
 const detail = (mark: string, uid: string, fields: object = {}) => ({
   id: device(`${mark}T`),
   deviceType: 0,

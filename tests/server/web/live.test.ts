@@ -311,6 +311,76 @@ describe('what only has to be fresh', () => {
     expect(second.data).toEqual(reloaded.body.list)
   })
 
+  test('is a map: all of it first, then only what changed', async () => {
+    const topic = 'map:121.40000;31.20000;121.50000;31.30000;14.00;-;-;-'
+    const stream = await open(topic)
+    const first = await stream.until(named('map.devices'))
+    await setOnline('qchildR', false)
+    const second = await stream.until(named('map.devices'), 1 + stream.lines.indexOf(first))
+    const query = { west: 121.4, south: 31.2, east: 121.5, north: 31.3, zoom: 14 }
+    const reloaded = await web.call('map/getAllDevicePosition', headers, { query })
+    await setOnline('qchildR', true)
+
+    expect({ ...first.data, devices: first.data.devices.length }).toEqual({
+      topic,
+      whole: true,
+      devices: 9,
+      gone: [],
+    })
+    expect(second.data).toEqual({
+      topic,
+      whole: false,
+      devices: [expect.objectContaining({ deviceAliases: 'qchildR', status: 1 })],
+      gone: [],
+    })
+    expect(reloaded.body.data.devices).toContainEqual(second.data.devices[0])
+  })
+
+  test('is a map that a device leaves, by moving or by no longer fitting the filter', async () => {
+    const online = await open('map:121.40000;31.20000;121.50000;31.30000;14.00;1;0;-')
+    const first = await online.until(named('map.devices'))
+    await setOnline('qchildR', false)
+    const gone = await online.until(named('map.devices'), 1 + online.lines.indexOf(first))
+    await owner(`update device set lng = 10, lat = 10 where alias = 'qselfR'`)
+    await web.publish()
+    const moved = await online.until(named('map.devices'), 1 + online.lines.indexOf(gone))
+    await owner(`update device set lng = 121.471, lat = 31.231 where alias = 'qselfR'`)
+    await setOnline('qchildR', true)
+
+    expect(gone.data).toMatchObject({ devices: [], gone: [web.world.devices.get('qchildR')] })
+    expect(moved.data).toMatchObject({ devices: [], gone: [web.world.devices.get('qselfR')] })
+  })
+
+  test('is the cells of a map, where devices would lie on each other', async () => {
+    const topic = 'map:121.00000;31.00000;122.00000;32.00000;9.00;-;-;-'
+    const stream = await open(topic)
+    const first = await stream.until(named('map.cells'))
+    await setOnline('qchildR', false)
+    const second = await stream.until(named('map.cells'), 1 + stream.lines.indexOf(first))
+    await setOnline('qchildR', true)
+
+    expect(first.data).toMatchObject({ topic, whole: true, level: 11, cells: [{ relays: 3, offline: 0 }] })
+    expect(second.data).toEqual({
+      topic,
+      whole: false,
+      level: 11,
+      cells: [{ ...first.data.cells[0], offline: 1 }],
+    })
+  })
+
+  test('is a link that a device registers anew', async () => {
+    const stream = await open('map:121.40000;31.20000;121.50000;31.30000;14.00;0;-;-')
+    const first = await stream.until(named('map.devices'))
+    await owner(`update device set parent_id = null where alias = 'qselfT'`)
+    await web.publish()
+    const second = await stream.until(named('map.devices'), 1 + stream.lines.indexOf(first))
+    await owner(`update device set parent_id = $1 where alias = 'qselfT'`, [web.world.devices.get('qselfR')])
+
+    expect(second.data.devices.map((row: { parent: { id: string } }) => row.parent.id)).toEqual([
+      web.world.devices.get('qselfG'),
+    ])
+  })
+
   test('is a device: at once, and when it changed', async () => {
     const id = web.world.devices.get('qselfT') ?? ''
     const stream = await open(`device:${id}`)
