@@ -18,9 +18,14 @@ export interface MapRequest extends MapFilter {
 /** A wall of 4K shows a quarter of it; beyond, coarser cells are given. */
 const mostCells = 4096
 
+/** From this zoom on a site is wide enough on screen for its devices to be told apart. */
+const siteZoom = 13
+/** Below it, single devices are drawn only where hardly any lies on another: at most so many in a cell on average. */
+const apartPerCell = 2
+
 /**
- * What is on screen: single devices when at most `devicesInViewLimit` of the filter are in the box, else the cells that
- * the box touches, whole. Empty when `companyid` is no company of the view.
+ * What is on screen: single devices when at most `devicesInViewLimit` of the filter are in the box and do not lie on each
+ * other, else the cells that the box touches, whole. Empty when `companyid` is no company of the view.
  */
 export async function readMapView(
   tx: Kysely<Schema>,
@@ -33,7 +38,8 @@ export async function readMapView(
   if (scope === null) return { mode: 'devices', level, cells: [], devices: [], unplaced: 0 }
   const cells = await readCells(tx, scope, range, filter)
   const unplaced = await countUnplaced(tx, scope, filter)
-  if (await fewInBox()) {
+  const apart = zoom >= siteZoom || devicesIn(cells) <= apartPerCell * cells.length
+  if (apart && (await fewInBox())) {
     const devices = await readDevicesInBox(tx, scope, box, filter, devicesInViewLimit, rowFilter)
     return { mode: 'devices', level, cells: [], devices, unplaced }
   }
