@@ -4,20 +4,17 @@ import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { filter } from 'rxjs'
 
-import { callOutcomes$ } from './api/client.ts'
 import { startNotices } from './notices.tsx'
 import { router } from './routes.tsx'
+import { sessionEnded$ } from './session/session-ended.ts'
 import { dropSession } from './session/session.ts'
 import { colorSchemes, cssVariables, theme } from './ui/theme.ts'
 
 export function App() {
   useEffect(() => {
     const notices = startNotices()
-    const ended = callOutcomes$
-      .pipe(filter(({ path, failure }) => failure?.kind === 'session' && path !== 'accounts/login'))
-      .subscribe(toLogin)
+    const ended = sessionEnded$.subscribe(toLogin)
     return () => {
       notices.unsubscribe()
       ended.unsubscribe()

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMachine } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 
 import type { LoginFault } from '#machines/login-machine.ts'
+import { useChart } from '#src/live/use-chart.ts'
 import { keepSession } from '#src/session/session.ts'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 
@@ -17,7 +17,7 @@ export function LoginForm() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { next } = useSearch({ from: '/login' })
-  const [snapshot, send, actor] = useMachine(connectedLoginMachine)
+  const [snapshot, send, actor] = useChart(connectedLoginMachine)
   const { captcha, fault } = snapshot.context
   const captchaInput = useRef<HTMLInputElement>(null)
   const form = useForm({ initialValues: { loginname: '', password: '', captcha: '' } })

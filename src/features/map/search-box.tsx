@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { BehaviorSubject } from 'rxjs'
 
 import type { DeviceDetail } from '#contract/records.ts'
 import { deviceStatusTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
 import { useStream } from '#src/live/use-behavior.ts'
+import { useInput } from '#src/live/use-input.ts'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 
 import { lookOf } from './device-look.ts'
@@ -23,12 +23,11 @@ interface SearchBoxProps {
 export function SearchBox({ ask, onChoose }: SearchBoxProps) {
   const { t, i18n } = useLingui()
   const [text, setText] = useState('')
-  const [keyword$] = useState(() => new BehaviorSubject(''))
+  const keyword$ = useInput(text.trim())
   const search = useStream(() => searchFeed(keyword$, ask), noSearch, [keyword$, ask])
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const type = (next: string) => {
     setText(next)
-    keyword$.next(next.trim())
     if (next.trim() === '') combobox.closeDropdown()
     else combobox.openDropdown()
     combobox.updateSelectedOptionIndex()

@@ -1,9 +1,7 @@
-import { useEffect, useState } from 'react'
-import { filter, ReplaySubject } from 'rxjs'
-
 import { request } from '#src/api/client.ts'
 import { liveEvents, reread$, useLiveTopics } from '#src/live/live-client.ts'
 import { useStream } from '#src/live/use-behavior.ts'
+import { useInput } from '#src/live/use-input.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 
 import { firstFeed, mapFeed, type MapFeed } from './map-feed.ts'
@@ -20,12 +18,7 @@ const ask: Parameters<typeof mapFeed>[0]['ask'] = async (query, box) => {
 
 /** What the map shows for a view, asked for when the view rests and kept up to date; null: no view yet. */
 export function useMapFeed(query: MapQuery | null): MapFeed {
-  const [query$] = useState(() => new ReplaySubject<MapQuery | null>(1))
-  useEffect(() => query$.next(query), [query$, query])
+  const query$ = useInput(query)
   useLiveTopics(query === null ? [] : topicsOf(query))
-  return useStream(
-    () => mapFeed({ query$: query$.pipe(filter((each) => each !== null)), ask, events$, reread$ }),
-    firstFeed,
-    [query$],
-  )
+  return useStream(() => mapFeed({ query$, ask, events$, reread$ }), firstFeed, [query$])
 }

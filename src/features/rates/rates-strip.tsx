@@ -1,26 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { map } from 'rxjs'
 
-import { alarmPanelTimeMs } from '#contract/live.ts'
-import { request } from '#src/api/client.ts'
 import { deviceTypeTerms } from '#src/i18n/terms.ts'
-import { liveEvents, reread$, useLiveTopics } from '#src/live/live-client.ts'
+import { useLiveTopics } from '#src/live/live-client.ts'
 import { useBehavior } from '#src/live/use-behavior.ts'
-import { holdBehavior } from '#streams/behavior.ts'
-import { onlineRates, type OnlineRatesState, type RateLine } from '#streams/online-rates.ts'
-import { polling } from '#streams/polling.ts'
+import type { RateLine } from '#streams/online-rates.ts'
 
+import { ratesFeed } from './rates-feed.ts'
 import styles from './rates-strip.module.css'
 import { Sparkline } from './sparkline.tsx'
-
-function ratesFeed() {
-  const poll$ = polling(() => request('workKanban/getOnlineRate'), alarmPanelTimeMs, reread$).pipe(
-    map((polled) => (polled.ok ? { ...polled, value: polled.value.list } : polled)),
-  )
-  const pushed$ = liveEvents('rate.changed').pipe(map(({ data }) => ({ rates: data, at: Date.now() })))
-  return holdBehavior<OnlineRatesState>(onlineRates(poll$, pushed$), { lines: null, failure: null })
-}
 
 /** How much of each class is online: the number, where it goes, and the way it went since the page was opened. */
 export function RatesStrip() {
