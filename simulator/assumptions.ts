@@ -49,8 +49,8 @@ export const battery = {
   sleepMahPerDay: 0.12,
   /** 30 mA while sending [K]. */
   txCurrentMa: 30,
-  /** A relay with children also listens, 1 % of the time at 12 mA: 2 to 4 years [C]. */
-  relayListenMahPerDay: 2.9,
+  /** A relay with children also listens, so much that its cell lasts it 2 to 4 years [C]. */
+  relayListenMahPerDay: 14,
   /** Li-SOCl2 stays at 3.6 V until about 90 % is used, then falls [K]: the gauge reads the voltage, so it does too. */
   kneeUsed: 0.9,
   /** The device itself raises low battery below, clears above [P]. Percent. */

@@ -62,7 +62,7 @@ const faults: ReadonlyMap<string, Order> = new Map<string, Order>([
     restorePower(world, device)
     return effect([device], 'starting up')
   }),
-  fault('flap', (world, target, { times = 6, periodS = 20 }) => {
+  fault('flap', (world, target, { times = 6, periodS = 30 }) => {
     const device = radioDevice(target)
     flap(world, device, times, periodS * 1000)
     return effect([device], `${times} times, ${periodS} s apart`)

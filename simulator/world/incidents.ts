@@ -111,7 +111,7 @@ export const incidents: readonly Incident[] = [
         terminalsThat(world, (t) => t.alarms.size === 0),
       )
       if (terminal === null) return false
-      flap(world, terminal, 4, 25 * second)
+      flap(world, terminal, 4, 30 * second)
       return true
     },
   },
@@ -167,6 +167,8 @@ export function flap(world: World, device: Terminal | Relay, times: number, peri
     })
     world.queue.after(begin + periodMs * 0.85, () => look(world, device))
   }
+  // Behind several relays the last registration takes longer than a round.
+  world.queue.after(times * periodMs + 30 * second, () => look(world, device))
 }
 
 export function changeBattery(world: World, device: Terminal | Relay): void {
