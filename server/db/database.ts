@@ -41,3 +41,10 @@ export function openDatabase(
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   return { pool, kysely, close: () => kysely.destroy() }
 }
+
+/** How long the database takes to answer, in milliseconds; rejects when it does not. */
+export async function pingDatabase({ pool }: Pick<Database, 'pool'>): Promise<number> {
+  const before = performance.now()
+  await pool.query('select 1')
+  return Math.round(performance.now() - before)
+}

@@ -1,8 +1,8 @@
 import { deviceType } from '#contract/enumerations.ts'
 import type { UpKind } from '#contract/gateway-messages.ts'
 import type { ArmUid } from '#contract/ids.ts'
-import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { encodeFrame } from '#contract/sensors/frame.ts'
+import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
 
 import type { MessageBody } from '../link/gateway-port.ts'
 import type { AlarmInterval } from './alarm-log.ts'
@@ -53,8 +53,6 @@ export function uplinkEvents(
   { replay }: ReplayFile,
   uplinks: readonly LoggedUplink[],
 ): { events: ReplayEvent[]; skipped: number } {
-  const kind = sensorKind('temperature-humidity')
-  if (kind === undefined) throw new Error('the catalogue has no temperature-humidity')
   const channels = new Map(replay.gateways.map(({ armuid, apuid }) => [armuid, apuid]))
   const events: ReplayEvent[] = []
   let skipped = 0
@@ -63,7 +61,7 @@ export function uplinkEvents(
       skipped += 1
       continue
     }
-    const payload = encodeFrame(kind, { temperatureC, humidityPercent: 0 })
+    const payload = encodeFrame(temperatureHumidity, { temperatureC, humidityPercent: 0 })
     const msuid = msuidOf(devEUI)
     for (const { gatewayId, rssiDbm, snrDb } of receptions) {
       const armuid = replay.receivers[gatewayId]

@@ -4,6 +4,7 @@ import { Value } from 'typebox/value'
 import { coordinateType, deviceType } from '#contract/enumerations.ts'
 import { apUidSchema, armUidSchema, moteUidSchema, msUidSchema } from '#contract/ids.ts'
 import { gatewayCredentialSchema, provisioningSchema, type Provisioning } from '#contract/provisioning.ts'
+import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
 
 import { tree } from '../assumptions.ts'
 import { moved, type Position } from '../geo.ts'
@@ -150,7 +151,7 @@ export function planReplay(sources: ReplaySources): ReplayFile {
     devices.push({
       ...common,
       deviceType: deviceType.values.terminal,
-      typeId: 'temperature-humidity',
+      typeId: temperatureHumidity.kind,
       uid: msuid,
       alias: msuid,
       address: deviceName.slice(0, 100),

@@ -4,7 +4,7 @@ import { beatMs } from '#contract/live.ts'
 import type { Clock } from '#contract/clock.ts'
 import type { PartHealth } from '#contract/records.ts'
 
-import type { Database } from '../../db/database.ts'
+import { pingDatabase, type Database } from '../../db/database.ts'
 import { readOutboxLag, readProcessBeat } from '../../db/process-beats.ts'
 import type { LiveHub } from '../live/hub.ts'
 import type { MessageArgs, MessageId } from '../messages/translate.ts'
@@ -68,11 +68,10 @@ async function within(state: Promise<PartState>, otherwise: PartState): Promise<
 }
 
 async function databaseState({ database }: HealthSources): Promise<PartState> {
-  const before = performance.now()
-  await database.pool.query('select 1')
+  const answerMs = await pingDatabase(database)
   const { totalCount, idleCount, waitingCount } = database.pool
   const figures = {
-    answerMs: Math.round(performance.now() - before),
+    answerMs,
     connections: totalCount,
     idle: idleCount,
     waiting: waitingCount,
