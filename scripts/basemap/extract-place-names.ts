@@ -56,8 +56,8 @@ function latinName(city: City): string {
     ? name.replace(/(?: ?chengguanzhen|-shi| shi| city)$/iu, '')
     : city.name
 }
-/** `[Chinese, Japanese]` where GeoNames has none, by Latin name. */
-const missing: Record<string, [string, string]> = {
+/** `[Chinese, Japanese]` where GeoNames has none or a wrong one, by Latin name. */
+const corrections: Record<string, [string, string]> = {
   'São Paulo': ['圣保罗', 'サンパウロ'],
   Guatemala: ['危地马拉城', 'グアテマラシティ'],
   Panama: ['巴拿马城', 'パナマシティ'],
@@ -102,6 +102,7 @@ const missing: Record<string, [string, string]> = {
   Gimhae: ['金海', '金海'],
   Pohang: ['浦项', '浦項'],
   Jeju: ['济州', '済州'],
+  Osaka: ['大阪', '大阪'],
   Kochi: ['高知', '高知'],
   Toyama: ['富山', '富山'],
   Saitama: ['埼玉', 'さいたま'],
@@ -187,7 +188,7 @@ const traditional = transliterate(zhNow, 'Hans-Hant')
 ids.forEach((id, index) => {
   const row = rows.get(id)
   if (row === undefined) return
-  const [zh, ja] = missing[row[3]] ?? []
+  const [zh, ja] = corrections[row[3]] ?? []
   row[4] = zh ?? (simplified[index] ?? '').replace('沉阳', '沈阳')
   row[5] = ja ?? (own[index] || (isSinic(id) ? (traditional[index] ?? '') : ''))
 })

@@ -12,6 +12,7 @@ import {
   timer,
   asyncScheduler,
   type Observable,
+  type ObservableInput,
   type SchedulerLike,
 } from 'rxjs'
 
@@ -28,7 +29,7 @@ export type DeviceState =
 
 export interface DeviceFeedInputs {
   id: string
-  ask: (id: string) => Promise<DeviceDetail>
+  ask: (id: string) => ObservableInput<DeviceDetail>
   changes$: Observable<DeviceDetail>
   reread$: Observable<void>
   scheduler?: SchedulerLike

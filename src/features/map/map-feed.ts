@@ -15,6 +15,7 @@ import {
   switchMap,
   timer,
   type Observable,
+  type ObservableInput,
   type SchedulerLike,
 } from 'rxjs'
 
@@ -39,7 +40,7 @@ export const retryMs = 5000
 
 export interface MapFeedInputs {
   query$: Observable<MapQuery>
-  ask: (query: MapQuery, box: Box) => Promise<MapView>
+  ask: (query: MapQuery, box: Box) => ObservableInput<MapView>
   events$: Observable<MapEvent>
   /** The picture has to be asked for anew though the view is the same. */
   reread$: Observable<void>

@@ -8,6 +8,7 @@ import {
   of,
   switchMap,
   timer,
+  type ObservableInput,
   Observable,
   type SchedulerLike,
 } from 'rxjs'
@@ -28,7 +29,7 @@ const patienceMs = 300
 /** The devices of the newest keyword; answers to older ones are dropped. */
 export function searchFeed(
   keyword$: Observable<string>,
-  ask: (keyword: string) => Promise<readonly DeviceDetail[]>,
+  ask: (keyword: string) => ObservableInput<readonly DeviceDetail[]>,
   scheduler: SchedulerLike = asyncScheduler,
 ): Observable<Search> {
   return keyword$.pipe(

@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { chinaLines, type ChinaLine } from '../../../scripts/basemap/china-lines.ts'
+import { cityLabels, countryLabels, provinceLabels } from '../../../scripts/basemap/place-labels.ts'
+
+const names = ({ properties }: ReturnType<typeof cityLabels>[number]) => [
+  properties.name,
+  properties.name_zh,
+  properties.name_ja,
+]
+
+describe('labels', () => {
+  test('of all 34 provinces stand inside China with three names', () => {
+    const provinces = provinceLabels()
+    expect(provinces).toHaveLength(34)
+    for (const { geometry, properties } of provinces) {
+      const [lng = 0, lat = 0] = geometry.coordinates
+      expect([properties.name, lng > 73 && lng < 135.1 && lat > 18 && lat < 53.6]).toEqual([
+        properties.name,
+        true,
+      ])
+      expect(properties).toMatchObject({ name_zh: expect.any(String), name_ja: expect.any(String) })
+    }
+  })
+
+  test('of the large cities of China and Japan have Chinese and Japanese names', () => {
+    const cities = cityLabels()
+    expect(cities.length).toBeGreaterThan(2000)
+    const first = (name: string) => cities.find(({ properties }) => properties.name === name)
+    expect(
+      ['Beijing', 'Shanghai', 'Shenyang', 'Tokyo', 'Osaka'].map(first).map((city) => city && names(city)),
+    ).toEqual([
+      ['Beijing', '北京', '北京'],
+      ['Shanghai', '上海', '上海'],
+      ['Shenyang', '沈阳', '瀋陽'],
+      ['Tokyo', '东京', '東京'],
+      ['Osaka', '大阪', '大阪'],
+    ])
+  })
+
+  test('of countries come from their number; what is no state of its own on this map has none', () => {
+    const square = [
+      [
+        [0, 0],
+        [2, 0],
+        [2, 2],
+        [0, 2],
+        [0, 0],
+      ],
+    ]
+    const country = (id: string) =>
+      ({ type: 'Feature', id, properties: {}, geometry: { type: 'Polygon', coordinates: square } }) as const
+    expect(
+      countryLabels([country('276'), country('158')]).map((label) => [
+        names(label),
+        label.geometry.coordinates,
+      ]),
+    ).toEqual([
+      [
+        ['Germany', '德国', 'ドイツ'],
+        [1, 1],
+      ],
+    ])
+  })
+})
+
+describe("China's boundaries", () => {
+  let lines: ChinaLine[] = []
+  beforeAll(() => {
+    lines = chinaLines()
+  })
+
+  test('are of three kinds, and every edge is drawn once', () => {
+    const edges = lines.flatMap(({ points }) =>
+      points.slice(1).map((point, index) => [points[index], point].map(String).sort().join(' ')),
+    )
+    expect([...new Set(lines.map(({ kind }) => kind))].sort()).toEqual(['claimed', 'prefecture', 'province'])
+    expect(edges.length).toBeGreaterThan(100_000)
+    expect(new Set(edges).size).toBe(edges.length)
+  })
+
+  test('lie in China', () => {
+    const points = lines.flatMap((line) => line.points)
+    expect(points.every(([lng, lat]) => lng > 73 && lng < 136 && lat > 3 && lat < 54)).toBe(true)
+  })
+})

@@ -1,0 +1,66 @@
+import { NEVER, of, throwError } from 'rxjs'
+import { describe, test } from 'vitest'
+import { Parse } from 'typebox/value'
+
+import { code } from '#contract/codes.ts'
+import { deviceDetailSchema, type DeviceDetail } from '#contract/records.ts'
+import { CallFailure } from '#src/api/call-failure.ts'
+import { deviceFeed } from '#src/features/map/device-feed.ts'
+import { marbles } from '#tests/streams/marbles.ts'
+
+import { device } from './map-fixtures.ts'
+
+const detail = (id: string, hops: number): DeviceDetail =>
+  Parse(deviceDetailSchema, {
+    ...device({ id }),
+    companyname: '',
+    typeName: '',
+    address: '',
+    gateway: '',
+    parentName: '',
+    registerTime: null,
+    beatTime: null,
+    upTime: null,
+    upRSSI: null,
+    snrDb: null,
+    batteryPercent: null,
+    hops,
+    registrationsToday: 0,
+    sensorKind: '',
+    readings: [],
+  })
+const quiet = { changes$: NEVER, reread$: NEVER }
+
+describe('the card of a device', () => {
+  test('shows the answer, then what the live link tells of this device', () => {
+    marbles(({ cold, expectObservable }) => {
+      const changes$ = cold('--x-y', { x: detail('2', 8), y: detail('1', 2) })
+      expectObservable(
+        deviceFeed({ ...quiet, id: '1', ask: () => cold('-a|', { a: detail('1', 1) }), changes$ }),
+        '----- !',
+      ).toBe('-a--b', {
+        a: { kind: 'shown', device: detail('1', 1) },
+        b: { kind: 'shown', device: detail('1', 2) },
+      })
+    })
+  })
+
+  test('says that there is none when it is gone or not in the view, and does not ask again', () => {
+    marbles(({ expectObservable }) => {
+      const ask = () => throwError(() => new CallFailure('refused', 'x', { code: code.notFound }))
+      expectObservable(deviceFeed({ ...quiet, id: '1', ask }), '20s !').toBe('a', { a: { kind: 'missing' } })
+    })
+  })
+
+  test('says why it cannot be read and asks again after 5 s', () => {
+    marbles(({ expectObservable }) => {
+      const failure = new CallFailure('network', 'x')
+      let asked = 0
+      const ask = () => (asked++ === 0 ? throwError(() => failure) : of(detail('1', 1)))
+      expectObservable(deviceFeed({ ...quiet, id: '1', ask }), '20s !').toBe('a 4999ms b', {
+        a: { kind: 'failed', failure },
+        b: { kind: 'shown', device: detail('1', 1) },
+      })
+    })
+  })
+})

@@ -1,0 +1,59 @@
+import { of, throwError } from 'rxjs'
+import { describe, test } from 'vitest'
+
+import { searchFeed } from '#src/features/map/search-feed.ts'
+import { marbles } from '#tests/streams/marbles.ts'
+
+const found = (keyword: string) => ({ kind: 'found', keyword, devices: [] })
+
+describe('the search', () => {
+  test('waits until the typing rests and asks for the last text', () => {
+    marbles(({ cold, expectObservable }) => {
+      const keyword$ = cold('a 99ms b', { a: '7', b: '70' })
+      expectObservable(
+        searchFeed(keyword$, () => of([])),
+        '1s !',
+      ).toBe('350ms x', { x: found('70') })
+    })
+  })
+
+  test('drops an answer that is overtaken', () => {
+    marbles(({ cold, expectObservable }) => {
+      const keyword$ = cold('a 399ms b', { a: '7', b: '70' })
+      const ask = (keyword: string) => cold(keyword === '7' ? '500ms (x|)' : '(x|)', { x: [] })
+      expectObservable(searchFeed(keyword$, ask), '2s !').toBe('550ms w 99ms x', {
+        w: { kind: 'asking' },
+        x: found('70'),
+      })
+    })
+  })
+
+  test('shows that it is asking only when that takes longer than a blink', () => {
+    marbles(({ cold, expectObservable }) => {
+      expectObservable(
+        searchFeed(cold('a', { a: '7' }), () => cold('400ms (x|)', { x: [] })),
+        '2s !',
+      ).toBe('550ms w 99ms x', { w: { kind: 'asking' }, x: found('7') })
+    })
+  })
+
+  test('says that it failed and works again with the next text', () => {
+    marbles(({ cold, expectObservable }) => {
+      const keyword$ = cold('a 999ms b', { a: '7', b: '70' })
+      const ask = (keyword: string) => (keyword === '7' ? throwError(() => new Error('away')) : of([]))
+      expectObservable(searchFeed(keyword$, ask), '3s !').toBe('250ms f 999ms x', {
+        f: { kind: 'failed' },
+        x: found('70'),
+      })
+    })
+  })
+
+  test('an empty field asks nothing', () => {
+    marbles(({ cold, expectObservable }) => {
+      expectObservable(
+        searchFeed(cold('a', { a: '' }), () => of([])),
+        '1s !',
+      ).toBe('250ms x', { x: { kind: 'none' } })
+    })
+  })
+})
