@@ -12,6 +12,8 @@ export const coarsestLevel = 3
 export const storedLevels = [7, 10, 13, 16] as const
 
 const maxLatitude = 85.0511287798066
+/** Nearer to the equator is on it: the database cannot reckon with the smallest numbers. */
+const leastLatitude = 1e-9
 
 export interface Box {
   west: number
@@ -31,7 +33,8 @@ export interface CellRange {
 /** The cell of `level` that holds a WGS84 position in degrees; latitudes beyond web mercator are clamped. */
 export function cellOf(lng: number, lat: number, level: number): { x: number; y: number } {
   const size = 2 ** level
-  const phi = (Math.max(-maxLatitude, Math.min(maxLatitude, lat)) * Math.PI) / 180
+  const clamped = Math.abs(lat) < leastLatitude ? 0 : Math.max(-maxLatitude, Math.min(maxLatitude, lat))
+  const phi = (clamped * Math.PI) / 180
   const x = Math.floor(((lng + 180) / 360) * size)
   const y = Math.floor((0.5 - Math.asinh(Math.tan(phi)) / (2 * Math.PI)) * size)
   return { x: Math.max(0, Math.min(size - 1, x)), y: Math.max(0, Math.min(size - 1, y)) }

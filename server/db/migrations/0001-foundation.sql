@@ -334,10 +334,12 @@ create function spread_bits(v int) returns bigint language sql immutable paralle
 $$;
 -- The same arithmetic as contract/map-cells.ts; a test compares them.
 -- Strict, since greatest() and least() pass over nulls: a device without a position has no cell.
+-- Latitudes nearer to 0 than 1e-9 count as 0, since radians() fails on the smallest numbers.
 create function cell_of(lng double precision, lat double precision) returns bigint language sql immutable strict parallel safe as $$
   select spread_bits(greatest(0, least(131071, floor((lng + 180) / 360 * 131072)::int)))
     | (spread_bits(greatest(0, least(131071, floor((0.5 - asinh(tan(radians(
-        greatest(-85.0511287798066, least(85.0511287798066, lat))))) / (2 * pi())) * 131072)::int))) << 1)
+        case when abs(lat) < 1e-9 then 0 else greatest(-85.0511287798066, least(85.0511287798066, lat)) end
+      ))) / (2 * pi())) * 131072)::int))) << 1)
 $$;
 
 create type status_change as (
