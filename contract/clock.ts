@@ -31,8 +31,10 @@ export function createClock(rate = 1, originMs = 0, realNow: () => number = Date
  */
 export function clockFrom(env: Readonly<Record<string, string | undefined>>): Clock {
   const rate = Number(env['FARWATCH_CLOCK_RATE'] || 1)
-  if (!(rate > 0 && rate <= 100_000)) throw new RangeError('FARWATCH_CLOCK_RATE must be above 0 and at most 100000')
+  if (!(rate > 0 && rate <= 100_000))
+    throw new RangeError('FARWATCH_CLOCK_RATE must be above 0 and at most 100000')
   const originMs = Number(env['FARWATCH_CLOCK_ORIGIN'] || 0)
-  if (!Number.isInteger(originMs) || originMs < 0) throw new RangeError('FARWATCH_CLOCK_ORIGIN must be a moment in ms')
+  if (!Number.isInteger(originMs) || originMs < 0)
+    throw new RangeError('FARWATCH_CLOCK_ORIGIN must be a moment in ms')
   return createClock(rate, originMs)
 }
