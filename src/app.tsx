@@ -28,7 +28,7 @@ export function App() {
         colorSchemeManager={colorSchemes}
         defaultColorScheme="auto"
       >
-        <Notifications position="bottom-left" limit={4} />
+        <Notifications position="top-center" limit={4} />
         <RouterProvider router={router} />
       </MantineProvider>
     </I18nProvider>

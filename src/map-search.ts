@@ -12,18 +12,21 @@ export interface MapSearch {
 /** What to change; `undefined` takes a part out. */
 export type MapSearchChange = { readonly [part in keyof MapSearch]?: MapSearch[part] | undefined }
 
-const isRowId = (value: unknown): value is string | number => /^[1-9][0-9]{0,18}$/.test(String(value))
-const isClass = (value: unknown): value is 0 | 1 | 2 => value === 0 || value === 1 || value === 2
+const isRowId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[1-9][0-9]{0,18}$/.test(value)
+const numbers = [0, 1, 2] as const
+const numberOf = (value: unknown) => numbers.find((number) => String(number) === String(value))
 
 /** Leaves out what cannot be meant. */
 export function readMapSearch(search: Record<string, unknown>): MapSearch {
-  const { device, at, devType, status, companyid } = search
+  const { device, at, companyid } = search
+  const [devType, status] = [numberOf(search['devType']), numberOf(search['status'])]
   return {
-    ...(isRowId(device) && { device: String(device) }),
+    ...(isRowId(device) && { device }),
     ...(typeof at === 'string' && /^-?[\d.]+,-?[\d.]+,[\d.]+$/.test(at) && { at }),
-    ...(isClass(devType) && { devType }),
-    ...(isClass(status) && { status }),
-    ...(isRowId(companyid) && { companyid: String(companyid) }),
+    ...(devType !== undefined && { devType }),
+    ...(status !== undefined && { status }),
+    ...(isRowId(companyid) && { companyid }),
   }
 }
 

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { notifications } from '@mantine/notifications'
 import type { Subscription } from 'rxjs'
@@ -22,6 +24,7 @@ export function startNotices(): Subscription {
           message: <Trans>Operation succeeded</Trans>,
           autoClose: successMs,
           color: 'gray',
+          withCloseButton: false,
         })
       return
     }
@@ -33,6 +36,7 @@ export function startNotices(): Subscription {
       autoClose: lost ? false : failure.kind === 'mismatch' ? 10_000 : warningMs,
       color: 'gray',
       withBorder: true,
+      closeButtonProps: { 'aria-label': i18n._(msg`Close`) },
     })
   })
 }

@@ -10,6 +10,7 @@ import {
 import { CallFailure } from '#src/api/call-failure.ts'
 
 import { readMapSearch } from './map-search.ts'
+import { formatPlainSearch, parsePlainSearch } from './plain-search.ts'
 import { PageForbidden } from './session/page-forbidden.ts'
 import { loadMenu } from './session/load-menu.ts'
 import { pagesOf } from './session/permitted-menu.ts'
@@ -69,6 +70,8 @@ function requirePage(pages: readonly string[], page: string): void {
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([loginRoute, shellRoute.addChildren([homeRoute, mapRoute])]),
+  parseSearch: parsePlainSearch,
+  stringifySearch: formatPlainSearch,
   defaultPreload: false,
   defaultErrorComponent: FailurePage,
   defaultNotFoundComponent: NotFoundPage,

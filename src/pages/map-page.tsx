@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro'
+import { VisuallyHidden } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 import { AlarmPanel } from '#src/features/alarms/alarm-panel.tsx'
@@ -15,6 +17,9 @@ export function MapPage() {
     void navigate({ search: (shown) => changedMapSearch(shown, part), replace })
   return (
     <main className={styles['page']}>
+      <VisuallyHidden component="h1">
+        <Trans>Map</Trans>
+      </VisuallyHidden>
       <div className={styles['map']}>
         <DeviceMap address={address} onChange={(part, how) => change(part, how === 'replace')} />
       </div>
