@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 
 import type { Clock } from '#contract/clock.ts'
 
@@ -50,6 +50,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: 'loopback',
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: false },
     forceCloseConnections: true,
@@ -61,6 +62,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...constant, 'x-request-id': request.id })
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug(
+      { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
   })
   app.setErrorHandler(answerError)
 

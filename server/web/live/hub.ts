@@ -22,7 +22,8 @@ import type { Topics } from './topics.ts'
 import { listenForFacts } from './wake.ts'
 
 const lookMs = 1000
-const refreshMs = 200
+const refreshMs = 100
+const deviceMs = 500
 const sessionCheckMs = 500
 const mostPerSession = 20
 
@@ -174,7 +175,12 @@ export function startLiveHub({ database, clock, log, rowFilter }: LiveHubOptions
     listenForFacts(database, wake, abort.signal),
     repeat(lookMs, async () => wake(), failed, abort.signal),
     repeat(refreshMs, () => refresher.refreshTouched(subscribers), failed, abort.signal),
-    repeat(lookMs, () => refresher.refreshDevices(subscribers, new Date(clock.now())), failed, abort.signal),
+    repeat(
+      deviceMs,
+      () => refresher.refreshDevices(subscribers, new Date(clock.now())),
+      failed,
+      abort.signal,
+    ),
     repeat(sessionCheckMs, checkSessions, failed, abort.signal),
     repeat(beatMs, beat, failed, abort.signal),
     repeat(beatMs, askForIngest, failed, abort.signal),

@@ -11,12 +11,15 @@ import { readNumberedMap } from '../services/map-view.ts'
 import type { MapTopic } from './map-watch.ts'
 import type { Fresh, Subscriber } from './subscriber.ts'
 
-const leastMs = 1000
+/** Between two reads of the same thing; longer where a read is dear, so that one reader costs a twentieth at most. */
+const leastMs = 250
+const mostMs = 2000
+const restPerRead = 20
 /** Reads at the same moment, so that calls still find a free connection. */
 const lanes = 3
 
 export interface Refresher {
-  /** Reads again whatever a fact has touched and was not read within the last second, and sends what changed. */
+  /** Reads again whatever a fact has touched and has rested long enough, and sends what changed. */
   refreshTouched(subscribers: Iterable<Subscriber>): Promise<void>
   /** One read for all watched devices; sends those that changed. */
   refreshDevices(subscribers: Iterable<Subscriber>, now: Date): Promise<void>
@@ -28,13 +31,16 @@ export function createRefresher(
   rowFilter: (view: View) => RowFilter,
 ): Refresher {
   function isDue(fresh: Fresh): boolean {
-    return fresh.dirty && monotonicMs() - fresh.readAt >= leastMs
+    return fresh.dirty && monotonicMs() - fresh.readAt >= fresh.restMs
   }
   /** Cleared before the read, so that a fact that comes during it counts for the next one. */
   async function take<T>(fresh: Fresh, read: () => Promise<T>): Promise<T> {
-    Object.assign(fresh, { dirty: false, readAt: monotonicMs() })
+    const startedAt = monotonicMs()
+    Object.assign(fresh, { dirty: false, readAt: startedAt })
     try {
-      return await read()
+      const value = await read()
+      fresh.restMs = Math.min(mostMs, Math.max(leastMs, (monotonicMs() - startedAt) * restPerRead))
+      return value
     } catch (error) {
       fresh.dirty = true
       throw error

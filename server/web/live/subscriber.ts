@@ -14,8 +14,13 @@ import type { Topics } from './topics.ts'
 /** A thing that is read again when a fact has touched it, and at most so often. */
 export interface Fresh {
   dirty: boolean
-  /** When it was last read, by the process's own clock; milliseconds. */
+  /** When it was last read, by the process's own clock, and how long it is left alone after that; milliseconds. */
   readAt: number
+  restMs: number
+}
+
+function unread(): Fresh {
+  return { dirty: true, readAt: Number.NEGATIVE_INFINITY, restMs: 0 }
 }
 
 /** One open stream: who reads it, what they asked for, and how far they are. */
@@ -41,12 +46,10 @@ export function createSubscriber(
   return {
     ...viewer,
     alarms: topics.alarms,
-    rates: topics.rates ? { dirty: true, readAt: Number.NEGATIVE_INFINITY, sent: '' } : null,
-    maps: [...topics.maps].map(([name, topic]) => ({
-      dirty: true,
-      readAt: Number.NEGATIVE_INFINITY,
-      watch: createMapWatch(name, topic),
-    })),
+    rates: topics.rates ? { ...unread(), sent: '' } : null,
+    maps: [...topics.maps].map(([name, topic]) =>
+      Object.assign(unread(), { watch: createMapWatch(name, topic) }),
+    ),
     devices: new Map(topics.deviceIds.map((id) => [id, ''])),
     seq,
   }
