@@ -9,6 +9,7 @@ import {
 import { simulatorStatusSchema, type SimulatorStatus } from './worker-messages.ts'
 
 export interface SimulatorControl {
+  readonly url: string
   /** @throws Error with the simulator's words when it is refused, or nobody simulates the device */
   fault<N extends FaultName>(name: N, parameters: FaultParameters<N>): Promise<FaultEffect>
   status(): Promise<SimulatorStatus>
@@ -31,6 +32,7 @@ export function simulatorControl(url: string): SimulatorControl {
     return reply
   }
   return {
+    url,
     fault: async (name, parameters) =>
       Value.Parse(faultEffectSchema, await call('POST', `/faults/${name}`, parameters)),
     status: async () => Value.Parse(simulatorStatusSchema, await call('GET', '/status')),

@@ -33,6 +33,8 @@ export interface Trial {
   readonly port: number
   /** Resolves when every trial has been made, or the time is over. */
   readonly done: Promise<Findings>
+  /** Ends it now, with what has been seen. */
+  stop: () => void
 }
 
 type Phase = 'collecting' | 'withholding' | 'away' | 'returning' | 'commanding'
@@ -249,7 +251,8 @@ export async function startTrial(options: TrialOptions): Promise<Trial> {
     finish()
   })
   const address = server.address()
-  return { port: typeof address === 'object' && address !== null ? address.port : options.port, done }
+  const port = typeof address === 'object' && address !== null ? address.port : options.port
+  return { port, done, stop: finish }
 }
 
 function send(connection: Connection, packet: Packet): void {

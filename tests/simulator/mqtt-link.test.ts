@@ -4,7 +4,7 @@ import { createClock } from '#contract/clock.ts'
 import { downTopic, type DownMessage } from '#contract/gateway-messages.ts'
 import { MessageStore, type StoredMessage } from '#simulator/link/message-store.ts'
 import { createMqttLink, type MqttLink } from '#simulator/link/mqtt-link.ts'
-import { until } from '#tests/harness/until.ts'
+import { eventually } from './eventually.ts'
 
 import { mqttServer, type MqttServer } from './mqtt-server.ts'
 import { testPlan } from './recorded-world.ts'
@@ -50,7 +50,7 @@ function send(count: number): void {
 const seqs = (from = 0) => server.received.slice(from).map(({ body }) => body.seq)
 const upTo = (last: number, first = 1) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index)
-const sees = (what: string, isTrue: () => boolean) => until(what, async () => isTrue(), 15_000)
+const sees = (what: string, isTrue: () => boolean) => eventually(what, isTrue, 15_000)
 
 beforeEach(async () => {
   server = await mqttServer()
@@ -148,7 +148,7 @@ describe('a gateway at a real MQTT server', () => {
     } as const
     const command = { commandId: 'c1', name: 'reboot', parameters: {}, deadline: 1 }
     // The subscription may still be on its way.
-    await until('both', async () => {
+    await eventually('both', async () => {
       await server.publish(downTopic(armuid, 'command'), { nonsense: true })
       await server.publish(downTopic(armuid, 'refusal'), refusal)
       await server.publish(downTopic(armuid, 'command'), command)
