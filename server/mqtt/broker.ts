@@ -207,14 +207,11 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       const topic = downTopic(armuid, kind)
       if (!connection?.subscribed.has(topic) || connection.socket.writableLength > maxUnsentBytes)
         return false
-      client?.publish({
-        cmd: 'publish',
-        topic,
-        payload: JSON.stringify(payload),
-        qos: 1,
-        dup: false,
-        retain: false,
-      })
+      // Without a callback aedes throws after the write.
+      client?.publish(
+        { cmd: 'publish', topic, payload: JSON.stringify(payload), qos: 1, dup: false, retain: false },
+        () => {},
+      )
       return true
     },
     async close() {

@@ -1,0 +1,226 @@
+/**
+ * How fast ingest takes uplinks, as ratios within one run: against the bare broker (aedes with immediate
+ * acknowledgement), against a naive consumer (one INSERT per message), and its rows against COPY. The same client
+ * processes drive all of them, in interleaved rounds; every server is a process of its own.
+ */
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { Client } from 'pg'
+
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { provision } from '#server/db/provision.ts'
+import { openVault } from '#server/db/vault.ts'
+
+import type { LoadGateway, LoadOrder, LoadResult } from './load-order.ts'
+
+const rounds = Number(process.env['BENCH_ROUNDS'] || 3)
+const seconds = Number(process.env['BENCH_SECONDS'] || 4)
+const gatewayCount = Number(process.env['BENCH_GATEWAYS'] || 20)
+const terminalsPerGateway = 500
+const clientProcesses = 2
+const window = 100
+const copyRows = 100_000
+/** One of bare, ingest, naive, pool; absent: all. */
+const only = process.env['BENCH_ONLY']
+
+const clientFiles = {
+  'mqtt.js': 'tests/bench/mqtt-client.ts',
+  bytes: 'tests/bench/byte-client.ts',
+} as const
+type ClientFile = (typeof clientFiles)[keyof typeof clientFiles]
+
+const root = join(import.meta.dirname, '../..')
+const hex = (prefix: string, n: number): string => prefix + n.toString(16).toUpperCase().padStart(7, '0')
+const randomHex = (bytes: number): string =>
+  Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString('hex')
+
+function makeNetwork(): LoadGateway[] {
+  return Array.from({ length: gatewayCount }, (_, g) => ({
+    armuid: hex('A', g),
+    armKey: randomHex(8),
+    apuid: hex('D', g),
+    terminals: Array.from({ length: terminalsPerGateway }, (_, t) => hex('C', g * terminalsPerGateway + t)),
+  }))
+}
+
+async function startServer(
+  file: string,
+  env: NodeJS.ProcessEnv,
+): Promise<{ port: number; child: ChildProcess }> {
+  const child = fork(join(root, file), {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  for (;;) {
+    const [message] = (await once(child, 'message')) as [{ mqttPort?: number }]
+    if (message.mqttPort !== undefined) return { port: message.mqttPort, child }
+  }
+}
+
+async function load(
+  client: ClientFile,
+  port: number,
+  gateways: LoadGateway[],
+  forSeconds: number,
+): Promise<LoadResult> {
+  const boot = randomHex(4)
+  const shares = Array.from({ length: clientProcesses }, (_, i) =>
+    gateways.filter((_, g) => g % clientProcesses === i),
+  )
+  const results = await Promise.all(
+    shares.map(async (share) => {
+      const child = fork(join(root, client), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+      const ended = once(child, 'exit')
+      const order: LoadOrder = { port, gateways: share, seconds: forSeconds, window, boot }
+      child.send(order)
+      const [result] = (await once(child, 'message')) as [LoadResult]
+      await ended
+      return result
+    }),
+  )
+  return {
+    acknowledged: results.reduce((sum, result) => sum + result.acknowledged, 0),
+    seconds: Math.max(...results.map((result) => result.seconds)),
+    p50Ms: Math.max(...results.map((result) => result.p50Ms)),
+    p99Ms: Math.max(...results.map((result) => result.p99Ms)),
+  }
+}
+
+/** Rows a second of COPY into a table with the same columns and index, from the text that a client sends. */
+async function copyRate(url: string): Promise<number> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('create table copied (like naive_uplink including indexes)')
+    const { rows } = await client.query<{ rows: string; folder: string }>(
+      `select count(*) as rows, current_setting('data_directory') as folder from (select from uplink limit ${copyRows}) u`,
+    )
+    const file = `${rows[0]?.folder}/copied.txt`
+    await client.query(`copy (select * from uplink limit ${copyRows}) to '${file}'`)
+    const startedAt = performance.now()
+    await client.query(`copy copied from '${file}'`)
+    return (Number(rows[0]?.rows ?? 0) * 1000) / (performance.now() - startedAt)
+  } finally {
+    await client.end()
+  }
+}
+
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const say = (name: string, result: LoadResult): number => {
+  const rate = result.acknowledged / result.seconds
+  console.log(
+    `  ${name.padEnd(28)} ${Math.round(rate).toString().padStart(7)} /s   p50 ${result.p50Ms.toFixed(0)} ms  p99 ${result.p99Ms.toFixed(0)} ms`,
+  )
+  return rate
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'farwatch-bench-'))
+const postgres = await startEmbeddedPostgres({ folder })
+const children: ChildProcess[] = []
+try {
+  await migrate(postgres.url)
+  const network = makeNetwork()
+  const place = {
+    address: '',
+    longitude: 116.4,
+    latitude: 39.9,
+    coordinateType: 1,
+    company: ['Load'],
+  } as const
+  await provision(postgres.url, openVault(folder), {
+    companies: [{ path: ['Load'], zone: 'UTC' }],
+    devices: network.flatMap(({ armuid, armKey, terminals }) => [
+      {
+        deviceType: 2 as const,
+        uid: armuid as never,
+        typeId: 'gateway',
+        alias: '',
+        ...place,
+        company: ['Load'],
+        armKey,
+      },
+      ...terminals.map((uid) => ({
+        deviceType: 0 as const,
+        uid: uid as never,
+        typeId: 'temperature-humidity',
+        alias: '',
+        ...place,
+        company: ['Load'],
+      })),
+    ]),
+  })
+  const owner = new Client({ connectionString: postgres.url })
+  owner.on('error', () => {})
+  await owner.connect()
+  // As after the first hour: every terminal has registered and is online.
+  await owner.query(`update device t set gateway_id = g.device_id from device g
+    where t.device_type = 0 and g.device_type = 2 and ('x' || right(g.dev_uid, 7))::bit(28)::int =
+      ('x' || right(t.dev_uid, 7))::bit(28)::int / ${terminalsPerGateway}`)
+  await owner.query('update device_status set online = true')
+  await owner.query('select fold_counts()')
+  await owner.query('vacuum analyze')
+  await owner.query('create table naive_uplink (like uplink including indexes)')
+
+  const env = { DATABASE_URL: postgres.url, FARWATCH_DATA: folder, FARWATCH_MQTT_PORT: '0' }
+  const bare = await startServer('tests/bench/bare-broker.ts', env)
+  const naive = await startServer('tests/bench/naive-consumer.ts', env)
+  const naivePool = await startServer('tests/bench/naive-consumer.ts', { ...env, NAIVE_CONNECTIONS: '10' })
+  const ingest = await startServer('server/ingest/main.ts', env)
+  children.push(bare.child, naive.child, naivePool.child, ingest.child)
+
+  console.log(
+    `${gatewayCount} gateways with ${terminalsPerGateway} terminals each in ${clientProcesses} client processes, ` +
+      `window ${window}, ${seconds} s a round, ${cpus().length} cores`,
+  )
+  await load(clientFiles['bytes'], ingest.port, network, 2)
+  const servers = [
+    { key: 'bare', name: 'bare broker', port: bare.port },
+    { key: 'ingest', name: 'ingest, committed', port: ingest.port },
+    { key: 'naive', name: 'naive, row by row', port: naive.port },
+    { key: 'pool', name: 'naive, 10 connections', port: naivePool.port },
+  ] as const
+  const ratios: string[] = []
+  let best = 0
+  for (const [clientName, client] of Object.entries(clientFiles)) {
+    const rates = {
+      bare: [] as number[],
+      ingest: [] as number[],
+      naive: [] as number[],
+      pool: [] as number[],
+    }
+    for (let round = 1; round <= rounds; round += 1) {
+      console.log(`gateways on ${clientName}, round ${round}`)
+      for (const { key, name, port } of servers)
+        if (!only || only === key) rates[key].push(say(name, await load(client, port, network, seconds)))
+    }
+    const ours = median(rates.ingest)
+    best = Math.max(best, ours)
+    ratios.push(
+      `${clientName.padEnd(8)} ingest / bare broker        ${(ours / median(rates.bare)).toFixed(2)}   (aim 0.4)`,
+      `${clientName.padEnd(8)} ingest / naive, row by row  ${(ours / median(rates.naive)).toFixed(1)}   (aim 8)`,
+      `${clientName.padEnd(8)} ingest / naive, 10 at once  ${(ours / median(rates.pool)).toFixed(1)}`,
+    )
+  }
+  const stored = await owner.query<{ rows: string; frames: string }>('select count(*) as rows from uplink')
+  const refused = await owner.query<{ reason: string; detail: string; count: string }>(
+    'select reason, detail, count(*) from refused_message group by 1, 2 order by 3 desc limit 3',
+  )
+  if (refused.rows.length > 0) throw new Error(`refused: ${JSON.stringify(refused.rows)}`)
+  console.log(`stored ${stored.rows[0]?.rows} uplinks`)
+  const copied = await copyRate(postgres.url)
+  await owner.end()
+  console.log('')
+  for (const line of ratios) console.log(line)
+  console.log(`ingest / COPY ${(best / copied).toFixed(2)}   (COPY ${Math.round(copied)} rows/s)`)
+} finally {
+  for (const child of children) child.disconnect()
+  await Promise.all(children.map((child) => (child.exitCode === null ? once(child, 'exit') : null)))
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
