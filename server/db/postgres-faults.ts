@@ -32,6 +32,11 @@ export function explain(reason: string, databaseFolder: string, logFile?: string
 export async function lastFatal(logFile: string, from: number): Promise<string> {
   const written = (await readFile(logFile).catch(() => Buffer.alloc(0))).subarray(from).toString()
   const lines = written.split('\n').filter((line) => line.trim() !== '')
-  const fatal = lines.findLast((line) => /(FATAL|PANIC):/.test(line)) ?? lines.at(-1) ?? ''
-  return fatal.replace(/^.*?(FATAL|PANIC):\s*/, '')
+  const found = lines.findLastIndex((line) => /(FATAL|PANIC):/.test(line))
+  const fatal = lines.at(found) ?? ''
+  // A wrong setting is named in the line before.
+  const before = lines[found - 1] ?? ''
+  return [...(/parameter/.test(before) ? [before] : []), fatal]
+    .map((line) => line.replace(/^.*?(LOG|FATAL|PANIC):\s*/, ''))
+    .join('; ')
 }
