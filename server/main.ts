@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 import { readConfig, type Config } from './config.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
-import { ensureAdministrator } from './db/first-run.ts'
+import { ensureAdministrator, type FirstLogin } from './db/first-run.ts'
 import { migrate } from './db/migrate.ts'
 import { exitForGood, startPart, type Part } from './supervisor.ts'
 
@@ -15,14 +15,23 @@ const run = promisify(execFile)
 const stops: (() => Promise<void>)[] = []
 const ending = new AbortController()
 let stopping: Promise<void> | undefined
+/** Until it was shown: its password is nowhere else. */
+let firstLogin: FirstLogin | null = null
 
 function log(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+function showFirstLogin(): void {
+  if (firstLogin === null) return
+  log(`  Log in as       ${firstLogin.login}  with  ${firstLogin.password}   (shown only now)`)
+  firstLogin = null
+}
+
 /** Ends everything in the reverse order of its start. */
 function stop(exitCode: number): Promise<void> {
   ending.abort()
+  showFirstLogin()
   stopping ??= (async () => {
     for (const end of stops.toReversed()) await end().catch((error: unknown) => log(String(error)))
     process.exit(exitCode)
@@ -69,7 +78,7 @@ async function start(): Promise<void> {
   }
   const migrations = await migrate(databaseUrl)
   if (migrations.length > 0) log(`database brought up to date: ${migrations.join(', ')}`)
-  const administrator = await ensureAdministrator(databaseUrl, config.adminPassword)
+  firstLogin = await ensureAdministrator(databaseUrl, config.adminPassword)
 
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -89,8 +98,7 @@ async function start(): Promise<void> {
 
   log('')
   log(`  Farwatch is at  http://${config.host}:${config.port}/`)
-  if (administrator !== null)
-    log(`  Log in as       ${administrator.login}  with  ${administrator.password}   (shown only now)`)
+  showFirstLogin()
   if (network !== null)
     log(`  Showing         a simulated network (${config.simulator}); FARWATCH_SIMULATOR=off for none`)
   log(`  Gateways at     mqtt://${config.mqttHost}:${config.mqttPort}`)
