@@ -59,7 +59,12 @@ export async function findPostgresBinaries(dataFolder: string, account: Account 
 
 /** A folder for `dataFolder` that `account` can reach: itself, or one of the same name below /var/lib. */
 export async function reachableFolder(dataFolder: string, account: Account | null): Promise<string> {
-  if (account === null || (await canReach(dataFolder, account))) return dataFolder
+  if (account === null) return dataFolder
+  if (await canReach(dirname(dataFolder), account)) {
+    // To pass through, not to list or read.
+    await chmod(dataFolder, ((await stat(dataFolder)).mode & 0o7777) | 0o001)
+    return dataFolder
+  }
   const name = `${basename(dataFolder)}-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)}`
   const folder = join(reachableBase, name)
   await mkdir(folder, { recursive: true, mode: 0o755 })

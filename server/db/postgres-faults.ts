@@ -9,6 +9,7 @@ const advice: readonly [RegExp, string][] = [
     'Its files cannot be read or written: check who owns the data folder.',
   ],
   [/read-only file system|EROFS/i, 'The data folder cannot be written.'],
+  [/could not look up effective user/i, 'The account it runs under needs a name on this machine.'],
   [/shared memory|semaphore|cannot allocate memory/i, 'The machine gives it too little memory.'],
   [
     /error while loading shared libraries|ENOENT|GLIBC/i,

@@ -17,7 +17,6 @@ let running: EmbeddedPostgres[]
 let said: string[]
 beforeAll(async () => {
   template = mkdtempSync(join(tmpdir(), 'farwatch-embedded-'))
-  chmodSync(template, 0o755)
   const postgres = await startEmbeddedPostgres({ folder: template })
   await postgres.stop()
 })
@@ -186,8 +185,8 @@ test('a long path is no hindrance, though a socket may not lie in it', async () 
 })
 
 test.runIf(process.getuid?.() === 0)('root may keep its data where nobody else can look', async () => {
-  const hidden = join(folder, 'hidden')
-  mkdirSync(hidden, { mode: 0o700 })
+  const hidden = join(folder, 'closed', 'hidden')
+  mkdirSync(hidden, { recursive: true, mode: 0o700 })
   const first = await start(hidden)
   const place =
     said
