@@ -29,10 +29,10 @@ export class EventQueue {
     return this.#heap[0]?.at ?? null
   }
 
-  /** A moment that has passed counts as now; a fraction of a millisecond is rounded away. */
+  /** A moment that has passed counts as now. Nothing happens before its moment: a fraction of a millisecond is rounded up. */
   at(moment: number, run: () => void): void {
     this.#order += 1
-    const entry = { at: Math.max(Math.round(moment), this.#now), order: this.#order, run }
+    const entry = { at: Math.max(Math.ceil(moment), this.#now), order: this.#order, run }
     const heap = this.#heap
     let index = heap.push(entry) - 1
     while (index > 0) {

@@ -36,7 +36,7 @@ export function liveAsGateway(world: World, gateway: Gateway, startsAt: number):
   port.listen({
     onUp() {
       if (gateway.linkDownAt === null) return
-      const downMs = Math.max(0, queue.now - gateway.linkDownAt)
+      const downMs = queue.now - gateway.linkDownAt
       gateway.linkDownAt = null
       port.send('link', clockOf(world, gateway), { state: 'up', medium: plan.connectMode, downMs })
     },

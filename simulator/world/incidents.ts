@@ -86,7 +86,7 @@ export const incidents: readonly Incident[] = [
   },
   {
     name: 'power-cut',
-    weight: 0.8,
+    weight: 0.5,
     begin(world) {
       const relay = pick(
         world,
@@ -104,7 +104,7 @@ export const incidents: readonly Incident[] = [
   },
   {
     name: 'loose-battery',
-    weight: 0.4,
+    weight: 0.3,
     begin(world) {
       const terminal = pick(
         world,
@@ -131,7 +131,7 @@ export const incidents: readonly Incident[] = [
   },
   {
     name: 'restart',
-    weight: 0.1,
+    weight: 0.05,
     begin(world) {
       const gateway = pick(world, running(world))
       if (gateway === null) return false

@@ -35,8 +35,7 @@ export function liveAsTerminal(world: World, terminal: Terminal, firstUplinkAt: 
   }
   const planChange = () => {
     const at = terminal.sensor.nextChangeAt(queue.now)
-    // Whole milliseconds, and always later: a change that is due by a fraction must not come round for ever.
-    if (at !== null) queue.at(Math.max(Math.ceil(at), queue.now + 1), change)
+    if (at !== null) queue.at(at, change)
   }
   queue.at(firstUplinkAt, planChange)
 }

@@ -32,6 +32,16 @@ describe('the event queue', () => {
     expect(happened).toEqual(['planned by another', 'late'])
   })
 
+  it('lets nothing happen before its moment, and counts whole milliseconds', () => {
+    const queue = new EventQueue(0)
+    const happened: number[] = []
+    queue.at(10.2, () => happened.push(queue.now))
+    queue.runUntil(10)
+    expect(happened).toEqual([])
+    queue.runUntil(20)
+    expect(happened).toEqual([11])
+  })
+
   it('does what is past at once, and says when it was stopped before the end', () => {
     const queue = new EventQueue(50)
     const happened: number[] = []

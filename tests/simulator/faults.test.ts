@@ -165,6 +165,13 @@ describe('faults of a terminal and a gateway', () => {
     ])
   })
 
+  it('outage ends also when it lasts a fraction of a millisecond more', () => {
+    const { world, pass, of, from } = settled()
+    orderFault(world, 'outage', { uid: armuid, seconds: 5.0003 })
+    pass(minute)
+    expect(of('link', from).map(({ body }) => body.state)).toEqual(['down', 'up'])
+  })
+
   it('clock-skew shifts every event time, until it is set right', () => {
     const { world, pass, messages, from } = settled()
     orderFault(world, 'clock-skew', { uid: armuid, ms: 3_600_000 })
