@@ -1,4 +1,5 @@
 import { echartsUnitsPerDegree, readEchartsMap, type Point } from './echarts-geometry.ts'
+import { NearLines } from './near-lines.ts'
 
 export type ChinaLineKind = 'province' | 'prefecture' | 'claimed'
 export interface ChinaLine {
@@ -7,8 +8,10 @@ export interface ChinaLine {
   points: Point[]
 }
 
-/** Cities that are a province: their outline is one, though it does not match their neighbours' points. */
+/** Cities that are a province. Their own outlines are coarse and share no points with their neighbours' finer ones. */
 const municipalities = new Set(['11', '12', '31', '50', '81', '82'])
+/** How far a municipality's outline and its neighbours' lie apart at most, in units of the data. */
+const coarseness = 0.05 * echartsUnitsPerDegree
 /** Where the outline of Tibet and Xinjiang replaces the line of control towards India and Bhutan. */
 const claimedBoxes = [
   { west: 77.6, south: 30.1, east: 81.05, north: 35.65 },
@@ -51,11 +54,27 @@ export function chinaLines(): ChinaLine[] {
       else codes.push(code)
     }
   }
+  const edgesOfRegions = (isWanted: (province: string) => boolean) =>
+    regions
+      .filter(({ code }) => isWanted(code.slice(0, 2)))
+      .flatMap(({ rings }) => rings.flatMap(edgesOf))
+      .filter(([a, b]) => owners.get(keyOf(a, b))?.length === 1)
+  const near = (isWanted: (province: string) => boolean) =>
+    new NearLines(edgesOfRegions(isWanted), coarseness)
+  const municipal = near((each) => municipalities.has(each))
+  const otherMunicipal = new Map(
+    [...municipalities].map((city) => [city, near((each) => each !== city && municipalities.has(each))]),
+  )
+  const fine = near((each) => !municipalities.has(each))
   const kindOf = (code: string, a: Point, b: Point): ChinaLineKind | null => {
     const [first, second] = owners.get(keyOf(a, b)) ?? []
     if (first === undefined) return null
     if (second !== undefined) return first.slice(0, 2) === second.slice(0, 2) ? 'prefecture' : 'province'
-    if (municipalities.has(code.slice(0, 2))) return 'province'
+    const middle: Point = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
+    const others = otherMunicipal.get(code.slice(0, 2))
+    // Between two municipalities there is no finer line than their own.
+    const isProvince = others === undefined ? municipal.has(middle) : others.has(middle) && !fine.has(middle)
+    if (isProvince) return 'province'
     return isClaimed(code, a, b) ? 'claimed' : null
   }
 
