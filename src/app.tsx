@@ -6,20 +6,20 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 import { startNotices } from './notices.tsx'
-import { router } from './routes.tsx'
+import type { Pages } from './routes.tsx'
 import { sessionEnded$ } from './session/session-ended.ts'
 import { dropSession } from './session/session.ts'
 import { colorSchemes, cssVariables, theme } from './ui/theme.ts'
 
-export function App() {
+export function App({ pages }: { pages: Pages }) {
   useEffect(() => {
     const notices = startNotices()
-    const ended = sessionEnded$.subscribe(toLogin)
+    const ended = sessionEnded$.subscribe(() => toLogin(pages))
     return () => {
       notices.unsubscribe()
       ended.unsubscribe()
     }
-  }, [])
+  }, [pages])
   return (
     <I18nProvider i18n={i18n}>
       <MantineProvider
@@ -29,15 +29,15 @@ export function App() {
         defaultColorScheme="auto"
       >
         <Notifications position="top-center" limit={4} />
-        <RouterProvider router={router} />
+        <RouterProvider router={pages} />
       </MantineProvider>
     </I18nProvider>
   )
 }
 
 /** The session is over: log in again, then come back to the same page. */
-function toLogin(): void {
+function toLogin(pages: Pages): void {
   dropSession()
-  const { pathname, href } = router.state.location
-  if (pathname !== '/login') void router.navigate({ to: '/login', search: { next: href } })
+  const { pathname, href } = pages.state.location
+  if (pathname !== '/login') void pages.navigate({ to: '/login', search: { next: href } })
 }

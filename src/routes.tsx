@@ -5,10 +5,12 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
+  type RouterHistory,
 } from '@tanstack/react-router'
 
 import { CallFailure } from '#src/api/call-failure.ts'
 
+import { readLoginSearch } from './login-search.ts'
 import { readMapSearch } from './map-search.ts'
 import { formatPlainSearch, parsePlainSearch } from './plain-search.ts'
 import { PageForbidden } from './session/page-forbidden.ts'
@@ -24,9 +26,7 @@ const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFou
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: (search: Record<string, unknown>): { next?: string } =>
-    // Only a page of this console: an address beginning with two slashes leads elsewhere.
-    typeof search['next'] === 'string' && /^\/(?![/\\])/.test(search['next']) ? { next: search['next'] } : {},
+  validateSearch: readLoginSearch,
   component: lazyRouteComponent(() => import('./features/login/login-page.tsx'), 'LoginPage'),
 })
 
@@ -68,20 +68,25 @@ function requirePage(pages: readonly string[], page: string): void {
   if (!pages.includes(page)) throw new PageForbidden(page)
 }
 
-export const router = createRouter({
-  routeTree: rootRoute.addChildren([loginRoute, shellRoute.addChildren([homeRoute, mapRoute])]),
-  parseSearch: parsePlainSearch,
-  stringifySearch: formatPlainSearch,
-  defaultPreload: false,
-  defaultErrorComponent: FailurePage,
-  defaultNotFoundComponent: NotFoundPage,
-  defaultPendingComponent: WaitingPage,
-  defaultPendingMs: 300,
-  scrollRestoration: false,
-})
+/** The pages of the console; each is loaded when it is first opened. */
+export function createPages(history?: RouterHistory) {
+  return createRouter({
+    ...(history && { history }),
+    routeTree: rootRoute.addChildren([loginRoute, shellRoute.addChildren([homeRoute, mapRoute])]),
+    parseSearch: parsePlainSearch,
+    stringifySearch: formatPlainSearch,
+    defaultPreload: false,
+    defaultErrorComponent: FailurePage,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultPendingComponent: WaitingPage,
+    defaultPendingMs: 300,
+    scrollRestoration: false,
+  })
+}
+export type Pages = ReturnType<typeof createPages>
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: Pages
   }
 }

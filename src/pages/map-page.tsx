@@ -5,13 +5,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { AlarmPanel } from '#src/features/alarms/alarm-panel.tsx'
 import { DeviceMap } from '#src/features/map/device-map.tsx'
 import { RatesStrip } from '#src/features/rates/rates-strip.tsx'
-import { changedMapSearch, type MapSearchChange } from '#src/map-search.ts'
+import { changedMapSearch, readMapSearch, type MapSearchChange } from '#src/map-search.ts'
 
 import styles from './map-page.module.css'
 
 /** The map with the alarms and the online rates beside it. What is chosen stands in the address. */
 export function MapPage() {
-  const address = useSearch({ from: '/shell/map' })
+  // The router merges what it was given with what was read from it, so it is read again.
+  const address = readMapSearch(useSearch({ from: '/shell/map' }))
   const navigate = useNavigate({ from: '/map' })
   const change = (part: MapSearchChange, replace: boolean) =>
     void navigate({ search: (shown) => changedMapSearch(shown, part), replace })

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 /** jsdom has no layout: what asks about it gets a narrow, unchanging answer. */
@@ -20,5 +20,8 @@ globalThis.matchMedia = (query: string): MediaQueryList =>
   })
 
 Element.prototype.scrollIntoView = () => {}
+
+// Pages are loaded when they are first opened, which takes its time on a slow machine.
+configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(cleanup)

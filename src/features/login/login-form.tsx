@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 
 import type { LoginFault } from '#machines/login-machine.ts'
 import { useChart } from '#src/live/use-chart.ts'
+import { readLoginSearch } from '#src/login-search.ts'
 import { keepSession } from '#src/session/session.ts'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 
@@ -16,7 +17,8 @@ import styles from './login-form.module.css'
 export function LoginForm() {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { next } = useSearch({ from: '/login' })
+  // The router merges what it was given with what was read from it, so it is read again.
+  const { next } = readLoginSearch(useSearch({ from: '/login' }))
   const [snapshot, send, actor] = useChart(connectedLoginMachine)
   const { captcha, fault } = snapshot.context
   const captchaInput = useRef<HTMLInputElement>(null)

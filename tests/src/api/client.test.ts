@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { CallFailure } from '#src/api/call-failure.ts'
+import { callOutcomes$, request } from '#src/api/client.ts'
+import { dropSession, keepSession } from '#src/session/session.ts'
+
+import { fakeServer, type FakeServer } from '../fake-server.ts'
+import { operator as session } from '../sessions.ts'
+
+const credentials = { loginname: 'ops', password: 'Blue-lake-9', captcha: '', captchaKey: '' }
+let server: FakeServer
+
+/** What a call that must fail fails with. */
+async function failureOf(call: Promise<unknown>): Promise<CallFailure> {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof CallFailure) return error
+  throw new Error(`it did not fail as a call does: ${String(error)}`)
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(() => server.restore())
+
+describe('request', () => {
+  it('sends the offset alone before login, and who is asking after it', async () => {
+    server = await fakeServer({ 'company/getAllTimeZone': () => ({ list: [] }) })
+    await request('company/getAllTimeZone')
+    keepSession(session)
+    await request('company/getAllTimeZone')
+    dropSession()
+    const [before, after] = server.asked.map(({ headers }) => headers)
+    const offset = String(-new Date().getTimezoneOffset())
+    expect(before).toEqual({ offset })
+    expect(after).toEqual({
+      offset,
+      access_token: 'made-up',
+      user_name: '%E5%80%BC%E7%8F%AD%E5%91%98',
+      user_id: '7',
+      company_id: '3',
+      language_type: 'zh',
+    })
+  })
+
+  it('gives the payload fields of the contract and nothing else', async () => {
+    server = await fakeServer({
+      'company/getAllTimeZone': () => ({ list: [{ code: 'Asia/Tokyo', name: 'Tokyo' }] }),
+    })
+    expect(await request('company/getAllTimeZone')).toEqual({ list: [{ code: 'Asia/Tokyo', name: 'Tokyo' }] })
+  })
+
+  it('writes the query and leaves out what is undefined', async () => {
+    server = await fakeServer({ 'map/getFuzzyQueryResult': () => ({ list: [] }) })
+    await request('map/getFuzzyQueryResult', { query: { keyword: '泵 1' } })
+    expect(server.asked.map(({ address }) => address)).toEqual([
+      'map/getFuzzyQueryResult?keyword=%E6%B3%B5+1',
+    ])
+  })
+
+  it('fails as refused, with the server’s reason and text', async () => {
+    server = await fakeServer({
+      'accounts/login': () => ({ code: 10001, msg: '用户名或密码错误', reason: 'login.failed' }),
+    })
+    const failure = await failureOf(request('accounts/login', { body: credentials }))
+    expect({ ...failure, message: failure.message }).toEqual({
+      name: 'CallFailure',
+      kind: 'refused',
+      path: 'accounts/login',
+      code: 10_001,
+      reason: 'login.failed',
+      errors: [],
+      message: '用户名或密码错误',
+    })
+  })
+
+  it.each([3, 401, 410])('fails as session on code %i', async (code) => {
+    server = await fakeServer({ 'company/getAllTimeZone': () => ({ code, msg: '' }) })
+    expect((await failureOf(request('company/getAllTimeZone'))).kind).toBe('session')
+  })
+
+  it('fails as network when no answer comes', async () => {
+    server = await fakeServer({ 'company/getAllTimeZone': () => null })
+    expect((await failureOf(request('company/getAllTimeZone'))).kind).toBe('network')
+  })
+
+  it('names the place where an answer is not what the contract says', async () => {
+    server = await fakeServer({
+      'company/getAllTimeZone': () => JSON.parse('{"list":[{"code":"Asia/Tokyo","name":9}]}'),
+    })
+    const failure = await failureOf(request('company/getAllTimeZone'))
+    expect([failure.kind, failure.message]).toEqual(['mismatch', 'list/0/name: must be string'])
+  })
+
+  it('cancels an identical GET on its way and hands its caller the reply of the one that replaced it', async () => {
+    let answered = 0
+    const first = Promise.withResolvers<{ list: [] }>()
+    server = await fakeServer({
+      'company/getAllTimeZone': () =>
+        answered++ === 0 ? first.promise : { list: [{ code: 'Asia/Tokyo', name: 'Tokyo' }] },
+    })
+    const calls = [request('company/getAllTimeZone'), request('company/getAllTimeZone')]
+    const reply = { list: [{ code: 'Asia/Tokyo', name: 'Tokyo' }] }
+    expect(await Promise.all(calls)).toEqual([reply, reply])
+    first.resolve({ list: [] })
+  })
+
+  it('refuses to send the same order twice at once', async () => {
+    const answer = Promise.withResolvers<{ data: typeof session }>()
+    server = await fakeServer({ 'accounts/login': () => answer.promise })
+    const first = request('accounts/login', { body: credentials })
+    expect((await failureOf(request('accounts/login', { body: credentials }))).kind).toBe('repeated')
+    answer.resolve({ data: session })
+    expect(await first).toEqual({ data: session })
+    expect(server.asked).toHaveLength(1)
+  })
+
+  it('tells how each call ended', async () => {
+    server = await fakeServer({ 'accounts/logout': () => ({}), 'company/getAllTimeZone': () => null })
+    const told: unknown[] = []
+    const subscription = callOutcomes$.subscribe(({ path, failure, changing }) =>
+      told.push([path, failure?.kind ?? 'done', changing]),
+    )
+    await request('accounts/logout')
+    await failureOf(request('company/getAllTimeZone'))
+    subscription.unsubscribe()
+    expect(told).toEqual([
+      ['accounts/logout', 'done', false],
+      ['company/getAllTimeZone', 'network', false],
+    ])
+  })
+})

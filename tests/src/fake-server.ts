@@ -1,0 +1,100 @@
+import { calls, type CallPath, type ReplyOf } from '#contract/calls.ts'
+import type { LiveEvent } from '#contract/live.ts'
+import { loadRunTimeConfig } from '#src/config/run-time-config.ts'
+
+export interface Asked {
+  method: string
+  /** With its query, below the API's address. */
+  address: string
+  headers: Record<string, string>
+  body: unknown
+}
+
+/** A refusal is what the envelope says; `null` is no answer at all. */
+type Answer<P extends CallPath> =
+  | ReplyOf<P>
+  | { code: number; msg: string; reason?: string }
+  | null
+  | Promise<ReplyOf<P>>
+export type Answers = { [P in CallPath]?: (asked: Asked) => Answer<P> }
+
+const base = 'http://console.test/api/'
+
+export interface FakeServer {
+  readonly asked: Asked[]
+  /** What was asked under this path. */
+  to: (path: CallPath) => Asked[]
+  /** Sends a line on every open live stream. */
+  send: (event: LiveEvent) => void
+  restore: () => void
+}
+
+/** Stands where the network begins: answers by the contract's types, on the wire's form. */
+export async function fakeServer(answers: Answers): Promise<FakeServer> {
+  const real = globalThis.fetch
+  const asked: Asked[] = []
+  const streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
+  globalThis.fetch = async (input, init) => {
+    const request = input instanceof Request ? input : null
+    const url = input instanceof Request ? input.url : input.toString()
+    if (url.endsWith('/config.json')) return Response.json({ apiBaseUrl: base })
+    const method = request?.method ?? init?.method ?? 'GET'
+    const text = method === 'GET' ? '' : await request?.clone().text()
+    const one: Asked = {
+      method,
+      address: url.slice(base.length),
+      headers: Object.fromEntries(request?.headers ?? []),
+      body: text ? JSON.parse(text) : null,
+    }
+    asked.push(one)
+    const path = pathOf(one.address)
+    if (path === 'live') return streamTo(streams)
+    const answer = await Promise.race([
+      Promise.resolve(answers[path]?.(one)),
+      abortOf(init?.signal ?? request?.signal),
+    ])
+    if (answer === null) throw new TypeError('fetch failed')
+    return Response.json({ code: 0, msg: '', ...answer })
+  }
+  await loadRunTimeConfig()
+  return {
+    asked,
+    to: (path) => asked.filter(({ address }) => pathOf(address) === path),
+    send: (event) => {
+      const line = new TextEncoder().encode(`${JSON.stringify(event)}\n`)
+      for (const stream of streams) stream.enqueue(line)
+    },
+    restore: () => {
+      globalThis.fetch = real
+      for (const stream of streams) stream.close()
+      streams.clear()
+    },
+  }
+}
+
+function abortOf(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = () => reject(signal?.reason as Error)
+    if (signal?.aborted === true) stop()
+    signal?.addEventListener('abort', stop)
+  })
+}
+
+function pathOf(address: string): CallPath {
+  const [path = ''] = address.split('?')
+  if (path in calls) return path as CallPath
+  throw new Error(`${path} is not in the contract`)
+}
+
+function streamTo(streams: Set<ReadableStreamDefaultController<Uint8Array>>): Response {
+  let mine: ReadableStreamDefaultController<Uint8Array>
+  return new Response(
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        mine = controller
+        streams.add(controller)
+      },
+      cancel: () => void streams.delete(mine),
+    }),
+  )
+}

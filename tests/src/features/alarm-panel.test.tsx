@@ -1,0 +1,111 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import type { LiveEvent } from '#contract/live.ts'
+import { AlarmPanel } from '#src/features/alarms/alarm-panel.tsx'
+
+import { alarm, answer } from '../../streams/alarm-fixtures.ts'
+import { fakeServer, type FakeServer } from '../fake-server.ts'
+import { show } from '../show.tsx'
+
+const now = Date.now()
+const low = alarm({
+  objectid: '1',
+  deviceId: '11',
+  deviceAliases: 'Pump 1',
+  alarmType: 1006,
+  upTime: now - 200_000,
+  count: 4,
+})
+const off = alarm({
+  objectid: '2',
+  deviceId: '12',
+  deviceAliases: '',
+  devUid: '7F0000AA',
+  devType: 2,
+  alarmLevel: 2,
+  upTime: now - 60_000,
+})
+let server: FakeServer
+
+async function open(list = [off, low]) {
+  server = await fakeServer({ 'workKanban/getRealtimeAlarm': () => ({ data: answer(10, list, 3) }) })
+  const onChoose = vi.fn<(device: string) => void>()
+  await show(<AlarmPanel chosenDevice={null} onChoose={onChoose} />)
+  return { onChoose, user: userEvent.setup() }
+}
+const rows = () => screen.findAllByRole('listitem')
+const texts = async () => (await rows()).map((row) => within(row).getByRole('button').textContent)
+const push = (event: LiveEvent) => server.send(event)
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(360)
+})
+afterEach(() => {
+  server.restore()
+  vi.restoreAllMocks()
+})
+
+describe('the alarm panel', () => {
+  it('says of each alarm what, where, how bad, how often and since when in words', async () => {
+    await open()
+    const [first, second] = await texts()
+    expect(first).toMatch(/^Offline7F0000AA\d\d:\d\d:\d\dPriority · Gateway {2}· Water Works\d+ s$/)
+    expect(second).toMatch(/^Low batteryPump 1\d\d:\d\d:\d\dGeneral · Relay 7F000001 · Water Works×43 min$/)
+    expect(screen.getByText('3 alarms raised in the last 10 min')).toBeVisible()
+  })
+
+  it('gives the device of the chosen alarm', async () => {
+    const { onChoose, user } = await open()
+    await user.click(within((await rows())[1] ?? document.body).getByRole('button'))
+    expect(onChoose.mock.calls).toEqual([['11']])
+  })
+
+  it('is walked with the arrow keys and has one row in the tab order', async () => {
+    const { onChoose, user } = await open()
+    const [first, second] = (await rows()).map((row) => within(row).getByRole('button'))
+    first?.focus()
+    await user.keyboard('{ArrowDown}')
+    await vi.waitFor(() => expect(second).toHaveFocus())
+    expect(first).toHaveAttribute('tabindex', '-1')
+    await user.keyboard('{Enter}')
+    expect(onChoose.mock.calls).toEqual([['11']])
+  })
+
+  it('shows what is pushed, and says a priority alarm aloud', async () => {
+    await open([low])
+    await rows()
+    await vi.waitFor(() => expect(server.to('live')).not.toEqual([]), { timeout: 8000 })
+    push({ event: 'alarm.raised', data: off, seq: 11 })
+    expect(await screen.findByText('Priority alarm: 7F0000AA, Offline')).toHaveAttribute(
+      'aria-live',
+      'assertive',
+    )
+    expect(await rows()).toHaveLength(2)
+  })
+
+  it('keeps rows still under the pointer and counts what came', async () => {
+    const { user } = await open([low])
+    await user.hover((await rows())[0] ?? document.body)
+    await vi.waitFor(() => expect(server.to('live')).not.toEqual([]), { timeout: 8000 })
+    push({ event: 'alarm.raised', data: off, seq: 21 })
+    await user.click(await screen.findByRole('button', { name: '1 new, click to show' }))
+    expect((await texts())[0]).toContain('7F0000AA')
+  })
+
+  it('says that there is no alarm', async () => {
+    await open([])
+    expect(await screen.findByText('No alarm at the moment.')).toBeVisible()
+  })
+
+  it('says why it has nothing to show, and asks again on demand', async () => {
+    server = await fakeServer({ 'workKanban/getRealtimeAlarm': () => null })
+    await show(<AlarmPanel chosenDevice={null} onChoose={() => {}} />)
+    expect(await screen.findByText('The alarms could not be read.')).toBeVisible()
+    const asked = server.to('workKanban/getRealtimeAlarm').length
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await vi.waitFor(() => expect(server.to('workKanban/getRealtimeAlarm').length).toBe(asked + 1))
+  })
+})

@@ -1,0 +1,154 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { App } from '#src/app.tsx'
+import { loadCatalogue } from '#src/i18n/load-catalogue.ts'
+import { createPages } from '#src/routes.tsx'
+import { keepSession } from '#src/session/session.ts'
+
+import { fakeServer, type Answers, type FakeServer } from '../fake-server.ts'
+import { mapMenu, operator } from '../sessions.ts'
+
+const picture = 'iVBORw0KGgo='
+const captcha = (base64Img: string) => () => ({ data: { captchaKey: 'k1', base64Img } })
+let server: FakeServer
+
+/** Opens the console at an address, in English, against a server that answers so. */
+async function open(address: string, answers: Answers) {
+  server = await fakeServer(answers)
+  await loadCatalogue('en')
+  const pages = createPages(createMemoryHistory({ initialEntries: [address] }))
+  render(<App pages={pages} />)
+  return { pages, user: userEvent.setup() }
+}
+
+async function logIn(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(await screen.findByRole('textbox', { name: 'User name' }), 'ops')
+  await user.type(screen.getByLabelText('Password'), 'Blue-lake-9{Enter}')
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(() => server.restore())
+
+describe('the login page', () => {
+  it('has a button that waits for name and password', async () => {
+    const { user } = await open('/login', { 'common/getCaptcha': captcha(picture) })
+    const button = await screen.findByRole('button', { name: 'Log in' })
+    expect(button).toBeDisabled()
+    await user.type(screen.getByRole('textbox', { name: 'User name' }), 'ops')
+    expect(button).toBeDisabled()
+    await user.type(screen.getByLabelText('Password'), '  ')
+    expect(button).toBeDisabled()
+    await user.type(screen.getByLabelText('Password'), 'Blue-lake-9')
+    expect(button).toBeEnabled()
+  })
+
+  it('shows what was typed as the password, and hides it again', async () => {
+    const { user } = await open('/login', { 'common/getCaptcha': captcha('') })
+    const password = await screen.findByLabelText('Password')
+    expect(password).toHaveAttribute('type', 'password')
+    await user.click(screen.getByRole('button', { name: 'Show or hide the password' }))
+    expect(password).toHaveAttribute('type', 'text')
+  })
+
+  it('warns of an empty verification code without asking the server', async () => {
+    const { user } = await open('/login', { 'common/getCaptcha': captcha(picture) })
+    await screen.findByRole('img', { name: 'Verification code as a picture' })
+    await user.type(screen.getByRole('textbox', { name: 'User name' }), 'ops')
+    await user.type(screen.getByLabelText('Password'), 'Blue-lake-9{Enter}')
+    expect(await screen.findByText('Verification code error')).toBeVisible()
+    expect(server.to('accounts/login')).toEqual([])
+  })
+
+  it('fetches another picture on a click', async () => {
+    const { user } = await open('/login', { 'common/getCaptcha': captcha(picture) })
+    await user.click(await screen.findByRole('img', { name: 'Verification code as a picture' }))
+    await screen.findByRole('img', { name: 'Verification code as a picture' })
+    expect(server.to('common/getCaptcha')).toHaveLength(2)
+  })
+
+  it('shows the server’s refusal and fetches another picture', async () => {
+    const { user } = await open('/login', {
+      'common/getCaptcha': captcha(picture),
+      'accounts/login': () => ({ code: 10_001, msg: 'Name or password is wrong', reason: 'login.failed' }),
+    })
+    await user.type(await screen.findByRole('textbox', { name: 'User name' }), ' ops ')
+    await user.type(screen.getByLabelText('Password'), 'Blue-lake-9')
+    await user.type(screen.getByRole('textbox', { name: 'Verification code' }), ' 0187 {Enter}')
+    expect(await screen.findByText('Name or password is wrong')).toBeVisible()
+    expect(server.to('accounts/login').map(({ body }) => body)).toEqual([
+      { loginname: 'ops', password: 'Blue-lake-9', captcha: '0187', captchaKey: 'k1' },
+    ])
+    expect(server.to('common/getCaptcha')).toHaveLength(2)
+    expect(screen.getByRole('textbox', { name: 'Verification code' })).toHaveValue('')
+    expect(screen.getByRole('textbox', { name: 'User name' })).toHaveValue(' ops ')
+  })
+
+  it('asks for no code where the server wants none, keeps the session, and opens the first permitted page', async () => {
+    const { user } = await open('/login', {
+      'common/getCaptcha': captcha(''),
+      'accounts/login': () => ({ data: operator }),
+      'permission/getModuleListByUserid': () => ({ result: mapMenu(false) }),
+    })
+    await user.type(await screen.findByRole('textbox', { name: 'User name' }), 'ops')
+    expect(screen.queryByRole('textbox', { name: 'Verification code' })).toBeNull()
+    await user.type(screen.getByLabelText('Password'), 'Blue-lake-9{Enter}')
+    expect(await screen.findByRole('heading', { name: 'This page is not open to you' })).toBeVisible()
+    expect(localStorage.getItem('accessToken')).toBe('made-up')
+    expect(localStorage.getItem('expiretime')).toBe('1')
+  })
+})
+
+describe('the way in', () => {
+  it('leads whoever is not logged in to the login page, and keeps the address to come back to', async () => {
+    const { pages } = await open('/map?device=5', { 'common/getCaptcha': captcha('') })
+    expect(await screen.findByRole('button', { name: 'Log in' })).toBeVisible()
+    expect(pages.state.location.href).toBe('/login?next=/map%3Fdevice%3D5')
+  })
+
+  it('leads back to that address after login', async () => {
+    const { pages, user } = await open('/login?next=/nowhere', {
+      'common/getCaptcha': captcha(''),
+      'accounts/login': () => ({ data: operator }),
+    })
+    await logIn(user)
+    expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeVisible()
+    expect(pages.state.location.href).toBe('/nowhere')
+  })
+
+  it('never leads to another site', async () => {
+    const { pages, user } = await open('/login?next=//elsewhere.example/', {
+      'common/getCaptcha': captcha(''),
+      'accounts/login': () => ({ data: operator }),
+      'permission/getModuleListByUserid': () => ({ result: mapMenu(false) }),
+    })
+    await logIn(user)
+    expect(await screen.findByRole('heading', { name: 'This page is not open to you' })).toBeVisible()
+    expect(pages.state.location.href).toBe('/')
+  })
+
+  it('leads to the login page when the session is over', async () => {
+    keepSession({ ...operator, token: 'ended' })
+    const { pages } = await open('/map', {
+      'common/getCaptcha': captcha(''),
+      'permission/getModuleListByUserid': () => ({ code: 3, msg: 'over' }),
+    })
+    expect(await screen.findByRole('button', { name: 'Log in' })).toBeVisible()
+    expect(pages.state.location.href).toBe('/login?next=/map')
+    expect(localStorage.getItem('accessToken')).toBeNull()
+  })
+
+  it('says why a page cannot be shown, and tries again on demand', async () => {
+    keepSession({ ...operator, token: 'another' })
+    let away = true
+    const { user } = await open('/', {
+      'permission/getModuleListByUserid': () => (away ? null : { result: mapMenu(false) }),
+    })
+    expect(await screen.findByRole('heading', { name: 'The page could not be shown' })).toBeVisible()
+    away = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'This page is not open to you' })).toBeVisible()
+  })
+})
