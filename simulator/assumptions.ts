@@ -30,6 +30,9 @@ export const radio = {
   cityNoiseDb: 8,
   /** A frame is understood from this much above the noise [K]: 8 to 10 dB. */
   demodulationDb: 9,
+  /** A receiver does not show more than this, however near the sender stands [P]. */
+  strongestRssiDbm: -30,
+  bestSnrDb: 40,
   /** A link is planned with this much to spare, so that fading seldom costs a frame [P]. */
   planningMarginDb: 6,
   /** Walls around a terminal, −10 to −25 dB [K]. */

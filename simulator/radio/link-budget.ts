@@ -37,8 +37,7 @@ export function meanRssiDbm(a: RadioEnd, b: RadioEnd, country: Country, seed: st
   const pair = a.uid < b.uid ? `${a.uid}${b.uid}` : `${b.uid}${a.uid}`
   const shadowingDb = createRandom(`${seed}/${pair}`).normal() * radio.shadowingSigmaDb
   const loss = pathLossDb(distanceKm(a, b), frequencyMhz) + shadowingDb + a.indoorLossDb + b.indoorLossDb
-  // A receiver does not show more than this, however near the sender stands.
-  return Math.min(-30, radio.txPowerDbm[country] - loss)
+  return Math.min(radio.strongestRssiDbm, radio.txPowerDbm[country] - loss)
 }
 
 /** How far a link reaches before shadowing, kilometres. */
@@ -49,5 +48,5 @@ export function reachKm(country: Country, indoorLossDb: number): number {
 }
 
 export function snrDb(rssiDbm: number): number {
-  return rssiDbm - cityNoiseDbm
+  return Math.min(radio.bestSnrDb, rssiDbm - cityNoiseDbm)
 }

@@ -8,6 +8,7 @@ import {
   pathLossDb,
   reachKm,
   sensitivityDbm,
+  snrDb,
 } from '#simulator/radio/link-budget.ts'
 
 describe('the link budget', () => {
@@ -39,6 +40,13 @@ describe('the link budget', () => {
     expect(reachKm('CN', 20)).toBeCloseTo(0.38, 2)
     expect(reachKm('JP', 0)).toBeCloseTo(1.13, 2)
     expect(Math.round(sensitivityDbm)).toBe(-123)
+  })
+})
+
+describe('a receiver', () => {
+  it('shows the distance from the noise, up to where it saturates', () => {
+    expect(snrDb(-122)).toBeCloseTo(10.2, 1)
+    expect(snrDb(-60)).toBe(40)
   })
 })
 
