@@ -219,8 +219,11 @@ try {
   for (const line of ratios) console.log(line)
   console.log(`ingest / COPY ${(best / copied).toFixed(2)}   (COPY ${Math.round(copied)} rows/s)`)
 } finally {
-  for (const child of children) child.disconnect()
-  await Promise.all(children.map((child) => (child.exitCode === null ? once(child, 'exit') : null)))
+  for (const child of children) {
+    const ended = once(child, 'exit')
+    child.disconnect()
+    await ended
+  }
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
 }

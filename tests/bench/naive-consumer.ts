@@ -42,9 +42,14 @@ async function insert(text: string, gateway: string): Promise<void> {
   )
 }
 
+async function take(text: string, gateway: string, acknowledge: (error?: Error) => void): Promise<void> {
+  await insert(text, gateway)
+  acknowledge()
+}
+
 const aedes = await Aedes.createBroker({
   authorizePublish(_client, packet, callback) {
-    insert(packet.payload.toString(), packet.topic.split('/')[2] ?? '').then(() => callback(), callback)
+    void take(packet.payload.toString(), packet.topic.split('/')[2] ?? '', callback)
   },
 })
 const server = createServer({ noDelay: true }, (socket) => aedes.handle(socket))

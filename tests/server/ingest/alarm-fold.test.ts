@@ -166,7 +166,7 @@ describe('alarm events become records', () => {
           expect(each.raisedAt).toBeLessThanOrEqual(each.lastAt)
           expect(each.lastAt).toBeLessThanOrEqual(end)
           const next = inTime[i + 1]
-          if (next !== undefined) expect(end).toBeLessThan(next.raisedAt)
+          expect(next === undefined || end < next.raisedAt).toBe(true)
         }
         expect(spans.filter((each) => each.recoveredAt === null).length).toBeLessThanOrEqual(1)
         const clearings = batches.flat().filter((event) => event.state === 'cleared')

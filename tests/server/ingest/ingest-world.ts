@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { Client } from 'pg'
+
 import { createClock, type Clock } from '#contract/clock.ts'
 import type { UpKind, UpMessage } from '#contract/gateway-messages.ts'
 import type { ApUid, ArmUid, MoteUid, MsUid } from '#contract/ids.ts'
@@ -42,6 +44,8 @@ export interface IngestWorld {
   readonly ingest: Ingest
   readonly log: string[]
   rows<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
+  /** A connection as the owner of the tables; closed with the world. */
+  owner(): Promise<Client>
   restart(): Promise<void>
   close(): Promise<void>
 }
@@ -157,6 +161,7 @@ export async function ingestWorld(
       log: (line) => log.push(line),
       ...(options.maxPendingMessages !== undefined && { maxPendingMessages: options.maxPendingMessages }),
     })
+  const owners: Client[] = []
   let ingest = await start()
   return {
     database,
@@ -170,17 +175,25 @@ export async function ingestWorld(
     async rows<Row extends object>(text: string, values: unknown[] = []) {
       return (await database.ingest.pool.query<Row>(text, values)).rows
     },
+    async owner() {
+      const owner = new Client({ connectionString: database.url })
+      // The end of a test takes the database away.
+      owner.on('error', () => {})
+      await owner.connect()
+      owners.push(owner)
+      return owner
+    },
     async restart() {
       await ingest.stop()
       ingest = await start()
     },
     async close() {
       await ingest.stop()
+      await Promise.all(owners.map((owner) => owner.end()))
       await database.close()
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
-
 
 export type Fields<K extends UpKind> = Omit<UpMessage<K>, 'boot' | 'seq' | 'at'>

@@ -248,7 +248,7 @@ describe('devices that a gateway does not serve', () => {
     await Promise.all([before, bad, after])
     expect((await uplinks()).map((row) => (row as { frame_counter: number }).frame_counter)).toEqual([1, 3])
     await expect
-      .poll(() => north.refusals)
+      .poll(() => north.refusals, { timeout: 10_000 })
       .toEqual([{ kind: 'uplink', boot: '00000001', seq: 3, ...refusal }])
   })
 
@@ -258,7 +258,9 @@ describe('devices that a gateway does not serve', () => {
     await south.start(now)
     await south.send('uplink', now, heard(20, 2, south))
     await south.send('uplink', now, heard(20, 3, south, { msuid: uid.worksTerminal }))
-    await expect.poll(() => south.refusals).toMatchObject([{ seq: 3, reason: 'foreign-device' }])
+    await expect
+      .poll(() => south.refusals, { timeout: 10_000 })
+      .toMatchObject([{ seq: 3, reason: 'foreign-device' }])
     await south.close()
     expect((await uplinks()).map((row) => (row as { dev_uid: string }).dev_uid)).toEqual([
       uid.worksTerminal,
@@ -278,7 +280,7 @@ describe('devices that a gateway does not serve', () => {
       ],
     })
     await expect
-      .poll(() => south.refusals)
+      .poll(() => south.refusals, { timeout: 10_000 })
       .toEqual([
         {
           kind: 'start',
