@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { searchDevices } from '#server/db/device-details.ts'
+import { inView } from '#server/db/view.ts'
+import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'
+
+let db: TestDatabase
+const everything = { first: '0', last: String(2n ** 60n - 1n), shared: [] }
+
+beforeAll(async () => {
+  db = await testDatabase()
+  const { pool } = db.ingest
+  await pool.query(
+    `insert into device_type_option values ('gateway', 2, null, 3, 1), ('sensor', 0, 's', 3, 60)`,
+  )
+  await pool.query(`insert into company (parent_id, name) values (null, 'root')`)
+  const devices = [
+    ['0', '1A2B3C4D', 'Boiler', '100% Road 5'],
+    ['0', '2C3D0000', 'pump_1', '武汉市江岸区中山大道'],
+    ['0', '3D4E0000', 'pumpX1', '武昌 C:\\yard'],
+    ['2', '9F000001', 'Gate', '2C3D Street'],
+  ]
+  for (const device of devices) {
+    await pool.query(
+      `insert into device (device_type, dev_uid, alias, address, company_id, company_no, type_id)
+       select $1::smallint, $2, $3, $4, company_id, company_no, case $1::smallint when 2 then 'gateway' else 'sensor' end from company`,
+      device,
+    )
+  }
+})
+afterAll(() => db.close())
+
+async function found(keyword: string): Promise<string[]> {
+  return inView(db.web, everything, async (tx) => {
+    const ids = await searchDevices(tx, keyword, 20)
+    const devices = await tx.selectFrom('device').select(['device_id', 'dev_uid']).execute()
+    return ids.map((id) => devices.find((device) => device.device_id === id)?.dev_uid ?? '')
+  })
+}
+
+test.each([
+  ['the beginning of an id, before gateways whose address holds it', '2c3d', ['2C3D0000', '9F000001']],
+  ['the middle of an id', '2b3c4', ['1A2B3C4D']],
+  ['an alias, in any case', 'BOIL', ['1A2B3C4D']],
+  ['the middle of a word', 'oiler', ['1A2B3C4D']],
+  ['two letters where a word begins', 'bo', ['1A2B3C4D']],
+  ['two letters inside of a word, which would be noise', 'oi', []],
+  ['words with what stands between them', 'road 5', ['1A2B3C4D']],
+  ['one Chinese character', '武', ['2C3D0000', '3D4E0000']],
+  ['two Chinese characters', '武汉', ['2C3D0000']],
+  ['Chinese characters that do not follow each other', '武岸', []],
+  ['Chinese and Latin together', '武昌 c', ['3D4E0000']],
+  ['a percent sign as such', '100%', ['1A2B3C4D']],
+  ['an underscore as such', 'pump_', ['2C3D0000']],
+  ['a backslash as such', 'c:\\y', ['3D4E0000']],
+  ['nothing', 'no such thing', []],
+])('search finds %s', async (_what, keyword, ids) => {
+  expect(await found(keyword)).toEqual(ids)
+})
+
+test('search uses the trigram index for words and for single Chinese characters', async () => {
+  const { pool } = db.ingest
+  await pool.query(`insert into device (device_type, dev_uid, address, company_id, company_no, type_id)
+    select 0, upper(lpad(to_hex(1342177280 + i), 8, '0')), md5(i::text), company_id, company_no, 'sensor'
+    from company, generate_series(1, 20000) i`)
+  await pool.query('analyze device')
+  for (const pattern of ['%oiler%', '% 武 %', '% bo%']) {
+    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+      `explain select device_id from device where search_text(dev_uid || ' ' || alias || ' ' || address) like '${pattern}' limit 1000`,
+    )
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('device_search')
+  }
+})
