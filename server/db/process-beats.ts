@@ -14,17 +14,6 @@ export async function readProcessBeat(db: Kysely<Schema>, process: string): Prom
   return rows[0] ?? null
 }
 
-export async function writeProcessBeat(
-  db: Kysely<Schema>,
-  process: string,
-  at: Date,
-  figures: Readonly<Record<string, number>>,
-): Promise<void> {
-  await sql`
-    insert into process_beat (process, at, figures) values (${process}, ${at}, ${JSON.stringify(figures)})
-    on conflict (process) do update set at = excluded.at, figures = excluded.figures`.execute(db)
-}
-
 /** Facts that wait for the publisher (counted up to 10,001) and how long the oldest has waited, in seconds of real time. */
 export async function readOutboxLag(db: Kysely<Schema>): Promise<{ waiting: number; oldestSeconds: number }> {
   const { rows } = await sql<{ waiting: number; oldestSeconds: number }>`

@@ -20,8 +20,7 @@ export interface Camera {
 
 /** Where the map begins when nothing is set: the specified centre and zoom. */
 export const homeCamera: Camera = { lng: 116.3, lat: 39.9, zoom: 5 }
-/** The zoom after a single point was chosen. */
-export const pointZoom = 18
+/** The zoom from which a device that was chosen can be told from its neighbours. */
 export const nearZoom = 14
 export const zoomRange = { min: 2, max: 19 } as const
 

@@ -1,5 +1,5 @@
 import type { Accessor, DefaultProps } from '@deck.gl/core'
-import { ScatterplotLayer, type ScatterplotLayerProps } from '@deck.gl/layers'
+import { ScatterplotLayer } from '@deck.gl/layers'
 
 import { palette, type Scheme } from '#src/ui/palette.ts'
 
@@ -8,7 +8,6 @@ interface RingLayerOwnProps<Datum> {
   /** Ends of the arcs priority, abnormal, offline on the circle, 0 to 1, and the ring's thickness in CSS pixels. */
   getRing: Accessor<Datum, [number, number, number, number]>
 }
-export type RingLayerProps<Datum> = ScatterplotLayerProps<Datum> & RingLayerOwnProps<Datum>
 
 function vector(hex: string): string {
   const channel = (at: number) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255).toFixed(4)
