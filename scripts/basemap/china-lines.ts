@@ -9,7 +9,7 @@ export interface ChinaLine {
 }
 
 /** Cities that are a province. Their own outlines are coarse and share no points with their neighbours' finer ones. */
-const municipalities = new Set(['11', '12', '31', '50', '81', '82'])
+const municipalities = new Set(['11', '12', '31', '50'])
 /** How far a municipality's outline and its neighbours' lie apart at most, in units of the data. */
 const coarseness = 0.05 * echartsUnitsPerDegree
 /** Where the outline of Tibet and Xinjiang replaces the line of control towards India and Bhutan. */

@@ -29,6 +29,8 @@ export interface Layer {
 const china = '156'
 /** A space port that one country lets to another is no border. */
 const leasedGround = 'Baikonur'
+/** Hong Kong and Macao: their borders are drawn as those of provinces. */
+const regionsOfChina = new Set(['344', '446'])
 const neighboursWithAClaim = new Set(['356', '064'])
 
 function collect<G extends Geometry>(features: Feature<G>[]): FeatureCollection<G> {
@@ -59,12 +61,14 @@ export function worldLayers(): Layer[] {
       : undefined
   // `id` is missing in the types of the mesh filter, not in the data.
   const idOf = (geometry: object) => ('id' in geometry && typeof geometry.id === 'string' ? geometry.id : '')
-  const borders = mesh(countries, countries.objects.countries, (a, b) => {
-    if (a === b) return false
+  const isBorder = (a: object, b: object, ofProvinces: boolean) => {
     const pair = [idOf(a), idOf(b)]
-    if (nameOf(a) === leasedGround || nameOf(b) === leasedGround) return false
-    return !(pair.includes(china) && pair.some((id) => neighboursWithAClaim.has(id)))
-  })
+    if (a === b || nameOf(a) === leasedGround || nameOf(b) === leasedGround) return false
+    const withChina = (ids: ReadonlySet<string>) => pair.includes(china) && pair.some((id) => ids.has(id))
+    return withChina(regionsOfChina) ? ofProvinces : !ofProvinces && !withChina(neighboursWithAClaim)
+  }
+  const borders = mesh(countries, countries.objects.countries, (a, b) => isBorder(a, b, false))
+  const regional = mesh(countries, countries.objects.countries, (a, b) => isBorder(a, b, true))
   const states = mesh(waters, waters.objects.subunits, (a, b) => a !== b)
   const outlines = feature(countries, countries.objects.countries).features
   return [
@@ -79,7 +83,11 @@ export function worldLayers(): Layer[] {
     {
       name: 'boundary',
       minZoom: 3,
-      collection: collect([lines(ofKind('province'), 'province'), lines(states, 'province')]),
+      collection: collect([
+        lines(ofKind('province'), 'province'),
+        lines(regional, 'province'),
+        lines(states, 'province'),
+      ]),
     },
     { name: 'boundary', minZoom: 6, collection: collect([lines(ofKind('prefecture'), 'prefecture')]) },
     {

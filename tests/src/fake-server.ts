@@ -82,7 +82,10 @@ function abortOf(signal: AbortSignal | null | undefined): Promise<never> {
 
 function pathOf(address: string): CallPath {
   const [path = ''] = address.split('?')
-  if (path in calls) return path as CallPath
+  const isMeant = (each: string) =>
+    new RegExp(`^${each.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(path)
+  const found = Object.keys(calls).find(isMeant)
+  if (found !== undefined) return found as CallPath
   throw new Error(`${path} is not in the contract`)
 }
 

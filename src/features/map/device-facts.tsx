@@ -93,14 +93,14 @@ export function DeviceFacts({ device, onChoose }: DeviceFactsProps) {
           <dd>{number(device.batteryPercent, '%')}</dd>
         </>
       )}
-      <dt>
-        <Trans>Registered</Trans>
-      </dt>
-      <dd>
-        <DeviceMoment at={device.registerTime} />
-      </dd>
       {!isGateway && (
         <>
+          <dt>
+            <Trans>Registered</Trans>
+          </dt>
+          <dd>
+            <DeviceMoment at={device.registerTime} />
+          </dd>
           <dt>
             <Trans>Registrations today</Trans>
           </dt>

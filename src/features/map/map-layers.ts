@@ -104,7 +104,7 @@ function deviceLayers({ devices: inView, selected, scheme, atlas, markScale, sca
       getSourcePosition: ({ from }) => from,
       getTargetPosition: ({ to }) => to,
       getColor: ({ chosen }) => (chosen ? chosenLine : line),
-      getWidth: ({ chosen }) => (chosen ? 2 : 1),
+      getWidth: ({ chosen }) => (chosen ? 1.6 : 1),
       widthUnits: 'pixels',
       widthScale: scale,
       ...belowLabels,

@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro'
 import type { DeviceDetail } from '#contract/records.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { sensorTexts } from '#locales/sensor-texts.ts'
-import { activeLanguage } from '#src/i18n/language.ts'
 
 import styles from './device-card.module.css'
 
@@ -12,8 +11,8 @@ export function ReadingList({ device }: { device: Pick<DeviceDetail, 'sensorKind
   const { i18n } = useLingui()
   const kind = sensorKind(device.sensorKind)
   if (device.readings.length === 0) return null
-  const language = activeLanguage()
-  const text = (id: string, otherwise: string) => sensorTexts[id]?.[language] ?? otherwise
+  const text = (id: string, otherwise: string) =>
+    new Map(Object.entries(sensorTexts[id] ?? {})).get(i18n.locale) ?? otherwise
   return (
     <dl className={styles['readings']}>
       {device.readings.map(({ reading, value, unit }) => {

@@ -1,46 +1,26 @@
 import { NEVER, of, throwError } from 'rxjs'
 import { describe, test } from 'vitest'
-import { Parse } from 'typebox/value'
 
 import { code } from '#contract/codes.ts'
-import { deviceDetailSchema, type DeviceDetail } from '#contract/records.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { deviceFeed } from '#src/features/map/device-feed.ts'
 import { marbles } from '#tests/streams/marbles.ts'
 
-import { device } from './map-fixtures.ts'
+import { detail } from './map-fixtures.ts'
 
-const detail = (id: string, hops: number): DeviceDetail =>
-  Parse(deviceDetailSchema, {
-    ...device({ id }),
-    companyname: '',
-    typeName: '',
-    address: '',
-    gateway: '',
-    parentName: '',
-    registerTime: null,
-    beatTime: null,
-    upTime: null,
-    upRSSI: null,
-    snrDb: null,
-    batteryPercent: null,
-    hops,
-    registrationsToday: 0,
-    sensorKind: '',
-    readings: [],
-  })
+const told = (id: string, hops: number) => detail({ id, hops })
 const quiet = { changes$: NEVER, reread$: NEVER }
 
 describe('the card of a device', () => {
   test('shows the answer, then what the live link tells of this device', () => {
     marbles(({ cold, expectObservable }) => {
-      const changes$ = cold('--x-y', { x: detail('2', 8), y: detail('1', 2) })
+      const changes$ = cold('--x-y', { x: told('2', 8), y: told('1', 2) })
       expectObservable(
-        deviceFeed({ ...quiet, id: '1', ask: () => cold('-a|', { a: detail('1', 1) }), changes$ }),
+        deviceFeed({ ...quiet, id: '1', ask: () => cold('-a|', { a: told('1', 1) }), changes$ }),
         '----- !',
       ).toBe('-a--b', {
-        a: { kind: 'shown', device: detail('1', 1) },
-        b: { kind: 'shown', device: detail('1', 2) },
+        a: { kind: 'shown', device: told('1', 1) },
+        b: { kind: 'shown', device: told('1', 2) },
       })
     })
   })
@@ -56,10 +36,10 @@ describe('the card of a device', () => {
     marbles(({ expectObservable }) => {
       const failure = new CallFailure('network', 'x')
       let asked = 0
-      const ask = () => (asked++ === 0 ? throwError(() => failure) : of(detail('1', 1)))
+      const ask = () => (asked++ === 0 ? throwError(() => failure) : of(told('1', 1)))
       expectObservable(deviceFeed({ ...quiet, id: '1', ask }), '20s !').toBe('a 4999ms b', {
         a: { kind: 'failed', failure },
-        b: { kind: 'shown', device: detail('1', 1) },
+        b: { kind: 'shown', device: told('1', 1) },
       })
     })
   })

@@ -1,8 +1,10 @@
 import { Parse } from 'typebox/value'
 
 import {
+  deviceDetailSchema,
   devicePositionSchema,
   mapCellSchema,
+  type DeviceDetail,
   type DevicePosition,
   type MapCell,
   type MapView,
@@ -20,6 +22,29 @@ export function device(differing: { [field in keyof DevicePosition]?: unknown } 
     longitude: 116.4,
     latitude: 39.9,
     parent: null,
+    ...differing,
+  })
+}
+
+/** A terminal that has told nothing of itself, with what the test wants otherwise; held to the contract. */
+export function detail(differing: { [field in keyof DeviceDetail]?: unknown } = {}): DeviceDetail {
+  return Parse(deviceDetailSchema, {
+    ...device(),
+    companyname: '',
+    typeName: '',
+    address: '',
+    gateway: '',
+    parentName: '',
+    registerTime: null,
+    beatTime: null,
+    upTime: null,
+    upRSSI: null,
+    snrDb: null,
+    batteryPercent: null,
+    hops: null,
+    registrationsToday: 0,
+    sensorKind: '',
+    readings: [],
     ...differing,
   })
 }

@@ -1,0 +1,113 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+
+import type { DeviceDetail } from '#contract/records.ts'
+import { CallFailure } from '#src/api/call-failure.ts'
+import { DeviceCard } from '#src/features/map/device-card.tsx'
+import type { DeviceState } from '#src/features/map/device-feed.ts'
+
+import { show } from '../show.tsx'
+import { detail } from './map-fixtures.ts'
+
+async function open(state: DeviceState, language?: 'zh' | 'ja') {
+  const onClose = vi.fn<() => void>()
+  const onShow = vi.fn<(device: DeviceDetail) => void>()
+  const onChoose = vi.fn<(id: string) => void>()
+  await show(<DeviceCard state={state} onClose={onClose} onShow={onShow} onChoose={onChoose} />, language)
+  return { onClose, onShow, onChoose, user: userEvent.setup() }
+}
+const shown = (differing: Parameters<typeof detail>[0]): DeviceState => ({
+  kind: 'shown',
+  device: detail(differing),
+})
+/** What stands beside a label. */
+const beside = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+
+describe('the card of a device', () => {
+  test('says status and alarm in words, and readings by their names with their decimals and units', async () => {
+    await open(
+      shown({
+        status: 2,
+        alarmLevel: 2,
+        deviceAliases: 'Cold store 4',
+        sensorKind: 'temperature-humidity',
+        readings: [
+          { reading: 'temperatureC', value: -18, unit: '°C' },
+          { reading: 'humidityPercent', value: 61.4, unit: '%' },
+        ],
+      }),
+    )
+    expect(screen.getByRole('heading', { name: 'Cold store 4' })).toBeVisible()
+    expect(screen.getByRole('status')).toHaveTextContent('AbnormalPriority alarm')
+    expect(beside('Temperature')).toBe('-18.0 °C')
+    expect(beside('Humidity')).toBe('61 %')
+  })
+
+  test('a reading that is a state is a word', async () => {
+    await open(
+      shown({ sensorKind: 'door-contact', readings: [{ reading: 'contact', value: 1, unit: '' }] }),
+      'zh',
+    )
+    expect(beside('门')).toBe('打开 ')
+  })
+
+  test('says when it was last heard, by the later of heartbeat and reading, and how long ago', async () => {
+    const at = Date.now() - 50_000
+    await open(
+      shown({ beatTime: at - 60_000, upTime: at, upRSSI: -108.4, snrDb: 9.34, hops: 2, batteryPercent: 87 }),
+    )
+    expect(beside('Last contact')).toMatch(/\d\d:\d\d:\d\d[45]\d s ago$/)
+    expect(beside('Signal')).toBe('-108 dBmSNR 9.3 dB')
+    expect(beside('Hops')).toBe('2')
+    expect(beside('Battery')).toBe('87 %')
+  })
+
+  test('a timestamp of the first day of all is none: it never reported', async () => {
+    await open(shown({ status: 1, beatTime: 864e5, upTime: null }))
+    expect(beside('Last contact')).toBe('Never')
+    expect(screen.getByRole('status')).toHaveTextContent('Offline')
+  })
+
+  test('an offline device without any contact says so', async () => {
+    await open(shown({ status: 1 }))
+    expect(screen.getByRole('status')).toHaveTextContent('OfflineIt has never reported')
+  })
+
+  test('a gateway has no parent, no signal and no registrations', async () => {
+    await open(shown({ deviceType: 2 }))
+    for (const label of ['Parent', 'Signal', 'Hops', 'Registrations today'])
+      expect(screen.queryByText(label)).toBeNull()
+  })
+
+  test('leads to the parent, shows the device on the map, and closes with Escape', async () => {
+    const device = detail({ parent: { id: '9', longitude: null, latitude: null }, parentName: 'Relay 9' })
+    const { user, onChoose, onShow, onClose } = await open({ kind: 'shown', device })
+    await user.click(screen.getByRole('button', { name: 'Relay 9' }))
+    await user.click(screen.getByRole('button', { name: 'Show on the map' }))
+    await user.keyboard('{Escape}')
+    expect(onChoose.mock.calls).toEqual([['9']])
+    expect(onShow.mock.calls).toEqual([[device]])
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  test('says why it cannot show a device that has no position on the map', async () => {
+    await open(shown({ longitude: null, latitude: null }))
+    expect(screen.getByRole('button', { name: 'It has no position' })).toBeDisabled()
+  })
+
+  test('says that there is no such device', async () => {
+    const { user, onClose } = await open({ kind: 'missing' })
+    const note = screen.getByRole('alert')
+    expect(note).toHaveTextContent('This device does not exist, or it is not in your view')
+    await user.click(within(note).getByRole('button', { name: 'Close' }))
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  test('says why it could not be read', async () => {
+    await open({ kind: 'failed', failure: new CallFailure('network', 'map/findDetails/{id}') })
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'The server cannot be reached. Please contact the administrator if this lasts.It is tried again every few seconds.',
+    )
+  })
+})

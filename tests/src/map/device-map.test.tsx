@@ -1,0 +1,75 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+
+import { DeviceMap } from '#src/features/map/device-map.tsx'
+import type { MapAddress, MapAddressChange } from '#src/features/map/map-address.ts'
+
+import { fakeServer, type Answers, type FakeServer } from '../fake-server.ts'
+import { show } from '../show.tsx'
+import { detail } from './map-fixtures.ts'
+
+/** jsdom draws nothing, and so is a browser without WebGL; what the map itself shows is looked at in a real one. */
+let server: FakeServer
+
+async function open(address: MapAddress, answers: Answers = {}) {
+  server = await fakeServer({
+    'company/getTreeInfo': () => ({ list: [] }),
+    ...answers,
+  })
+  const onChange = vi.fn<(change: MapAddressChange, how: 'step' | 'replace') => void>()
+  await show(<DeviceMap address={address} onChange={onChange} />)
+  return { onChange, user: userEvent.setup() }
+}
+afterEach(() => server.restore())
+
+describe('a browser without WebGL', () => {
+  test('is told why there is no map', async () => {
+    await open({})
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This browser cannot draw the map: it has no WebGL 2, or it is switched off.Search, cards and alarms work without it.',
+    )
+  })
+
+  test('still finds devices and leads to their card', async () => {
+    const found = detail({ id: '3', devUid: '700000A1' })
+    const { user, onChange } = await open({}, { 'map/getFuzzyQueryResult': () => ({ list: [found] }) })
+    await user.type(screen.getByRole('textbox', { name: 'Search devices' }), 'A1')
+    await user.click(await screen.findByRole('option'))
+    expect(onChange.mock.calls).toEqual([[{ device: '3' }, 'step']])
+  })
+
+  test('still shows the card of the device that the address names, and keeps it up to date', async () => {
+    const { user, onChange } = await open(
+      { device: '3' },
+      { 'map/findDetails/{id}': () => ({ data: detail({ id: '3', deviceAliases: 'Pump' }) }) },
+    )
+    expect(await screen.findByRole('heading', { name: 'Pump' })).toBeVisible()
+    const card = screen.getByRole('region', { name: 'Device' })
+    expect(within(card).getByRole('status')).toHaveTextContent('Online')
+    await vi.waitFor(() => expect(server.to('live').at(-1)?.address).toContain('device%3A3'))
+    server.send({
+      event: 'device.changed',
+      seq: 2,
+      data: detail({ id: '3', deviceAliases: 'Pump', status: 1 }),
+    })
+    expect(await within(card).findByText('Offline')).toBeVisible()
+    await user.click(within(card).getByRole('button', { name: 'Close' }))
+    expect(onChange.mock.calls).toEqual([[{ device: undefined }, 'step']])
+  })
+})
+
+describe('the filter', () => {
+  test('asks for one status or class alone, and for all again', async () => {
+    const { user, onChange } = await open({ status: 1 })
+    expect(screen.getByRole('button', { name: /^Offline/, pressed: true })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: /^Offline/ }))
+    await user.click(screen.getByRole('button', { name: /^Abnormal/ }))
+    await user.click(screen.getByRole('button', { name: /^Gateways/ }))
+    expect(onChange.mock.calls).toEqual([
+      [{ status: undefined }, 'step'],
+      [{ status: 2 }, 'step'],
+      [{ devType: 2 }, 'step'],
+    ])
+  })
+})

@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+
+import type { DeviceDetail } from '#contract/records.ts'
+import { SearchBox } from '#src/features/map/search-box.tsx'
+
+import { show } from '../show.tsx'
+import { detail } from './map-fixtures.ts'
+
+const relay = detail({
+  id: '2',
+  deviceType: 1,
+  devUid: '600000A1',
+  deviceAliases: 'Roof relay',
+  status: 1,
+  companyname: 'Water Works',
+})
+const terminal = detail({ id: '3', devUid: '700000A1' })
+
+async function open(found: (keyword: string) => Promise<readonly DeviceDetail[]>) {
+  const onChoose = vi.fn<(device: DeviceDetail) => void>()
+  await show(<SearchBox ask={found} onChoose={onChoose} />)
+  const field = screen.getByRole('textbox', { name: 'Search devices' })
+  return { onChoose, field, user: userEvent.setup() }
+}
+
+describe('the search field', () => {
+  test('finds devices with their class, status and company, and gives the one chosen by keys', async () => {
+    const { user, field, onChoose } = await open(() => Promise.resolve([relay, terminal]))
+    await user.type(field, 'a1')
+    const options = await screen.findAllByRole('option')
+    expect(options.map((option) => option.textContent)).toEqual([
+      'Roof relay600000A1Relay · Offline · Water Works',
+      '700000A1700000A1Terminal · Online',
+    ])
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    expect(onChoose.mock.calls).toEqual([[terminal]])
+    expect(field).toHaveValue('')
+  })
+
+  test('says that nothing was found, and of what', async () => {
+    const { user, field } = await open(() => Promise.resolve([]))
+    await user.type(field, 'zz')
+    expect(
+      await screen.findByText('No device in your view has “zz” in its id, alias or address.'),
+    ).toBeVisible()
+  })
+
+  test('says that the search did not work', async () => {
+    const { user, field } = await open(() => Promise.reject(new Error('away')))
+    await user.type(field, 'zz')
+    expect(await screen.findByText('The search did not work. Type on to try again.')).toBeVisible()
+  })
+
+  test('Escape empties it', async () => {
+    const { user, field } = await open(() => Promise.resolve([relay]))
+    await user.type(field, 'a1')
+    await screen.findByRole('option')
+    await user.keyboard('{Escape}')
+    expect(field).toHaveValue('')
+    expect(screen.queryByRole('option')).toBeNull()
+  })
+})
