@@ -28,7 +28,11 @@ export interface AuditResult {
 /** Frames of one terminal and number count as one frame within this time. */
 const sameFrameMs = 5 * 60_000
 
-/** Compares what was acknowledged with what is stored. Rows of which the ledger knows nothing do not count. */
+/**
+ * Compares what was acknowledged with what is stored. Rows of which the ledger knows nothing do not count. The server
+ * tells a gateway of so many refusals a second and no more; one that it did not tell looks like a loss here, so leave
+ * faults that make it refuse (a skewed clock) out of a run that is audited.
+ */
 export function audit(ledger: readonly LedgerEntry[], stored: Stored): AuditResult {
   const refused = new Set<string>()
   for (const entry of ledger) if (entry.type === 'refused') refused.add(messageKey(entry))
