@@ -12,7 +12,7 @@ const successMs = 1000
 /** One notice however many calls cannot get through. */
 const networkNotice = 'network'
 /** Calls whose own screen says how they went. */
-const tellsItself = new Set<string>(['accounts/login', 'accounts/logout', 'common/getCaptcha', 'live'])
+const tellsItself = new Set<string>(['accounts/login', 'accounts/logout', 'common/getCaptcha'])
 
 /** Tells the person how calls went: an order carried out for 1 s, a refusal for 1.5 s, an absent server while it lasts. */
 export function startNotices(): Subscription {

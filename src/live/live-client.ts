@@ -16,9 +16,12 @@ const settleMs = 250
 
 const registry = new TopicRegistry()
 
-function reportStrange(line: string): void {
-  const failure = new CallFailure('mismatch', 'live', { message: line.slice(0, 200) })
-  callOutcomes$.next({ path: 'live', failure, changing: false })
+function report(kind: 'mismatch' | 'session', message: string, code = 0): void {
+  callOutcomes$.next({
+    path: 'live',
+    failure: new CallFailure(kind, 'live', { message, code }),
+    changing: false,
+  })
 }
 
 function connect(topics: readonly string[], since: number | null): Observable<LiveEvent> {
@@ -26,7 +29,7 @@ function connect(topics: readonly string[], since: number | null): Observable<Li
     const controller = new AbortController()
     const query = { topics: topics.join(','), ...(since !== null && { since }) }
     const subscription = from(openStream('live', { query, signal: controller.signal }))
-      .pipe(switchMap((stream) => from(readLines(stream, reportStrange))))
+      .pipe(switchMap((stream) => from(readLines(stream, (line) => report('mismatch', line.slice(0, 200))))))
       .subscribe(subscriber)
     return () => {
       subscription.unsubscribe()
@@ -48,6 +51,7 @@ const bus = liveBus({ topics$, connect, random: Math.random })
 export const live$: Observable<LiveEvent> = bus.events$.pipe(
   tap((line) => {
     if (line.event === 'live.beat' || line.event === 'live.hello') skewMs = line.data.now - Date.now()
+    if (line.event === 'live.end') report('session', line.data.msg, line.data.code)
   }),
   share(),
 )

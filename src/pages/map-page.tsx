@@ -1,13 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 
 import { AlarmPanel } from '#src/features/alarms/alarm-panel.tsx'
-import { DeviceMap } from '#src/features/map/device-map.tsx'
 import { RatesStrip } from '#src/features/rates/rates-strip.tsx'
 import { changedMapSearch, readMapSearch, type MapSearchChange } from '#src/map-search.ts'
 
 import styles from './map-page.module.css'
+
+/** Much larger than the rest of the page, which need not wait for it. */
+const DeviceMap = lazy(async () => {
+  const { DeviceMap } = await import('#src/features/map/device-map.tsx')
+  return { default: DeviceMap }
+})
 
 /** The map with the alarms and the online rates beside it. What is chosen stands in the address. */
 export function MapPage() {
@@ -22,7 +28,9 @@ export function MapPage() {
         <Trans>Map</Trans>
       </VisuallyHidden>
       <div className={styles['map']}>
-        <DeviceMap address={address} onChange={(part, how) => change(part, how === 'replace')} />
+        <Suspense fallback={null}>
+          <DeviceMap address={address} onChange={(part, how) => change(part, how === 'replace')} />
+        </Suspense>
       </div>
       <div className={styles['rates']}>
         <RatesStrip />

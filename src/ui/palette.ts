@@ -34,4 +34,3 @@ export const palette = {
 } as const
 
 export type Scheme = keyof typeof palette
-export type ColourName = keyof (typeof palette)['dark']

@@ -87,6 +87,11 @@ export function AlarmPanel({ chosenDevice, onChoose }: AlarmPanelProps) {
           one="# alarm raised in the last 10 min"
           other="# alarms raised in the last 10 min"
         />
+        {state.rows !== null && state.failure !== null && (
+          <strong>
+            <Trans>The last query was not answered</Trans>
+          </strong>
+        )}
         {paused && (
           <strong>
             <Trans>Held still</Trans>

@@ -1,0 +1,45 @@
+import { i18n } from '@lingui/core'
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import { activeLanguage, languageNames } from '#src/i18n/language.ts'
+import { loadCatalogue } from '#src/i18n/load-catalogue.ts'
+import { alarmTypeTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
+
+const forget = () => (document.cookie = 'language=; max-age=0; path=/')
+
+beforeEach(() => {
+  localStorage.clear()
+  forget()
+})
+
+describe('the language', () => {
+  it('is Chinese until another is chosen', () => {
+    expect(activeLanguage()).toBe('zh')
+  })
+
+  it('is what the cookie says, before what the storage says', () => {
+    localStorage.setItem('language', 'en')
+    expect(activeLanguage()).toBe('en')
+    document.cookie = 'language=ja; path=/'
+    expect(activeLanguage()).toBe('ja')
+  })
+
+  it('is Chinese when the cookie names none of the three', () => {
+    document.cookie = 'language=fr; path=/'
+    expect(activeLanguage()).toBe('zh')
+  })
+
+  it('is offered by its own name', () => {
+    expect(languageNames.map(({ name }) => name)).toEqual(['简体中文', 'English', '日本語'])
+  })
+
+  it.each([
+    ['zh', 'zh-CN', '中继', '离线'],
+    ['en', 'en', 'Relay', 'Offline'],
+    ['ja', 'ja', '中継器', 'オフライン'],
+  ] as const)('%s marks the page as %s and names things %s, %s', async (language, mark, relay, offline) => {
+    await loadCatalogue(language)
+    expect(document.documentElement.lang).toBe(mark)
+    expect([i18n._(deviceTypeTerm[1]), i18n._(alarmTypeTerm[1007])]).toEqual([relay, offline])
+  })
+})
