@@ -21,7 +21,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
-    chunkSizeWarningLimit: 1200,
+    chunkSizeWarningLimit: 1800,
   },
   server: { proxy: { '/api': server } },
   preview: { proxy: { '/api': server } },
