@@ -3,10 +3,10 @@ import { maxFutureMs, maxPastMs, maxPayloadBytes, maxUnacknowledged } from '#con
 /** What a gateway has to keep to, in the order in which it shows. */
 export const rules = {
   login:
-    'MQTT 3.1.1; user name: its id, 8 hex digits in upper case; password: its armKey, 16 letters or digits',
+    'MQTT 3.1.1; user name: its id, 8 hex digits in upper case; password: its armKey, 16 letters or digits; client id: at most 64 characters',
   subscription: 'It subscribes, with QoS 1, to its own command and refusal topics and to nothing else',
   topic: 'It publishes on its own up topics, with a kind that exists, and nowhere else',
-  qos: 'Every message is sent with QoS 1 and is not retained',
+  qos: 'Every message is sent with QoS 1',
   size: `No payload is longer than ${maxPayloadBytes} bytes`,
   form: 'Every payload is JSON in UTF-8 of the form of its kind',
   hops: 'A device that the gateway heard itself has no parent and 1 hop; behind a relay it has 2 or more',

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type Socket } from 'node:net'
-
-import { generate, parser, type IPublishPacket, type Packet } from 'mqtt-packet'
+import type { IPublishPacket, Packet } from 'mqtt-packet'
 
 import { downTopic, maxUnacknowledged, type DownKind, type DownMessage } from '#contract/gateway-messages.ts'
 import type { ArmUid } from '#contract/ids.ts'
 
 import { Findings } from './findings.ts'
 import { createJudge, type Heard } from './judge.ts'
+import { startPacketServer, type PacketConnection } from './packet-server.ts'
 
 export interface TrialOptions {
   host: string
@@ -38,7 +37,12 @@ export interface Trial {
 }
 
 type Phase = 'collecting' | 'withholding' | 'away' | 'returning' | 'commanding'
-type Connection = { socket: Socket; armuid: ArmUid | null; listens: boolean; unacknowledged: number }
+interface Client {
+  armuid: ArmUid | null
+  /** It has subscribed to its commands. */
+  listens: boolean
+  unacknowledged: number
+}
 
 /**
  * Plays a server that tries a gateway: acknowledges at first, withholds, goes away, comes back, refuses a message and
@@ -53,7 +57,8 @@ export async function startTrial(options: TrialOptions): Promise<Trial> {
   const expiredId = randomUUID()
   const timers = new Set<NodeJS.Timeout>()
   let phase: Phase = 'collecting'
-  let current: Connection | null = null
+  const clients = new WeakMap<PacketConnection, Client>()
+  let current: PacketConnection | null = null
   let collected = 0
   let held: Heard[] = []
   let lastAcknowledged: Heard | null = null
@@ -77,7 +82,7 @@ export async function startTrial(options: TrialOptions): Promise<Trial> {
   function finish(): void {
     for (const timer of timers) clearTimeout(timer)
     timers.clear()
-    current?.socket.destroy()
+    current?.cut()
     server.close()
     if (refused !== null && hasGoneOn) findings.pass('refusal')
     if (isAnswered) findings.pass('deadline')
@@ -96,8 +101,10 @@ export async function startTrial(options: TrialOptions): Promise<Trial> {
 
   function goAway(): void {
     enter('away', `${held.length} messages wait; the server goes away`)
-    current?.socket.destroy()
+    server.isAway = true
+    current?.cut()
     later(options.awayMs, () => {
+      server.isAway = false
       enter('returning', 'the server is back')
       later(options.patienceMs, () => {
         if (phase !== 'returning') return
@@ -115,69 +122,67 @@ export async function startTrial(options: TrialOptions): Promise<Trial> {
   }
 
   function giveCommands(): void {
-    if (phase !== 'commanding' || refused !== null || current === null || !current.listens) return
+    const client = current === null ? undefined : clients.get(current)
+    if (phase !== 'commanding' || refused !== null || current === null || !client?.listens) return
+    const { armuid } = client
     refused = lastAcknowledged
-    if (refused !== null) {
-      const { kind, boot, seq } = refused
-      down(current, 'refusal', {
-        kind,
-        boot,
-        seq,
-        reason: 'unknown-device',
-        detail: 'a trial: nothing is wrong with it',
-      })
-    }
+    if (armuid === null || refused === null) return
+    const { kind, boot, seq } = refused
+    const detail = 'a trial: nothing is wrong with it'
     const command = { name: 'gateway-check', parameters: {} }
-    down(current, 'command', { ...command, commandId: expiredId, deadline: options.now() - 60_000 })
-    down(current, 'command', {
+    const deadline = options.now() + options.patienceMs + 60_000
+    down(current, armuid, 1, 'refusal', { kind, boot, seq, reason: 'unknown-device', detail })
+    down(current, armuid, 2, 'command', {
       ...command,
-      commandId: unknownId,
-      deadline: options.now() + options.patienceMs + 60_000,
+      commandId: expiredId,
+      deadline: options.now() - 60_000,
     })
+    down(current, armuid, 3, 'command', { ...command, commandId: unknownId, deadline })
   }
 
-  function down<K extends DownKind>(to: Connection, kind: K, body: DownMessage<K>): void {
-    if (to.armuid === null) return
-    const messageId = kind === 'refusal' ? 1 : 2 + Math.floor(Math.random() * 60_000)
-    const payload = JSON.stringify(body)
-    const topic = downTopic(to.armuid, kind)
-    send(to, { cmd: 'publish', topic, payload, qos: 1, messageId, dup: false, retain: false })
-  }
-
-  function receive(connection: Connection, packet: Packet): void {
+  function receive(connection: PacketConnection, packet: Packet): void {
     if (packet.cmd === 'connect') {
-      connection.armuid = judge.login(packet)
-      const isAdmitted = connection.armuid !== null
-      send(connection, { cmd: 'connack', returnCode: isAdmitted ? 0 : 4, sessionPresent: false })
-      if (isAdmitted) options.log(`${connection.armuid} has logged in`)
-      else connection.socket.end()
-    } else if (packet.cmd === 'subscribe') {
+      const armuid = judge.login(packet)
+      clients.set(connection, { armuid, listens: false, unacknowledged: 0 })
+      connection.send({ cmd: 'connack', returnCode: armuid === null ? 4 : 0, sessionPresent: false })
+      if (armuid === null) return connection.end()
+      current = connection
+      options.log(`${armuid} has logged in`)
+      return
+    }
+    const client = clients.get(connection)
+    if (client === undefined || client.armuid === null) return connection.cut()
+    if (packet.cmd === 'subscribe') {
       const { subscriptions, messageId = 1 } = packet
-      if (connection.armuid !== null) judge.subscription(connection.armuid, subscriptions)
+      judge.subscription(client.armuid, subscriptions)
       const granted = subscriptions.map(({ qos }) => Math.min(qos, 1))
-      send(connection, { cmd: 'suback', messageId, granted })
-      connection.listens ||= subscriptions.some(({ topic }) => topic.endsWith('/down/command'))
+      connection.send({ cmd: 'suback', messageId, granted })
+      client.listens ||= subscriptions.some(({ topic }) => topic.endsWith('/down/command'))
       giveCommands()
     } else if (packet.cmd === 'publish') {
-      published(connection, packet)
+      published(connection, client, client.armuid, packet)
     } else if (packet.cmd === 'pingreq') {
-      send(connection, { cmd: 'pingresp' })
+      connection.send({ cmd: 'pingresp' })
     }
   }
 
-  function published(connection: Connection, packet: IPublishPacket): void {
-    if (connection.armuid === null) return
-    const heard = judge.message(connection.armuid, packet)
-    connection.unacknowledged += 1
-    if (connection.unacknowledged > maxUnacknowledged)
-      findings.fail('window', `${connection.unacknowledged} messages wait for their acknowledgement`)
+  function published(
+    connection: PacketConnection,
+    client: Client,
+    armuid: ArmUid,
+    packet: IPublishPacket,
+  ): void {
+    const heard = judge.message(armuid, packet)
+    client.unacknowledged += 1
+    if (client.unacknowledged > maxUnacknowledged)
+      findings.fail('window', `${client.unacknowledged} messages wait for their acknowledgement`)
     if (phase === 'withholding') {
       if (heard !== null) held.push(heard)
       return
     }
     if (phase === 'away') return
-    if (packet.messageId !== undefined) send(connection, { cmd: 'puback', messageId: packet.messageId })
-    connection.unacknowledged -= 1
+    if (packet.messageId !== undefined) connection.send({ cmd: 'puback', messageId: packet.messageId })
+    client.unacknowledged -= 1
     if (heard === null) return
     if (phase === 'collecting') {
       collected += 1
@@ -193,6 +198,8 @@ export async function startTrial(options: TrialOptions): Promise<Trial> {
   function judgeReturn(heard: Heard): void {
     const [expected] = held
     if (expected === undefined) return startCommands()
+    // A gateway that restarted meanwhile may say so before it goes on.
+    if (heard.kind === 'start' && heard.boot !== expected.boot) return
     const evidence = `boot ${heard.boot} seq ${heard.seq}, where seq ${expected.seq} is the oldest that waits`
     if (heard.boot === expected.boot && heard.seq === expected.seq) {
       findings.expect(
@@ -226,35 +233,30 @@ export async function startTrial(options: TrialOptions): Promise<Trial> {
     later(Math.min(3000, options.patienceMs / 2), finish)
   }
 
-  const server = createServer((socket) => {
-    const connection: Connection = { socket, armuid: null, listens: false, unacknowledged: 0 }
-    socket.on('error', () => socket.destroy())
-    if (phase === 'away') return void socket.destroy()
-    current = connection
-    const packets = parser({ protocolVersion: 4 })
-    packets.on('packet', (packet) => receive(connection, packet))
-    packets.on('error', (error) => {
-      findings.fail('login', 'this is not MQTT 3.1.1', String(error))
-      socket.destroy()
-    })
-    socket.on('data', (chunk) => packets.parse(chunk))
-    socket.on('close', () => {
+  const server = await startPacketServer({
+    host: options.host,
+    port: options.port,
+    onPacket: receive,
+    onNonsense: (error) => findings.fail('login', 'this is not MQTT 3.1.1', String(error)),
+    onClose(connection) {
       if (current === connection) current = null
-    })
-  })
-  await new Promise<void>((listening, reject) => {
-    server.once('error', reject)
-    server.listen(options.port, options.host, listening)
+    },
   })
   later(options.timeoutMs, () => {
     options.log('the time is over')
     finish()
   })
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : options.port
-  return { port, done, stop: finish }
+  return { port: server.port, done, stop: finish }
 }
 
-function send(connection: Connection, packet: Packet): void {
-  if (connection.socket.writable) connection.socket.write(generate(packet))
+function down<K extends DownKind>(
+  connection: PacketConnection,
+  armuid: ArmUid,
+  messageId: number,
+  kind: K,
+  body: DownMessage<K>,
+): void {
+  const payload = JSON.stringify(body)
+  const topic = downTopic(armuid, kind)
+  connection.send({ cmd: 'publish', topic, payload, qos: 1, messageId, dup: false, retain: false })
 }

@@ -38,6 +38,8 @@ export interface MqttLink extends GatewayPort {
 
 const firstRetryMs = 2000
 const longestRetryMs = 60_000
+/** Whoever was not admitted tries again at most once a minute. */
+const refusedRetryMs = 60_000
 const shortestRealMs = 200
 const remembered = 200
 /** CONNACK codes after which the same login will not do better at once. */
@@ -51,6 +53,7 @@ export function createMqttLink(options: MqttLinkOptions): MqttLink {
   let isUp = false
   let isOpen = false
   let retryMs = firstRetryMs
+  let isRefused = false
   let timer: NodeJS.Timeout | undefined
   let boot = ''
   let seq = 0
@@ -86,7 +89,7 @@ export function createMqttLink(options: MqttLinkOptions): MqttLink {
     dialled.on('error', (error) => {
       const returnCode = 'code' in error && typeof error.code === 'number' ? error.code : 0
       if (!loginRefused.has(returnCode)) return
-      retryMs = longestRetryMs
+      isRefused = true
       options.onLoginRefused?.(returnCode)
     })
     dialled.on('close', () => {
@@ -105,9 +108,10 @@ export function createMqttLink(options: MqttLinkOptions): MqttLink {
     if (wasUp) listener?.onDown()
     if (!isOpen) return
     // Half of the wait is chance, so that a thousand gateways do not come back in the same moment.
-    const wait = Math.max(shortestRealMs, clock.realMs(retryMs)) * (0.5 + Math.random() / 2)
+    const waitMs = isRefused ? refusedRetryMs * (1 + Math.random() / 2) : retryMs * (0.5 + Math.random() / 2)
+    isRefused = false
     retryMs = Math.min(longestRetryMs, retryMs * 2)
-    timer = setTimeout(dial, wait)
+    timer = setTimeout(dial, Math.max(shortestRealMs, clock.realMs(waitMs)))
   }
 
   function receive(topic: string, payload: Buffer): void {
