@@ -1,4 +1,5 @@
 import {
+  Button,
   createTheme,
   localStorageColorSchemeManager,
   type CSSVariablesResolver,
@@ -36,13 +37,18 @@ const blues: MantineColorsTuple = [
 const family =
   "'Inter Variable', 'PingFang SC', 'Hiragino Sans', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', 'Noto Sans CJK JP', system-ui, sans-serif"
 
+/** Mantine would take white for both schemes; on the light blue of the dark one it cannot be read. */
+const filledButton = {
+  '--button-bg': 'var(--fw-link)',
+  '--button-hover': 'color-mix(in srgb, var(--fw-link) 85%, var(--fw-text))',
+  '--button-color': 'var(--fw-onLink)',
+}
+
 /** One visual language: flat planes, hairlines, a 4 px grid, text of 14 px and never below 12. */
 export const theme = createTheme({
   primaryColor: 'blue',
   primaryShade: { light: 7, dark: 3 },
   colors: { dark: greys, blue: blues },
-  autoContrast: true,
-  luminanceThreshold: 0.4,
   fontFamily: family,
   headings: { fontFamily: family, fontWeight: '600' },
   defaultRadius: 4,
@@ -51,6 +57,14 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   focusRing: 'auto',
+  components: {
+    Button: Button.extend({
+      vars: (_theme, { variant = 'filled' }) => ({
+        root: variant === 'filled' ? filledButton : {},
+        loader: {},
+      }),
+    }),
+  },
 })
 
 function variablesOf(scheme: Scheme): Record<string, string> {
