@@ -158,7 +158,7 @@ export function basemapStyle({
           'text-max-width': 8,
           // Rings stand on cities: the name stays readable above them.
           'text-anchor': 'bottom',
-          'text-offset': ['step', ['zoom'], ['literal', [0, -1.5]], 9, ['literal', [0, 0]]],
+          'text-offset': ['step', ['zoom'], ['literal', [0, -2.1]], 9, ['literal', [0, 0]]],
           'symbol-sort-key': ['get', 'rank'],
         },
         paint: labels,

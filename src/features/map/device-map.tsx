@@ -12,6 +12,7 @@ import { FilterPanel } from './filter-panel.tsx'
 import { HoverLabel } from './hover-label.tsx'
 import { formatCamera, nearZoom, type Camera, type MapAddress, type MapAddressChange } from './map-address.ts'
 import { MapControls } from './map-controls.tsx'
+import { emptyPicture } from './map-picture.ts'
 import { boxesOfView, filterOf, keyOf, type MapQuery } from './map-query.ts'
 import { MapSummary, mapSummaryId } from './map-summary.tsx'
 import { pictureCounts } from './picture-counts.ts'
@@ -85,7 +86,7 @@ export function DeviceMap({ address, onChange }: DeviceMapProps) {
     [view, devType, status, companyid],
   )
   const { picture, state } = useMapFeed(query)
-  const counts = useMemo(() => pictureCounts(picture), [picture])
+  const counts = useMemo(() => (picture === emptyPicture ? null : pictureCounts(picture)), [picture])
   useEffect(() => map?.show(picture), [map, picture])
 
   const device = useDevice(address.device)
@@ -130,11 +131,11 @@ export function DeviceMap({ address, onChange }: DeviceMapProps) {
               <Trans>This browser cannot draw the map: it has no WebGL 2, or it is switched off.</Trans>
             </p>
             <p className={styles['quiet']}>
-              <Trans>Search, cards and alarms work without it.</Trans> {stage.reason.slice(0, 120)}
+              <Trans>Search, cards and alarms work without it.</Trans>
             </p>
           </div>
         )}
-        <MapSummary counts={counts} />
+        {counts !== null && <MapSummary counts={counts} />}
         <section className={styles['panel']} aria-label={t`Search and filter`}>
           <SearchBox
             ask={search}
@@ -157,7 +158,7 @@ export function DeviceMap({ address, onChange }: DeviceMapProps) {
             </Trans>
           </output>
         )}
-        {state === 'loading' && <ReadingNote key={query === null ? '' : keyOf(query)} />}
+        {map !== null && state === 'loading' && <ReadingNote key={query === null ? '' : keyOf(query)} />}
         {map !== null && <MapControls view={map} />}
         {hover !== null && stack === null && <HoverLabel {...hover} />}
         {stack !== null && stack.hit.kind === 'devices' && (

@@ -15,7 +15,8 @@ import type { PictureCounts } from './picture-counts.ts'
 
 interface FilterPanelProps {
   address: MapAddress
-  counts: PictureCounts
+  /** Null while nothing is known, which is not the same as none. */
+  counts: PictureCounts | null
   unplaced: number
   onChange: (change: MapAddressChange) => void
 }
@@ -25,6 +26,7 @@ const statuses: readonly DeviceStatus[] = Object.values(deviceStatus.values)
 /** Legend, numbers of what is on screen and filter in one: each row says what a mark means and can be chosen alone. */
 export function FilterPanel({ address, counts, unplaced, onChange }: FilterPanelProps) {
   const { i18n, t } = useLingui()
+  const countText = (count: number | undefined) => (count === undefined ? '–' : i18n.number(count))
   const only = <P extends 'devType' | 'status'>(part: P, value: NonNullable<MapAddress[P]>) =>
     onChange({ [part]: address[part] === value ? undefined : value })
   return (
@@ -37,7 +39,7 @@ export function FilterPanel({ address, counts, unplaced, onChange }: FilterPanel
             faded={address.status !== undefined && address.status !== status}
             mark={<StatusMark state={markOfStatus[status]} />}
             word={i18n._(deviceStatusTerm[status])}
-            count={i18n.number(counts.looks[markOfStatus[status]])}
+            count={countText(counts?.looks[markOfStatus[status]])}
             onPress={() => only('status', status)}
           />
         ))}
@@ -50,7 +52,7 @@ export function FilterPanel({ address, counts, unplaced, onChange }: FilterPanel
             faded={address.devType !== undefined && address.devType !== type}
             mark={<ClassMark type={type} />}
             word={i18n._(deviceTypeTerms[type])}
-            count={i18n.number(counts.types[type])}
+            count={countText(counts?.types[type])}
             onPress={() => only('devType', type)}
           />
         ))}
@@ -59,11 +61,15 @@ export function FilterPanel({ address, counts, unplaced, onChange }: FilterPanel
       <div className={styles['foot']}>
         <span className={styles['priority']}>
           <StatusMark state="priority" />
-          <Plural
-            value={counts.looks.priority}
-            one="# with a priority alarm"
-            other="# with a priority alarm"
-          />
+          {counts === null ? (
+            '–'
+          ) : (
+            <Plural
+              value={counts.looks.priority}
+              one="# with a priority alarm"
+              other="# with a priority alarm"
+            />
+          )}
         </span>
         {unplaced > 0 && (
           <span title={t`They have no position, so they are on no map. The search finds them.`}>

@@ -52,13 +52,21 @@ const ringZoomSteps = 4
 
 let protocolKnown = false
 
+/** Whether this browser has what the map is drawn with. */
+export function canDraw(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2')
+  // There is only room for a few contexts in a page.
+  context?.getExtension('WEBGL_lose_context')?.loseContext()
+  return context !== null
+}
+
 function prefersStill(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 /**
  * The map itself: basemap, camera, and the marks above. It knows nothing of React or of where its data comes from.
- * @throws Error when the browser has no WebGL 2
+ * @throws Error when the browser cannot draw, see `canDraw`
  */
 export class MapView {
   readonly #map: MapLibreMap

@@ -7,7 +7,7 @@ import { activeLanguage } from '#src/i18n/language.ts'
 
 import type { Hit } from './hit-test.ts'
 import { formatCamera, homeCamera, readCamera, type Camera } from './map-address.ts'
-import { MapView } from './map-view.ts'
+import { canDraw, MapView } from './map-view.ts'
 
 export interface HitPoint {
   hit: Hit
@@ -22,10 +22,7 @@ interface MapViewEvents {
 }
 
 /** `broken`: this browser cannot draw it. */
-export type MapViewState =
-  | { kind: 'starting' }
-  | { kind: 'ready'; view: MapView }
-  | { kind: 'broken'; reason: string }
+export type MapViewState = { kind: 'starting' } | { kind: 'ready'; view: MapView } | { kind: 'broken' }
 
 const usualTextPixels = 16
 const basemapUrl = new URL(`${import.meta.env.BASE_URL}basemap/world.pmtiles`, location.href).href
@@ -49,7 +46,8 @@ export function useMapView(
   const { t } = useLingui()
   const title = t`Map of devices. Arrow keys move it, plus and minus zoom.`
   const scheme = useComputedColorScheme('dark')
-  const [state, setState] = useState<MapViewState>({ kind: 'starting' })
+  const [drawable] = useState(canDraw)
+  const [state, setState] = useState<MapViewState>({ kind: drawable ? 'starting' : 'broken' })
   const [lost, setLost] = useState(0)
   const latest = useRef({ at, ...events })
   useLayoutEffect(() => {
@@ -57,33 +55,28 @@ export function useMapView(
   })
 
   useEffect(() => {
-    if (container.current === null) return undefined
-    try {
-      const view = new MapView({
-        container: container.current,
-        camera: readCamera(latest.current.at) ?? homeCamera,
-        scheme,
-        language: activeLanguage(),
-        basemapUrl,
-        attribution,
-        title,
-        scale: Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / usualTextPixels,
-        onMove: (camera, bounds) => latest.current.onMove(camera, bounds),
-        onHover: (hit, x, y) => latest.current.onHover(hit && { hit, x, y }),
-        onChoose: (hit, x, y) => latest.current.onChoose(hit && { hit, x, y }),
-        onLost: () => setLost((times) => times + 1),
-      })
-      setState({ kind: 'ready', view })
-      return () => {
-        setState({ kind: 'starting' })
-        view.remove()
-      }
-    } catch (error) {
-      setState({ kind: 'broken', reason: error instanceof Error ? error.message : String(error) })
-      return undefined
+    if (container.current === null || !drawable) return undefined
+    const view = new MapView({
+      container: container.current,
+      camera: readCamera(latest.current.at) ?? homeCamera,
+      scheme,
+      language: activeLanguage(),
+      basemapUrl,
+      attribution,
+      title,
+      scale: Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / usualTextPixels,
+      onMove: (camera, bounds) => latest.current.onMove(camera, bounds),
+      onHover: (hit, x, y) => latest.current.onHover(hit && { hit, x, y }),
+      onChoose: (hit, x, y) => latest.current.onChoose(hit && { hit, x, y }),
+      onLost: () => setLost((times) => times + 1),
+    })
+    setState({ kind: 'ready', view })
+    return () => {
+      setState({ kind: 'starting' })
+      view.remove()
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- graphics that were taken away are made anew
-  }, [container, scheme, title, lost])
+  }, [container, drawable, scheme, title, lost])
 
   const view = state.kind === 'ready' ? state.view : null
   useEffect(() => {
