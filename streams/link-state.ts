@@ -33,6 +33,10 @@ interface Heard {
   at: number | null
   /** When ingest last proved itself, by this machine's clock; undefined: no beat yet, null: it never did. */
   ingestAt: number | null | undefined
+  /** The beat before, by the server's clock and by this machine's. */
+  beat: { now: number; at: number } | null
+  /** How much faster than this machine's the server's clock runs; null before the second beat. */
+  rate: number | null
 }
 
 /**
@@ -55,7 +59,7 @@ export function linkState(
 
 function listening(events$: Observable<LiveEvent>, scheduler: SchedulerLike): Observable<LinkState> {
   const startedAt = scheduler.now()
-  const nothing: Heard = { at: null, ingestAt: undefined }
+  const nothing: Heard = { at: null, ingestAt: undefined, beat: null, rate: null }
   const heard$ = events$.pipe(
     scan((heard, line) => hear(heard, line, scheduler.now()), nothing),
     startWith(nothing),
@@ -67,7 +71,11 @@ function listening(events$: Observable<LiveEvent>, scheduler: SchedulerLike): Ob
 function hear(heard: Heard, line: LiveEvent, at: number): Heard {
   if (line.event !== 'live.beat') return { ...heard, at }
   const { now, ingestAt } = line.data
-  return { at, ingestAt: ingestAt === null ? null : at - Math.max(0, now - ingestAt) }
+  const { beat } = heard
+  const rate =
+    beat === null || at <= beat.at ? heard.rate : Math.max(1, Math.round((now - beat.now) / (at - beat.at)))
+  const ageMs = ingestAt === null ? null : Math.max(0, now - ingestAt) / (rate ?? 1)
+  return { at, ingestAt: ageMs === null ? null : at - ageMs, beat: { now, at }, rate }
 }
 
 function judge(heard: Heard, startedAt: number, now: number): LinkState {
@@ -77,6 +85,8 @@ function judge(heard: Heard, startedAt: number, now: number): LinkState {
   const shownAt = ingestAt === undefined || ingestAt === null ? at : Math.min(at, ingestAt)
   if (now - at >= silenceMs) return { kind: 'lost', at: shownAt }
   if (ingestAt === null) return { kind: 'ingest-ill', at: null }
-  if (ingestAt !== undefined && at - ingestAt >= ingestSilenceMs) return { kind: 'ingest-ill', at: ingestAt }
+  // How long ingest has been silent is known when it is known how fast the server's clock runs.
+  if (ingestAt !== undefined && heard.rate !== null && at - ingestAt >= ingestSilenceMs)
+    return { kind: 'ingest-ill', at: ingestAt }
   return { kind: now - at >= delayedMs ? 'delayed' : 'live', at: shownAt }
 }

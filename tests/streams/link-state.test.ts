@@ -59,13 +59,32 @@ describe('linkState', () => {
 
   it('tells a silent ingest from a lost link', () => {
     marbles(({ hot, expectObservable }) => {
-      const lines$ = hot('a----b', { a: beat(60_000, 50_000), b: beat(60_000, null) })
-      expectObservable(linkState(of(true), lines$), '6ms !').toBe(
-        '(cv)-w',
+      const lines$ = hot('a 1999ms b 1999ms c', {
+        a: beat(60_000, 59_500),
+        b: beat(62_000, 51_000),
+        c: beat(64_000, null),
+      })
+      expectObservable(linkState(of(true), lines$), '5s !').toBe(
+        '(cv) 1996ms w 1999ms n',
         kinds({
           c: { kind: 'connecting', at: null },
-          v: { kind: 'ingest-ill', at: -10_000 },
-          w: { kind: 'ingest-ill', at: null },
+          v: { kind: 'live', at: -500 },
+          w: { kind: 'ingest-ill', at: -9000 },
+          n: { kind: 'ingest-ill', at: null },
+        }),
+      )
+    })
+  })
+
+  it('knows ingest to be well where the server’s clock runs sixty times as fast', () => {
+    marbles(({ hot, expectObservable }) => {
+      const lines$ = hot('a 1999ms b', { a: beat(600_000, 540_000), b: beat(720_000, 660_000) })
+      expectObservable(linkState(of(true), lines$), '3s !').toBe(
+        '(cv) 1996ms w',
+        kinds({
+          c: { kind: 'connecting', at: null },
+          v: { kind: 'live', at: -60_000 },
+          w: { kind: 'live', at: 1000 },
         }),
       )
     })
