@@ -26,6 +26,8 @@ async function listenOnce(database: Database, woken: () => void, signal: AbortSi
   try {
     client.on('notification', woken)
     const broken = once(client, 'end', { signal })
+    // Told to stop while the statement below is under way, it would be a rejection that nobody handles.
+    broken.catch(() => {})
     await client.query('listen live')
     woken()
     await broken
