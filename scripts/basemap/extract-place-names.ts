@@ -102,6 +102,7 @@ const corrections: Record<string, [string, string]> = {
   Gimhae: ['金海', '金海'],
   Pohang: ['浦项', '浦項'],
   Jeju: ['济州', '済州'],
+  Kunshan: ['昆山', '昆山'],
   Osaka: ['大阪', '大阪'],
   Kochi: ['高知', '高知'],
   Toyama: ['富山', '富山'],

@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+
+import type { DevicePosition } from '#contract/records.ts'
+import { StackList } from '#src/features/map/stack-list.tsx'
+
+import { show } from '../show.tsx'
+import { device } from './map-fixtures.ts'
+
+test('devices in one place are a list to choose from, the first at hand; Escape closes it', async () => {
+  const relay = device({ id: '2', deviceType: 1, devUid: '600000A1', deviceAliases: 'Roof relay', status: 1 })
+  const terminal = device({ id: '3' })
+  const onChoose = vi.fn<(chosen: DevicePosition) => void>()
+  const onClose = vi.fn<() => void>()
+  await show(<StackList devices={[relay, terminal]} x={10} y={10} onChoose={onChoose} onClose={onClose} />)
+  expect(screen.getByText('2 devices here')).toBeVisible()
+  const buttons = screen.getAllByRole('button')
+  expect(buttons.map((button) => button.textContent)).toEqual(['Roof relayRelay', '70000001Terminal'])
+  expect(buttons[0]).toHaveFocus()
+  const user = userEvent.setup()
+  await user.keyboard('{Tab}{Enter}{Escape}')
+  expect(onChoose.mock.calls).toEqual([[terminal]])
+  expect(onClose).toHaveBeenCalledOnce()
+})
