@@ -18,11 +18,12 @@ typeParsers.setTypeParser(types.builtins.DATE, (text) => text)
  * Connections that act under `role` from their first statement on, also after RESET ROLE.
  * @param options.max most connections, 10 by default
  * @param options.connectTimeoutMs how long to wait for a connection, new or free, before failing; 0, the default: for ever
+ * @param options.pipeline statements of a connection are sent without waiting for the one before; false by default
  */
 export function openDatabase(
   url: string,
   role: Role,
-  options: { max?: number; connectTimeoutMs?: number } = {},
+  options: { max?: number; connectTimeoutMs?: number; pipeline?: boolean } = {},
 ): Database {
   const withRole = new URL(url)
   const given = withRole.searchParams.get('options')
@@ -32,6 +33,7 @@ export function openDatabase(
     application_name: role,
     max: options.max ?? 10,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 0,
+    pipeline: options.pipeline ?? false,
     types: typeParsers,
   })
   // An idle connection that breaks is replaced; whoever uses one sees its own error.

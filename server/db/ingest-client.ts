@@ -16,6 +16,15 @@ export async function beginBatch(client: IngestClient): Promise<void> {
   await client.query('begin; set local enable_hashjoin = off; set local enable_mergejoin = off')
 }
 
+/**
+ * Waits for statements that were sent together. When some of them failed, throws what the first of them met: what the
+ * later ones met is only that the transaction had failed.
+ */
+export async function together(sent: readonly Promise<unknown>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(sent))
+    if (outcome.status === 'rejected') throw outcome.reason
+}
+
 /** Runs a prepared statement and gives its rows. The row type is the caller's word for the statement's columns. */
 export async function rowsOf<Row extends object>(
   client: IngestClient,

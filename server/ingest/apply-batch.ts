@@ -8,7 +8,7 @@ import {
   insertUplinks,
   type UplinkRow,
 } from '../db/ingest-history.ts'
-import { beginBatch, type IngestClient } from '../db/ingest-client.ts'
+import { beginBatch, together, type IngestClient } from '../db/ingest-client.ts'
 import { countRegistrations, findAwakened, lockStates, setOnline, touchStates } from '../db/ingest-state.ts'
 import { filterRepeats, maxSeqGaps } from './boot-filter.ts'
 import { collectFacts, type Facts } from './facts.ts'
@@ -72,9 +72,11 @@ export async function applyBatch(
   if (placed.length === 0) return { stored: 0, repeated: 0, refusals }
   await context.partitions.ensure(client, placed)
 
-  await beginBatch(client)
   try {
-    const { fresh, repeated, gapped } = await filterRepeats(client, placed, now)
+    const begun = beginBatch(client)
+    const filtered = filterRepeats(client, placed, now)
+    await together([begun, filtered])
+    const { fresh, repeated, gapped } = await filtered
     for (const { message } of gapped)
       refusals.push({
         raw: message.raw,
@@ -86,7 +88,7 @@ export async function applyBatch(
       })
     const facts = collectFacts(fresh, now)
     if (fresh.length > 0) await writeFacts(client, facts, now)
-    await client.query('commit')
+    else await client.query('commit')
     remember(context.known, fresh, facts, claimed)
     return { stored: fresh.length, repeated: repeated.length, refusals }
   } catch (error) {
@@ -95,29 +97,37 @@ export async function applyBatch(
   }
 }
 
+/** Ends with the commit. What does not need an answer is sent together, so that a batch waits three or four times in all. */
 async function writeFacts(client: IngestClient, facts: Facts, now: number): Promise<void> {
-  const { touches, alive, registrations, alarms } = facts
+  const { touches, alive, uplinks, registrations, alarms } = facts
+  const sent: Promise<unknown>[] = []
   // The touches lock what they change, in the same order.
   const concerned = new Set([...touches.keys(), ...alarms.map((event) => event.deviceId)])
-  if (alarms.length > 0) await lockStates(client, [...concerned])
-  if (facts.channels.size > 0) await claimChannels(client, [...facts.channels.values()].flat())
-  if (facts.placements.size > 0) await placeDevices(client, [...facts.placements.values()])
-  await touchStates(
-    client,
-    [...touches.values()].toSorted((a, b) => a.deviceId - b.deviceId),
-  )
-  const awakened = alive.size > 0 ? await findAwakened(client, [...alive]) : []
-  const back = awakened.filter((device) => !device.online).map((device) => device.deviceId)
-  if (back.length > 0) await setOnline(client, back, true, now)
-  await writeUplinks(client, facts.uplinks)
-  if (facts.heartbeats.length > 0) await insertHeartbeats(client, facts.heartbeats)
-  if (registrations.length > 0) await insertRegistrations(client, registrations)
-  if (facts.gatewayEvents.length > 0) await insertGatewayEvents(client, facts.gatewayEvents)
-  if (facts.fixes.size > 0) await moveGateways(client, [...facts.fixes.values()], moveThresholdM)
-
+  if (alarms.length > 0) sent.push(lockStates(client, [...concerned]))
+  if (facts.channels.size > 0) sent.push(claimChannels(client, [...facts.channels.values()].flat()))
+  if (facts.placements.size > 0) sent.push(placeDevices(client, [...facts.placements.values()]))
+  const ascending = [...touches.values()].toSorted((a, b) => a.deviceId - b.deviceId)
+  sent.push(touchStates(client, ascending))
+  const awakening = findAwakened(client, [...alive])
+  const hearing =
+    uplinks.length > 0 ? findHeard(client, uplinks, sameFrameMs) : Promise.resolve(new Set<number>())
   const counted = registrations.map((row) => ({ deviceId: row.deviceId, at: row.eventAt }))
-  const tooMany =
-    counted.length > 0 ? reRegistrationEvents(counted, await countRegistrations(client, counted)) : []
+  const counting = counted.length > 0 ? countRegistrations(client, counted) : Promise.resolve([])
+  await together([...sent, awakening, hearing, counting])
+  const awakened = await awakening
+  const { first, further } = sortOutFrames(uplinks, await hearing)
+
+  const inserts: Promise<unknown>[] = []
+  const back = awakened.filter((device) => !device.online).map((device) => device.deviceId)
+  if (back.length > 0) inserts.push(setOnline(client, back, true, now))
+  if (first.length > 0) inserts.push(insertUplinks(client, first))
+  if (further.length > 0) inserts.push(insertReceptions(client, further))
+  if (facts.heartbeats.length > 0) inserts.push(insertHeartbeats(client, facts.heartbeats))
+  if (registrations.length > 0) inserts.push(insertRegistrations(client, registrations))
+  if (facts.gatewayEvents.length > 0) inserts.push(insertGatewayEvents(client, facts.gatewayEvents))
+  if (facts.fixes.size > 0) inserts.push(moveGateways(client, [...facts.fixes.values()], moveThresholdM))
+
+  const tooMany = reRegistrationEvents(counted, await counting)
   const lifeSigns = awakened
     .filter((device) => device.offlineAlarm)
     .map(({ deviceId, online }) => ({
@@ -125,12 +135,17 @@ async function writeFacts(client: IngestClient, facts: Facts, now: number): Prom
       beatAt: touches.get(deviceId)?.beatAt ?? now,
       wasOffline: !online,
     }))
-  await writeAlarms(client, [...alarms, ...tooMany], lifeSigns)
+  inserts.push(writeAlarms(client, [...alarms, ...tooMany], lifeSigns))
+  if (alarms.length + tooMany.length + lifeSigns.length > 0) await together(inserts.splice(0))
+  // When one of those before it failed, this commit is a rollback, and their error is thrown.
+  await together([...inserts, client.query('commit')])
 }
 
-async function writeUplinks(client: IngestClient, uplinks: readonly UplinkRow[]): Promise<void> {
-  if (uplinks.length === 0) return
-  const stored = await findHeard(client, uplinks, sameFrameMs)
+/** The first hearing of each frame, and the further ones: of frames in the database (positions in `stored`) or in the batch. */
+function sortOutFrames(
+  uplinks: readonly UplinkRow[],
+  stored: ReadonlySet<number>,
+): { first: UplinkRow[]; further: UplinkRow[] } {
   const first: UplinkRow[] = []
   const further: UplinkRow[] = []
   const heard = new Map<string, UplinkRow[]>()
@@ -144,8 +159,7 @@ async function writeUplinks(client: IngestClient, uplinks: readonly UplinkRow[])
       heard.set(frame, [...same, row])
     }
   }
-  if (first.length > 0) await insertUplinks(client, first)
-  if (further.length > 0) await insertReceptions(client, further)
+  return { first, further }
 }
 
 /** What the commit has made true. */

@@ -46,7 +46,11 @@ const deafAfterMs = 2000
 /** Starts the broker and everything between it and the database. @throws the broker's listen error */
 export async function startIngest(options: IngestOptions): Promise<Ingest> {
   const { clock, vault, log } = options
-  const database = openDatabase(options.databaseUrl, 'farwatch_ingest', { max: 6, connectTimeoutMs })
+  const database = openDatabase(options.databaseUrl, 'farwatch_ingest', {
+    max: 6,
+    connectTimeoutMs,
+    pipeline: true,
+  })
   const { pool } = database
   const known = createKnownDevices()
   const partitions = createPartitions()
