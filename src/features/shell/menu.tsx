@@ -11,19 +11,23 @@ const icons: Record<string, Icon> = { map: IconMap2 }
 interface MenuProps {
   entries: readonly MenuEntry[]
   open: boolean
-  onChoose: () => void
+  /** Where the menu lies over the page: it was used, or is not wanted. */
+  onClose: () => void
 }
 
-export function Menu({ entries, open, onChoose }: MenuProps) {
+export function Menu({ entries, open, onClose }: MenuProps) {
   const { t } = useLingui()
   return (
-    <nav className={styles['menu']} data-open={open} aria-label={t`Pages`}>
-      <Entries entries={entries} onChoose={onChoose} />
-    </nav>
+    <>
+      {open && <button type="button" className={styles['scrim']} aria-label={t`Close`} onClick={onClose} />}
+      <nav className={styles['menu']} data-open={open} aria-label={t`Pages`}>
+        <Entries entries={entries} onChoose={onClose} />
+      </nav>
+    </>
   )
 }
 
-function Entries({ entries, onChoose }: Omit<MenuProps, 'open'>) {
+function Entries({ entries, onChoose }: { entries: readonly MenuEntry[]; onChoose: () => void }) {
   return (
     <ul>
       {entries.map((entry) => {

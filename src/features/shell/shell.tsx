@@ -27,7 +27,7 @@ export function Shell() {
   return (
     <div className={styles['shell']}>
       <Header menuOpen={menuOpen} onMenu={toggle} />
-      <Menu entries={menu} open={menuOpen} onChoose={close} />
+      <Menu entries={menu} open={menuOpen} onClose={close} />
       <div className={styles['main']}>
         <LinkBanner link={link} />
         <div className={styles['page']}>
