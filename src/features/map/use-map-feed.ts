@@ -1,32 +1,16 @@
-import { request } from '#src/api/client.ts'
 import { liveEvents, reread$, useLiveTopics } from '#src/live/live-client.ts'
 import { useStream } from '#src/live/use-behavior.ts'
 import { useInput } from '#src/live/use-input.ts'
-import { CallFailure } from '#src/api/call-failure.ts'
 
-import { firstFeed, mapFeed, type MapFeed, type MapFeedInputs } from './map-feed.ts'
-import { callQueryOf, topicsOf, type MapQuery } from './map-query.ts'
+import { askMap } from './ask-map.ts'
+import { firstFeed, mapFeed, type MapFeed } from './map-feed.ts'
+import { topicsOf, type MapQuery } from './map-query.ts'
 
 const events$ = liveEvents('map.cells', 'map.devices')
-
-/** An answer that nobody waits for any more is not fetched to its end. */
-const ask: MapFeedInputs['ask'] = (query, box) =>
-  new Observable((subscriber) => {
-    const path = 'map/getAllDevicePosition'
-    const controller = new AbortController()
-    request(path, { query: callQueryOf(query, box), signal: controller.signal })
-      .then(({ data }) => {
-        if (data === undefined) throw new CallFailure('mismatch', path, { message: 'data is missing' })
-        subscriber.next(data)
-        subscriber.complete()
-      })
-      .catch((error: unknown) => subscriber.error(error))
-    return () => controller.abort()
-  })
 
 /** What the map shows for a view, asked for when the view rests and kept up to date; null: no view yet. */
 export function useMapFeed(query: MapQuery | null): MapFeed {
   const query$ = useInput(query)
   useLiveTopics(query === null ? [] : topicsOf(query))
-  return useStream(() => mapFeed({ query$, ask, events$, reread$ }), firstFeed, [query$])
+  return useStream(() => mapFeed({ query$, ask: askMap, events$, reread$ }), firstFeed, [query$])
 }
