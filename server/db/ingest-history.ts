@@ -1,14 +1,7 @@
 import { numberArray, plainArray, textArray } from './ingest-arrays.ts'
 import { rowsOf, type IngestClient } from './ingest-client.ts'
 
-export const historyTables = [
-  'uplink',
-  'uplink_reception',
-  'heartbeat',
-  'registration',
-  'gateway_event',
-] as const
-export type HistoryTable = (typeof historyTables)[number]
+export type HistoryTable = 'uplink' | 'uplink_reception' | 'heartbeat' | 'registration' | 'gateway_event'
 
 const ensurePartitionStatement = {
   name: 'ingest.ensure-partition',

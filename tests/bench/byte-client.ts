@@ -119,6 +119,7 @@ async function run(order: LoadOrder): Promise<void> {
   const gateways = order.gateways.map((gateway) => new ByteGateway(order, gateway))
   await Promise.all(gateways.map((gateway) => gateway.begin()))
   const startedAt = performance.now()
+  const cpuBefore = process.cpuUsage()
   for (const gateway of gateways) gateway.send()
   await new Promise((resolve) => {
     setTimeout(resolve, order.seconds * 1000)
@@ -128,6 +129,7 @@ async function run(order: LoadOrder): Promise<void> {
     acknowledged,
     (performance.now() - startedAt) / 1000,
     gateways.flatMap((gateway) => gateway.latencies),
+    cpuBefore,
   )
   await Promise.all(gateways.map((gateway) => gateway.stop()))
   process.send?.(result, () => process.exit(0))

@@ -16,6 +16,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { provision } from '#server/db/provision.ts'
 import { openVault } from '#server/db/vault.ts'
 
+import { childrenCpuSeconds, cpuSeconds, parentOf } from './cpu-time.ts'
 import type { LoadGateway, LoadOrder, LoadResult } from './load-order.ts'
 
 const rounds = Number(process.env['BENCH_ROUNDS'] || 3)
@@ -33,6 +34,8 @@ const clientFiles = {
   bytes: 'tests/bench/byte-client.ts',
 } as const
 type ClientFile = (typeof clientFiles)[keyof typeof clientFiles]
+
+type ServerKey = 'bare' | 'ingest' | 'naive' | 'pool'
 
 const root = join(import.meta.dirname, '../..')
 const hex = (prefix: string, n: number): string => prefix + n.toString(16).toUpperCase().padStart(7, '0')
@@ -88,6 +91,7 @@ async function load(
     seconds: Math.max(...results.map((result) => result.seconds)),
     p50Ms: Math.max(...results.map((result) => result.p50Ms)),
     p99Ms: Math.max(...results.map((result) => result.p99Ms)),
+    cpu: results.reduce((sum, result) => sum + result.cpu, 0),
   }
 }
 
@@ -112,12 +116,10 @@ async function copyRate(url: string): Promise<number> {
 
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-const say = (name: string, result: LoadResult): number => {
-  const rate = result.acknowledged / result.seconds
-  console.log(
-    `  ${name.padEnd(28)} ${Math.round(rate).toString().padStart(7)} /s   p50 ${result.p50Ms.toFixed(0)} ms  p99 ${result.p99Ms.toFixed(0)} ms`,
-  )
-  return rate
+interface Round {
+  perSecond: number
+  /** Microseconds of processor time for each message: clients, server and database together. */
+  cpuUs: number
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'farwatch-bench-'))
@@ -180,31 +182,45 @@ try {
   )
   await load(clientFiles['bytes'], ingest.port, network, 2)
   const servers = [
-    { key: 'bare', name: 'bare broker', port: bare.port },
-    { key: 'ingest', name: 'ingest, committed', port: ingest.port },
-    { key: 'naive', name: 'naive, row by row', port: naive.port },
-    { key: 'pool', name: 'naive, 10 connections', port: naivePool.port },
+    { key: 'bare', name: 'bare broker', server: bare },
+    { key: 'ingest', name: 'ingest, committed', server: ingest },
+    { key: 'naive', name: 'naive, row by row', server: naive },
+    { key: 'pool', name: 'naive, 10 connections', server: naivePool },
   ] as const
+  const self = await owner.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const postmaster = parentOf(self.rows[0]?.pid ?? 0)
   const ratios: string[] = []
   let best = 0
   for (const [clientName, client] of Object.entries(clientFiles)) {
-    const rates = {
-      bare: [] as number[],
-      ingest: [] as number[],
-      naive: [] as number[],
-      pool: [] as number[],
-    }
+    const taken: Record<ServerKey, Round[]> = { bare: [], ingest: [], naive: [], pool: [] }
     for (let round = 1; round <= rounds; round += 1) {
       console.log(`gateways on ${clientName}, round ${round}`)
-      for (const { key, name, port } of servers)
-        if (!only || only === key) rates[key].push(say(name, await load(client, port, network, seconds)))
+      for (const { key, name, server } of servers) {
+        if (only && only !== key) continue
+        const pid = server.child.pid ?? 0
+        const before = cpuSeconds(pid) + childrenCpuSeconds(postmaster)
+        const result = await load(client, server.port, network, seconds)
+        const cpu = cpuSeconds(pid) + childrenCpuSeconds(postmaster) - before + result.cpu
+        const round = {
+          perSecond: result.acknowledged / result.seconds,
+          cpuUs: (cpu * 1e6) / result.acknowledged,
+        }
+        taken[key].push(round)
+        console.log(
+          `  ${name.padEnd(24)} ${Math.round(round.perSecond).toString().padStart(7)} /s  ` +
+            `p50 ${result.p50Ms.toFixed(0)} ms  p99 ${result.p99Ms.toFixed(0)} ms  CPU ${round.cpuUs.toFixed(0)} µs each`,
+        )
+      }
     }
-    const ours = median(rates.ingest)
-    best = Math.max(best, ours)
+    const rate = (key: ServerKey): number => median(taken[key].map((round) => round.perSecond))
+    const cpuOf = (key: ServerKey): number => median(taken[key].map((round) => round.cpuUs))
+    const against = (key: ServerKey): string =>
+      `${(rate('ingest') / rate(key)).toFixed(2)} (by processor time ${(cpuOf(key) / cpuOf('ingest')).toFixed(2)})`
+    best = Math.max(best, rate('ingest'))
     ratios.push(
-      `${clientName.padEnd(8)} ingest / bare broker        ${(ours / median(rates.bare)).toFixed(2)}   (aim 0.4)`,
-      `${clientName.padEnd(8)} ingest / naive, row by row  ${(ours / median(rates.naive)).toFixed(1)}   (aim 8)`,
-      `${clientName.padEnd(8)} ingest / naive, 10 at once  ${(ours / median(rates.pool)).toFixed(1)}`,
+      `${clientName.padEnd(8)} ingest / bare broker        ${against('bare')}   aim 0.4`,
+      `${clientName.padEnd(8)} ingest / naive, row by row  ${against('naive')}   aim 8`,
+      `${clientName.padEnd(8)} ingest / naive, 10 at once  ${against('pool')}`,
     )
   }
   const stored = await owner.query<{ rows: string; frames: string }>('select count(*) as rows from uplink')

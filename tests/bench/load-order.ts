@@ -23,6 +23,8 @@ export interface LoadResult {
   /** From the writing of a message to its acknowledgement, milliseconds. */
   p50Ms: number
   p99Ms: number
+  /** Of the client process while it sent, in seconds. */
+  cpu: number
 }
 
 const payloads = Array.from({ length: 100 }, (_, i) =>
@@ -64,9 +66,15 @@ export function uplinkMessage(
   })
 }
 
-/** Of the latencies in milliseconds. */
-export function summary(acknowledged: number, seconds: number, latencies: readonly number[]): LoadResult {
+/** @param cpuBefore of `process.cpuUsage()` when the sending began */
+export function summary(
+  acknowledged: number,
+  seconds: number,
+  latencies: readonly number[],
+  cpuBefore: NodeJS.CpuUsage,
+): LoadResult {
   const sorted = latencies.toSorted((a, b) => a - b)
   const quantile = (q: number): number => sorted[Math.floor(sorted.length * q)] ?? 0
-  return { acknowledged, seconds, p50Ms: quantile(0.5), p99Ms: quantile(0.99) }
+  const { user, system } = process.cpuUsage(cpuBefore)
+  return { acknowledged, seconds, p50Ms: quantile(0.5), p99Ms: quantile(0.99), cpu: (user + system) / 1e6 }
 }

@@ -8,6 +8,7 @@ process.on('message', (order: LoadOrder) => void run(order))
 async function run(order: LoadOrder): Promise<void> {
   const clients = await Promise.all(order.gateways.map((gateway) => logIn(order, gateway)))
   const startedAt = performance.now()
+  const cpuBefore = process.cpuUsage()
   const until = startedAt + order.seconds * 1000
   const latencies: number[] = []
   let acknowledged = 0
@@ -31,7 +32,7 @@ async function run(order: LoadOrder): Promise<void> {
   }
 
   await Promise.all(clients.map(([gateway, client]) => sendInTurn(gateway, client)))
-  process.send?.(summary(acknowledged, order.seconds, latencies), () => process.exit(0))
+  process.send?.(summary(acknowledged, order.seconds, latencies, cpuBefore), () => process.exit(0))
 }
 
 async function logIn(order: LoadOrder, gateway: LoadGateway): Promise<[LoadGateway, MqttClient]> {
