@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { isRunning } from '#server/db/postmaster.ts'
+import { isRunning, readLock } from '#server/db/postmaster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -41,8 +41,8 @@ async function removeLeftovers(): Promise<void> {
     const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]
     if (pid === undefined || (await isRunning(Number(pid)))) continue
     const leftover = join(tmpdir(), name)
-    const server = await startEmbeddedPostgres({ folder: leftover }).catch(() => null)
-    await server?.stop()
-    await rm(leftover, { recursive: true, force: true })
+    const server = await readLock(join(leftover, 'postgres'))
+    if (server !== null && (await isRunning(server.pid))) process.kill(server.pid, 'SIGQUIT')
+    await rm(leftover, { recursive: true, force: true, maxRetries: 10 })
   }
 }
