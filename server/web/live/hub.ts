@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '#contract/clock.ts'
 import { beatMs } from '#contract/live.ts'
 
-import { readSessions } from '../../db/accounts.ts'
 import type { Database } from '../../db/database.ts'
 import { readLiveSeq } from '../../db/live-events.ts'
 import { readProcessBeat } from '../../db/process-beats.ts'
@@ -12,11 +11,12 @@ import type { View } from '../../db/view.ts'
 import { isDatabaseAway } from '../pipeline/database-away.ts'
 import { asRefused } from '../pipeline/answer-error.ts'
 import { Refused } from '../pipeline/refused.ts'
-import { holdingSession, type Session } from '../services/sessions.ts'
+import type { Session } from '../services/sessions.ts'
 import { canReplay, readFacts } from './fact-reader.ts'
 import type { LineWriter } from './line-writer.ts'
 import { createRefresher } from './refresh.ts'
 import { repeat } from './repeat.ts'
+import { checkSessions } from './session-watch.ts'
 import { createSubscriber, deliver, reset, type Subscriber } from './subscriber.ts'
 import type { Topics } from './topics.ts'
 import { listenForFacts } from './wake.ts'
@@ -123,44 +123,6 @@ export function startLiveHub({ database, clock, log, rowFilter }: LiveHubOptions
     })
   }
 
-  async function checkSessions(): Promise<void> {
-    // Who subscribes during the read was not asked about.
-    const checked = [...subscribers]
-    if (checked.length === 0) return
-    const hashes = new Map(
-      checked.map(({ session }) => [session.tokenHash.toString('hex'), session.tokenHash]),
-    )
-    const now = new Date(clock.now())
-    const rows = await readSessions(database.kysely, [...hashes.values()], now)
-    for (const subscriber of checked) {
-      const { tokenHash } = subscriber.session
-      try {
-        const current = holdingSession(tokenHash, rows.get(tokenHash.toString('hex')), now)
-        follow(subscriber, current)
-      } catch (error) {
-        if (!(error instanceof Refused)) throw error
-        end(subscriber, error)
-      }
-    }
-  }
-
-  function end(subscriber: Subscriber, refused: Refused): void {
-    const msg = subscriber.t(`refusal.${refused.reason}`)
-    subscriber.writer.write('live.end', { code: refused.code, msg }, subscriber.seq)
-    subscriber.writer.end()
-    subscribers.delete(subscriber)
-  }
-
-  /** What may be seen can change while a stream is open: a gateway is shared, a right is taken away. */
-  function follow(subscriber: Subscriber, current: Session): void {
-    const before = subscriber.session
-    subscriber.session = current
-    if (JSON.stringify(before.view) !== JSON.stringify(current.view)) reset(subscriber, subscriber.seq)
-    const needsMap = subscriber.maps.length > 0 || subscriber.devices.size > 0
-    // It comes back, and is told which topic it may not have.
-    if (needsMap && !current.may('map_view')) subscriber.writer.end()
-  }
-
   async function beat(): Promise<void> {
     for (const { writer, seq: sent } of subscribers)
       writer.write('live.beat', { now: clock.now(), ingestAt }, sent)
@@ -181,7 +143,7 @@ export function startLiveHub({ database, clock, log, rowFilter }: LiveHubOptions
       failed,
       abort.signal,
     ),
-    repeat(sessionCheckMs, checkSessions, failed, abort.signal),
+    repeat(sessionCheckMs, () => checkSessions(database, clock, subscribers), failed, abort.signal),
     repeat(beatMs, beat, failed, abort.signal),
     repeat(beatMs, askForIngest, failed, abort.signal),
   ]
