@@ -16,7 +16,8 @@ export type DecodedFrame =
  */
 export function decodeFrame(kind: SensorKind, payloadHex: string): DecodedFrame {
   if (!/^([0-9a-f]{2})+$/i.test(payloadHex)) return { ok: false, fault: 'the payload is not hex bytes' }
-  const bytes = Uint8Array.from(payloadHex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  const bytes = new Uint8Array(payloadHex.length / 2)
+  for (let i = 0; i < bytes.length; i += 1) bytes[i] = Number.parseInt(payloadHex.slice(2 * i, 2 * i + 2), 16)
   const length = frameLength(kind)
   if (bytes[0] !== readingsFrameType)
     return { ok: false, fault: `frame type ${bytes[0]} where ${readingsFrameType} was expected` }

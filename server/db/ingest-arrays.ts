@@ -13,5 +13,10 @@ export function plainArray(values: readonly (string | null)[]): string {
 
 /** Any text, JSON included. */
 export function textArray(values: readonly (string | null)[]): string {
-  return `{${values.map((value) => (value === null ? 'null' : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`)).join(',')}}`
+  return `{${values.map((value) => (value === null ? 'null' : quoted(value))).join(',')}}`
+}
+
+function quoted(value: string): string {
+  const escaped = value.includes('\\') ? value.replaceAll('\\', '\\\\') : value
+  return `"${escaped.replaceAll('"', '\\"')}"`
 }

@@ -101,9 +101,9 @@ export async function applyBatch(
 async function writeFacts(client: IngestClient, facts: Facts, now: number): Promise<void> {
   const { touches, alive, uplinks, registrations, alarms } = facts
   const sent: Promise<unknown>[] = []
-  // The touches lock what they change, in the same order.
+  // Whoever changes a device locks its state first, in ascending order; the touches do so by themselves.
   const concerned = new Set([...touches.keys(), ...alarms.map((event) => event.deviceId)])
-  if (alarms.length > 0) sent.push(lockStates(client, [...concerned]))
+  if (alarms.length + facts.placements.size > 0) sent.push(lockStates(client, [...concerned]))
   if (facts.channels.size > 0) sent.push(claimChannels(client, [...facts.channels.values()].flat()))
   if (facts.placements.size > 0) sent.push(placeDevices(client, [...facts.placements.values()]))
   const ascending = [...touches.values()].toSorted((a, b) => a.deviceId - b.deviceId)

@@ -10,6 +10,8 @@ export interface BatcherOptions {
   /** Closed while too much is waiting. */
   gate: Gate
   readonly log: (line: string) => void
+  /** Transactions under way at once; a gateway's messages always take the same lane. */
+  lanes?: number
   /** Most messages of one transaction. */
   maxBatch?: number
   /** How long the first message of an idle moment waits for others. Real time. */
@@ -39,6 +41,12 @@ export interface BatcherFigures {
   lastBatch: number
   /** Since when the database has been away, and since when a transaction has been under way; by `performance.now()`. */
   awaySince: number | null
+  readonly busySince: number | null
+}
+
+interface Lane {
+  waiting: Waiting[]
+  running: boolean
   busySince: number | null
 }
 
@@ -50,8 +58,8 @@ interface Waiting {
 const conflictTries = 10
 
 /**
- * Collects messages while the transaction before is under way, and stores them in the order they came. Nothing is
- * acknowledged before its transaction has committed, and nothing of what waits is ever dropped.
+ * Collects messages while the transaction before is under way, and stores those of a gateway in the order they came.
+ * Nothing is acknowledged before its transaction has committed, and nothing of what waits is ever dropped.
  */
 export function createBatcher(options: BatcherOptions): Batcher {
   const {
@@ -59,6 +67,7 @@ export function createBatcher(options: BatcherOptions): Batcher {
     refuse,
     gate,
     log,
+    lanes = 2,
     maxBatch = 1000,
     lingerMs = 5,
     maxPendingMessages = 20_000,
@@ -73,28 +82,42 @@ export function createBatcher(options: BatcherOptions): Batcher {
     pendingBytes: 0,
     lastBatch: 0,
     awaySince: null,
-    busySince: null,
+    get busySince() {
+      const since = all.flatMap((lane) => lane.busySince ?? [])
+      return since.length === 0 ? null : Math.min(...since)
+    },
   }
-  let waiting: Waiting[] = []
-  let running = false
   const end = { abandoned: false }
+  const all: Lane[] = Array.from({ length: lanes }, () => ({ waiting: [], running: false, busySince: null }))
   let idle: (() => void)[] = []
 
-  async function run(): Promise<void> {
-    running = true
+  function laneOf(armuid: string): Lane {
+    let sum = 0
+    for (let i = 0; i < armuid.length; i += 1) sum += armuid.charCodeAt(i)
+    const lane = all[sum % lanes]
+    if (lane === undefined) throw new RangeError('a batcher needs a lane')
+    return lane
+  }
+
+  async function run(lane: Lane): Promise<void> {
+    lane.running = true
     await sleep(lingerMs)
-    while (waiting.length > 0 && !end.abandoned) {
-      const batch = waiting.slice(0, maxBatch)
-      waiting = waiting.slice(maxBatch)
+    while (lane.waiting.length > 0 && !end.abandoned) {
+      const batch = lane.waiting.slice(0, maxBatch)
+      lane.waiting = lane.waiting.slice(maxBatch)
       figures.lastBatch = batch.length
-      figures.busySince = performance.now()
+      lane.busySince = performance.now()
       await store(batch)
-      figures.busySince = null
+      lane.busySince = null
     }
-    running = false
-    if (waiting.length > 0) return
+    lane.running = false
+    if (!isIdle()) return
     for (const resolve of idle) resolve()
     idle = []
+  }
+
+  function isIdle(): boolean {
+    return all.every((lane) => !lane.running && (end.abandoned || lane.waiting.length === 0))
   }
 
   async function store(batch: readonly Waiting[]): Promise<void> {
@@ -172,15 +195,16 @@ export function createBatcher(options: BatcherOptions): Batcher {
     figures,
     add(message) {
       return new Promise((resolve) => {
-        waiting.push({ message, resolve })
+        const lane = laneOf(message.raw.armuid)
+        lane.waiting.push({ message, resolve })
         figures.pending += 1
         figures.pendingBytes += message.raw.payload.length
         if (figures.pending >= maxPendingMessages || figures.pendingBytes >= maxPendingBytes) gate.close()
-        if (!running) void run()
+        if (!lane.running) void run(lane)
       })
     },
     drained() {
-      return running || waiting.length > 0 ? new Promise((resolve) => idle.push(resolve)) : Promise.resolve()
+      return isIdle() ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))
     },
     abandon() {
       end.abandoned = true

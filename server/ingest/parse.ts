@@ -48,7 +48,7 @@ export function parse(raw: RawMessage): Parsed {
   const text = payload.toString('utf8')
   try {
     value = JSON.parse(text)
-    if (suspicious.test(text) && unstorable.test(JSON.stringify(value)))
+    if (text.includes(String.raw`\u`) && suspicious.test(text) && unstorable.test(JSON.stringify(value)))
       return refuse('form', 'a text holds U+0000 or half a surrogate pair')
   } catch (error) {
     return refuse('json', error instanceof SyntaxError ? error.message : 'nested too deep')

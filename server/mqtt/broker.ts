@@ -50,6 +50,8 @@ interface Connection {
   armuid: ArmUid | null
   clientIdLength: number
   readonly subscribed: Set<string>
+  /** Message ids that are stored and whose acknowledgement is not written yet. */
+  readonly acknowledgements: number[]
 }
 
 const maxClientIdLength = 64
@@ -58,6 +60,8 @@ const maxControlFrameBytes = 4096
 /** Longer PUBLISH frames are not read at all. */
 const maxPublishFrameBytes = 4 * maxPayloadBytes
 const maxUnsentBytes = 65_536
+/** PUBACK, two bytes follow; then the message id. */
+const pubackHeader = 0x40_02_00_00
 const maxConnections = 20_000
 /** Of CONNACK. */
 const returnCodes = { 'client-id': 2, away: 3, 'wrong-key': 4, unknown: 5 } as const
@@ -95,7 +99,8 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
 
   async function take(
     message: RawMessage,
-    guard: FrameGuard,
+    { socket, guard, acknowledgements }: Connection,
+    packet: PublishPacket,
     callback: (error?: Error) => void,
   ): Promise<void> {
     try {
@@ -104,6 +109,12 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       return callback(error instanceof Error ? error : new Error(String(error)))
     }
     guard.release()
+    if (packet.qos === 1 && packet.messageId !== undefined) {
+      if (acknowledgements.push(packet.messageId) === 1)
+        process.nextTick(acknowledge, socket, acknowledgements)
+      // aedes would write each acknowledgement by itself; what has QoS 0 it leaves alone.
+      packet.qos = 0
+    }
     callback()
   }
 
@@ -135,9 +146,10 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       const connection = client === null ? undefined : connections.get(client)
       if (connection === undefined || connection.armuid === null) return callback(new Error('not logged in'))
       if (packet.qos === 2) return callback(new Error('QoS 2 is not served'))
-      const { armuid, guard } = connection
+      const { armuid } = connection
       const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
-      void take({ armuid, topic: packet.topic, payload, receivedAt: options.clock.now() }, guard, callback)
+      const message = { armuid, topic: packet.topic, payload, receivedAt: options.clock.now() }
+      void take(message, connection, packet, callback)
     },
     authorizeSubscribe(client, subscription, callback) {
       const connection = connections.get(client)
@@ -179,7 +191,14 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       onTooLong: (bytes) => options.onTooLong(connection?.armuid ?? null, bytes),
     })
     const client = aedes.handle(socket)
-    connection = { socket, guard, armuid: null, clientIdLength: 0, subscribed: new Set() }
+    connection = {
+      socket,
+      guard,
+      armuid: null,
+      clientIdLength: 0,
+      subscribed: new Set(),
+      acknowledgements: [],
+    }
     connections.set(client, connection)
     grantAtMostQos1(client)
   })
@@ -237,6 +256,17 @@ function grantAtMostQos1(client: Client): void {
     if (packet.cmd !== 'subscribe') return
     for (const subscription of packet.subscriptions ?? []) if (subscription.qos > 1) subscription.qos = 1
   })
+}
+
+/** A batch acknowledges many messages of a connection at once: they are written as one. */
+function acknowledge(socket: Socket, messageIds: number[]): void {
+  const bytes = Buffer.allocUnsafe(4 * messageIds.length)
+  for (const [i, messageId] of messageIds.entries()) bytes.writeUInt32BE(pubackHeader + messageId, 4 * i)
+  messageIds.length = 0
+  if (socket.destroyed) return
+  socket.write(bytes)
+  // It sends and does not read: its acknowledgements are not kept without end.
+  if (socket.writableLength > maxUnsentBytes) socket.destroy()
 }
 
 /** Resolves when the socket has sent what was written to it, or after a second. */
