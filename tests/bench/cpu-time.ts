@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
 
-function statOf(pid: number | string): { parent: number; seconds: number } | null {
+function statOf(pid: number | string): { parent: number; seconds: number; ofEnded: number } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return { parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond }
+    const seconds = (at: number): number => (Number(fields[at]) + Number(fields[at + 1])) / ticksPerSecond
+    return { parent: Number(fields[1]), seconds: seconds(11), ofEnded: seconds(13) }
   } catch {
     return null
   }
@@ -17,12 +18,15 @@ export function cpuSeconds(pid: number): number {
   return statOf(pid)?.seconds ?? 0
 }
 
-/** The same for all processes under `parentPid`, which must not end in between. */
+/** The same for the children of `parentPid`, those that have ended included. */
 export function childrenCpuSeconds(parentPid: number): number {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(statOf)
-    .reduce((sum, stat) => sum + (stat?.parent === parentPid ? stat.seconds : 0), 0)
+    .reduce(
+      (sum, stat) => sum + (stat?.parent === parentPid ? stat.seconds : 0),
+      statOf(parentPid)?.ofEnded ?? 0,
+    )
 }
 
 export function parentOf(pid: number): number {

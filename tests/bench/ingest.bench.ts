@@ -198,17 +198,23 @@ try {
       for (const { key, name, server } of servers) {
         if (only && only !== key) continue
         const pid = server.child.pid ?? 0
-        const before = cpuSeconds(pid) + childrenCpuSeconds(postmaster)
+        const before = { server: cpuSeconds(pid), database: childrenCpuSeconds(postmaster) }
         const result = await load(client, server.port, network, seconds)
-        const cpu = cpuSeconds(pid) + childrenCpuSeconds(postmaster) - before + result.cpu
+        const each = (used: number): number => (used * 1e6) / result.acknowledged
+        const cpu = {
+          client: each(result.cpu),
+          server: each(cpuSeconds(pid) - before.server),
+          database: each(childrenCpuSeconds(postmaster) - before.database),
+        }
         const round = {
           perSecond: result.acknowledged / result.seconds,
-          cpuUs: (cpu * 1e6) / result.acknowledged,
+          cpuUs: cpu.client + cpu.server + cpu.database,
         }
         taken[key].push(round)
         console.log(
           `  ${name.padEnd(24)} ${Math.round(round.perSecond).toString().padStart(7)} /s  ` +
-            `p50 ${result.p50Ms.toFixed(0)} ms  p99 ${result.p99Ms.toFixed(0)} ms  CPU ${round.cpuUs.toFixed(0)} µs each`,
+            `p50 ${result.p50Ms.toFixed(0)} ms  p99 ${result.p99Ms.toFixed(0)} ms  CPU ${round.cpuUs.toFixed(0)} µs each ` +
+            `(client ${cpu.client.toFixed(0)}, server ${cpu.server.toFixed(0)}, database ${cpu.database.toFixed(0)})`,
         )
       }
     }
