@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { deviceType } from '#contract/enumerations.ts'
+import type { Provisioning } from '#contract/provisioning.ts'
+import { simulatorControl, type SimulatorControl } from '#simulator/control.ts'
+import { startBrowser } from '#tests/harness/browser.ts'
+import { logIn } from '#tests/harness/log-in.ts'
+import { startStack, type Stack } from '#tests/harness/stack.ts'
+import { until } from '#tests/harness/until.ts'
+
+let stack: Stack
+let browser: Browser
+let page: Page
+let control: SimulatorControl
+
+// An hour of radio passes in a minute: a relay is offline after half a minute of silence.
+beforeAll(async () => {
+  stack = await startStack({ FARWATCH_SIMULATOR: 'town', FARWATCH_CLOCK_RATE: '60' })
+  const controlUrl = () => /simulator: control at (http\S+)/.exec(stack.output())?.[1]
+  await until(() => controlUrl() !== undefined, 'the simulator to tell its control address', 30_000)
+  control = simulatorControl(controlUrl() ?? '')
+  browser = await startBrowser()
+  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, locale: 'zh-CN' })
+  page = await context.newPage()
+  await logIn(page, stack)
+}, 180_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await stack?.stop()
+})
+
+function someRelay(): string {
+  const file = readFileSync(join(stack.dataFolder, 'network-town.json'), 'utf8')
+  const { provisioning } = JSON.parse(file) as { provisioning: Provisioning }
+  const relay = provisioning.devices.find((device) => device.deviceType === deviceType.values.relay)
+  if (relay === undefined) throw new Error('the town has no relay')
+  return relay.uid
+}
+
+test('a relay loses its power, its alarm appears, power returns, the alarm is gone', async () => {
+  const moteuid = someRelay()
+  await page.getByRole('textbox', { name: '搜索设备' }).fill(moteuid)
+  await page.getByRole('option', { name: new RegExp(moteuid) }).click()
+  const card = page.getByRole('region', { name: '设备', exact: true })
+  const status = (word: string) => card.getByRole('status').filter({ hasText: word })
+  await status('在线').waitFor({ timeout: 60_000 })
+
+  await control.fault('power-cut', { uid: moteuid })
+  const row = page
+    .getByRole('region', { name: '告警' })
+    .getByRole('button')
+    .filter({ hasText: moteuid })
+    .filter({ hasText: '离线' })
+  await row.waitFor({ timeout: 120_000 })
+  await status('离线').waitFor()
+
+  await control.fault('power-restore', { uid: moteuid })
+  await row.waitFor({ state: 'detached', timeout: 120_000 })
+  await status('离线').waitFor({ state: 'detached', timeout: 120_000 })
+}, 400_000)
+
+/** The web process under the stack's main process. */
+function webProcess(): number {
+  const pid = stack.process.pid ?? 0
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+  const web = children.find((child) =>
+    readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('server/web/main.ts'),
+  )
+  if (web === undefined) throw new Error('the stack has no web process')
+  return web
+}
+
+test('the link is lost: the page says so, and mends itself', async () => {
+  const sign = page.getByRole('banner').getByRole('status')
+  const lost = sign.filter({ hasText: '已断开' })
+  await sign.waitFor()
+  expect(await lost.count()).toBe(0)
+  const web = webProcess()
+  process.kill(web, 'SIGSTOP')
+  await lost.waitFor({ timeout: 60_000 })
+  await page.getByRole('alert').filter({ hasText: '断开' }).waitFor()
+  process.kill(web, 'SIGCONT')
+  await lost.waitFor({ state: 'detached', timeout: 60_000 })
+}, 150_000)
