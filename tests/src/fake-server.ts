@@ -18,7 +18,7 @@ type Answer<P extends CallPath> =
   | Promise<ReplyOf<P>>
 export type Answers = { [P in CallPath]?: (asked: Asked) => Answer<P> }
 
-const base = 'http://console.test/api/'
+const elsewhere = 'http://console.test/api/'
 
 export interface FakeServer {
   readonly asked: Asked[]
@@ -30,7 +30,7 @@ export interface FakeServer {
 }
 
 /** Stands where the network begins: answers by the contract's types, on the wire's form. */
-export async function fakeServer(answers: Answers): Promise<FakeServer> {
+export async function fakeServer(answers: Answers, base = elsewhere): Promise<FakeServer> {
   const real = globalThis.fetch
   const asked: Asked[] = []
   const streams = new Set<ReadableStreamDefaultController<Uint8Array>>()

@@ -43,6 +43,16 @@ describe('request', () => {
     })
   })
 
+  it('announces these headers to its own origin, where a proxy may drop them', async () => {
+    const answers = { 'company/getAllTimeZone': () => ({ list: [] }) }
+    server = await fakeServer(answers, `${location.origin}/api/`)
+    await request('company/getAllTimeZone')
+    keepSession(session)
+    await request('company/getAllTimeZone')
+    dropSession()
+    expect(server.asked.map(({ headers }) => headers['x-farwatch-headers'])).toEqual([undefined, '1'])
+  })
+
   it('gives the payload fields of the contract and nothing else', async () => {
     server = await fakeServer({
       'company/getAllTimeZone': () => ({ list: [{ code: 'Asia/Tokyo', name: 'Tokyo' }] }),
