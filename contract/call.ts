@@ -24,8 +24,9 @@ export interface Call {
   /** Path parameters, in the order of the path, e.g. `{ id }` for `gateway/findRadioDetails/{id}`. */
   readonly params?: TObject
   readonly query?: TObject
-  readonly body?: TObject
-  /** The payload fields beside `code` and `msg`; `stream` for a call that answers with lines or bytes. */
+  /** `file`: multipart with one sheet in the field `file`; the query's fields may stand in the form too. */
+  readonly body?: TObject | 'file'
+  /** The payload fields beside `code` and `msg`; `stream` for a call that answers with lines or a file. */
   readonly reply: { readonly [field in 'data' | 'list' | 'result']?: TSchema } | 'stream'
 }
 

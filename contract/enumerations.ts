@@ -84,6 +84,14 @@ export type ConnectMode = Static<typeof connectMode.schema>
 export const coordinateType = oneOf({ wgs84: 1, gcj02: 3, bd09: 5, mapbar: 7, map51: 8 })
 export type CoordinateType = Static<typeof coordinateType.schema>
 
+/** Of a product code: general ones are the network's, custom ones a company's own. */
+export const codeType = oneOf({ general: 1, custom: 2 })
+export const codeStatus = oneOf({ public: 0, restricted: 4, frozen: 5 })
+
+export const exportType = oneOf({ selected: 1, page: 2, all: 3 })
+/** What an import does with rows that are already there: remind, and cover them when told to, or ignore them. */
+export const repeatOption = oneOf({ remind: 1, ignore: 3 })
+
 export const flag = oneOf({ active: 0, frozen: 1 })
 export type Flag = Static<typeof flag.schema>
 

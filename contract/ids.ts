@@ -19,6 +19,7 @@ export type CompanyId = Branded<'CompanyId'>
 export type UserId = Branded<'UserId'>
 export type PostId = Branded<'PostId'>
 export type AlarmId = Branded<'AlarmId'>
+export type DeviceCodeId = Branded<'DeviceCodeId'>
 
 const uidPattern = '^[0-9A-F]{8}$'
 const rowIdPattern = '^[1-9][0-9]{0,18}$'
@@ -36,8 +37,11 @@ export const moteUidSchema = uid<MoteUid>()
 export const msUidSchema = uid<MsUid>()
 export const devUidSchema = uid<DevUid>()
 
+/** An identity of no particular kind. */
+export const rowIdSchema = rowId<string>()
 export const deviceIdSchema = rowId<DeviceId>()
 export const companyIdSchema = rowId<CompanyId>()
 export const userIdSchema = rowId<UserId>()
 export const postIdSchema = rowId<PostId>()
 export const alarmIdSchema = rowId<AlarmId>()
+export const deviceCodeIdSchema = rowId<DeviceCodeId>()

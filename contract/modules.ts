@@ -26,9 +26,11 @@ export const modules = [
   { code: 'map', url: '/map', functions: ['view'] },
 ] as const satisfies readonly Module[]
 
-type CodeOf<M> = M extends { code: infer C extends string; functions: readonly (infer F extends string)[] }
-  ? `${C}_${F}`
-  : never
+type CodeOf<M> =
+  | (M extends { code: infer C extends string; functions: readonly (infer F extends string)[] }
+      ? `${C}_${F}`
+      : never)
+  | (M extends { children: readonly (infer Child)[] } ? CodeOf<Child> : never)
 /** A module's code plus one of its functions, e.g. `map_view`. */
 export type FunctionCode = CodeOf<(typeof modules)[number]>
 
