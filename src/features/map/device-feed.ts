@@ -9,6 +9,7 @@ import {
   of,
   startWith,
   switchMap,
+  takeUntil,
   timer,
   asyncScheduler,
   type Observable,
@@ -63,5 +64,10 @@ export function deviceFeed(inputs: DeviceFeedInputs): Observable<DeviceState> {
     filter((device) => device.id === id),
     map((device): DeviceState => ({ kind: 'shown', device })),
   )
-  return merge(told$, reread$.pipe(startWith(undefined), switchMap(asked)))
+  // The link tells every change, so an answer that it overtook may be older and is not waited for.
+  const answered$ = reread$.pipe(
+    startWith(undefined),
+    switchMap(() => asked().pipe(takeUntil(told$))),
+  )
+  return merge(answered$, told$)
 }

@@ -15,6 +15,7 @@ import { MapControls } from './map-controls.tsx'
 import { emptyPicture } from './map-picture.ts'
 import { boxesOfView, filterOf, keyOf, type MapQuery } from './map-query.ts'
 import { MapSummary, mapSummaryId } from './map-summary.tsx'
+import { onScreen } from './on-screen.ts'
 import { pictureCounts } from './picture-counts.ts'
 import { SearchBox } from './search-box.tsx'
 import { StackList } from './stack-list.tsx'
@@ -51,6 +52,7 @@ export function DeviceMap({ address, onChange }: DeviceMapProps) {
   const { t } = useLingui()
   const container = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<View | null>(null)
+  const [seen, setSeen] = useState<Box | null>(null)
   const [hover, setHover] = useState<HitPoint | null>(null)
   const [stack, setStack] = useState<HitPoint | null>(null)
   /** The device to which the map has set out because the address names no place. */
@@ -66,6 +68,7 @@ export function DeviceMap({ address, onChange }: DeviceMapProps) {
         address.at === undefined && address.device !== undefined && led.current !== address.device
       if (at !== address.at && !isOnItsWay) onChange({ at }, 'replace')
     },
+    onView: setSeen,
     onHover: setHover,
     onChoose: (point) => choosePoint(point),
   })
@@ -86,7 +89,10 @@ export function DeviceMap({ address, onChange }: DeviceMapProps) {
     [view, devType, status, companyid],
   )
   const { picture, state } = useMapFeed(query)
-  const counts = useMemo(() => (picture === emptyPicture ? null : pictureCounts(picture)), [picture])
+  const counts = useMemo(
+    () => (picture === emptyPicture || seen === null ? null : pictureCounts(onScreen(picture, seen))),
+    [picture, seen],
+  )
   useEffect(() => map?.show(picture), [map, picture])
 
   const device = useDevice(address.device)

@@ -20,6 +20,7 @@ import { basemapStyle } from './basemap-style.ts'
 import { markScale } from './device-look.ts'
 import { hitAt, type Hit } from './hit-test.ts'
 import { homeCamera, zoomRange, type Camera } from './map-address.ts'
+import { boundsOf } from './map-bounds.ts'
 import { emphasisLayer, mapLayers, type LayerInputs } from './map-layers.ts'
 import { emptyPicture, type MapPicture } from './map-picture.ts'
 import { ringGroups, type RingGroup } from './ring-groups.ts'
@@ -36,7 +37,10 @@ export interface MapViewOptions {
   title: string
   /** 1 at the usual text size. */
   scale: number
+  /** The map rests somewhere else. */
   onMove: (camera: Camera, bounds: Box) => void
+  /** What is on screen, while the map moves too. */
+  onView: (bounds: Box) => void
   /** `x`, `y`: pixels in the container. */
   onHover: (hit: Hit | null, x: number, y: number) => void
   onChoose: (hit: Hit | null, x: number, y: number) => void
@@ -46,6 +50,8 @@ export interface MapViewOptions {
 
 const emphasisMs = 200
 const flightMs = 600
+/** While it moves, the view is told no more often than this. */
+const viewMs = 100
 /** Marks and rings follow the zoom in steps, so that not every frame of a zoom makes new layers. */
 const scaleSteps = 40
 const ringZoomSteps = 4
@@ -77,6 +83,7 @@ export class MapView {
   #layers: Layer[] = []
   #blink = 0
   #ringZoom = 0
+  #toldViewAt = 0
 
   constructor(options: MapViewOptions) {
     this.#options = options
@@ -120,6 +127,7 @@ export class MapView {
     }
     this.#overlay = new MapboxOverlay({ interleaved: true, layers: [] })
     this.#map.addControl(this.#overlay)
+    this.#map.on('move', () => this.#followMove())
     this.#map.on('moveend', () => this.#tellMove())
     this.#map.on('zoom', () => this.#followZoom())
     this.#map.on('mousemove', (event) => this.#hover(event))
@@ -210,14 +218,17 @@ export class MapView {
     else if (markScale !== this.#inputs.markScale) this.#draw({ markScale })
   }
 
+  #followMove(): void {
+    const now = performance.now()
+    if (now - this.#toldViewAt < viewMs) return
+    this.#toldViewAt = now
+    this.#options.onView(boundsOf(this.#map))
+  }
+
   #tellMove(): void {
-    const bounds = this.#map.getBounds()
-    this.#options.onMove(this.camera, {
-      west: bounds.getWest(),
-      south: bounds.getSouth(),
-      east: bounds.getEast(),
-      north: bounds.getNorth(),
-    })
+    const bounds = boundsOf(this.#map)
+    this.#options.onView(bounds)
+    this.#options.onMove(this.camera, bounds)
   }
 
   #hitAt({ lngLat }: MapMouseEvent): Hit | null {

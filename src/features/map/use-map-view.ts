@@ -17,6 +17,8 @@ export interface HitPoint {
 
 interface MapViewEvents {
   onMove: (camera: Camera, bounds: Box) => void
+  /** While it moves, too. */
+  onView: (bounds: Box) => void
   onHover: (at: HitPoint | null) => void
   onChoose: (at: HitPoint | null) => void
 }
@@ -66,6 +68,7 @@ export function useMapView(
       title,
       scale: Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / usualTextPixels,
       onMove: (camera, bounds) => latest.current.onMove(camera, bounds),
+      onView: (bounds) => latest.current.onView(bounds),
       onHover: (hit, x, y) => latest.current.onHover(hit && { hit, x, y }),
       onChoose: (hit, x, y) => latest.current.onChoose(hit && { hit, x, y }),
       onLost: () => setLost((times) => times + 1),

@@ -25,6 +25,17 @@ describe('the card of a device', () => {
     })
   })
 
+  test('does not go back to an answer that was overtaken by what the link told', () => {
+    marbles(({ cold, expectObservable }) => {
+      const changes$ = cold('--x', { x: told('1', 2) })
+      const reread$ = cold('-r', { r: undefined })
+      const ask = () => cold('---a|', { a: told('1', 1) })
+      expectObservable(deviceFeed({ id: '1', ask, changes$, reread$ }), '20s !').toBe('--b', {
+        b: { kind: 'shown', device: told('1', 2) },
+      })
+    })
+  })
+
   test('says that there is none when it is gone or not in the view, and does not ask again', () => {
     marbles(({ expectObservable }) => {
       const ask = () => throwError(() => new CallFailure('refused', 'x', { code: code.notFound }))
