@@ -6,6 +6,7 @@ import { checkSteps, testSteps } from './checks.ts'
 import { ensureChromium } from './chromium.ts'
 import { dev } from './dev.ts'
 import { runNode } from './process.ts'
+import { replay } from './replay.ts'
 import { runSteps } from './steps.ts'
 
 type Command = (args: readonly string[]) => Promise<number>
@@ -34,7 +35,7 @@ const commands: Record<string, Command> = {
     return 0
   },
   'gateway-check': (args) => runNode('simulator/gateway-check.ts', args),
-  replay: (args) => runNode('simulator/replay.ts', args),
+  replay,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

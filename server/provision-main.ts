@@ -1,4 +1,7 @@
-/** `node server/provision-main.ts <file>`: brings a provisioning document into the database, and says what changed. */
+/**
+ * `node server/provision-main.ts <file>`: brings a provisioning document into the database of DATABASE_URL, else the
+ * embedded one that runs in FARWATCH_DATA, and says what changed.
+ */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 
@@ -9,14 +12,23 @@ import { provisioningSchema } from '#contract/provisioning.ts'
 
 import { readConfig } from './config.ts'
 import { provision } from './db/provision.ts'
+import { runningPostgres } from './db/running-postgres.ts'
 import { openVault } from './db/vault.ts'
 
 const { positionals } = parseArgs({ allowPositionals: true })
 const [file] = positionals
 const config = readConfig(process.env)
-if (file === undefined || config.databaseUrl === null) {
-  process.stderr.write('usage: DATABASE_URL=… node server/provision-main.ts <provisioning.json>\n')
+if (file === undefined) {
+  process.stderr.write('usage: node server/provision-main.ts <provisioning.json>\n')
   process.exit(64)
+}
+const url = config.databaseUrl ?? (await runningPostgres(config.dataFolder))
+if (url === null) {
+  process.stderr.write(
+    `There is no database to write to: DATABASE_URL is not set, and the database in ${config.dataFolder} does not run.\n` +
+      'Start Farwatch with "npm start", and set FARWATCH_DATA here to what it is set to there.\n',
+  )
+  process.exit(69)
 }
 const document: unknown = JSON.parse(await readFile(file, 'utf8'))
 const schema = Type.Object({ provisioning: provisioningSchema })
@@ -27,5 +39,10 @@ if (!Value.Check(schema, document)) {
   )
   process.exit(65)
 }
-const result = await provision(config.databaseUrl, openVault(config.dataFolder), document.provisioning)
-process.stdout.write(`${JSON.stringify(result)}\n`)
+const result = await provision(url, openVault(config.dataFolder), document.provisioning)
+const changes = Object.entries(result)
+  .filter(([, count]) => count > 0)
+  .map(([what, count]) => `${count} ${what}`)
+process.stdout.write(
+  changes.length > 0 ? `added or changed: ${changes.join(', ')}\n` : 'all of it was known before\n',
+)

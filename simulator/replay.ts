@@ -1,13 +1,11 @@
 /**
- * `npm run replay -- --log <alarms.csv> [--links <links.csv>] [--uplinks <uplinks.ndjson.gz>] …`: plays real logs
- * through the gateway protocol. Two steps: with `--provision-out <file>` it writes what the server has to know of the
- * log's devices; with `--network <file>` it plays.
+ * `node simulator/replay.ts`: plays real logs through the gateway protocol. With `--provision-out <file>` it writes what
+ * the server has to know of the logs' devices; with `--network <file>` it plays. `npm run replay` does both, and the
+ * provisioning between.
  */
 import { randomInt } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
-import { parseArgs } from 'node:util'
-import { gunzipSync } from 'node:zlib'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 import { Value } from 'typebox/value'
 
@@ -15,141 +13,134 @@ import { clockFrom } from '#contract/clock.ts'
 
 import { openLedger } from './ledger.ts'
 import { newArmKey } from './plan/arm-key.ts'
-import { places } from './plan/places.ts'
-import { parseAlarmLog, parseLinks } from './replay/alarm-log.ts'
-import { startPlayer, timed } from './replay/player.ts'
-import { alarmEvents, uplinkEvents } from './replay/replay-events.ts'
-import { planReplay, replayFileSchema } from './replay/replay-plan.ts'
-import { createTimeMap } from './replay/time-map.ts'
-import { parseUplinks } from './replay/uplink-log.ts'
+import { startPlayer } from './replay/player.ts'
+import { count, readLogFiles, readLogFolder, type ReplayLog } from './replay/replay-logs.ts'
+import { readReplayOptions, replayUsage, type ReplayOptions } from './replay/replay-options.ts'
+import { planReplay, replayFileSchema, type ReplayFile } from './replay/replay-plan.ts'
+import { durationText, loginTrouble, progressLine, refusalLines } from './replay/replay-report.ts'
+import { alarmTotals, scheduleReplay } from './replay/replay-schedule.ts'
 
-const usage = `usage: node simulator/replay.ts [--log <alarms.csv>] [--links <links.csv>] [--uplinks <file.ndjson[.gz]>]
-         --provision-out <file> [--place CTU]                     writes the network, if the file does not exist
-   or    --network <file> --url mqtt://host:port                  plays it
-           [--speed max|60]      how much faster than real time the live part passes; max: all of it is history
-           [--history 0.95]      the share that is history, sent as fast as it is acknowledged; 0 unless given
-           [--stay]              keep the devices online afterwards, until ended
-           [--ledger <file>]     where to write what was acknowledged
-`
-const { values } = parseArgs({
-  options: {
-    log: { type: 'string' },
-    links: { type: 'string' },
-    uplinks: { type: 'string' },
-    'provision-out': { type: 'string' },
-    place: { type: 'string', default: 'CTU' },
-    network: { type: 'string' },
-    url: { type: 'string', default: 'mqtt://127.0.0.1:1883' },
-    speed: { type: 'string', default: '60' },
-    history: { type: 'string', default: '0' },
-    stay: { type: 'boolean', default: false },
-    ledger: { type: 'string' },
-  },
-})
+const badUsage = 64
+const noInput = 66
+const progressEveryMs = 5000
+/** How long what is on its way may take when the replay is ended. */
+const lastWordsMs = 5000
+
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
-const speed = Number(values.speed)
-const history = values.speed === 'max' ? 1 : Number(values.history)
-const place = places.find(({ code }) => code === values.place)
-const out = values['provision-out']
-const isUsable =
-  (values.log ?? values.uplinks) !== undefined &&
-  (out === undefined) !== (values.network === undefined) &&
-  (values.speed === 'max' || speed > 0) &&
-  history >= 0 &&
-  history <= 1
-if (!isUsable || place === undefined) {
-  process.stderr.write(usage)
-  process.exit(64)
+
+function fail(exitCode: number, error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(exitCode)
 }
 
-const read = (file: string): string => {
-  const bytes = readFileSync(file)
-  return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
+function readFile(file: string): ReplayFile {
+  return Value.Parse(replayFileSchema, JSON.parse(readFileSync(file, 'utf8')))
 }
-const alarms = values.log === undefined ? [] : parseAlarmLog(read(values.log))
-const links = values.links === undefined ? [] : parseLinks(read(values.links))
-const { uplinks, unreadable } =
-  values.uplinks === undefined ? { uplinks: [], unreadable: 0 } : parseUplinks(read(values.uplinks))
-if (unreadable > 0) print(`${unreadable} lines of the uplink log cannot be read and are left out`)
 
-if (out !== undefined) {
-  if (existsSync(out)) {
-    print(`${out} exists and is kept`)
-    process.exit(0)
+/** Writes the network of the logs; gateways that stand in the file already keep their keys. */
+function planInto(out: string, logs: readonly ReplayLog[], { place }: ReplayOptions): void {
+  const before = existsSync(out) ? readFile(out).networks.flatMap(({ gateways }) => gateways) : []
+  const keys = new Map(before.map(({ armuid, armKey }) => [armuid, armKey]))
+  const planned = logs.map((log) =>
+    planReplay({ ...log, place, newArmKey: (armuid) => keys.get(armuid) ?? newArmKey(randomInt) }),
+  )
+  const file: ReplayFile = {
+    provisioning: {
+      companies: planned.flatMap(({ provisioning }) => provisioning.companies),
+      devices: planned.flatMap(({ provisioning }) => provisioning.devices),
+    },
+    networks: planned.map(({ network }) => network),
   }
-  const name = [values.log, values.uplinks].flatMap((file) =>
-    file === undefined ? [] : [basename(file).split('.')[0]],
-  )
-  const file = planReplay({
-    name: name.join(' + '),
-    alarms,
-    links,
-    uplinks,
-    place,
-    newArmKey: () => newArmKey(randomInt),
-  })
   mkdirSync(dirname(out), { recursive: true })
-  writeFileSync(out, JSON.stringify(file), { mode: 0o600, flag: 'wx' })
+  writeFileSync(`${out}.new`, JSON.stringify(file), { mode: 0o600 })
+  renameSync(`${out}.new`, out)
+  const gateways = file.networks.flatMap((network) => network.gateways).length
+  print(`planned ${count(file.provisioning.devices.length, 'device')}, ${gateways} of them gateways`)
+}
+
+async function play(networkFile: string, logs: readonly ReplayLog[], options: ReplayOptions): Promise<void> {
+  const { networks } = readFile(networkFile)
+  const gateways = networks.flatMap((network) => network.gateways)
+  const clock = clockFrom(process.env)
+  const nowMs = clock.now()
+  const { events, notes } = scheduleReplay(logs, networks, { ...options, nowMs })
+  for (const note of notes) print(note)
+  const { raised, cleared } = alarmTotals(events)
+  const history = events.filter(({ at }) => at <= nowMs).length
   print(
-    `${out}: ${file.provisioning.devices.length} devices, ${file.replay.gateways.length} of them gateways`,
+    `playing ${count(events.length, 'message')} through ${count(gateways.length, 'gateway')} at ${options.url}: ${count(raised, 'alarm')} raised, ${cleared.toLocaleString('en')} cleared`,
   )
+  if (history < events.length)
+    print(
+      `${history.toLocaleString('en')} as fast as they are acknowledged, the rest ${options.speed} times faster than it was: ${durationText((events.at(-1)?.at ?? nowMs) - nowMs)}`,
+    )
+
+  const ledger = openLedger(options.ledger)
+  const player = startPlayer({ gateways, events, splitAt: nowMs, url: options.url, clock, ledger })
+  const progress = { player, messages: events.length, gateways: gateways.length, counts: ledger.counts }
+  const startedAt = performance.now()
+  let last = { acknowledged: 0, at: startedAt }
+  let isPlayed = false
+  let isEnding = false
+
+  const timer = setInterval(() => {
+    const at = performance.now()
+    print(progressLine(progress, ((player.acknowledged - last.acknowledged) * 1000) / (at - last.at)))
+    last = { acknowledged: player.acknowledged, at }
+    const trouble = loginTrouble(progress)
+    if (trouble !== null) print(trouble)
+  }, progressEveryMs)
+
+  function report(): void {
+    clearInterval(timer)
+    const elapsedMs = performance.now() - startedAt
+    print(progressLine(progress, (player.acknowledged * 1000) / elapsedMs))
+    for (const line of refusalLines(ledger.counts)) print(line)
+  }
+  async function end(exitCode: number): Promise<void> {
+    isEnding = true
+    setTimeout(() => process.exit(exitCode), lastWordsMs).unref()
+    await player.stop()
+    process.exit(exitCode)
+  }
+  // Ctrl+C reaches this process from the terminal and from its parent.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (isEnding) return
+      if (isPlayed) return void end(0)
+      report()
+      print('ended before the end of the logs')
+      void end(130)
+    })
+
+  await player.done
+  isPlayed = true
+  report()
+  print(`all has been played in ${durationText(performance.now() - startedAt)}`)
+  if (options.stay) print('the devices stay online until Ctrl-C')
+  else await end(ledger.counts.refused === 0 ? 0 : 1)
+}
+
+const args = process.argv.slice(2)
+if (args.includes('--help')) {
+  print(replayUsage)
   process.exit(0)
 }
-
-const file = Value.Parse(replayFileSchema, JSON.parse(read(values.network ?? '')))
-const clock = clockFrom(process.env)
-const nowMs = clock.now()
-const alarmPart = alarmEvents(file, alarms)
-const { events: uplinkPart, skipped } = uplinkEvents(file, uplinks)
-if (skipped > 0)
-  print(
-    `${skipped} uplinks carry no temperature and are left out; humidity is not in the log and is sent as 0`,
-  )
-// Each source has a clock of its own; both end in the same moment.
-const timedParts = [alarmPart, uplinkPart].map((part) => {
-  const moments = part.map(({ sourceMs }) => sourceMs)
-  const [fromMs, toMs] = moments.reduce(
-    ([a, b], ms) => [Math.min(a, ms), Math.max(b, ms)],
-    [Infinity, -Infinity],
-  )
-  if (part.length === 0) return []
-  const map = createTimeMap({ fromMs, toMs, nowMs, history, speed: speed > 0 ? speed : 1 })
-  if (map.squeeze > 1)
-    print(
-      `the past is squeezed ${map.squeeze.toFixed(1)} times: it reaches further back than a gateway's store may`,
-    )
-  return timed(part, map)
-})
-const events = timedParts.flat().toSorted((a, b) => a.at - b.at)
-const ledger = openLedger(values.ledger ?? null)
-const player = startPlayer({ file, events, splitAt: nowMs, url: values.url, clock, ledger })
-const startedAt = performance.now()
-let lastPlayed = 0
-let lastAt = startedAt
-
-function progress(): void {
-  const now = performance.now()
-  const rate = Math.round(((player.played - lastPlayed) * 1000) / (now - lastAt))
-  lastPlayed = player.played
-  lastAt = now
-  const { acknowledged, refused } = ledger.counts
-  print(
-    `${player.played} of ${events.length} played (${rate}/s), ${acknowledged} acknowledged, ${refused} refused`,
-  )
+let options: ReplayOptions
+try {
+  options = readReplayOptions(args, process.env)
+} catch (error) {
+  fail(badUsage, `${error instanceof Error ? error.message : String(error)}\n\n${replayUsage}`)
 }
-const timer = setInterval(progress, 5000)
-
-async function end(): Promise<void> {
-  clearInterval(timer)
-  progress()
-  const seconds = (performance.now() - startedAt) / 1000
-  print(`${Math.round(ledger.counts.acknowledged / seconds)} messages/s over ${seconds.toFixed(1)} s`)
-  for (const [reason, count] of Object.entries(ledger.counts.refusedBy))
-    print(`refused as ${reason}: ${count}`)
-  await player.stop()
-  process.exit(player.played === events.length && ledger.counts.refused === 0 ? 0 : 1)
+let logs: ReplayLog[]
+try {
+  logs = 'folder' in options.source ? readLogFolder(options.source.folder) : readLogFiles(options.source)
+} catch (error) {
+  fail(noInput, error)
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
-await player.done
-if (values.stay) print('all has been played; the devices stay online until this is ended')
-else await end()
+if ('provisionOut' in options.step) {
+  for (const { summary } of logs) print(`found ${summary}`)
+  planInto(options.step.provisionOut, logs, options)
+} else {
+  await play(options.step.network, logs, options)
+}

@@ -12,7 +12,15 @@ import { findPostgresBinaries, reachableFolder, type Account } from './postgres-
 import { explain, lastFatal } from './postgres-faults.ts'
 import { initialise, nobody, prepareSocketFolder } from './postgres-folder.ts'
 import { settingsFor } from './postgres-settings.ts'
-import { ask, connectionUrl, isRunning, readLock, removeStaleLock, type Postmaster } from './postmaster.ts'
+import {
+  ask,
+  connectionUrl,
+  database,
+  isRunning,
+  readLock,
+  removeStaleLock,
+  type Postmaster,
+} from './postmaster.ts'
 
 export interface EmbeddedPostgresOptions {
   /** The data folder; the database lies in `postgres` below it. */
@@ -29,7 +37,6 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-const database = 'farwatch'
 const startTries = 10
 const watchEveryMs = 500
 const pollMs = 25

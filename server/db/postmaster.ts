@@ -5,6 +5,9 @@ import { Client } from 'pg'
 
 import { errorCode } from './error-code.ts'
 
+/** The name of our database in the embedded PostgreSQL. */
+export const database = 'farwatch'
+
 export interface Postmaster {
   pid: number
   socketFolder: string

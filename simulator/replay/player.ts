@@ -7,11 +7,11 @@ import type { Ledger } from '../ledger.ts'
 import { MessageStore } from '../link/message-store.ts'
 import { createMqttLink, type MqttLink } from '../link/mqtt-link.ts'
 import type { ReplayEvent } from './replay-events.ts'
-import type { ReplayFile, ReplayGateway } from './replay-plan.ts'
+import type { ReplayGateway } from './replay-plan.ts'
 import type { TimeMap } from './time-map.ts'
 
 export interface PlayerOptions {
-  file: ReplayFile
+  gateways: readonly ReplayGateway[]
   /** In the order of their source's time. */
   events: readonly (ReplayEvent & { readonly at: number })[]
   /** Events at or before this are history: they go out as fast as they are acknowledged. */
@@ -24,7 +24,11 @@ export interface PlayerOptions {
 export interface Player {
   /** Events of the source that have been handed to a gateway's store. */
   readonly played: number
-  readonly backlog: number
+  /** Of these, the ones that the server has acknowledged. */
+  readonly acknowledged: number
+  readonly connected: number
+  /** Gateways that the server did not let in, with the return code of the last try. */
+  readonly refusedLogins: ReadonlyMap<string, number>
   /** Resolves when every event has been acknowledged. */
   readonly done: Promise<void>
   stop(): Promise<void>
@@ -37,15 +41,17 @@ const terminalHeartbeatMs = 30 * 60_000
 const storeDepth = 400
 
 /** Plays events through real gateways' clients, which beat meanwhile, so that their devices are online. */
-export function startPlayer({ file, events, splitAt, url, clock, ledger }: PlayerOptions): Player {
+export function startPlayer({ gateways, events, splitAt, url, clock, ledger }: PlayerOptions): Player {
   const queue = new EventQueue(clock.now())
   const links: MqttLink[] = []
   const stores: MessageStore[] = []
   const { promise: done, resolve } = Promise.withResolvers<void>()
+  const refusedLogins = new Map<string, number>()
   let played = 0
+  let acknowledged = 0
 
   const perGateway = Map.groupBy(events, (event) => event.armuid)
-  for (const gateway of file.replay.gateways) play(gateway, perGateway.get(gateway.armuid) ?? [])
+  for (const gateway of gateways) play(gateway, perGateway.get(gateway.armuid) ?? [])
   const stopClock = runByClock(queue, clock)
   checkEnd()
 
@@ -59,8 +65,10 @@ export function startPlayer({ file, events, splitAt, url, clock, ledger }: Playe
       armKey: gateway.armKey,
       store,
       clock,
+      onLoginRefused: (returnCode) => refusedLogins.set(gateway.armuid, returnCode),
       onAcknowledged(message) {
         ledger.acknowledged(gateway.armuid, message)
+        if (message.kind === 'alarm' || message.kind === 'uplink') acknowledged += 1
         refill()
         checkEnd()
       },
@@ -70,7 +78,7 @@ export function startPlayer({ file, events, splitAt, url, clock, ledger }: Playe
     links.push(link)
     stores.push(store)
     link.listen({
-      onUp() {},
+      onUp: () => refusedLogins.delete(gateway.armuid),
       onDown() {},
       onCommand({ commandId, deadline }) {
         if (clock.now() <= deadline)
@@ -145,9 +153,13 @@ export function startPlayer({ file, events, splitAt, url, clock, ledger }: Playe
     get played() {
       return played
     },
-    get backlog() {
-      return stores.reduce((sum, store) => sum + store.backlog, 0)
+    get acknowledged() {
+      return acknowledged
     },
+    get connected() {
+      return links.filter((link) => link.isUp).length
+    },
+    refusedLogins,
     done,
     async stop() {
       stopClock()

@@ -8,7 +8,7 @@ import type { MessageBody } from '../link/gateway-port.ts'
 import type { AlarmInterval } from './alarm-log.ts'
 import { alarmTimeline } from './alarm-timeline.ts'
 import { alarmTypeOf } from './alarm-types.ts'
-import { msuidOf, type ReplayFile } from './replay-plan.ts'
+import { msuidOf, type ReplayNetwork } from './replay-plan.ts'
 import type { LoggedUplink } from './uplink-log.ts'
 
 /** A message of the replay, at its moment on the source's clock. */
@@ -22,8 +22,8 @@ export type ReplayEvent = {
 }['alarm' | 'uplink']
 
 /** What the gateways report of an alarm log, in the order of time. */
-export function alarmEvents({ replay }: ReplayFile, log: readonly AlarmInterval[]): ReplayEvent[] {
-  const sites = new Map(replay.sites.map((site) => [site.deviceId, site]))
+export function alarmEvents(network: ReplayNetwork, log: readonly AlarmInterval[]): ReplayEvent[] {
+  const sites = new Map(network.sites.map((site) => [site.deviceId, site]))
   const typeOf = (alarmId: number, deviceId: number) =>
     alarmTypeOf(alarmId, sites.get(deviceId)?.moteuid === null)
   return alarmTimeline(log, typeOf).flatMap(({ deviceId, alarmType, state, atS }) => {
@@ -50,10 +50,10 @@ export function alarmEvents({ replay }: ReplayFile, log: readonly AlarmInterval[
  * frame carries 0 for it.
  */
 export function uplinkEvents(
-  { replay }: ReplayFile,
+  network: ReplayNetwork,
   uplinks: readonly LoggedUplink[],
 ): { events: ReplayEvent[]; skipped: number } {
-  const channels = new Map(replay.gateways.map(({ armuid, apuid }) => [armuid, apuid]))
+  const channels = new Map(network.gateways.map(({ armuid, apuid }) => [armuid, apuid]))
   const events: ReplayEvent[] = []
   let skipped = 0
   for (const { devEUI, frameCounter, atMs, temperatureC, receptions } of uplinks) {
@@ -64,7 +64,7 @@ export function uplinkEvents(
     const payload = encodeFrame(temperatureHumidity, { temperatureC, humidityPercent: 0 })
     const msuid = msuidOf(devEUI)
     for (const { gatewayId, rssiDbm, snrDb } of receptions) {
-      const armuid = replay.receivers[gatewayId]
+      const armuid = network.receivers[gatewayId]
       const apuid = armuid && channels.get(armuid)
       if (armuid === undefined || apuid === undefined) continue
       const body = { apuid, parent: null, hops: 1, rssiDbm, snrDb, msuid, frameCounter, payload }

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 
 import { coordinateType, deviceType } from '#contract/enumerations.ts'
-import { apUidSchema, armUidSchema, moteUidSchema, msUidSchema } from '#contract/ids.ts'
+import { apUidSchema, armUidSchema, moteUidSchema, msUidSchema, type ArmUid } from '#contract/ids.ts'
 import { gatewayCredentialSchema, provisioningSchema, type Provisioning } from '#contract/provisioning.ts'
 import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
 
@@ -37,53 +37,59 @@ const replaySite = Type.Object({
   moteuid: Type.Union([moteUidSchema, Type.Null()]),
 })
 
-/** The file that ties a log, a database and a replay together. It holds the gateways' keys. */
+const replayNetwork = Type.Object({
+  /** Of the log that is played on it. */
+  name: Type.String(),
+  gateways: Type.Array(replayGateway),
+  sites: Type.Array(replaySite),
+  /** A source's gateway id → ours. */
+  receivers: Type.Record(Type.String(), armUidSchema),
+})
+export type ReplayNetwork = Static<typeof replayNetwork>
+
+/** The file that ties logs, a database and a replay together. It holds the gateways' keys. */
 export const replayFileSchema = Type.Object({
   provisioning: provisioningSchema,
-  replay: Type.Object({
-    gateways: Type.Array(replayGateway),
-    sites: Type.Array(replaySite),
-    /** A source's gateway id → ours. */
-    receivers: Type.Record(Type.String(), armUidSchema),
-  }),
+  networks: Type.Array(replayNetwork),
 })
 export type ReplayFile = Static<typeof replayFileSchema>
 
 export interface ReplaySources {
-  /** Names the network, e.g. the log's file; the same name gives the same ids. */
+  /** Names the network: the same name gives the same ids. */
   name: string
   alarms: readonly AlarmInterval[]
   links: readonly (readonly [number, number])[]
   uplinks: readonly LoggedUplink[]
   /** Where the sites of an alarm log, which has no positions, are laid out. */
   place: Place
-  newArmKey: () => string
+  newArmKey: (armuid: ArmUid) => string
 }
 
 type Device = Provisioning['devices'][number]
 const cityRadiusKm = 12
 
 /** The network that a log is replayed on: a made-up company, its sites around a real city, an uplink's where they were. */
-export function planReplay(sources: ReplaySources): ReplayFile {
+export function planReplay(sources: ReplaySources): {
+  provisioning: Provisioning
+  network: ReplayNetwork
+} {
   const { name, place, newArmKey } = sources
   const random = createRandom(`replay/${name}`)
   const company = ['Replayed Networks', `Replayed ${name}`.slice(0, 50)]
   const gateways: ReplayGateway[] = []
   const devices: Device[] = []
-  const file: ReplayFile = {
-    provisioning: {
-      companies: [company.slice(0, 1), company].map((path) => ({ path, zone: zoneOf[place.country] })),
-      devices,
-    },
-    replay: { gateways, sites: [], receivers: {} },
+  const provisioning: Provisioning = {
+    companies: [company.slice(0, 1), company].map((path) => ({ path, zone: zoneOf[place.country] })),
+    devices,
   }
+  const network: ReplayNetwork = { name, gateways, sites: [], receivers: {} }
   const common = { company, coordinateType: coordinateType.values.wgs84 }
 
   function addGateway(key: string, alias: string, address: string, at: Position): ReplayGateway {
     const armuid = uidFor(armUidSchema, 'AE', `${name}/${key}`)
     const gateway: ReplayGateway = {
       armuid,
-      armKey: newArmKey(),
+      armKey: newArmKey(armuid),
       apuid: uidFor(apUidSchema, 'CE', `${name}/${key}`),
       relays: [],
       terminals: [],
@@ -119,7 +125,7 @@ export function planReplay(sources: ReplaySources): ReplayFile {
     if (depth === 0) {
       const gateway = addGateway(`site ${deviceId}`, `Site${deviceId}`, address, position)
       hubs.set(deviceId, gateway)
-      file.replay.sites.push({ deviceId, armuid: gateway.armuid, moteuid: null })
+      network.sites.push({ deviceId, armuid: gateway.armuid, moteuid: null })
       continue
     }
     const gateway = hubs.get(hub)
@@ -127,7 +133,7 @@ export function planReplay(sources: ReplaySources): ReplayFile {
     const moteuid = uidFor(moteUidSchema, '3E', `${name}/site ${deviceId}`)
     const parentUid = parent === null ? null : uidFor(moteUidSchema, '3E', `${name}/site ${parent}`)
     gateway.relays.push({ moteuid, parent: parentUid, hops: depth })
-    file.replay.sites.push({ deviceId, armuid: gateway.armuid, moteuid })
+    network.sites.push({ deviceId, armuid: gateway.armuid, moteuid })
     const type = { deviceType: deviceType.values.relay, typeId: 'relay' }
     const at = { longitude: position.lng, latitude: position.lat }
     devices.push({ ...common, ...type, ...at, uid: moteuid, alias: `Site${deviceId}`, address })
@@ -136,12 +142,12 @@ export function planReplay(sources: ReplaySources): ReplayFile {
   const terminals = new Set<string>()
   for (const { devEUI, deviceName, receptions } of sources.uplinks) {
     for (const { gatewayId, position } of receptions) {
-      if (file.replay.receivers[gatewayId] !== undefined || position === undefined) continue
-      const number = Object.keys(file.replay.receivers).length + 1
+      if (network.receivers[gatewayId] !== undefined || position === undefined) continue
+      const number = Object.keys(network.receivers).length + 1
       const gateway = addGateway(gatewayId, `Recv${number}`, 'receiver of the uplink log', position)
-      file.replay.receivers[gatewayId] = gateway.armuid
+      network.receivers[gatewayId] = gateway.armuid
     }
-    const homeUid = file.replay.receivers[receptions[0]?.gatewayId ?? '']
+    const homeUid = network.receivers[receptions[0]?.gatewayId ?? '']
     const home = gateways.find(({ armuid }) => armuid === homeUid)
     const msuid = msuidOf(devEUI)
     if (home === undefined || terminals.has(msuid)) continue
@@ -159,7 +165,7 @@ export function planReplay(sources: ReplaySources): ReplayFile {
       latitude: beside?.latitude ?? place.lat,
     })
   }
-  return file
+  return { provisioning, network }
 }
 
 /** The last four bytes of a devEUI. @throws Error when they are no id */

@@ -167,11 +167,11 @@ describe('a replayed network', () => {
   it('passes a frame on once per gateway that heard it, and leaves out what has no temperature', () => {
     const without = { ...uplinkLine, object: {} }
     const both = parseUplinks(`${JSON.stringify(uplinkLine)}\n${JSON.stringify(without)}\n`).uplinks
-    const { events, skipped } = uplinkEvents(file, both)
+    const { events, skipped } = uplinkEvents(file.network, both)
     expect(skipped).toBe(1)
     const receiver = (id: string) => {
-      const armuid = file.replay.receivers[id]
-      return { armuid, apuid: file.replay.gateways.find((gateway) => gateway.armuid === armuid)?.apuid }
+      const armuid = file.network.receivers[id]
+      return { armuid, apuid: file.network.gateways.find((gateway) => gateway.armuid === armuid)?.apuid }
     }
     const [first, second] = [receiver('first'), receiver('second')]
     // 17.83 °C, 0 %
@@ -188,9 +188,16 @@ describe('a replayed network', () => {
     const server = await mqttServer()
     const now = Date.now()
     const map = createTimeMap({ fromMs: 100_000, toMs: 501_000, nowMs: now, history: 0.8, speed: 1000 })
-    const events = timed(alarmEvents(file, parseAlarmLog(log)), map)
+    const events = timed(alarmEvents(file.network, parseAlarmLog(log)), map)
     const ledger = openLedger(null)
-    const player = startPlayer({ file, events, splitAt: now, url: server.url, clock: createClock(), ledger })
+    const player = startPlayer({
+      gateways: file.network.gateways,
+      events,
+      splitAt: now,
+      url: server.url,
+      clock: createClock(),
+      ledger,
+    })
     await player.done
     await player.stop()
     await server.close()
@@ -200,7 +207,7 @@ describe('a replayed network', () => {
         !Object.entries(upMessages).some(([name, schema]) => name === kind && Value.Check(schema, body)),
     )
     expect(wrong).toEqual([])
-    const site = file.replay.sites.find(({ deviceId }) => deviceId === 28)?.armuid
+    const site = file.network.sites.find(({ deviceId }) => deviceId === 28)?.armuid
     const own = server.received.filter(({ armuid }) => armuid === site)
     expect(own.slice(0, 2).map(({ kind }) => kind)).toEqual(['start', 'relay-registration'])
     const alarms = own.filter(({ kind }) => kind === 'alarm')
@@ -226,8 +233,8 @@ describe.skipIf(!existsSync(data))('the real logs', () => {
   it('of 55 sites become 7 gateways and 48 relays with 28,513 alarms', () => {
     const alarms = parseAlarmLog(read('alarms/wireless-55-devices.csv').toString())
     const file = planReplay(sources({ name: 'wireless-55', alarms }))
-    expect([file.replay.gateways.length, file.provisioning.devices.length]).toEqual([7, 55])
-    const events = alarmEvents(file, alarms)
+    expect([file.network.gateways.length, file.provisioning.devices.length]).toEqual([7, 55])
+    const events = alarmEvents(file.network, alarms)
     const raised = events.filter(({ body }) => 'state' in body && body.state === 'raised')
     expect([raised.length, events.length]).toEqual([28_513, 57_026])
   })
@@ -237,14 +244,14 @@ describe.skipIf(!existsSync(data))('the real logs', () => {
     const links = parseLinks(read('alarms/microwave-439-links.csv').toString())
     const file = planReplay(sources({ name: 'microwave-439', alarms, links }))
     expect(file.provisioning.devices.length).toBe(439)
-    const hops = file.replay.gateways.flatMap(({ relays }) => relays.map((relay) => relay.hops))
+    const hops = file.network.gateways.flatMap(({ relays }) => relays.map((relay) => relay.hops))
     expect(Math.max(...hops)).toBe(4)
   })
 
   it('of uplinks become frames of a temperature sensor, heard by 8 gateways', () => {
     const { uplinks } = parseUplinks(gunzipSync(read('uplinks/saint-eynard.ndjson.gz')).toString())
     const file = planReplay(sources({ name: 'saint-eynard', uplinks }))
-    expect([file.replay.gateways.length, uplinks.length]).toEqual([8, 10_102])
-    expect(uplinkEvents(file, uplinks).skipped).toBe(10_102 - 5948)
+    expect([file.network.gateways.length, uplinks.length]).toEqual([8, 10_102])
+    expect(uplinkEvents(file.network, uplinks).skipped).toBe(10_102 - 5948)
   })
 })
