@@ -17,10 +17,10 @@ export const radio = {
   /** Below 600 MHz the loss is about this much smaller [K]. */
   lowBandGainDb: 5,
   lowBandBelowMhz: 600,
-  /** Transmit power: 17 dBm in China's 470 MHz band, 13 dBm in Japan's 920 MHz band [K]. */
-  txPowerDbm: { CN: 17, JP: 13 },
-  /** Channel frequencies, in turn for channels 1, 2, 3 [P], inside 470–510 MHz and 920–928 MHz [K]. */
-  frequenciesMhz: { CN: [476.1, 479.3, 482.5], JP: [922.4, 923.2, 924.0] },
+  /** Transmit power: 17 dBm in China's 470 MHz band, 13 dBm in Japan's 920 MHz band, 10 dBm in Korea's [K]. */
+  txPowerDbm: { CN: 17, JP: 13, KR: 10 },
+  /** Channel frequencies, in turn for channels 1, 2, 3 [P], inside 470–510, 920–928 and 920.9–923.3 MHz [K]. */
+  frequenciesMhz: { CN: [476.1, 479.3, 482.5], JP: [922.4, 923.2, 924.0], KR: [922.1, 922.5, 922.9] },
   /** Thermal noise −174 dBm/Hz + 10 · log10(bandwidth) + noise figure [C]. */
   thermalNoiseDbmPerHz: -174,
   noiseFigureDb: 6,

@@ -7,7 +7,7 @@ import { gatewayCredentialSchema, provisioningSchema } from '#contract/provision
 const place = { lng: Type.Number(), lat: Type.Number() }
 /** The relay a device hangs on, null for the gateway itself. */
 const parent = Type.Union([moteUidSchema, Type.Null()])
-const country = Type.Union([Type.Literal('CN'), Type.Literal('JP')])
+const country = Type.Union([Type.Literal('CN'), Type.Literal('JP'), Type.Literal('KR')])
 export type Country = Static<typeof country>
 
 const plannedChannel = Type.Object({
@@ -38,6 +38,8 @@ const plannedTerminal = Type.Object({
   ...place,
   indoorLossDb: Type.Number(),
   softwareVersion: Type.String(),
+  /** The path of the company that is a guest on the gateway; absent: it belongs to the gateway's own. */
+  guest: Type.Optional(Type.String()),
 })
 export type PlannedTerminal = Static<typeof plannedTerminal>
 

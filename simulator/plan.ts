@@ -5,7 +5,8 @@ import { radio, type Size } from './assumptions.ts'
 import { moved } from './geo.ts'
 import type { Network, NetworkFile, PlannedGateway } from './network.ts'
 import { companyOf, topCompanies, withAncestors } from './plan/companies.ts'
-import { places, zoneOf, type Place } from './plan/places.ts'
+import { planGuests, withGuests } from './plan/guests.ts'
+import { places, townPlaces, zoneOf, type Place } from './plan/places.ts'
 import { planSubtree, type GatewayDraft } from './plan/site-plan.ts'
 import { provisioningOf } from './plan/provisioning-of.ts'
 import { uidSource, type UidSource } from './plan/uids.ts'
@@ -15,13 +16,14 @@ interface Extent {
   readonly terminals: number
   readonly relays: number
   readonly gateways: number
-  readonly places: number
+  /** The cities that it stands in, larger ones first. */
+  readonly places: readonly Place[]
   readonly companies: number
 }
 export const extents: Readonly<Record<Size, Extent>> = {
-  town: { terminals: 1000, relays: 96, gateways: 16, places: 6, companies: 3 },
-  city: { terminals: 10_000, relays: 720, gateways: 96, places: 20, companies: 5 },
-  country: { terminals: 100_000, relays: 5200, gateways: 640, places: places.length, companies: 8 },
+  town: { terminals: 1000, relays: 96, gateways: 16, places: townPlaces, companies: 3 },
+  city: { terminals: 10_000, relays: 720, gateways: 96, places: places.slice(0, 20), companies: 5 },
+  country: { terminals: 100_000, relays: 5200, gateways: 640, places, companies: 8 },
 }
 
 /** How common the kinds are; one that is not named counts 1. */
@@ -33,7 +35,6 @@ const weights: Readonly<Record<string, number>> = {
 const kinds = sensorCatalogue.map(({ kind }) => ({ kind, weight: weights[kind] ?? 1 }))
 /** A gateway reaches a few kilometres; sites of one city are spread over this many. */
 const cityRadiusKm = 11
-const sharedShare = 0.15
 
 /**
  * A radio network with its companies: the same for the same size and seed, but for the keys.
@@ -51,24 +52,27 @@ export function plan(size: Size, seed: number, newArmKey: () => string): Network
   const relays = shares(extent.relays, drafts.length, random.fork('relays'))
   const terminals = shares(extent.terminals, drafts.length, random.fork('terminals'))
 
-  const gateways: PlannedGateway[] = drafts.map((draft, index) =>
-    planSubtree(
+  const guests = planGuests(sites, drafts, random.fork('shared'))
+  const gateways: PlannedGateway[] = drafts.map((draft, index) => {
+    const gateway = planSubtree(
       { ...draft, relayCount: relays[index] ?? 0, terminalCount: terminals[index] ?? 0 },
       { seed: label, random: random.fork(draft.armuid), uids, kinds },
-    ),
-  )
+    )
+    return withGuests(gateway, guests.get(draft.armuid), random.fork(`guests ${draft.armuid}`))
+  })
   const network: Network = { size, seed, gateways }
-  const companies = withAncestors(
-    sites.map((site) => ({ path: site.company, zone: zoneOf[site.place.country] })),
-  )
-  const provisioning: Provisioning = {
-    companies,
-    devices: provisioningOf(gateways, shareSites(sites, gateways, random.fork('shared'))),
-  }
+  const companies = withAncestors([
+    ...sites.map((site) => ({ path: site.company, zone: zoneOf[site.place.country] })),
+    ...drafts.flatMap(({ armuid, country }) => {
+      const path = guests.get(armuid)
+      return path === undefined ? [] : [{ path, zone: zoneOf[country] }]
+    }),
+  ])
+  const provisioning: Provisioning = { companies, devices: provisioningOf(gateways, guests) }
   return { provisioning, network }
 }
 
-interface Site {
+export interface Site {
   readonly number: number
   readonly place: Place
   readonly company: string[]
@@ -79,14 +83,15 @@ interface Site {
 
 /** Sites of one to three gateways until all gateways are spoken for; larger cities have more of them. */
 function planSites(extent: Extent, random: Random): Site[] {
-  const open = places.slice(0, extent.places).map((place, rank) => ({ place, weight: 1 / (rank + 2) }))
+  const open = extent.places.map((place, rank) => ({ place, weight: 1 / (rank + 2) }))
   const sites: Site[] = []
   for (let left = extent.gateways; left > 0;) {
     const number = sites.length
     // Every city and company has a site before chance decides.
     const place = open[number]?.place ?? random.pickWeighted(open).place
     const top = topCompanies[number % extent.companies] ?? topCompanies[0]
-    const gateways = Math.min(left, 1 + random.integer(3))
+    const citiesToCome = Math.max(0, open.length - number - 1)
+    const gateways = Math.max(1, Math.min(left - citiesToCome, 1 + random.integer(3)))
     const [from, to] = place.land ?? [0, 360]
     const bearing = from + random.next() * (to > from ? to - from : to + 360 - from)
     const centre = moved(place, cityRadiusKm * Math.sqrt(random.next()), bearing)
@@ -134,24 +139,4 @@ function shares(total: number, parts: number, random: Random): number[] {
   const counts = weights.map((weight) => Math.floor((total * weight) / sum))
   const missing = total - counts.reduce((a, b) => a + b, 0)
   return counts.map((count, index) => (index < missing ? count + 1 : count))
-}
-
-/** Some gateways are shared with another company that is at work in the same city, else with any other. */
-function shareSites(
-  sites: readonly Site[],
-  gateways: readonly PlannedGateway[],
-  random: Random,
-): Map<string, string[][]> {
-  const shared = new Map<string, string[][]>()
-  let isFirst = true
-  for (const gateway of gateways) {
-    const top = gateway.company.split(' / ')[0]
-    const others = sites.filter((site) => site.company[0] !== top)
-    const near = others.filter((site) => site.place.name === gateway.place)
-    const isShared = random.chance(sharedShare) || isFirst
-    if (!isShared || others.length === 0) continue
-    shared.set(gateway.armuid, [random.pick(near.length > 0 ? near : others).company])
-    isFirst = false
-  }
-  return shared
 }

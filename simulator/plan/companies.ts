@@ -17,9 +17,13 @@ const units = ['Plant 1', 'Plant 2', 'Depot', 'Night Shift'] as const
 
 /** Where a site belongs: company › region › city, and now and then a unit of the city's branch. */
 export function companyOf(top: string, place: Place, random: Random): string[] {
-  const city = place.name.slice(place.name.indexOf(' ') + 1)
-  const path = [top, `${place.region} Region`, `${city} Branch`]
+  const path = branchOf(top, place)
   return random.chance(0.3) ? [...path, random.pick(units)] : path
+}
+
+/** Company › region › city. */
+export function branchOf(top: string, { name, region }: Place): string[] {
+  return [top, `${region} Region`, `${name.slice(name.indexOf(' ') + 1)} Branch`]
 }
 
 /** Every company that the paths need, parents before children, each once. */

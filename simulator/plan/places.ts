@@ -5,7 +5,7 @@ export interface Place extends Position {
   readonly code: string
   readonly name: string
   readonly country: Country
-  readonly region: 'North' | 'East' | 'South' | 'West' | 'Central' | 'Japan'
+  readonly region: 'North' | 'East' | 'South' | 'West' | 'Central' | 'Japan' | 'Korea'
   /** Bearings, clockwise, in which there is land for a few kilometres; all of them where not given. */
   readonly land?: readonly [from: number, to: number]
 }
@@ -176,8 +176,27 @@ export const places: readonly Place[] = [
     lat: 43.062,
     land: [330, 180],
   },
+  { code: 'SEL', name: '서울 Seoul', country: 'KR', region: 'Korea', lng: 126.978, lat: 37.567 },
 ]
 
-export const zoneOf: Readonly<Record<Country, string>> = { CN: 'Asia/Shanghai', JP: 'Asia/Tokyo' }
-/** Minutes east of UTC; neither country changes its clocks. */
-export const offsetMinutesOf: Readonly<Record<Country, number>> = { CN: 480, JP: 540 }
+/** Those that the console shows before anybody moves the map, around Beijing; one is abroad. */
+export const townPlaces: readonly Place[] = [
+  'BJS',
+  'TSN',
+  'SHE',
+  'SEL',
+  'TNA',
+  'TAO',
+  'DLC',
+  'TYN',
+  'SJW',
+  'HET',
+].flatMap((code) => places.filter((place) => place.code === code))
+
+export const zoneOf: Readonly<Record<Country, string>> = {
+  CN: 'Asia/Shanghai',
+  JP: 'Asia/Tokyo',
+  KR: 'Asia/Seoul',
+}
+/** Minutes east of UTC; none of the countries changes its clocks. */
+export const offsetMinutesOf: Readonly<Record<Country, number>> = { CN: 480, JP: 540, KR: 540 }

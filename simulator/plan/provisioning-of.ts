@@ -8,7 +8,7 @@ type Device = Provisioning['devices'][number]
 /** The devices as the server is told of them: gateways first, then relays, then terminals. */
 export function provisioningOf(
   gateways: readonly PlannedGateway[],
-  sharedWith: ReadonlyMap<string, string[][]>,
+  guests: ReadonlyMap<string, string[]>,
 ): Device[] {
   const devices: { gateways: Device[]; relays: Device[]; terminals: Device[] } = {
     gateways: [],
@@ -18,7 +18,7 @@ export function provisioningOf(
   for (const [index, gateway] of gateways.entries()) {
     const site = `${gateway.place}, site ${index + 1}`
     const common = { company: gateway.company.split(' / '), coordinateType: coordinateType.values.wgs84 }
-    const shared = sharedWith.get(gateway.armuid)
+    const guest = guests.get(gateway.armuid)
     devices.gateways.push({
       ...common,
       deviceType: deviceType.values.gateway,
@@ -29,7 +29,7 @@ export function provisioningOf(
       longitude: gateway.lng,
       latitude: gateway.lat,
       armKey: gateway.armKey,
-      ...(shared !== undefined && { sharedWith: shared }),
+      ...(guest !== undefined && { sharedWith: [guest] }),
     })
     for (const relay of gateway.relays) {
       devices.relays.push({
@@ -46,6 +46,7 @@ export function provisioningOf(
     for (const terminal of gateway.terminals) {
       devices.terminals.push({
         ...common,
+        ...(terminal.guest !== undefined && { company: terminal.guest.split(' / ') }),
         deviceType: deviceType.values.terminal,
         uid: terminal.msuid,
         typeId: terminal.kind,

@@ -76,7 +76,7 @@ export interface Terminal extends RadioDevice {
    * taken for the one of the same number before.
    */
   holdFramesUntil: number
-  /** Other gateways of the same company that hear it, and how strongly on average. */
+  /** Other gateways of its company that hear it, and how strongly on average. */
   readonly alsoHeardBy: { readonly gateway: Gateway; readonly rssiDbm: number }[]
 }
 

@@ -39,9 +39,9 @@ export function createWorld({ network, gateways: plans, queue, openPort }: World
   const companies = Map.groupBy(gateways, (gateway) => gateway.plan.company)
   for (const gateway of gateways) {
     for (const device of [gateway, ...gateway.relays, ...gateway.terminals]) byUid.set(uidOf(device), device)
-    const others = companies.get(gateway.plan.company)?.filter((other) => other !== gateway) ?? []
     for (const terminal of gateway.terminals) {
-      for (const other of others) {
+      for (const other of companies.get(terminal.plan.guest ?? gateway.plan.company) ?? []) {
+        if (other === gateway) continue
         const rssiDbm = linkDbm(terminal, other, seed)
         if (rssiDbm >= sensitivityDbm) terminal.alsoHeardBy.push({ gateway: other, rssiDbm })
       }

@@ -2,13 +2,14 @@ import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 
 import { provisioningSchema } from '#contract/provisioning.ts'
+import { homeCamera } from '#src/features/map/map-address.ts'
 import { distanceKm } from '#simulator/geo.ts'
 import type { PlannedGateway } from '#simulator/network.ts'
 import { extents } from '#simulator/plan.ts'
 import { places } from '#simulator/plan/places.ts'
 import { meanRssiDbm, plannedDbm, type RadioEnd } from '#simulator/radio/link-budget.ts'
 
-import { testPlan } from './recorded-world.ts'
+import { recordedWorld, testPlan } from './recorded-world.ts'
 
 function relayDepth(gateway: PlannedGateway, moteuid: string | null): number {
   const relay = gateway.relays.find((candidate) => candidate.moteuid === moteuid)
@@ -17,6 +18,16 @@ function relayDepth(gateway: PlannedGateway, moteuid: string | null): number {
 
 function end(device: { lng: number; lat: number; indoorLossDb?: number }, uid: string): RadioEnd {
   return { uid, lng: device.lng, lat: device.lat, indoorLossDb: device.indoorLossDb ?? 0 }
+}
+
+/** Pixels from the middle of the console's first view, by Web Mercator with tiles of 512. */
+function fromMiddle({ lng, lat }: { lng: number; lat: number }): { x: number; y: number } {
+  const worldPx = 512 * 2 ** homeCamera.zoom
+  const mercator = (degrees: number) => Math.asinh(Math.tan((degrees * Math.PI) / 180)) / (2 * Math.PI)
+  return {
+    x: ((lng - homeCamera.lng) / 360) * worldPx,
+    y: (mercator(homeCamera.lat) - mercator(lat)) * worldPx,
+  }
 }
 
 describe('a planned network', () => {
@@ -113,5 +124,59 @@ describe('a planned network', () => {
       if (place === undefined) throw new Error(`${gateway.place} is no city`)
       expect(distanceKm(place, gateway)).toBeLessThan(14)
     }
+  })
+
+  // Beside the map lie the menu (166), the alarms (360), the head (50) and the rates (about 130 pixels).
+  it.each([
+    { screen: [1366, 768], cities: 9 },
+    { screen: [1920, 1080], cities: 10 },
+  ])(
+    'of a town shows $cities cities on a screen of $screen before the map is moved',
+    ({ screen, cities }) => {
+      const [width = 0, height = 0] = screen
+      const seen = testPlan().network.gateways.filter((gateway) => {
+        const { x, y } = fromMiddle(gateway)
+        return Math.abs(x) < (width - 526) / 2 && Math.abs(y) < (height - 180) / 2
+      })
+      expect(new Set(seen.map(({ place }) => place)).size).toBe(cities)
+    },
+  )
+
+  it.each([
+    ['town', ['CN', 'KR'], 10],
+    ['city', ['CN', 'JP'], 20],
+    ['country', ['CN', 'JP', 'KR'], 45],
+  ] as const)('of size %s stands in %j, in every one of its cities', (size, countries, cities) => {
+    const { gateways } = testPlan(size).network
+    expect([...new Set(gateways.map(({ country }) => country))].toSorted()).toEqual(countries)
+    expect(new Set(gateways.map(({ place }) => place)).size).toBe(cities)
+  })
+
+  it('has guests: terminals of another company on a gateway that is shared with it, and on no other', () => {
+    const { network, provisioning } = testPlan()
+    const companyOf = new Map(provisioning.devices.map(({ uid, company }) => [uid, company]))
+    const shares = new Map(provisioning.devices.map(({ uid, sharedWith = [] }) => [uid, sharedWith]))
+    const guests = network.gateways.flatMap(({ armuid, terminals }) =>
+      terminals
+        .map(({ msuid }) => ({ armuid, company: companyOf.get(msuid) }))
+        .filter(({ company }) => company?.join() !== companyOf.get(armuid)?.join()),
+    )
+    expect(guests.length).toBe(36)
+    expect(
+      guests.filter(({ armuid, company = [] }) => shares.get(armuid)?.[0]?.join() !== company.join()),
+    ).toEqual([])
+  })
+
+  it('lets a terminal be heard by gateways that serve its company alone', () => {
+    const { world } = recordedWorld(testPlan('city').network)
+    const terminals = world.gateways.flatMap((gateway) => gateway.terminals)
+    const heard = terminals.flatMap(({ plan, gateway, alsoHeardBy }) =>
+      alsoHeardBy.map((other) => ({
+        guest: plan.guest ?? gateway.plan.company,
+        by: other.gateway.plan.company,
+      })),
+    )
+    expect(heard.length).toBeGreaterThan(100)
+    expect(heard.filter(({ guest, by }) => guest !== by)).toEqual([])
   })
 })
