@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 import manifest from './package.json' with { type: 'json' }
+import { remLengths } from './scripts/rem-lengths.ts'
 import { worldOutline } from './scripts/world-outline.ts'
 
 const server = `http://127.0.0.1:${process.env['FARWATCH_PORT'] || '8080'}`
@@ -15,6 +16,7 @@ export default defineConfig({
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     worldOutline(),
+    remLengths(),
   ],
   define: { 'import.meta.env.FARWATCH_VERSION': JSON.stringify(manifest.version) },
   build: {

@@ -16,7 +16,11 @@ export function ColorSchemeSwitch() {
       title={label}
       onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}
     >
-      {scheme === 'dark' ? <IconSun size={18} stroke={1.5} /> : <IconMoon size={18} stroke={1.5} />}
+      {scheme === 'dark' ? (
+        <IconSun size="1.125rem" stroke={1.5} />
+      ) : (
+        <IconMoon size="1.125rem" stroke={1.5} />
+      )}
     </ActionIcon>
   )
 }

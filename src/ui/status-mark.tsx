@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 
 import type { DeviceStatus } from '#contract/enumerations.ts'
 
+import { rem } from './rem.ts'
+
 /** `priority` is an alarm's level; the others are a device's status. General alarms wear `abnormal`. */
 export type MarkState = 'online' | 'offline' | 'abnormal' | 'priority'
 
@@ -9,7 +11,7 @@ export const markOfStatus: Record<DeviceStatus, MarkState> = { 0: 'online', 1: '
 
 interface StatusMarkProps {
   state: MarkState
-  /** Pixels of its square. */
+  /** Pixels of its square, at the usual text size. */
   size?: number
 }
 
@@ -17,11 +19,9 @@ interface StatusMarkProps {
 export function StatusMark({ state, size = 14 }: StatusMarkProps) {
   return (
     <svg
-      width={size}
-      height={size}
       viewBox="0 0 14 14"
       aria-hidden="true"
-      style={{ flex: 'none', color: `var(--fw-${state})` }}
+      style={{ flex: 'none', width: rem(size), height: rem(size), color: `var(--fw-${state})` }}
     >
       {shapes[state]}
     </svg>

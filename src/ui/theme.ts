@@ -7,6 +7,7 @@ import {
 } from '@mantine/core'
 
 import { palette, type Scheme } from './palette.ts'
+import { rem } from './rem.ts'
 
 const greys: MantineColorsTuple = [
   '#F3F5F7',
@@ -52,8 +53,8 @@ export const theme = createTheme({
   fontFamily: family,
   headings: { fontFamily: family, fontWeight: '600' },
   defaultRadius: 4,
-  fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '20px' },
-  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  fontSizes: { xs: rem(12), sm: rem(14), md: rem(14), lg: rem(16), xl: rem(20) },
+  spacing: { xs: rem(4), sm: rem(8), md: rem(12), lg: rem(16), xl: rem(24) },
   respectReducedMotion: true,
   cursorType: 'pointer',
   focusRing: 'auto',

@@ -2,12 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState, type KeyboardEvent } from 'react'
 
+import { useTextScale } from '#src/ui/use-text-scale.ts'
 import type { AlarmRow } from '#streams/alarm-panel.ts'
 
 import { AlarmListRow } from './alarm-list-row.tsx'
 import styles from './alarm-panel.module.css'
 
-export const rowHeightPx = 56
+/** At the usual text size. */
+const rowHeightPx = 56
 
 interface AlarmListProps {
   rows: readonly AlarmRow[]
@@ -19,12 +21,13 @@ interface AlarmListProps {
 export function AlarmList({ rows, chosenDevice, onChoose }: AlarmListProps) {
   const { t } = useLingui()
   const scroller = useRef<HTMLDivElement>(null)
+  const scale = useTextScale()
   const [current, setCurrent] = useState(0)
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeightPx,
+    estimateSize: () => rowHeightPx * scale,
     overscan: 6,
     initialRect: { width: 340, height: 800 },
     getItemKey: (index) => rows[index]?.record.objectid ?? index,

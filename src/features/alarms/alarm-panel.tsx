@@ -59,7 +59,11 @@ export function AlarmPanel({ chosenDevice, onChoose }: AlarmPanelProps) {
           title={paused ? t`Let the list move` : t`Hold the list still`}
           onClick={() => setPaused(!paused)}
         >
-          {paused ? <IconPlayerPlay size={16} stroke={1.5} /> : <IconPlayerPause size={16} stroke={1.5} />}
+          {paused ? (
+            <IconPlayerPlay size="1rem" stroke={1.5} />
+          ) : (
+            <IconPlayerPause size="1rem" stroke={1.5} />
+          )}
         </ActionIcon>
       </header>
       {state.arrived > 0 && (

@@ -1,9 +1,16 @@
 import { deviceType, type DeviceType } from '#contract/enumerations.ts'
+import { rem } from '#src/ui/rem.ts'
 
 /** What the classes look like inside a mark: waves for a gateway, a ring for a relay, a dot for a terminal. */
 export function ClassMark({ type }: { type: DeviceType }) {
   return (
-    <svg width="16" height="16" viewBox="-8 -8 16 16" aria-hidden="true" fill="none" stroke="currentColor">
+    <svg
+      viewBox="-8 -8 16 16"
+      style={{ width: rem(16), height: rem(16) }}
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+    >
       {type === deviceType.values.gateway && (
         <>
           <circle r="1.6" fill="currentColor" stroke="none" />

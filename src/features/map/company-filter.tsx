@@ -46,7 +46,7 @@ export function CompanyFilter({ chosen, onChoose }: CompanyFilterProps) {
       variant="unstyled"
       aria-label={t`Company`}
       placeholder={t`All companies`}
-      leftSection={<IconBuilding size={16} stroke={1.5} />}
+      leftSection={<IconBuilding size="1rem" stroke={1.5} />}
       data={options}
       value={chosen ?? null}
       onChange={(value) => onChoose(value ?? undefined)}

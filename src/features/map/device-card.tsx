@@ -55,7 +55,7 @@ function CloseButton({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   return (
     <ActionIcon variant="subtle" color="gray" aria-label={t`Close`} title={t`Close`} onClick={onClose}>
-      <IconX size={18} stroke={1.5} />
+      <IconX size="1.125rem" stroke={1.5} />
     </ActionIcon>
   )
 }
@@ -85,7 +85,11 @@ function Head({
                 title={copied ? t`Copied` : t`Copy the id`}
                 onClick={copy}
               >
-                {copied ? <IconCheck size={14} stroke={1.5} /> : <IconCopy size={14} stroke={1.5} />}
+                {copied ? (
+                  <IconCheck size="0.875rem" stroke={1.5} />
+                ) : (
+                  <IconCopy size="0.875rem" stroke={1.5} />
+                )}
               </ActionIcon>
             )}
           </CopyButton>
@@ -99,7 +103,7 @@ function Head({
         title={showLabel}
         onClick={() => onShow(device)}
       >
-        <IconCurrentLocation size={18} stroke={1.5} />
+        <IconCurrentLocation size="1.125rem" stroke={1.5} />
       </ActionIcon>
       <CloseButton onClose={onClose} />
     </header>

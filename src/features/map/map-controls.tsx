@@ -24,7 +24,7 @@ export function MapControls({ view }: { view: MapView }) {
           title={label}
           onClick={act}
         >
-          <Icon size={16} stroke={1.5} />
+          <Icon size="1rem" stroke={1.5} />
         </ActionIcon>
       ))}
     </fieldset>

@@ -115,7 +115,7 @@ export class MapView {
     this.#map.touchZoomRotate.disableRotation()
     this.#map.keyboard.disableRotation()
     this.#map.addControl(new AttributionControl({ compact: false }), 'bottom-right')
-    this.#map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-right')
+    this.#map.addControl(new ScaleControl({ maxWidth: 96 * scale }), 'bottom-right')
     this.#inputs = {
       rings: [],
       devices: [],

@@ -51,7 +51,7 @@ export function SearchBox({ ask, onChoose }: SearchBoxProps) {
           variant="unstyled"
           aria-label={t`Search devices`}
           placeholder={t`Search id, alias, address`}
-          leftSection={<IconSearch size={16} stroke={1.5} />}
+          leftSection={<IconSearch size="1rem" stroke={1.5} />}
           rightSection={search.kind === 'asking' ? <Loader size={14} color="gray" /> : null}
           spellCheck={false}
           maxLength={50}

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 
 import type { Box } from '#contract/map-cells.ts'
 import { activeLanguage } from '#src/i18n/language.ts'
+import { useTextScale } from '#src/ui/use-text-scale.ts'
 
 import type { Hit } from './hit-test.ts'
 import { formatCamera, homeCamera, readCamera, type Camera } from './map-address.ts'
@@ -26,7 +27,6 @@ interface MapViewEvents {
 /** `broken`: this browser cannot draw it. */
 export type MapViewState = { kind: 'starting' } | { kind: 'ready'; view: MapView } | { kind: 'broken' }
 
-const usualTextPixels = 16
 const basemapUrl = new URL(`${import.meta.env.BASE_URL}basemap/world.pmtiles`, location.href).href
 const attribution = [
   ['Natural Earth', 'https://www.naturalearthdata.com/'],
@@ -48,6 +48,7 @@ export function useMapView(
   const { t } = useLingui()
   const title = t`Map of devices. Arrow keys move it, plus and minus zoom.`
   const scheme = useComputedColorScheme('dark')
+  const scale = useTextScale()
   const [drawable] = useState(canDraw)
   const [state, setState] = useState<MapViewState>({ kind: drawable ? 'starting' : 'broken' })
   const [lost, setLost] = useState(0)
@@ -66,7 +67,7 @@ export function useMapView(
       basemapUrl,
       attribution,
       title,
-      scale: Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / usualTextPixels,
+      scale,
       onMove: (camera, bounds) => latest.current.onMove(camera, bounds),
       onView: (bounds) => latest.current.onView(bounds),
       onHover: (hit, x, y) => latest.current.onHover(hit && { hit, x, y }),
@@ -79,7 +80,7 @@ export function useMapView(
       view.remove()
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- graphics that were taken away are made anew
-  }, [container, drawable, scheme, title, lost])
+  }, [container, drawable, scheme, title, scale, lost])
 
   const view = state.kind === 'ready' ? state.view : null
   useEffect(() => {

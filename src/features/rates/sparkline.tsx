@@ -1,3 +1,4 @@
+import { rem } from '#src/ui/rem.ts'
 import type { RateSample } from '#streams/online-rates.ts'
 
 const width = 120
@@ -17,7 +18,12 @@ export function Sparkline({ samples, label }: { samples: readonly RateSample[]; 
   const y = (rate: number) => 3 + ((top - rate) / range) * (height - 6)
   const points = samples.map(({ at, rate }) => `${x(at).toFixed(1)},${y(rate).toFixed(1)}`).join(' ')
   return (
-    <svg width={width} height={height} role="img" aria-label={label}>
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      style={{ width: rem(width), height: rem(height) }}
+      role="img"
+      aria-label={label}
+    >
       <polyline
         points={points}
         fill="none"

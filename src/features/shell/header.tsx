@@ -69,7 +69,7 @@ export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
           title={t`Log out`}
           onClick={() => void logOut().catch(() => undefined)}
         >
-          <IconLogout2 size={18} stroke={1.5} />
+          <IconLogout2 size="1.125rem" stroke={1.5} />
         </ActionIcon>
       </div>
     </header>

@@ -11,7 +11,7 @@ export function LanguageMenu() {
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t`Language`} title={t`Language`}>
-          <IconLanguage size={18} stroke={1.5} />
+          <IconLanguage size="1.125rem" stroke={1.5} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

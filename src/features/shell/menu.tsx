@@ -38,7 +38,7 @@ function Entries({ entries, onChoose }: { entries: readonly MenuEntry[]; onChoos
               <div className={styles['group']}>{entry.name}</div>
             ) : (
               <Link to={entry.url} className={styles['entry']} onClick={onChoose}>
-                {EntryIcon !== undefined && <EntryIcon size={18} stroke={1.5} aria-hidden />}
+                {EntryIcon !== undefined && <EntryIcon size="1.125rem" stroke={1.5} aria-hidden />}
                 {entry.name}
               </Link>
             )}

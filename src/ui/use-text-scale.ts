@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+
+import { usualTextPixels } from './rem.ts'
+
+/** As in `base.css`. */
+const wall = '(min-width: 3200px) and (min-height: 1600px)'
+
+function subscribe(changed: () => void): () => void {
+  const query = matchMedia(wall)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
+
+function scale(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / usualTextPixels || 1
+}
+
+/** How large everything is drawn: 1 at the usual text size, more on a wall and for who reads large. */
+export function useTextScale(): number {
+  return useSyncExternalStore(subscribe, scale)
+}
