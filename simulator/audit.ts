@@ -1,3 +1,4 @@
+import { explainUnstored, messageKey, type CountedRefusals, type RefusedBy } from './audit-refusals.ts'
 import type { Acknowledged, LedgerEntry } from './ledger.ts'
 
 /** What a database holds of a simulation. */
@@ -6,6 +7,8 @@ export interface Stored {
   readonly messages: readonly { readonly armuid: string; readonly boot: string; readonly seq: number }[]
   /** Frames in the history of uplinks; further receptions of the same frame are not among them. */
   readonly uplinks: readonly StoredUplink[]
+  /** How often the server refused messages since the ledger began. It counts all, and tells a gateway of few. */
+  readonly refusals: readonly CountedRefusals[]
 }
 export interface StoredUplink {
   readonly msuid: string
@@ -15,9 +18,11 @@ export interface StoredUplink {
 }
 
 export interface AuditResult {
+  /** Acknowledged and not refused. */
   readonly acknowledged: number
-  readonly refused: number
-  /** Acknowledged, not refused, and not known. */
+  /** Messages that were refused, told or not, by reason. */
+  readonly refusedBy: RefusedBy
+  /** Acknowledged, not known, and not accounted for by a refusal. */
   readonly lostMessages: readonly Acknowledged[]
   /** Frames that were acknowledged and are not in the history. */
   readonly lostUplinks: readonly Acknowledged[]
@@ -28,26 +33,21 @@ export interface AuditResult {
 /** Frames of one terminal and number count as one frame within this time. */
 const sameFrameMs = 5 * 60_000
 
-/**
- * Compares what was acknowledged with what is stored. Rows of which the ledger knows nothing do not count. The server
- * tells a gateway of so many refusals a second and no more; one that it did not tell looks like a loss here, so leave
- * faults that make it refuse (a skewed clock) out of a run that is audited.
- */
+/** Compares what was acknowledged with what is stored. Rows of which the ledger knows nothing do not count. */
 export function audit(ledger: readonly LedgerEntry[], stored: Stored): AuditResult {
-  const refused = new Set<string>()
-  for (const entry of ledger) if (entry.type === 'refused') refused.add(messageKey(entry))
-  const acknowledged = new Map<string, Acknowledged>()
-  for (const entry of ledger) {
-    if (entry.type === 'acknowledged' && !refused.has(messageKey(entry)))
-      acknowledged.set(messageKey(entry), entry)
-  }
+  const sentOnce = new Map<string, Acknowledged>()
+  for (const entry of ledger) if (entry.type === 'acknowledged') sentOnce.set(messageKey(entry), entry)
   const known = new Set(stored.messages.map(messageKey))
-  const lostMessages = [...acknowledged.values()].filter((entry) => !known.has(messageKey(entry)))
+  const unstored = [...sentOnce].flatMap(([key, entry]) => (known.has(key) ? [] : [entry]))
+  const told = ledger.filter((entry) => entry.type === 'refused')
+  const { reasonOf, refusedBy } = explainUnstored(unstored, told, stored.refusals)
+  const acknowledged = [...sentOnce.values()].filter((entry) => !reasonOf.has(entry))
+  const lostMessages = unstored.filter((entry) => !reasonOf.has(entry))
 
   const rows = Map.groupBy(stored.uplinks, frameKey)
   const lostUplinks: Acknowledged[] = []
   const doubledUplinks: StoredUplink[] = []
-  const sent = [...acknowledged.values()].filter(isUplink)
+  const sent = acknowledged.filter(isUplink)
   for (const [key, receptions] of Map.groupBy(sent, frameKey)) {
     const frames = separate(receptions)
     const left = (rows.get(key) ?? []).toSorted(byTime)
@@ -58,7 +58,7 @@ export function audit(ledger: readonly LedgerEntry[], stored: Stored): AuditResu
       doubledUplinks.push(...own.slice(1))
     }
   }
-  return { acknowledged: acknowledged.size, refused: refused.size, lostMessages, lostUplinks, doubledUplinks }
+  return { acknowledged: acknowledged.length, refusedBy, lostMessages, lostUplinks, doubledUplinks }
 }
 
 type AcknowledgedUplink = Acknowledged & StoredUplink
@@ -84,9 +84,6 @@ function isSameFrame(a: StoredUplink, b: StoredUplink): boolean {
 }
 function byTime(a: StoredUplink, b: StoredUplink): number {
   return a.at - b.at
-}
-function messageKey({ armuid, boot, seq }: { armuid: string; boot: string; seq: number }): string {
-  return `${armuid}/${boot}/${seq}`
 }
 function frameKey({ msuid, frameCounter }: StoredUplink): string {
   return `${msuid}/${frameCounter}`

@@ -3,6 +3,7 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 
+import type { Clock } from '#contract/clock.ts'
 import { refusalReasons, type RefusalReason } from '#contract/gateway-messages.ts'
 
 import type { StoredMessage } from './link/message-store.ts'
@@ -15,6 +16,8 @@ const acknowledgedSchema = Type.Object({
   kind: Type.String(),
   /** Event time, milliseconds since 1970. */
   at: Type.Integer(),
+  /** When the acknowledgement came, milliseconds since 1970. */
+  acknowledgedAt: Type.Integer(),
   /** For an uplink. */
   msuid: Type.Optional(Type.String()),
   frameCounter: Type.Optional(Type.Integer()),
@@ -51,7 +54,7 @@ export interface LedgerCounts {
 const linesPerWrite = 500
 
 /** @param file where lines are appended; null keeps the counts alone */
-export function openLedger(file: string | null): Ledger {
+export function openLedger(file: string | null, clock: Clock): Ledger {
   const counts: LedgerCounts = { acknowledged: 0, refused: 0, refusedBy: {} }
   let lines: string[] = []
 
@@ -69,7 +72,16 @@ export function openLedger(file: string | null): Ledger {
     flush,
     acknowledged(armuid, { boot, seq, kind, at, frame }) {
       counts.acknowledged += 1
-      write({ type: 'acknowledged', armuid, boot, seq, kind, at, ...frame })
+      write({
+        type: 'acknowledged',
+        armuid,
+        boot,
+        seq,
+        kind,
+        at,
+        acknowledgedAt: clock.now(),
+        ...frame,
+      })
     },
     refused(entry) {
       counts.refused += 1

@@ -75,7 +75,7 @@ async function play(networkFile: string, logs: readonly ReplayLog[], options: Re
       `${history.toLocaleString('en')} as fast as they are acknowledged, the rest ${options.speed} times faster than it was: ${durationText((events.at(-1)?.at ?? nowMs) - nowMs)}`,
     )
 
-  const ledger = openLedger(options.ledger)
+  const ledger = openLedger(options.ledger, clock)
   const player = startPlayer({ gateways, events, splitAt: nowMs, url: options.url, clock, ledger })
   const progress = { player, messages: events.length, gateways: gateways.length, counts: ledger.counts }
   const startedAt = performance.now()

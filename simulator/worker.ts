@@ -25,14 +25,16 @@ const { values } = parseArgs({
   },
 })
 const { network } = Value.Parse(networkFileSchema, JSON.parse(readFileSync(values.network, 'utf8')))
+const clock = clockFrom(process.env)
 const ledger = openLedger(
   values.ledger === undefined ? null : join(values.ledger, `ledger-${process.pid}.ndjson`),
+  clock,
 )
 const simulation = startSimulation({
   network,
   gateways: partition(network.gateways, Number(values.processes))[Number(values.index)] ?? [],
   url: values.url,
-  clock: clockFrom(process.env),
+  clock,
   ledger,
   hasLife: !values.calm,
 })

@@ -71,7 +71,7 @@ describe('gateway-check', () => {
       gateways: [gateway],
       url: `mqtt://127.0.0.1:${port}`,
       clock,
-      ledger: openLedger(null),
+      ledger: openLedger(null, clock),
       hasLife: false,
     })
     const findings = await done

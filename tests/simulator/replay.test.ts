@@ -189,13 +189,14 @@ describe('a replayed network', () => {
     const now = Date.now()
     const map = createTimeMap({ fromMs: 100_000, toMs: 501_000, nowMs: now, history: 0.8, speed: 1000 })
     const events = timed(alarmEvents(file.network, parseAlarmLog(log)), map)
-    const ledger = openLedger(null)
+    const clock = createClock()
+    const ledger = openLedger(null, clock)
     const player = startPlayer({
       gateways: file.network.gateways,
       events,
       splitAt: now,
       url: server.url,
-      clock: createClock(),
+      clock,
       ledger,
     })
     await player.done
