@@ -8,6 +8,7 @@ import { holdBehavior } from '#streams/behavior.ts'
 import { linkState, type LinkState } from '#streams/link-state.ts'
 import { liveBus } from '#streams/live-bus.ts'
 
+import { useAwake } from './awake.ts'
 import { readLines } from './read-lines.ts'
 import { TopicRegistry } from './topic-registry.ts'
 
@@ -77,12 +78,13 @@ export function liveEvents<const E extends LiveEventName>(
   return live$.pipe(filter((line): line is Extract<LiveEvent, { event: E }> => wanted.includes(line.event)))
 }
 
-/** While the component is shown, the tab's stream carries these topics. */
+/** While the component is shown and awake, the tab's stream carries these topics. */
 export function useLiveTopics(topics: readonly Topic[]): void {
+  const awake = useAwake()
   const key = topics.map(formatTopic).join(',')
   useEffect(
-    () => registry.register(topics),
+    () => (awake ? registry.register(topics) : undefined),
     // oxlint-disable-next-line react/exhaustive-deps -- the topics by what they say, not by the array's identity
-    [key],
+    [key, awake],
   )
 }

@@ -3,14 +3,20 @@ import type { Observable } from 'rxjs'
 
 import { holdBehavior, type Behavior } from '#streams/behavior.ts'
 
-/** The one bridge from streams to React: the component shows the behaviour's value and follows it. */
+import { useAwake } from './awake.ts'
+
+/**
+ * The one bridge from streams to React: the component shows the behaviour's value and follows it, while it is awake.
+ */
 export function useBehavior<T>(behavior: Behavior<T>): T {
+  const awake = useAwake()
   const subscribe = useCallback(
     (changed: () => void) => {
+      if (!awake) return () => {}
       const subscription = behavior.subscribe(changed)
       return () => subscription.unsubscribe()
     },
-    [behavior],
+    [behavior, awake],
   )
   return useSyncExternalStore(subscribe, () => behavior.value)
 }

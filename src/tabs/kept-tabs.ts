@@ -1,0 +1,39 @@
+import { Type } from 'typebox'
+import { Check } from 'typebox/value'
+
+import { storageKeys } from '#src/session/session.ts'
+
+import type { Tabs } from './tabs.ts'
+
+const keptSchema = Type.Object({
+  person: Type.String(),
+  tabs: Type.Array(
+    Type.Object({
+      path: Type.String({ pattern: '^/' }),
+      search: Type.String({ pattern: '^(\\?.*)?$', maxLength: 2000 }),
+    }),
+    { maxItems: 100 },
+  ),
+})
+
+/** Kept per browser tab, so that two of them do not change each other's; a reload brings them back. */
+export function keepTabs(person: string, tabs: Tabs): void {
+  const kept = { person, tabs: tabs.map(({ path, search }) => ({ path, search })) }
+  sessionStorage.setItem(storageKeys.navigation, JSON.stringify(kept))
+}
+
+/** The tabs that this person had open here, as far as their pages are still open to them. */
+export function keptTabs(person: string, permitted: readonly string[]): Tabs {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKeys.navigation) ?? 'null')
+    if (!Check(keptSchema, kept) || kept.person !== person) return []
+    return kept.tabs
+      .filter(
+        ({ path }, index) =>
+          permitted.includes(path) && kept.tabs.findIndex((tab) => tab.path === path) === index,
+      )
+      .map(({ path, search }) => ({ path, search, visited: false, round: 0 }))
+  } catch {
+    return []
+  }
+}

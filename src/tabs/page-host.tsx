@@ -1,0 +1,41 @@
+import { createContext, useContext, type ReactNode } from 'react'
+
+import { formatPlainSearch, parsePlainSearch } from '#src/plain-search.ts'
+
+export type PlainSearch = Readonly<Record<string, string>>
+/** `step`: something a person may want to go back from. */
+export type SearchStep = 'step' | 'replace'
+
+interface PageAddress {
+  /** As the address has it, e.g. `?at=116,39,5`. */
+  search: string
+  /** The part of the page's address after its path, as it is now, and how to change it. */
+  latest: () => string
+  change: (search: string, step: SearchStep) => void
+}
+
+const PageContext = createContext<PageAddress | null>(null)
+
+/** Gives the page in a tab its own last address, whatever page is shown. */
+export function PageHost({ address, children }: { address: PageAddress; children: ReactNode }) {
+  return <PageContext value={address}>{children}</PageContext>
+}
+
+/**
+ * What the page's own address says after `?`, and how to change it: parts that become undefined are left out. A page that
+ * is not shown at the moment changes the address to which its tab will go back.
+ */
+export function usePageSearch(): [
+  search: PlainSearch,
+  change: (
+    update: (search: PlainSearch) => Readonly<Record<string, string | number | undefined>>,
+    step: SearchStep,
+  ) => void,
+] {
+  const page = useContext(PageContext)
+  if (page === null) throw new Error('usePageSearch outside of a PageHost')
+  return [
+    parsePlainSearch(page.search),
+    (update, step) => page.change(formatPlainSearch(update(parsePlainSearch(page.latest()))), step),
+  ]
+}
