@@ -1,5 +1,9 @@
-import { numberArray, textArray } from './ingest-arrays.ts'
+import { numberArray } from './ingest-arrays.ts'
 import { rowsOf, type IngestClient } from './ingest-client.ts'
+import { arraysOf, rowsFrom, type Column } from './ingest-columns.ts'
+
+/** The same frame heard by several gateways carries event times this close to each other. */
+export const sameFrameMs = 300_000
 
 /** The newest of what a batch says about a device. Moments are milliseconds; null: the batch does not say. */
 export interface Touch {
@@ -19,6 +23,8 @@ export interface Touch {
   readings: string | null
   /** JSON of figures that are laid over the stored ones. */
   figures: string | null
+  /** Of a terminal's new uplinks: the earliest event time, the range of frame counters. */
+  frames: { firstAt: number; lowest: number; highest: number } | null
 }
 
 const lockStatesStatement = {
@@ -32,49 +38,65 @@ export async function lockStates(client: IngestClient, deviceIds: readonly numbe
   await rowsOf(client, lockStatesStatement, [numberArray(deviceIds)])
 }
 
-const newer = '(s.beat_at is null or to_timestamp(t.beat_at / 1000) >= s.beat_at)'
+const touchColumns: readonly Column<Touch>[] = [
+  ['device_id', 'bigint', (touch) => touch.deviceId],
+  ['check_at', 'timestamptz', (touch) => touch.checkAt],
+  ['beat_at', 'timestamptz', (touch) => touch.beatAt],
+  ['up_at', 'timestamptz', (touch) => touch.upAt],
+  ['register_at', 'timestamptz', (touch) => touch.registerAt],
+  ['start_at', 'timestamptz', (touch) => touch.startAt],
+  ['rssi_dbm', 'real', (touch) => touch.rssiDbm],
+  ['snr_db', 'real', (touch) => touch.snrDb],
+  ['down_rssi_dbm', 'real', (touch) => touch.downRssiDbm],
+  ['battery_percent', 'real', (touch) => touch.batteryPercent],
+  ['hops', 'smallint', (touch) => touch.hops],
+  ['readings', 'jsonb', (touch) => touch.readings],
+  ['figures', 'jsonb', (touch) => touch.figures],
+  ['window_from', 'timestamptz', ({ frames }) => frames && frames.firstAt - sameFrameMs],
+  ['lowest_frame', 'int', ({ frames }) => frames && frames.lowest],
+  ['highest_frame', 'int', ({ frames }) => frames && frames.highest],
+]
+const newer = '(s.beat_at is null or t.beat_at >= s.beat_at)'
+const newest = (column: string): string =>
+  `${column} = case when ${newer} then coalesce(t.${column}, s.${column}) else s.${column} end`
+// No stored frame lies in the window of the new ones.
+const alone = '(s.up_at is null or t.window_from > s.up_at)'
 const touchStatesStatement = {
   name: 'ingest.touch-states',
   text: `
-    update device_state s set
-      check_at = coalesce(s.check_at, to_timestamp(t.check_at / 1000)),
-      beat_at = greatest(s.beat_at, to_timestamp(t.beat_at / 1000)),
-      up_at = greatest(s.up_at, to_timestamp(t.up_at / 1000)),
-      register_at = greatest(s.register_at, to_timestamp(t.register_at / 1000)),
-      start_at = greatest(s.start_at, to_timestamp(t.start_at / 1000)),
-      rssi_dbm = case when ${newer} then coalesce(t.rssi_dbm, s.rssi_dbm) else s.rssi_dbm end,
-      snr_db = case when ${newer} then coalesce(t.snr_db, s.snr_db) else s.snr_db end,
-      down_rssi_dbm = case when ${newer} then coalesce(t.down_rssi_dbm, s.down_rssi_dbm) else s.down_rssi_dbm end,
-      battery_percent = case when ${newer} then coalesce(t.battery_percent, s.battery_percent) else s.battery_percent end,
-      hops = case when ${newer} then coalesce(t.hops, s.hops) else s.hops end,
-      readings = case when t.readings is not null and (s.up_at is null or to_timestamp(t.up_at / 1000) >= s.up_at)
-        then t.readings else s.readings end,
-      figures = case when t.figures is not null and ${newer} then s.figures || t.figures else s.figures end
-    from unnest($1::bigint[], $2::float8[], $3::float8[], $4::float8[], $5::float8[], $6::float8[], $7::real[], $8::real[],
-        $9::real[], $10::real[], $11::smallint[], $12::jsonb[], $13::jsonb[])
-      as t (device_id, check_at, beat_at, up_at, register_at, start_at, rssi_dbm, snr_db,
-        down_rssi_dbm, battery_percent, hops, readings, figures)
-    where s.device_id = t.device_id`,
+    with touched as (
+      update device_state s set
+        check_at = coalesce(s.check_at, t.check_at),
+        beat_at = greatest(s.beat_at, t.beat_at),
+        up_at = greatest(s.up_at, t.up_at),
+        register_at = greatest(s.register_at, t.register_at),
+        start_at = greatest(s.start_at, t.start_at),
+        ${['rssi_dbm', 'snr_db', 'down_rssi_dbm', 'battery_percent', 'hops'].map(newest).join(', ')},
+        readings = case when t.readings is not null and (s.up_at is null or t.up_at >= s.up_at) then t.readings else s.readings end,
+        figures = case when t.figures is not null and ${newer} then s.figures || t.figures else s.figures end,
+        frame_high = case when ${alone} and t.window_from is not null then t.highest_frame
+          else greatest(s.frame_high, t.highest_frame) end,
+        frame_since = case when ${alone} and t.window_from is not null then coalesce(s.up_at, '-infinity')
+          else s.frame_since end
+      from ${rowsFrom(touchColumns)} t
+      where s.device_id = t.device_id
+      returning s.device_id, t.window_from, t.lowest_frame, old.up_at, old.frame_high, old.frame_since
+    )
+    select device_id::float8 as "deviceId" from touched
+    where window_from <= up_at and (window_from > frame_since and lowest_frame > frame_high) is not true`,
 }
 
-/** Brings the hot state up to date. One touch per device, ascending, so that all lock in one order. */
-export async function touchStates(client: IngestClient, touches: readonly Touch[]): Promise<void> {
-  const numbers = (pick: (touch: Touch) => number | null): string => numberArray(touches.map(pick))
-  await rowsOf(client, touchStatesStatement, [
-    numbers((touch) => touch.deviceId),
-    numbers((touch) => touch.checkAt),
-    numbers((touch) => touch.beatAt),
-    numbers((touch) => touch.upAt),
-    numbers((touch) => touch.registerAt),
-    numbers((touch) => touch.startAt),
-    numbers((touch) => touch.rssiDbm),
-    numbers((touch) => touch.snrDb),
-    numbers((touch) => touch.downRssiDbm),
-    numbers((touch) => touch.batteryPercent),
-    numbers((touch) => touch.hops),
-    textArray(touches.map((touch) => touch.readings)),
-    textArray(touches.map((touch) => touch.figures)),
-  ])
+/**
+ * Brings the hot state up to date. One touch per device, ascending, so that all lock in one order.
+ * @returns the terminals of whose new frames one may be stored already; those of all others are not
+ */
+export async function touchStates(client: IngestClient, touches: readonly Touch[]): Promise<Set<number>> {
+  const rows = await rowsOf<{ deviceId: number }>(
+    client,
+    touchStatesStatement,
+    arraysOf(touchColumns, touches),
+  )
+  return new Set(rows.map(({ deviceId }) => deviceId))
 }
 
 export interface Awakened {

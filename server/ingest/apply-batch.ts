@@ -9,7 +9,14 @@ import {
   type UplinkRow,
 } from '../db/ingest-history.ts'
 import { beginBatch, together, type IngestClient } from '../db/ingest-client.ts'
-import { countRegistrations, findAwakened, lockStates, setOnline, touchStates } from '../db/ingest-state.ts'
+import {
+  countRegistrations,
+  findAwakened,
+  lockStates,
+  sameFrameMs,
+  setOnline,
+  touchStates,
+} from '../db/ingest-state.ts'
 import { filterRepeats, maxSeqGaps } from './boot-filter.ts'
 import { collectFacts, type Facts } from './facts.ts'
 import type { KnownDevices } from './known-devices.ts'
@@ -31,8 +38,6 @@ export interface BatchResult {
   readonly refusals: readonly Refusal[]
 }
 
-/** The same frame heard by several gateways carries event times this close to each other. */
-const sameFrameMs = 300_000
 /** A gateway's position is left alone while its receiver stays within this of it. */
 const moveThresholdM = 50
 
@@ -107,15 +112,16 @@ async function writeFacts(client: IngestClient, facts: Facts, now: number): Prom
   if (facts.channels.size > 0) sent.push(claimChannels(client, [...facts.channels.values()].flat()))
   if (facts.placements.size > 0) sent.push(placeDevices(client, [...facts.placements.values()]))
   const ascending = [...touches.values()].toSorted((a, b) => a.deviceId - b.deviceId)
-  sent.push(touchStates(client, ascending))
+  const touching = touchStates(client, ascending)
   const awakening = findAwakened(client, [...alive])
-  const hearing =
-    uplinks.length > 0 ? findHeard(client, uplinks, sameFrameMs) : Promise.resolve(new Set<number>())
   const counted = registrations.map((row) => ({ deviceId: row.deviceId, at: row.eventAt }))
   const counting = counted.length > 0 ? countRegistrations(client, counted) : Promise.resolve([])
-  await together([...sent, awakening, hearing, counting])
+  await together([...sent, touching, awakening, counting])
   const awakened = await awakening
-  const { first, further } = sortOutFrames(uplinks, await hearing)
+  const suspects = await touching
+  const suspected = uplinks.filter((row) => suspects.has(row.deviceId))
+  const heard = suspected.length > 0 ? await findHeard(client, suspected, sameFrameMs) : new Set<UplinkRow>()
+  const { first, further } = sortOutFrames(uplinks, heard)
 
   const inserts: Promise<unknown>[] = []
   const back = awakened.filter((device) => !device.online).map((device) => device.deviceId)
@@ -141,18 +147,18 @@ async function writeFacts(client: IngestClient, facts: Facts, now: number): Prom
   await together([...inserts, client.query('commit')])
 }
 
-/** The first hearing of each frame, and the further ones: of frames in the database (positions in `stored`) or in the batch. */
+/** The first hearing of each frame, and the further ones: of frames in the database (`stored`) or in the batch. */
 function sortOutFrames(
   uplinks: readonly UplinkRow[],
-  stored: ReadonlySet<number>,
+  stored: ReadonlySet<UplinkRow>,
 ): { first: UplinkRow[]; further: UplinkRow[] } {
   const first: UplinkRow[] = []
   const further: UplinkRow[] = []
   const heard = new Map<string, UplinkRow[]>()
-  for (const [i, row] of uplinks.entries()) {
+  for (const row of uplinks) {
     const frame = `${row.deviceId} ${row.frameCounter} ${row.payload}`
     const same = heard.get(frame) ?? []
-    if (stored.has(i) || same.some((other) => Math.abs(other.eventAt - row.eventAt) <= sameFrameMs))
+    if (stored.has(row) || same.some((other) => Math.abs(other.eventAt - row.eventAt) <= sameFrameMs))
       further.push(row)
     else {
       first.push(row)

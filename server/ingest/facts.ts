@@ -3,8 +3,8 @@ import { alarmType as alarmTypes } from '#contract/enumerations.ts'
 import type { AlarmEvent } from './alarm-fold.ts'
 import type { ChannelClaim, Fix, Placement } from '../db/ingest-devices.ts'
 import type { GatewayEventRow, HeartbeatRow, RegistrationRow, UplinkRow } from '../db/ingest-history.ts'
-import type { Touch } from '../db/ingest-state.ts'
 import type { Placed } from './place.ts'
+import { silent, touch, type News, type Touched } from './touch.ts'
 
 export interface DeviceAlarmEvent extends AlarmEvent {
   readonly deviceId: number
@@ -12,10 +12,7 @@ export interface DeviceAlarmEvent extends AlarmEvent {
 }
 
 /** What a batch of placed messages says, sorted by the table that keeps it. */
-export interface Facts {
-  readonly touches: Map<number, Touch>
-  /** Devices that gave a sign of life recently enough to count as online. */
-  readonly alive: Set<number>
+export interface Facts extends Touched {
   readonly uplinks: UplinkRow[]
   readonly heartbeats: HeartbeatRow[]
   readonly registrations: RegistrationRow[]
@@ -30,8 +27,6 @@ export interface Facts {
 const offlineAlarm = alarmTypes.values.offline
 /** With fewer satellites a receiver has no position worth the name. */
 const minSatellites = 4
-
-type News = Partial<Omit<Touch, 'deviceId' | 'beatAt' | 'checkAt'>>
 
 /** @param now the server's clock, milliseconds */
 export function collectFacts(messages: readonly Placed[], now: number): Facts {
@@ -191,7 +186,7 @@ function collect(facts: Facts, placed: Placed, now: number): void {
       const { apuid, hops, rssiDbm, snrDb, frameCounter, payload } = message.body
       const readings = placed.readings ?? '{}'
       touchGateway(silent)
-      touchDevice({ upAt: at, hops, rssiDbm, snrDb, readings })
+      touchDevice({ upAt: at, hops, rssiDbm, snrDb, readings, frameCounter })
       facts.uplinks.push({
         ...event,
         apuid,
@@ -206,57 +201,6 @@ function collect(facts: Facts, placed: Placed, now: number): void {
       if (device.gatewayId === null) hang(facts, placed, at)
     }
   }
-}
-
-function touch(
-  facts: Facts,
-  device: { readonly deviceId: number; readonly allowanceMs: number },
-  beatAt: number,
-  now: number,
-  news: News,
-): void {
-  const { deviceId, allowanceMs } = device
-  if (beatAt + allowanceMs >= now) facts.alive.add(deviceId)
-  let known = facts.touches.get(deviceId)
-  if (known === undefined) {
-    known = { ...untold, deviceId, beatAt, checkAt: 0 }
-    facts.touches.set(deviceId, known)
-  }
-  const newer = beatAt >= known.beatAt
-  if (newer) known.beatAt = beatAt
-  known.checkAt = Math.max(known.checkAt, beatAt + allowanceMs + 1)
-  if (news === silent) return
-  if (typeof news.figures === 'string' && known.figures !== null) {
-    const [lower, upper] = newer ? [known.figures, news.figures] : [news.figures, known.figures]
-    known.figures = JSON.stringify({ ...JSON.parse(lower), ...JSON.parse(upper) })
-  } else known.figures ??= news.figures ?? null
-  known.upAt = choose(known.upAt, news.upAt, newer)
-  known.registerAt = choose(known.registerAt, news.registerAt, newer)
-  known.startAt = choose(known.startAt, news.startAt, newer)
-  known.rssiDbm = choose(known.rssiDbm, news.rssiDbm, newer)
-  known.snrDb = choose(known.snrDb, news.snrDb, newer)
-  known.downRssiDbm = choose(known.downRssiDbm, news.downRssiDbm, newer)
-  known.batteryPercent = choose(known.batteryPercent, news.batteryPercent, newer)
-  known.hops = choose(known.hops, news.hops, newer)
-  known.readings = choose(known.readings, news.readings, newer)
-}
-
-const silent: News = {}
-const untold = {
-  upAt: null,
-  registerAt: null,
-  startAt: null,
-  rssiDbm: null,
-  snrDb: null,
-  downRssiDbm: null,
-  batteryPercent: null,
-  hops: null,
-  readings: null,
-  figures: null,
-}
-
-function choose<T>(known: T | null, told: T | null | undefined, newer: boolean): T | null {
-  return told === null || told === undefined ? known : newer || known === null ? told : known
 }
 
 function hang(facts: Facts, { device, gateway, parentId }: Placed, at: number): void {

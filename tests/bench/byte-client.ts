@@ -6,7 +6,14 @@ import { connect, type Socket } from 'node:net'
 
 import { generate } from 'mqtt-packet'
 
-import { startMessage, summary, uplinkMessage, type LoadGateway, type LoadOrder } from './load-order.ts'
+import {
+  firstFrameNow,
+  startMessage,
+  summary,
+  uplinkMessage,
+  type LoadGateway,
+  type LoadOrder,
+} from './load-order.ts'
 
 const publishQos1 = 0x32
 
@@ -33,7 +40,7 @@ class ByteGateway {
   private readonly order: LoadOrder
   private readonly gateway: LoadGateway
   private readonly sentAt = new Map<number, number>()
-  private readonly firstFrame = Math.floor(Math.random() * 65_536)
+  private readonly firstFrame = firstFrameNow()
   private seq = 0
   private state: 'login' | 'starting' | 'sending' | 'stopping' = 'login'
 

@@ -44,7 +44,12 @@ export function startMessage({ apuid }: LoadGateway, boot: string, seq: number):
   })
 }
 
-/** @param firstFrame counters of an earlier load must not look like the same frames */
+/** Counters go on from those of an earlier load, as a terminal's do: ten a second are more than it sends. */
+export function firstFrameNow(): number {
+  return Math.floor(Date.now() / 100) % 65_536
+}
+
+/** @param firstFrame of this load, by `firstFrameNow` */
 export function uplinkMessage(
   { apuid, terminals }: LoadGateway,
   boot: string,

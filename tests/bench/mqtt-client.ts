@@ -1,7 +1,14 @@
 /** Gateways of a load test on mqtt.js, as a gateway's own software would use it. */
 import { connectAsync, type MqttClient } from 'mqtt'
 
-import { startMessage, summary, uplinkMessage, type LoadGateway, type LoadOrder } from './load-order.ts'
+import {
+  firstFrameNow,
+  startMessage,
+  summary,
+  uplinkMessage,
+  type LoadGateway,
+  type LoadOrder,
+} from './load-order.ts'
 
 process.on('message', (order: LoadOrder) => void run(order))
 
@@ -14,7 +21,7 @@ async function run(order: LoadOrder): Promise<void> {
   let acknowledged = 0
 
   async function sendInTurn(gateway: LoadGateway, client: MqttClient): Promise<void> {
-    const firstFrame = Math.floor(Math.random() * 65_536)
+    const firstFrame = firstFrameNow()
     const topic = `farwatch/1/${gateway.armuid}/up/uplink`
     let seq = 1
     const lane = async (): Promise<void> => {
