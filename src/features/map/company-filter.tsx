@@ -53,7 +53,7 @@ export function CompanyFilter({ chosen, onChoose }: CompanyFilterProps) {
       searchable
       clearable
       nothingFoundMessage={t`Nothing found`}
-      comboboxProps={{ shadow: 'sm', offset: 4 }}
+      comboboxProps={{ shadow: 'sm', offset: 4, withinPortal: false }}
       maxDropdownHeight={320}
       filter={({ options: all, search }) =>
         all.filter(

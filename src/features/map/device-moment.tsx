@@ -24,7 +24,8 @@ export function DeviceMoment({ at }: { at: number | null }) {
     )
   const text = i18n.date(new Date(at), {
     year: 'numeric',
-    month: '2-digit',
+    // In English nobody knows which of two numbers is the month.
+    month: i18n.locale === 'en' ? 'short' : '2-digit',
     day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',

@@ -38,6 +38,7 @@ export function SearchBox({ ask, onChoose }: SearchBoxProps) {
       store={combobox}
       shadow="sm"
       offset={4}
+      withinPortal={false}
       onOptionSubmit={(id) => {
         const device = found.find((each) => each.id === id)
         if (device === undefined) return
@@ -67,7 +68,7 @@ export function SearchBox({ ask, onChoose }: SearchBoxProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown className={styles['found'] ?? ''} hidden={text.trim() === ''}>
-        <Combobox.Options mah={360} style={{ overflowY: 'auto' }}>
+        <Combobox.Options aria-label={t`Search devices`} mah={360} style={{ overflowY: 'auto' }}>
           {found.map((device, index) => (
             <Combobox.Option key={device.id} value={device.id} {...(index === 0 && { 'data-first': true })}>
               <div className={styles['result']}>
