@@ -3,6 +3,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Call } from './call.ts'
 import { accountsCalls } from './calls/accounts.ts'
 import { alarmCalls } from './calls/alarms.ts'
+import { deviceCodeCalls } from './calls/device-codes.ts'
 import { lookupCalls } from './calls/lookups.ts'
 import { mapCalls } from './calls/map.ts'
 import { systemCalls } from './calls/system.ts'
@@ -13,6 +14,7 @@ export const calls = {
   ...lookupCalls,
   ...mapCalls,
   ...alarmCalls,
+  ...deviceCodeCalls,
   ...systemCalls,
 } as const satisfies Record<string, Call>
 

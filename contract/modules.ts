@@ -24,6 +24,16 @@ export type FunctionName = (typeof functionNames)[number]
 /** The pages that exist; a page that is not built is not in the menu. */
 export const modules = [
   { code: 'map', url: '/map', functions: ['view'] },
+  {
+    code: 'sysytem',
+    children: [
+      {
+        code: 'sysytem_sensorcode',
+        url: '/system/device-code',
+        functions: ['view', 'add', 'edit', 'delete', 'import', 'export', 'freeze'],
+      },
+    ],
+  },
 ] as const satisfies readonly Module[]
 
 type CodeOf<M> =

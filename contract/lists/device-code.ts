@@ -4,14 +4,16 @@ import { codeStatus, codeType, deviceType } from '../enumerations.ts'
 import { companyIdSchema, deviceCodeIdSchema } from '../ids.ts'
 import { timestampSchema } from '../records.ts'
 import { listForm } from './list-form.ts'
+import { plainText } from './plain-text.ts'
 
-const productname = Type.String({ minLength: 1, maxLength: 50, pattern: '\\S' })
+const productname = Type.String({ minLength: 1, maxLength: 50, pattern: plainText(50) })
 /** As printed on the product: letters, digits and hyphens, kept as typed; two that differ in case alone are the same code. */
 const code = Type.String({
   minLength: 1,
   maxLength: 20,
   pattern: '^[0-9A-Za-z](?:[0-9A-Za-z-]*[0-9A-Za-z])?$',
 })
+const remark = Type.String({ maxLength: 100, pattern: plainText(100, { mayBeEmpty: true }) })
 const part = Type.String({ minLength: 1, maxLength: 50 })
 
 /**
@@ -31,10 +33,10 @@ export const deviceCodeList = listForm({
     codeType: codeType.schema,
     codeStatus: codeStatus.schema,
     deviceType: deviceType.schema,
-    companyid: companyIdSchema,
-    /** Empty when the owner is outside the caller's view. */
+    /** Empty, as its name is, when the owner is outside the caller's view. */
+    companyid: Type.Union([companyIdSchema, Type.Literal('')]),
     companyname: Type.String(),
-    remark: Type.String({ maxLength: 100 }),
+    remark,
     createTime: timestampSchema,
     updateTime: timestampSchema,
     /** Whether the caller may change it: it is one of their own view's. */
@@ -46,16 +48,28 @@ export const deviceCodeList = listForm({
     codeType: codeType.schema,
     codeStatus: codeStatus.schema,
     deviceType: deviceType.schema,
-    /** Absent: the caller's own company. */
+    /** Absent: the caller's own company; in an edit, the company that it has. */
     companyid: Type.Optional(companyIdSchema),
-    remark: Type.Optional(Type.String({ maxLength: 100 })),
+    remark: Type.Optional(remark),
   }),
+  fields: [
+    { name: 'productname', kind: 'text' },
+    { name: 'code', kind: 'text' },
+    { name: 'codeType', kind: 'enumeration', enumeration: 'codeType' },
+    { name: 'codeStatus', kind: 'enumeration', enumeration: 'codeStatus' },
+    { name: 'deviceType', kind: 'enumeration', enumeration: 'deviceType' },
+    { name: 'companyid', kind: 'company' },
+    { name: 'remark', kind: 'longText' },
+  ],
+  title: 'productname',
+  uniqueField: 'code',
   filter: {
     productname: Type.Optional(part),
     code: Type.Optional(part),
     codeType: Type.Optional(codeType.schema),
     codeStatus: Type.Optional(codeStatus.schema),
     deviceType: Type.Optional(deviceType.schema),
+    /** Those of this company and all below it. */
     companyid: Type.Optional(companyIdSchema),
   },
   columns: [

@@ -26,6 +26,15 @@ export type ListColumn<Name extends string = string> = {
 )
 
 /**
+ * How one field of the entry is typed in: in the form on the screen, and in a column of the template, of the same heading.
+ * `company` is chosen from the tree on the screen and named in a sheet, by its name or by its path (`A / B`).
+ */
+export type EntryField<Name extends string = string> = { readonly name: Name } & (
+  | { readonly kind: 'text' | 'longText' | 'company' }
+  | { readonly kind: 'enumeration'; readonly enumeration: ShownEnumeration }
+)
+
+/**
  * What a list page, its calls, its exports and its import are made from. A list is one file of this form, its
  * texts, its table and its handlers; see `device-code.ts` for a whole one.
  */
@@ -42,8 +51,14 @@ export interface ListForm<
   readonly module: Module
   /** A row as the list shows it: `objectid` and `version` besides the columns. */
   readonly row: TObject<Row>
-  /** What a person enters to add one; also the columns of the template, in this order. */
+  /** What a person enters to add one. */
   readonly entry: TObject<Entry>
+  /** All fields of the entry, in the order of the form and of the template. */
+  readonly fields: readonly EntryField<keyof Entry & string>[]
+  /** The field by which people know a record: in questions, in the log of operations and in lists of duplicates. */
+  readonly title: keyof Row & keyof Entry & string
+  /** The field that is wrong when the same record is there already. */
+  readonly uniqueField: keyof Entry & string
   /** What can be searched for, all at once. */
   readonly filter: Filter
   readonly columns: readonly ListColumn<keyof Row & string>[]

@@ -296,6 +296,20 @@ interface GatewayEventTable extends HistoryColumns {
   kind: string
   body: Json
 }
+interface DeviceCodeTable {
+  device_code_id: NewId
+  version: Generated<number>
+  company_id: Id
+  company_no: string
+  product_name: string
+  code: string
+  code_type: number
+  code_status: number
+  device_type: number
+  remark: Generated<string>
+  created_at: Date
+  updated_at: Date
+}
 interface RetentionTable {
   table_name: string
   days: number
@@ -341,6 +355,7 @@ export interface Schema {
   heartbeat: HeartbeatTable
   registration: RegistrationTable
   gateway_event: GatewayEventTable
+  device_code: DeviceCodeTable
   retention: RetentionTable
   process_beat: ProcessBeatTable
 }

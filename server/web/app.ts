@@ -12,6 +12,7 @@ import type { Handlers } from './pipeline/handler.ts'
 import { registerCalls, type PipelineOptions } from './pipeline/register-calls.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { alarmRoutes } from './routes/alarms.ts'
+import { deviceCodeRoutes } from './routes/device-codes.ts'
 import { lookupRoutes } from './routes/lookups.ts'
 import { mapRoutes } from './routes/map.ts'
 import { systemRoutes } from './routes/system.ts'
@@ -87,6 +88,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...lookupRoutes({ database }),
     ...mapRoutes(),
     ...alarmRoutes(),
+    ...deviceCodeRoutes(),
     ...systemRoutes({ database, clock, hub, dataFolder: options.dataFolder, version: options.version }),
   }
   await serveConsole(app, { folder: options.consoleFolder, apiBaseUrl })

@@ -69,7 +69,7 @@ function operation(path: string, call: Call): Json {
       ...fields(call.query, 'query'),
       ...headerParameters.map(({ name }) => ({ $ref: `#/components/parameters/${name}` })),
     ],
-    ...(call.body && { requestBody: { required: true, content: json(call.body) } }),
+    ...(call.body && { requestBody: { required: true, content: bodyContent(call.body) } }),
     responses: {
       200: { description: 'Success, or a refusal of the business', content: replyContent(path, call.reply) },
       ...Object.fromEntries(
@@ -87,6 +87,12 @@ function fields(schema: Call['query'], place: 'path' | 'query'): Json[] {
     required: place === 'path' || required.has(name),
     schema: field,
   }))
+}
+
+function bodyContent(body: Exclude<Call['body'], undefined>): Json {
+  if (body !== 'file') return json(body)
+  const file = { type: 'string', format: 'binary' }
+  return { 'multipart/form-data': { schema: { type: 'object', properties: { file }, required: ['file'] } } }
 }
 
 function replyContent(path: string, reply: Call['reply']): Json {

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import { functionNames, modules } from '#contract/modules.ts'
+import { modules, type Module } from '#contract/modules.ts'
 
-const functionCodes: string[] = modules.flatMap((module) =>
-  functionNames
-    .filter((name) => module.functions.some((own) => own === name))
-    .map((name) => `${module.code}_${name}`),
-)
+function codesOf(module: Module): string[] {
+  const own = (module.functions ?? []).map((name) => `${module.code}_${name}`)
+  return [...own, ...(module.children ?? []).flatMap(codesOf)]
+}
+const functionCodes = modules.flatMap(codesOf)
 
 function propertiesOf(schema: TSchema | undefined): string[] {
   return schema !== undefined && Type.IsObject(schema) ? Object.keys(schema.properties) : []
@@ -24,6 +24,12 @@ describe('the table of calls', () => {
       'common/getCaptcha',
       'company/getAllTimeZone',
       'company/getTreeInfo',
+      'deviceCode/add',
+      'deviceCode/batchChangeStatus',
+      'deviceCode/batchDelete',
+      'deviceCode/edit',
+      'deviceCode/findDetails',
+      'deviceCode/findPage',
       'gateway/getGatewayTypeList',
       'health',
       'live',
@@ -56,7 +62,7 @@ describe.each(Object.entries<Call>(calls))('%s', (path, call) => {
     expect(['GET', 'POST']).toContain(call.method)
     expect(['public', 'session', ...functionCodes]).toContain(call.right)
     expect(['none', 'self', 'view']).toContain(call.scope)
-    expect(call.audit === null || /^operation\.[a-zA-Z]+$/.test(call.audit)).toBe(true)
+    expect(call.audit === null || /^operation(\.[a-zA-Z]+)+$/.test(call.audit)).toBe(true)
   })
 
   it('touches no tenant data when anyone may make it', () => {

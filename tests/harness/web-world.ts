@@ -106,6 +106,12 @@ async function hangDevices(client: Client): Promise<void> {
     where d.device_type < 2 and g.alias = left(d.alias, -1) || 'G' and r.alias = left(d.alias, -1) || 'R'`)
 }
 
+/** What the post of every company's user may do. */
+export const worldFunctions: readonly string[] = [
+  'map_view',
+  ...['view', 'add', 'edit', 'delete', 'import', 'export', 'freeze'].map((name) => `sysytem_sensorcode_${name}`),
+]
+
 async function addUsers(client: Client): Promise<void> {
   // As cheap as argon2id allows: these tests are not about its cost.
   const passwordHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
@@ -113,10 +119,10 @@ async function addUsers(client: Client): Promise<void> {
     await client.query(
       `with c as (select company_id, company_no from company where name = $1),
        p as (insert into post (company_id, name, post_level) select company_id, $2, 2 from c returning post_id),
-       f as (insert into post_function select post_id, 'map_view' from p)
+       f as (insert into post_function select post_id, f from p, unnest($6::text[]) f)
        insert into app_user (company_id, company_no, post_id, login_name, user_name, password_hash)
        select company_id, company_no, post_id, $3, $4, $5 from c, p`,
-      [`${mark} company`, `${mark} post`, mark, `${mark} 用户`, passwordHash],
+      [`${mark} company`, `${mark} post`, mark, `${mark} 用户`, passwordHash, worldFunctions],
     )
   }
 }

@@ -2,11 +2,12 @@ import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
 
 import type { BodyOf, CallPath, Calls, ParamsOf, QueryOf, ReplyOf } from '#contract/calls.ts'
+import type { Refusal } from '#contract/codes.ts'
 import type { Language } from '#contract/enumerations.ts'
 
 import type { RowFilter } from '../../db/row-filter.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { Translate } from '../messages/translate.ts'
+import type { MessageArgs, Translate } from '../messages/translate.ts'
 import type { Session } from '../services/sessions.ts'
 
 /** What the operation log is told about a call besides its session; the handler fills in what it learns. */
@@ -15,6 +16,8 @@ export interface AuditEntry {
   loginName: string
   companyNo: string
   detail: Record<string, unknown>
+  /** True when the call turned out to have changed nothing. */
+  quiet?: boolean
 }
 
 export interface RequestFacts {
@@ -31,15 +34,22 @@ export interface RequestFacts {
   audit: AuditEntry
   /** The HTTP status of an answer that is no refusal; 200 when not said. */
   answerStatus: (status: number) => void
+  /** Answers with the code, reason and text of a refusal beside the payload: what was done stays done. */
+  answerRefused: (reason: Refusal, args: MessageArgs) => void
 }
 
 type SessionOf<P extends CallPath> = Calls[P]['right'] extends 'public' ? Session | null : Session
 type IsStream<P extends CallPath> = Calls[P]['reply'] extends 'stream' ? true : false
-/** A call of scope `view` runs inside the caller's row-level scope; a stream opens it itself, for each read. */
+/**
+ * A call of scope `view` runs inside the caller's row-level scope. A stream opens it itself, for each read, and so does a
+ * call that takes a file, since nobody should hold a transaction while a file comes in and is read.
+ */
 type ScopeOf<P extends CallPath> = Calls[P]['scope'] extends 'view'
   ? IsStream<P> extends true
     ? unknown
-    : { tx: Kysely<Schema>; filter: RowFilter }
+    : Calls[P] extends { body: 'file' }
+      ? unknown
+      : { tx: Kysely<Schema>; filter: RowFilter }
   : unknown
 
 export type CallRequest<P extends CallPath> = RequestFacts & {

@@ -12,7 +12,7 @@ import type { RowFilter } from '../../db/row-filter.ts'
 import { inView, type View } from '../../db/view.ts'
 import { translator } from '../messages/translate.ts'
 import { readSession, type Session } from '../services/sessions.ts'
-import { asRefused } from './answer-error.ts'
+import { asRefused, refusalEnvelope } from './answer-error.ts'
 import { assertCallTable } from './call-table.ts'
 import type { Handlers, RequestFacts } from './handler.ts'
 import { languageOf } from './language.ts'
@@ -54,13 +54,14 @@ function makeRoute(call: Call, handler: AnyHandler, options: PipelineOptions) {
   const checks = {
     query: checkOf(call.query, 'address'),
     params: checkOf(call.params, 'address'),
-    body: checkOf(call.body, 'body'),
+    body: checkOf(call.body === 'file' ? undefined : call.body, 'body'),
   }
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const now = new Date(clock.now())
     const session = await sessionFor(call, request, database, now)
     const language = languageOf(request.headers)
+    const answered: { refused: Refused | null } = { refused: null }
     const facts: RequestFacts = {
       language,
       t: translator(language),
@@ -76,6 +77,9 @@ function makeRoute(call: Call, handler: AnyHandler, options: PipelineOptions) {
         detail: {},
       },
       answerStatus: (status) => void reply.status(status),
+      answerRefused: (reason, args) => {
+        answered.refused = new Refused(reason, { args })
+      },
     }
     const input = {
       query: checks.query(request.query),
@@ -84,14 +88,22 @@ function makeRoute(call: Call, handler: AnyHandler, options: PipelineOptions) {
     }
     const run = (scope: object) => handler({ ...facts, ...input, session, ...scope }, reply)
     const answer = () => {
-      if (call.scope !== 'view' || call.reply === 'stream' || session === null) return run({})
+      if (call.scope !== 'view' || opensItself(call) || session === null) return run({})
       const filter = rowFilter(session.view)
       return inView(database, session.view, (tx) => run({ tx, filter }))
     }
-    const payload = await audited(call, facts, request, database, answer)
+    const payload = await audited(call, facts, request, database, answer, () => answered.refused)
     if (call.reply === 'stream') return reply
-    return reply.send({ code: code.ok, msg: facts.t('ok'), ...payload })
+    const { refused } = answered
+    const envelope =
+      refused === null ? { code: code.ok, msg: facts.t('ok') } : refusalEnvelope(refused, facts.t, request.id)
+    return reply.send({ ...envelope, ...payload })
   }
+}
+
+/** See `CallRequest`. */
+function opensItself(call: Call): boolean {
+  return call.reply === 'stream' || call.body === 'file'
 }
 
 function checkOf(schema: TObject | undefined, from: 'address' | 'body'): Check {
@@ -130,13 +142,15 @@ async function audited(
   request: FastifyRequest,
   database: Database,
   answer: () => Promise<object | void>,
+  refusedInPart: () => Refused | null,
 ): Promise<object | void> {
   if (call.audit === null) return answer()
   const operation = call.audit
   const client = `${request.ip} ${request.headers['user-agent'] ?? ''}`.slice(0, 300)
   const log = async (outcome: string) => {
-    if (notLogged.has(outcome)) return
-    await logOperation(database.kysely, { at: facts.now, operation, outcome, client, ...facts.audit })
+    const { quiet = false, ...entry } = facts.audit
+    if (quiet || notLogged.has(outcome)) return
+    await logOperation(database.kysely, { at: facts.now, operation, outcome, client, ...entry })
   }
   let payload: object | void
   try {
@@ -147,6 +161,6 @@ async function audited(
     )
     throw error
   }
-  await log('done')
+  await log(refusedInPart()?.reason ?? 'done')
   return payload
 }

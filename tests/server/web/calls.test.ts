@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { giveFunctions } from '#tests/harness/give-functions.ts'
+import { worldFunctions } from '#tests/harness/web-world.ts'
 import { testNow, testWeb, type TestWeb } from '#tests/harness/web.ts'
 
 const minute = 60_000
@@ -36,6 +38,13 @@ const alarm = (alias: string, fields: object = {}) => ({
 describe('permission/getModuleListByUserid', () => {
   const menu = async (headers: Record<string, string>) =>
     (await web.call('permission/getModuleListByUserid', headers)).body
+  const leaf = (modulecode: string, modulename: string, checked = true) => ({
+    modulename,
+    modulecode,
+    url: '',
+    checked,
+    children: [],
+  })
 
   test('gives a post its pages, ticked as it may see them', async () => {
     expect(await menu(self)).toEqual({
@@ -47,7 +56,30 @@ describe('permission/getModuleListByUserid', () => {
           modulecode: 'map',
           url: '/map',
           checked: true,
-          children: [{ modulename: 'View', modulecode: 'map_view', url: '', checked: true, children: [] }],
+          children: [leaf('map_view', 'View')],
+        },
+        {
+          modulename: 'System',
+          modulecode: 'sysytem',
+          url: '',
+          checked: true,
+          children: [
+            {
+              modulename: 'Device codes',
+              modulecode: 'sysytem_sensorcode',
+              url: '/system/device-code',
+              checked: true,
+              children: [
+                leaf('sysytem_sensorcode_view', 'View'),
+                leaf('sysytem_sensorcode_add', 'Add'),
+                leaf('sysytem_sensorcode_edit', 'Edit'),
+                leaf('sysytem_sensorcode_delete', 'Delete'),
+                leaf('sysytem_sensorcode_import', 'Import'),
+                leaf('sysytem_sensorcode_export', 'Export'),
+                leaf('sysytem_sensorcode_freeze', 'Freeze'),
+              ],
+            },
+          ],
         },
       ],
     })
@@ -62,21 +94,43 @@ describe('permission/getModuleListByUserid', () => {
         modulecode: 'map',
         url: '/map',
         checked: true,
-        children: [{ modulename: '查看', modulecode: 'map_view', url: '', checked: true, children: [] }],
+        children: [leaf('map_view', '查看')],
       },
-      { modulename: '操作权限', modulecode: 'PROPERTYCZQX', url: '', checked: true, children: [] },
-      { modulename: '工作看板', modulecode: 'PROPERTYGZKB', url: '', checked: true, children: [] },
-      { modulename: '工作看板演示', modulecode: 'PROPERTYGZKBDEMO', url: '', checked: true, children: [] },
-      { modulename: '告警弹窗', modulecode: 'PROPERTYGJTC', url: '', checked: true, children: [] },
+      {
+        modulename: '系统管理',
+        modulecode: 'sysytem',
+        url: '',
+        checked: true,
+        children: [
+          {
+            modulename: '设备编码',
+            modulecode: 'sysytem_sensorcode',
+            url: '/system/device-code',
+            checked: true,
+            children: [
+              leaf('sysytem_sensorcode_view', '查看'),
+              leaf('sysytem_sensorcode_add', '新增'),
+              leaf('sysytem_sensorcode_edit', '编辑'),
+              leaf('sysytem_sensorcode_delete', '删除'),
+              leaf('sysytem_sensorcode_import', '导入'),
+              leaf('sysytem_sensorcode_export', '导出'),
+              leaf('sysytem_sensorcode_freeze', '冻结'),
+            ],
+          },
+        ],
+      },
+      leaf('PROPERTYCZQX', '操作权限'),
+      leaf('PROPERTYGZKB', '工作看板'),
+      leaf('PROPERTYGZKBDEMO', '工作看板演示'),
+      leaf('PROPERTYGJTC', '告警弹窗'),
     ])
   })
 
-  test('leaves a page unticked that the post may not see, and lists the capabilities that it has', async () => {
-    const post = `(select post_id from post where name = 'qchild post')`
+  test('leaves a page and its group unticked that the post may not see, and lists the capabilities that it has', async () => {
     const child = await web.login('qchild')
-    await owner(`update post_function set function_code = 'PROPERTYGZKB' where post_id = ${post}`)
+    await giveFunctions(web, 'qchild', ['map_view', 'PROPERTYGZKB'])
     const { result } = await menu(child)
-    await owner(`update post_function set function_code = 'map_view' where post_id = ${post}`)
+    await giveFunctions(web, 'qchild', worldFunctions)
 
     expect(
       result.map(({ modulecode, checked }: { modulecode: string; checked: boolean }) => [
@@ -84,7 +138,8 @@ describe('permission/getModuleListByUserid', () => {
         checked,
       ]),
     ).toEqual([
-      ['map', false],
+      ['map', true],
+      ['sysytem', false],
       ['PROPERTYGZKB', true],
     ])
   })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Call } from '#contract/call.ts'
 import { refusals } from '#contract/codes.ts'
-import { capabilityCodes, functionNames, modules } from '#contract/modules.ts'
+import { capabilityCodes, functionNames, modules, type Module } from '#contract/modules.ts'
 import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 import { deviceTypeOptions } from '#server/db/reference-data.ts'
 import { catalogues, isMessageId, languages, translator } from '#server/web/messages/translate.ts'
@@ -11,10 +11,13 @@ import { typeName } from '#server/web/messages/type-names.ts'
 import { timeZones } from '#server/web/services/time-zones.ts'
 
 const operations = Object.values<Call>(calls).flatMap(({ audit }) => (audit === null ? [] : [audit]))
+function codesOf({ code, children = [] }: Module): string[] {
+  return [code, ...children.flatMap(codesOf)]
+}
 const needed = [
   ...refusals.map((reason) => `refusal.${reason}`),
   ...operations,
-  ...modules.map(({ code }) => `module.${code}`),
+  ...modules.flatMap(codesOf).map((code) => `module.${code}`),
   ...functionNames.map((name) => `function.${name}`),
   ...Object.keys(capabilityCodes).map((name) => `capability.${name}`),
 ]

@@ -1,0 +1,86 @@
+import { sql, type RawBuilder } from 'kysely'
+
+import type { ListOrder, ListScope } from './list-store.ts'
+
+/** A list's table, under the alias that `where` and `columns` use. */
+export interface ListSource {
+  from: RawBuilder<unknown>
+  id: RawBuilder<unknown>
+  /** By the name of the sortable column. Each has an index whose last column is the id. */
+  columns: Readonly<Record<string, RawBuilder<unknown>>>
+}
+
+/**
+ * The ids of one page. Equal values are ordered by id, so that no row stands on two pages, and the far half of a list is
+ * read from its end.
+ */
+export async function readPageIds(
+  { tx }: ListScope,
+  source: ListSource,
+  where: RawBuilder<unknown>,
+  order: ListOrder,
+  page: { offset: number; limit: number },
+): Promise<{ ids: string[]; total: number }> {
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from ${source.from} where ${where}`.execute(tx)
+  const total = counted.rows[0]?.total ?? 0
+  const limit = Math.min(page.limit, total - page.offset)
+  if (limit <= 0) return { ids: [], total }
+  const fromEnd = page.offset > total / 2
+  const offset = fromEnd ? total - page.offset - limit : page.offset
+  const ids = await selectIds(tx, source, where, fromEnd ? opposite(order) : order, offset, limit)
+  return { ids: fromEnd ? ids.toReversed() : ids, total }
+}
+
+/** The ids from the first on, at most `most`. */
+export function readFirstIds(
+  { tx }: ListScope,
+  source: ListSource,
+  where: RawBuilder<unknown>,
+  order: ListOrder,
+  most: number,
+): Promise<string[]> {
+  return selectIds(tx, source, where, order, 0, most)
+}
+
+async function selectIds(
+  tx: ListScope['tx'],
+  { from, id, columns }: ListSource,
+  where: RawBuilder<unknown>,
+  order: ListOrder,
+  offset: number,
+  limit: number,
+): Promise<string[]> {
+  const column = columns[order.column]
+  if (column === undefined) throw new RangeError(`no list is sorted by ${order.column}`)
+  const direction = order.direction === 'asc' ? sql`asc` : sql`desc`
+  const { rows } = await sql<{ id: string }>`
+    select ${id} as id from ${from} where ${where}
+    order by ${column} ${direction}, ${id} ${direction} limit ${limit} offset ${offset}`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+function opposite({ column, direction }: ListOrder): ListOrder {
+  return { column, direction: direction === 'asc' ? 'desc' : 'asc' }
+}
+
+/** Brings rows that were read by their ids into the order of these; ids without a row are left out. */
+export function inOrder<Row extends { objectid: string }>(
+  rows: readonly Row[],
+  ids: readonly string[],
+): Row[] {
+  const byId = new Map<string, Row>(rows.map((row) => [row.objectid, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Whether a text holds a part, whatever the case; `%` and `_` are letters like others. */
+export function holdsPart(column: RawBuilder<unknown>, part: string): RawBuilder<boolean> {
+  return sql<boolean>`strpos(lower(${column}), lower(${part}::text)) > 0`
+}
+
+const largestBigint = 2n ** 63n - 1n
+
+/** Ids as the wire has them, for `= any (…)`; one that is too large for any row becomes 0, which no row has. */
+export function rowIds(ids: readonly (string | null)[]): RawBuilder<unknown> {
+  return sql`${ids.map((id) => (id !== null && BigInt(id) > largestBigint ? '0' : id))}::bigint[]`
+}

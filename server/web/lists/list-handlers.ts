@@ -1,0 +1,135 @@
+import { code } from '#contract/codes.ts'
+import { defaultPageSize } from '#contract/envelope.ts'
+
+import type { ChangedRecord, ListOrder, ListScope, WriteFault } from '../../db/list-store.ts'
+import type { RequestFacts } from '../pipeline/handler.ts'
+import { invalidField, Refused } from '../pipeline/refused.ts'
+import type { Session } from '../services/sessions.ts'
+import type { ListDefinition, ListEntry, ListFilter, ListHandlers, ListRow } from './list-definition.ts'
+
+/** A call of a list as it comes through the pipeline, whatever the list. */
+export interface ListRequest extends RequestFacts, Pick<ListScope, 'tx' | 'filter'> {
+  session: Session
+  query: PageQuery & { objectIds: string }
+  body: ListEntry & { objectid: string; version: number; objectids: string }
+}
+
+export type PageQuery = ListFilter & {
+  pageNum?: number
+  pageSize?: number
+  sort?: string
+  order?: 'asc' | 'desc'
+}
+
+type Act = 'findPage' | 'findDetails' | 'add' | 'edit' | 'batchDelete'
+
+/** The handlers by which a list is read and changed; its sheets are in `sheet-handlers.ts`. */
+export function listHandlers<Name extends string>(list: ListDefinition<Name>): ListHandlers<Name, Act> {
+  const { form, store } = list
+
+  async function findPage(request: ListRequest) {
+    const { criteria, order, page } = readQuery(list, request.query)
+    const { rows, total } = await store.readPage(scopeOf(request), criteria, order, page)
+    const { pageNum = 1, pageSize = defaultPageSize } = request.query
+    return { data: { list: rows, total, pages: Math.ceil(total / pageSize), pageNum, pageSize } }
+  }
+
+  async function findDetails(request: ListRequest) {
+    return { list: await store.readByIds(scopeOf(request), request.query.objectIds.split(',')) }
+  }
+
+  async function add(request: ListRequest) {
+    const { session, audit, body, now } = request
+    const entry = { ...body, companyid: body.companyid ?? session.companyId }
+    const ids = written(list, await store.insert(scopeOf(request), [entry], now))
+    const row = await readBack(request, ids)
+    audit.detail = { ids, names: [row[form.title]] }
+    return { data: row }
+  }
+
+  async function edit(request: ListRequest) {
+    const { objectid, version, ...entry } = request.body
+    request.audit.detail = { ids: [objectid], names: [entry[form.title]] }
+    const fault = await store.update(scopeOf(request), [{ id: objectid, version, entry }], request.now)
+    if (fault !== null) written(list, fault)
+    return { data: await readBack(request, [objectid]) }
+  }
+
+  async function batchDelete(request: ListRequest) {
+    const ids = idsOf(request.body.objectids)
+    return { data: outcomes(request, ids, await store.delete(scopeOf(request), ids)) }
+  }
+
+  async function readBack(request: ListRequest, ids: readonly string[]): Promise<ListRow> {
+    const [row] = await store.readByIds(scopeOf(request), ids)
+    // Moved out of sight: into a company that the caller may see, so this cannot be.
+    if (row === undefined) throw new Refused('record.unknown')
+    return row
+  }
+
+  return named(form.name, { findPage, findDetails, add, edit, batchDelete })
+}
+
+export function scopeOf({ tx, filter, session }: Pick<ListRequest, 'tx' | 'filter' | 'session'>): ListScope {
+  return { tx, filter, view: session.view }
+}
+
+/** Gives handlers the paths of their calls. */
+export function named<Name extends string, A extends string>(
+  name: Name,
+  handlers: Readonly<Record<A, unknown>>,
+): ListHandlers<Name, A> {
+  const entries = Object.entries(handlers).map(([act, handler]) => [`${name}/${act}`, handler])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the calls are made from the same form, and checked by it
+  return Object.fromEntries(entries) as ListHandlers<Name, A>
+}
+
+export function readQuery({ form }: ListDefinition, query: PageQuery) {
+  const { pageNum = 1, pageSize = defaultPageSize, sort, order, ...criteria } = query
+  const column = sort ?? form.sort.column
+  const direction = order ?? (column === form.sort.column ? form.sort.order : 'asc')
+  const by: ListOrder = { column, direction }
+  return { criteria, order: by, page: { offset: (pageNum - 1) * pageSize, limit: pageSize } }
+}
+
+/** Each id once, in their order. */
+export function idsOf(objectids: string): string[] {
+  return [...new Set(objectids.split(','))]
+}
+
+/**
+ * What a store answered, unless it is a fault.
+ * @throws Refused with what the person can do about it
+ */
+export function written({ form }: ListDefinition, outcome: string[] | WriteFault): string[] {
+  switch (outcome) {
+    case 'duplicate':
+      throw invalidField(form.uniqueField, 'field.repeated')
+    case 'companyUnknown':
+      throw invalidField('companyid', 'field.company')
+    case 'changed':
+      throw new Refused('record.changed')
+    case 'unknown':
+      throw new Refused('record.unknown')
+    default:
+      return outcome
+  }
+}
+
+/** The outcome of each id of a batch, of which `done` were changed; the log of operations learns their names. */
+export function outcomes(
+  { t, audit, answerRefused }: Pick<RequestFacts, 't' | 'audit' | 'answerRefused'>,
+  ids: readonly string[],
+  done: readonly ChangedRecord[],
+) {
+  audit.detail = { ...audit.detail, ids: done.map(({ id }) => id), names: done.map(({ title }) => title) }
+  const changed = new Set(done.map(({ id }) => id))
+  const failed = ids.length - changed.size
+  if (failed > 0) answerRefused('batch.partial', { failed, count: ids.length })
+  const results = ids.map((objectid) =>
+    changed.has(objectid)
+      ? { objectid, code: code.ok, msg: t('ok') }
+      : { objectid, code: code.notFound, msg: t('refusal.record.unknown') },
+  )
+  return { results }
+}

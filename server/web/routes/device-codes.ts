@@ -1,0 +1,20 @@
+import { deviceCodeList } from '#contract/lists/device-code.ts'
+
+import { deviceCodeStore, setCodeStatus } from '../../db/device-codes.ts'
+import { idsOf, listHandlers, outcomes, scopeOf } from '../lists/list-handlers.ts'
+import type { Handler } from '../pipeline/handler.ts'
+
+export function deviceCodeRoutes() {
+  const changeStatus: Handler<'deviceCode/batchChangeStatus'> = async (request) => {
+    const ids = idsOf(request.body.objectids)
+    const { codeStatus } = request.body
+    request.audit.detail = { codeStatus }
+    const changed = await setCodeStatus(scopeOf(request), ids, codeStatus, request.now)
+    return { data: outcomes(request, ids, changed) }
+  }
+
+  return {
+    ...listHandlers({ form: deviceCodeList, store: deviceCodeStore }),
+    'deviceCode/batchChangeStatus': changeStatus,
+  }
+}
