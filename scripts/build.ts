@@ -14,6 +14,7 @@ const consoleInputs = [
   'public',
   'scripts/basemap',
   'scripts/world-outline.ts',
+  'scripts/rem-lengths.ts',
   'index.html',
   'lingui.config.ts',
   'package-lock.json',
