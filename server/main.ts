@@ -7,7 +7,10 @@ import { promisify } from 'node:util'
 import { readConfig, type Config } from './config.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { ensureAdministrator, type FirstLogin } from './db/first-run.ts'
+import { ensureCompanySecrets } from './db/login-secrets.ts'
 import { migrate } from './db/migrate.ts'
+import { ownerTransaction } from './db/owner-transaction.ts'
+import { openVault } from './db/vault.ts'
 import { exitForGood, startPart, type Part } from './supervisor.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -79,6 +82,8 @@ async function start(): Promise<void> {
   const migrations = await migrate(databaseUrl)
   if (migrations.length > 0) log(`database brought up to date: ${migrations.join(', ')}`)
   firstLogin = await ensureAdministrator(databaseUrl, config.adminPassword)
+  const vault = openVault(config.dataFolder)
+  await ownerTransaction(databaseUrl, (client) => ensureCompanySecrets(client, vault))
 
   const env: NodeJS.ProcessEnv = {
     ...process.env,

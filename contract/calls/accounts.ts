@@ -4,6 +4,9 @@ import { call } from '../call.ts'
 import { menuNodeSchema } from '../modules.ts'
 import { sessionUserSchema } from '../records.ts'
 
+/** The rule is in `password.ts`; both sides check it. */
+const newPassword = Type.String({ minLength: 1, maxLength: 100 })
+
 export const accountsCalls = {
   'accounts/login': call({
     method: 'POST',
@@ -12,17 +15,79 @@ export const accountsCalls = {
     audit: 'operation.login',
     body: Type.Object({
       loginname: Type.String({ minLength: 1, maxLength: 50 }),
-      password: Type.String({ minLength: 1, maxLength: 100 }),
+      /** Empty when `remembered`. */
+      password: Type.String({ maxLength: 100 }),
       captcha: Type.String({ maxLength: 10 }),
       captchaKey: Type.String({ maxLength: 64 }),
+      /** Remember this login in this browser for 365 days; false or absent forgets what it remembered. */
+      remember: Type.Optional(Type.Boolean()),
+      /** The person did not type the password: the cookie of the remembered login stands for it. */
+      remembered: Type.Optional(Type.Boolean()),
+      /** Asked for with the refusal `password.once`: the password that takes the place of the one-time password. */
+      newpwd: Type.Optional(newPassword),
     }),
     reply: { data: sessionUserSchema },
+  }),
+  /**
+   * Another system logs somebody in, by the values of a `signal`: either the three of the array (`timestamp` in ms), or
+   * `signal` alone, a compact JWS. See docs/operations.md.
+   */
+  'accounts/loginFree': call({
+    method: 'POST',
+    right: 'public',
+    scope: 'none',
+    audit: 'operation.loginFree',
+    body: Type.Object({
+      loginname: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
+      password: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+      timestamp: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+      signal: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
+    }),
+    reply: { data: sessionUserSchema },
+  }),
+  /** `sign`: hex HMAC-SHA256 under the company's secretKey of phone, time (ms) and nonce, joined by line feeds. */
+  'accounts/loginByPhone/{phone}': call({
+    method: 'GET',
+    right: 'public',
+    scope: 'none',
+    audit: 'operation.loginByPhone',
+    params: Type.Object({ phone: Type.String({ maxLength: 100 }) }),
+    query: Type.Object({
+      time: Type.Optional(Type.String({ maxLength: 20 })),
+      nonce: Type.Optional(Type.String({ maxLength: 100 })),
+      sign: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
+    reply: { data: sessionUserSchema },
+  }),
+  /** Forgets the remembered login of this browser. */
+  'accounts/forget': call({
+    method: 'POST',
+    right: 'public',
+    scope: 'none',
+    audit: null,
+    body: Type.Object({}),
+    reply: {},
   }),
   'accounts/logout': call({
     method: 'GET',
     right: 'session',
     scope: 'self',
     audit: 'operation.logout',
+    /** `everywhere` 1: ends every session and remembered login of the user. */
+    query: Type.Object({ everywhere: Type.Optional(Type.Enum([0, 1] as const)) }),
+    reply: {},
+  }),
+  /** On success every session of the user is over, this one too. `password.wrong`: the current password is not this one. */
+  'user/changePassword': call({
+    method: 'POST',
+    right: 'session',
+    scope: 'self',
+    audit: 'operation.changePassword',
+    body: Type.Object({
+      oldpwd: Type.String({ minLength: 1, maxLength: 100 }),
+      newpwd: newPassword,
+      confirmpwd: newPassword,
+    }),
     reply: {},
   }),
   'common/getCaptcha': call({
@@ -31,6 +96,15 @@ export const accountsCalls = {
     scope: 'none',
     audit: null,
     reply: { data: Type.Object({ captchaKey: Type.String(), base64Img: Type.String() }) },
+  }),
+  /** The digits of a captcha that was given out, spoken in the language of the request: a WAV file. */
+  'common/getCaptchaAudio': call({
+    method: 'GET',
+    right: 'public',
+    scope: 'none',
+    audit: null,
+    query: Type.Object({ captchaKey: Type.String({ pattern: '^[0-9a-f]{32}$' }) }),
+    reply: 'stream',
   }),
   'permission/getModuleListByUserid': call({
     method: 'GET',

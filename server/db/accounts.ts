@@ -9,6 +9,8 @@ export interface LoginCandidate {
   loginName: string
   userName: string
   passwordHash: string
+  /** The password serves for this one login, at which another one must be chosen. */
+  passwordOnce: boolean
   userFlag: number
   validUntil: Date | null
   companyId: CompanyId
@@ -28,7 +30,7 @@ export async function findLoginCandidate(
 ): Promise<LoginCandidate | null> {
   const { rows } = await sql<LoginCandidate>`
     select user_id as "userId", login_name as "loginName", user_name as "userName", password_hash as "passwordHash",
-      user_flag as "userFlag", valid_until as "validUntil", company_id as "companyId", company_no as "companyNo",
+      password_once as "passwordOnce", user_flag as "userFlag", valid_until as "validUntil", company_id as "companyId", company_no as "companyNo",
       company_name as "companyName", company_flag as "companyFlag", logo, post_id as "postId", post_flag as "postFlag"
     from login_candidate(${loginName})`.execute(db)
   return rows[0] ?? null
@@ -45,6 +47,20 @@ export async function openSession(
 
 export async function closeSession(db: Kysely<Schema>, tokenHash: Buffer): Promise<void> {
   await sql`select close_session(${tokenHash})`.execute(db)
+}
+
+/** Sets the password; a trigger ends every session and remembered login of the user. */
+export async function changePassword(
+  db: Kysely<Schema>,
+  userId: string,
+  passwordHash: string,
+): Promise<void> {
+  await sql`select change_password(${userId}, ${passwordHash})`.execute(db)
+}
+
+/** Logs the user out everywhere. */
+export async function endSessions(db: Kysely<Schema>, userId: string): Promise<void> {
+  await sql`select end_sessions(${userId})`.execute(db)
 }
 
 export interface SessionRow {

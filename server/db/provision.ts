@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 
 import type { Provisioning } from '#contract/provisioning.ts'
 
+import { ensureCompanySecrets } from './login-secrets.ts'
 import { ownerTransaction } from './owner-transaction.ts'
 import { provisionCompanies } from './provision-companies.ts'
 import { checkDevices, provisionDevices } from './provision-devices.ts'
@@ -27,6 +28,7 @@ export function provision(url: string, vault: Vault, document: Provisioning): Pr
     await seedReferenceData(client)
     const root = await ensureRootCompany(client)
     const { companies, idOf } = await provisionCompanies(client, root, document)
+    await ensureCompanySecrets(client, vault)
     await checkDevices(client, document.devices, idOf)
     const devices = await provisionDevices(client, document.devices, idOf)
     const keys = await provisionKeys(client, vault, document.devices)

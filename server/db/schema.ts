@@ -19,6 +19,8 @@ interface CompanyTable {
   flag: Generated<number>
   logo: Generated<string>
   created_at: Generated<Date>
+  signal_login: Generated<boolean>
+  phone_login: Generated<boolean>
 }
 interface PostTable {
   post_id: NewId
@@ -42,6 +44,8 @@ interface AppUserTable {
   flag: Generated<number>
   valid_until: Date | null
   created_at: Generated<Date>
+  phone: Generated<string>
+  password_once: Generated<boolean>
 }
 interface SessionTable {
   token_hash: Buffer
@@ -51,8 +55,25 @@ interface SessionTable {
 }
 interface CaptchaTable {
   captcha_key: string
-  answer_hash: Buffer
+  answer: string
   expires_at: Date
+  heard: Generated<number>
+}
+interface CompanySecretTable {
+  company_id: Id
+  code: string
+  secret_key_sealed: Buffer
+}
+interface RememberedLoginTable {
+  token_hash: Buffer
+  family: Buffer
+  user_id: Id
+  expires_at: Date
+  replaced_at: Date | null
+}
+interface UsedProofTable {
+  proof_hash: Buffer
+  used_at: Date
 }
 interface LoginFailureTable {
   subject: string
@@ -329,6 +350,9 @@ export interface Schema {
   session: SessionTable
   captcha: CaptchaTable
   login_failure: LoginFailureTable
+  company_secret: CompanySecretTable
+  remembered_login: RememberedLoginTable
+  used_proof: UsedProofTable
   operation_log: OperationLogTable
   device_type_option: DeviceTypeOptionTable
   alarm_rule: AlarmRuleTable

@@ -6,6 +6,7 @@ import type { Clock } from '#contract/clock.ts'
 
 import type { Database } from '../db/database.ts'
 import { filterFor } from '../db/row-filter.ts'
+import type { Vault } from '../db/vault.ts'
 import { startLiveHub } from './live/hub.ts'
 import { answerError } from './pipeline/answer-error.ts'
 import type { Handlers } from './pipeline/handler.ts'
@@ -18,6 +19,8 @@ import { mapRoutes } from './routes/map.ts'
 import { systemRoutes } from './routes/system.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createCaptchas, noCaptchas, type Captchas } from './services/captchas.ts'
+import { createChangePassword } from './services/change-password.ts'
+import { createProvedLogin } from './services/login-proof.ts'
 import { createLogin } from './services/login.ts'
 import { createPasswordChecker } from './services/password-checker.ts'
 import { createRateLimit } from './services/rate-limit.ts'
@@ -27,6 +30,8 @@ export interface AppOptions extends Partial<Pick<PipelineOptions, 'rowFilter'>> 
   /** Under the role farwatch_web. */
   database: Database
   clock: Clock
+  /** Opens what is sealed in the database. */
+  vault: Vault
   captcha: 'image' | 'off' | Captchas
   /** The built console. */
   consoleFolder: string
@@ -78,11 +83,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       : options.captcha === 'image'
         ? createCaptchas(database)
         : options.captcha
+  const passwords = createPasswordChecker()
   const handlers: Handlers = {
     ...accountRoutes({
       database,
       captchas,
-      login: createLogin(database, captchas, createPasswordChecker()),
+      login: createLogin(database, captchas, passwords),
+      provedLogin: createProvedLogin(database, options.vault, passwords),
+      changePassword: createChangePassword(database, passwords),
       limitCaptchas: createRateLimit(mostCaptchasPerMinute, () => performance.now()),
     }),
     ...lookupRoutes({ database }),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { errorCode } from '../db/error-code.ts'
+import { openVault } from '../db/vault.ts'
 import { exitForGood } from '../supervisor.ts'
 import { createApp } from './app.ts'
 
@@ -37,6 +38,7 @@ const database = openDatabase(config.databaseUrl, 'farwatch_web', { connectTimeo
 const app = await createApp({
   database,
   clock: config.clock,
+  vault: openVault(config.dataFolder),
   captcha: config.captcha,
   consoleFolder: join(root, 'dist'),
   dataFolder: config.dataFolder,
@@ -45,9 +47,10 @@ const app = await createApp({
   logger: { level: config.logLevel, base: { process: 'web' }, serializers: { req: describe } },
 })
 
-/** No headers and no query: there may be tokens in the one and names in the other. */
+/** No headers, no query and no phone: there may be tokens in the first and names in the second. */
 function describe(request: { method: string; url: string; ip?: string }) {
-  return { method: request.method, path: request.url.split('?', 1)[0], address: request.ip }
+  const path = request.url.split('?', 1)[0]?.replace(/(loginByPhone\/).+/, '$1…')
+  return { method: request.method, path, address: request.ip }
 }
 
 let stopping = false

@@ -12,6 +12,7 @@ export function securityHeaders(apiBaseUrl: string): Record<string, string> {
     "child-src 'self' blob:",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
     "font-src 'self' data:",
     `connect-src 'self' data: blob:${api}`,
     "object-src 'none'",

@@ -18,10 +18,14 @@ function propertiesOf(schema: TSchema | undefined): string[] {
 describe('the table of calls', () => {
   it('is the calls that this version has', () => {
     expect(Object.keys(calls).toSorted()).toEqual([
+      'accounts/forget',
       'accounts/login',
+      'accounts/loginByPhone/{phone}',
+      'accounts/loginFree',
       'accounts/logout',
       'alarmRecord/findPage',
       'common/getCaptcha',
+      'common/getCaptchaAudio',
       'company/getAllTimeZone',
       'company/getTreeInfo',
       'deviceCode/add',
@@ -40,6 +44,7 @@ describe('the table of calls', () => {
       'ms/getMsTypeList',
       'openapi.json',
       'permission/getModuleListByUserid',
+      'user/changePassword',
       'workKanban/findPage',
       'workKanban/getOnlineRate',
       'workKanban/getRealtimeAlarm',
@@ -49,8 +54,12 @@ describe('the table of calls', () => {
   it('opens to everyone only what must be', () => {
     const open = Object.entries<Call>(calls).filter(([, call]) => call.right === 'public')
     expect(open.map(([path]) => path).toSorted()).toEqual([
+      'accounts/forget',
       'accounts/login',
+      'accounts/loginByPhone/{phone}',
+      'accounts/loginFree',
       'common/getCaptcha',
+      'common/getCaptchaAudio',
       'health',
       'openapi.json',
     ])

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
 import { hash } from '@node-rs/argon2'
 import { Client } from 'pg'
@@ -12,7 +9,7 @@ import { devUidSchema } from '#contract/ids.ts'
 import type { Provisioning } from '#contract/provisioning.ts'
 import { ensureAdministrator } from '#server/db/first-run.ts'
 import { provision } from '#server/db/provision.ts'
-import { openVault } from '#server/db/vault.ts'
+import type { Vault } from '#server/db/vault.ts'
 
 /**
  * Companies around `qself`. Every one is marked by a word that stands in its name, its devices' aliases and addresses
@@ -51,10 +48,9 @@ const classes = [
 ] as const
 
 /** Fills an empty database. Every device is online; each gateway has a priority alarm and each terminal a general one. */
-export async function buildWorld(url: string, now: Date): Promise<World> {
+export async function buildWorld(url: string, vault: Vault, now: Date): Promise<World> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  const folder = mkdtempSync(join(tmpdir(), 'farwatch-vault-'))
   try {
     // Ids that cannot stand in a text by chance.
     for (const [table, column, first] of [
@@ -66,14 +62,13 @@ export async function buildWorld(url: string, now: Date): Promise<World> {
       await client.query(`alter table ${table} alter column ${column} restart with ${first}`)
     }
     await ensureAdministrator(url, adminPassword)
-    await provision(url, openVault(folder), document())
+    await provision(url, vault, document())
     await hangDevices(client)
     await addUsers(client)
     await bringToLife(client, now)
     return await readWorld(client)
   } finally {
     await client.end()
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,10 +1,12 @@
-import { join } from 'node:path'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 import type { FastifyInstance } from 'fastify'
 
 import { calls, type CallPath } from '#contract/calls.ts'
 import type { Clock } from '#contract/clock.ts'
+import { openVault, type Vault } from '#server/db/vault.ts'
 import { createApp, type AppOptions } from '#server/web/app.ts'
 
 import { testDatabase, type TestDatabase } from './database.ts'
@@ -22,6 +24,8 @@ export interface Answer {
   // oxlint-disable-next-line typescript/no-explicit-any -- tests compare whole replies of every call
   body: any
   text: string
+  /** The lines of Set-Cookie. */
+  cookies: readonly string[]
 }
 
 export interface CallOptions {
@@ -37,6 +41,7 @@ export interface TestWeb {
   url: string
   database: TestDatabase
   clock: TestClock
+  vault: Vault
   world: World
   /** The headers of a session of this user (a company's mark, or `admin`). */
   login(name: string): Promise<Record<string, string>>
@@ -58,10 +63,14 @@ export async function testWeb(options: Partial<AppOptions> = {}): Promise<TestWe
       now += ms
     },
   }
-  const world = await buildWorld(database.url, new Date(now))
+  const folder = mkdtempSync(join(tmpdir(), 'farwatch-vault-'))
+  const vault = openVault(folder)
+  rmSync(folder, { recursive: true, force: true })
+  const world = await buildWorld(database.url, vault, new Date(now))
   const app = await createApp({
     database: database.web,
     clock,
+    vault,
     captcha: 'off',
     consoleFolder: join(tmpdir(), 'farwatch-no-console'),
     dataFolder: tmpdir(),
@@ -89,7 +98,8 @@ export async function testWeb(options: Partial<AppOptions> = {}): Promise<TestWe
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     })
     const isJson = reply.headers['content-type']?.toString().includes('json') ?? false
-    return { status: reply.statusCode, text: reply.body, body: isJson ? reply.json() : reply.body }
+    const cookies = [reply.headers['set-cookie'] ?? []].flat()
+    return { status: reply.statusCode, text: reply.body, body: isJson ? reply.json() : reply.body, cookies }
   }
 
   async function login(name: string): Promise<Record<string, string>> {
@@ -118,6 +128,7 @@ export async function testWeb(options: Partial<AppOptions> = {}): Promise<TestWe
     url,
     database,
     clock,
+    vault,
     world,
     login,
     call,

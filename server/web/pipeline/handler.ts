@@ -9,6 +9,7 @@ import type { RowFilter } from '../../db/row-filter.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { MessageArgs, Translate } from '../messages/translate.ts'
 import type { Session } from '../services/sessions.ts'
+import type { Cookies } from './cookies.ts'
 
 /** What the operation log is told about a call besides its session; the handler fills in what it learns. */
 export interface AuditEntry {
@@ -30,6 +31,7 @@ export interface RequestFacts {
   address: string
   /** Whether a console that sends underscored headers says so, and whether they arrived. */
   headers: { announced: boolean; arrived: boolean }
+  cookies: Cookies
   log: FastifyBaseLogger
   audit: AuditEntry
   /** The HTTP status of an answer that is no refusal; 200 when not said. */

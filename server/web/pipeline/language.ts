@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Language } from '#contract/enumerations.ts'
 
 import { defaultLanguage, languages } from '../messages/translate.ts'
+import { readCookie } from './cookies.ts'
 
 /**
  * The language of a request: header `language_type` once logged in, before that the cookie `language` (the console's
@@ -12,7 +13,7 @@ export function languageOf(headers: IncomingHttpHeaders): Language {
   const stated = headers['language_type']
   return (
     known(typeof stated === 'string' ? stated : undefined) ??
-    known(cookie(headers.cookie, 'language')) ??
+    known(readCookie(headers.cookie, 'language')) ??
     accepted(headers['accept-language']) ??
     defaultLanguage
   )
@@ -22,14 +23,6 @@ export function languageOf(headers: IncomingHttpHeaders): Language {
 function known(text: string | undefined): Language | undefined {
   const primary = text?.trim().toLowerCase().split(/[-_]/, 1)[0]
   return languages.find((language) => language === primary)
-}
-
-function cookie(header: string | undefined, name: string): string | undefined {
-  for (const pair of header?.split(';') ?? []) {
-    const [key, value] = pair.split('=', 2)
-    if (key?.trim() === name) return value
-  }
-  return undefined
 }
 
 function accepted(header: string | undefined): Language | undefined {

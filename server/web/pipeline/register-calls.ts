@@ -14,6 +14,7 @@ import { translator } from '../messages/translate.ts'
 import { readSession, type Session } from '../services/sessions.ts'
 import { asRefused, refusalEnvelope } from './answer-error.ts'
 import { assertCallTable } from './call-table.ts'
+import { cookiesOf } from './cookies.ts'
 import type { Handlers, RequestFacts } from './handler.ts'
 import { languageOf } from './language.ts'
 import { Refused } from './refused.ts'
@@ -69,6 +70,7 @@ function makeRoute(call: Call, handler: AnyHandler, options: PipelineOptions) {
       offsetMinutes: offsetOf(request.headers),
       address: request.ip,
       headers: underscoredHeaders(request.headers),
+      cookies: cookiesOf(request, reply),
       log: request.log,
       audit: {
         userId: session?.userId ?? null,

@@ -1,7 +1,10 @@
-import { closeSession } from '../../db/accounts.ts'
+import { closeSession, endSessions } from '../../db/accounts.ts'
 import type { Database } from '../../db/database.ts'
 import type { Handler } from '../pipeline/handler.ts'
 import type { Captchas } from '../services/captchas.ts'
+import type { ChangePassword } from '../services/change-password.ts'
+import type { ProvedLogin } from '../services/login-proof.ts'
+import { rememberedLogin } from '../services/login-remembered.ts'
 import type { Login } from '../services/login.ts'
 import { menuFor } from '../services/menu.ts'
 
@@ -9,15 +12,40 @@ export interface AccountServices {
   database: Database
   captchas: Captchas
   login: Login
-  /** Counts one picture for an address; throws when there were too many. */
+  provedLogin: ProvedLogin
+  changePassword: ChangePassword
+  /** Counts one picture or hearing for an address; throws when there were too many. */
   limitCaptchas: (address: string) => void
 }
 
-export function accountRoutes({ database, captchas, login, limitCaptchas }: AccountServices) {
+export function accountRoutes(services: AccountServices) {
+  const { database, captchas, login, provedLogin, limitCaptchas } = services
   const logIn: Handler<'accounts/login'> = async (request) => ({ data: await login(request) })
 
-  const logOut: Handler<'accounts/logout'> = async ({ session }) => {
+  const logInFree: Handler<'accounts/loginFree'> = async (request) => ({
+    data: await provedLogin.bySignal(request),
+  })
+
+  const logInByPhone: Handler<'accounts/loginByPhone/{phone}'> = async (request) => ({
+    data: await provedLogin.byPhone(request),
+  })
+
+  const forget: Handler<'accounts/forget'> = async ({ cookies, now }) => {
+    await rememberedLogin(database, cookies, now).forget()
+    return {}
+  }
+
+  const logOut: Handler<'accounts/logout'> = async ({ session, query, cookies, now }) => {
     await closeSession(database.kysely, session.tokenHash)
+    if (query.everywhere === 1) {
+      await endSessions(database.kysely, session.userId)
+      await rememberedLogin(database, cookies, now).forget()
+    }
+    return {}
+  }
+
+  const setPassword: Handler<'user/changePassword'> = async (request) => {
+    await services.changePassword(request)
     return {}
   }
 
@@ -26,14 +54,25 @@ export function accountRoutes({ database, captchas, login, limitCaptchas }: Acco
     return { data: await captchas.issue(now) }
   }
 
+  const captchaAudio: Handler<'common/getCaptchaAudio'> = async (request, reply) => {
+    limitCaptchas(request.address)
+    const audio = await captchas.speak(request.query.captchaKey, request.language, request.now)
+    await reply.type('audio/wav').send(audio)
+  }
+
   const menu: Handler<'permission/getModuleListByUserid'> = async ({ session, t }) => ({
     result: menuFor(session.may, t),
   })
 
   return {
     'accounts/login': logIn,
+    'accounts/loginFree': logInFree,
+    'accounts/loginByPhone/{phone}': logInByPhone,
+    'accounts/forget': forget,
     'accounts/logout': logOut,
+    'user/changePassword': setPassword,
     'common/getCaptcha': captcha,
+    'common/getCaptchaAudio': captchaAudio,
     'permission/getModuleListByUserid': menu,
   }
 }

@@ -1,11 +1,16 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 
-import { putCaptcha, takeCaptcha } from '../../db/captchas.ts'
+import type { Language } from '#contract/enumerations.ts'
+
+import { hearCaptcha, putCaptcha, takeCaptcha } from '../../db/captchas.ts'
 import type { Database } from '../../db/database.ts'
 import { drawCaptcha } from '../captcha/draw-captcha.ts'
+import { speakDigits } from '../captcha/speak-digits.ts'
 import { Refused } from '../pipeline/refused.ts'
 
 const livesMs = 180_000
+/** Each hearing of the same digits has other noise, so that many of them would give them away. */
+const mostHearings = 5
 
 export interface Captchas {
   /** A new picture; both fields are empty when the server asks for no captcha. */
@@ -15,12 +20,19 @@ export interface Captchas {
    * @throws Refused `captcha.wrong`
    */
   demand(key: string, answer: string, now: Date): Promise<void>
+  /**
+   * The digits of a captcha that still waits for its answer, spoken.
+   * @returns a WAV file
+   * @throws Refused `record.unknown` when it is over or was heard too often
+   */
+  speak(key: string, language: Language, now: Date): Promise<Buffer>
 }
 
 /** No captcha at all, for closed networks and automation. */
 export const noCaptchas: Captchas = {
   issue: async () => ({ captchaKey: '', base64Img: '' }),
   demand: async () => {},
+  speak: () => Promise.reject(new Refused('record.unknown')),
 }
 
 /** @param draw of the four digits, to a PNG */
@@ -30,18 +42,18 @@ export function createCaptchas(database: Database, draw: (digits: string) => Buf
       const key = randomBytes(16).toString('hex')
       const digits = String(randomInt(10_000)).padStart(4, '0')
       const expiresAt = new Date(now.getTime() + livesMs)
-      await putCaptcha(database.kysely, { key, answerHash: hashed(key, digits), expiresAt }, now)
+      await putCaptcha(database.kysely, { key, answer: digits, expiresAt }, now)
       return { captchaKey: key, base64Img: `data:image/png;base64,${draw(digits).toString('base64')}` }
     },
     async demand(key, answer, now) {
       const stored = await takeCaptcha(database.kysely, key)
-      const right =
-        stored !== null && stored.expiresAt > now && stored.answerHash.equals(hashed(key, answer.trim()))
-      if (!right) throw new Refused('captcha.wrong')
+      if (stored === null || stored.expiresAt <= now || stored.answer !== answer.trim())
+        throw new Refused('captcha.wrong')
+    },
+    async speak(key, language, now) {
+      const digits = await hearCaptcha(database.kysely, key, now, mostHearings)
+      if (digits === null) throw new Refused('record.unknown')
+      return speakDigits(digits, language)
     },
   }
-}
-
-function hashed(key: string, digits: string): Buffer {
-  return createHash('sha256').update(`${key} ${digits}`).digest()
 }

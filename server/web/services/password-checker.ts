@@ -15,6 +15,8 @@ export interface PasswordChecker {
    * @throws Refused `rate.limited` when too many wait already
    */
   check(passwordHash: string | null, password: string): Promise<boolean>
+  /** The hash of a new password. @throws Refused `rate.limited` as `check` */
+  make(password: string): Promise<string>
 }
 
 export function createPasswordChecker(): PasswordChecker {
@@ -36,15 +38,21 @@ export function createPasswordChecker(): PasswordChecker {
     else running -= 1
   }
 
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    await turn()
+    try {
+      return await work()
+    } finally {
+      done()
+    }
+  }
+
   return {
-    async check(passwordHash, password) {
-      await turn()
-      try {
+    check: (passwordHash, password) =>
+      inTurn(async () => {
         const matches = await verify(passwordHash ?? (await nobody), password)
         return matches && passwordHash !== null
-      } finally {
-        done()
-      }
-    },
+      }),
+    make: (password) => inTurn(() => hash(password, passwordHashing)),
   }
 }

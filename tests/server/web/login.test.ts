@@ -77,7 +77,8 @@ describe('login', () => {
 
   test.each([
     ['nothing', {}, ['loginname', 'password', 'captcha', 'captchaKey']],
-    ['an empty name and password', form({ loginname: '', password: '' }), ['loginname', 'password']],
+    ['an empty name', form({ loginname: '' }), ['loginname']],
+    ['a password of blanks', form({ password: '  ' }), ['password']],
     ['wrong types', form({ loginname: 1, captcha: null }), ['loginname', 'captcha']],
     ['a name of 51 characters', form({ loginname: 'x'.repeat(51) }), ['loginname']],
   ])('names the fields that are wrong in %s', async (_, body, fields) => {
@@ -442,5 +443,47 @@ describe('the captcha', () => {
     const { body } = await web.call('common/getCaptcha', {})
 
     expect(body.data).toEqual({ captchaKey: '', base64Img: '' })
+  })
+
+  test('can be heard in the language of the request, and answered after it', async () => {
+    drawn = []
+    const service = captchas()
+    const { captchaKey } = await service.issue(now)
+    const audio = await service.speak(captchaKey, 'en', now)
+
+    expect(audio.subarray(0, 4).toString()).toBe('RIFF')
+    expect(await refusal(service.demand(captchaKey, drawn[0] ?? '', now))).toBe('accepted')
+  })
+
+  test('is sent as a sound file', async () => {
+    const { captchaKey } = (await guarded.call('common/getCaptcha', {})).body.data
+    const reply = await guarded.app.inject({ url: `/api/common/getCaptchaAudio?captchaKey=${captchaKey}` })
+
+    expect([reply.statusCode, reply.headers['content-type'], reply.rawPayload.readUInt32LE(24)]).toEqual([
+      200,
+      'audio/wav',
+      8000,
+    ])
+  })
+
+  test('is heard five times at most, and not after its answer or its time', async () => {
+    const service = captchas()
+    const heard = (key: string, at = now) =>
+      service.speak(key, 'zh', at).then(
+        () => 'heard',
+        () => 'gone',
+      )
+    const [often, answered, old] = [
+      await service.issue(now),
+      await service.issue(now),
+      await service.issue(now),
+    ]
+    const hearings = []
+    for (let time = 0; time < 6; time += 1) hearings.push(await heard(often.captchaKey))
+    await refusal(service.demand(answered.captchaKey, '', now))
+
+    expect(hearings).toEqual(['heard', 'heard', 'heard', 'heard', 'heard', 'gone'])
+    expect(await heard(answered.captchaKey)).toBe('gone')
+    expect(await heard(old.captchaKey, new Date(testNow + 3 * minute))).toBe('gone')
   })
 })

@@ -6,7 +6,7 @@ import { unfiltered } from '#server/db/row-filter.ts'
 import type { AppOptions } from '#server/web/app.ts'
 import { openLive, type Line, type LiveStream } from '#tests/harness/live-stream.ts'
 import { companyMarks, marks, type CompanyMark, type Mark } from '#tests/harness/web-world.ts'
-import { testWeb, type CallOptions, type TestWeb } from '#tests/harness/web.ts'
+import { testNow, testWeb, type CallOptions, type TestWeb } from '#tests/harness/web.ts'
 
 /** What each user may see: their company, all below it, and a shared gateway with what hangs on it. */
 const visible: Readonly<Record<CompanyMark, readonly Mark[]>> = {
@@ -30,8 +30,15 @@ const wholeWorld = [
  */
 const attempts: Readonly<Record<CallPath, (web: TestWeb) => readonly CallOptions[]>> = {
   'accounts/login': () => [{ body: { loginname: 'qparent', password: 'x', captcha: '', captchaKey: '' } }],
+  'accounts/loginFree': () => [{ body: { loginname: 'nobody', password: 'x', timestamp: testNow - 1 } }],
+  'accounts/loginByPhone/{phone}': () => [{ params: { phone: '+8613800000000' } }],
+  'accounts/forget': () => [{ body: {} }],
   'accounts/logout': () => [{}],
+  'user/changePassword': () => [
+    { body: { oldpwd: 'x', newpwd: 'Green-hill-7', confirmpwd: 'Green-hill-7' } },
+  ],
   'common/getCaptcha': () => [{}],
+  'common/getCaptchaAudio': () => [{ query: { captchaKey: '0'.repeat(32) } }],
   'permission/getModuleListByUserid': () => [{}],
   'company/getTreeInfo': () => [{}],
   'company/getAllTimeZone': () => [{}],

@@ -1,0 +1,39 @@
+import type { Database } from '../../db/database.ts'
+import { countAttempt, forgiveAttempt } from '../../db/login-attempts.ts'
+import { Refused } from '../pipeline/refused.ts'
+
+const attemptWindowMs = 15 * 60_000
+const mostPerName = 10
+const mostPerAddress = 50
+
+export interface Attempt {
+  /** Takes the attempt back, and those of this name before it. */
+  forgive(): Promise<void>
+}
+
+/**
+ * Counts an attempt to prove who one is, before the proof is looked at.
+ * @param who a login name, or what stands for it
+ * @throws Refused `login.locked` for the name, `rate.limited` for the address
+ */
+export async function countLogin(
+  database: Database,
+  who: string,
+  address: string,
+  now: Date,
+): Promise<Attempt> {
+  const nameSubject = `name:${who.toLowerCase()}`
+  const addressSubject = `address:${address}`
+  const limits = [
+    { subject: addressSubject, most: mostPerAddress },
+    { subject: nameSubject, most: mostPerName },
+  ]
+  const since = new Date(now.getTime() - attemptWindowMs)
+  const full = await countAttempt(database.kysely, limits, now, since)
+  if (full === null) {
+    return { forgive: () => forgiveAttempt(database.kysely, { nameSubject, addressSubject, at: now }) }
+  }
+  if (full.subject === addressSubject) throw new Refused('rate.limited')
+  const minutes = Math.max(1, Math.ceil((full.oldest.getTime() + attemptWindowMs - now.getTime()) / 60_000))
+  throw new Refused('login.locked', { args: { minutes } })
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Database } from '../../db/database.ts'
+import {
+  findRemembered,
+  forgetRemembered,
+  rememberLogin,
+  replaceRemembered,
+} from '../../db/login-remembered.ts'
+import type { Cookies } from '../pipeline/cookies.ts'
+import { newToken } from './login-session.ts'
+import { hashToken } from './sessions.ts'
+
+const keptSeconds = 365 * 86_400
+/** Two tabs that log in at once send the same token; one that waited longer than this is a copy. */
+const graceMs = 30_000
+
+/** The login that one browser remembers: its name for the form to show, and a token that only the server reads. */
+export interface RememberedLogin {
+  /** Whether the browser's token stands for this person; a token that does not is ended. */
+  provesName(loginName: string): Promise<'yes' | 'no' | 'copied'>
+  /** Replaces the token that was proved. */
+  renew(loginName: string): Promise<void>
+  /** Begins anew, for this person. */
+  begin(userId: string, loginName: string): Promise<void>
+  forget(): Promise<void>
+}
+
+export function rememberedLogin(database: Database, cookies: Cookies, now: Date): RememberedLogin {
+  const db = database.kysely
+  const text = cookies.read('remembered')
+  const tokenHash = text === undefined || text === '' ? null : hashToken(text)
+  const until = new Date(now.getTime() + keptSeconds * 1000)
+
+  function write(token: string, loginName: string): void {
+    const age = { maxAgeSeconds: keptSeconds }
+    cookies.write({ name: 'remembered', value: token, path: '/api/accounts/', readable: false, ...age })
+    cookies.write({ name: 'loginname', value: loginName, path: '/', readable: true, ...age })
+  }
+  async function forget(): Promise<void> {
+    if (tokenHash !== null) await forgetRemembered(db, tokenHash)
+    if (tokenHash !== null || cookies.read('loginname') !== undefined) write('', '')
+  }
+
+  return {
+    forget,
+    async provesName(loginName) {
+      const found = tokenHash === null ? null : await findRemembered(db, tokenHash, now, graceMs)
+      if (found !== null && !found.stale && found.loginName.toLowerCase() === loginName.toLowerCase())
+        return 'yes'
+      await forget()
+      return found?.stale === true ? 'copied' : 'no'
+    },
+    async renew(loginName) {
+      if (tokenHash === null) return
+      const token = newToken()
+      await replaceRemembered(db, { tokenHash, successorHash: hashToken(token), at: now, until })
+      write(token, loginName)
+    },
+    async begin(userId, loginName) {
+      if (tokenHash !== null) await forgetRemembered(db, tokenHash)
+      const token = newToken()
+      const family = randomBytes(16)
+      await rememberLogin(db, { tokenHash: hashToken(token), family, userId, at: now, until })
+      write(token, loginName)
+    },
+  }
+}

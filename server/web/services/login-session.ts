@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+
+import type { SessionUser } from '#contract/records.ts'
+
+import { openSession, type LoginCandidate } from '../../db/accounts.ts'
+import type { Database } from '../../db/database.ts'
+import { Refused } from '../pipeline/refused.ts'
+import { hashToken } from './sessions.ts'
+
+/** A session ends this long after its login, whatever is done in it, so that `expiretime` is true. */
+export const sessionMs = 12 * 3_600_000
+
+/** @returns 32 random bytes as text; only their hash is kept */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Opens a session for somebody who has proved who they are. */
+export async function startSession(
+  database: Database,
+  candidate: LoginCandidate,
+  now: Date,
+): Promise<SessionUser> {
+  const token = newToken()
+  const until = new Date(now.getTime() + sessionMs)
+  await openSession(database.kysely, {
+    tokenHash: hashToken(token),
+    userId: candidate.userId,
+    at: now,
+    until,
+  })
+  return {
+    objectid: candidate.userId,
+    loginname: candidate.loginName,
+    username: candidate.userName,
+    companyid: candidate.companyId,
+    companyname: candidate.companyName,
+    postid: candidate.postId,
+    token,
+    expiretime: until.getTime(),
+    logPath: candidate.logo,
+  }
+}
+
+/** @throws Refused `login.frozen` or `login.expired` */
+export function assertHolds(candidate: LoginCandidate, now: Date): void {
+  if (candidate.userFlag === 1 || candidate.postFlag === 1 || candidate.companyFlag === 1) {
+    throw new Refused('login.frozen')
+  }
+  if (candidate.validUntil !== null && candidate.validUntil <= now) throw new Refused('login.expired')
+}

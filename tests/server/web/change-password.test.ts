@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { openLive } from '#tests/harness/live-stream.ts'
+import { password } from '#tests/harness/web-world.ts'
+import { testWeb, type TestWeb } from '#tests/harness/web.ts'
+
+const chosen = 'Green-hill-7'
+
+let web: TestWeb
+beforeAll(async () => {
+  web = await testWeb()
+})
+afterAll(() => web.close())
+
+const owner = (text: string, values: unknown[] = []) => web.database.ingest.pool.query(text, values)
+const change = (headers: Record<string, string>, fields: object = {}) =>
+  web.call('user/changePassword', headers, {
+    body: { oldpwd: password, newpwd: chosen, confirmpwd: chosen, ...fields },
+  })
+const menuCode = async (headers: Record<string, string>) =>
+  (await web.call('permission/getModuleListByUserid', headers)).body.code
+const logInWith = async (loginname: string, secret: string) => {
+  const body = { loginname, password: secret, captcha: '', captchaKey: '' }
+  return (await web.call('accounts/login', {}, { body })).body.reason ?? 'logged in'
+}
+beforeEach(() => owner('delete from login_failure'))
+
+describe('a new password', () => {
+  test('takes the place of the old one and ends every session of the user, and of nobody else', async () => {
+    const [here, there, other] = [
+      await web.login('qself'),
+      await web.login('qself'),
+      await web.login('qchild'),
+    ]
+    const stream = await openLive(web, there, { topics: 'alarms' })
+    const answer = await change(here)
+
+    expect(answer.body).toEqual({ code: 0, msg: 'Done' })
+    expect([await menuCode(here), await menuCode(there), await menuCode(other)]).toEqual([401, 401, 0])
+    expect((await stream.until(({ event }) => event === 'live.end')).data).toMatchObject({ code: 401 })
+    expect([await logInWith('qself', password), await logInWith('qself', chosen)]).toEqual([
+      'login.failed',
+      'logged in',
+    ])
+  })
+
+  test('is written into the operation log without the password', async () => {
+    await change(await web.login('qparent'))
+    const { rows } = await owner(
+      `select operation, outcome, login_name, detail from operation_log order by operation_id desc limit 1`,
+    )
+
+    expect(rows).toEqual([
+      { operation: 'operation.changePassword', outcome: 'done', login_name: 'qparent', detail: {} },
+    ])
+  })
+
+  test.each([
+    [
+      'nothing',
+      { oldpwd: '', newpwd: '', confirmpwd: '' },
+      [
+        { field: 'oldpwd', msg: 'cannot be empty' },
+        { field: 'newpwd', msg: 'cannot be empty' },
+        { field: 'confirmpwd', msg: 'cannot be empty' },
+      ],
+    ],
+    [
+      'a weak one',
+      { newpwd: '12345678', confirmpwd: '12345678' },
+      [
+        {
+          field: 'newpwd',
+          msg: 'needs 8 to 20 characters without spaces, and two kinds of letters, digits and punctuation',
+        },
+      ],
+    ],
+    [
+      'two different ones',
+      { confirmpwd: 'Green-hill-8' },
+      [{ field: 'confirmpwd', msg: 'is not the same as the new password' }],
+    ],
+    [
+      'the old one',
+      { newpwd: password, confirmpwd: password },
+      [{ field: 'newpwd', msg: 'must differ from the current password' }],
+    ],
+  ])('is refused: %s', async (_, fields, errors) => {
+    const { status, body } = await change(await web.login('qsiblng'), fields)
+
+    expect([status, body.errors]).toEqual([422, errors])
+    expect(await logInWith('qsiblng', password)).toBe('logged in')
+  })
+})
+
+describe('a wrong current password', () => {
+  test('is said so, and ends nothing', async () => {
+    const headers = await web.login('qstrang')
+    const { status, body } = await change(headers, { oldpwd: 'Wrong-0ne' })
+
+    expect([status, body]).toEqual([
+      200,
+      { code: 10001, msg: 'The current password is wrong', reason: 'password.wrong' },
+    ])
+    expect(await menuCode(headers)).toBe(0)
+  })
+
+  test('is limited as a login is', async () => {
+    const headers = await web.login('qlender')
+    for (let attempt = 0; attempt < 10; attempt += 1) await change(headers, { oldpwd: 'Wrong-0ne' })
+
+    expect((await change(headers)).body.reason).toBe('login.locked')
+  })
+})
