@@ -23,8 +23,8 @@ export interface BatcherOptions {
 }
 
 export interface Batcher {
-  /** Resolves when the message is stored, was stored before, or has been refused. */
-  add(message: UpEnvelope): Promise<void>
+  /** Calls `done` when the message is stored, was stored before, or has been refused. */
+  readonly add: (message: UpEnvelope, done: () => void) => void
   /** Resolves when nothing is waiting. */
   drained(): Promise<void>
   /** Nothing is tried again; what waits is never acknowledged. */
@@ -52,7 +52,7 @@ interface Lane {
 
 interface Waiting {
   readonly message: UpEnvelope
-  readonly resolve: () => void
+  readonly done: () => void
 }
 
 const conflictTries = 10
@@ -178,10 +178,10 @@ export function createBatcher(options: BatcherOptions): Batcher {
     figures.repeated += result.repeated
     figures.batches += 1
     for (const refusal of result.refusals) refuse(refusal)
-    for (const { message, resolve } of batch) {
+    for (const { message, done } of batch) {
       figures.pending -= 1
       figures.pendingBytes -= message.raw.payload.length
-      resolve()
+      done()
     }
     if (
       !gate.isOpen &&
@@ -193,15 +193,13 @@ export function createBatcher(options: BatcherOptions): Batcher {
 
   return {
     figures,
-    add(message) {
-      return new Promise((resolve) => {
-        const lane = laneOf(message.raw.armuid)
-        lane.waiting.push({ message, resolve })
-        figures.pending += 1
-        figures.pendingBytes += message.raw.payload.length
-        if (figures.pending >= maxPendingMessages || figures.pendingBytes >= maxPendingBytes) gate.close()
-        if (!lane.running) void run(lane)
-      })
+    add(message, done) {
+      const lane = laneOf(message.raw.armuid)
+      lane.waiting.push({ message, done })
+      figures.pending += 1
+      figures.pendingBytes += message.raw.payload.length
+      if (figures.pending >= maxPendingMessages || figures.pendingBytes >= maxPendingBytes) gate.close()
+      if (!lane.running) void run(lane)
     },
     drained() {
       return isIdle() ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))

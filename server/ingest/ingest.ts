@@ -87,11 +87,11 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     ...(options.maxPendingMessages !== undefined && { maxPendingMessages: options.maxPendingMessages }),
   })
 
-  function receive(raw: RawMessage): Promise<void> {
+  function receive(raw: RawMessage, acknowledge: () => void): void {
     const parsed = parse(raw)
-    if (parsed.accepted) return batcher.add(parsed.message)
+    if (parsed.accepted) return batcher.add(parsed.message, acknowledge)
     refusals.note(parsed.refusal)
-    return Promise.resolve()
+    acknowledge()
   }
 
   async function store(messages: readonly UpEnvelope[]): ReturnType<typeof applyBatch> {

@@ -1,7 +1,6 @@
-import { EventEmitter } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
-import { Aedes, type Client, type PublishPacket } from 'aedes'
+import type { Client } from 'aedes'
 import { Compile } from 'typebox/compile'
 
 import type { Clock } from '#contract/clock.ts'
@@ -14,8 +13,10 @@ import {
 } from '#contract/gateway-messages.ts'
 import { armUidSchema, type ArmUid } from '#contract/ids.ts'
 
+import { createAcknowledgements } from './acknowledgements.ts'
 import { guardFrames, type FrameGuard } from './frame-guard.ts'
 import { createGate, type Gate } from './gate.ts'
+import { grantAtMostQos1, PointToPoint } from './point-to-point.ts'
 import type { RawMessage } from './raw-message.ts'
 
 /** 'away': it cannot be checked now, the gateway shall try again. */
@@ -27,8 +28,8 @@ export interface BrokerOptions {
   port: number
   clock: Clock
   logIn(armuid: ArmUid, armKey: Buffer, remoteAddress: string): Promise<LoginOutcome>
-  /** Resolves when the message is in the database or was refused; only then it is acknowledged. */
-  onMessage(message: RawMessage): Promise<void>
+  /** `acknowledge` is called when the message is in the database or was refused. */
+  onMessage(message: RawMessage, acknowledge: () => void): void
   /** A frame was so long that its connection was cut. `armuid` is null before the login. */
   onTooLong(armuid: ArmUid | null, bytes: number): void
 }
@@ -50,8 +51,6 @@ interface Connection {
   armuid: ArmUid | null
   clientIdLength: number
   readonly subscribed: Set<string>
-  /** Message ids that are stored and whose acknowledgement is not written yet. */
-  readonly acknowledgements: number[]
 }
 
 const maxClientIdLength = 64
@@ -60,21 +59,11 @@ const maxControlFrameBytes = 4096
 /** Longer PUBLISH frames are not read at all. */
 const maxPublishFrameBytes = 4 * maxPayloadBytes
 const maxUnsentBytes = 65_536
-/** PUBACK, two bytes follow; then the message id. */
-const pubackHeader = 0x40_02_00_00
 const maxConnections = 20_000
 /** Of CONNACK. */
 const returnCodes = { 'client-id': 2, away: 3, 'wrong-key': 4, unknown: 5 } as const
 const downKinds = ['command', 'refusal'] as const satisfies readonly DownKind[]
 const armUidValidator = Compile(armUidSchema)
-
-/** Nothing is routed: what comes up goes to ingest, what goes down goes straight to its gateway. */
-class PointToPoint extends Aedes {
-  override publish(_packet: PublishPacket, client: unknown, done?: unknown): void {
-    const finish = typeof client === 'function' ? client : done
-    if (typeof finish === 'function') finish()
-  }
-}
 
 /** @throws the listen error, e.g. `EADDRINUSE` */
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
@@ -97,27 +86,6 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     done(null, true)
   }
 
-  async function take(
-    message: RawMessage,
-    { socket, guard, acknowledgements }: Connection,
-    packet: PublishPacket,
-    callback: (error?: Error) => void,
-  ): Promise<void> {
-    try {
-      await options.onMessage(message)
-    } catch (error) {
-      return callback(error instanceof Error ? error : new Error(String(error)))
-    }
-    guard.release()
-    if (packet.qos === 1 && packet.messageId !== undefined) {
-      if (acknowledgements.push(packet.messageId) === 1)
-        process.nextTick(acknowledge, socket, acknowledgements)
-      // aedes would write each acknowledgement by itself; what has QoS 0 it leaves alone.
-      packet.qos = 0
-    }
-    callback()
-  }
-
   const aedes = new PointToPoint({
     connectTimeout: 10_000,
     maxClientsIdLength: maxClientIdLength,
@@ -130,6 +98,9 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       // No session outlives its connection, no will is kept.
       packet.clean = true
       delete packet.will
+      // aedes does not see the messages, so the socket itself watches for silence.
+      connection.socket.setTimeout((packet.keepalive ?? 0) * 1500)
+      packet.keepalive = 0
       callback(null, true)
     },
     authenticate(client, username, password, done) {
@@ -142,15 +113,6 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       if (armuid === null || password === undefined) return refuse(returnCodes['wrong-key'])
       void admit(connection, armuid, password, done, refuse)
     },
-    authorizePublish(client, packet, callback) {
-      const connection = client === null ? undefined : connections.get(client)
-      if (connection === undefined || connection.armuid === null) return callback(new Error('not logged in'))
-      if (packet.qos === 2) return callback(new Error('QoS 2 is not served'))
-      const { armuid } = connection
-      const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
-      const message = { armuid, topic: packet.topic, payload, receivedAt: options.clock.now() }
-      void take(message, connection, packet, callback)
-    },
     authorizeSubscribe(client, subscription, callback) {
       const connection = connections.get(client)
       const { topic } = subscription
@@ -162,8 +124,10 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   })
   await aedes.listen()
   aedes.on('clientReady', (client) => {
-    const armuid = connections.get(client)?.armuid
-    if (armuid) byGateway.set(armuid, client)
+    const connection = connections.get(client)
+    if (!connection?.armuid) return
+    byGateway.set(connection.armuid, client)
+    connection.guard.admit()
   })
   aedes.on('clientDisconnect', (client) => {
     const armuid = connections.get(client)?.armuid
@@ -178,27 +142,29 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const server = createServer({ noDelay: true, keepAlive: true }, (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    let connection: Connection | null = null
+    const acknowledgements = createAcknowledgements(socket, maxUnsentBytes)
     const guard = guardFrames(socket, {
       gate,
       maxUnreleased: maxUnacknowledged,
       maxFrameBytes: (isPublish) =>
-        (connection?.armuid ?? null) === null
+        connection.armuid === null
           ? maxFrameBeforeLoginBytes
           : isPublish
             ? maxPublishFrameBytes
             : maxControlFrameBytes,
-      onTooLong: (bytes) => options.onTooLong(connection?.armuid ?? null, bytes),
+      onTooLong: (bytes) => options.onTooLong(connection.armuid, bytes),
+      onPublish({ topic, payload, messageId }) {
+        const { armuid } = connection
+        if (armuid === null) return
+        options.onMessage({ armuid, topic, payload, receivedAt: options.clock.now() }, () => {
+          guard.release()
+          if (messageId !== null) acknowledgements.add(messageId)
+        })
+      },
     })
+    const connection: Connection = { socket, guard, armuid: null, clientIdLength: 0, subscribed: new Set() }
+    socket.on('timeout', () => socket.destroy())
     const client = aedes.handle(socket)
-    connection = {
-      socket,
-      guard,
-      armuid: null,
-      clientIdLength: 0,
-      subscribed: new Set(),
-      acknowledgements: [],
-    }
     connections.set(client, connection)
     grantAtMostQos1(client)
   })
@@ -246,27 +212,6 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
 
 function isDownTopic(armuid: ArmUid, topic: string): boolean {
   return downKinds.some((kind) => topic === downTopic(armuid, kind))
-}
-
-/** aedes answers with the QoS that was asked for unless the packet itself asks for less. */
-function grantAtMostQos1(client: Client): void {
-  const parser: unknown = Reflect.get(client, '_parser')
-  if (!(parser instanceof EventEmitter)) throw new Error('this version of aedes keeps its parser elsewhere')
-  parser.prependListener('packet', (packet: { cmd: string; subscriptions?: { qos: number }[] }) => {
-    if (packet.cmd !== 'subscribe') return
-    for (const subscription of packet.subscriptions ?? []) if (subscription.qos > 1) subscription.qos = 1
-  })
-}
-
-/** A batch acknowledges many messages of a connection at once: they are written as one. */
-function acknowledge(socket: Socket, messageIds: number[]): void {
-  const bytes = Buffer.allocUnsafe(4 * messageIds.length)
-  for (const [i, messageId] of messageIds.entries()) bytes.writeUInt32BE(pubackHeader + messageId, 4 * i)
-  messageIds.length = 0
-  if (socket.destroyed) return
-  socket.write(bytes)
-  // It sends and does not read: its acknowledgements are not kept without end.
-  if (socket.writableLength > maxUnsentBytes) socket.destroy()
 }
 
 /** Resolves when the socket has sent what was written to it, or after a second. */

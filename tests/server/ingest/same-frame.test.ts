@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import type { ApUid, MsUid } from '#contract/ids.ts'
 import { encodeFrame } from '#contract/sensors/frame.ts'
 import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
 
-import { channelOf, ingestWorld, uid } from './ingest-world.ts'
+import { ingestWorld, uid, type IngestWorld } from './ingest-world.ts'
 import { connectGateway } from './test-gateway.ts'
 
 interface Hearing {
@@ -45,23 +46,26 @@ const inOrder = (hearings: readonly Omit<Hearing, 'gateway'>[]): string[] =>
     )
     .toSorted()
 
-test('a frame is stored once, in whatever order, by whatever clocks and after however many restarts it is heard', async () => {
+interface Heard {
+  readonly world: IngestWorld
+  readonly hear: (msuid: MsUid, hearing: Hearing) => Promise<void>
+}
+
+async function inWorld(told: (heard: Heard) => Promise<void>): Promise<void> {
   const world = await ingestWorld()
   const now = world.clock.now()
-  const armuids = [uid.northGateway, uid.secondGateway] as const
-  const gateways = await Promise.all(armuids.map((armuid) => connectGateway(world, armuid)))
-  for (const gateway of gateways) await gateway.start(now)
-  const terminals = [uid.terminal, uid.worksTerminal] as const
-  const [story] = fc.sample(fc.array(hearing, { minLength: 150, maxLength: 150 }), { numRuns: 1, seed: 7 })
-  if (story === undefined) throw new Error('no story')
-  // The first terminal's story is told backwards by the second.
-  const stories = [story, story.toReversed()]
-
-  for (const [i, told] of stories.entries())
-    for (const { gateway, secondsAgo, frameCounter, temperatureC } of told)
-      await gateways[gateway]?.send('uplink', now - secondsAgo * 1000, {
-        msuid: terminals[i] ?? uid.terminal,
-        apuid: channelOf[armuids[gateway]] ?? ('' as never),
+  const [north, second] = await Promise.all(
+    [uid.northGateway, uid.secondGateway].map((armuid) => connectGateway(world, armuid)),
+  )
+  if (north === undefined || second === undefined) throw new Error('two gateways are needed')
+  await north.start(now)
+  await second.start(now)
+  await told({
+    world,
+    async hear(msuid, { gateway, secondsAgo, frameCounter, temperatureC }) {
+      await (gateway === 0 ? north : second).send('uplink', now - secondsAgo * 1000, {
+        msuid,
+        apuid: (gateway === 0 ? 'D0000001' : 'D0000002') as ApUid,
         parent: null,
         hops: 1,
         rssiDbm: -90,
@@ -69,42 +73,73 @@ test('a frame is stored once, in whatever order, by whatever clocks and after ho
         frameCounter,
         payload: encodeFrame(temperatureHumidity, { temperatureC, humidityPercent: 55 }),
       })
-
-  for (const [i, told] of stories.entries()) {
-    const rows = await world.rows<Omit<Hearing, 'gateway'>>(
-      `select extract(epoch from to_timestamp($2::float8 / 1000) - event_at)::int as "secondsAgo",
-         frame_counter as "frameCounter", (readings->>'temperatureC')::float8 as "temperatureC"
-       from uplink join device using (device_id) where dev_uid = $1`,
-      [terminals[i], now],
-    )
-    expect(inOrder(rows)).toEqual(inOrder(storedOf(told)))
-  }
-  for (const gateway of gateways) await gateway.close()
+    },
+  })
+  await north.close()
+  await second.close()
   await world.close()
+}
+
+test('a frame is stored once, in whatever order and by whatever clocks it is heard', async () => {
+  const [story] = fc.sample(fc.array(hearing, { minLength: 150, maxLength: 150 }), { numRuns: 1, seed: 7 })
+  if (story === undefined) throw new Error('no story')
+  // The second terminal's story is that of the first, told backwards.
+  const told = [
+    [uid.terminal, story],
+    [uid.worksTerminal, story.toReversed()],
+  ] as const
+  await inWorld(async ({ world, hear }) => {
+    for (const [msuid, hearings] of told) for (const hearing of hearings) await hear(msuid, hearing)
+    for (const [msuid, hearings] of told) {
+      const rows = await world.rows<Omit<Hearing, 'gateway'>>(
+        `select extract(epoch from to_timestamp($2::float8 / 1000) - event_at)::int as "secondsAgo",
+           frame_counter as "frameCounter", (readings->>'temperatureC')::float8 as "temperatureC"
+         from uplink join device using (device_id) where dev_uid = $1`,
+        [msuid, world.clock.now()],
+      )
+      expect(inOrder(rows)).toEqual(inOrder(storedOf(hearings)))
+    }
+  })
+})
+
+const stories: [string, Hearing[], number][] = [
+  [
+    'of before the counters began anew, sent late by a second gateway',
+    [
+      { gateway: 0, secondsAgo: 1200, frameCounter: 9, temperatureC: 20 },
+      { gateway: 0, secondsAgo: 600, frameCounter: 2, temperatureC: 20 },
+      { gateway: 1, secondsAgo: 1199, frameCounter: 9, temperatureC: 20 },
+    ],
+    2,
+  ],
+  [
+    'whose counter is above that of the newest one',
+    [
+      { gateway: 0, secondsAgo: 600, frameCounter: 5, temperatureC: 20 },
+      { gateway: 0, secondsAgo: 540, frameCounter: 3, temperatureC: 20 },
+      { gateway: 1, secondsAgo: 599, frameCounter: 5, temperatureC: 20 },
+    ],
+    2,
+  ],
+]
+test.for(stories)('a frame %s is known', async ([, story, stored]) => {
+  expect(storedOf(story)).toHaveLength(stored)
+  await inWorld(async ({ world, hear }) => {
+    for (const hearing of story) await hear(uid.terminal, hearing)
+    expect(await world.rows('select 1 from uplink')).toHaveLength(stored)
+    expect(await world.rows('select 1 from uplink_reception')).toHaveLength(story.length - stored)
+  })
 })
 
 test('of a terminal whose counters ascend it is known without its history which frames are new', async () => {
-  const world = await ingestWorld()
-  const now = world.clock.now()
-  const gateway = await connectGateway(world, uid.northGateway)
-  await gateway.start(now)
-  for (const [i, frameCounter] of [5, 6, 7].entries())
-    await gateway.send('uplink', now - 10_000 + i * 1000, {
-      msuid: uid.terminal,
-      apuid: channelOf[uid.northGateway] ?? ('' as never),
-      parent: null,
-      hops: 1,
-      rssiDbm: -90,
-      snrDb: 9,
-      frameCounter,
-      payload: encodeFrame(temperatureHumidity, { temperatureC: 20, humidityPercent: 55 }),
-    })
-  expect(
-    await world.rows(
-      `select frame_high, frame_since::text from device_state join device using (device_id) where dev_uid = $1`,
-      [uid.terminal],
-    ),
-  ).toEqual([{ frame_high: 7, frame_since: '-infinity' }])
-  await gateway.close()
-  await world.close()
+  await inWorld(async ({ world, hear }) => {
+    for (const frameCounter of [5, 6, 7])
+      await hear(uid.terminal, { gateway: 0, secondsAgo: 100 - frameCounter, frameCounter, temperatureC: 20 })
+    expect(
+      await world.rows(
+        `select frame_high, frame_since::text from device_state join device using (device_id) where dev_uid = $1`,
+        [uid.terminal],
+      ),
+    ).toEqual([{ frame_high: 7, frame_since: '-infinity' }])
+  })
 })

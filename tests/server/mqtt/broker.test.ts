@@ -37,10 +37,9 @@ beforeEach(async () => {
     clock: createClock(),
     logIn: async (uid, given) =>
       uid !== armuid && uid !== 'A0000002' ? 'unknown' : given.toString() === key ? 'admitted' : 'wrong-key',
-    onMessage(message) {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      taken.push({ ...message, acknowledge: resolve })
-      return prompt ? Promise.resolve() : promise
+    onMessage(message, acknowledge) {
+      taken.push({ ...message, acknowledge })
+      if (prompt) acknowledge()
     },
     onTooLong: (uid) => tooLong.push(uid),
   })
@@ -64,8 +63,24 @@ async function logIn(options: Partial<IClientOptions> = {}): Promise<MqttClient>
   return client
 }
 
+/** @param keepalive seconds */
+function login(keepalive: number): Buffer {
+  return generate({
+    cmd: 'connect',
+    protocolId: 'MQTT',
+    protocolVersion: 4,
+    clean: true,
+    clientId: 'by-hand',
+    keepalive,
+    username: armuid,
+    password: Buffer.from(key),
+  })
+}
+
 /** A socket that speaks MQTT by hand, and the packets that came back. */
-async function logInByHand(): Promise<{ socket: Socket; packets: Packet[]; closed: () => boolean }> {
+async function logInByHand(
+  keepalive = 60,
+): Promise<{ socket: Socket; packets: Packet[]; closed: () => boolean }> {
   const socket = connectSocket(broker.port, '127.0.0.1')
   sockets.push(socket)
   const packets: Packet[] = []
@@ -77,18 +92,7 @@ async function logInByHand(): Promise<{ socket: Socket; packets: Packet[]; close
   socket.on('close', () => {
     ended = true
   })
-  socket.write(
-    generate({
-      cmd: 'connect',
-      protocolId: 'MQTT',
-      protocolVersion: 4,
-      clean: true,
-      clientId: 'by-hand',
-      keepalive: 60,
-      username: armuid,
-      password: Buffer.from(key),
-    }),
-  )
+  socket.write(login(keepalive))
   await until(() => packets.length === 1, 'CONNACK')
   return { socket, packets, closed: () => ended }
 }
@@ -127,6 +131,30 @@ describe('login', () => {
     await second.publishAsync(upTopic, '{}', { qos: 1 })
     expect(taken.map((message) => message.armuid)).toEqual([armuid])
     expect(broker.connections).toBe(1)
+  })
+
+  test('what is sent before the login is answered is read after it', async () => {
+    const socket = connectSocket(broker.port, '127.0.0.1')
+    sockets.push(socket)
+    const packets: Packet[] = []
+    const reading = parser({ protocolVersion: 4 })
+    reading.on('packet', (packet: Packet) => packets.push(packet))
+    socket.on('data', (chunk) => reading.parse(chunk))
+    socket.write(Buffer.concat([login(60), publish(1), generate({ cmd: 'pingreq' }), publish(2)]))
+    await until(() => packets.length === 4, 'the answers')
+    expect(packets.map((packet) => packet.cmd).toSorted()).toEqual([
+      'connack',
+      'pingresp',
+      'puback',
+      'puback',
+    ])
+    expect(packets[0]?.cmd).toBe('connack')
+  })
+
+  test('a connection that is silent for one and a half times its keep-alive ends', async () => {
+    const { closed } = await logInByHand(1)
+    await until(closed, 'the end of the silent connection')
+    expect(broker.connections).toBe(0)
   })
 
   test('a failed login takes nothing over', async () => {
@@ -296,6 +324,23 @@ describe('acknowledgement', () => {
     broker.gate.open()
     await until(() => packets.length === 3, 'both acknowledgements')
     expect(taken).toHaveLength(2)
+  })
+})
+
+describe('a PUBLISH that is none', () => {
+  const malformed: [string, Buffer][] = [
+    ['a topic longer than the frame', Buffer.from([0x32, 4, 0x00, 0x09, 0x61, 0x61])],
+    ['no message id with QoS 1', Buffer.from([0x32, 4, 0x00, 0x02, 0x61, 0x61])],
+    ['message id 0', Buffer.from([0x32, 5, 0x00, 0x01, 0x61, 0x00, 0x00])],
+    ['QoS 3', Buffer.from([0x36, 5, 0x00, 0x01, 0x61, 0x00, 0x01])],
+    ['nothing at all', Buffer.from([0x30, 0])],
+    ['five bytes of length', Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x01])],
+  ]
+  test.for(malformed)('%s: the connection ends, and nothing is taken', async ([, bytes]) => {
+    const { socket, closed } = await logInByHand()
+    socket.write(bytes)
+    await until(closed, 'the end')
+    expect(taken).toEqual([])
   })
 })
 
