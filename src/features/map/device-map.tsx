@@ -172,6 +172,7 @@ export function DeviceMap({ address, onChange }: DeviceMapProps) {
             devices={stack.hit.devices}
             x={stack.x}
             y={stack.y}
+            room={stack.room}
             onChoose={({ id }) => {
               setStack(null)
               choose(id)

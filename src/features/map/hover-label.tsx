@@ -9,14 +9,15 @@ import styles from './device-map.module.css'
 import { deviceName } from './device-name.ts'
 import type { Hit } from './hit-test.ts'
 import { pictureCounts } from './picture-counts.ts'
+import type { HitPoint } from './use-map-view.ts'
 
 const statuses: readonly DeviceStatus[] = Object.values(deviceStatus.values)
 
 /** What lies under the pointer, in words. */
-export function HoverLabel({ hit, x, y }: { hit: Hit; x: number; y: number }) {
+export function HoverLabel({ hit, x, y, room }: HitPoint) {
   const { i18n } = useLingui()
   return (
-    <div className={styles['hover']} style={{ left: x, top: y }} aria-hidden="true">
+    <div className={styles['hover']} data-room={room} style={{ left: x, top: y }} aria-hidden="true">
       {hit.kind === 'cell' ? (
         <CellWords hit={hit} />
       ) : (

@@ -5,28 +5,35 @@ import { useEffect, useRef } from 'react'
 
 import type { DevicePosition } from '#contract/records.ts'
 import { deviceTypeTerm } from '#src/i18n/terms.ts'
+import { rem } from '#src/ui/rem.ts'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 
 import { lookOf } from './device-look.ts'
 import styles from './device-map.module.css'
 import { deviceName } from './device-name.ts'
+import type { HitPoint } from './use-map-view.ts'
 
-interface StackListProps {
+interface StackListProps extends Pick<HitPoint, 'x' | 'y' | 'room'> {
   devices: readonly DevicePosition[]
-  x: number
-  y: number
   onChoose: (device: DevicePosition) => void
   onClose: () => void
 }
 
+/** At its greatest, and a little more: it keeps clear of the map's edges. */
+const halfHeight = rem(152)
+
 /** Devices that stand in one place, to choose from. */
-export function StackList({ devices, x, y, onChoose, onClose }: StackListProps) {
+export function StackList({ devices, x, y, room, onChoose, onClose }: StackListProps) {
   const { i18n } = useLingui()
   const list = useRef<HTMLUListElement>(null)
   useHotkeys([['Escape', onClose]])
   useEffect(() => list.current?.querySelector('button')?.focus(), [])
   return (
-    <div className={styles['stack']} style={{ left: x, top: y }}>
+    <div
+      className={styles['stack']}
+      data-room={room}
+      style={{ left: x, top: `clamp(${halfHeight}, ${y}px, 100% - ${halfHeight})` }}
+    >
       <p>
         <Trans>{i18n.number(devices.length)} devices here</Trans>
       </p>

@@ -14,6 +14,14 @@ export interface HitPoint {
   hit: Hit
   x: number
   y: number
+  /** Where there is room for words about it. */
+  room: 'right' | 'left' | 'right above' | 'left above'
+}
+
+function pointOf(container: HTMLElement | null, hit: Hit | null, x: number, y: number): HitPoint | null {
+  if (container === null || hit === null) return null
+  const side = x < container.clientWidth / 2 ? 'right' : 'left'
+  return { hit, x, y, room: y < container.clientHeight * 0.7 ? side : `${side} above` }
 }
 
 interface MapViewEvents {
@@ -70,8 +78,8 @@ export function useMapView(
       scale,
       onMove: (camera, bounds) => latest.current.onMove(camera, bounds),
       onView: (bounds) => latest.current.onView(bounds),
-      onHover: (hit, x, y) => latest.current.onHover(hit && { hit, x, y }),
-      onChoose: (hit, x, y) => latest.current.onChoose(hit && { hit, x, y }),
+      onHover: (hit, x, y) => latest.current.onHover(pointOf(container.current, hit, x, y)),
+      onChoose: (hit, x, y) => latest.current.onChoose(pointOf(container.current, hit, x, y)),
       onLost: () => setLost((times) => times + 1),
     })
     setState({ kind: 'ready', view })

@@ -1,7 +1,7 @@
 import { firstValueFrom, from } from 'rxjs'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { callOutcomes$ } from '#src/api/client.ts'
+import { callOutcomes$ } from '#src/api/call-outcomes.ts'
 import { askMap } from '#src/features/map/ask-map.ts'
 import type { MapQuery } from '#src/features/map/map-query.ts'
 

@@ -107,7 +107,7 @@ describe('the card of a device', () => {
   test('says why it could not be read', async () => {
     await open({ kind: 'failed', failure: new CallFailure('network', 'map/findDetails/{id}') })
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'The server cannot be reached. Please contact the administrator if this lasts.It is tried again every few seconds.',
+      'There is a problem with the server or the network. Please contact the administrator.',
     )
   })
 })

@@ -13,7 +13,16 @@ test('devices in one place are a list to choose from, the first at hand; Escape 
   const terminal = device({ id: '3' })
   const onChoose = vi.fn<(chosen: DevicePosition) => void>()
   const onClose = vi.fn<() => void>()
-  await show(<StackList devices={[relay, terminal]} x={10} y={10} onChoose={onChoose} onClose={onClose} />)
+  await show(
+    <StackList
+      devices={[relay, terminal]}
+      x={10}
+      y={10}
+      room="right"
+      onChoose={onChoose}
+      onClose={onClose}
+    />,
+  )
   expect(screen.getByText('2 devices here')).toBeVisible()
   const buttons = screen.getAllByRole('button')
   expect(buttons.map((button) => button.textContent)).toEqual(['Roof relayRelay', '70000001Terminal'])
