@@ -5,19 +5,25 @@ import { Notifications } from '@mantine/notifications'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
+import { readLoginSearch } from './login-search.ts'
 import { startNotices } from './notices.tsx'
 import type { Pages } from './routes.tsx'
+import { isOnWhiteList } from './session/route-guard.ts'
 import { sessionEnded$ } from './session/session-ended.ts'
-import { dropSession } from './session/session.ts'
+import { currentSession, dropSession, storageKeys } from './session/session.ts'
+import { FailureDetailsPlace } from './ui/notices/failure-details-place.tsx'
+import { NoticeAnnouncer } from './ui/notices/notice-announcer.tsx'
 import { colorSchemes, cssVariables, theme } from './ui/theme.ts'
 
 export function App({ pages }: { pages: Pages }) {
   useEffect(() => {
     const notices = startNotices()
     const ended = sessionEnded$.subscribe(() => toLogin(pages))
+    const stop = followOtherTabs(pages)
     return () => {
       notices.unsubscribe()
       ended.unsubscribe()
+      stop()
     }
   }, [pages])
   return (
@@ -29,7 +35,9 @@ export function App({ pages }: { pages: Pages }) {
         defaultColorScheme="auto"
       >
         <Notifications position="top-center" limit={4} />
+        <NoticeAnnouncer />
         <RouterProvider router={pages} />
+        <FailureDetailsPlace />
       </MantineProvider>
     </I18nProvider>
   )
@@ -39,5 +47,19 @@ export function App({ pages }: { pages: Pages }) {
 function toLogin(pages: Pages): void {
   dropSession()
   const { pathname, href } = pages.state.location
-  if (pathname !== '/login') void pages.navigate({ to: '/login', search: { next: href } })
+  if (!isOnWhiteList({ path: pathname })) void pages.navigate({ to: '/login', search: { next: href } })
+}
+
+/** Another tab of this browser logged out, or in: this one goes along, as the calls it makes would. */
+function followOtherTabs(pages: Pages): () => void {
+  const follow = ({ key, oldValue }: StorageEvent) => {
+    // Null: the storage was emptied.
+    if (key !== null && key !== storageKeys.user) return
+    const { pathname, search } = pages.state.location
+    if (currentSession() === null) toLogin(pages)
+    else if (pathname === '/login') void pages.navigate({ href: readLoginSearch(search).next ?? '/' })
+    else if (oldValue !== null) void pages.navigate({ to: '/' })
+  }
+  addEventListener('storage', follow)
+  return () => removeEventListener('storage', follow)
 }

@@ -1,42 +1,82 @@
-import { i18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
 import type { Subscription } from 'rxjs'
 
-import { callOutcomes$ } from './api/client.ts'
-import { FailureText } from './ui/failure-text.tsx'
+import type { Call } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
 
-const warningMs = 1500
-const successMs = 1000
+import type { CallFailure } from './api/call-failure.ts'
+import { callOutcomes$, type CallOutcome } from './api/call-outcomes.ts'
+import { FailureText } from './ui/failure-text.tsx'
+import { failureDetails$, uploadLines } from './ui/notices/failure-details.ts'
+import { notify, takeBack } from './ui/notices/notify.tsx'
+
 /** One notice however many calls cannot get through. */
 const networkNotice = 'network'
+/** One notice however many calls are told that the session is over. */
+const sessionNotice = 'session'
 /** Calls whose own screen says how they went. */
-const tellsItself = new Set<string>(['accounts/login', 'accounts/logout', 'common/getCaptcha'])
+const tellsItself = new Set<string>([
+  'accounts/login',
+  'accounts/loginFree',
+  'accounts/loginByPhone/{phone}',
+  'accounts/forget',
+  'accounts/logout',
+  'common/getCaptcha',
+  'common/getCaptchaAudio',
+])
+const logins = new Set<string>(['accounts/login', 'accounts/loginFree', 'accounts/loginByPhone/{phone}'])
 
 /** Tells the person how calls went: an order carried out for 1 s, a refusal for 1.5 s, an absent server while it lasts. */
 export function startNotices(): Subscription {
-  return callOutcomes$.subscribe(({ path, failure, changing }) => {
+  return callOutcomes$.subscribe((outcome) => {
+    const { path, failure, changing } = outcome
+    // Whatever it said, the server is there again.
+    if (failure?.kind !== 'network' && failure?.kind !== 'cancelled' && failure?.kind !== 'repeated')
+      takeBack(networkNotice)
+    if (failure === null && logins.has(path)) takeBack(sessionNotice)
+    const ownScreen = tellsItself.has(path) || outcome.quiet === true
     if (failure === null) {
-      notifications.hide(networkNotice)
-      if (changing && !tellsItself.has(path))
-        notifications.show({
-          message: <Trans>Operation succeeded</Trans>,
-          autoClose: successMs,
-          color: 'gray',
-          withCloseButton: false,
-        })
+      if (changing && !ownScreen) notify('success', <Trans>Operation succeeded</Trans>)
       return
     }
-    if (failure.kind === 'cancelled' || failure.kind === 'session' || tellsItself.has(path)) return
-    const lost = failure.kind === 'network'
-    notifications.show({
-      id: lost ? networkNotice : `${path} ${failure.message}`,
-      message: <FailureText failure={failure} />,
-      autoClose: lost ? false : failure.kind === 'mismatch' ? 10_000 : warningMs,
-      color: 'gray',
-      withBorder: true,
-      closeButtonProps: { 'aria-label': i18n._(msg`Close`) },
-    })
+    tell(outcome, failure, ownScreen)
   })
+}
+
+function tell({ path }: CallOutcome, failure: CallFailure, ownScreen: boolean): void {
+  const text = <FailureText failure={failure} />
+  switch (failure.kind) {
+    case 'cancelled':
+      return
+    case 'session':
+      if (!tellsItself.has(path)) notify('warning', text, { id: sessionNotice, stays: true })
+      return
+    case 'network':
+      if (!tellsItself.has(path)) notifyLost(text)
+      return
+    case 'mismatch':
+      if (!ownScreen) notify('failure', text, { id: `${path} ${failure.message}` })
+      return
+    case 'refused':
+      if (!ownScreen) tellRefusal(failure, text)
+      return
+    case 'repeated':
+    case 'empty':
+    case 'broken':
+      if (!ownScreen)
+        notify(failure.kind === 'broken' ? 'failure' : 'warning', text, { id: `${path} ${failure.kind}` })
+  }
+}
+
+function notifyLost(text: ReactNode): void {
+  notify('failure', text, { id: networkNotice, stays: true })
+}
+
+function tellRefusal(failure: CallFailure, text: ReactNode): void {
+  const call: Call | undefined = Object.entries(calls).find(([path]) => path === failure.path)?.[1]
+  if (failure.results.length > 0) failureDetails$.next({ kind: 'batch', records: failure.results })
+  else if (call?.body === 'file' && failure.message !== '')
+    failureDetails$.next({ kind: 'upload', lines: uploadLines(failure.message) })
+  notify('warning', text, { id: `${failure.path} ${failure.message}` })
 }

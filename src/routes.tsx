@@ -1,27 +1,36 @@
 import {
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
-  Outlet,
   redirect,
+  useRouter,
+  type ErrorComponentProps,
   type RouterHistory,
 } from '@tanstack/react-router'
 
-import { CallFailure } from '#src/api/call-failure.ts'
-
+import { CallFailure } from './api/call-failure.ts'
+import { KeptShell } from './kept-shell.tsx'
 import { readLoginSearch } from './login-search.ts'
-import { readMapSearch } from './map-search.ts'
+import { consolePages } from './pages/console-pages.ts'
 import { formatPlainSearch, parsePlainSearch } from './plain-search.ts'
-import { PageForbidden } from './session/page-forbidden.ts'
-import { loadMenu } from './session/load-menu.ts'
-import { pagesOf } from './session/permitted-menu.ts'
+import { loadPermissions } from './session/load-permissions.ts'
+import { menuOfPages, pagesOf } from './session/permitted-menu.ts'
 import { currentSession } from './session/session.ts'
+import type { ConsolePage } from './tabs/console-page.ts'
+import { isSomebodyElses } from './tabs/kept-tabs.ts'
 import { FailurePage } from './ui/failure-page.tsx'
 import { NotFoundPage } from './ui/not-found-page.tsx'
 import { WaitingPage } from './ui/waiting-page.tsx'
 
-const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
+interface PagesContext {
+  pages: readonly ConsolePage[]
+}
+
+const rootRoute = createRootRouteWithContext<PagesContext>()({
+  component: KeptShell,
+  notFoundComponent: NotFoundPage,
+})
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -35,48 +44,56 @@ const shellRoute = createRoute({
   id: 'shell',
   beforeLoad: async ({ location }) => {
     const toLogin = () => redirect({ to: '/login', search: { next: location.href } })
-    if (currentSession() === null) throw toLogin()
+    const person = currentSession()?.objectid
+    if (person === undefined) throw toLogin()
+    if (isSomebodyElses(person, location.href)) throw redirect({ to: '/' })
     try {
-      return { menu: await loadMenu() }
+      return { person, permissions: await loadPermissions() }
     } catch (error) {
       if (error instanceof CallFailure && error.kind === 'session') throw toLogin()
       throw error
     }
   },
-  component: lazyRouteComponent(() => import('./features/shell/shell.tsx'), 'Shell'),
 })
 
+/** The root leads to the first page of the person's menu; whoever has none is told so by the shell. */
 const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
-  beforeLoad: ({ context }) => {
-    const first = pagesOf(context.menu)[0]
-    if (first === undefined) throw new PageForbidden('/')
-    throw redirect({ to: first })
+  beforeLoad: ({ context: { permissions, pages } }) => {
+    const paths = pages.map(({ path }) => path)
+    const first = pagesOf(menuOfPages(permissions.menu, paths))[0]
+    if (first !== undefined) throw redirect({ href: first })
   },
 })
 
-const mapRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/map',
-  validateSearch: readMapSearch,
-  beforeLoad: ({ context }) => requirePage(pagesOf(context.menu), '/map'),
-  component: lazyRouteComponent(() => import('./pages/map-page.tsx'), 'MapPage'),
-})
-
-function requirePage(pages: readonly string[], page: string): void {
-  if (!pages.includes(page)) throw new PageForbidden(page)
+/** A page has an address here; the shell renders it, in a tab. */
+function pageRoute({ path }: ConsolePage) {
+  return createRoute({ getParentRoute: () => shellRoute, path })
 }
 
-/** The pages of the console; each is loaded when it is first opened. */
-export function createPages(history?: RouterHistory) {
+function RouteFailure({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return <FailurePage error={error} onRetry={retry} />
+}
+
+/** The addresses of the console. */
+export function createPages(history?: RouterHistory, pages: readonly ConsolePage[] = consolePages) {
   return createRouter({
     ...(history && { history }),
-    routeTree: rootRoute.addChildren([loginRoute, shellRoute.addChildren([homeRoute, mapRoute])]),
+    context: { pages },
+    routeTree: rootRoute.addChildren([
+      loginRoute,
+      shellRoute.addChildren([homeRoute, ...pages.map(pageRoute)]),
+    ]),
     parseSearch: parsePlainSearch,
     stringifySearch: formatPlainSearch,
     defaultPreload: false,
-    defaultErrorComponent: FailurePage,
+    defaultErrorComponent: RouteFailure,
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: WaitingPage,
     defaultPendingMs: 300,

@@ -4,9 +4,25 @@ import type { FieldError } from '#contract/envelope.ts'
  * Why a call has no reply.
  * `refused`: the server said no, `message` is its text. `session`: log in again. `network`: no answer came.
  * `mismatch`: an answer came that is not what the contract says. `repeated`: the same order is still on its way.
+ * `empty`: the file asked for has nothing in it. `broken`: the file broke off, nothing of it was kept.
  * `cancelled`: the caller did not want it any more; nobody is told.
  */
-export type CallFailureKind = 'refused' | 'session' | 'network' | 'mismatch' | 'repeated' | 'cancelled'
+export type CallFailureKind =
+  | 'refused'
+  | 'session'
+  | 'network'
+  | 'mismatch'
+  | 'repeated'
+  | 'empty'
+  | 'broken'
+  | 'cancelled'
+
+/** One record of a batch that could not be done. */
+export interface RecordFailure {
+  objectid: string
+  code: number
+  msg: string
+}
 
 export class CallFailure extends Error {
   override readonly name = 'CallFailure'
@@ -17,6 +33,10 @@ export class CallFailure extends Error {
   /** One of `refusals` in `#contract/codes.ts`, where the server gave one. */
   readonly reason: string | null
   readonly errors: readonly FieldError[]
+  /** The records of a batch that failed; the others were done. */
+  readonly results: readonly RecordFailure[]
+  /** When the server wants to be asked again, in seconds from now; null where it did not say. */
+  readonly retryAfterS: number | null
 
   constructor(
     kind: CallFailureKind,
@@ -26,6 +46,8 @@ export class CallFailure extends Error {
       code?: number
       reason?: string
       errors?: readonly FieldError[]
+      results?: readonly RecordFailure[]
+      retryAfterS?: number | null
       cause?: unknown
     } = {},
   ) {
@@ -35,5 +57,7 @@ export class CallFailure extends Error {
     this.code = details.code ?? 0
     this.reason = details.reason ?? null
     this.errors = details.errors ?? []
+    this.results = details.results ?? []
+    this.retryAfterS = details.retryAfterS ?? null
   }
 }

@@ -1,50 +1,12 @@
-import ky, { isNetworkError, isTimeoutError } from 'ky'
-import { Subject } from 'rxjs'
-
 import type { Call } from '#contract/call.ts'
-import {
-  calls,
-  type BodyOf,
-  type CallPath,
-  type ParamsOf,
-  type QueryOf,
-  type ReplyOf,
-} from '#contract/calls.ts'
-import { runTimeConfig } from '#src/config/run-time-config.ts'
+import { calls, type CallPath, type ReplyOf } from '#contract/calls.ts'
 
 import { CallFailure } from './call-failure.ts'
-import { requestHeaders } from './headers.ts'
+import { addressOf, eitherSignal, type CallInput } from './call-input.ts'
+import { callOutcomes$, told } from './call-outcomes.ts'
+import { fetched } from './fetched.ts'
+import { once } from './in-flight.ts'
 import { readReply } from './read-reply.ts'
-
-export interface CallInput<P extends CallPath> {
-  query?: QueryOf<P>
-  body?: BodyOf<P>
-  /** Values of the path's `{name}` parts. */
-  params?: ParamsOf<P>
-  signal?: AbortSignal
-}
-
-/** Every call that ended, for those who tell the person: failures, and orders that were carried out. */
-export const callOutcomes$ = new Subject<{ path: CallPath; failure: CallFailure | null; changing: boolean }>()
-
-const http = ky.create({
-  retry: 0,
-  timeout: 20_000,
-  throwHttpErrors: false,
-  hooks: {
-    beforeRequest: [
-      ({ request }) => {
-        for (const [name, value] of Object.entries(requestHeaders())) request.headers.set(name, value)
-      },
-    ],
-  },
-})
-
-interface Pending {
-  controller: AbortController
-  reply: Promise<unknown>
-}
-const pending = new Map<string, Pending>()
 
 /**
  * Makes a call of the contract and gives its payload fields.
@@ -57,27 +19,18 @@ export async function request<P extends CallPath>(path: P, input: CallInput<P> =
   const changing = call.method !== 'GET'
   const address = addressOf(path, input)
   const key = `${call.method} ${address} ${changing ? JSON.stringify(input.body ?? null) : ''}`
-  const before = pending.get(key)
-  try {
-    if (changing && before !== undefined) throw new CallFailure('repeated', path)
-    const controller = new AbortController()
-    const reply = send(path, call, address, input, controller.signal)
-    const mine: Pending = { controller, reply }
-    pending.set(key, mine)
-    if (before !== undefined) before.controller.abort(new Replaced(reply))
-    try {
-      const result = await followed(reply, controller.signal)
-      callOutcomes$.next({ path, failure: null, changing })
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- readReply checked the schema of this very path
-      return result as ReplyOf<P>
-    } finally {
-      if (pending.get(key) === mine) pending.delete(key)
-    }
-  } catch (error) {
-    const failure = error instanceof CallFailure ? error : new CallFailure('network', path, { cause: error })
-    callOutcomes$.next({ path, failure, changing })
-    throw failure
-  }
+  const result = await told({ path, changing, quiet: input.quiet ?? false }, () =>
+    once({ key, path, changing }, async (replaced) => {
+      const response = await fetched(path, address, {
+        method: call.method,
+        signal: eitherSignal(replaced, input.signal),
+        ...(input.body !== undefined && { json: input.body }),
+      })
+      return readReply(path, call.reply === 'stream' ? {} : call.reply, response)
+    }),
+  )
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- readReply checked the schema of this very path
+  return result as ReplyOf<P>
 }
 
 /** Opens a call that answers with lines; the stream ends when `signal` says so. @throws CallFailure */
@@ -99,62 +52,5 @@ export async function openStream<P extends CallPath>(
     if (error instanceof CallFailure && error.kind === 'session')
       callOutcomes$.next({ path, failure: error, changing: false })
     throw error
-  }
-}
-
-class Replaced {
-  readonly by: Promise<unknown>
-  constructor(by: Promise<unknown>) {
-    this.by = by
-  }
-}
-
-/** The reply, or that of the request which took this one's place. */
-async function followed(reply: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
-  try {
-    return await reply
-  } catch (error) {
-    if (signal.reason instanceof Replaced) return signal.reason.by
-    throw error
-  }
-}
-
-function addressOf<P extends CallPath>(path: P, input: CallInput<P>): string {
-  const params: Record<string, unknown> = input.params ?? {}
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input.query ?? {}))
-    if (value !== undefined) query.set(name, String(value))
-  const search = query.size === 0 ? '' : `?${query.toString()}`
-  return `${runTimeConfig().apiBaseUrl}${filled}${search}`
-}
-
-async function send<P extends CallPath>(
-  path: P,
-  call: Call,
-  address: string,
-  input: CallInput<P>,
-  replaced: AbortSignal,
-): Promise<unknown> {
-  const signal = input.signal === undefined ? replaced : AbortSignal.any([input.signal, replaced])
-  const response = await fetched(path, address, {
-    method: call.method,
-    signal,
-    ...(input.body !== undefined && { json: input.body }),
-  })
-  return readReply(path, call.reply === 'stream' ? {} : call.reply, response)
-}
-
-async function fetched(
-  path: CallPath,
-  address: string,
-  options: NonNullable<Parameters<typeof http>[1]>,
-): Promise<Response> {
-  try {
-    return await http(address, options)
-  } catch (error) {
-    if (options.signal?.aborted === true) throw new CallFailure('cancelled', path, { cause: error })
-    const lost = isNetworkError(error) || isTimeoutError(error) || error instanceof TypeError
-    throw new CallFailure(lost ? 'network' : 'mismatch', path, { message: String(error), cause: error })
   }
 }

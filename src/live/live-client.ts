@@ -3,7 +3,8 @@ import { debounceTime, filter, from, map, Observable, of, share, switchMap, tap,
 
 import { formatTopic, type LiveEvent, type LiveEventName, type Topic } from '#contract/live.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
-import { callOutcomes$, openStream } from '#src/api/client.ts'
+import { callOutcomes$ } from '#src/api/call-outcomes.ts'
+import { openStream } from '#src/api/client.ts'
 import { holdBehavior } from '#streams/behavior.ts'
 import { linkState, type LinkState } from '#streams/link-state.ts'
 import { liveBus } from '#streams/live-bus.ts'

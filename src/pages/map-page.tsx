@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
 import { AlarmPanel } from '#src/features/alarms/alarm-panel.tsx'
 import { RatesStrip } from '#src/features/rates/rates-strip.tsx'
 import { changedMapSearch, readMapSearch, type MapSearchChange } from '#src/map-search.ts'
+import { usePageSearch } from '#src/tabs/page-host.tsx'
 
 import styles from './map-page.module.css'
 
@@ -17,11 +17,13 @@ const DeviceMap = lazy(async () => {
 
 /** The map with the alarms and the online rates beside it. What is chosen stands in the address. */
 export function MapPage() {
-  // The router merges what it was given with what was read from it, so it is read again.
-  const address = readMapSearch(useSearch({ from: '/shell/map' }))
-  const navigate = useNavigate({ from: '/map' })
+  const [search, changeSearch] = usePageSearch()
+  const address = readMapSearch(search)
   const change = (part: MapSearchChange, replace: boolean) =>
-    void navigate({ search: (shown) => changedMapSearch(shown, part), replace })
+    changeSearch(
+      (shown) => ({ ...changedMapSearch(readMapSearch(shown), part) }),
+      replace ? 'replace' : 'step',
+    )
   return (
     <main className={styles['page']}>
       <VisuallyHidden component="h1">

@@ -34,3 +34,19 @@ export function permittedMenu(nodes: readonly MenuNode[]): MenuEntry[] {
 export function pagesOf(menu: readonly MenuEntry[]): string[] {
   return menu.flatMap((entry) => [...(entry.url === null ? [] : [entry.url]), ...pagesOf(entry.children)])
 }
+
+/** The entry of a page; null for a page that is not in the menu. */
+export function entryOf(menu: readonly MenuEntry[], page: string): MenuEntry | null {
+  for (const entry of menu) {
+    const found = entry.url === page ? entry : entryOf(entry.children, page)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** The menu with the pages that this console has; a group that is left without any goes too. */
+export function menuOfPages(menu: readonly MenuEntry[], pages: readonly string[]): MenuEntry[] {
+  return menu
+    .map((entry) => ({ ...entry, children: menuOfPages(entry.children, pages) }))
+    .filter((entry) => (entry.url === null ? entry.children.length > 0 : pages.includes(entry.url)))
+}

@@ -1,6 +1,6 @@
 import { filter } from 'rxjs'
 
-import { callOutcomes$ } from '#src/api/client.ts'
+import { callOutcomes$ } from '#src/api/call-outcomes.ts'
 
 /** The calls that were told that there is no session any more. A login that fails ends none. */
 export const sessionEnded$ = callOutcomes$.pipe(

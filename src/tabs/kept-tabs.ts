@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { Check } from 'typebox/value'
 
 import { storageKeys } from '#src/session/session.ts'
@@ -22,18 +22,31 @@ export function keepTabs(person: string, tabs: Tabs): void {
   sessionStorage.setItem(storageKeys.navigation, JSON.stringify(kept))
 }
 
-/** The tabs that this person had open here, as far as their pages are still open to them. */
-export function keptTabs(person: string, permitted: readonly string[]): Tabs {
+function read(): Static<typeof keptSchema> | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(storageKeys.navigation) ?? 'null')
-    if (!Check(keptSchema, kept) || kept.person !== person) return []
-    return kept.tabs
-      .filter(
-        ({ path }, index) =>
-          permitted.includes(path) && kept.tabs.findIndex((tab) => tab.path === path) === index,
-      )
-      .map(({ path, search }) => ({ path, search, visited: false, round: 0 }))
+    return Check(keptSchema, kept) ? kept : null
   } catch {
-    return []
+    return null
   }
+}
+
+/** The tabs that this person had open here, as far as their pages are still open to them. */
+export function keptTabs(person: string, permitted: readonly string[]): Tabs {
+  const kept = read()
+  if (kept?.person !== person) return []
+  return kept.tabs
+    .filter(
+      ({ path }, index) =>
+        permitted.includes(path) && kept.tabs.findIndex((tab) => tab.path === path) === index,
+    )
+    .map(({ path, search }) => ({ path, search, visited: false, round: 0 }))
+}
+
+/** Whether an address is where somebody else was here: whoever logs in after them is not led to it. */
+export function isSomebodyElses(person: string, href: string): boolean {
+  const kept = read()
+  return (
+    kept !== null && kept.person !== person && kept.tabs.some(({ path, search }) => path + search === href)
+  )
 }

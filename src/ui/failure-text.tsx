@@ -1,12 +1,16 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 
+import { code } from '#contract/codes.ts'
 import type { CallFailure } from '#src/api/call-failure.ts'
+import { refusalTerm } from '#src/i18n/refusal-terms.ts'
 
 /** A failed call in the person's language; the server's own words where it gave some. */
 export function FailureText({ failure }: { failure: CallFailure }) {
   switch (failure.kind) {
     case 'network':
-      return <Trans>The server cannot be reached. Please contact the administrator if this lasts.</Trans>
+      return (
+        <Trans>There is a problem with the server or the network. Please contact the administrator.</Trans>
+      )
     case 'mismatch':
       return (
         <Trans>
@@ -18,9 +22,25 @@ export function FailureText({ failure }: { failure: CallFailure }) {
       return <Trans>The same request is still on its way.</Trans>
     case 'session':
       return <Trans>The session has ended. Please log in again.</Trans>
+    case 'empty':
+      return <Trans>There is nothing to export.</Trans>
+    case 'broken':
+      return <Trans>The file broke off on its way, and nothing was saved. Please try again.</Trans>
     case 'cancelled':
       return <Trans>Cancelled.</Trans>
     case 'refused':
-      return <>{failure.message}</>
+      return <RefusalText failure={failure} />
   }
+}
+
+function RefusalText({ failure }: { failure: CallFailure }) {
+  const { i18n } = useLingui()
+  const text = failure.message === '' ? i18n._(refusalTerm(failure.code)) : failure.message
+  const seconds = failure.retryAfterS
+  if (failure.code !== code.tooMany || seconds === null || seconds === 0) return <>{text}</>
+  return (
+    <>
+      {text} <Trans>It can be tried again in {seconds} s.</Trans>
+    </>
+  )
 }

@@ -1,24 +1,25 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, Burger } from '@mantine/core'
 import { IconLogout2 } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 
 import { request } from '#src/api/client.ts'
 import { currentSession, dropSession } from '#src/session/session.ts'
 import { ColorSchemeSwitch } from '#src/ui/color-scheme-switch.tsx'
 import { Logo } from '#src/ui/logo.tsx'
+import { PageLink } from '#src/ui/page-link.tsx'
 
 import { LanguageMenu } from './language-menu.tsx'
 import { LinkSign } from './link-sign.tsx'
+import { MessageBell } from './message-bell.tsx'
+import { PersonalMenu } from './personal-menu.tsx'
 import styles from './shell.module.css'
-import { useGreeting } from './use-greeting.ts'
 
 export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const session = currentSession()
-  const greeting = useGreeting()
-  const name = session?.username ?? ''
 
   const logOut = async () => {
     try {
@@ -40,24 +41,14 @@ export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
         aria-label={t`Menu`}
         aria-expanded={menuOpen}
       />
-      <Link to="/" className={styles['brand']} aria-label="Farwatch">
-        {session !== null && session.logPath !== '' ? (
-          <img src={session.logPath} alt={session.companyname} />
-        ) : (
-          <>
-            <Logo size={26} />
-            <span>Farwatch</span>
-          </>
-        )}
-      </Link>
+      <PageLink href="/" className={styles['brand']} aria-label={t`Farwatch, to the first page`}>
+        <Brand logo={session?.logPath ?? ''} company={session?.companyname ?? ''} />
+      </PageLink>
       <div className={styles['company']}>{session?.companyname}</div>
       <div className={styles['space']} />
       <LinkSign />
-      <div className={styles['greeting']}>
-        <Trans>
-          {greeting}, <strong>{name}</strong>
-        </Trans>
-      </div>
+      <MessageBell />
+      <PersonalMenu name={session?.username ?? ''} />
       <div className={styles['tools']}>
         <LanguageMenu />
         <ColorSchemeSwitch />
@@ -73,5 +64,17 @@ export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
         </ActionIcon>
       </div>
     </header>
+  )
+}
+
+/** The company's logo; ours when it has none or it cannot be fetched. */
+function Brand({ logo, company }: { logo: string; company: string }) {
+  const [broken, setBroken] = useState<string | null>(null)
+  if (logo !== '' && logo !== broken) return <img src={logo} alt={company} onError={() => setBroken(logo)} />
+  return (
+    <>
+      <Logo size={26} />
+      <span>Farwatch</span>
+    </>
   )
 }

@@ -1,21 +1,54 @@
 import { useDisclosure } from '@mantine/hooks'
-import { Outlet, useRouteContext } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 
 import { linkState$ } from '#src/live/live-client.ts'
 import { useBehavior } from '#src/live/use-behavior.ts'
+import type { Permissions } from '#src/session/permissions.ts'
+import { entryOf, menuOfPages, pagesOf } from '#src/session/permitted-menu.ts'
+import { mayOpen } from '#src/session/route-guard.ts'
+import { PermissionsContext } from '#src/session/use-permissions.ts'
+import type { ConsolePage } from '#src/tabs/console-page.ts'
+import { PageHost } from '#src/tabs/page-host.tsx'
+import { ForbiddenPage } from '#src/ui/forbidden-page.tsx'
 
 import { Header } from './header.tsx'
 import { LinkBanner } from './link-banner.tsx'
 import { Menu } from './menu.tsx'
 import styles from './shell.module.css'
+import { panelId, TabBar, tabId } from './tab-bar.tsx'
+import { TabPanel } from './tab-panel.tsx'
+import { useOpenTabs } from './use-open-tabs.ts'
 
-/** The frame of every page: header, menu, and how old what is shown is. */
-export function Shell() {
-  const { menu } = useRouteContext({ from: '/shell' })
+export interface ShellProps {
+  /** Id of who is logged in. */
+  person: string
+  permissions: Permissions
+  /** The pages that this console has. */
+  pages: readonly ConsolePage[]
+  address: { path: string; search: string }
+}
+
+/** The frame of every page: header, menu, tabs, and how old what is shown is. It renders the pages of all open tabs. */
+export function Shell({ person, permissions, pages, address }: ShellProps) {
+  const menu = useMemo(
+    () =>
+      menuOfPages(
+        permissions.menu,
+        pages.map((page) => page.path),
+      ),
+    [permissions, pages],
+  )
+  const permitted = useMemo(() => pagesOf(menu), [menu])
+  const open = useOpenTabs({ person, permitted, address })
+  const { tabs, shown } = open
   const [menuOpen, { toggle, close }] = useDisclosure(false)
+  const titleOf = (path: string) => entryOf(menu, path)?.name ?? path
+  const title = shown === null ? null : titleOf(shown)
   const link = useBehavior(linkState$)
   const lost = link.kind === 'lost'
+  const nothingPermitted = permitted.length === 0
+  const forbidden =
+    shown === null && (nothingPermitted || !mayOpen({ ...address, ...homeName(address) }, menu))
 
   useEffect(() => {
     document.documentElement.dataset['link'] = lost ? 'lost' : 'kept'
@@ -24,16 +57,52 @@ export function Shell() {
     }
   }, [lost])
 
+  useEffect(() => {
+    if (title !== null) document.title = `${title} · Farwatch`
+    return () => {
+      document.title = 'Farwatch'
+    }
+  }, [title])
+
   return (
-    <div className={styles['shell']}>
-      <Header menuOpen={menuOpen} onMenu={toggle} />
-      <Menu entries={menu} open={menuOpen} onClose={close} />
-      <div className={styles['main']}>
-        <LinkBanner link={link} />
-        <div className={styles['page']}>
-          <Outlet />
+    <PermissionsContext value={permissions}>
+      <div className={styles['shell']}>
+        <Header menuOpen={menuOpen} onMenu={toggle} />
+        <Menu entries={menu} shown={shown} addressOf={open.addressOf} open={menuOpen} onClose={close} />
+        <div className={styles['main']}>
+          <LinkBanner link={link} />
+          <TabBar tabs={tabs} shown={shown} titleOf={titleOf} onClose={open.close} onRefresh={open.refresh} />
+          <div className={styles['pages']}>
+            {tabs.map((tab) => {
+              const page = pages.find(({ path }) => path === tab.path)
+              if (page === undefined || !tab.visited) return null
+              const host = {
+                search: tab.search,
+                latest: () => open.latestSearch(tab.path),
+                change: (search: string, step: 'step' | 'replace') =>
+                  open.changeSearch(tab.path, search, step),
+              }
+              return (
+                <PageHost key={`${tab.path} ${tab.round}`} address={host}>
+                  <TabPanel
+                    id={panelId(tab.path)}
+                    labelledBy={tabId(tab.path)}
+                    page={page}
+                    shown={tab.path === shown}
+                    onRefresh={() => open.refresh(tab.path)}
+                  />
+                </PageHost>
+              )
+            })}
+            {forbidden && <ForbiddenPage />}
+          </div>
         </div>
       </div>
-    </div>
+    </PermissionsContext>
   )
+}
+
+/** The address that leads to the first page has a name on the white list. */
+function homeName({ path }: { path: string }): { name?: string } {
+  return path === '/' ? { name: 'home' } : {}
 }

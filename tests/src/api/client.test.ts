@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { CallFailure } from '#src/api/call-failure.ts'
-import { callOutcomes$, request } from '#src/api/client.ts'
+import { callOutcomes$ } from '#src/api/call-outcomes.ts'
+import { request } from '#src/api/client.ts'
 import { dropSession, keepSession } from '#src/session/session.ts'
 
 import { fakeServer, type FakeServer } from '../fake-server.ts'
@@ -80,6 +81,8 @@ describe('request', () => {
       code: 10_001,
       reason: 'login.failed',
       errors: [],
+      results: [],
+      retryAfterS: null,
       message: '用户名或密码错误',
     })
   })

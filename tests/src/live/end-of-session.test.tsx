@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { callOutcomes$ } from '#src/api/client.ts'
+import { callOutcomes$ } from '#src/api/call-outcomes.ts'
 import { linkState$, useLiveTopics } from '#src/live/live-client.ts'
 
 import { fakeServer, type FakeServer } from '../fake-server.ts'

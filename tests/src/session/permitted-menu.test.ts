@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { MenuNode } from '#contract/modules.ts'
-import { pagesOf, permittedMenu } from '#src/session/permitted-menu.ts'
+import { entryOf, menuOfPages, pagesOf, permittedMenu } from '#src/session/permitted-menu.ts'
 
 const node = (modulecode: string, url: string, checked: boolean, children: MenuNode[] = []): MenuNode => ({
   modulename: modulecode,
@@ -58,5 +58,24 @@ describe('pagesOf', () => {
       node('map', '/map', true, [view('map', true)]),
     ])
     expect(pagesOf(menu)).toEqual(['/device/terminal-manage', '/map'])
+  })
+})
+
+describe('the menu of a console', () => {
+  const menu = permittedMenu([
+    node('map', '/map', true, [view('map', true)]),
+    node('sysytem', '', true, [
+      node('sysytem_sensorcode', '/system/device-code', true, [view('sysytem_sensorcode', true)]),
+    ]),
+  ])
+
+  it('finds the entry of a page in its group', () => {
+    expect(entryOf(menu, '/system/device-code')).toEqual(entry('sysytem_sensorcode', '/system/device-code'))
+    expect(entryOf(menu, '/border')).toBeNull()
+  })
+
+  it('leaves out pages that only a newer console has, and groups without any', () => {
+    expect(menuOfPages(menu, ['/map'])).toEqual([entry('map', '/map')])
+    expect(menuOfPages(menu, ['/map', '/system/device-code'])).toEqual(menu)
   })
 })

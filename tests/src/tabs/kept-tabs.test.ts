@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import { keepTabs, keptTabs } from '#src/tabs/kept-tabs.ts'
+import { isSomebodyElses, keepTabs, keptTabs } from '#src/tabs/kept-tabs.ts'
 
 const open = (path: string, search = '') => ({ path, search, visited: true, round: 3 })
 const restored = (path: string, search = '') => ({ path, search, visited: false, round: 0 })
@@ -50,5 +50,14 @@ describe('the tabs after a reload', () => {
   it('hold a page once, though the storage names it twice', () => {
     keepTabs('7', [open('/map', '?device=1'), open('/map', '?device=2')])
     expect(keptTabs('7', permitted)).toEqual([restored('/map', '?device=1')])
+  })
+})
+
+describe('the address where somebody was', () => {
+  it('is not for whoever logs in after them', () => {
+    keepTabs('7', [open('/map', '?device=9'), open('/system/device-code')])
+    expect(isSomebodyElses('8', '/map?device=9')).toBe(true)
+    expect(isSomebodyElses('8', '/map?device=10')).toBe(false)
+    expect(isSomebodyElses('7', '/map?device=9')).toBe(false)
   })
 })

@@ -1,0 +1,34 @@
+import { Subject } from 'rxjs'
+
+import type { CallPath } from '#contract/calls.ts'
+
+import { CallFailure } from './call-failure.ts'
+
+export interface CallOutcome {
+  readonly path: CallPath
+  readonly failure: CallFailure | null
+  /** It was an order, not a question. */
+  readonly changing: boolean
+  /** The caller shows how it went; only the end of the session and an absent server are told besides. */
+  readonly quiet?: boolean
+}
+
+/** Every call that ended, for those who tell the person: failures, and orders that were carried out. */
+export const callOutcomes$ = new Subject<CallOutcome>()
+
+/** Lets a call run and tells how it ended. @throws CallFailure and nothing else */
+export async function told<T>(
+  outcome: { path: CallPath; changing: boolean; quiet: boolean },
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    const result = await run()
+    callOutcomes$.next({ ...outcome, failure: null })
+    return result
+  } catch (error) {
+    const failure =
+      error instanceof CallFailure ? error : new CallFailure('network', outcome.path, { cause: error })
+    callOutcomes$.next({ ...outcome, failure })
+    throw failure
+  }
+}

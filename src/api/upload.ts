@@ -1,0 +1,75 @@
+import type { Call } from '#contract/call.ts'
+import { calls, type CallPath, type Calls, type ReplyOf } from '#contract/calls.ts'
+
+import { CallFailure } from './call-failure.ts'
+import { addressOf, eitherSignal, type CallInput } from './call-input.ts'
+import { told } from './call-outcomes.ts'
+import { requestHeaders } from './headers.ts'
+import { once } from './in-flight.ts'
+import { readReply } from './read-reply.ts'
+
+/** The calls that take a file. */
+export type UploadPath = {
+  [P in CallPath]: Calls[P] extends { body: 'file' } ? P : never
+}[CallPath]
+
+/** How much of the file has left this machine; from 0 to 1. */
+export type OnProgress = (sent: number) => void
+
+/**
+ * Sends a file as `multipart/form-data` in the field `file`, and gives the reply's payload fields.
+ * @throws CallFailure, `repeated` while the same file is on its way to the same call
+ */
+export async function upload<P extends UploadPath>(
+  path: P,
+  file: File,
+  input: Omit<CallInput<P>, 'body'> = {},
+  onProgress: OnProgress = () => {},
+): Promise<ReplyOf<P>> {
+  const call: Call = calls[path]
+  const address = addressOf(path, input)
+  const key = `POST ${address} ${file.name} ${file.size} ${file.lastModified}`
+  const result = await told({ path, changing: true, quiet: input.quiet ?? false }, () =>
+    once({ key, path, changing: true }, async (replaced) => {
+      const response = await send(path, address, file, eitherSignal(replaced, input.signal), onProgress)
+      return readReply(path, call.reply === 'stream' ? {} : call.reply, response)
+    }),
+  )
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- readReply checked the schema of this very path
+  return result as ReplyOf<P>
+}
+
+/** `fetch` tells nothing of how far an upload is. */
+function send(
+  path: CallPath,
+  address: string,
+  file: File,
+  signal: AbortSignal,
+  onProgress: OnProgress,
+): Promise<Response> {
+  const { promise, resolve, reject } = Promise.withResolvers<Response>()
+  const xhr = new XMLHttpRequest()
+  const stop = () => xhr.abort()
+  xhr.open('POST', address)
+  xhr.responseType = 'text'
+  for (const [name, value] of Object.entries(requestHeaders())) xhr.setRequestHeader(name, value)
+  xhr.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total))
+  xhr.addEventListener('load', () => resolve(responseOf(xhr)))
+  xhr.addEventListener('error', () => reject(new CallFailure('network', path)))
+  xhr.addEventListener('abort', () => reject(new CallFailure('cancelled', path)))
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  const form = new FormData()
+  form.set('file', file, file.name)
+  xhr.send(form)
+  return promise.finally(() => signal.removeEventListener('abort', stop))
+}
+
+function responseOf(xhr: XMLHttpRequest): Response {
+  const headers = new Headers()
+  for (const line of xhr.getAllResponseHeaders().trim().split(/\r?\n/)) {
+    const colon = line.indexOf(':')
+    if (colon > 0) headers.append(line.slice(0, colon).trim(), line.slice(colon + 1).trim())
+  }
+  return new Response(xhr.responseText, { status: xhr.status, headers })
+}

@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Modal } from '@mantine/core'
+import { useState } from 'react'
+
+import { saveFile } from '#src/api/save-file.ts'
+import { activeLanguage } from '#src/i18n/language.ts'
+import { notify } from '#src/ui/notices/notify.tsx'
+
+/** The manual in the person's language: one for Japanese, one for the others. */
+export function manualName(language: string): string {
+  return language === 'ja' ? 'manual-ja.pdf' : 'manual.pdf'
+}
+
+/** @returns false when it is not there */
+async function saveManual(): Promise<boolean> {
+  const name = manualName(activeLanguage())
+  try {
+    const response = await fetch(`${import.meta.env.BASE_URL}${name}`)
+    const isPdf = /^application\/pdf\b/.test(response.headers.get('content-type') ?? '')
+    if (!response.ok || !isPdf) return false
+    saveFile(await response.blob(), name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Asks before it downloads the user manual. */
+export function HelpDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const [fetching, setFetching] = useState(false)
+  const download = async () => {
+    setFetching(true)
+    const saved = await saveManual()
+    if (!saved)
+      notify(
+        'warning',
+        <Trans>The manual could not be fetched from this server. Please ask the administrator for it.</Trans>,
+      )
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title={t`Help`} size={400} closeButtonProps={{ 'aria-label': t`Close` }}>
+      <Trans>Download the user manual as a PDF?</Trans>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button loading={fetching} data-autofocus onClick={() => void download()}>
+          <Trans>Download</Trans>
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

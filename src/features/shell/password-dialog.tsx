@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Modal, PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { passwordFault, type PasswordFault } from '#contract/password.ts'
+import { CallFailure } from '#src/api/call-failure.ts'
+import { request } from '#src/api/client.ts'
+import { dropSession } from '#src/session/session.ts'
+import { FailureText } from '#src/ui/failure-text.tsx'
+import { rem } from '#src/ui/rem.ts'
+
+const widthPx = 400
+
+/** Changes the password of the person logged in, who then logs in with the new one and finds everything as it was. */
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const router = useRouter()
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const faults: Record<PasswordFault, string> = {
+    length: t`8 to 20 characters`,
+    space: t`No spaces`,
+    kinds: t`At least two kinds among letters, digits and punctuation`,
+  }
+  const required = (value: string) => (value === '' ? t`Cannot be empty` : null)
+  const good = (value: string) => {
+    const fault = passwordFault(value)
+    return required(value) ?? (fault === null ? null : faults[fault])
+  }
+  const form = useForm({
+    initialValues: { oldpwd: '', newpwd: '', confirmpwd: '' },
+    validate: {
+      oldpwd: required,
+      newpwd: good,
+      confirmpwd: (value, { newpwd }) =>
+        good(value) ?? (value === newpwd ? null : t`The two passwords are not the same`),
+    },
+  })
+  const [sending, setSending] = useState(false)
+  const change = async (body: typeof form.values) => {
+    setSending(true)
+    setFailure(null)
+    try {
+      await request('user/changePassword', { body })
+      onClose()
+      dropSession()
+      await navigate({ to: '/login', search: { next: router.latestLocation.href } })
+    } catch (error) {
+      if (error instanceof CallFailure) setFailure(error)
+      else throw error
+    } finally {
+      setSending(false)
+    }
+  }
+  const field = { visibilityToggleButtonProps: { 'aria-label': t`Show or hide the password`, tabIndex: 0 } }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={rem(widthPx)}
+      title={t`Change password`}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      <form noValidate onSubmit={form.onSubmit((values) => void change(values))}>
+        <PasswordInput
+          {...field}
+          label={t`Current password`}
+          autoComplete="current-password"
+          required
+          data-autofocus
+          {...form.getInputProps('oldpwd')}
+        />
+        <PasswordInput
+          {...field}
+          mt="sm"
+          label={t`New password`}
+          description={t`8 to 20 characters, no spaces, at least two kinds among letters, digits and punctuation`}
+          autoComplete="new-password"
+          required
+          {...form.getInputProps('newpwd')}
+        />
+        <PasswordInput
+          {...field}
+          mt="sm"
+          label={t`Confirm new password`}
+          autoComplete="new-password"
+          required
+          {...form.getInputProps('confirmpwd')}
+        />
+        <div role="alert" style={{ minHeight: rem(22), marginTop: rem(8), color: 'var(--fw-priority)' }}>
+          {failure !== null && <FailureText failure={failure} />}
+        </div>
+        <Group justify="flex-end" mt="sm">
+          <Button variant="default" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" loading={sending}>
+            <Trans>Confirm</Trans>
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Menu, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronDown, IconHelp, IconKey, IconUser } from '@tabler/icons-react'
+
+import { HelpDialog } from './help-dialog.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import styles from './shell.module.css'
+import { useGreeting } from './use-greeting.ts'
+
+/** A greeting with the person's name; behind it, what concerns them alone. */
+export function PersonalMenu({ name }: { name: string }) {
+  const { t } = useLingui()
+  const greeting = useGreeting()
+  const [passwordOpen, password] = useDisclosure(false)
+  const [helpOpen, help] = useDisclosure(false)
+  return (
+    <>
+      <Menu position="bottom-end" shadow="md">
+        <Menu.Target>
+          <UnstyledButton className={styles['person'] ?? ''} title={t`Personal menu`}>
+            <IconUser
+              className={styles['personIcon']}
+              size="1.125rem"
+              stroke={1.5}
+              aria-label={t`Personal menu`}
+            />
+            <span className={styles['greeting']}>
+              <Trans>
+                {greeting}, <strong>{name}</strong>
+              </Trans>
+            </span>
+            <IconChevronDown size="1rem" stroke={1.5} aria-hidden />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconKey size="1rem" stroke={1.5} />} onClick={password.open}>
+            <Trans>Change password</Trans>
+          </Menu.Item>
+          <Menu.Item leftSection={<IconHelp size="1rem" stroke={1.5} />} onClick={help.open}>
+            <Trans>Help</Trans>
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {passwordOpen && <PasswordDialog onClose={password.close} />}
+      {helpOpen && <HelpDialog onClose={help.close} />}
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon } from '@mantine/core'
+import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react'
+
+import type { Closing, Tabs } from '#src/tabs/tabs.ts'
+import { PageLink } from '#src/ui/page-link.tsx'
+
+import styles from './tab-bar.module.css'
+import { TabMenu, type TabMenuPlace } from './tab-menu.tsx'
+
+export const tabId = (path: string) => `tab:${path}`
+export const panelId = (path: string) => `panel:${path}`
+
+interface TabBarProps {
+  tabs: Tabs
+  /** The page that is shown; null while a page that is in no tab is. */
+  shown: string | null
+  titleOf: (path: string) => string
+  onClose: (path: string, closing: Closing) => void
+  onRefresh: (path: string) => void
+}
+
+/** The open pages. Arrow keys walk, Enter opens, Delete closes, and the menu key opens a tab's menu. */
+export function TabBar({ tabs, shown, titleOf, onClose, onRefresh }: TabBarProps) {
+  const { t } = useLingui()
+  const [menu, setMenu] = useState<TabMenuPlace | null>(null)
+  const closable = tabs.length > 1
+  const inTabOrder = shown ?? tabs[0]?.path
+
+  useEffect(() => {
+    if (shown !== null)
+      document.getElementById(tabId(shown))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [shown])
+
+  const focus = (index: number) => {
+    const path = tabs.at(index % tabs.length)?.path
+    if (path !== undefined) document.getElementById(tabId(path))?.focus()
+  }
+  const openMenu = (path: string, element: Element) => {
+    const { left, bottom } = element.getBoundingClientRect()
+    setMenu({ path, x: left, y: bottom })
+  }
+  const close = (index: number) => {
+    const path = tabs[index]?.path
+    if (path === undefined || !closable) return
+    focus(index + 1 < tabs.length ? index + 1 : index - 1)
+    onClose(path, 'this')
+  }
+  const handleKey = (event: KeyboardEvent<HTMLElement>, index: number) => {
+    const acts: Record<string, () => void> = {
+      ArrowRight: () => focus(index + 1),
+      ArrowLeft: () => focus(index - 1),
+      Home: () => focus(0),
+      End: () => focus(-1),
+      Delete: () => close(index),
+      ' ': () => event.currentTarget.click(),
+      ContextMenu: () => openMenu(tabs[index]?.path ?? '', event.currentTarget),
+    }
+    const act = event.shiftKey && event.key === 'F10' ? acts['ContextMenu'] : acts[event.key]
+    if (act === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    act()
+  }
+  const handleContextMenu = (event: MouseEvent<HTMLElement>, path: string) => {
+    event.preventDefault()
+    setMenu({ path, x: event.clientX, y: event.clientY })
+  }
+
+  return (
+    <div className={styles['bar']}>
+      <div className={styles['list']} role="tablist" aria-label={t`Open pages`}>
+        {tabs.map(({ path, search }, index) => (
+          <div
+            key={path}
+            role="presentation"
+            className={styles['tab']}
+            data-shown={path === shown}
+            onContextMenu={(event) => handleContextMenu(event, path)}
+          >
+            <PageLink
+              id={tabId(path)}
+              role="tab"
+              href={path + search}
+              className={styles['title']}
+              aria-selected={path === shown}
+              aria-controls={path === shown ? panelId(path) : undefined}
+              aria-keyshortcuts={closable ? 'Delete' : undefined}
+              tabIndex={path === inTabOrder ? 0 : -1}
+              draggable={false}
+              onKeyDown={(event) => handleKey(event, index)}
+            >
+              {titleOf(path)}
+            </PageLink>
+            {closable && (
+              // What stands within a list of tabs may only be a tab; by keyboard, Delete and the menu close.
+              <button
+                type="button"
+                className={styles['close']}
+                tabIndex={-1}
+                aria-hidden="true"
+                title={t`Close`}
+                onClick={() => onClose(path, 'this')}
+              >
+                <IconX size="0.875rem" stroke={1.5} />
+              </button>
+            )}
+          </div>
+        ))}
+      </div>
+      {shown !== null && (
+        <ActionIcon
+          className={styles['more'] ?? ''}
+          variant="subtle"
+          color="gray"
+          aria-haspopup="menu"
+          aria-label={t`Menu of this tab`}
+          title={t`Menu of this tab`}
+          onClick={(event) => openMenu(shown, event.currentTarget)}
+        >
+          <IconChevronDown size="1rem" stroke={1.5} />
+        </ActionIcon>
+      )}
+      {menu !== null && (
+        <TabMenu
+          place={menu}
+          tabs={tabs}
+          onClose={() => setMenu(null)}
+          onRefresh={() => onRefresh(menu.path)}
+          onCloseTabs={(closing) => onClose(menu.path, closing)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import {
+  Activity,
+  createElement,
+  lazy,
+  Suspense,
+  useRef,
+  type ComponentType,
+  type LazyExoticComponent,
+} from 'react'
+
+import { AwakeContext } from '#src/live/awake.ts'
+import type { ConsolePage } from '#src/tabs/console-page.ts'
+import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+import { FailurePage } from '#src/ui/failure-page.tsx'
+import { WaitingPage } from '#src/ui/waiting-page.tsx'
+
+import styles from './tab-panel.module.css'
+import { useKeptScroll } from './use-kept-scroll.ts'
+
+const fetchedPages = new WeakMap<ConsolePage, LazyExoticComponent<ComponentType>>()
+
+/** The page's component, fetched once; after a failure it is forgotten and fetched again. */
+function componentOf(page: ConsolePage): LazyExoticComponent<ComponentType> {
+  const known = fetchedPages.get(page)
+  if (known !== undefined) return known
+  const component = lazy(async () => ({ default: await page.load() }))
+  fetchedPages.set(page, component)
+  return component
+}
+
+interface TabPanelProps {
+  id: string
+  labelledBy: string
+  page: ConsolePage
+  shown: boolean
+  /** Build the page anew. */
+  onRefresh: () => void
+}
+
+/**
+ * A page in its tab. Covered, it is put away with everything that was typed and scrolled; one that stays mounted is only
+ * out of reach and asleep.
+ */
+export function TabPanel({ id, labelledBy, page, shown, onRefresh }: TabPanelProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  useKeptScroll(panel, shown)
+  const retry = () => {
+    fetchedPages.delete(page)
+    onRefresh()
+  }
+  const content = (
+    <ErrorBoundary fallback={FailurePage} onRetry={retry}>
+      <Suspense fallback={<WaitingPage />}>{createElement(componentOf(page))}</Suspense>
+    </ErrorBoundary>
+  )
+  return (
+    <div
+      ref={panel}
+      id={id}
+      role="tabpanel"
+      aria-labelledby={labelledBy}
+      className={styles['panel']}
+      data-covered={!shown}
+      inert={!shown}
+      hidden={!shown && page.staysMounted !== true}
+    >
+      {page.staysMounted === true ? (
+        <AwakeContext value={shown}>{content}</AwakeContext>
+      ) : (
+        <Activity mode={shown ? 'visible' : 'hidden'}>{content}</Activity>
+      )}
+    </div>
+  )
+}

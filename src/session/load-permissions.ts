@@ -1,0 +1,39 @@
+import { request } from '#src/api/client.ts'
+
+import { permissionsOf, type Permissions } from './permissions.ts'
+import { currentSession } from './session.ts'
+
+/** A right taken away is noticed within this time; the server refuses the calls at once. */
+const freshMs = 60_000
+
+interface Kept {
+  token: string
+  askedAt: number
+  permissions: Permissions
+}
+let kept: Kept | null = null
+
+async function ask(token: string, postid: string): Promise<Permissions> {
+  const askedAt = performance.now()
+  const { result } = await request('permission/getModuleListByUserid', { quiet: kept?.token === token })
+  kept = { token, askedAt, permissions: permissionsOf(result, postid) }
+  return kept.permissions
+}
+
+/**
+ * What the person logged in may open. After the first time the answer is at hand and is asked for anew behind it, so that
+ * going from page to page waits for nobody and works while the server is away.
+ * @throws CallFailure
+ */
+export async function loadPermissions(): Promise<Permissions> {
+  const session = currentSession()
+  const token = session?.token ?? ''
+  const postid = session?.postid ?? ''
+  if (kept?.token !== token) return ask(token, postid)
+  const { permissions } = kept
+  if (performance.now() - kept.askedAt > freshMs) {
+    kept.askedAt = performance.now()
+    ask(token, postid).catch(() => undefined)
+  }
+  return permissions
+}

@@ -1,0 +1,14 @@
+import { Trans } from '@lingui/react/macro'
+
+import { MessagePage } from './message-page.tsx'
+
+/** What stands where a page is not open to the person. */
+export function ForbiddenPage() {
+  return (
+    <MessagePage title={<Trans>This page is not open to you</Trans>}>
+      <Trans>
+        Your post does not have the right to see it. Whoever administers your company can grant it.
+      </Trans>
+    </MessagePage>
+  )
+}

@@ -1,0 +1,49 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { notifications, notificationsStore } from '@mantine/notifications'
+import type { ReactNode } from 'react'
+
+import { rememberNotice, type NoticeKind } from './notice-history.ts'
+
+/** How long a notice stays: as specified for successes and warnings, long enough to read for what is neither. */
+export const noticeMs: Record<NoticeKind, number> = { success: 1000, warning: 1500, failure: 10_000 }
+
+interface NoticeOptions {
+  /** One notice with this id at a time: while it is shown, the same is not told again. */
+  id?: string
+  /** It stays until it is closed or taken back with `takeBack`. */
+  stays?: boolean
+}
+
+/**
+ * Tells the person something in passing, and keeps it in the message history. It stays while the pointer is on it or the
+ * focus in it. `NoticeAnnouncer` reads it out.
+ */
+export function notify(
+  kind: NoticeKind,
+  message: ReactNode,
+  { id, stays = false }: NoticeOptions = {},
+): void {
+  if (id !== undefined && isShown(id)) return
+  rememberNotice({ kind, message })
+  notifications.show({
+    ...(id !== undefined && { id }),
+    message,
+    autoClose: stays ? false : noticeMs[kind],
+    color: 'gray',
+    role: 'presentation',
+    withBorder: kind !== 'success',
+    withCloseButton: kind !== 'success',
+    closeButtonProps: { 'aria-label': i18n._(msg`Close`) },
+  })
+}
+
+function isShown(id: string): boolean {
+  const { notifications: shown, queue } = notificationsStore.getState()
+  return [...shown, ...queue].some((notice) => notice.id === id)
+}
+
+/** What it said is not so any more. */
+export function takeBack(id: string): void {
+  notifications.hide(id)
+}
