@@ -4,9 +4,11 @@ import { call } from '../call.ts'
 import { codeStatus } from '../enumerations.ts'
 import { deviceCodeList } from '../lists/device-code.ts'
 import { listCalls, objectidsSchema, outcomesSchema } from '../lists/list-calls.ts'
+import { sheetCalls } from '../lists/sheet-calls.ts'
 
 export const deviceCodeCalls = {
   ...listCalls(deviceCodeList),
+  ...sheetCalls(deviceCodeList),
   /** Opens, restricts or freezes many at once; answers as `batchDelete` does. */
   'deviceCode/batchChangeStatus': call({
     method: 'POST',

@@ -82,6 +82,7 @@ export const deviceCodeList = listForm({
     { name: 'remark', kind: 'text', widthPx: 240 },
     { name: 'updateTime', kind: 'time', widthPx: 180, sortable: true },
   ],
+  details: [{ name: 'createTime', kind: 'time' }],
   sort: { column: 'updateTime', order: 'desc' },
 })
 export type DeviceCode = Static<typeof deviceCodeList.row>

@@ -1,29 +1,23 @@
 import type { TObject, TProperties } from 'typebox'
 
-import type { codeStatus, codeType, deviceType } from '../enumerations.ts'
-
-/** The enumerations that a list shows; their members' words are `<enumeration>.<member>` in `locales/list-texts.ts`. */
-export interface ShownEnumerations {
-  codeStatus: typeof codeStatus
-  codeType: typeof codeType
-  deviceType: typeof deviceType
-}
-export type ShownEnumeration = keyof ShownEnumerations
+import type { ShownEnumeration } from './shown-enumerations.ts'
 
 /**
- * One column of a list, on the screen and in its sheets. Its heading is the text `<list>.<name>` of `locales/list-texts.ts`.
+ * One value of a row, as it is shown. Its heading is the text `<list>.<name>` of `locales/list-texts.ts`.
  * `time` is milliseconds, shown in the person's time zone and written into sheets with the call's `offset`.
  */
-export type ListColumn<Name extends string = string> = {
-  readonly name: Name
+export type ListFact<Name extends string = string> = { readonly name: Name } & (
+  | { readonly kind: 'text' | 'time' | 'count' }
+  | { readonly kind: 'enumeration'; readonly enumeration: ShownEnumeration }
+)
+
+/** One column of a list, on the screen and in its sheets. */
+export type ListColumn<Name extends string = string> = ListFact<Name> & {
   /** Where the table begins with it; a person may drag it. */
   readonly widthPx: number
   /** Sorting by it is served by an index whose last column is the id. */
   readonly sortable?: true
-} & (
-  | { readonly kind: 'text' | 'time' | 'count' }
-  | { readonly kind: 'enumeration'; readonly enumeration: ShownEnumeration }
-)
+}
 
 /**
  * How one field of the entry is typed in: in the form on the screen, and in a column of the template, of the same heading.
@@ -62,6 +56,8 @@ export interface ListForm<
   /** What can be searched for, all at once. */
   readonly filter: Filter
   readonly columns: readonly ListColumn<keyof Row & string>[]
+  /** What only the details of a row show, below its columns. */
+  readonly details?: readonly ListFact<keyof Row & string>[]
   /** The column and direction of a list that nobody has sorted. */
   readonly sort: { readonly column: keyof Row & string; readonly order: 'asc' | 'desc' }
 }

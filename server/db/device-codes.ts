@@ -47,6 +47,10 @@ interface DeviceCodeRow extends Omit<DeviceCode, 'createTime' | 'updateTime'> {
   updateTime: Date
 }
 
+function record(row: DeviceCodeRow): DeviceCode {
+  return { ...row, createTime: row.createTime.getTime(), updateTime: row.updateTime.getTime() }
+}
+
 async function readByIds(scope: ListScope, ids: readonly string[]): Promise<DeviceCode[]> {
   const { first, last } = scope.view
   const { rows } = await sql<DeviceCodeRow>`
@@ -59,12 +63,7 @@ async function readByIds(scope: ListScope, ids: readonly string[]): Promise<Devi
       cross join lateral (select d.company_no between ${first}::bigint and ${last}::bigint as own) o
       left join company c on c.company_id = d.company_id and ${scope.filter.companies('c')}
     where d.device_code_id = any (${rowIds(ids)}) and ${wanted(scope, {})}`.execute(scope.tx)
-  const records = rows.map((row) => ({
-    ...row,
-    createTime: row.createTime.getTime(),
-    updateTime: row.updateTime.getTime(),
-  }))
-  return inOrder(records, ids)
+  return inOrder(rows.map(record), ids)
 }
 
 /** One column of many entries, as the statements take them. */

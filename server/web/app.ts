@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 
 import type { Clock } from '#contract/clock.ts'
@@ -11,6 +12,7 @@ import { startLiveHub } from './live/hub.ts'
 import { answerError } from './pipeline/answer-error.ts'
 import type { Handlers } from './pipeline/handler.ts'
 import { registerCalls, type PipelineOptions } from './pipeline/register-calls.ts'
+import { multipartLimits } from './pipeline/uploaded-file.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { alarmRoutes } from './routes/alarms.ts'
 import { deviceCodeRoutes } from './routes/device-codes.ts'
@@ -24,6 +26,7 @@ import { createProvedLogin } from './services/login-proof.ts'
 import { createLogin } from './services/login.ts'
 import { createPasswordChecker } from './services/password-checker.ts'
 import { createRateLimit } from './services/rate-limit.ts'
+import { createSheetReader } from './sheets/read-sheet.ts'
 import { serveConsole } from './static-console.ts'
 
 export interface AppOptions extends Partial<Pick<PipelineOptions, 'rowFilter'>> {
@@ -96,9 +99,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...lookupRoutes({ database }),
     ...mapRoutes(),
     ...alarmRoutes(),
-    ...deviceCodeRoutes(),
+    ...deviceCodeRoutes({ database, rowFilter, readSheet: createSheetReader() }),
     ...systemRoutes({ database, clock, hub, dataFolder: options.dataFolder, version: options.version }),
   }
+  await app.register(multipart, { limits: multipartLimits, throwFileSizeLimit: true })
   await serveConsole(app, { folder: options.consoleFolder, apiBaseUrl })
   registerCalls(app, handlers, { database, clock, rowFilter })
   return app

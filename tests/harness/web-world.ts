@@ -104,7 +104,9 @@ async function hangDevices(client: Client): Promise<void> {
 /** What the post of every company's user may do. */
 export const worldFunctions: readonly string[] = [
   'map_view',
-  ...['view', 'add', 'edit', 'delete', 'import', 'export', 'freeze'].map((name) => `sysytem_sensorcode_${name}`),
+  ...['view', 'add', 'edit', 'delete', 'import', 'export', 'freeze'].map(
+    (name) => `sysytem_sensorcode_${name}`,
+  ),
 ]
 
 async function addUsers(client: Client): Promise<void> {

@@ -1,5 +1,3 @@
-import type { TProperties } from 'typebox'
-
 import type { CallPath } from '#contract/calls.ts'
 import type { ListForm } from '#contract/lists/list-form.ts'
 
@@ -14,7 +12,7 @@ export type ListFilter = Readonly<Record<string, unknown>>
 
 /** One list: its form, and where its rows are. */
 export interface ListDefinition<Name extends string = string> {
-  form: ListForm<Name, string, TProperties, TProperties, TProperties>
+  form: ListForm<Name>
   store: ListStore<ListRow, ListEntry, ListFilter>
 }
 

@@ -9,6 +9,7 @@ import type { RowFilter } from '../../db/row-filter.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { MessageArgs, Translate } from '../messages/translate.ts'
 import type { Session } from '../services/sessions.ts'
+import type { Upload } from './uploaded-file.ts'
 import type { Cookies } from './cookies.ts'
 
 /** What the operation log is told about a call besides its session; the handler fills in what it learns. */
@@ -59,7 +60,8 @@ export type CallRequest<P extends CallPath> = RequestFacts & {
   body: BodyOf<P>
   params: ParamsOf<P>
   session: SessionOf<P>
-} & ScopeOf<P>
+} & ScopeOf<P> &
+  (Calls[P] extends { body: 'file' } ? { upload: Upload } : unknown)
 
 /** Answers one call with its payload; a stream writes to `reply` itself. */
 export type Handler<P extends CallPath> =

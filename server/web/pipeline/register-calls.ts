@@ -19,6 +19,7 @@ import type { Handlers, RequestFacts } from './handler.ts'
 import { languageOf } from './language.ts'
 import { Refused } from './refused.ts'
 import { contradiction, offsetOf, tokenOf, underscoredHeaders } from './request-headers.ts'
+import { readUpload, type Upload } from './uploaded-file.ts'
 import { compileCheck, type Check } from './validation.ts'
 
 export interface PipelineOptions {
@@ -83,10 +84,12 @@ function makeRoute(call: Call, handler: AnyHandler, options: PipelineOptions) {
         answered.refused = new Refused(reason, { args })
       },
     }
+    const upload = call.body === 'file' ? await readUpload(request) : null
     const input = {
-      query: checks.query(request.query),
+      query: checks.query(upload === null ? request.query : withFields(request.query, upload)),
       params: checks.params(request.params),
       body: checks.body(request.body),
+      ...(upload !== null && { upload }),
     }
     const run = (scope: object) => handler({ ...facts, ...input, session, ...scope }, reply)
     const answer = () => {
@@ -106,6 +109,11 @@ function makeRoute(call: Call, handler: AnyHandler, options: PipelineOptions) {
 /** See `CallRequest`. */
 function opensItself(call: Call): boolean {
   return call.reply === 'stream' || call.body === 'file'
+}
+
+/** The query's fields may stand in the form too; what stands in both is taken from the query. */
+function withFields(query: unknown, { fields }: Upload): object {
+  return { ...Object.fromEntries(fields), ...(typeof query === 'object' ? query : null) }
 }
 
 function checkOf(schema: TObject | undefined, from: 'address' | 'body'): Check {

@@ -2,9 +2,12 @@ import { deviceCodeList } from '#contract/lists/device-code.ts'
 
 import { deviceCodeStore, setCodeStatus } from '../../db/device-codes.ts'
 import { idsOf, listHandlers, outcomes, scopeOf } from '../lists/list-handlers.ts'
+import { sheetHandlers, type SheetServices } from '../lists/sheet-handlers.ts'
 import type { Handler } from '../pipeline/handler.ts'
 
-export function deviceCodeRoutes() {
+const list = { form: deviceCodeList, store: deviceCodeStore }
+
+export function deviceCodeRoutes(services: SheetServices) {
   const changeStatus: Handler<'deviceCode/batchChangeStatus'> = async (request) => {
     const ids = idsOf(request.body.objectids)
     const { codeStatus } = request.body
@@ -14,7 +17,8 @@ export function deviceCodeRoutes() {
   }
 
   return {
-    ...listHandlers({ form: deviceCodeList, store: deviceCodeStore }),
+    ...listHandlers(list),
+    ...sheetHandlers(list, services),
     'deviceCode/batchChangeStatus': changeStatus,
   }
 }

@@ -1,0 +1,10 @@
+import { codeStatus, codeType, deviceType } from '../enumerations.ts'
+
+/** The enumerations that lists show; their members' words are `<enumeration>.<member>` in `locales/list-texts.ts`. */
+export const shownEnumerations = { codeStatus, codeType, deviceType } as const
+export type ShownEnumeration = keyof typeof shownEnumerations
+
+/** The members of an enumeration with their values on the wire, in the order of the contract. */
+export function membersOf(enumeration: ShownEnumeration): { name: string; value: string | number }[] {
+  return Object.entries(shownEnumerations[enumeration].values).map(([name, value]) => ({ name, value }))
+}

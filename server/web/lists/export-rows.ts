@@ -1,0 +1,87 @@
+import type { CellValue } from 'hucre/xlsx'
+
+import { exportType, type Language } from '#contract/enumerations.ts'
+import type { ListColumn, ListForm } from '#contract/lists/list-form.ts'
+import { mostExportedRows } from '#contract/lists/upload-limits.ts'
+
+import type { ListScope } from '../../db/list-store.ts'
+import { invalidField, Refused } from '../pipeline/refused.ts'
+import type { SheetColumn } from '../sheets/write-sheet.ts'
+import type { ListDefinition, ListRow } from './list-definition.ts'
+import { idsOf, readQuery, type PageQuery } from './list-handlers.ts'
+import { heading, memberWord } from './list-words.ts'
+
+export type ExportQuery = PageQuery & { exporttype: number; objectids?: string; offset: number }
+/** Runs in a transaction of its own, so that none is held while the sheet goes out. */
+export type InScope = <T>(work: (scope: ListScope) => Promise<T>) => Promise<T>
+
+const rowsAtOnce = 500
+const minuteMs = 60_000
+const pixelsOfACharacter = 8
+
+/**
+ * Which rows are asked for, in order.
+ * @throws Refused `list.tooLong`, or for exports of the selected ones without any
+ */
+export async function readExportIds(
+  list: ListDefinition,
+  inScope: InScope,
+  query: ExportQuery,
+): Promise<string[]> {
+  const { exporttype, objectids, offset: _, ...rest } = query
+  const { criteria, order, page } = readQuery(list, rest)
+  const { selected, page: onePage } = exportType.values
+  if (exporttype === selected) {
+    if (objectids === undefined) throw invalidField('objectids', 'field.required')
+    const rows = await inScope((scope) => list.store.readByIds(scope, idsOf(objectids)))
+    return rows.map(({ objectid }) => objectid)
+  }
+  if (exporttype === onePage) {
+    const { rows } = await inScope((scope) => list.store.readPage(scope, criteria, order, page))
+    return rows.map(({ objectid }) => objectid)
+  }
+  const ids = await inScope((scope) => list.store.readIds(scope, criteria, order, mostExportedRows + 1))
+  if (ids.length > mostExportedRows) throw new Refused('list.tooLong', { args: { limit: mostExportedRows } })
+  return ids
+}
+
+/** The rows of these ids as the cells of a sheet; one that is gone by then is left out. */
+export async function* exportRows(
+  { form, store }: ListDefinition,
+  inScope: InScope,
+  ids: readonly string[],
+  offsetMinutes: number,
+  language: Language,
+): AsyncGenerator<CellValue[]> {
+  for (let at = 0; at < ids.length; at += rowsAtOnce) {
+    const some = ids.slice(at, at + rowsAtOnce)
+    const rows = await inScope((scope) => store.readByIds(scope, some))
+    for (const row of rows) {
+      yield form.columns.map((column) => cellOf(column, row, offsetMinutes, language))
+    }
+  }
+}
+
+export function exportColumns(form: ListForm, language: Language): SheetColumn[] {
+  return form.columns.map(({ name, kind, widthPx }) => ({
+    heading: heading(form, name, language),
+    width: Math.round(widthPx / pixelsOfACharacter),
+    ...(kind === 'time' && { format: 'yyyy-mm-dd hh:mm:ss' }),
+    ...(kind === 'count' && { format: '0' }),
+  }))
+}
+
+function cellOf(column: ListColumn, row: ListRow, offsetMinutes: number, language: Language): CellValue {
+  const value = row[column.name]
+  switch (column.kind) {
+    case 'enumeration':
+      return memberWord(column.enumeration, value, language)
+    case 'time':
+      // Sheets know no zones: their clock is the person's.
+      return typeof value === 'number' ? new Date(value + offsetMinutes * minuteMs) : null
+    case 'count':
+      return typeof value === 'number' ? value : null
+    case 'text':
+      return typeof value === 'string' ? value : ''
+  }
+}

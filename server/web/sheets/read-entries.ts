@@ -1,0 +1,150 @@
+import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
+import type { UploadError } from '#contract/lists/sheet-calls.ts'
+import type { Language } from '#contract/enumerations.ts'
+
+import { fieldsByHeading, heading, membersByWord, memberWords, plainWord } from '../lists/list-words.ts'
+import type { ListEntry } from '../lists/list-definition.ts'
+import {
+  catalogues,
+  languages,
+  type MessageArgs,
+  type MessageId,
+  type Translate,
+} from '../messages/translate.ts'
+import { Refused } from '../pipeline/refused.ts'
+import { compileCheck } from '../pipeline/validation.ts'
+import type { FindCompany } from './company-names.ts'
+import type { SheetRow } from './sheet-rows.ts'
+
+export interface SheetEntry {
+  row: number
+  entry: ListEntry
+}
+
+export interface SheetContent {
+  /** How many rows have something in them that is taken. */
+  rows: number
+  entries: SheetEntry[]
+  errors: UploadError[]
+  /** Says of a field of a row what is wrong, under the heading that the sheet has for it. */
+  fault: (row: number, field: string, message: MessageId, args?: MessageArgs) => UploadError
+}
+
+interface Words {
+  language: Language
+  t: Translate
+}
+
+/** A column of the sheet; null where nothing is taken from it. */
+type Column = { heading: string; field: EntryField | null }
+
+/**
+ * The entries of a sheet whose first row are headings. Every row and field that is wrong is one error.
+ * @param companyid the company of rows that name none
+ */
+export function readEntries(
+  form: ListForm,
+  [first, ...rows]: readonly SheetRow[],
+  findCompany: FindCompany,
+  companyid: string,
+  words: Words,
+): SheetContent {
+  const { language, t } = words
+  const columns = readColumns(form, first?.cells ?? [])
+  const headings = new Map(columns.map((column) => [column.field?.name, column.heading]))
+  const named = (field: string) => headings.get(field) ?? heading(form, field, language)
+  const fault: SheetContent['fault'] = (row, field, message, args) => ({
+    row,
+    column: named(field),
+    msg: t(message, args),
+  })
+
+  const errors = headingErrors(form, first?.row ?? 1, columns, words)
+  if (errors.length > 0) return { rows: rows.length, entries: [], errors, fault }
+
+  const check = compileCheck(form.entry, 'body')
+  const readers = new Map(form.fields.map((field) => [field, readerOf(field, findCompany, language)]))
+  const entries: SheetEntry[] = []
+  // The errors of a report that comes back do not make a row.
+  const filled = rows.filter(({ cells }) =>
+    columns.some(({ field }, place) => field !== null && (cells[place] ?? '') !== ''),
+  )
+  for (const { row, cells } of filled) {
+    const raw: Record<string, unknown> & { companyid: string } = { companyid }
+    const wrong = new Map<string, UploadError>()
+    for (const [place, { field }] of columns.entries()) {
+      const text = cells[place] ?? ''
+      if (field === null || (text === '' && field.kind !== 'text' && field.kind !== 'longText')) continue
+      const value = readers.get(field)?.(text)
+      if (typeof value === 'object') wrong.set(field.name, fault(row, field.name, value.fault, value.args))
+      else raw[field.name] = value
+    }
+    for (const { field, message, args } of faultsOf(check, raw)) {
+      if (!wrong.has(field)) wrong.set(field, fault(row, field, message, args))
+    }
+    if (wrong.size > 0) errors.push(...columns.flatMap(({ field }) => wrong.get(field?.name ?? '') ?? []))
+    else entries.push({ row, entry: raw })
+  }
+  return { rows: filled.length, entries, errors, fault }
+}
+
+function readColumns(form: ListForm, headings: readonly string[]): Column[] {
+  const fields = fieldsByHeading(form)
+  return headings.map((text) => ({ heading: text, field: fields.get(plainWord(text)) ?? null }))
+}
+
+function headingErrors(form: ListForm, row: number, columns: readonly Column[], words: Words): UploadError[] {
+  const { language, t } = words
+  const required = new Set<string>(form.entry.required)
+  const present = new Set(columns.map(({ field }) => field?.name))
+  const ignored = ignoredHeadings(form)
+  const missing = form.fields
+    .filter(({ name }) => required.has(name) && !present.has(name))
+    .map(({ name }) => ({ row, column: heading(form, name, language), msg: t('sheet.missingHeading') }))
+  const wrong = columns.flatMap(({ heading: column, field }, place) => {
+    if (column === '') return []
+    if (field === null) {
+      return ignored.has(plainWord(column)) ? [] : [{ row, column, msg: t('sheet.unknownHeading') }]
+    }
+    const twice = columns.findIndex((other) => other.field === field) < place
+    return twice ? [{ row, column, msg: t('sheet.headingTwice') }] : []
+  })
+  return [...missing, ...wrong]
+}
+
+/** What stands in an exported sheet and in a report besides what can be entered. */
+function ignoredHeadings(form: ListForm): Set<string> {
+  const entered = new Set<string>(form.fields.map(({ name }) => name))
+  const shown = form.columns.filter(({ name }) => !entered.has(name))
+  const words = languages.map((language) => catalogues[language]['sheet.errors'])
+  for (const { name } of shown) words.push(...languages.map((language) => heading(form, name, language)))
+  return new Set(words.map(plainWord))
+}
+
+type Read = (text: string) => string | number | { fault: MessageId; args?: MessageArgs }
+
+function readerOf(field: EntryField, findCompany: FindCompany, language: Language): Read {
+  if (field.kind === 'enumeration') {
+    const members = membersByWord(field.enumeration)
+    const choices = memberWords(field.enumeration, language).join(', ')
+    return (text) => members.get(plainWord(text)) ?? { fault: 'sheet.choice', args: { choices } }
+  }
+  if (field.kind === 'company') {
+    return (text) => {
+      const found = findCompany(text)
+      if (found === 'unknown') return { fault: 'field.company' }
+      return found === 'unclear' ? { fault: 'sheet.companyUnclear' } : found.companyId
+    }
+  }
+  return (text) => text
+}
+
+function faultsOf(check: (raw: unknown) => unknown, raw: unknown) {
+  try {
+    check(raw)
+    return []
+  } catch (error) {
+    if (error instanceof Refused && error.fields.length > 0) return error.fields
+    throw error
+  }
+}

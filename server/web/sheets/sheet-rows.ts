@@ -1,0 +1,121 @@
+import { streamXlsxRows } from 'hucre/xlsx'
+import type { CellObject, read as Read } from '@e965/xlsx'
+
+import type { uploadLimits } from '#contract/lists/upload-limits.ts'
+
+import { restore } from './cell-text.ts'
+import { BadArchive, guardZip, TooMuchInside } from './zip-guard.ts'
+
+/** A row that has something in it. `row` counts from 1, as the sheet's own numbers do. */
+export interface SheetRow {
+  row: number
+  /** By column; an empty cell is an empty text. */
+  cells: string[]
+}
+
+type Limits = { readonly [name in keyof typeof uploadLimits]: number }
+
+/**
+ * The first sheet of an xlsx or xls file, whichever the bytes are. Numbers, days and truth values become text as a person
+ * would type them; rich text its letters; a formula its last result.
+ * @throws BadArchive when it is no spreadsheet | TooMuchInside
+ */
+export async function readRows(bytes: Buffer, limits: Limits): Promise<SheetRow[]> {
+  if (isZip(bytes)) {
+    guardZip(bytes, limits.mostUnpackedBytes)
+    return collect(xlsxRows(bytes), limits)
+  }
+  if (isCompound(bytes)) return collect(xlsRows(bytes), limits)
+  throw new BadArchive()
+}
+
+/** Whether the first bytes are those of an archive or of a compound file; anything else cannot be a sheet. */
+export function mayBeSheet(bytes: Buffer): boolean {
+  return isZip(bytes) || isCompound(bytes)
+}
+
+const isZip = (bytes: Buffer) => bytes.subarray(0, 4).equals(zipStart)
+const isCompound = (bytes: Buffer) => bytes.subarray(0, 8).equals(compoundStart)
+const zipStart = Buffer.from('504b0304', 'hex')
+const compoundStart = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+
+interface RawRow {
+  /** From 0. */
+  index: number
+  values: readonly unknown[]
+}
+
+async function* xlsxRows(bytes: Buffer): AsyncGenerator<RawRow> {
+  try {
+    yield* streamXlsxRows(bytes, { sheet: 0 })
+  } catch (error) {
+    throw new BadArchive(undefined, { cause: error })
+  }
+}
+
+async function* xlsRows(bytes: Buffer): AsyncGenerator<RawRow> {
+  // Large, and seldom needed.
+  const { read, SSF } = await import('@e965/xlsx')
+  const rows = firstXlsSheet(bytes, read)['!data'] ?? []
+  for (const [index, cells] of rows.entries()) {
+    // Rows without a cell are holes.
+    yield { index, values: Array.from(cells ?? [], (cell) => xlsValue(cell, SSF)) }
+  }
+}
+
+function firstXlsSheet(bytes: Buffer, read: typeof Read) {
+  try {
+    const book = read(bytes, { type: 'buffer', dense: true, cellNF: true, sheets: 0 })
+    const sheet = book.Sheets[book.SheetNames[0] ?? '']
+    if (sheet !== undefined) return sheet
+  } catch (error) {
+    throw new BadArchive(undefined, { cause: error })
+  }
+  throw new BadArchive()
+}
+
+interface DayFormats {
+  is_date(format: string): boolean
+  parse_date_code(serial: number): { y: number; m: number; d: number; H: number; M: number; S: number }
+}
+
+/** Days are numbers with the format of a day; the library's own Dates would depend on the zone of the process. */
+function xlsValue(cell: CellObject | undefined, formats: DayFormats): unknown {
+  if (cell?.t !== 'n' || typeof cell.v !== 'number' || !formats.is_date(String(cell.z ?? ''))) return cell?.v
+  const { y, m, d, H, M, S } = formats.parse_date_code(cell.v)
+  return new Date(Date.UTC(y, m - 1, d, H, M, S))
+}
+
+async function collect(rows: AsyncIterable<RawRow>, limits: Limits): Promise<SheetRow[]> {
+  const found: SheetRow[] = []
+  for await (const { index, values } of rows) {
+    const cells = Array.from(values, cellText)
+    const width = cells.findLastIndex((cell) => cell !== '') + 1
+    if (width === 0) continue
+    // The headings are one more.
+    if (width > limits.mostColumns || found.length > limits.mostRows) throw new TooMuchInside()
+    found.push({ row: index + 1, cells: cells.slice(0, width) })
+  }
+  return found
+}
+
+function cellText(value: unknown): string {
+  if (typeof value === 'string') return typedText(value)
+  // Without the noise that a spreadsheet's own sums leave in the last digits.
+  if (typeof value === 'number') return String(Number(value.toPrecision(15)))
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  return value instanceof Date && !Number.isNaN(value.getTime()) ? dateText(value) : ''
+}
+
+/** Blanks around a text are slips of the hand, unless an export has marked the text as it is. */
+function typedText(cell: string): string {
+  const text = restore(cell)
+  return text === cell ? cell.trim() : text
+}
+
+/** `2026-01-31`, and the time of the day unless it is midnight. */
+function dateText(date: Date): string {
+  const [day = '', time = ''] = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString().split('T')
+  const clock = time.slice(0, 8)
+  return clock === '00:00:00' ? day : `${day} ${clock}`
+}

@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream'
+
+import { writeXlsx, writeXlsxStream, type CellValue, type ColumnDef, type WriteSheet } from 'hucre/xlsx'
+
+import { neutralise } from './cell-text.ts'
+
+export interface SheetColumn {
+  heading: string
+  /** In characters. */
+  width: number
+  /** Of days and times; absent: text. */
+  format?: string
+}
+
+/** Sheets are named by at most 31 characters, of which some are not allowed. */
+export function sheetName(title: string): string {
+  return title.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, 31)
+}
+
+/** An xlsx file of one sheet, made while it is read; an error of `rows` breaks it off. */
+export function streamSheet(
+  title: string,
+  columns: readonly SheetColumn[],
+  rows: AsyncIterable<CellValue[]> | Iterable<CellValue[]>,
+): Readable {
+  const file = writeXlsxStream(safe(rows), {
+    name: sheetName(title),
+    columns: columns.map(definition),
+    freezePane: { rows: 1 },
+  })
+  return Readable.fromWeb(file)
+}
+
+async function* safe(rows: AsyncIterable<CellValue[]> | Iterable<CellValue[]>) {
+  for await (const row of rows) yield row.map(safeCell)
+}
+
+function safeCell(cell: CellValue): CellValue {
+  if (cell === '') return null
+  return typeof cell === 'string' ? neutralise(cell) : cell
+}
+
+function definition({ heading, width, format = '@' }: SheetColumn): ColumnDef {
+  return { header: heading, width, numFmt: format }
+}
+
+/** A whole small file of several sheets. */
+export async function writeSheets(sheets: WriteSheet[]): Promise<Buffer> {
+  return Buffer.from(await writeXlsx({ sheets }))
+}

@@ -1,0 +1,57 @@
+import { inflateRawSync } from 'node:zlib'
+
+const endSignature = 0x06054b50
+const entrySignature = 0x02014b50
+const endBytes = 22
+const longestComment = 65_535
+const mostEntries = 2000
+const unknownSize = 0xffffffff
+
+/** The archive is none, or is damaged. */
+export class BadArchive extends Error {}
+/** It would unpack to more than was allowed. */
+export class TooMuchInside extends Error {}
+
+/**
+ * Unpacks every entry once and counts its bytes, since what an archive says of its own sizes may be a lie, and entries may
+ * lie on top of each other.
+ * @throws BadArchive | TooMuchInside
+ */
+export function guardZip(bytes: Buffer, mostUnpackedBytes: number): void {
+  const end = findEnd(bytes)
+  const count = bytes.readUInt16LE(end + 10)
+  let at = bytes.readUInt32LE(end + 16)
+  if (count > mostEntries) throw new TooMuchInside()
+  let left = mostUnpackedBytes
+  for (let entry = 0; entry < count; entry += 1) {
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== entrySignature) throw new BadArchive()
+    left -= unpackedSize(bytes, at, left)
+    if (left < 0) throw new TooMuchInside()
+    at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+  }
+}
+
+function findEnd(bytes: Buffer): number {
+  const first = Math.max(0, bytes.length - endBytes - longestComment)
+  for (let at = bytes.length - endBytes; at >= first; at -= 1) {
+    if (bytes.readUInt32LE(at) === endSignature) return at
+  }
+  throw new BadArchive()
+}
+
+function unpackedSize(bytes: Buffer, entry: number, most: number): number {
+  const method = bytes.readUInt16LE(entry + 10)
+  const stated = bytes.readUInt32LE(entry + 20)
+  const header = bytes.readUInt32LE(entry + 42)
+  if (header + 30 > bytes.length) throw new BadArchive()
+  const start = header + 30 + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28)
+  const packed = bytes.subarray(start, stated === unknownSize ? undefined : start + stated)
+  if (method === 0) return packed.length
+  if (method !== 8) throw new BadArchive()
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, most) }).length
+  } catch (error) {
+    const tooMuch = error instanceof RangeError
+    throw tooMuch ? new TooMuchInside() : new BadArchive()
+  }
+}

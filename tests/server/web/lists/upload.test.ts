@@ -1,0 +1,466 @@
+import { randomBytes } from 'node:crypto'
+
+import { writeXlsx, type CellValue } from 'hucre/xlsx'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { giveFunctions } from '#tests/harness/give-functions.ts'
+import { cellsOf, download, upload, xls, xlsx } from '#tests/harness/sheets.ts'
+import { worldFunctions } from '#tests/harness/web-world.ts'
+import { testWeb, type TestWeb } from '#tests/harness/web.ts'
+
+type Headers = Record<string, string>
+
+let web: TestWeb
+let self: Headers
+let sibling: Headers
+beforeAll(async () => {
+  web = await testWeb()
+  self = await web.login('qself')
+  sibling = await web.login('qsiblng')
+})
+afterAll(() => web.close())
+beforeEach(async () => {
+  await owner('delete from device_code')
+  await owner('delete from operation_log')
+})
+
+const owner = (text: string, values: unknown[] = []) => web.database.ingest.pool.query(text, values)
+
+const headings = ['Product name', 'Code', 'Code type', 'Status', 'Device type', 'Company', 'Remark']
+const lamp = ['Door lamp', 'DL-100', 'General', 'Restricted', 'Terminal', '', '']
+/** A row with some cells changed, by their heading. */
+const row = (changes: Readonly<Record<string, CellValue>> = {}) =>
+  lamp.map((cell, place) => changes[headings[place] ?? ''] ?? cell)
+const sheet = (...rows: CellValue[][]) => xlsx([headings, ...rows])
+
+const remind = { repeatOption: 1, coordinateType: 5 }
+const ignore = { repeatOption: 3, coordinateType: 5 }
+const send = async (bytes: Uint8Array, query: Record<string, number> = remind, headers = self) =>
+  (await upload(web, headers, 'deviceCode/upload', bytes, { query })).body
+const stored = async (headers = self) => {
+  const { body } = await web.call('deviceCode/findPage', headers, { query: { sort: 'code', pageSize: 500 } })
+  return body.data.list
+}
+const storedCodes = async () => (await stored()).map(({ code }: { code: string }) => code)
+const add = (headers: Headers, fields: object = {}) =>
+  web.call('deviceCode/add', headers, {
+    body: {
+      productname: 'There before',
+      code: 'DL-100',
+      codeType: 1,
+      codeStatus: 4,
+      deviceType: 0,
+      ...fields,
+    },
+  })
+
+const nothing = {
+  rows: 0,
+  added: 0,
+  covered: 0,
+  skipped: 0,
+  duplicates: [],
+  duplicateCount: 0,
+  errors: [],
+  errorCount: 0,
+  reportKey: '',
+}
+
+describe('a sheet that is right', () => {
+  test('is taken whole', async () => {
+    const bytes = await sheet(
+      row({ Remark: 'For halls' }),
+      row({ Code: 'DL-200', Company: 'qchild company', Status: 'Public', 'Device type': 'Gateway' }),
+    )
+
+    expect(await send(bytes)).toEqual({ code: 0, msg: 'Done', data: { ...nothing, rows: 2, added: 2 } })
+    expect(await stored()).toMatchObject([
+      {
+        productname: 'Door lamp',
+        code: 'DL-100',
+        codeType: 1,
+        codeStatus: 4,
+        deviceType: 0,
+        remark: 'For halls',
+      },
+      { code: 'DL-200', companyname: 'qchild company', codeStatus: 0, deviceType: 2, version: 1 },
+    ])
+  })
+
+  test('may be a file of Excel 97, whatever it is called', async () => {
+    const bytes = xls([headings, row(), row({ Code: 'DL-200' })])
+
+    expect((await send(bytes)).data.added).toBe(2)
+    expect(await storedCodes()).toEqual(['DL-100', 'DL-200'])
+  })
+
+  test('may have its headings in any language, order, case and width, and words or values in its cells', async () => {
+    const bytes = await xlsx([
+      ['状態', ' ｃｏｄｅ ', '产品名称*', 'DEVICE TYPE', 'コード種別', ''],
+      ['公開', 'A1', '温度灯', '网关', 'custom', 'beside the table'],
+      [5, 'A2', 'Lamp', 1, '1'],
+    ])
+
+    expect((await send(bytes)).data).toMatchObject({ added: 2 })
+    expect(await stored()).toMatchObject([
+      { code: 'A1', productname: '温度灯', codeStatus: 0, deviceType: 2, codeType: 2, remark: '' },
+      { code: 'A2', codeStatus: 5, deviceType: 1, codeType: 1, companyname: 'qself company' },
+    ])
+  })
+
+  test('may hold numbers, days, truth values, rich text, formulas, merged cells and empty rows', async () => {
+    const merged = await sheet(
+      row({ 'Product name': 2026, Code: 4711, Remark: new Date(Date.UTC(2026, 0, 31)) }),
+      [],
+      ['', null],
+      row({ 'Product name': true, Code: 'B', Remark: new Date(Date.UTC(2026, 0, 31, 13, 5, 9)) }),
+    )
+    const cells = new Map([
+      ['1,0', { type: 'richText' as const, value: null, richText: [{ text: 'Rich ' }, { text: 'lamp' }] }],
+      ['1,1', { type: 'formula' as const, formula: '"C"&1', formulaResult: 'C1', value: null }],
+    ])
+    const merges = [{ startRow: 1, startCol: 5, endRow: 1, endCol: 6 }]
+    const rich = await xlsx([headings, row()], { cells, merges })
+
+    expect((await send(merged)).data).toMatchObject({ rows: 2, added: 2 })
+    expect((await send(rich)).data).toMatchObject({ rows: 1, added: 1 })
+    expect(await stored()).toMatchObject([
+      { code: '4711', productname: '2026', remark: '2026-01-31' },
+      { code: 'B', productname: 'TRUE', remark: '2026-01-31 13:05:09' },
+      { code: 'C1', productname: 'Rich lamp' },
+    ])
+  })
+
+  test('may hold days in a file of Excel 97 too', async () => {
+    const day = { t: 'n', v: 46_053, z: 'yyyy-mm-dd' }
+
+    expect((await send(xls([headings, [...lamp.slice(0, 6), day]]))).code).toBe(0)
+    expect(await stored()).toMatchObject([{ remark: '2026-01-31' }])
+  })
+
+  test('may say repeatOption and coordinateType in the form', async () => {
+    const { body } = await upload(web, self, 'deviceCode/upload', await sheet(row()), {
+      query: {},
+      fields: { repeatOption: '3', coordinateType: '1' },
+    })
+
+    expect(body).toMatchObject({ code: 0, data: { added: 1 } })
+  })
+
+  test('changes nothing in a dry run, which says what would be and is not logged', async () => {
+    expect(await send(await sheet(row(), row({ Code: 'B' })), { ...remind, dryRun: 1 })).toEqual({
+      code: 0,
+      msg: 'Done',
+      data: { ...nothing, rows: 2, added: 2 },
+    })
+    expect(await storedCodes()).toEqual([])
+    expect((await owner('select from operation_log')).rowCount).toBe(0)
+  })
+
+  test('is logged with its name, and with the ids and numbers of what it wrote', async () => {
+    await send(await sheet(row()))
+    const [{ objectid }] = await stored()
+
+    expect((await owner('select operation, outcome, login_name, detail from operation_log')).rows).toEqual([
+      {
+        operation: 'operation.deviceCode.import',
+        outcome: 'done',
+        login_name: 'qself',
+        detail: { file: 'codes.xlsx', ids: [objectid], added: 1, covered: 0, skipped: 0 },
+      },
+    ])
+  })
+})
+
+describe('rows that are there already', () => {
+  const twoRows = () => sheet(row({ Code: 'dl-100', Remark: 'new' }), row({ Code: 'DL-200' }))
+
+  test('are listed, and nothing is written until it is confirmed', async () => {
+    await add(self)
+
+    expect(await send(await twoRows())).toEqual({
+      code: 10001,
+      msg: '1 records are there already. Confirm to cover them',
+      reason: 'upload.duplicates',
+      data: { ...nothing, rows: 2, duplicates: [{ row: 2, name: 'Door lamp' }], duplicateCount: 1 },
+    })
+    expect(await storedCodes()).toEqual(['DL-100'])
+  })
+
+  test('are covered once it is confirmed', async () => {
+    await add(self)
+
+    expect((await send(await twoRows(), { ...remind, confirmed: 1 })).data).toMatchObject({
+      added: 1,
+      covered: 1,
+    })
+    expect(await stored()).toMatchObject([
+      { code: 'DL-200', version: 1 },
+      { code: 'dl-100', productname: 'Door lamp', remark: 'new', version: 2 },
+    ])
+  })
+
+  test('are covered only by who may edit', async () => {
+    await add(self)
+    await giveFunctions(
+      web,
+      'qself',
+      worldFunctions.filter((name) => name !== 'sysytem_sensorcode_edit'),
+    )
+    const refused = await send(await twoRows(), { ...remind, confirmed: 1 })
+    const listed = await send(await twoRows())
+    await giveFunctions(web, 'qself', worldFunctions)
+
+    expect(refused).toEqual({ code: 403, msg: 'You have no right to do this', reason: 'permission.denied' })
+    expect(listed.reason).toBe('upload.duplicates')
+    expect(await storedCodes()).toEqual(['DL-100'])
+  })
+
+  test('are skipped when told to, and so are repeats within the sheet', async () => {
+    await add(self)
+    const bytes = await sheet(row(), row({ Code: 'DL-200' }), row({ Code: 'dl-200' }))
+
+    expect((await send(bytes, ignore)).data).toMatchObject({ rows: 3, added: 1, covered: 0, skipped: 2 })
+    expect(await stored()).toMatchObject([{ productname: 'There before', version: 1 }, { code: 'DL-200' }])
+  })
+
+  test('are said in a dry run as what would be', async () => {
+    await add(self)
+
+    expect(await send(await twoRows(), { ...remind, dryRun: 1 })).toMatchObject({
+      code: 0,
+      data: { added: 1, covered: 0, duplicateCount: 1 },
+    })
+    expect(await send(await twoRows(), { ...remind, dryRun: 1, confirmed: 1 })).toMatchObject({
+      code: 0,
+      data: { added: 1, covered: 1 },
+    })
+    expect(await stored()).toMatchObject([{ version: 1 }])
+  })
+
+  test('are no business of another company', async () => {
+    await add(sibling, { codeStatus: 0 })
+
+    expect((await send(await sheet(row()))).data).toMatchObject({ added: 1, duplicateCount: 0 })
+  })
+})
+
+describe('a sheet with errors', () => {
+  test('is taken not at all, and every cell that is wrong is named by row and heading', async () => {
+    const bytes = await xlsx([
+      ['编码', 'Product name', 'Code type', 'Status', 'Device type', 'Company'],
+      ['GOOD', 'Lamp', 'General', 'Public', 'Relay', ''],
+      ['-1', '', 'Special', 'Public', 'Relay', ''],
+      ['X', 'n'.repeat(51), 'General', '', 'Relay', 'qparent company'],
+      ['good', 'Lamp', 'General', 'Public', 'Relay', ''],
+    ])
+    const body = await send(bytes)
+    const errors = [
+      { row: 3, column: '编码', msg: 'has the wrong format' },
+      { row: 3, column: 'Product name', msg: 'cannot be empty' },
+      { row: 3, column: 'Code type', msg: 'must be one of: General, Custom' },
+      { row: 4, column: 'Product name', msg: 'takes at most 50 characters' },
+      { row: 4, column: 'Status', msg: 'cannot be empty' },
+      { row: 4, column: 'Company', msg: 'names no company that you can see' },
+      { row: 5, column: '编码', msg: 'is the same as in row 2' },
+    ]
+
+    expect(body).toEqual({
+      code: 10001,
+      msg: errors.map(({ row: no, column, msg }) => `row ${no}, ${column}: ${msg}`).join(';'),
+      reason: 'upload.invalid',
+      data: {
+        ...nothing,
+        rows: 4,
+        errors,
+        errorCount: 7,
+        reportKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+      },
+    })
+    expect(await storedCodes()).toEqual([])
+  })
+
+  test('is told in the language of the person', async () => {
+    const bytes = await sheet(row({ 'Code type': 'x' }))
+    const lines = async (language: string) =>
+      (await send(bytes, remind, { ...self, language_type: language })).msg
+
+    expect(await lines('zh')).toBe('第 2 行，Code type：只能是：通用, 定制')
+    expect(await lines('ja')).toBe('2 行目、Code type：次のいずれかにしてください：汎用, カスタム')
+  })
+
+  test('says a hundred lines at most, of which none has a semicolon inside, and how many more there are', async () => {
+    const bytes = await xlsx([[...headings, 'Semi;colon'], ...Array.from({ length: 3 }, () => row())])
+    const many = await sheet(...Array.from({ length: 1500 }, () => row({ Status: 'x;y' })))
+    const answer = await send(many)
+
+    expect((await send(bytes)).msg).toBe('row 1, Semi,colon: there is no such column')
+    expect(answer.msg.split(';')).toHaveLength(101)
+    expect(answer.msg.split(';').at(-1)).toBe('and 1400 more')
+    expect(answer.data).toMatchObject({ rows: 1500, errorCount: 1500 })
+    expect(answer.data.errors).toHaveLength(1000)
+  })
+
+  test('names headings that are missing, unknown or there twice', async () => {
+    const bytes = await xlsx([
+      ['Product name', 'Code', 'Colour', 'コード', '__proto__', 'constructor'],
+      ['Lamp', 'A', 'red', 'B', 'x', 'y'],
+    ])
+
+    expect((await send(bytes)).msg.split(';')).toEqual([
+      'row 1, Code type: this column is missing',
+      'row 1, Status: this column is missing',
+      'row 1, Device type: this column is missing',
+      'row 1, Colour: there is no such column',
+      'row 1, コード: this column stands there twice',
+      'row 1, __proto__: there is no such column',
+      'row 1, constructor: there is no such column',
+    ])
+  })
+
+  test('asks for the path of a company whose name is there twice', async () => {
+    const { qself, qchild } = web.world.companies
+    for (const parent of [qself, qchild]) {
+      await owner(`insert into company (parent_id, name) values ($1, 'Depot')`, [parent])
+    }
+    const unclear = await send(await sheet(row({ Company: 'Depot' })))
+    const clear = await send(await sheet(row({ Company: 'qchild company / Depot' })))
+    await owner('delete from device_code')
+    await owner(`delete from company where name = 'Depot'`)
+
+    expect(unclear.msg).toBe(
+      'row 2, Company: several companies have this name. Please give its path, as in A / B',
+    )
+    expect(clear.code).toBe(0)
+  })
+
+  test('leaves a report: the same sheet with a column of errors, which can be corrected and sent again', async () => {
+    const { data } = await send(await sheet(row({ Remark: '=1+1' }), row({ Code: 'b b', 'Code type': 'x' })))
+    const { headers, bytes } = await download(web, self, `deviceCode/download/report/${data.reportKey}`)
+    const [rows = []] = Object.values(cellsOf(bytes))
+
+    expect(headers.get('content-disposition')).toContain('filename="Device codes - import errors.xlsx"')
+    expect(rows).toEqual([
+      [...headings, 'Errors'],
+      ['Door lamp', 'DL-100', 'General', 'Restricted', 'Terminal', null, "'=1+1", null],
+      [
+        'Door lamp',
+        'b b',
+        'x',
+        'Restricted',
+        'Terminal',
+        null,
+        null,
+        'Code: has the wrong format\nCode type: must be one of: General, Custom',
+      ],
+    ])
+    const corrected = rows.map((cells) =>
+      cells.map((cell) => (cell === 'x' ? 'Custom' : cell === 'b b' ? 'B' : cell)),
+    ) as CellValue[][]
+    expect((await send(await xlsx(corrected))).data).toMatchObject({ rows: 2, added: 2 })
+    expect(await stored()).toMatchObject([{ code: 'B' }, { code: 'DL-100', remark: '=1+1' }])
+  })
+
+  test('leaves its report to who sent it, for an hour, and of several the newest', async () => {
+    const wrong = await sheet(row({ Code: 'b b' }))
+    const keys = []
+    for (let n = 0; n < 4; n += 1) keys.push((await send(wrong)).data.reportKey)
+    const status = async (headers: Headers, key: string) => {
+      const { status: http, bytes } = await download(web, headers, `deviceCode/download/report/${key}`)
+      return http === 200 ? 'there' : JSON.parse(new TextDecoder().decode(bytes)).reason
+    }
+    const newest = keys.at(-1) ?? ''
+
+    expect(await status(self, newest)).toBe('there')
+    expect(await status(sibling, newest)).toBe('report.gone')
+    expect(await status(self, randomBytes(16).toString('hex'))).toBe('report.gone')
+    expect(await status(self, keys[0] ?? '')).toBe('report.gone')
+    web.clock.advance(3_600_000)
+    const later = await status(self, newest)
+    web.clock.advance(-3_600_000)
+    expect(later).toBe('report.gone')
+  })
+})
+
+describe('a file that is refused', () => {
+  const text = (content: string) => new TextEncoder().encode(content)
+  const notASheet = {
+    code: 10001,
+    msg: 'This is no spreadsheet. Please use an xlsx or xls file',
+    reason: 'upload.notASheet',
+  }
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+  const zip = Buffer.from(`504b0506${'00'.repeat(18)}`, 'hex')
+
+  test.each([
+    ['a csv', text('Product name,Code\nLamp,A\n')],
+    ['a picture', png],
+    ['random bytes', randomBytes(5000)],
+    ['an empty archive', zip],
+    ['a page', text('<html><table><tr><td>Code</td></tr></table></html>')],
+    [
+      'the beginning of a compound file',
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), randomBytes(600)]),
+    ],
+  ])('%s is no spreadsheet, however it is called', async (_, bytes) => {
+    expect(await send(bytes)).toEqual(notASheet)
+  })
+
+  test('half a spreadsheet is none', async () => {
+    const whole = await sheet(row())
+
+    expect(await send(whole.slice(0, whole.length / 2))).toEqual(notASheet)
+  })
+
+  test('one that is protected by a password cannot be read', async () => {
+    const encrypted = await writeXlsx({
+      sheets: [{ name: 'A', rows: [headings, row()] }],
+      encryption: { password: randomBytes(8).toString('hex'), spinCount: 1000 },
+    })
+
+    expect(await send(encrypted)).toEqual(notASheet)
+  })
+
+  test('one with nothing but headings is empty', async () => {
+    expect((await send(await sheet())).reason).toBe('upload.empty')
+    expect((await send(await sheet([], ['']))).reason).toBe('upload.empty')
+  })
+
+  test('one with too many rows or columns, or rows beyond them, is too much', async () => {
+    const tall = await xlsx([headings, ...Array.from({ length: 20_001 }, () => ['x'])])
+    const wide = await xlsx([Array.from({ length: 101 }, (_, n) => `Column ${n}`), ['x']])
+    const tooMuch = {
+      code: 10001,
+      msg: 'The sheet holds too much. At most 20000 rows and 100 columns can be read',
+      reason: 'upload.tooMuch',
+    }
+
+    expect(await send(tall)).toEqual(tooMuch)
+    expect(await send(wide)).toEqual(tooMuch)
+  })
+
+  test('one that is larger than 20 MB', async () => {
+    const bytes = new Uint8Array(20 * 1024 * 1024 + 1)
+
+    expect(await send(bytes)).toEqual({
+      code: 10001,
+      msg: 'The file is larger than 20 MB',
+      reason: 'upload.tooLarge',
+    })
+  })
+
+  test('none at all', async () => {
+    const empty = await send(new Uint8Array())
+    const json = await web.call('deviceCode/upload', self, { query: remind, body: {} })
+
+    expect([empty.reason, json.body.reason]).toEqual(['upload.missing', 'upload.missing'])
+  })
+
+  test('one of somebody who may not import is not even read', async () => {
+    await giveFunctions(web, 'qself', ['sysytem_sensorcode_view'])
+    const { status, body } = await upload(web, self, 'deviceCode/upload', png)
+    await giveFunctions(web, 'qself', worldFunctions)
+
+    expect([status, body.reason]).toEqual([403, 'permission.denied'])
+  })
+})
