@@ -21,18 +21,13 @@ interface OpenForm {
   readonly put: (buffer: Buffer, at: number, value: string) => void
 }
 
-/** 2000-01-01 UTC, from which PostgreSQL counts microseconds. */
-const epochMs = 946_684_800_000
 const numberForms: Readonly<Record<NumberType, FixedForm>> = {
   smallint: { oid: 21, bytes: 2, put: (view, at, value) => view.setInt16(at, value) },
   int: { oid: 23, bytes: 4, put: (view, at, value) => view.setInt32(at, value) },
   bigint: { oid: 20, bytes: 8, put: putInt64 },
   real: { oid: 700, bytes: 4, put: (view, at, value) => view.setFloat32(at, value) },
-  timestamptz: {
-    oid: 1184,
-    bytes: 8,
-    put: (view, at, value) => putInt64(view, at, Math.round((value - epochMs) * 1000)),
-  },
+  // Seconds as float8: a timestamptz that comes in binary form is taken apart into a calendar's fields to be checked.
+  timestamptz: { oid: 701, bytes: 8, put: (view, at, value) => view.setFloat64(at, value / 1000) },
 }
 const textForms: Readonly<Record<TextType, OpenForm>> = {
   text: {
@@ -58,7 +53,12 @@ const textForms: Readonly<Record<TextType, OpenForm>> = {
 
 /** A subquery of the columns under their names: in a target list, unnest is not stored in between as it is in FROM. */
 export function rowsFrom<Row>(columns: readonly Column<Row>[]): string {
-  return `(select ${columns.map(([name, type], i) => `unnest($${i + 1}::${type}[]) as ${name}`).join(', ')})`
+  const values = columns.map(([name, type], i) =>
+    type === 'timestamptz'
+      ? `to_timestamp(unnest($${i + 1}::float8[])) as ${name}`
+      : `unnest($${i + 1}::${type}[]) as ${name}`,
+  )
+  return `(select ${values.join(', ')})`
 }
 
 /** The parameters of `rowsFrom`, in its order. */

@@ -30,7 +30,9 @@ export function createKnownDevices(monotonicMs: () => number = () => performance
 
   function stale<T>(entries: Map<string, Entry<T>>, keys: Iterable<string>): string[] {
     const now = monotonicMs()
-    return [...new Set(keys)].filter((key) => (entries.get(key)?.until ?? 0) <= now)
+    const found = new Set<string>()
+    for (const key of keys) if ((entries.get(key)?.until ?? 0) <= now) found.add(key)
+    return [...found]
   }
 
   return {

@@ -27,17 +27,16 @@ const tablesOf: Readonly<Record<string, readonly HistoryTable[]>> = {
 }
 
 export function createPartitions(): Partitions {
-  const made = new Set<string>()
+  /** By week, the kinds of messages that have their tables. */
+  const made = new Map<number, Set<string>>()
   return {
     async ensure(client, messages) {
       for (const { message } of messages) {
+        const { kind } = message
         const week = Math.floor((message.body.at - firstMondayMs) / weekMs)
-        for (const table of tablesOf[message.kind] ?? []) {
-          const name = `${table} ${week}`
-          if (made.has(name)) continue
-          await ensurePartition(client, table, message.body.at)
-          made.add(name)
-        }
+        if (made.get(week)?.has(kind)) continue
+        for (const table of tablesOf[kind] ?? []) await ensurePartition(client, table, message.body.at)
+        made.set(week, (made.get(week) ?? new Set()).add(kind))
       }
     },
     forget() {
