@@ -55,6 +55,14 @@ describe.each(languages)('the texts of the server in %s', (language) => {
   })
 })
 
+test('a company is called as the glossary calls it', () => {
+  const others = Object.entries(catalogues).flatMap(([language, texts]) =>
+    Object.entries(texts).flatMap(([id, text]) => (/企业|企業/.test(text) ? [`${language} ${id}`] : [])),
+  )
+
+  expect(others).toEqual([])
+})
+
 test('a text takes its values, and keeps the braces of one that is missing', () => {
   const t = translator('en')
 
