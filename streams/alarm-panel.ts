@@ -5,9 +5,7 @@ import {
   filter,
   map,
   merge,
-  scan,
   share,
-  startWith,
   type Observable,
   type SchedulerLike,
 } from 'rxjs'
@@ -19,6 +17,7 @@ import type { AlarmRecord } from '#contract/records.ts'
 
 import { currentAlarms, isBefore, type AlarmFact } from './current-alarms.ts'
 import type { Polled } from './polling.ts'
+import { resumedScan } from './resumed-scan.ts'
 
 export type AlarmPanelAnswer = Static<typeof alarmPanelSchema>
 
@@ -109,8 +108,10 @@ export function alarmPanel({
     failure: null,
   }
   return merge(inputs$, looks$).pipe(
-    scan((memory, change) => settle(take(memory, change), memory, change, scheduler.now()), nothing),
-    startWith(nothing),
+    resumedScan(
+      (memory: Memory, change: Change) => settle(take(memory, change), memory, change, scheduler.now()),
+      nothing,
+    ),
     map(stateOf),
   )
 }

@@ -1,8 +1,9 @@
-import { map, merge, scan, startWith, type Observable } from 'rxjs'
+import { map, merge, type Observable } from 'rxjs'
 
 import type { OnlineRate } from '#contract/records.ts'
 
 import type { Polled } from './polling.ts'
+import { resumedScan } from './resumed-scan.ts'
 
 /** The history keeps one value per this time ... */
 export const sampleMs = 10_000
@@ -48,12 +49,11 @@ export function onlineRates(
     poll$,
     pushed$.pipe(map(({ rates, at }): Polled<Rates> => ({ ok: true, value: rates, at }))),
   ).pipe(
-    scan((state, polled): OnlineRatesState => {
+    resumedScan((state: OnlineRatesState, polled: Polled<Rates>): OnlineRatesState => {
       if (!polled.ok) return { ...state, failure: polled.error }
       const sorted = polled.value.toSorted((a, b) => b.deviceType - a.deviceType)
       return { lines: sorted.map((rate) => lineOf(rate, state.lines, polled.at)), failure: null }
     }, nothing),
-    startWith(nothing),
   )
 }
 

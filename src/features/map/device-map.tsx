@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Box } from '#contract/map-cells.ts'
 import type { DeviceDetail, DevicePosition } from '#contract/records.ts'
 import { request } from '#src/api/client.ts'
+import { useAwake } from '#src/live/awake.ts'
 import { useDelayed } from '#src/ui/use-delayed.ts'
 
 import { DeviceCard } from './device-card.tsx'
@@ -93,6 +94,8 @@ export function DeviceMap({ address, onChange }: DeviceMapProps) {
     () => (picture === emptyPicture || seen === null ? null : pictureCounts(onScreen(picture, seen))),
     [picture, seen],
   )
+  const awake = useAwake()
+  useEffect(() => map?.rest(!awake), [map, awake])
   useEffect(() => map?.show(picture), [map, picture])
 
   const device = useDevice(address.device)

@@ -112,13 +112,12 @@ export function mapFeed({
     const nothing: Held = { parts: topics.map(() => null), picture: null, state: 'loading' }
     return merge(told$, asked$).pipe(scan(take, nothing), startWith(nothing))
   }
+  // Whoever looks again after a rest sees the picture of before until the new one is there.
+  let before = firstFeed
   return query$.pipe(
     distinctUntilChanged((a, b) => keyOf(a) === keyOf(b)),
     debounceTime(settleMs, scheduler),
     switchMap(shown),
-    scan(
-      (feed: MapFeed, held): MapFeed => ({ state: held.state, picture: held.picture ?? feed.picture }),
-      firstFeed,
-    ),
+    map((held) => (before = { state: held.state, picture: held.picture ?? before.picture })),
   )
 }

@@ -17,6 +17,7 @@ import type { DevicePosition } from '#contract/records.ts'
 import type { Scheme } from '#src/ui/palette.ts'
 
 import { basemapStyle } from './basemap-style.ts'
+import { restDeckLoop } from './deck-loop.ts'
 import { markScale } from './device-look.ts'
 import { hitAt, type Hit } from './hit-test.ts'
 import { homeCamera, zoomRange, type Camera } from './map-address.ts'
@@ -175,6 +176,12 @@ export class MapView {
   /** Where a place stands in the container, in pixels. */
   pointOf(lng: number, lat: number): { x: number; y: number } {
     return this.#map.project([lng, lat])
+  }
+
+  /** Covered, it draws nothing and asks in no frame whether it should. */
+  rest(resting: boolean): void {
+    if (resting) cancelAnimationFrame(this.#blink)
+    restDeckLoop(this.#map, resting)
   }
 
   remove(): void {
