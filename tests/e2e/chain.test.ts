@@ -11,6 +11,7 @@ import { startBrowser } from '#tests/harness/browser.ts'
 import { logIn } from '#tests/harness/log-in.ts'
 import { startStack, type Stack } from '#tests/harness/stack.ts'
 import { until } from '#tests/harness/until.ts'
+import { webProcess } from '#tests/harness/web-process.ts'
 
 let stack: Stack
 let browser: Browser
@@ -44,7 +45,7 @@ function someRelay(): string {
 
 test('a relay loses its power, its alarm appears, power returns, the alarm is gone', async () => {
   const moteuid = someRelay()
-  await page.getByRole('textbox', { name: '搜索设备' }).fill(moteuid)
+  await page.getByRole('combobox', { name: '搜索设备' }).fill(moteuid)
   await page.getByRole('option', { name: new RegExp(moteuid) }).click()
   const card = page.getByRole('region', { name: '设备', exact: true })
   const status = (word: string) => card.getByRole('status').filter({ hasText: word })
@@ -67,23 +68,12 @@ test('a relay loses its power, its alarm appears, power returns, the alarm is go
   await row.waitFor({ state: 'detached', timeout: 30_000 })
 }, 400_000)
 
-/** The web process under the stack's main process. */
-function webProcess(): number {
-  const pid = stack.process.pid ?? 0
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
-  const web = children.find((child) =>
-    readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('server/web/main.ts'),
-  )
-  if (web === undefined) throw new Error('the stack has no web process')
-  return web
-}
-
 test('the link is lost: the page says so, and mends itself', async () => {
   const sign = page.getByRole('banner').getByRole('status')
   const lost = sign.filter({ hasText: '已断开' })
   await sign.waitFor()
   expect(await lost.count()).toBe(0)
-  const web = webProcess()
+  const web = webProcess(stack)
   process.kill(web, 'SIGSTOP')
   await lost.waitFor({ timeout: 60_000 })
   await page.getByRole('alert').filter({ hasText: '断开' }).waitFor()

@@ -46,10 +46,12 @@ export function SearchBox({ ask, onChoose }: SearchBoxProps) {
         onChoose(device)
       }}
     >
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           className={styles['search'] ?? ''}
           variant="unstyled"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props -- no tag lists what a server found; the target adds the rest
+          role="combobox"
           aria-label={t`Search devices`}
           placeholder={t`Search id, alias, address`}
           leftSection={<IconSearch size="1rem" stroke={1.5} />}

@@ -34,7 +34,7 @@ describe('a browser without WebGL', () => {
   test('still finds devices and leads to their card', async () => {
     const found = detail({ id: '3', devUid: '700000A1' })
     const { user, onChange } = await open({}, { 'map/getFuzzyQueryResult': () => ({ list: [found] }) })
-    await user.type(screen.getByRole('textbox', { name: 'Search devices' }), 'A1')
+    await user.type(screen.getByRole('combobox', { name: 'Search devices' }), 'A1')
     await user.click(await screen.findByRole('option'))
     expect(onChange.mock.calls).toEqual([[{ device: '3' }, 'step']])
   })

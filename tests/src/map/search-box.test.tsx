@@ -21,7 +21,7 @@ const terminal = detail({ id: '3', devUid: '700000A1' })
 async function open(found: (keyword: string) => Promise<readonly DeviceDetail[]>) {
   const onChoose = vi.fn<(device: DeviceDetail) => void>()
   await show(<SearchBox ask={found} onChoose={onChoose} />)
-  const field = screen.getByRole('textbox', { name: 'Search devices' })
+  const field = screen.getByRole('combobox', { name: 'Search devices' })
   return { onChoose, field, user: userEvent.setup() }
 }
 
