@@ -65,6 +65,10 @@ export const theme = createTheme({
         loader: {},
       }),
     }),
+    // Named without its code, which the pages that need it bring.
+    Modal: {
+      styles: { content: { background: 'var(--fw-plane)' }, header: { background: 'var(--fw-plane)' } },
+    },
   },
 })
 

@@ -125,7 +125,10 @@ export function TabBar({ tabs, shown, titleOf, onClose, onRefresh }: TabBarProps
         <TabMenu
           place={menu}
           tabs={tabs}
-          onClose={() => setMenu(null)}
+          onClose={() => {
+            setMenu(null)
+            document.getElementById(tabId(menu.path))?.focus()
+          }}
           onRefresh={() => onRefresh(menu.path)}
           onCloseTabs={(closing) => onClose(menu.path, closing)}
         />

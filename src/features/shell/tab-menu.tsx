@@ -26,7 +26,16 @@ const leastWidthPx = 230
 export function TabMenu({ place: { path, x, y }, tabs, onClose, onRefresh, onCloseTabs }: TabMenuProps) {
   const nothing = (closing: Closing) => closed(tabs, path, closing).length === 0
   return (
-    <Menu opened onClose={onClose} position="bottom-start" shadow="md" offset={0} returnFocus>
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      shadow="md"
+      offset={0}
+      returnFocus={false}
+      // Not the key that opened it.
+      clickOutsideEvents={['mousedown', 'touchstart']}
+    >
       <Menu.Target>
         <button
           type="button"
