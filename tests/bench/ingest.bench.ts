@@ -26,8 +26,8 @@ const terminalsPerGateway = 500
 const clientProcesses = 2
 const window = 100
 const copyRows = 100_000
-/** One of bare, ingest, naive, pool; absent: all. */
-const only = process.env['BENCH_ONLY']
+/** Of bare, ingest, naive, pool, with commas; absent: all. */
+const only = process.env['BENCH_ONLY']?.split(',')
 
 const clientFiles = {
   'mqtt.js': 'tests/bench/mqtt-client.ts',
@@ -196,7 +196,7 @@ try {
     for (let round = 1; round <= rounds; round += 1) {
       console.log(`gateways on ${clientName}, round ${round}`)
       for (const { key, name, server } of servers) {
-        if (only && only !== key) continue
+        if (only && !only.includes(key)) continue
         const pid = server.child.pid ?? 0
         const before = { server: cpuSeconds(pid), database: childrenCpuSeconds(postmaster) }
         const result = await load(client, server.port, network, seconds)
