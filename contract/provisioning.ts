@@ -2,6 +2,9 @@ import { Type, type Static } from 'typebox'
 
 import { coordinateType, deviceType } from './enumerations.ts'
 import { armUidSchema, devUidSchema } from './ids.ts'
+import { deviceCodeList } from './lists/device-code.ts'
+
+const { companyid: _, ...deviceCodeEntry } = deviceCodeList.entry.properties
 
 /**
  * A network to be brought into the database in one go: companies, then devices. Applying the same document again
@@ -30,6 +33,15 @@ export const provisioningSchema = Type.Object({
       /** Gateways only: companies, by path, with which it is shared. */
       sharedWith: Type.Optional(Type.Array(Type.Array(Type.String()))),
     }),
+  ),
+  /** Product codes of companies; an empty path is the root company. One that is there already is left as it is. */
+  deviceCodes: Type.Optional(
+    Type.Array(
+      Type.Object({
+        ...deviceCodeEntry,
+        company: Type.Array(Type.String(), { maxItems: 6 }),
+      }),
+    ),
   ),
 })
 export type Provisioning = Static<typeof provisioningSchema>

@@ -42,7 +42,7 @@ if (!Value.Check(schema, document)) {
 const result = await provision(url, openVault(config.dataFolder), document.provisioning)
 const changes = Object.entries(result)
   .filter(([, count]) => count > 0)
-  .map(([what, count]) => `${count} ${what}`)
+  .map(([what, count]) => `${count} ${what.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`)
 process.stdout.write(
   changes.length > 0 ? `added or changed: ${changes.join(', ')}\n` : 'all of it was known before\n',
 )

@@ -5,6 +5,7 @@ import { radio, type Size } from './assumptions.ts'
 import { moved } from './geo.ts'
 import type { Network, NetworkFile, PlannedGateway } from './network.ts'
 import { companyOf, topCompanies, withAncestors } from './plan/companies.ts'
+import { planDeviceCodes } from './plan/device-codes.ts'
 import { planGuests, withGuests } from './plan/guests.ts'
 import { places, townPlaces, zoneOf, type Place } from './plan/places.ts'
 import { planSubtree, type GatewayDraft } from './plan/site-plan.ts'
@@ -68,7 +69,12 @@ export function plan(size: Size, seed: number, newArmKey: () => string): Network
       return path === undefined ? [] : [{ path, zone: zoneOf[country] }]
     }),
   ])
-  const provisioning: Provisioning = { companies, devices: provisioningOf(gateways, guests) }
+  const tops = companies.flatMap(({ path }) => (path.length === 1 ? path : []))
+  const provisioning: Provisioning = {
+    companies,
+    devices: provisioningOf(gateways, guests),
+    deviceCodes: planDeviceCodes(tops),
+  }
   return { provisioning, network }
 }
 

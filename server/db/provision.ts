@@ -5,6 +5,7 @@ import type { Provisioning } from '#contract/provisioning.ts'
 import { ensureCompanySecrets } from './login-secrets.ts'
 import { ownerTransaction } from './owner-transaction.ts'
 import { provisionCompanies } from './provision-companies.ts'
+import { provisionDeviceCodes } from './provision-device-codes.ts'
 import { checkDevices, provisionDevices } from './provision-devices.ts'
 import { ensureRootCompany, seedReferenceData } from './seed.ts'
 import type { Vault } from './vault.ts'
@@ -15,6 +16,7 @@ export interface ProvisioningResult {
   devices: number
   keys: number
   shares: number
+  deviceCodes: number
 }
 
 /**
@@ -33,7 +35,8 @@ export function provision(url: string, vault: Vault, document: Provisioning): Pr
     const devices = await provisionDevices(client, document.devices, idOf)
     const keys = await provisionKeys(client, vault, document.devices)
     const shares = await provisionShares(client, document.devices, idOf)
-    return { companies, devices, keys, shares }
+    const deviceCodes = await provisionDeviceCodes(client, document.deviceCodes ?? [], idOf)
+    return { companies, devices, keys, shares, deviceCodes }
   })
 }
 

@@ -36,6 +36,8 @@ export interface World {
   devices: ReadonlyMap<string, string>
   /** alarm_id by the alias of the device. */
   alarms: ReadonlyMap<string, string>
+  /** device_code_id of each company's restricted code by its mark; `open` is the public code of the stranger. */
+  deviceCodes: ReadonlyMap<string, string>
 }
 
 export const password = 'Passw0rd-of-tests'
@@ -58,6 +60,7 @@ export async function buildWorld(url: string, vault: Vault, now: Date): Promise<
       ['device', 'device_id', 7_200_001],
       ['alarm_record', 'alarm_id', 7_300_001],
       ['app_user', 'user_id', 7_400_001],
+      ['device_code', 'device_code_id', 7_500_001],
     ] as const) {
       await client.query(`alter table ${table} alter column ${column} restart with ${first}`)
     }
@@ -90,7 +93,20 @@ function document(): Provisioning {
     })),
   )
   const companies = Object.values(companyPaths).map((path) => ({ path: [...path], zone: 'Asia/Shanghai' }))
-  return { companies, devices }
+  return { companies, devices, deviceCodes: deviceCodes() }
+}
+
+/** A restricted code of every company, and a public one, which everybody may see. */
+function deviceCodes(): NonNullable<Provisioning['deviceCodes']> {
+  const lamp = { codeType: 2, codeStatus: 4, deviceType: 0 } as const
+  const restricted = companyMarks.map((mark, place) => ({
+    ...lamp,
+    company: [...companyPaths[mark]],
+    productname: `${mark} lamp`,
+    code: `LAMP-${place}`,
+  }))
+  const open = { ...lamp, codeStatus: 0 as const, productname: 'open lamp', code: 'OPEN-1' }
+  return [...restricted, { ...open, company: [...companyPaths.qstrang] }]
 }
 
 /** Terminals on relays on gateways, each within its mark. */
@@ -163,6 +179,9 @@ async function readWorld(client: Client): Promise<World> {
     devices: await named('select alias as name, device_id as id from device'),
     alarms: await named(
       'select alias as name, alarm_id as id from alarm_record join device using (device_id)',
+    ),
+    deviceCodes: await named(
+      `select split_part(product_name, ' ', 1) as name, device_code_id as id from device_code`,
     ),
   }
 }

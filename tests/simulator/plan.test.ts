@@ -56,6 +56,21 @@ describe('a planned network', () => {
     expect(aliases).toEqual([])
   })
 
+  it('gives the root company a dozen public product codes, and each top company one of its own', () => {
+    const { companies, deviceCodes = [] } = testPlan().provisioning
+    const ofRoot = deviceCodes.filter(({ company }) => company.length === 0)
+    const tops = companies.filter(({ path }) => path.length === 1).map(({ path }) => path)
+
+    expect(ofRoot).toHaveLength(12)
+    expect(new Set(ofRoot.map(({ codeStatus, codeType }) => `${codeStatus} ${codeType}`))).toEqual(
+      new Set(['0 1']),
+    )
+    expect(new Set(ofRoot.map(({ code }) => code.toUpperCase())).size).toBe(12)
+    expect(deviceCodes.slice(12).map(({ company, code }) => ({ company, code }))).toEqual(
+      tops.map((company, index) => ({ company, code: `CU-00${index + 1}` })),
+    )
+  })
+
   it('names companies as a tree of three to four levels, parents first', () => {
     const { companies, devices } = testPlan().provisioning
     const known = new Set<string>()

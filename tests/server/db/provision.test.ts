@@ -63,7 +63,7 @@ function documentOf(...devices: object[]): Provisioning {
 
 test('a document brings companies with those above them, devices, keys and shares', async () => {
   const result = await provision(db.url, vault, documentOf(gateway, terminal))
-  expect(result).toEqual({ companies: 3, devices: 2, keys: 1, shares: 1 })
+  expect(result).toEqual({ companies: 3, devices: 2, keys: 1, shares: 1, deviceCodes: 0 })
   expect(
     await rows(
       'select c.name, p.name as parent, c.zone from company c left join company p on p.company_id = c.parent_id order by 1',
@@ -98,6 +98,7 @@ test('applying the same document again changes nothing', async () => {
     devices: 0,
     keys: 0,
     shares: 0,
+    deviceCodes: 0,
   })
   expect(await rows('select md5(string_agg(t::text, $$ $$ order by device_id)) from device t')).toEqual(
     before,
@@ -126,7 +127,7 @@ test('a changed document moves the device with its open alarms and counters, and
     select device_id, device_type, company_no, gateway_id, 1006, 1, now(), now() from device where dev_uid = '0000C001'`)
   const moved = { ...terminal, company: ['North', 'Water'], alias: 'Moved' }
   const result = await provision(db.url, vault, documentOf({ ...gateway, sharedWith: [] }, moved))
-  expect(result).toEqual({ companies: 0, devices: 1, keys: 0, shares: 1 })
+  expect(result).toEqual({ companies: 0, devices: 1, keys: 0, shares: 1, deviceCodes: 0 })
   expect(
     await rows(
       'select d.alias, c.name, a.company_no = c.company_no as alarm_too from device d join company c using (company_id) join alarm_record a using (device_id)',
@@ -184,4 +185,64 @@ test('reference rows are put in once, and what people changed stays', async () =
     { type_id: 'gateway', minutes: 3 },
     { type_id: 'relay', minutes: 50 },
   ])
+})
+
+test('product codes are added to their companies, and left alone when they are there', async () => {
+  const lamp = { productname: 'Lamp', code: 'L-1', codeType: 1, codeStatus: 0, deviceType: 0, company: [] }
+  const own = {
+    ...lamp,
+    codeType: 2,
+    codeStatus: 4,
+    company: ['North', 'Water'],
+    remark: 'Made for one pier',
+  }
+  const document = { ...documentOf(), deviceCodes: [lamp, own] } as Provisioning
+
+  expect((await provision(db.url, vault, document)).deviceCodes).toBe(2)
+  await rows(`update device_code set product_name = 'Renamed by somebody' where code_type = 1`)
+  expect((await provision(db.url, vault, document)).deviceCodes).toBe(0)
+  expect(
+    await rows(
+      `select c.name, product_name, code, code_type, code_status, device_type, remark, c.company_no = d.company_no as placed
+       from device_code d join company c using (company_id) order by 1`,
+    ),
+  ).toEqual([
+    {
+      name: 'Farwatch',
+      product_name: 'Renamed by somebody',
+      code: 'L-1',
+      code_type: 1,
+      code_status: 0,
+      device_type: 0,
+      remark: '',
+      placed: true,
+    },
+    {
+      name: 'Water',
+      product_name: 'Lamp',
+      code: 'L-1',
+      code_type: 2,
+      code_status: 4,
+      device_type: 0,
+      remark: 'Made for one pier',
+      placed: true,
+    },
+  ])
+})
+
+test('a product code of a company that is not there stops the whole document', async () => {
+  const lamp = {
+    productname: 'Lamp',
+    code: 'L-1',
+    codeType: 1,
+    codeStatus: 0,
+    deviceType: 0,
+    company: ['West'],
+  }
+  const document = { ...documentOf(), deviceCodes: [lamp] } as Provisioning
+
+  await expect(provision(db.url, vault, document)).rejects.toThrow(
+    'product code L-1: there is no company West',
+  )
+  expect(await rows('select from company where parent_id is not null')).toEqual([])
 })

@@ -1,9 +1,11 @@
+import type { CellValue } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { calls, type CallPath } from '#contract/calls.ts'
 import { formatTopic } from '#contract/live.ts'
 import { unfiltered } from '#server/db/row-filter.ts'
 import type { AppOptions } from '#server/web/app.ts'
+import { cellsOf, download, upload, xlsx } from '#tests/harness/sheets.ts'
 import { openLive, type Line, type LiveStream } from '#tests/harness/live-stream.ts'
 import { companyMarks, marks, type CompanyMark, type Mark } from '#tests/harness/web-world.ts'
 import { testNow, testWeb, type CallOptions, type TestWeb } from '#tests/harness/web.ts'
@@ -24,11 +26,14 @@ const wholeWorld = [
   formatTopic({ kind: 'map', west: 121, south: 31, east: 122, north: 32, zoom: 14 }),
 ]
 
+/** A call that takes a file is tried with a sheet of these rows. */
+type Attempt = CallOptions & { sheet?: CellValue[][] }
+
 /**
  * The requests with which each call is tried, by one user, at everything there is: an id of every device, a keyword for
  * every company. A call that is not here fails the walk.
  */
-const attempts: Readonly<Record<CallPath, (web: TestWeb) => readonly CallOptions[]>> = {
+const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => readonly Attempt[]>> = {
   'accounts/login': () => [{ body: { loginname: 'qparent', password: 'x', captcha: '', captchaKey: '' } }],
   'accounts/loginFree': () => [{ body: { loginname: 'nobody', password: 'x', timestamp: testNow - 1 } }],
   'accounts/loginByPhone/{phone}': () => [{ params: { phone: '+8613800000000' } }],
@@ -67,6 +72,41 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb) => readonly CallOptions
     { query: { devUid: 'F00' } },
     ...Array.from({ length: 7 }, (_, n) => ({ query: { devUid: `A00${n}F002` } })),
   ],
+  'deviceCode/findPage': (web) => [
+    {},
+    ...inCompanies(web),
+    ...[1, 2, 3].map((pageNum) => ({ query: { pageSize: 3, pageNum, sort: 'productname' } })),
+    { query: { productname: 'LAMP', codeStatus: 4 } },
+    { query: { code: 'lamp-' } },
+  ],
+  'deviceCode/findDetails': (web) => [{ query: { objectIds: allCodes(web).join() } }],
+  'deviceCode/add': (web) =>
+    inCompanies(web).map(({ query }) => ({ body: { ...lamp, code: `ADD-${query.companyid}`, ...query } })),
+  // No version that a record has: what is the caller's own stays as it is.
+  'deviceCode/edit': (web) => allCodes(web).map((objectid) => ({ body: { ...lamp, objectid, version: 99 } })),
+  'deviceCode/batchDelete': (web, user) => [{ body: { objectids: foreignCodes(web, user).join() } }],
+  'deviceCode/batchChangeStatus': (web, user) => [
+    { body: { objectids: foreignCodes(web, user).join(), codeStatus: 0 } },
+  ],
+  'deviceCode/export': (web) => [
+    { query: { exporttype: 1, offset: 0, objectids: allCodes(web).join() } },
+    { query: { exporttype: 2, offset: 0, pageSize: 4, pageNum: 2 } },
+    { query: { exporttype: 3, offset: 0 } },
+    ...inCompanies(web).map(({ query }) => ({ query: { ...query, exporttype: 3, offset: 0 } })),
+  ],
+  'deviceCode/download/template': () => [{}],
+  'deviceCode/download/report/{key}': () => [{ params: { key: '0'.repeat(32) } }],
+  'deviceCode/upload': () => [
+    {
+      query: { repeatOption: 1, coordinateType: 5, dryRun: 1 },
+      sheet: [
+        ['Product name', 'Code', 'Code type', 'Status', 'Device type', 'Company'],
+        ...companyMarks.flatMap((mark, place) =>
+          [`${mark} company`, ''].map((company) => ['Lamp', `LAMP-${place}`, 2, 4, 0, company]),
+        ),
+      ],
+    },
+  ],
   live: (web) => [
     { query: { topics: 'alarms,rates' } },
     { query: { topics: [...web.world.devices.values()].map((id) => `device:${id}`).join() } },
@@ -80,15 +120,46 @@ function inCompanies(web: TestWeb) {
   return companyMarks.map((mark) => ({ query: { companyid: web.world.companies[mark] } }))
 }
 
+const lamp = { productname: 'walk lamp', code: 'WALK', codeType: 2, codeStatus: 4, deviceType: 0 }
+
+function allCodes(web: TestWeb): string[] {
+  return [...web.world.deviceCodes.values()]
+}
+
+/** Those that this user may not change, the public one among them. */
+function foreignCodes(web: TestWeb, user: CompanyMark): string[] {
+  const own = new Set<string>([...visible[user], user === 'qstrang' ? 'open' : ''])
+  return [...web.world.deviceCodes].filter(([mark]) => !own.has(mark)).map(([, id]) => id)
+}
+
+/** What a call answers, a sheet as its cells. */
+async function answerOf(web: TestWeb, path: CallPath, headers: Record<string, string>, attempt: Attempt) {
+  const { sheet, ...options } = attempt
+  if (sheet !== undefined) {
+    const query = options.query as Record<string, number>
+    return JSON.stringify((await upload(web, headers, path, await xlsx(sheet), { query })).body)
+  }
+  if (!path.endsWith('/export')) {
+    const { text } = await web.call(path, headers, options)
+    // Batches say of each id that was sent that there is no such record.
+    return text.replaceAll(/"objectid":"\d+","code":404/g, '"code":404')
+  }
+  const query = options.query as Record<string, string>
+  const { headers: answered, bytes } = await download(web, headers, path, query)
+  const isSheet = bytes.length > 0 && answered.get('content-type')?.includes('spreadsheetml')
+  return isSheet ? JSON.stringify(cellsOf(bytes)) : new TextDecoder().decode(bytes)
+}
+
 /** Everything by which a row of `mark` would be known in a text. */
 function tracesOf(web: TestWeb, mark: Mark): RegExp {
   const ids = letters.flatMap((letter) => [
     web.world.devices.get(`${mark}${letter}`),
     web.world.alarms.get(`${mark}${letter}`),
   ])
+  const code = web.world.deviceCodes.get(mark)
   const company = mark === 'qlent' ? undefined : web.world.companies[mark]
   const place = String(marks.indexOf(mark)).padStart(2, '0')
-  const numbers = [...ids, company].filter((id) => id !== undefined).join('|')
+  const numbers = [...ids, code, company].filter((id) => id !== undefined).join('|')
   return new RegExp(`\\b${mark}(?=[GRT]?\\b)|\\b(?:${numbers})\\b|\\bA[012]${place}F00[012]\\b`)
 }
 
@@ -138,8 +209,8 @@ describe.each(ways)('no row leaves a view, %s', (_, options) => {
   test.each(companyMarks)('%s calls', async (user) => {
     const texts: string[] = []
     for (const path of paths.filter((name) => name !== 'live')) {
-      for (const attempt of attempts[path](web)) {
-        const { text } = await web.call(path, await web.login(user), attempt)
+      for (const attempt of attempts[path](web, user)) {
+        const text = await answerOf(web, path, await web.login(user), attempt)
         texts.push(text)
         expectOnly(user, text, `${path} ${JSON.stringify(attempt)}`)
       }
@@ -149,12 +220,47 @@ describe.each(ways)('no row leaves a view, %s', (_, options) => {
     expect(seenIn(user, texts)).toEqual(visible[user])
   })
 
+  test('nobody changed what is another’s', async () => {
+    const { rows } = await web.database.ingest.pool.query(
+      'select device_code_id as id, version, code_status from device_code where device_code_id = any ($1)',
+      [allCodes(web)],
+    )
+
+    expect(new Map(rows.map(({ id, ...rest }) => [id, rest]))).toEqual(
+      new Map(
+        [...web.world.deviceCodes].map(([mark, id]) => [
+          id,
+          { version: 1, code_status: mark === 'open' ? 0 : 4 },
+        ]),
+      ),
+    )
+  })
+
+  test.each(companyMarks)(
+    '%s sees every code of its view, and the public one without its owner',
+    async (user) => {
+      const query = { productname: 'lamp', sort: 'productname', pageSize: 100 }
+      const { body } = await web.call('deviceCode/findPage', await web.login(user), { query })
+      const rows: { productname: string; companyid: string; companyname: string; own: boolean }[] =
+        body.data.list.filter(({ productname }: { productname: string }) => productname !== 'walk lamp')
+      const own = visible[user].filter((mark) => mark !== 'qlent').map((mark) => `${mark} lamp`)
+      const isOwner = user === 'qstrang'
+
+      expect(rows.map(({ productname }) => productname)).toEqual(['open lamp', ...own.toSorted()])
+      expect(rows[0]).toMatchObject({
+        companyid: isOwner ? web.world.companies.qstrang : '',
+        companyname: isOwner ? 'qstrang company' : '',
+        own: isOwner,
+      })
+    },
+  )
+
   test('everybody listens', async () => {
     const opened = await Promise.all(
       companyMarks.map(async (user) => {
         const headers = await web.login(user)
         const topics = attempts
-          .live(web)
+          .live(web, user)
           .map(({ query }) => (typeof query === 'object' ? String(query['topics']) : ''))
         return {
           user,

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+
+import { calls } from '#contract/calls.ts'
+import { deviceCodeList } from '#contract/lists/device-code.ts'
+import type { ListForm } from '#contract/lists/list-form.ts'
+import { plainText } from '#contract/lists/plain-text.ts'
+import { membersOf, shownEnumerations, type ShownEnumeration } from '#contract/lists/shown-enumerations.ts'
+import { listTexts } from '#locales/list-texts.ts'
+
+const lists: readonly ListForm[] = [deviceCodeList]
+
+/** Every text that a list's screens and sheets need. */
+function textsOf({ name, columns, fields }: ListForm): string[] {
+  const names = new Set([...columns, ...fields].map((each) => each.name))
+  return [name, ...[...names].map((each) => `${name}.${each}`)]
+}
+const enumerationTexts = Object.keys(shownEnumerations).flatMap((enumeration) =>
+  membersOf(enumeration as ShownEnumeration).map((member) => `${enumeration}.${member.name}`),
+)
+
+describe('the texts of the lists', () => {
+  it('are there in three languages', () => {
+    const needed = [...lists.flatMap(textsOf), ...enumerationTexts]
+
+    expect(needed.filter((id) => listTexts[id] === undefined)).toEqual([])
+    expect(Object.entries(listTexts).filter(([, text]) => Object.values(text).includes(''))).toEqual([])
+  })
+
+  it('hold no semicolon, at which the lines of errors are split', () => {
+    const held = Object.entries(listTexts).filter(([, text]) =>
+      Object.values(text).some((t) => /[;；]/.test(t)),
+    )
+
+    expect(held).toEqual([])
+  })
+
+  it.each(Object.keys(shownEnumerations))(
+    'of %s tell its members apart, whatever the language',
+    (enumeration) => {
+      const members = membersOf(enumeration as ShownEnumeration)
+      const words = members.flatMap(({ name }) => [
+        ...new Set(Object.values(listTexts[`${enumeration}.${name}`] ?? {})),
+      ])
+
+      expect(new Set(words).size).toBe(words.length)
+    },
+  )
+})
+
+describe.each(lists.map((form) => [form.name, form] as const))('the list %s', (name, form) => {
+  const entered = Object.keys(form.entry.properties)
+  const shown = Object.keys(form.row.properties)
+
+  it('has the calls that every list has', () => {
+    const acts = Object.keys(calls).flatMap((path) =>
+      path.startsWith(`${name}/`) ? [path.slice(name.length + 1)] : [],
+    )
+
+    expect(acts).toEqual(
+      expect.arrayContaining([
+        'findPage',
+        'findDetails',
+        'add',
+        'edit',
+        'batchDelete',
+        'export',
+        'download/template',
+        'download/report/{key}',
+        'upload',
+      ]),
+    )
+  })
+
+  it('lets every field of its entry be typed in, and shows only columns of its rows', () => {
+    expect(form.fields.map((field) => field.name).toSorted()).toEqual(entered.toSorted())
+    expect(form.columns.map((column) => column.name).filter((column) => !shown.includes(column))).toEqual([])
+    expect(shown).toEqual(expect.arrayContaining(['objectid', 'version', form.title]))
+    expect(entered).toContain(form.uniqueField)
+  })
+
+  it('is sorted by a column that can be sorted', () => {
+    const sortable = form.columns.filter((column) => column.sortable).map((column) => column.name)
+
+    expect(sortable).toContain(form.sort.column)
+  })
+
+  it.each(['zh', 'en', 'ja'] as const)('has no two fields of the same heading in %s', (language) => {
+    const headings = form.fields.map((field) => listTexts[`${name}.${field.name}`]?.[language])
+
+    expect(new Set(headings).size).toBe(headings.length)
+  })
+})
+
+describe('the enumerations of product codes', () => {
+  it('have the values and words that they were given', () => {
+    const told = (enumeration: ShownEnumeration) =>
+      membersOf(enumeration).map(({ name, value }) => [value, listTexts[`${enumeration}.${name}`]])
+
+    expect(told('codeType')).toEqual([
+      [1, { zh: '通用', en: 'General', ja: '汎用' }],
+      [2, { zh: '定制', en: 'Custom', ja: 'カスタム' }],
+    ])
+    expect(told('codeStatus')).toEqual([
+      [0, { zh: '公开', en: 'Public', ja: '公開' }],
+      [4, { zh: '受限', en: 'Restricted', ja: '制限中' }],
+      [5, { zh: '冻结', en: 'Frozen', ja: '凍結' }],
+    ])
+    expect(told('deviceType')).toEqual([
+      [0, { zh: '终端', en: 'Terminal', ja: '端末' }],
+      [1, { zh: '中继', en: 'Relay', ja: '中継器' }],
+      [2, { zh: '网关', en: 'Gateway', ja: 'ゲートウェイ' }],
+    ])
+  })
+})
+
+describe('a plain text', () => {
+  const fits = (text: string, options = {}) => new RegExp(plainText(5, options), 'u').test(text)
+
+  it.each(['a', ' a ', '温度灯', 'two\nlines', 'a\tb', '👨‍👩‍👧'])('may be %j', (text) => {
+    expect(fits(text)).toBe(true)
+  })
+
+  it.each(['', '  \n', 'a\u0000', '\u001b[0m', 'a\u007f', 'x'.repeat(21)])('may not be %j', (text) => {
+    expect(fits(text)).toBe(false)
+  })
+
+  it('may be empty where it is told so', () => {
+    expect([fits('', { mayBeEmpty: true }), fits('\u0000', { mayBeEmpty: true })]).toEqual([true, false])
+  })
+})
