@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 import manifest from './package.json' with { type: 'json' }
+import { contractChecks } from './scripts/contract-checks.ts'
 import { remLengths } from './scripts/rem-lengths.ts'
 import { worldOutline } from './scripts/world-outline.ts'
 
@@ -17,6 +18,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     worldOutline(),
     remLengths(),
+    contractChecks(),
   ],
   define: { 'import.meta.env.FARWATCH_VERSION': JSON.stringify(manifest.version) },
   build: {

@@ -11,13 +11,20 @@ export interface Captcha {
 
 export interface Credentials {
   loginname: string
+  /** Empty when `remembered`. */
   password: string
   captcha: string
+  /** This browser is to remember the login. */
+  remember: boolean
+  /** Nothing was typed: what the browser remembers stands for the password. */
+  remembered: boolean
+  /** Chosen in place of a one-time password; empty until the server asks for it. */
+  newpwd: string
 }
 
-/** Why the last try did not succeed. `message` is the server's own text, null where there is none. */
+/** Why a try did not succeed. `message` is the server's own text, null where there is none. */
 export interface LoginFault {
-  reason: Refusal | 'network'
+  reason: Refusal | 'network' | 'captcha.expired'
   message: string | null
 }
 
@@ -31,9 +38,14 @@ export class LoginRefused extends Error {
   }
 }
 
+/** A little less than the three minutes for which the server keeps a captcha. */
+const captchaLifeMs = 170_000
+const retryMs = 5000
+
 function faultOf(error: unknown): LoginFault {
   return error instanceof LoginRefused ? error.fault : { reason: 'network', message: null }
 }
+const blank = (text: string) => text.trim() === ''
 
 /**
  * Logging in. What is being typed stays in the form and comes with `submitted`, trimmed here.
@@ -46,15 +58,21 @@ export const loginMachine = setup({
     context: {
       captcha: Captcha | null
       fault: LoginFault | null
+      /** The fault is that no captcha came, and is over when one comes. */
+      away: boolean
+      /** The password was a one-time password: another one has to be chosen. */
+      once: boolean
       tried: Credentials | null
       session: SessionUser | null
     }
     events:
       | { type: 'submitted'; credentials: Credentials }
       | { type: 'captcha.renewed' }
+      | { type: 'captcha.gone' }
       | { type: 'form.edited' }
     output: SessionUser | null
   },
+  delays: { 'life of a captcha': captchaLifeMs, 'while the server is away': retryMs },
   actors: {
     fetchCaptcha: fromPromise<Captcha>(() => Promise.reject(new Error('fetchCaptcha is not provided'))),
     logIn: fromPromise<SessionUser, Credentials & { captchaKey: string }>(() =>
@@ -62,60 +80,102 @@ export const loginMachine = setup({
     ),
   },
   guards: {
-    'name or password is missing': ({ event }) =>
+    'something is missing': ({ context, event }) =>
       event.type === 'submitted' &&
-      (event.credentials.loginname.trim() === '' || event.credentials.password.trim() === ''),
+      (blank(event.credentials.loginname) ||
+        (blank(event.credentials.password) && !event.credentials.remembered) ||
+        (context.once && blank(event.credentials.newpwd))),
     'captcha is missing': ({ context, event }) =>
-      event.type === 'submitted' &&
-      context.captcha?.base64Img !== '' &&
-      event.credentials.captcha.trim() === '',
+      event.type === 'submitted' && context.captcha?.base64Img !== '' && blank(event.credentials.captcha),
+    'there is a captcha': ({ context }) => context.captcha?.base64Img !== '',
     'account is locked': (_, { error }: { error: unknown }) => faultOf(error).reason === 'login.locked',
   },
   actions: {
     'remember the try': assign({
-      tried: ({ event, context }) =>
-        event.type !== 'submitted'
-          ? context.tried
-          : {
-              loginname: event.credentials.loginname.trim(),
-              password: event.credentials.password.trim(),
-              captcha: event.credentials.captcha.trim(),
-            },
+      tried: ({ event, context }) => {
+        if (event.type !== 'submitted') return context.tried
+        const { loginname, password, captcha, newpwd, remember, remembered } = event.credentials
+        return {
+          remember,
+          remembered,
+          loginname: loginname.trim(),
+          password: password.trim(),
+          captcha: captcha.trim(),
+          newpwd: newpwd.trim(),
+        }
+      },
     }),
     'forget the try': assign({ tried: null }),
     'say that the captcha is wrong': assign({ fault: { reason: 'captcha.wrong', message: null } }),
-    'say what went wrong': assign({ fault: (_, { error }: { error: unknown }) => faultOf(error) }),
-    'forget the fault': assign({ fault: null }),
+    'say that the captcha is too old': assign({ fault: { reason: 'captcha.expired', message: null } }),
+    'say what went wrong': assign({
+      fault: (_, { error }: { error: unknown }) => faultOf(error),
+      once: ({ context }, { error }) => context.once || faultOf(error).reason === 'password.once',
+    }),
+    'say that the server is away': assign({
+      fault: (_, { error }: { error: unknown }) => faultOf(error),
+      away: true,
+    }),
+    'take back that the server is away': assign({
+      fault: ({ context }) => (context.away ? null : context.fault),
+      away: false,
+    }),
+    'forget the fault': assign({ fault: null, away: false }),
     'forget the captcha': assign({ captcha: null }),
   },
 }).createMachine({
   id: 'login',
-  context: { captcha: null, fault: null, tried: null, session: null },
+  context: { captcha: null, fault: null, away: false, once: false, tried: null, session: null },
   initial: 'fetching captcha',
   states: {
     'fetching captcha': {
       entry: 'forget the captcha',
       invoke: {
         src: 'fetchCaptcha',
-        onDone: { target: 'editing', actions: assign({ captcha: ({ event }) => event.output }) },
+        onDone: {
+          target: 'editing',
+          actions: [
+            assign({ captcha: ({ event }) => event.output }),
+            { type: 'take back that the server is away' },
+          ],
+        },
         onError: {
           target: 'without captcha',
-          actions: { type: 'say what went wrong', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'say that the server is away', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
     'without captcha': {
-      on: { 'captcha.renewed': { target: 'fetching captcha', actions: 'forget the fault' } },
+      after: { 'while the server is away': 'fetching captcha' },
+      on: { 'captcha.renewed': 'fetching captcha' },
     },
     editing: {
+      initial: 'fresh',
       on: {
         'captcha.renewed': 'fetching captcha',
+        'captcha.gone': { target: 'fetching captcha', actions: 'say that the captcha is too old' },
         'form.edited': { actions: 'forget the fault' },
-        submitted: [
-          { guard: 'name or password is missing' },
-          { guard: 'captcha is missing', actions: 'say that the captcha is wrong' },
-          { target: 'submitting', actions: ['remember the try', 'forget the fault'] },
-        ],
+      },
+      states: {
+        fresh: {
+          after: { 'life of a captcha': { guard: 'there is a captcha', target: 'too old' } },
+          on: {
+            submitted: [
+              { guard: 'something is missing' },
+              { guard: 'captcha is missing', actions: 'say that the captcha is wrong' },
+              { target: '#login.submitting', actions: ['remember the try', 'forget the fault'] },
+            ],
+          },
+        },
+        /** Sending it would only come back as wrong. */
+        'too old': {
+          on: {
+            submitted: [
+              { guard: 'something is missing' },
+              { target: '#login.fetching captcha', actions: 'say that the captcha is too old' },
+            ],
+          },
+        },
       },
     },
     submitting: {
@@ -126,6 +186,9 @@ export const loginMachine = setup({
           loginname: context.tried?.loginname ?? '',
           password: context.tried?.password ?? '',
           captcha: context.tried?.captcha ?? '',
+          remember: context.tried?.remember ?? false,
+          remembered: context.tried?.remembered ?? false,
+          newpwd: context.once ? (context.tried?.newpwd ?? '') : '',
           captchaKey: context.captcha?.captchaKey ?? '',
         }),
         onDone: { target: 'succeeded', actions: assign({ session: ({ event }) => event.output }) },

@@ -13,6 +13,7 @@ const consoleInputs = [
   'locales',
   'public',
   'scripts/basemap',
+  'scripts/contract-checks.ts',
   'scripts/world-outline.ts',
   'scripts/rem-lengths.ts',
   'index.html',

@@ -4,6 +4,7 @@ import { mesh } from 'topojson-client'
 import type { Plugin } from 'vite'
 
 const moduleId = 'virtual:world-outline'
+const fileName = 'world-outline.svg'
 
 /** Where the picture ends: beyond these latitudes there is nothing to watch. Degrees. */
 const north = 78
@@ -71,15 +72,31 @@ function outline(): { path: string; height: number } {
   return { path: paths.join(''), height: project(0, south)[1] }
 }
 
-/** Gives the login page `virtual:world-outline`: the world's coasts as one SVG path, made at build time. */
+function svg(): string {
+  const { path, height } = outline()
+  // The stroke closes the seam where the data cuts land at the date line.
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><path d="${path}" stroke="#000"/></svg>`
+}
+
+/** Gives the login page `virtual:world-outline`: the address of a picture of the world's coasts, made at build time. */
 export function worldOutline(): Plugin {
+  let building = false
   return {
     name: 'farwatch-world-outline',
+    configResolved(config) {
+      building = config.command === 'build'
+    },
+    configureServer(server) {
+      server.middlewares.use(`/${fileName}`, (_request, response) => {
+        response.setHeader('content-type', 'image/svg+xml').end(svg())
+      })
+    },
     resolveId: (id) => (id === moduleId ? `\0${moduleId}` : undefined),
     load(id) {
       if (id !== `\0${moduleId}`) return
-      const { path, height } = outline()
-      return `export const worldPath = ${JSON.stringify(path)}\nexport const worldSize = { width: ${width}, height: ${height} }\n`
+      if (!building) return `export default ${JSON.stringify(`/${fileName}`)}\n`
+      const reference = this.emitFile({ type: 'asset', name: fileName, source: svg() })
+      return `export default import.meta.ROLLUP_FILE_URL_${reference}\n`
     },
   }
 }

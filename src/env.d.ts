@@ -9,7 +9,39 @@ declare module '*.po' {
 }
 
 declare module 'virtual:world-outline' {
-  /** SVG path data of the world's coasts, web mercator. */
-  export const worldPath: string
-  export const worldSize: { width: number; height: number }
+  /** Address of an SVG of the world's coasts, web mercator. */
+  const address: string
+  // oxlint-disable-next-line import/no-default-export -- as Vite exports the address of any asset
+  export default address
+}
+
+declare module 'virtual:contract-checks' {
+  import type { CallPath } from '#contract/calls.ts'
+  import type { Envelope } from '#contract/envelope.ts'
+  import type { SessionUser } from '#contract/records.ts'
+
+  /** The payload fields of a reply; none for a stream. */
+  export type CheckedReply = {
+    readonly [field in 'data' | 'list' | 'result']?: {
+      readonly optional: boolean
+      readonly fits: (value: unknown) => boolean
+    }
+  }
+  export const methods: Readonly<Record<CallPath, 'GET' | 'POST'>>
+  /** Of the calls that need no session. */
+  export const openReplies: { readonly [path in CallPath]?: CheckedReply }
+  export const fitsEnvelope: (value: unknown) => value is Envelope
+  export const fitsSessionUser: (value: unknown) => value is SessionUser
+}
+
+declare module 'virtual:contract-checks/console' {
+  import type { CheckedReply } from 'virtual:contract-checks'
+  import type { Static } from 'typebox'
+  import type { CallPath } from '#contract/calls.ts'
+  import type { outcomesSchema } from '#contract/lists/list-calls.ts'
+
+  /** Of the calls that need a session. */
+  export const consoleReplies: { readonly [path in CallPath]?: CheckedReply }
+  /** What a batch answers in `data`. */
+  export const fitsOutcomes: (value: unknown) => value is Static<typeof outcomesSchema>
 }

@@ -1,20 +1,38 @@
 import './ui/base.css'
 
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 
-import { App } from './app.tsx'
 import { loadRunTimeConfig } from './config/run-time-config.ts'
+import { enterBy } from './enter-by.ts'
+import { takeWayIn } from './features/login/way-in.ts'
 import { activeLanguage } from './i18n/language.ts'
 import { loadCatalogue } from './i18n/load-catalogue.ts'
-import { createPages } from './routes.tsx'
+import { formatPlainSearch } from './plain-search.ts'
+import { currentSession } from './session/session.ts'
 
-const root = document.querySelector('#root')
-if (root === null) throw new Error('index.html has no #root')
+// Before anything is requested: it may carry a password.
+const wayIn = takeWayIn()
+
+const element = document.querySelector('#root')
+if (element === null) throw new Error('index.html has no #root')
+const root: Root = createRoot(element)
+
+async function showConsole(): Promise<void> {
+  const { openConsole } = await import('./open-console.tsx')
+  openConsole(root)
+}
+
+async function showLogin(notice: string | null): Promise<void> {
+  const { openLogin } = await import('./open-login.tsx')
+  if (location.pathname !== '/login') {
+    const { pathname, search, hash } = location
+    history.replaceState(null, '', `/login${formatPlainSearch({ next: pathname + search + hash })}`)
+  }
+  openLogin(root, notice, showConsole)
+}
 
 await Promise.all([loadRunTimeConfig(), loadCatalogue(activeLanguage())])
-createRoot(root).render(
-  <StrictMode>
-    <App pages={createPages()} />
-  </StrictMode>,
-)
+const notice = wayIn === null ? null : await enterBy(wayIn)
+const isLogin = location.pathname === '/login'
+if (notice === null && currentSession() !== null && !isLogin) await showConsole()
+else await showLogin(notice)

@@ -36,7 +36,7 @@ const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   validateSearch: readLoginSearch,
-  component: lazyRouteComponent(() => import('./features/login/login-page.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('./features/login/login-route.tsx'), 'LoginRoute'),
 })
 
 const shellRoute = createRoute({

@@ -1,5 +1,6 @@
-import type { Call } from '#contract/call.ts'
-import { calls, type CallPath, type ReplyOf } from '#contract/calls.ts'
+import { methods } from 'virtual:contract-checks'
+
+import type { CallPath, ReplyOf } from '#contract/calls.ts'
 
 import { CallFailure } from './call-failure.ts'
 import { addressOf, eitherSignal, type CallInput } from './call-input.ts'
@@ -15,18 +16,18 @@ import { readReply } from './read-reply.ts'
  * @throws CallFailure and nothing else
  */
 export async function request<P extends CallPath>(path: P, input: CallInput<P> = {}): Promise<ReplyOf<P>> {
-  const call: Call = calls[path]
-  const changing = call.method !== 'GET'
+  const method = methods[path]
+  const changing = method !== 'GET'
   const address = addressOf(path, input)
-  const key = `${call.method} ${address} ${changing ? JSON.stringify(input.body ?? null) : ''}`
+  const key = `${method} ${address} ${changing ? JSON.stringify(input.body ?? null) : ''}`
   const result = await told({ path, changing, quiet: input.quiet ?? false }, () =>
     once({ key, path, changing }, async (replaced) => {
       const response = await fetched(path, address, {
-        method: call.method,
+        method,
         signal: eitherSignal(replaced, input.signal),
         ...(input.body !== undefined && { json: input.body }),
       })
-      return readReply(path, call.reply === 'stream' ? {} : call.reply, response)
+      return readReply(path, response)
     }),
   )
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- readReply checked the schema of this very path
@@ -40,12 +41,12 @@ export async function openStream<P extends CallPath>(
 ): Promise<ReadableStream<Uint8Array>> {
   try {
     const response = await fetched(path, addressOf(path, input), {
-      method: calls[path].method,
+      method: methods[path],
       timeout: false,
       ...(input.signal && { signal: input.signal }),
     })
     if (response.ok && response.body !== null) return response.body
-    await readReply(path, {}, response)
+    await readReply(path, response)
     throw new CallFailure('mismatch', path, { message: 'no stream', code: response.status })
   } catch (error) {
     // That the link is lost is shown by the link's own sign; only the end of the session concerns everyone.

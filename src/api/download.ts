@@ -1,4 +1,6 @@
-import { calls, type CallPath, type Calls } from '#contract/calls.ts'
+import { methods } from 'virtual:contract-checks'
+
+import type { CallPath, Calls } from '#contract/calls.ts'
 
 import { CallFailure } from './call-failure.ts'
 import { addressOf, eitherSignal, type CallInput } from './call-input.ts'
@@ -26,11 +28,11 @@ export async function download<P extends FileCallPath>(path: P, input: CallInput
   return told({ path, changing: false, quiet: input.quiet ?? false }, () =>
     once(call, async (replaced) => {
       const signal = eitherSignal(replaced, input.signal)
-      const response = await fetched(path, address, { method: calls[path].method, timeout: false, signal })
+      const response = await fetched(path, address, { method: methods[path], timeout: false, signal })
       const isEnvelope = /^application\/json\b/.test(response.headers.get('content-type') ?? '')
       const name = fileNameOf(response.headers.get('content-disposition'))
       if (!response.ok || (isEnvelope && name === null)) {
-        await readReply(path, {}, response)
+        await readReply(path, response)
         throw new CallFailure('mismatch', path, { message: 'no file', code: response.status })
       }
       const file = await response.blob().catch((cause: unknown) => {

@@ -1,5 +1,4 @@
-import type { Call } from '#contract/call.ts'
-import { calls, type CallPath, type Calls, type ReplyOf } from '#contract/calls.ts'
+import type { CallPath, Calls, ReplyOf } from '#contract/calls.ts'
 
 import { CallFailure } from './call-failure.ts'
 import { addressOf, eitherSignal, type CallInput } from './call-input.ts'
@@ -26,13 +25,12 @@ export async function upload<P extends UploadPath>(
   input: Omit<CallInput<P>, 'body'> = {},
   onProgress: OnProgress = () => {},
 ): Promise<ReplyOf<P>> {
-  const call: Call = calls[path]
   const address = addressOf(path, input)
   const key = `POST ${address} ${file.name} ${file.size} ${file.lastModified}`
   const result = await told({ path, changing: true, quiet: input.quiet ?? false }, () =>
     once({ key, path, changing: true }, async (replaced) => {
       const response = await send(path, address, file, eitherSignal(replaced, input.signal), onProgress)
-      return readReply(path, call.reply === 'stream' ? {} : call.reply, response)
+      return readReply(path, response)
     }),
   )
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- readReply checked the schema of this very path

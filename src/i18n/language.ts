@@ -1,4 +1,4 @@
-import { language as languages, type Language } from '#contract/enumerations.ts'
+import type { Language } from '#contract/enumerations.ts'
 
 /** The languages by their own names, in the order of the selector. */
 export const languageNames: readonly { language: Language; name: string }[] = [
@@ -13,7 +13,7 @@ const cookieSeconds = 365 * 86_400
 export function activeLanguage(): Language {
   const cookie = /(?:^|;\s*)language=([a-z]{2})/.exec(document.cookie)?.[1]
   const chosen = cookie ?? localStorage.getItem('language')
-  return Object.values(languages.values).find((language) => language === chosen) ?? 'zh'
+  return languageNames.find(({ language }) => language === chosen)?.language ?? 'zh'
 }
 
 /** Keeps the choice for a year and opens the page anew, so that server and console change together. */

@@ -1,6 +1,6 @@
-import { Check } from 'typebox/value'
+import { fitsSessionUser } from 'virtual:contract-checks'
 
-import { sessionUserSchema, type SessionUser } from '#contract/records.ts'
+import type { SessionUser } from '#contract/records.ts'
 
 /** Names in the browser's storage. `accessToken`, `expiretime`, `language` and `navigation` are specified. */
 export const storageKeys = {
@@ -33,7 +33,7 @@ function read(token: string, user: string): SessionUser | null {
       token,
       expiretime: Number(localStorage.getItem(storageKeys.expiretime)),
     }
-    return Check(sessionUserSchema, session) ? session : null
+    return fitsSessionUser(session) ? session : null
   } catch {
     return null
   }

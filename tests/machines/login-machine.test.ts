@@ -1,6 +1,6 @@
 import { Parse } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
-import { createActor, fromPromise, waitFor, type ActorRefFrom } from 'xstate'
+import { createActor, fromPromise, SimulatedClock, waitFor, type ActorRefFrom } from 'xstate'
 
 import { sessionUserSchema, type SessionUser } from '#contract/records.ts'
 import { loginMachine, LoginRefused, type Captcha, type Credentials } from '#machines/login-machine.ts'
@@ -16,11 +16,22 @@ const session = Parse(sessionUserSchema, {
   expiretime: 1,
   logPath: '',
 })
-const typed: Credentials = { loginname: ' ops ', password: ' Blue-lake-9 ', captcha: ' 0187 ' }
+const typed: Credentials = {
+  loginname: ' ops ',
+  password: ' Blue-lake-9 ',
+  captcha: ' 0187 ',
+  remember: true,
+  remembered: false,
+  newpwd: '',
+}
+const trimmed = { ...typed, loginname: 'ops', password: 'Blue-lake-9', captcha: '0187' }
+/** What the chart knows when nothing has happened yet. */
+const calm = { captcha: null, fault: null, away: false, once: false, tried: null, session: null }
 
 interface Server {
   captchas?: (Captcha | Error)[]
   answer?: SessionUser | LoginRefused
+  clock?: SimulatedClock
 }
 
 /** The chart against a server that gives these captchas, one after the other, and this answer. */
@@ -30,6 +41,7 @@ function start({
     { captchaKey: 'k2', base64Img: 'y' },
   ],
   answer = session,
+  clock,
 }: Server = {}) {
   const sent: unknown[] = []
   let fetched = 0
@@ -48,6 +60,7 @@ function start({
         }),
       },
     }),
+    clock === undefined ? {} : { clock },
   ).start()
   return { actor, sent }
 }
@@ -63,7 +76,7 @@ describe('loginMachine', () => {
     await becomes(actor, 'editing')
     actor.send({ type: 'submitted', credentials: typed })
     const { output } = await becomes(actor, 'succeeded')
-    expect(sent).toEqual([{ loginname: 'ops', password: 'Blue-lake-9', captcha: '0187', captchaKey: 'k1' }])
+    expect(sent).toEqual([{ ...trimmed, captchaKey: 'k1' }])
     expect(output).toEqual(session)
   })
 
@@ -71,7 +84,7 @@ describe('loginMachine', () => {
     const { actor, sent } = start()
     await becomes(actor, 'editing')
     actor.send({ type: 'submitted', credentials: { ...typed, captcha: '  ' } })
-    expect(actor.getSnapshot().value).toBe('editing')
+    expect(actor.getSnapshot().value).toEqual({ editing: 'fresh' })
     expect(actor.getSnapshot().context.fault).toEqual({ reason: 'captcha.wrong', message: null })
     expect(sent).toEqual([])
   })
@@ -90,7 +103,7 @@ describe('loginMachine', () => {
     await becomes(actor, 'editing')
     actor.send({ type: 'submitted', credentials: { ...typed, captcha: '' } })
     await becomes(actor, 'succeeded')
-    expect(sent).toEqual([{ loginname: 'ops', password: 'Blue-lake-9', captcha: '', captchaKey: '' }])
+    expect(sent).toEqual([{ ...trimmed, captcha: '', captchaKey: '' }])
   })
 
   it('fetches another captcha after a refusal and keeps saying why', async () => {
@@ -101,10 +114,9 @@ describe('loginMachine', () => {
       timeout: 1000,
     })
     expect(context).toEqual({
+      ...calm,
       captcha: { captchaKey: 'k2', base64Img: 'y' },
       fault: { reason: 'login.failed', message: 'no' },
-      tried: null,
-      session: null,
     })
     actor.send({ type: 'form.edited' })
     expect(actor.getSnapshot().context.fault).toBeNull()
@@ -137,11 +149,82 @@ describe('loginMachine', () => {
     expect(actor.getSnapshot().context.fault).toEqual({ reason: 'network', message: null })
     actor.send({ type: 'captcha.renewed' })
     const { context } = await becomes(actor, 'editing')
-    expect(context).toEqual({
-      captcha: { captchaKey: 'k2', base64Img: 'y' },
-      fault: null,
-      tried: null,
-      session: null,
+    expect(context).toEqual({ ...calm, captcha: { captchaKey: 'k2', base64Img: 'y' } })
+  })
+
+  it('tries again by itself every five seconds, and says so until the server is back', async () => {
+    const clock = new SimulatedClock()
+    const away = [new Error('away'), new Error('away')]
+    const { actor } = start({ clock, captchas: [...away, { captchaKey: 'k3', base64Img: 'z' }] })
+    await becomes(actor, 'without captcha')
+    clock.increment(4999)
+    expect(actor.getSnapshot().matches('without captcha')).toBe(true)
+    clock.increment(1)
+    expect(actor.getSnapshot().matches('fetching captcha')).toBe(true)
+    expect(actor.getSnapshot().context.fault).toEqual({ reason: 'network', message: null })
+    await becomes(actor, 'without captcha')
+    clock.increment(5000)
+    const { context } = await becomes(actor, 'editing')
+    expect(context).toEqual({ ...calm, captcha: { captchaKey: 'k3', base64Img: 'z' } })
+  })
+
+  it('keeps saying that a login got no answer when the next captcha comes', async () => {
+    const { actor } = start({ answer: new LoginRefused({ reason: 'network', message: null }) })
+    await becomes(actor, 'editing')
+    actor.send({ type: 'submitted', credentials: typed })
+    const { context } = await waitFor(actor, ({ context }) => context.captcha?.captchaKey === 'k2', {
+      timeout: 1000,
     })
+    expect(context.fault).toEqual({ reason: 'network', message: null })
+  })
+
+  it('sends no captcha that is older than the server keeps it, and fetches another', async () => {
+    const clock = new SimulatedClock()
+    const { actor, sent } = start({ clock })
+    await becomes(actor, 'editing')
+    clock.increment(170_000)
+    expect(actor.getSnapshot().value).toEqual({ editing: 'too old' })
+    actor.send({ type: 'submitted', credentials: typed })
+    const { context } = await becomes(actor, 'editing')
+    expect(context).toEqual({
+      ...calm,
+      captcha: { captchaKey: 'k2', base64Img: 'y' },
+      fault: { reason: 'captcha.expired', message: null },
+    })
+    expect(sent).toEqual([])
+  })
+
+  it('never finds a captcha too old that is not asked for', async () => {
+    const clock = new SimulatedClock()
+    const { actor, sent } = start({ clock, captchas: [{ captchaKey: '', base64Img: '' }] })
+    await becomes(actor, 'editing')
+    clock.increment(86_400_000)
+    actor.send({ type: 'submitted', credentials: { ...typed, captcha: '' } })
+    await becomes(actor, 'succeeded')
+    expect(sent).toHaveLength(1)
+  })
+
+  it('needs no password where the browser remembers the login', async () => {
+    const { actor, sent } = start()
+    await becomes(actor, 'editing')
+    actor.send({ type: 'submitted', credentials: { ...typed, password: '', remembered: true } })
+    await becomes(actor, 'succeeded')
+    expect(sent).toEqual([{ ...trimmed, password: '', remembered: true, captchaKey: 'k1' }])
+  })
+
+  it('asks for a new password after a one-time password, and sends it with the next try', async () => {
+    const { actor, sent } = start({ answer: new LoginRefused({ reason: 'password.once', message: 'once' }) })
+    await becomes(actor, 'editing')
+    actor.send({ type: 'submitted', credentials: { ...typed, newpwd: 'not asked for' } })
+    const renewed = await waitFor(actor, ({ context }) => context.captcha?.captchaKey === 'k2', {
+      timeout: 1000,
+    })
+    expect(renewed.context.once).toBe(true)
+    actor.send({ type: 'submitted', credentials: typed })
+    actor.send({ type: 'submitted', credentials: { ...typed, newpwd: 'Green-hill-7' } })
+    expect(sent).toEqual([
+      { ...trimmed, captchaKey: 'k1' },
+      { ...trimmed, newpwd: 'Green-hill-7', captchaKey: 'k2' },
+    ])
   })
 })

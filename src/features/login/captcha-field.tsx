@@ -1,30 +1,47 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { TextInput, UnstyledButton, type TextInputProps } from '@mantine/core'
-import type { Ref } from 'react'
+import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core'
+import { IconVolume } from '@tabler/icons-react'
+import { useState, type Ref } from 'react'
 
+import { playCaptcha } from './captcha-audio.ts'
 import styles from './login-form.module.css'
 
 interface CaptchaFieldProps {
+  captchaKey: string
   /** The picture as the server sent it: a data address, or bare base64; null while it comes. */
   image: string | null
   failed: boolean
   inputRef: Ref<HTMLInputElement>
   onRenew: () => void
-  inputProps: Partial<TextInputProps>
+  onGone: () => void
+  value: string
+  onChange: (text: string) => void
 }
 
-export function CaptchaField({ image, failed, inputRef, onRenew, inputProps }: CaptchaFieldProps) {
+export function CaptchaField(props: CaptchaFieldProps) {
+  const { captchaKey, image, failed, inputRef, onRenew, onGone, value, onChange } = props
   const { t } = useLingui()
+  const [sound, setSound] = useState<'silent' | 'playing' | 'away'>('silent')
+
+  const listen = async () => {
+    setSound('playing')
+    const outcome = await playCaptcha(captchaKey)
+    setSound(outcome === 'away' ? 'away' : 'silent')
+    if (outcome === 'gone') onGone()
+  }
+
   return (
     <div className={styles['captcha']}>
       <TextInput
         label={t`Verification code`}
         size="md"
         ref={inputRef}
+        name="captcha"
         inputMode="numeric"
         autoComplete="off"
         maxLength={10}
-        {...inputProps}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
       <UnstyledButton
         className={styles['picture'] ?? ''}
@@ -35,6 +52,20 @@ export function CaptchaField({ image, failed, inputRef, onRenew, inputProps }: C
         {image !== null && <img src={sourceOf(image)} alt={t`Verification code as a picture`} />}
         {failed && <Trans>Click to try again</Trans>}
       </UnstyledButton>
+      <ActionIcon
+        variant="default"
+        className={styles['listen'] ?? ''}
+        loading={sound === 'playing'}
+        disabled={image === null}
+        aria-label={t`Listen to the verification code`}
+        title={t`Listen to the verification code`}
+        onClick={() => void listen()}
+      >
+        <IconVolume size={20} stroke={1.5} />
+      </ActionIcon>
+      <output className={styles['sound']}>
+        {sound === 'away' && <Trans>The code cannot be played now.</Trans>}
+      </output>
     </div>
   )
 }

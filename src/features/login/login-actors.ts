@@ -24,10 +24,14 @@ export const connectedLoginMachine = loginMachine.provide({
       }
     }),
     logIn: fromPromise<SessionUser, Credentials & { captchaKey: string }>(async ({ input }) => {
+      const { newpwd, ...body } = input
       try {
-        return (await request('accounts/login', { body: input })).data
+        return (await request('accounts/login', { body: newpwd === '' ? body : { ...body, newpwd } })).data
       } catch (error) {
-        throw refused(error)
+        const { fault } = refused(error)
+        // oxlint-disable-next-line no-console -- for those who help from afar; nothing of what was typed
+        console.error('login failed:', fault.reason, fault.message ?? '')
+        throw new LoginRefused(fault)
       }
     }),
   },

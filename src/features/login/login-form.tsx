@@ -1,91 +1,181 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 
-import type { LoginFault } from '#machines/login-machine.ts'
+import type { SessionUser } from '#contract/records.ts'
+import type { Captcha, LoginFault } from '#machines/login-machine.ts'
 import { useChart } from '#src/live/use-chart.ts'
-import { readLoginSearch } from '#src/login-search.ts'
-import { keepSession } from '#src/session/session.ts'
-import { StatusMark } from '#src/ui/status-mark.tsx'
 
 import { CaptchaField } from './captcha-field.tsx'
+import { FaultText } from './fault-text.tsx'
 import { connectedLoginMachine } from './login-actors.ts'
 import styles from './login-form.module.css'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { newPasswordFaults, type NewPasswordFaults } from './new-password-faults.ts'
+import { forgetRemembered, keepTypedName, keptTypedName, rememberedName } from './remembered-name.ts'
+import { SecretField } from './secret-field.tsx'
 
-export function LoginForm() {
+interface LoginFormProps {
+  /** Said until something is typed: why a way in without this form did not work. */
+  notice: string | null
+  onLoggedIn: (session: SessionUser) => void
+}
+
+interface LoginValues {
+  loginname: string
+  password: string
+  captcha: string
+  /** The captcha that it was typed for; for another one the field is empty. */
+  captchaOf: Captcha | null
+  newpwd: string
+  confirmpwd: string
+  remember: boolean
+}
+
+const dots = '••••••••••'
+type FieldName = 'loginname' | 'password' | 'captcha' | 'newpwd'
+
+/** Where to go on after a failure; what is there is selected, so that typing replaces it. */
+const fieldOf: Partial<Record<LoginFault['reason'], FieldName>> = {
+  'login.failed': 'password',
+  'login.forgotten': 'password',
+  'login.locked': 'loginname',
+  'login.frozen': 'loginname',
+  'login.expired': 'loginname',
+  'password.once': 'newpwd',
+  'field.invalid': 'newpwd',
+  'captcha.wrong': 'captcha',
+  'captcha.expired': 'captcha',
+}
+
+export function LoginForm({ notice, onLoggedIn }: LoginFormProps) {
   const { t } = useLingui()
-  const navigate = useNavigate()
-  // The router merges what it was given with what was read from it, so it is read again.
-  const { next } = readLoginSearch(useSearch({ from: '/login' }))
   const [snapshot, send, actor] = useChart(connectedLoginMachine)
-  const { captcha, fault } = snapshot.context
-  const captchaInput = useRef<HTMLInputElement>(null)
-  const form = useForm({ initialValues: { loginname: '', password: '', captcha: '' } })
+  const { captcha, fault, once } = snapshot.context
+  const [known, setKnown] = useState(rememberedName)
+  const [shownNotice, setShownNotice] = useState(notice)
+  const inputs = useRef<Partial<Record<FieldName, HTMLInputElement | null>>>({})
+  const refTo = (name: FieldName) => (element: HTMLInputElement | null) => {
+    inputs.current[name] = element
+  }
+  const [values, setValues] = useState<LoginValues>(() => ({
+    loginname: keptTypedName() ?? known ?? '',
+    password: '',
+    captcha: '',
+    captchaOf: null,
+    newpwd: '',
+    confirmpwd: '',
+    remember: known !== null,
+  }))
+  const set = (change: Partial<LoginValues>) => setValues((before) => ({ ...before, ...change }))
+  const inputProps = (name: 'password' | 'newpwd' | 'confirmpwd') => ({
+    value: values[name],
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => set({ [name]: value }),
+  })
+  const code = values.captchaOf === captcha ? values.captcha : ''
+  const { loginname, password, remember } = values
+  const remembered = known !== null && remember && password === '' && loginname.trim() === known
 
   useEffect(() => {
     const subscription = actor.subscribe({
+      next: ({ context }) => {
+        if (context.fault?.reason === 'login.forgotten') setKnown(null)
+      },
       complete: () => {
         const session = actor.getSnapshot().output
         if (session === undefined || session === null) return
-        keepSession(session)
-        void navigate({ href: next ?? '/' })
+        keepTypedName('')
+        onLoggedIn(session)
       },
     })
     return () => subscription.unsubscribe()
-  }, [actor, navigate, next])
+  }, [actor, onLoggedIn])
 
-  const captchaKey = captcha?.captchaKey
+  const settled = snapshot.matches('editing') || snapshot.matches('locked')
   useEffect(() => {
-    form.setFieldValue('captcha', '')
-    if (fault !== null) captchaInput.current?.focus()
-    // oxlint-disable-next-line react/exhaustive-deps -- a new picture, and only that, empties the field
-  }, [captchaKey])
+    if (!settled || fault === null) return
+    const input = inputs.current[fieldOf[fault.reason] ?? 'loginname']
+    input?.focus()
+    input?.select()
+  }, [inputs, settled, fault])
 
-  const ready = form.values.loginname.trim() !== '' && form.values.password.trim() !== ''
+  const tick = (ticked: boolean) => {
+    set({ remember: ticked })
+    if (ticked || known === null) return
+    setKnown(null)
+    void forgetRemembered()
+  }
+  const [newFaults, setNewFaults] = useState<NewPasswordFaults>({})
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const faults = once ? newPasswordFaults(values) : {}
+    setNewFaults(faults)
+    if (Object.keys(faults).length === 0)
+      send({ type: 'submitted', credentials: { ...values, captcha: code, remembered } })
+  }
+  const ready = loginname.trim() !== '' && (password.trim() !== '' || remembered)
   return (
     <form
       className={styles['form']}
       noValidate
-      onInput={() => send({ type: 'form.edited' })}
-      onSubmit={form.onSubmit((credentials) => send({ type: 'submitted', credentials }))}
+      onInput={() => {
+        setShownNotice(null)
+        send({ type: 'form.edited' })
+      }}
+      onSubmit={submit}
     >
       <TextInput
         label={t`User name`}
         size="md"
+        name="loginname"
         autoComplete="username"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page's one purpose begins here
-        autoFocus
+        autoFocus={!remembered}
+        autoCapitalize="none"
         spellCheck={false}
-        {...form.getInputProps('loginname')}
+        ref={refTo('loginname')}
+        value={loginname}
+        onChange={({ currentTarget: { value } }) => {
+          set({ loginname: value })
+          keepTypedName(value)
+        }}
       />
-      <PasswordInput
+      <SecretField
         label={t`Password`}
-        size="md"
+        name="password"
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the password`, tabIndex: 0 }}
-        {...form.getInputProps('password')}
+        classNames={{ innerInput: remembered ? (styles['remembered'] ?? '') : '' }}
+        {...(remembered && { placeholder: dots, description: t`Remembered. Typing replaces it` })}
+        ref={refTo('password')}
+        {...inputProps('password')}
       />
-      {captcha?.base64Img !== '' && (
-        <CaptchaField
-          image={captcha?.base64Img ?? null}
-          failed={snapshot.matches('without captcha')}
-          inputRef={captchaInput}
-          onRenew={() => send({ type: 'captcha.renewed' })}
-          inputProps={form.getInputProps('captcha')}
+      {once && (
+        <NewPasswordFields
+          newRef={refTo('newpwd')}
+          faults={newFaults}
+          newProps={inputProps('newpwd')}
+          confirmProps={inputProps('confirmpwd')}
         />
       )}
-      <div role="alert" className={styles['fault']}>
-        {fault !== null && (
-          <>
-            <StatusMark state="abnormal" size={16} />
-            <span>
-              <FaultText fault={fault} />
-            </span>
-          </>
-        )}
-      </div>
+      {captcha?.base64Img !== '' && (
+        <CaptchaField
+          captchaKey={captcha?.captchaKey ?? ''}
+          image={captcha?.base64Img ?? null}
+          failed={snapshot.matches('without captcha')}
+          inputRef={refTo('captcha')}
+          onRenew={() => send({ type: 'captcha.renewed' })}
+          onGone={() => send({ type: 'captcha.gone' })}
+          value={code}
+          onChange={(text) => set({ captcha: text, captchaOf: captcha })}
+        />
+      )}
+      <Checkbox
+        label={t`Remember the password on this device`}
+        name="remember"
+        checked={remember}
+        onChange={({ currentTarget }) => tick(currentTarget.checked)}
+      />
+      <FaultText fault={fault} notice={shownNotice} />
       <Button
         type="submit"
         size="md"
@@ -97,12 +187,4 @@ export function LoginForm() {
       </Button>
     </form>
   )
-}
-
-function FaultText({ fault }: { fault: LoginFault }) {
-  if (fault.reason === 'captcha.wrong') return <Trans>Verification code error</Trans>
-  if (fault.reason === 'network')
-    return <Trans>There is a problem with the server or the network. Please contact the administrator.</Trans>
-  if (fault.message !== null && fault.message !== '') return <>{fault.message}</>
-  return <Trans>Login failed</Trans>
 }

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 
-import { worldPath, worldSize } from 'virtual:world-outline'
+import worldOutline from 'virtual:world-outline'
 
+import type { SessionUser } from '#contract/records.ts'
 import { ColorSchemeSwitch } from '#src/ui/color-scheme-switch.tsx'
 import { LanguageWords } from '#src/ui/language-words.tsx'
 import { Logo } from '#src/ui/logo.tsx'
@@ -10,17 +11,17 @@ import { LoginForm } from './login-form.tsx'
 import styles from './login-page.module.css'
 import { VersionLabel } from './version-label.tsx'
 
-export function LoginPage() {
+interface LoginPageProps {
+  notice?: string | null
+  onLoggedIn: (session: SessionUser) => void
+}
+
+export function LoginPage({ notice = null, onLoggedIn }: LoginPageProps) {
   return (
     <div className={styles['page']}>
-      <svg
-        className={styles['world']}
-        viewBox={`0 0 ${worldSize.width} ${worldSize.height}`}
-        preserveAspectRatio="xMinYMid slice"
-        aria-hidden="true"
-      >
-        <path d={worldPath} />
-      </svg>
+      <div className={styles['world']} aria-hidden="true">
+        <div className={styles['land']} style={{ maskImage: `url("${worldOutline}")` }} />
+      </div>
       <main className={styles['side']}>
         <div className={styles['column']}>
           <header className={styles['product']}>
@@ -32,7 +33,7 @@ export function LoginPage() {
               </p>
             </div>
           </header>
-          <LoginForm />
+          <LoginForm notice={notice} onLoggedIn={onLoggedIn} />
           <LanguageWords />
         </div>
         <footer className={styles['foot']}>

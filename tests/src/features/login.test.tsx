@@ -1,36 +1,26 @@
-import { createMemoryHistory } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { App } from '#src/app.tsx'
-import { loadCatalogue } from '#src/i18n/load-catalogue.ts'
-import { createPages } from '#src/routes.tsx'
 import { keepSession } from '#src/session/session.ts'
 
-import { fakeServer, type Answers, type FakeServer } from '../fake-server.ts'
+import type { Answers, FakeServer } from '../fake-server.ts'
 import { mapMenu, operator } from '../sessions.ts'
+import { captcha, logIn, open as openAnywhere, picture, sent } from './opened-login.tsx'
 
-const picture = 'iVBORw0KGgo='
-const captcha = (base64Img: string) => () => ({ data: { captchaKey: 'k1', base64Img } })
 let server: FakeServer
-
-/** Opens the console at an address, in English, against a server that answers so. */
 async function open(address: string, answers: Answers) {
-  server = await fakeServer(answers)
-  await loadCatalogue('en')
-  const pages = createPages(createMemoryHistory({ initialEntries: [address] }))
-  render(<App pages={pages} />)
-  return { pages, user: userEvent.setup() }
+  const opened = await openAnywhere(address, answers)
+  server = opened.server
+  return opened
 }
-
-async function logIn(user: ReturnType<typeof userEvent.setup>) {
-  await user.type(await screen.findByRole('textbox', { name: 'User name' }), 'ops')
-  await user.type(screen.getByLabelText('Password'), 'Blue-lake-9{Enter}')
-}
-
-beforeEach(() => localStorage.clear())
-afterEach(() => server.restore())
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  server.restore()
+})
 
 describe('the login page', () => {
   it('has a button that waits for name and password', async () => {
@@ -78,9 +68,7 @@ describe('the login page', () => {
     await user.type(screen.getByLabelText('Password'), 'Blue-lake-9')
     await user.type(screen.getByRole('textbox', { name: 'Verification code' }), ' 0187 {Enter}')
     expect(await screen.findByText('Name or password is wrong')).toBeVisible()
-    expect(server.to('accounts/login').map(({ body }) => body)).toEqual([
-      { loginname: 'ops', password: 'Blue-lake-9', captcha: '0187', captchaKey: 'k1' },
-    ])
+    expect(server.to('accounts/login').map(({ body }) => body)).toEqual([{ ...sent, captcha: '0187' }])
     expect(server.to('common/getCaptcha')).toHaveLength(2)
     expect(screen.getByRole('textbox', { name: 'Verification code' })).toHaveValue('')
     expect(screen.getByRole('textbox', { name: 'User name' })).toHaveValue(' ops ')

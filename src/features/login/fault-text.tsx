@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+
+import type { LoginFault } from '#machines/login-machine.ts'
+import { StatusMark } from '#src/ui/status-mark.tsx'
+
+import styles from './login-form.module.css'
+
+/** Why nobody is logged in yet, said aloud as soon as it stands there. */
+export function FaultText({ fault, notice }: { fault: LoginFault | null; notice: string | null }) {
+  const text = fault === null ? notice : textOf(fault)
+  return (
+    <div role="alert" className={styles['fault']}>
+      {text !== null && (
+        <>
+          <StatusMark state="abnormal" size={16} />
+          <span>{text}</span>
+        </>
+      )}
+    </div>
+  )
+}
+
+function textOf({ reason, message }: LoginFault): ReactNode {
+  if (reason === 'captcha.wrong') return <Trans>Verification code error</Trans>
+  if (reason === 'captcha.expired')
+    return <Trans>The verification code was too old. Here is a new one.</Trans>
+  if (reason === 'network')
+    return (
+      <Trans>
+        There is a problem with the server or the network. It is tried again by itself; please contact the
+        administrator if this lasts.
+      </Trans>
+    )
+  if (message !== null && message !== '') return message
+  return <Trans>Login failed</Trans>
+}

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { PasswordInputProps } from '@mantine/core'
+import type { Ref } from 'react'
+
+import type { NewPasswordFaults } from './new-password-faults.ts'
+import { SecretField } from './secret-field.tsx'
+
+interface NewPasswordFieldsProps {
+  faults: NewPasswordFaults
+  newRef: Ref<HTMLInputElement>
+  newProps: Partial<PasswordInputProps>
+  confirmProps: Partial<PasswordInputProps>
+}
+
+/** Asked for when the password was a one-time password. */
+export function NewPasswordFields({ faults, newRef, newProps, confirmProps }: NewPasswordFieldsProps) {
+  const { t } = useLingui()
+  const rule = (
+    <Trans>8 to 20 characters without spaces, and two kinds of letters, digits and punctuation</Trans>
+  )
+  return (
+    <>
+      <SecretField
+        label={t`New password`}
+        {...(faults.newpwd === 'rule' ? { error: rule } : { description: rule })}
+        {...(faults.newpwd === 'same' && {
+          error: <Trans>The new password must differ from the current one</Trans>,
+        })}
+        name="newpwd"
+        autoComplete="new-password"
+        ref={newRef}
+        {...newProps}
+      />
+      <SecretField
+        label={t`Confirm the new password`}
+        {...(faults.confirmpwd !== undefined && { error: <Trans>The passwords are not the same</Trans> })}
+        name="confirmpwd"
+        autoComplete="new-password"
+        {...confirmProps}
+      />
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import type { Answers, FakeServer } from '../fake-server.ts'
+import { mapMenu, operator } from '../sessions.ts'
+import { captcha, logIn, open as openAnywhere, picture, sent } from './opened-login.tsx'
+
+let server: FakeServer
+async function open(address: string, answers: Answers) {
+  const opened = await openAnywhere(address, answers)
+  server = opened.server
+  return opened
+}
+const rememberOps = () => {
+  document.cookie = 'loginname=ops; path=/'
+}
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  document.cookie = 'loginname=; path=/; max-age=0'
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  server.restore()
+})
+
+describe('a failed login', () => {
+  it('is written into the browser’s console once, and leads back to the password', async () => {
+    const written = vi.spyOn(console, 'error').mockReturnValue()
+    const { user } = await open('/login', {
+      'common/getCaptcha': captcha(''),
+      'accounts/login': () => ({ code: 10_001, msg: 'Name or password is wrong', reason: 'login.failed' }),
+    })
+    await logIn(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Name or password is wrong')
+    const password = screen.getByLabelText<HTMLInputElement>('Password')
+    await waitFor(() => expect(password).toHaveFocus())
+    expect(password).toHaveValue('Blue-lake-9')
+    expect([password.selectionStart, password.selectionEnd]).toEqual([0, 11])
+    expect(written.mock.calls).toEqual([['login failed:', 'login.failed', 'Name or password is wrong']])
+  })
+
+  it('leads to the verification code when that was wrong', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const { user } = await open('/login', {
+      'common/getCaptcha': captcha(picture),
+      'accounts/login': () => ({ code: 10_001, msg: 'wrong', reason: 'captcha.wrong' }),
+    })
+    await user.type(await screen.findByRole('textbox', { name: 'Verification code' }), '0000')
+    await logIn(user)
+    expect(await screen.findByText('Verification code error')).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Verification code' })).toHaveFocus())
+  })
+
+  it('asks for a new password after a one-time password', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    let answers = 0
+    const { user } = await open('/login', {
+      'common/getCaptcha': captcha(''),
+      'accounts/login': () =>
+        (answers += 1) === 1
+          ? { code: 10_001, msg: 'This password serves once', reason: 'password.once' }
+          : { data: operator },
+      'permission/getModuleListByUserid': () => ({ result: mapMenu(false) }),
+    })
+    await logIn(user)
+    await user.type(await screen.findByLabelText('New password'), 'short{Enter}')
+    expect(screen.getByLabelText('New password')).toBeInvalid()
+    await user.type(screen.getByLabelText('New password'), 'er-hill-7')
+    await user.type(screen.getByLabelText('Confirm the new password'), 'other{Enter}')
+    expect(screen.getByText('The passwords are not the same')).toBeVisible()
+    await user.clear(screen.getByLabelText('Confirm the new password'))
+    await user.type(screen.getByLabelText('Confirm the new password'), 'shorter-hill-7{Enter}')
+    await waitFor(() => expect(localStorage.getItem('accessToken')).toBe('made-up'))
+    expect(server.to('accounts/login').map(({ body }) => body)).toEqual([
+      { ...sent },
+      { ...sent, newpwd: 'shorter-hill-7' },
+    ])
+  })
+})
+
+describe('a remembered login', () => {
+  it('fills in the name and stands for the password', async () => {
+    rememberOps()
+    const { user } = await open('/login', {
+      'common/getCaptcha': captcha(''),
+      'accounts/login': () => ({ data: operator }),
+      'permission/getModuleListByUserid': () => ({ result: mapMenu(false) }),
+    })
+    expect(await screen.findByRole('textbox', { name: 'User name' })).toHaveValue('ops')
+    expect(screen.getByRole('checkbox', { name: 'Remember the password on this device' })).toBeChecked()
+    expect(screen.getByLabelText('Password')).toHaveAttribute('placeholder', '••••••••••')
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Remembered. Typing replaces it')
+    await user.click(screen.getByRole('button', { name: 'Log in' }))
+    await waitFor(() => expect(server.to('accounts/login')).toHaveLength(1))
+    expect(server.to('accounts/login')[0]?.body).toEqual({
+      ...sent,
+      password: '',
+      remember: true,
+      remembered: true,
+    })
+  })
+
+  it('gives way to what is typed, and comes back when that is taken away', async () => {
+    rememberOps()
+    const { user } = await open('/login', { 'common/getCaptcha': captcha('') })
+    const password = await screen.findByLabelText('Password')
+    await user.type(password, 'x')
+    expect(password).not.toHaveAttribute('placeholder', '••••••••••')
+    await user.clear(password)
+    expect(password).toHaveAttribute('placeholder', '••••••••••')
+  })
+
+  it('stands for nobody else', async () => {
+    rememberOps()
+    const { user } = await open('/login', { 'common/getCaptcha': captcha('') })
+    await user.type(await screen.findByRole('textbox', { name: 'User name' }), 'x')
+    expect(screen.getByRole('button', { name: 'Log in' })).toBeDisabled()
+  })
+
+  it('is forgotten by the server at once when the tick is taken away', async () => {
+    rememberOps()
+    const { user } = await open('/login', {
+      'common/getCaptcha': captcha(''),
+      'accounts/forget': () => ({}),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Remember the password on this device' }))
+    expect(screen.getByRole('button', { name: 'Log in' })).toBeDisabled()
+    await waitFor(() => expect(server.to('accounts/forget').map(({ body }) => body)).toEqual([{}]))
+  })
+
+  it('that the server has forgotten leads to the password', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    rememberOps()
+    const { user } = await open('/login', {
+      'common/getCaptcha': captcha(''),
+      'accounts/login': () => ({ code: 10_001, msg: 'Please type the password', reason: 'login.forgotten' }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Log in' }))
+    expect(await screen.findByText('Please type the password')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Log in' })).toBeDisabled()
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus())
+  })
+})
+
+describe('the form', () => {
+  it('tells that Caps Lock is on', async () => {
+    const { user } = await open('/login', { 'common/getCaptcha': captcha('') })
+    await user.click(await screen.findByLabelText('Password'))
+    await user.keyboard('{CapsLock}')
+    expect(screen.getByText('Caps Lock is on')).toBeVisible()
+    await user.keyboard('{CapsLock}x')
+    expect(screen.queryByText('Caps Lock is on')).toBeNull()
+  })
+
+  it('is one that password managers know', async () => {
+    await open('/login', { 'common/getCaptcha': captcha(picture) })
+    const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'User name' })
+    const password = screen.getByLabelText<HTMLInputElement>('Password')
+    expect([name.name, name.autocomplete, password.name, password.autocomplete]).toEqual([
+      'loginname',
+      'username',
+      'password',
+      'current-password',
+    ])
+    expect(name.form).toBe(password.form)
+  })
+
+  it('keeps the name over a reload, and no password', async () => {
+    const { user } = await open('/login', { 'common/getCaptcha': captcha('') })
+    await user.type(await screen.findByRole('textbox', { name: 'User name' }), 'night_shift')
+    await user.type(screen.getByLabelText('Password'), 'Blue-lake-9')
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('Blue-lake')
+    cleanup()
+    server.restore()
+    await open('/login', { 'common/getCaptcha': captcha('') })
+    expect(await screen.findByRole('textbox', { name: 'User name' })).toHaveValue('night_shift')
+  })
+
+  it('says kindly that the server is away', async () => {
+    await open('/login', { 'common/getCaptcha': () => null })
+    expect(await screen.findByText(/It is tried again by itself/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Log in' })).toBeDisabled()
+  })
+})
