@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox'
 import type { Language } from '#contract/enumerations.ts'
 import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
 import { uploadLimits } from '#contract/lists/upload-limits.ts'
+import { listTexts } from '#locales/list-texts.ts'
 
 import type { Translate } from '../messages/translate.ts'
 import { sheetName } from '../sheets/write-sheet.ts'
@@ -48,6 +49,8 @@ function ruleOf(form: ListForm, field: EntryField, language: Language, t: Transl
   if (field.kind === 'enumeration') {
     parts.push(t('sheet.choice', { choices: memberWords(field.enumeration, language).join(', ') }))
   } else if (field.kind === 'company') parts.push(t('sheet.company'))
+  const own = listTexts[`${form.name}.${field.name}.rule`]
+  if (own !== undefined) parts.push(own[language])
   const longest = maxLengthOf(form.entry.properties[field.name])
   if (longest !== null) parts.push(t('field.tooLong', { limit: longest }))
   return parts.join(' · ')

@@ -38,9 +38,9 @@ describe('the texts of the lists', () => {
     'of %s tell its members apart, whatever the language',
     (enumeration) => {
       const members = membersOf(enumeration as ShownEnumeration)
-      const words = members.flatMap(({ name }) => [
-        ...new Set(Object.values(listTexts[`${enumeration}.${name}`] ?? {})),
-      ])
+      const words = members.flatMap(({ name }) =>
+        Array.from(new Set(Object.values(listTexts[`${enumeration}.${name}`] ?? {}))),
+      )
 
       expect(new Set(words).size).toBe(words.length)
     },

@@ -79,7 +79,7 @@ describe('deviceCode/export', () => {
     ['zh', '%E8%AE%BE%E5%A4%87%E7%BC%96%E7%A0%81', ['产品名称', '编码', '状态'], ['公开', '通用', '终端']],
     [
       'ja',
-      '%E6%A9%9F%E5%99%A8%E3%82%B3%E3%83%BC%E3%83%89',
+      '%E3%83%87%E3%83%90%E3%82%A4%E3%82%B9%E3%82%B3%E3%83%BC%E3%83%89',
       ['製品名', 'コード', '状態'],
       ['公開', '汎用', '端末'],
     ],
@@ -192,7 +192,10 @@ describe('deviceCode/download/template', () => {
       'How to fill in': [
         ['Column', 'Rule'],
         ['Product name', 'cannot be empty · takes at most 50 characters'],
-        ['Code', 'cannot be empty · takes at most 20 characters'],
+        [
+          'Code',
+          'cannot be empty · Letters, digits and hyphens, as printed on the product · takes at most 20 characters',
+        ],
         ['Code type', 'cannot be empty · must be one of: General, Custom'],
         ['Status', 'cannot be empty · must be one of: Public, Restricted, Frozen'],
         ['Device type', 'cannot be empty · must be one of: Terminal, Relay, Gateway'],
