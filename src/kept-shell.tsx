@@ -7,7 +7,7 @@ import { FailurePage } from './ui/failure-page.tsx'
 import { clearNotices } from './ui/notices/notice-history.ts'
 
 const importShell = () => import('./features/shell/shell.tsx')
-const importLogin = () => import('./features/login/login-page.tsx')
+const importLogin = () => import('./features/login/login-route.tsx')
 const Shell = lazy(async () => ({ default: (await importShell()).Shell }))
 /** The login has to come up later without the server's files, which an update may have replaced. */
 const loginAheadMs = 3000
