@@ -1,0 +1,208 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { CallFailure } from '#src/api/call-failure.ts'
+import { callOutcomes$, type CallOutcome } from '#src/api/call-outcomes.ts'
+import { download } from '#src/api/download.ts'
+import { upload } from '#src/api/upload.ts'
+import { loadRunTimeConfig } from '#src/config/run-time-config.ts'
+import { dropSession, keepSession } from '#src/session/session.ts'
+
+import { operator } from '../sessions.ts'
+
+const report = {
+  rows: 1,
+  added: 1,
+  covered: 0,
+  skipped: 0,
+  duplicates: [],
+  duplicateCount: 0,
+  errors: [],
+  errorCount: 0,
+  reportKey: '',
+}
+const sheet = new File(['product,code\nPump,P-1\n'], 'codes.xlsx')
+const choice = { repeatOption: 3, coordinateType: 5 } as const
+
+let answer: (request: IncomingMessage, reply: ServerResponse, body: string) => void
+let server: Server
+let saved: { name: string; size: number }[]
+let told: string[]
+let stop: () => void
+
+const json = (reply: ServerResponse, body: unknown) => {
+  reply.setHeader('content-type', 'application/json')
+  reply.end(JSON.stringify(body))
+}
+async function failureOf(call: Promise<unknown>): Promise<CallFailure> {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof CallFailure) return error
+  throw new Error(`it did not fail as a call does: ${String(error)}`)
+}
+
+beforeEach(async () => {
+  saved = []
+  told = []
+  server = createServer((request, reply) => {
+    reply.setHeader('access-control-allow-origin', '*')
+    reply.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '*')
+    reply.setHeader('access-control-expose-headers', 'content-disposition, retry-after')
+    if (request.method === 'OPTIONS') return void reply.end()
+    let body = ''
+    request.setEncoding('utf8')
+    request.on('data', (chunk: string) => (body += chunk))
+    request.on('end', () => answer(request, reply, body))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const config = Response.json({ apiBaseUrl: `http://127.0.0.1:${port}/api/` })
+  const fetching = vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(config)
+  await loadRunTimeConfig()
+  fetching.mockRestore()
+  // The last step to the person's disk is the browser's own.
+  let made: Blob | null = null
+  URL.createObjectURL = (blob: Blob) => {
+    made = blob
+    return 'blob:made'
+  }
+  URL.revokeObjectURL = () => {}
+  const clicking = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, size: made?.size ?? -1 })
+  })
+  const outcomes = callOutcomes$.subscribe(({ path, failure, changing }: CallOutcome) =>
+    told.push(`${path} ${failure?.kind ?? 'done'} ${changing ? 'order' : 'question'}`),
+  )
+  stop = () => {
+    outcomes.unsubscribe()
+    clicking.mockRestore()
+  }
+})
+afterEach(() => {
+  stop()
+  dropSession()
+  server.closeAllConnections()
+  server.close()
+})
+
+describe('download', () => {
+  it('saves the file under the name that the server gives it', async () => {
+    answer = (request, reply) => {
+      expect(request.url).toBe('/api/deviceCode/export?exporttype=3&offset=480')
+      reply.setHeader('content-disposition', "attachment; filename*=UTF-8''%E7%BC%96%E7%A0%81.xlsx")
+      reply.end('12345')
+    }
+    expect(await download('deviceCode/export', { query: { exporttype: 3, offset: 480 } })).toBe('编码.xlsx')
+    expect(saved).toEqual([{ name: '编码.xlsx', size: 5 }])
+  })
+
+  it('fails as empty for a file of zero bytes, and saves nothing', async () => {
+    answer = (_request, reply) => {
+      reply.setHeader('content-disposition', 'attachment; filename=codes.xlsx')
+      reply.end()
+    }
+    const call = download('deviceCode/export', { query: { exporttype: 3, offset: 0 } })
+    expect((await failureOf(call)).kind).toBe('empty')
+    expect(saved).toEqual([])
+    expect(told).toEqual(['deviceCode/export empty question'])
+  })
+
+  it('fails as broken when the file breaks off, and saves nothing', async () => {
+    answer = (_request, reply) => {
+      reply.setHeader('content-disposition', 'attachment; filename=codes.xlsx')
+      reply.setHeader('content-length', '1000')
+      reply.write('half', () => reply.destroy())
+    }
+    const call = download('deviceCode/export', { query: { exporttype: 3, offset: 0 } })
+    expect((await failureOf(call)).kind).toBe('broken')
+    expect(saved).toEqual([])
+  })
+
+  it('fails as refused when the server answers with its envelope', async () => {
+    answer = (_request, reply) => json(reply, { code: 403, msg: 'No right', reason: 'permission.denied' })
+    const failure = await failureOf(download('deviceCode/download/template'))
+    expect([failure.kind, failure.code, failure.message]).toEqual(['refused', 403, 'No right'])
+    expect(saved).toEqual([])
+  })
+
+  it('asked for again, is saved once', async () => {
+    let asked = 0
+    answer = (_request, reply) => {
+      asked += 1
+      // The first answer never comes.
+      if (asked === 2) {
+        reply.setHeader('content-disposition', 'attachment; filename=template.xlsx')
+        reply.end('12')
+      }
+    }
+    const first = download('deviceCode/download/template')
+    await vi.waitFor(() => expect(asked).toBe(1))
+    expect(await Promise.all([first, download('deviceCode/download/template')])).toEqual([
+      'template.xlsx',
+      'template.xlsx',
+    ])
+    expect(saved).toEqual([{ name: 'template.xlsx', size: 2 }])
+  })
+})
+
+describe('upload', () => {
+  it('sends the file as multipart with the choices as query and the headers of every request', async () => {
+    keepSession(operator)
+    const seen: unknown[] = []
+    answer = (request, reply, body) => {
+      const { headers, url, method } = request
+      seen.push(method, url, headers['access_token'], headers['company_id'])
+      seen.push(headers['content-type']?.startsWith('multipart/form-data; boundary='))
+      seen.push(body.includes('name="file"; filename="codes.xlsx"'), body.includes('Pump,P-1'))
+      json(reply, { code: 0, msg: '', data: report })
+    }
+    const progress: number[] = []
+    const reply = await upload('deviceCode/upload', sheet, { query: choice }, (sent) => progress.push(sent))
+    expect(reply).toEqual({ data: report })
+    expect(seen).toEqual([
+      'POST',
+      '/api/deviceCode/upload?repeatOption=3&coordinateType=5',
+      'made-up',
+      '3',
+      true,
+      true,
+      true,
+    ])
+    expect(progress.at(-1)).toBe(1)
+    expect(told).toEqual(['deviceCode/upload done order'])
+  })
+
+  it('fails as refused with the server’s text, and with when it may be tried again', async () => {
+    answer = (_request, reply) => {
+      reply.statusCode = 429
+      reply.setHeader('retry-after', '7')
+      json(reply, { code: 429, msg: 'Too many', reason: 'rate.limited' })
+    }
+    const failure = await failureOf(upload('deviceCode/upload', sheet, { query: choice }))
+    expect([failure.kind, failure.code, failure.retryAfterS]).toEqual(['refused', 429, 7])
+  })
+
+  it('is refused while the same file is on its way', async () => {
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<ServerResponse>()
+    answer = (_request, reply) => arrive(reply)
+    const first = upload('deviceCode/upload', sheet, { query: choice })
+    expect((await failureOf(upload('deviceCode/upload', sheet, { query: choice }))).kind).toBe('repeated')
+    json(await arrived, { code: 0, msg: '', data: report })
+    expect(await first).toEqual({ data: report })
+  })
+
+  it('ends when the caller does not want it any more, and as network when the server is gone', async () => {
+    const controller = new AbortController()
+    answer = () => controller.abort()
+    const call = upload('deviceCode/upload', sheet, { query: choice, signal: controller.signal })
+    expect((await failureOf(call)).kind).toBe('cancelled')
+    answer = (request) => request.socket.destroy()
+    expect((await failureOf(upload('deviceCode/upload', sheet, { query: choice }))).kind).toBe('network')
+  })
+})
