@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 
+import type { FunctionCode } from './modules.ts'
 import {
   alarmRecordSchema,
   deviceDetailSchema,
@@ -49,6 +50,12 @@ export const controlEvents = {
   'live.beat': Type.Object({ now: timestampSchema, ingestAt: Type.Union([timestampSchema, Type.Null()]) }),
   /** The break was too long to be replayed: read everything again. */
   'live.reset': Type.Object({}),
+  /**
+   * One topic of the stream cannot be had; the others go on. `reason` is `permission.denied`, or `record.unknown` for a map
+   * of a company that is not in the reader's view; `msg` says it in the reader's language. A map that comes into view
+   * later is sent whole.
+   */
+  'live.refused': Type.Object({ topic: Type.String(), reason: Type.String(), msg: Type.String() }),
   /** The session ended; the stream closes. */
   'live.end': Type.Object({ code: Type.Integer(), msg: Type.String() }),
 } as const
@@ -100,6 +107,14 @@ export type Topic =
       status?: number
       companyid?: string
     }
+
+/** What a post must have for each kind of topic; the others of a stream come without it. */
+export const topicRights: Readonly<Record<Topic['kind'], FunctionCode>> = {
+  alarms: 'map_view',
+  rates: 'map_view',
+  device: 'map_view',
+  map: 'map_view',
+}
 
 const absent = '-'
 

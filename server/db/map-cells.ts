@@ -25,17 +25,18 @@ const apartPerCell = 2
 
 /**
  * What is on screen: single devices when at most `devicesInViewLimit` of the filter are in the box and do not lie on each
- * other, else the cells that the box touches, whole. Empty when `companyid` is no company of the view.
+ * other, else the cells that the box touches, whole.
+ * @returns null when `companyid` is no company of the view
  */
 export async function readMapView(
   tx: Kysely<Schema>,
   { box, zoom, ...filter }: MapRequest,
   rowFilter: RowFilter = unfiltered,
-): Promise<Omit<MapView, 'seq'>> {
+): Promise<Omit<MapView, 'seq'> | null> {
   const range = rangeFor(box, zoom)
   const { level } = range
   const scope = await readMapScope(tx, filter.companyid, rowFilter)
-  if (scope === null) return { mode: 'devices', level, cells: [], devices: [], unplaced: 0 }
+  if (scope === null) return null
   const cells = await readCells(tx, scope, range, filter)
   const unplaced = await countUnplaced(tx, scope, filter)
   const apart = zoom >= siteZoom || devicesIn(cells) <= apartPerCell * cells.length

@@ -11,6 +11,8 @@ export interface RowFilter {
   devices(alias: string): RawBuilder<boolean>
   /** For a table with `company_no` alone. */
   companies(alias: string): RawBuilder<boolean>
+  /** For a row that was read already. */
+  holds(companyNo: string, gatewayId: string | null): boolean
 }
 
 export function filterFor(view: View): RowFilter {
@@ -18,6 +20,7 @@ export function filterFor(view: View): RowFilter {
     sql<boolean>`${sql.ref(`${alias}.company_no`)} between ${view.first}::bigint and ${view.last}::bigint`
   return {
     companies,
+    holds: (companyNo, gatewayId) => holds(view, companyNo, gatewayId),
     devices: (alias) =>
       view.shared.length === 0
         ? companies(alias)
@@ -26,7 +29,11 @@ export function filterFor(view: View): RowFilter {
 }
 
 /** Filters nothing: what is left is row-level security. */
-export const unfiltered: RowFilter = { devices: () => sql`true`, companies: () => sql`true` }
+export const unfiltered: RowFilter = {
+  devices: () => sql`true`,
+  companies: () => sql`true`,
+  holds: () => true,
+}
 
 /** The view of the server itself: every company. */
 export const wholeTree: View = { first: '0', last: String(2n ** 60n - 1n), shared: [] }

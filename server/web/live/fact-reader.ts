@@ -1,34 +1,49 @@
-import { readAlarmsById } from '../../db/alarms.ts'
+import { readAlarmsById, type AlarmRow } from '../../db/alarms.ts'
 import type { Database } from '../../db/database.ts'
-import { readLiveEvents, readLiveSeq, readOldestSeq } from '../../db/live-events.ts'
-import { unfiltered, wholeTree } from '../../db/row-filter.ts'
+import { readLiveEvents, readLiveSeq, readOldestSeq, type LiveRow } from '../../db/live-events.ts'
+import { wholeTree, type RowFilter } from '../../db/row-filter.ts'
 import { inView, type View } from '../../db/view.ts'
-import type { FactBatch } from './subscriber.ts'
 
 const mostFacts = 5000
 /** Facts of a break beyond which reading everything again is cheaper. */
 export const mostReplayed = 20_000
 
+export interface FactBatch {
+  facts: readonly LiveRow[]
+  /** The number up to which the batch is complete. */
+  upTo: number
+}
+
 /**
- * The facts after `after` up to `upTo`, or the first few thousand of them, with the alarms they speak of as these are
- * now.
+ * The facts after `after` up to `upTo`, or the first few thousand of them: who is concerned, and no more. What they speak
+ * of is read by `readAlarms`, and by the refresher, under the view of who is told.
  * @param prefix of the events wanted, '' for all
  */
 export async function readFacts(
   database: Database,
   view: View,
+  filter: RowFilter,
   { after, upTo, prefix = '' }: { after: number; upTo: number; prefix?: string },
 ): Promise<FactBatch> {
-  return inView(database, view, async (tx) => {
-    const facts = await readLiveEvents(tx, unfiltered, { after, upTo, most: mostFacts, prefix })
-    const ids = new Set(facts.flatMap(({ alarmId }) => (alarmId === null ? [] : [alarmId])))
-    const alarms = ids.size === 0 ? [] : await readAlarmsById(tx, unfiltered, [...ids])
-    return {
-      facts,
-      alarms: new Map(alarms.map((alarm) => [alarm.alarmId, alarm])),
-      upTo: facts.length === mostFacts ? (facts.at(-1)?.seq ?? upTo) : upTo,
-    }
-  })
+  const facts = await inView(database, view, (tx) =>
+    readLiveEvents(tx, filter, { after, upTo, most: mostFacts, prefix }),
+  )
+  return { facts, upTo: facts.length === mostFacts ? (facts.at(-1)?.seq ?? upTo) : upTo }
+}
+
+/** By id, the alarms of the facts as they are now, as far as they are in the view. */
+export type Alarms = ReadonlyMap<string, AlarmRow>
+
+export async function readAlarms(
+  database: Database,
+  view: View,
+  filter: RowFilter,
+  facts: readonly LiveRow[],
+): Promise<Alarms> {
+  const ids = new Set(facts.flatMap(({ alarmId }) => (alarmId === null ? [] : [alarmId])))
+  if (ids.size === 0) return new Map()
+  const rows = await inView(database, view, (tx) => readAlarmsById(tx, filter, [...ids]))
+  return new Map(rows.map((row) => [row.alarmId, row]))
 }
 
 /** Whether everything after `since` is still kept, and little enough to be sent again. */

@@ -6,18 +6,18 @@ import { beatMs } from '#contract/live.ts'
 import type { Database } from '../../db/database.ts'
 import { readLiveSeq } from '../../db/live-events.ts'
 import { readProcessBeat } from '../../db/process-beats.ts'
-import { wholeTree, type RowFilter } from '../../db/row-filter.ts'
+import { unfiltered, wholeTree, type RowFilter } from '../../db/row-filter.ts'
 import type { View } from '../../db/view.ts'
 import { isDatabaseAway } from '../pipeline/database-away.ts'
 import { asRefused } from '../pipeline/answer-error.ts'
 import { Refused } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'
-import { canReplay, readFacts } from './fact-reader.ts'
-import type { LineWriter } from './line-writer.ts'
+import { createAlarmsByView } from './alarms-by-view.ts'
+import { canReplay, readAlarms, readFacts } from './fact-reader.ts'
 import { createRefresher } from './refresh.ts'
 import { repeat } from './repeat.ts'
 import { checkSessions } from './session-watch.ts'
-import { createSubscriber, deliver, reset, type Subscriber } from './subscriber.ts'
+import { createSubscriber, deliver, reset, type Subscriber, type Viewer } from './subscriber.ts'
 import type { Topics } from './topics.ts'
 import { listenForFacts } from './wake.ts'
 
@@ -28,13 +28,16 @@ const sessionCheckMs = 500
 const mostPerSession = 20
 
 export interface LiveHub {
-  /** @throws Refused `part.unavailable` before the first look at the database, `rate.limited` beyond 20 streams a session */
-  admit(session: Session): void
+  /**
+   * Counts a stream of the session, until `release` is called once.
+   * @throws Refused `part.unavailable` before the first look at the database, `rate.limited` beyond 20 streams a session
+   */
+  admit(session: Session): (this: void) => void
   /** Whether a stream can go on after `since` without a gap. */
   canReplay(since: number): Promise<boolean>
   /** Sends hello, what was missed, and from then on everything new, until the writer or the session ends. */
   subscribe(
-    viewer: Pick<Subscriber, 'session' | 'language' | 't' | 'writer'>,
+    viewer: Viewer,
     topics: Topics,
     start: { since: number | undefined; replay: boolean },
   ): Promise<void>
@@ -51,11 +54,14 @@ export interface LiveHubOptions {
   rowFilter: (view: View) => RowFilter
 }
 
-/** The live channel of this process: reads each fact once, and hands it to every reader whose view and topics it is in. */
+/**
+ * The live channel of this process: reads each fact once to learn whom it concerns, and what it speaks of once for each
+ * view that it is in, under row-level security for that view.
+ */
 export function startLiveHub({ database, clock, log, rowFilter }: LiveHubOptions): LiveHub {
   const monotonicMs = () => performance.now()
   const abort = new AbortController()
-  const refresher = createRefresher(database, monotonicMs, rowFilter)
+  const refresher = createRefresher(database, monotonicMs)
   const subscribers = new Set<Subscriber>()
   const perSession = new Map<string, number>()
   let seq: number | null = null
@@ -78,9 +84,12 @@ export function startLiveHub({ database, clock, log, rowFilter }: LiveHubOptions
         seq = newest
         return
       }
-      const batch = await readFacts(database, wholeTree, { after: seq, upTo: newest })
+      const batch = await readFacts(database, wholeTree, unfiltered, { after: seq, upTo: newest })
+      const alarms = createAlarmsByView(database, batch.facts)
+      let reading: Promise<void> | null
+      while ((reading = alarms.readMissing(subscribers)) !== null) await reading
       // From here to the assignment nothing waits: who subscribes meanwhile starts after this batch.
-      for (const subscriber of subscribers) deliver(subscriber, batch)
+      for (const subscriber of subscribers) deliver(subscriber, batch, alarms.of(subscriber))
       seq = batch.upTo
     }
   }
@@ -112,15 +121,17 @@ export function startLiveHub({ database, clock, log, rowFilter }: LiveHubOptions
     away = isDatabaseAway(error)
   }
 
-  /** Counts a stream of a session until its reader is gone. */
-  function count(tokenHash: Buffer, writer: LineWriter): void {
+  /** @returns what takes it back */
+  function count({ tokenHash }: Session): () => void {
     const key = tokenHash.toString('hex')
-    perSession.set(key, (perSession.get(key) ?? 0) + 1)
-    writer.onClose(() => {
+    const open = perSession.get(key) ?? 0
+    if (open >= mostPerSession) throw new Refused('rate.limited')
+    perSession.set(key, open + 1)
+    return () => {
       const left = (perSession.get(key) ?? 1) - 1
       if (left > 0) perSession.set(key, left)
       else perSession.delete(key)
-    })
+    }
   }
 
   async function beat(): Promise<void> {
@@ -143,7 +154,12 @@ export function startLiveHub({ database, clock, log, rowFilter }: LiveHubOptions
       failed,
       abort.signal,
     ),
-    repeat(sessionCheckMs, () => checkSessions(database, clock, subscribers), failed, abort.signal),
+    repeat(
+      sessionCheckMs,
+      () => checkSessions({ database, clock, rowFilter }, subscribers),
+      failed,
+      abort.signal,
+    ),
     repeat(beatMs, beat, failed, abort.signal),
     repeat(beatMs, askForIngest, failed, abort.signal),
   ]
@@ -151,20 +167,22 @@ export function startLiveHub({ database, clock, log, rowFilter }: LiveHubOptions
   return {
     admit(session) {
       if (seq === null) throw new Refused('part.unavailable')
-      if ((perSession.get(session.tokenHash.toString('hex')) ?? 0) >= mostPerSession)
-        throw new Refused('rate.limited')
+      return count(session)
     },
     canReplay: (since) => canReplay(database, since),
     async subscribe(viewer, topics, { since, replay }) {
       const start = replay && since !== undefined ? since : head()
-      const subscriber = createSubscriber(viewer, topics, start)
-      count(viewer.session.tokenHash, viewer.writer)
+      const subscriber = createSubscriber(viewer, topics, start, rowFilter)
       viewer.writer.write('live.hello', { now: clock.now() }, start)
       if (since !== undefined && !replay) viewer.writer.write('live.reset', {}, start)
+      for (const refused of topics.refused)
+        viewer.writer.write('live.refused', { ...refused, msg: viewer.t(`refusal.${refused.reason}`) }, start)
+      const { session, filter } = subscriber
       try {
-        while (topics.alarms && subscriber.seq < head() && viewer.writer.open) {
+        while (topics.kinds.has('alarms') && subscriber.seq < head() && viewer.writer.open) {
           const missed = { after: subscriber.seq, upTo: head(), prefix: 'alarm.' }
-          deliver(subscriber, await readFacts(database, viewer.session.view, missed))
+          const batch = await readFacts(database, session.view, filter, missed)
+          deliver(subscriber, batch, await readAlarms(database, session.view, filter, batch.facts))
         }
       } catch (error) {
         // It comes back with its last number.

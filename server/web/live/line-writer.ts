@@ -11,17 +11,32 @@ export interface LineWriter {
   /** A payload that is JSON already, since many readers get the same. */
   writeJson(event: LiveEventName, json: string, seq: number): void
   end(): void
-  /** Calls once when the reader is gone, however it went. */
+  /** Calls once when the reader is gone, however it went; at once when it is gone already. */
   onClose(listener: () => void): void
 }
 
 /** Writes live events as lines, and never keeps more than a bounded amount for a reader that does not read. */
 export function createLineWriter(response: ServerResponse): LineWriter {
-  const isOpen = () => !response.writableEnded && !response.destroyed
+  // A response that waits behind another one on its connection does not hear that this is gone.
+  const { socket } = response.req
+  const isGone = () => response.closed || response.destroyed || socket.destroyed
+  const isOpen = () => !response.writableEnded && !isGone()
+  const listeners = new Set<() => void>()
+  function closed(): void {
+    response.off('close', closed)
+    socket.off('close', closed)
+    socket.setMaxListeners(socket.getMaxListeners() - 1)
+    for (const listener of listeners) listener()
+    listeners.clear()
+  }
+  response.on('close', closed)
+  socket.setMaxListeners(socket.getMaxListeners() + 1)
+  socket.on('close', closed)
+
   function writeJson(event: LiveEventName, json: string, seq: number): void {
     if (!isOpen()) return
     response.write(`{"event":"${event}","seq":${seq},"data":${json}}\n`)
-    if (response.writableLength > mostUnsent) response.destroy()
+    if (response.writableLength > mostUnsent) socket.destroy()
   }
   return {
     get open() {
@@ -32,6 +47,9 @@ export function createLineWriter(response: ServerResponse): LineWriter {
     end() {
       if (isOpen()) response.end()
     },
-    onClose: (listener) => void response.once('close', listener),
+    onClose(listener) {
+      if (isGone()) listener()
+      else listeners.add(listener)
+    },
   }
 }

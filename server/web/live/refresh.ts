@@ -1,35 +1,30 @@
 import type { DeviceDetail, MapView } from '#contract/records.ts'
 
 import type { Database } from '../../db/database.ts'
-import { readDeviceDetails } from '../../db/device-details.ts'
+import { readDeviceDetails, type DeviceDetailRow } from '../../db/device-details.ts'
 import { readClassCounts } from '../../db/online-rate.ts'
-import { holds, unfiltered, wholeTree, type RowFilter } from '../../db/row-filter.ts'
+import type { RowFilter } from '../../db/row-filter.ts'
 import { inView, type View } from '../../db/view.ts'
 import { onlineRates } from '../services/online-rates.ts'
 import { presentDevice } from '../services/present-device.ts'
 import { readNumberedMap } from '../services/map-view.ts'
-import type { MapTopic } from './map-watch.ts'
-import type { Fresh, Subscriber } from './subscriber.ts'
+import { inLanes } from './in-lanes.ts'
+import { createMapWatch, type MapTopic } from './map-watch.ts'
+import type { Fresh, Subscriber, WatchedMap } from './subscriber.ts'
 
 /** Between two reads of the same thing; longer where a read is dear, so that one reader costs a twentieth at most. */
 const leastMs = 250
 const mostMs = 2000
 const restPerRead = 20
-/** Reads at the same moment, so that calls still find a free connection. */
-const lanes = 3
 
 export interface Refresher {
   /** Reads again whatever a fact has touched and has rested long enough, and sends what changed. */
   refreshTouched(subscribers: Iterable<Subscriber>): Promise<void>
-  /** One read for all watched devices; sends those that changed. */
+  /** One read of all watched devices for each view; sends those that changed. */
   refreshDevices(subscribers: Iterable<Subscriber>, now: Date): Promise<void>
 }
 
-export function createRefresher(
-  database: Database,
-  monotonicMs: () => number,
-  rowFilter: (view: View) => RowFilter,
-): Refresher {
+export function createRefresher(database: Database, monotonicMs: () => number): Refresher {
   function isDue(fresh: Fresh): boolean {
     return fresh.dirty && monotonicMs() - fresh.readAt >= fresh.restMs
   }
@@ -50,61 +45,85 @@ export function createRefresher(
   async function refreshTouched(subscribers: Iterable<Subscriber>): Promise<void> {
     // Readers with the same view of the same thing share one read in this round.
     const reads = new Map<string, Promise<unknown>>()
-    const shared = <T>(key: string, view: View, read: () => Promise<T>): Promise<T> => {
-      const full = JSON.stringify([key, view])
+    const shared = <T>(key: string, viewKey: string, read: () => Promise<T>): Promise<T> => {
+      const full = `${key} ${viewKey}`
       const started = reads.get(full) ?? read()
       reads.set(full, started)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key says what kind of read it is
       return started as Promise<T>
     }
     async function refreshOne(subscriber: Subscriber): Promise<void> {
-      const { writer, rates, session } = subscriber
+      const { writer, rates, session, filter, viewKey } = subscriber
       if (rates && isDue(rates)) {
         const json = await take(rates, () =>
-          shared('rates', session.view, () => readRates(database, session.view, rowFilter(session.view))),
+          shared('rates', viewKey, () => readRates(database, session.view, filter)),
         )
+        // Given another view during the read, the reader is told what is in that one by the next.
+        if (subscriber.viewKey !== viewKey) return
         if (json !== rates.sent) writer.writeJson('rate.changed', json, subscriber.seq)
         rates.sent = json
       }
       for (const map of subscriber.maps.filter(isDue)) {
-        const { watch } = map
         const view = await take(map, () =>
-          shared(watch.name, session.view, () =>
-            readMapTopic(database, session.view, rowFilter(session.view), watch.topic),
+          shared(map.watch.name, viewKey, () =>
+            readMapTopic(database, session.view, filter, map.watch.topic),
           ),
         )
-        const change = watch.changesTo(view)
-        if (change) writer.write(change.event, change.data, subscriber.seq)
+        if (subscriber.viewKey !== viewKey) return
+        tellOfMap(subscriber, map, view)
       }
     }
-    // The lanes take from one iterator.
-    const waiting = [...subscribers].filter(({ writer }) => writer.open).values()
-    const lane = async () => {
-      for (const subscriber of waiting) await refreshOne(subscriber)
-    }
-    await Promise.all(Array.from({ length: lanes }, lane))
+    await inLanes(
+      [...subscribers].filter(({ writer }) => writer.open),
+      refreshOne,
+    )
   }
 
   async function refreshDevices(subscribers: Iterable<Subscriber>, now: Date): Promise<void> {
     const watching = [...subscribers].filter(({ devices, writer }) => devices.size > 0 && writer.open)
-    const ids = new Set(watching.flatMap(({ devices }) => [...devices.keys()]))
-    if (ids.size === 0) return
-    const rows = await inView(database, wholeTree, (tx) => readDeviceDetails(tx, unfiltered, [...ids], now))
-    for (const row of rows) {
-      for (const subscriber of watching) {
-        const sent = subscriber.devices.get(row.deviceId)
-        const { view } = subscriber.session
-        if (sent === undefined || !holds(view, row.companyNo, row.gatewayId)) continue
-        const detail: DeviceDetail = presentDevice(row, view, subscriber.language)
-        const json = JSON.stringify(detail)
-        if (json === sent) continue
-        subscriber.writer.writeJson('device.changed', json, subscriber.seq)
-        subscriber.devices.set(row.deviceId, json)
-      }
-    }
+    await inLanes(
+      Map.groupBy(watching, ({ viewKey }) => viewKey),
+      async ([viewKey, readers]) => {
+        const [first] = readers
+        if (first === undefined) return
+        const { session, filter } = first
+        const ids = new Set(readers.flatMap(({ devices }) => [...devices.keys()]))
+        const rows = await inView(database, session.view, (tx) =>
+          readDeviceDetails(tx, filter, [...ids], now),
+        )
+        // Not to those who were given another view during the read.
+        const reached = readers.filter((reader) => reader.viewKey === viewKey)
+        for (const row of rows) for (const reader of reached) tellOfDevice(reader, row)
+      },
+    )
   }
 
   return { refreshTouched, refreshDevices }
+}
+
+/** @param view null when the topic's company is none that the reader may see */
+function tellOfMap({ writer, seq, t }: Subscriber, map: WatchedMap, view: MapView | null): void {
+  const { watch } = map
+  if (view === null) {
+    const refusal = { topic: watch.name, reason: 'record.unknown', msg: t('refusal.record.unknown') }
+    if (!map.refused) writer.write('live.refused', refusal, seq)
+    // Should it come into view again, the reader has nothing of it.
+    Object.assign(map, { refused: true, watch: createMapWatch(watch.name, watch.topic) })
+    return
+  }
+  map.refused = false
+  const change = watch.changesTo(view)
+  if (change) writer.write(change.event, change.data, seq)
+}
+
+function tellOfDevice({ devices, session, language, writer, seq }: Subscriber, row: DeviceDetailRow): void {
+  const sent = devices.get(row.deviceId)
+  if (sent === undefined) return
+  const detail: DeviceDetail = presentDevice(row, session.view, language)
+  const json = JSON.stringify(detail)
+  if (json === sent) return
+  writer.writeJson('device.changed', json, seq)
+  devices.set(row.deviceId, json)
 }
 
 async function readRates(database: Database, view: View, filter: RowFilter): Promise<string> {
@@ -112,6 +131,11 @@ async function readRates(database: Database, view: View, filter: RowFilter): Pro
   return JSON.stringify(onlineRates(counts))
 }
 
-function readMapTopic(database: Database, view: View, filter: RowFilter, topic: MapTopic): Promise<MapView> {
+function readMapTopic(
+  database: Database,
+  view: View,
+  filter: RowFilter,
+  topic: MapTopic,
+): Promise<MapView | null> {
   return inView(database, view, (tx) => readNumberedMap(tx, filter, { ...topic, box: topic }))
 }

@@ -1,15 +1,23 @@
 import type { Clock } from '#contract/clock.ts'
+import { topicRights } from '#contract/live.ts'
 
 import { readSessions } from '../../db/accounts.ts'
 import type { Database } from '../../db/database.ts'
+import type { RowFilter } from '../../db/row-filter.ts'
+import type { View } from '../../db/view.ts'
 import { Refused } from '../pipeline/refused.ts'
 import { holdingSession, type Session } from '../services/sessions.ts'
-import { reset, type Subscriber } from './subscriber.ts'
+import { filterOf, reset, type Subscriber } from './subscriber.ts'
+
+export interface SessionSources {
+  database: Database
+  clock: Clock
+  rowFilter: (view: View) => RowFilter
+}
 
 /** Asks for the sessions of all readers at once, ends the streams of those that hold no more, and follows changed views. */
 export async function checkSessions(
-  database: Database,
-  clock: Clock,
+  { database, clock, rowFilter }: SessionSources,
   subscribers: ReadonlySet<Subscriber>,
 ): Promise<void> {
   // Who subscribes during the read was not asked about.
@@ -21,7 +29,7 @@ export async function checkSessions(
   for (const subscriber of checked) {
     const { tokenHash } = subscriber.session
     try {
-      follow(subscriber, holdingSession(tokenHash, rows.get(tokenHash.toString('hex')), now))
+      follow(subscriber, holdingSession(tokenHash, rows.get(tokenHash.toString('hex')), now), rowFilter)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       const msg = subscriber.t(`refusal.${error.reason}`)
@@ -32,11 +40,10 @@ export async function checkSessions(
 }
 
 /** What may be seen can change while a stream is open: a gateway is shared, a right is taken away. */
-function follow(subscriber: Subscriber, current: Session): void {
-  const before = subscriber.session
-  subscriber.session = current
-  if (JSON.stringify(before.view) !== JSON.stringify(current.view)) reset(subscriber, subscriber.seq)
-  const needsMap = subscriber.maps.length > 0 || subscriber.devices.size > 0
+function follow(subscriber: Subscriber, current: Session, rowFilter: (view: View) => RowFilter): void {
+  const before = subscriber.viewKey
+  Object.assign(subscriber, { session: current }, filterOf(current, rowFilter))
+  if (before !== subscriber.viewKey) reset(subscriber, subscriber.seq)
   // It comes back, and is told which topic it may not have.
-  if (needsMap && !current.may('map_view')) subscriber.writer.end()
+  if ([...subscriber.kinds].some((kind) => !current.may(topicRights[kind]))) subscriber.writer.end()
 }

@@ -1,12 +1,13 @@
-import { factEvents, type FactName } from '#contract/live.ts'
+import { factEvents, type FactName, type Topic } from '#contract/live.ts'
 import type { Language } from '#contract/enumerations.ts'
 
-import type { AlarmRow } from '../../db/alarms.ts'
 import type { LiveRow } from '../../db/live-events.ts'
-import { holds } from '../../db/row-filter.ts'
+import type { RowFilter } from '../../db/row-filter.ts'
+import type { View } from '../../db/view.ts'
 import type { Translate } from '../messages/translate.ts'
 import { presentAlarm } from '../services/present-alarm.ts'
 import type { Session } from '../services/sessions.ts'
+import type { Alarms, FactBatch } from './fact-reader.ts'
 import type { LineWriter } from './line-writer.ts'
 import { createMapWatch, type MapWatch } from './map-watch.ts'
 import type { Topics } from './topics.ts'
@@ -23,15 +24,27 @@ function unread(): Fresh {
   return { dirty: true, readAt: Number.NEGATIVE_INFINITY, restMs: 0 }
 }
 
+export interface WatchedMap extends Fresh {
+  watch: MapWatch
+  /** Whether the reader was told that there is no such map for them. */
+  refused: boolean
+}
+
+export type Viewer = Pick<Subscriber, 'session' | 'language' | 't' | 'writer'>
+
 /** One open stream: who reads it, what they asked for, and how far they are. */
 export interface Subscriber {
   session: Session
+  /** Of the session's view. */
+  filter: RowFilter
+  /** The same for readers of the same view. */
+  viewKey: string
   readonly language: Language
   readonly t: Translate
   readonly writer: LineWriter
-  readonly alarms: boolean
+  readonly kinds: ReadonlySet<Topic['kind']>
   readonly rates: (Fresh & { sent: string }) | null
-  readonly maps: readonly (Fresh & { watch: MapWatch })[]
+  readonly maps: readonly WatchedMap[]
   /** What was last sent of each device, as JSON. */
   readonly devices: Map<string, string>
   /** The number of the last fact that was sent, or passed over because it is not for this reader. */
@@ -39,47 +52,52 @@ export interface Subscriber {
 }
 
 export function createSubscriber(
-  viewer: Pick<Subscriber, 'session' | 'language' | 't' | 'writer'>,
+  viewer: Viewer,
   topics: Topics,
   seq: number,
+  rowFilter: (view: View) => RowFilter,
 ): Subscriber {
   return {
     ...viewer,
-    alarms: topics.alarms,
-    rates: topics.rates ? { ...unread(), sent: '' } : null,
+    ...filterOf(viewer.session, rowFilter),
+    kinds: topics.kinds,
+    rates: topics.kinds.has('rates') ? { ...unread(), sent: '' } : null,
     maps: [...topics.maps].map(([name, topic]) =>
-      Object.assign(unread(), { watch: createMapWatch(name, topic) }),
+      Object.assign(unread(), { watch: createMapWatch(name, topic), refused: false }),
     ),
     devices: new Map(topics.deviceIds.map((id) => [id, ''])),
     seq,
   }
 }
 
-export interface FactBatch {
-  facts: readonly LiveRow[]
-  alarms: ReadonlyMap<string, AlarmRow>
-  /** The number up to which the batch is complete. */
-  upTo: number
+/** To be set whenever the session is. */
+export function filterOf(
+  { view }: Session,
+  rowFilter: (view: View) => RowFilter,
+): Pick<Subscriber, 'filter' | 'viewKey'> {
+  return { filter: rowFilter(view), viewKey: JSON.stringify(view) }
 }
 
-/** Sends what of the batch is for this reader, once, and marks what it has to read again. */
-export function deliver(subscriber: Subscriber, { facts, alarms, upTo }: FactBatch): void {
+/**
+ * Sends what of the batch is for this reader, once, and marks what it has to read again.
+ * @param alarms as the reader may see them
+ */
+export function deliver(subscriber: Subscriber, { facts, upTo }: FactBatch, alarms: Alarms): void {
   for (const fact of facts) {
-    if (fact.seq <= subscriber.seq || !holds(subscriber.session.view, fact.companyNo, fact.gatewayId))
-      continue
+    if (fact.seq <= subscriber.seq || !subscriber.filter.holds(fact.companyNo, fact.gatewayId)) continue
     if (fact.event.startsWith('alarm.')) deliverAlarm(subscriber, fact, alarms)
     else markTouched(subscriber, fact)
   }
   subscriber.seq = Math.max(subscriber.seq, upTo)
 }
 
-function deliverAlarm(subscriber: Subscriber, fact: LiveRow, alarms: ReadonlyMap<string, AlarmRow>): void {
-  if (!subscriber.alarms || !isFactName(fact.event)) return
-  const { view } = subscriber.session
+function deliverAlarm(subscriber: Subscriber, fact: LiveRow, alarms: Alarms): void {
+  if (!subscriber.kinds.has('alarms') || !isFactName(fact.event)) return
   const row = alarms.get(fact.alarmId ?? '')
   // Removed since, or moved to a company that this reader does not see.
-  if (row === undefined || !holds(view, row.companyNo, row.gatewayId)) return
-  subscriber.writer.write(fact.event, presentAlarm(row, view, subscriber.language), fact.seq)
+  if (row === undefined) return
+  const { session, language, writer } = subscriber
+  writer.write(fact.event, presentAlarm(row, session.view, language), fact.seq)
 }
 
 function isFactName(event: string): event is FactName {

@@ -1,37 +1,49 @@
-import { parseTopic, type Topic } from '#contract/live.ts'
+import type { Refusal } from '#contract/codes.ts'
+import { parseTopic, topicRights, type Topic } from '#contract/live.ts'
 
-import { invalidField, Refused } from '../pipeline/refused.ts'
+import { invalidField } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'
 
 const mostTopics = 64
 const mostMaps = 4
 
+export interface RefusedTopic {
+  topic: string
+  reason: Refusal
+}
+
 export interface Topics {
-  alarms: boolean
-  rates: boolean
+  /** What the reader may have. */
+  kinds: Set<Topic['kind']>
   deviceIds: string[]
   /** By the topic as it was written. */
   maps: Map<string, Extract<Topic, { kind: 'map' }>>
+  /** What the reader may not have. */
+  refused: RefusedTopic[]
 }
 
 /**
  * @param text comma-joined topics
- * @throws Refused `field.invalid` for a text that is no topic or too many, `permission.denied` without the map's right
+ * @throws Refused `field.invalid` for a text that is no topic or too many
  */
-export function readTopics(text: string, session: Session): Topics {
+export function readTopics(text: string, session: Pick<Session, 'may'>): Topics {
   const names = [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '')
   if (names.length === 0) throw invalidField('topics', 'field.required')
   if (names.length > mostTopics) throw invalidField('topics', 'field.tooMany', { limit: mostTopics })
-  const topics: Topics = { alarms: false, rates: false, deviceIds: [], maps: new Map() }
+  const topics: Topics = { kinds: new Set(), deviceIds: [], maps: new Map(), refused: [] }
   for (const name of names) {
     const topic = parseTopic(name)
     if (topic === null)
       throw invalidField('topics', 'field.topic', { topic: name.slice(0, 80).replaceAll(';', ',') })
-    if (topic.kind === 'alarms' || topic.kind === 'rates') topics[topic.kind] = true
-    else if (!session.may('map_view')) throw new Refused('permission.denied')
-    else if (topic.kind === 'device') topics.deviceIds.push(topic.id)
-    else topics.maps.set(name, topic)
+    if (session.may(topicRights[topic.kind])) add(topics, name, topic)
+    else topics.refused.push({ topic: name, reason: 'permission.denied' })
   }
   if (topics.maps.size > mostMaps) throw invalidField('topics', 'field.tooMany', { limit: mostMaps })
   return topics
+}
+
+function add({ kinds, deviceIds, maps }: Topics, name: string, topic: Topic): void {
+  kinds.add(topic.kind)
+  if (topic.kind === 'device') deviceIds.push(topic.id)
+  if (topic.kind === 'map') maps.set(name, topic)
 }

@@ -15,10 +15,14 @@ const leastKeyword = 2
 
 export function mapRoutes() {
   const positions: Handler<'map/getAllDevicePosition'> = async ({ tx, filter, query }) => {
+    const box = boxOf(query)
+    if (box !== null) {
+      const data = await readNumberedMap(tx, filter, { ...query, ...box })
+      if (data === null) throw new Refused('record.unknown')
+      return { data }
+    }
     // Tells an unknown company apart from one without devices.
     await companyRange(tx, filter, query.companyid)
-    const box = boxOf(query)
-    if (box !== null) return { data: await readNumberedMap(tx, filter, { ...query, ...box }) }
     const list = await readPlainList(tx, query, plainListLimit, filter)
     if (list === null) throw new Refused('list.tooLong', { args: { limit: plainListLimit } })
     return { list }

@@ -16,10 +16,13 @@ export function systemRoutes(services: SystemServices) {
 
   const live: Handler<'live'> = async ({ query, session, language, t }, reply) => {
     const topics = readTopics(query.topics, session)
-    hub.admit(session)
+    const release = hub.admit(session)
+    const writer = createLineWriter(reply.raw)
+    writer.onClose(release)
     const { since } = query
     const replay = since !== undefined && (await hub.canReplay(since))
     reply.hijack()
+    if (!writer.open) return
     reply.raw.writeHead(200, {
       ...headersOf(reply.getHeaders()),
       'content-type': 'application/x-ndjson; charset=utf-8',
@@ -27,10 +30,7 @@ export function systemRoutes(services: SystemServices) {
       // nginx would keep lines back.
       'x-accel-buffering': 'no',
     })
-    await hub.subscribe({ session, language, t, writer: createLineWriter(reply.raw) }, topics, {
-      since,
-      replay,
-    })
+    await hub.subscribe({ session, language, t, writer }, topics, { since, replay })
   }
 
   const health: Handler<'health'> = async ({ headers, session, t, answerStatus }) => {

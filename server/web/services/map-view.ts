@@ -7,12 +7,13 @@ import { readMapView, type MapRequest } from '../../db/map-cells.ts'
 import type { RowFilter } from '../../db/row-filter.ts'
 import type { Schema } from '../../db/schema.ts'
 
-/** What a box shows, with the number of the last fact that it surely contains: read first, so that it errs to the safe side. */
+/** What a box shows, with the number of the last fact that it surely contains: read first, so that it errs to the safe side. Null when `companyid` is no company of the view. */
 export async function readNumberedMap(
   tx: Kysely<Schema>,
   filter: RowFilter,
   request: MapRequest,
-): Promise<MapView> {
+): Promise<MapView | null> {
   const seq = await readLiveSeq(tx)
-  return { ...(await readMapView(tx, request, filter)), seq }
+  const view = await readMapView(tx, request, filter)
+  return view === null ? null : { ...view, seq }
 }

@@ -9,7 +9,7 @@ import { typeName } from '../messages/type-names.ts'
 
 /**
  * A device in full as one viewer may see it. What stands outside the view (the owner of a shared gateway, a parent of
- * another company) is left out here too, since the live channel reads for many viewers at once.
+ * another company) is left out here too, whatever the reads before it gave.
  */
 export function presentDevice(row: DeviceDetailRow, view: View, language: Language): DeviceDetail {
   const sees = (companyNo: string | null, gatewayId: string | null) =>

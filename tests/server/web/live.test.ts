@@ -1,9 +1,13 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { connect, type Socket } from 'node:net'
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
+import { formatTopic } from '#contract/live.ts'
+import { giveFunctions } from '#tests/harness/give-functions.ts'
 import { openLive, type LiveStream } from '#tests/harness/live-stream.ts'
+import { worldFunctions } from '#tests/harness/web-world.ts'
 import { testNow, testWeb, type TestWeb } from '#tests/harness/web.ts'
 
 let web: TestWeb
@@ -77,11 +81,93 @@ describe('the stream', () => {
     expect((await web.call('live', {}, { query: { topics: 'alarms' } })).status).toBe(401)
   })
 
+  const ask = (as: Record<string, string>) => {
+    const lines = Object.entries(as).map(([name, value]) => `${name}: ${value}\r\n`)
+    return `GET /api/live?topics=alarms HTTP/1.1\r\nhost: x\r\n${lines.join('')}\r\n`
+  }
+  const dial = () => connect(Number(new URL(web.url).port), '127.0.0.1')
+
+  test('is given to twenty readers of a session and no more, however many ask at once', async () => {
+    const as = await web.login('qstrang')
+    const since = await newest()
+    const asked = await Promise.all(Array.from({ length: 60 }, () => open('alarms', since, as)))
+    const open20 = asked.filter(({ status }) => status === 200)
+
+    expect(open20).toHaveLength(20)
+    expect(asked.filter(({ status }) => status === 429)).toHaveLength(40)
+    for (const stream of open20) stream.close()
+    await expect.poll(async () => (await open('alarms', since, as)).status, { timeout: 5000 }).toBe(200)
+  })
+
+  test.each([
+    ['each on a connection of its own', 30],
+    ['one behind the other on the same connection', 1],
+  ])('does not count readers who left before it began, %s', async (_, connections) => {
+    const as = await web.login('qstrang')
+    const arrived: Socket[] = []
+    const note = ({ socket }: IncomingMessage) => void arrived.push(socket)
+    web.app.server.on('request', note)
+    // While the table is locked, every request waits to learn whose session it is.
+    const lock = await web.database.ingest.pool.connect()
+    await lock.query('begin')
+    await lock.query('lock table session in access exclusive mode')
+    const sockets = Array.from({ length: connections }, dial)
+    for (const socket of sockets) socket.write(ask(as).repeat(30 / connections))
+    await expect.poll(() => arrived.length, { timeout: 5000 }).toBe(30)
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(() => arrived.every((socket) => socket.destroyed), { timeout: 5000 }).toBe(true)
+    web.app.server.off('request', note)
+    await lock.query('rollback')
+    lock.release()
+    await expect.poll(() => web.database.web.pool.waitingCount, { timeout: 5000 }).toBe(0)
+
+    const readers = await Promise.all(Array.from({ length: 20 }, () => open('alarms', undefined, as)))
+    expect(readers.map(({ status }) => status)).toEqual(readers.map(() => 200))
+  })
+
+  test('refuses the topics that the post may not have, and goes on', async () => {
+    const as = await web.login('qsiblng')
+    const map = formatTopic({ kind: 'map', west: 121, south: 31, east: 122, north: 32, zoom: 14 })
+    onTestFinished(() => giveFunctions(web, 'qsiblng', worldFunctions))
+    const before = await open('rates', undefined, as)
+    await before.until(named('rate.changed'))
+    await giveFunctions(web, 'qsiblng', [])
+    await before.ended
+    const stream = await open(`alarms,rates,device:7,${map}`, undefined, as)
+    await stream.until(named('live.beat'))
+
+    expect(stream.status).toBe(200)
+    expect(stream.lines.filter(named('live.refused')).map(({ data }) => data)).toEqual(
+      ['alarms', 'rates', 'device:7', map].map((topic) => ({
+        topic,
+        reason: 'permission.denied',
+        msg: 'You have no right to do this',
+      })),
+    )
+    expect(stream.text()).not.toMatch(/rate\.changed|map\.|device\.changed/)
+  })
+
+  test('refuses the map of a company that is unknown or foreign, and goes on with the others', async () => {
+    const place = { kind: 'map', west: 121, south: 31, east: 122, north: 32, zoom: 14 } as const
+    const [own, foreign, unknown] = [web.world.companies.qchild, web.world.companies.qstrang, '9999999'].map(
+      (companyid) => formatTopic({ ...place, companyid }),
+    )
+    const stream = await open([foreign, unknown, own].join())
+    const { data } = await stream.until(named('map.devices'))
+    await stream.until(({ data: { topic } }) => topic === unknown)
+
+    expect([data.topic, data.devices.length]).toEqual([own, 3])
+    const refused = { reason: 'record.unknown', msg: 'There is no such record' }
+    expect(stream.lines.filter(named('live.refused')).map((line) => line.data)).toEqual([
+      { topic: foreign, ...refused },
+      { topic: unknown, ...refused },
+    ])
+  })
+
   test('cuts off a reader that does not read', async () => {
-    const socket = connect(Number(new URL(web.url).port), '127.0.0.1')
+    const socket = dial()
     socket.pause()
-    const request = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-    socket.write(`GET /api/live?topics=alarms HTTP/1.1\r\nhost: x\r\n${request.join('')}\r\n`)
+    socket.write(ask(headers))
     const streams = async () => {
       const { body } = await web.call('health', headers)
       return body.data.parts.find(({ part }: { part: string }) => part === 'web').figures.streams as number

@@ -1,0 +1,41 @@
+import type { Database } from '../../db/database.ts'
+import type { LiveRow } from '../../db/live-events.ts'
+import { readAlarms, type Alarms } from './fact-reader.ts'
+import { inLanes } from './in-lanes.ts'
+import type { Subscriber } from './subscriber.ts'
+
+export interface AlarmsByView {
+  /**
+   * Reads for the views of these readers for which that was not done yet; null when there is none. To be called until it
+   * says null: readers come, and views change, while it reads.
+   */
+  readMissing(subscribers: ReadonlySet<Subscriber>): Promise<void> | null
+  of(subscriber: Subscriber): Alarms
+}
+
+const none: Alarms = new Map()
+
+/**
+ * The alarms that facts speak of, each under row-level security for the view in which it is shown: one read for all
+ * readers of a view, and none for a view that no fact concerns.
+ */
+export function createAlarmsByView(database: Database, facts: readonly LiveRow[]): AlarmsByView {
+  const ofAlarms = facts.filter(({ alarmId }) => alarmId !== null)
+  const read = new Map<string, Alarms>()
+  return {
+    readMissing(subscribers) {
+      if (ofAlarms.length === 0) return null
+      const missing = new Map(
+        [...subscribers]
+          .filter(({ kinds, viewKey }) => kinds.has('alarms') && !read.has(viewKey))
+          .map((subscriber) => [subscriber.viewKey, subscriber]),
+      )
+      if (missing.size === 0) return null
+      return inLanes(missing, async ([key, { session, filter }]) => {
+        const concerning = ofAlarms.filter((fact) => filter.holds(fact.companyNo, fact.gatewayId))
+        read.set(key, await readAlarms(database, session.view, filter, concerning))
+      })
+    },
+    of: ({ viewKey }) => read.get(viewKey) ?? none,
+  }
+}
