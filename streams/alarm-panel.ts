@@ -11,7 +11,7 @@ import {
 } from 'rxjs'
 import type { Static } from 'typebox'
 
-import type { alarmPanelSchema } from '#contract/calls/alarms.ts'
+import { alarmPanelRows, type alarmPanelSchema } from '#contract/calls/alarms.ts'
 import type { LiveEvent } from '#contract/live.ts'
 import type { AlarmRecord } from '#contract/records.ts'
 
@@ -62,6 +62,8 @@ interface Memory {
 type Change =
   | { polled: Polled<AlarmPanelAnswer> }
   | { fact: AlarmFact }
+  /** The server counts facts anew from here. */
+  | { resetTo: number }
   | { held: boolean }
   | { looked: true }
 
@@ -90,6 +92,10 @@ export function alarmPanel({
     events$.pipe(
       filter((line): line is AlarmFact => line.event.startsWith('alarm.')),
       map((fact): Change => ({ fact })),
+    ),
+    events$.pipe(
+      filter(({ event }) => event === 'live.reset'),
+      map(({ seq }): Change => ({ resetTo: seq })),
     ),
     held$.pipe(map((held): Change => ({ held }))),
   ).pipe(share())
@@ -122,6 +128,13 @@ function take(memory: Memory, change: Change): Memory {
     if (memory.answer !== null && fact.seq <= memory.answer.seq) return memory
     return { ...memory, facts: [...memory.facts, fact] }
   }
+  // Numbers of before are not to be compared with those that come now.
+  if ('resetTo' in change)
+    return {
+      ...memory,
+      answer: memory.answer && { ...memory.answer, seq: change.resetTo },
+      facts: [],
+    }
   if ('held' in change) return { ...memory, held: change.held }
   if ('looked' in change) return memory
   if (!change.polled.ok) return { ...memory, failure: change.polled.error }
@@ -137,7 +150,7 @@ function settle(memory: Memory, before: Memory, change: Change, now: number): Me
     [...memory.leaving].filter(([id, { until }]) => !active.has(id) && (memory.held || until > now)),
   )
   // A full answer may have pushed a row out without its alarm having ended.
-  const pushedOut = 'polled' in change && memory.answer.list.length >= 200
+  const pushedOut = 'polled' in change && memory.answer.list.length >= alarmPanelRows
   const sorted = [...active.values()].sort(isBefore)
   for (const record of before.shown) {
     if (active.has(record.objectid) || leaving.has(record.objectid) || pushedOut) continue

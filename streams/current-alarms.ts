@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 
-import type { alarmPanelSchema } from '#contract/calls/alarms.ts'
+import { alarmPanelRows, type alarmPanelSchema } from '#contract/calls/alarms.ts'
 import type { FactName, LiveEvent } from '#contract/live.ts'
 import type { AlarmRecord } from '#contract/records.ts'
 
@@ -24,13 +24,24 @@ export function isBefore(a: AlarmRecord, b: AlarmRecord): number {
 }
 
 /**
- * The alarms that last, from an answer and the facts younger than it. The answer lists 200 at most but counts all, so
- * the end of an alarm that is not in the list still lowers the count.
+ * Whether the answer counts an alarm: it is in its list, or the list is full and the alarm's place would be behind it.
+ * One that should be in the list and is not had ended before the answer was made.
+ */
+function isCounted({ list }: Static<typeof alarmPanelSchema>, record: AlarmRecord): boolean {
+  if (list.some(({ objectid }) => objectid === record.objectid)) return true
+  const last = list.at(-1)
+  return list.length >= alarmPanelRows && last !== undefined && isBefore(last, record) < 0
+}
+
+/**
+ * The alarms that last, from an answer and the facts younger than it. The answer lists `alarmPanelRows` at most but
+ * counts all, so the end of an alarm that is beyond its list lowers the count, too.
  */
 export function currentAlarms(
   answer: Static<typeof alarmPanelSchema>,
   facts: readonly AlarmFact[],
 ): CurrentAlarms {
+  const raised = new Set<string>()
   const active = new Map(answer.list.map((record) => [String(record.objectid), record]))
   let { priority, general, raisedInTenMinutes } = answer
   const count = (record: AlarmRecord, by: 1 | -1) => {
@@ -39,12 +50,13 @@ export function currentAlarms(
   }
   for (const { event, data } of facts) {
     if (event === 'alarm.recovered') {
+      if (raised.delete(data.objectid) || isCounted(answer, data)) count(data, -1)
       active.delete(data.objectid)
-      count(data, -1)
       continue
     }
     if (event === 'alarm.raised' && !active.has(data.objectid)) {
       count(data, 1)
+      raised.add(data.objectid)
       raisedInTenMinutes += 1
     }
     if (data.recordStatus === 0) active.set(data.objectid, data)

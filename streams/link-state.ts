@@ -4,6 +4,8 @@ import {
   distinctUntilChanged,
   interval,
   map,
+  merge,
+  NEVER,
   of,
   scan,
   startWith,
@@ -20,7 +22,7 @@ export const delayedMs = 2 * beatMs
 export const ingestSilenceMs = 10_000
 
 /**
- * `at`: the moment whose state the screens show, by this machine's clock; null when there was never one.
+ * `at`: the moment whose state the screens show, by the scheduler's clock; null when there was never one.
  * `idle`: nobody listens. `connecting`: no line came yet.
  */
 export type LinkState =
@@ -37,31 +39,52 @@ interface Heard {
   beat: { now: number; at: number } | null
   /** How much faster than this machine's the server's clock runs; null before the second beat. */
   rate: number | null
+  /** How often the stream broke, or could not be opened, since the last line. */
+  breaks: number
+}
+
+export interface LinkInputs {
+  /** Whether anybody listens. */
+  wanted$: Observable<boolean>
+  events$: Observable<LiveEvent>
+  /** The stream broke, or could not be opened. */
+  breaks$?: Observable<void>
+  /** Its clock must not be one that can be set: silence is measured with it. */
+  scheduler?: SchedulerLike
 }
 
 /**
- * Says how well the link is, from the lines alone and once a second.
- * @param wanted$ whether anybody listens
+ * Says how well the link is, from the lines, from what is known to be broken, and once a second. A stream that broke is
+ * delayed until its next line, and lost when it could not be opened again at once.
  */
-export function linkState(
-  wanted$: Observable<boolean>,
-  events$: Observable<LiveEvent>,
-  scheduler: SchedulerLike = asyncScheduler,
-): Observable<LinkState> {
+export function linkState({
+  wanted$,
+  events$,
+  breaks$ = NEVER,
+  scheduler = asyncScheduler,
+}: LinkInputs): Observable<LinkState> {
   return wanted$.pipe(
     distinctUntilChanged(),
     switchMap((wanted) =>
-      wanted ? listening(events$, scheduler) : of<LinkState>({ kind: 'idle', at: null }),
+      wanted ? listening(events$, breaks$, scheduler) : of<LinkState>({ kind: 'idle', at: null }),
     ),
     distinctUntilChanged((a, b) => a.kind === b.kind && a.at === b.at),
   )
 }
 
-function listening(events$: Observable<LiveEvent>, scheduler: SchedulerLike): Observable<LinkState> {
+function listening(
+  events$: Observable<LiveEvent>,
+  breaks$: Observable<void>,
+  scheduler: SchedulerLike,
+): Observable<LinkState> {
   const startedAt = scheduler.now()
-  const nothing: Heard = { at: null, ingestAt: undefined, beat: null, rate: null }
-  const heard$ = events$.pipe(
-    scan((heard, line) => hear(heard, line, scheduler.now()), nothing),
+  const nothing: Heard = { at: null, ingestAt: undefined, beat: null, rate: null, breaks: 0 }
+  const heard$ = merge(events$, breaks$.pipe(map(() => null))).pipe(
+    scan(
+      (heard, line) =>
+        line === null ? { ...heard, breaks: heard.breaks + 1 } : hear(heard, line, scheduler.now()),
+      nothing,
+    ),
     startWith(nothing),
   )
   const tick$ = interval(1000, scheduler).pipe(startWith(0))
@@ -69,24 +92,27 @@ function listening(events$: Observable<LiveEvent>, scheduler: SchedulerLike): Ob
 }
 
 function hear(heard: Heard, line: LiveEvent, at: number): Heard {
-  if (line.event !== 'live.beat') return { ...heard, at }
+  if (line.event !== 'live.beat') return { ...heard, at, breaks: 0 }
   const { now, ingestAt } = line.data
   const { beat } = heard
   const rate =
     beat === null || at <= beat.at ? heard.rate : Math.max(1, Math.round((now - beat.now) / (at - beat.at)))
   const ageMs = ingestAt === null ? null : Math.max(0, now - ingestAt) / (rate ?? 1)
-  return { at, ingestAt: ageMs === null ? null : at - ageMs, beat: { now, at }, rate }
+  return { at, ingestAt: ageMs === null ? null : at - ageMs, beat: { now, at }, rate, breaks: 0 }
 }
 
 function judge(heard: Heard, startedAt: number, now: number): LinkState {
-  const { at, ingestAt } = heard
-  if (at === null)
-    return now - startedAt < silenceMs ? { kind: 'connecting', at: null } : { kind: 'lost', at: null }
+  const { at, ingestAt, breaks } = heard
+  const unreachable = breaks > 1
+  if (at === null) {
+    const lost = unreachable || now - startedAt >= silenceMs
+    return { kind: lost ? 'lost' : 'connecting', at: null }
+  }
   const shownAt = ingestAt === undefined || ingestAt === null ? at : Math.min(at, ingestAt)
-  if (now - at >= silenceMs) return { kind: 'lost', at: shownAt }
+  if (unreachable || now - at >= silenceMs) return { kind: 'lost', at: shownAt }
   if (ingestAt === null) return { kind: 'ingest-ill', at: null }
   // How long ingest has been silent is known when it is known how fast the server's clock runs.
   if (ingestAt !== undefined && heard.rate !== null && at - ingestAt >= ingestSilenceMs)
     return { kind: 'ingest-ill', at: ingestAt }
-  return { kind: now - at >= delayedMs ? 'delayed' : 'live', at: shownAt }
+  return { kind: breaks > 0 || now - at >= delayedMs ? 'delayed' : 'live', at: shownAt }
 }

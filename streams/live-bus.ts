@@ -38,6 +38,8 @@ export interface LiveBus {
   events$: Observable<LiveEvent>
   /** Now everything that is not a fact has to be read again: the first connection, a mended one, a reset. */
   reread$: Observable<void>
+  /** The stream broke, or could not be opened; it is tried again. */
+  breaks$: Observable<void>
 }
 
 /** How long to wait before the `attempt`-th reconnection, 1 being the first. Milliseconds. */
@@ -51,6 +53,7 @@ export function retryDelayMs(attempt: number, random: number): number {
  */
 export function liveBus({ topics$, connect, random, scheduler = asyncScheduler }: LiveBusInputs): LiveBus {
   const rereads$ = new Subject<void>()
+  const breaks$ = new Subject<void>()
   let since: number | null = null
 
   const streamOf = (topics: readonly string[]) => {
@@ -64,7 +67,8 @@ export function liveBus({ topics$, connect, random, scheduler = asyncScheduler }
       timeout({ each: silenceMs, scheduler }),
       filter((line) => !(line.event in factEvents) || since === null || line.seq > since),
       tap((line) => {
-        since = Math.max(since ?? 0, line.seq)
+        // The server begins to count anew, from wherever it is.
+        since = line.event === 'live.reset' ? line.seq : Math.max(since ?? 0, line.seq)
         if (line.event === 'live.reset' || (line.event === 'live.hello' && !whole)) rereads$.next()
         if (line.event === 'live.hello') whole = true
       }),
@@ -72,6 +76,7 @@ export function liveBus({ topics$, connect, random, scheduler = asyncScheduler }
       retry({
         delay: (_, attempt) => {
           whole = false
+          breaks$.next()
           return timer(retryDelayMs(attempt, random()), scheduler)
         },
         resetOnSuccess: true,
@@ -91,5 +96,5 @@ export function liveBus({ topics$, connect, random, scheduler = asyncScheduler }
     }),
     share(),
   )
-  return { events$, reread$: rereads$.asObservable() }
+  return { events$, reread$: rereads$.asObservable(), breaks$: breaks$.asObservable() }
 }

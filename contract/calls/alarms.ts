@@ -8,6 +8,9 @@ import { alarmRecordSchema, onlineRateSchema, timestampSchema } from '../records
 
 const alarmPage = pageOf(alarmRecordSchema)
 
+/** So many alarms are listed in the panel's answer at most; its counts cover all. */
+export const alarmPanelRows = 200
+
 /** What the alarm panel shows: newest first within priority, then general; only alarms that are not recovered. */
 export const alarmPanelSchema = Type.Object({
   list: Type.Array(alarmRecordSchema),
@@ -28,7 +31,7 @@ export const alarmCalls = {
     query: Type.Object({ companyid: Type.Optional(companyIdSchema) }),
     reply: { list: Type.Array(onlineRateSchema) },
   }),
-  /** At most 200 rows; the counts cover all. */
+  /** At most `alarmPanelRows` rows; the counts cover all. */
   'workKanban/getRealtimeAlarm': call({
     method: 'GET',
     right: 'session',

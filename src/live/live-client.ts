@@ -11,6 +11,7 @@ import { liveBus } from '#streams/live-bus.ts'
 
 import { useAwake } from './awake.ts'
 import { readLines } from './read-lines.ts'
+import { steadyNow, steadyScheduler } from './steady-clock.ts'
 import { TopicRegistry } from './topic-registry.ts'
 
 /** Panning a map changes topics many times a second; the stream is opened anew when it rests. */
@@ -47,12 +48,12 @@ const topics$ = registry.topics$.pipe(
 )
 
 let skewMs = 0
-const bus = liveBus({ topics$, connect, random: Math.random })
+const bus = liveBus({ topics$, connect, random: Math.random, scheduler: steadyScheduler })
 
 /** Every line of the one stream of this tab, facts once each. */
 export const live$: Observable<LiveEvent> = bus.events$.pipe(
   tap((line) => {
-    if (line.event === 'live.beat' || line.event === 'live.hello') skewMs = line.data.now - Date.now()
+    if (line.event === 'live.beat' || line.event === 'live.hello') skewMs = line.data.now - steadyNow()
     if (line.event === 'live.end') report('session', line.data.msg, line.data.code)
   }),
   share(),
@@ -60,15 +61,20 @@ export const live$: Observable<LiveEvent> = bus.events$.pipe(
 /** Read again what is not a fact: the first connection, a mended one, a reset. */
 export const reread$ = bus.reread$
 
-/** How well the link is and how old what it shows; see `LinkState`. */
+/** How well the link is and how old what it shows, by `steadyNow`; see `LinkState`. */
 export const linkState$ = holdBehavior<LinkState>(
-  linkState(registry.topics$.pipe(map((topics) => topics.length > 0)), live$),
+  linkState({
+    wanted$: registry.topics$.pipe(map((topics) => topics.length > 0)),
+    events$: live$,
+    breaks$: bus.breaks$,
+    scheduler: steadyScheduler,
+  }),
   { kind: 'idle', at: null },
 )
 
 /** The server's time as far as its beats tell, for "since" on screens whose own clock is wrong. Milliseconds. */
 export function serverNow(): number {
-  return Date.now() + skewMs
+  return steadyNow() + skewMs
 }
 
 /** The events of these names only, typed. */

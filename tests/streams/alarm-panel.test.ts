@@ -12,6 +12,10 @@ import { marbles } from './marbles.ts'
 const general = alarm({ objectid: '1', upTime: 1000 })
 const younger = alarm({ objectid: '2', upTime: 2000 })
 const priority = alarm({ objectid: '3', upTime: 500, alarmLevel: 2 })
+const fullList = Array.from({ length: 200 }, (_, place) =>
+  alarm({ objectid: String(2000 - place), upTime: 9000 }),
+)
+const inOrder = fullList.map(({ objectid }) => objectid).join(' ')
 const polled = (value: AlarmPanelAnswer): Polled<AlarmPanelAnswer> => ({ ok: true, value, at: 0 })
 const raised = (record: AlarmRecord, seq: number): LiveEvent => ({ event: 'alarm.raised', data: record, seq })
 const ended = (record: AlarmRecord, seq: number): LiveEvent => ({
@@ -204,12 +208,39 @@ describe('alarmPanel', () => {
     plays(
       {
         poll: '-p',
-        polls: { p: polled({ ...answer(10, [general]), general: 250 }) },
+        polls: { p: polled({ ...answer(10, fullList), general: 250 }) },
         events: '---e',
         lines: { e: ended(alarm({ objectid: '99' }), 11) },
       },
       'na-b',
-      { n: nothing, a: '1 | 0 250 | 0', b: '1 | 0 249 | 0' },
+      { n: nothing, a: `${inOrder} | 0 250 | 0`, b: `${inOrder} | 0 249 | 0` },
+    )
+  })
+
+  it('counts no end twice that the answer already knew', () => {
+    plays(
+      {
+        poll: '-p',
+        polls: { p: polled(answer(10, [priority, general])) },
+        events: '---e',
+        lines: { e: ended(alarm({ objectid: '9', alarmLevel: 2 }), 11) },
+      },
+      'na',
+      { n: nothing, a: '3 1 | 1 1 | 0' },
+    )
+  })
+
+  it('follows a server that counts facts anew from a lower number', () => {
+    const reset: LiveEvent = { event: 'live.reset', data: {}, seq: 2 }
+    plays(
+      {
+        poll: '-p-----q',
+        polls: { p: polled(answer(900, [general])), q: polled(answer(4, [general, younger, priority])) },
+        events: '--er-f',
+        lines: { e: ended(alarm({ objectid: '8' }), 901), r: reset, f: raised(younger, 3) },
+      },
+      'na---b-c',
+      { n: nothing, a: '1 | 0 1 | 0', b: '2 1 | 0 2 | 1', c: '3 2 1 | 1 2 | 0 says 3' },
     )
   })
 

@@ -18,13 +18,16 @@ describe('linkState', () => {
   it('is idle while nobody listens', () => {
     marbles(({ cold, expectObservable }) => {
       const wanted$ = cold('f', { f: false })
-      expectObservable(linkState(wanted$, NEVER), '10s !').toBe('i', kinds({ i: { kind: 'idle', at: null } }))
+      expectObservable(linkState({ wanted$, events$: NEVER }), '10s !').toBe(
+        'i',
+        kinds({ i: { kind: 'idle', at: null } }),
+      )
     })
   })
 
   it('is connecting, and lost when no line came for six seconds', () => {
     marbles(({ expectObservable }) => {
-      expectObservable(linkState(of(true), NEVER), '10s !').toBe(
+      expectObservable(linkState({ wanted$: of(true), events$: NEVER }), '10s !').toBe(
         'c 5999ms l',
         kinds({ c: { kind: 'connecting', at: null }, l: { kind: 'lost', at: null } }),
       )
@@ -34,7 +37,7 @@ describe('linkState', () => {
   it('is live with a line, delayed after two beats without one, lost after six seconds', () => {
     marbles(({ hot, expectObservable }) => {
       const lines$ = hot('--a', { a: fact })
-      expectObservable(linkState(of(true), lines$), '10s !').toBe(
+      expectObservable(linkState({ wanted$: of(true), events$: lines$ }), '10s !').toBe(
         'c-v 4997ms d 1999ms l',
         kinds({
           c: { kind: 'connecting', at: null },
@@ -46,11 +49,39 @@ describe('linkState', () => {
     })
   })
 
+  it('is delayed from a break to the next line, and lost when it cannot be opened again at once', () => {
+    marbles(({ hot, expectObservable }) => {
+      const events$ = hot('a-----b', { a: fact, b: fact })
+      const breaks$ = hot('-----x---x-x', { x: undefined })
+      expectObservable(linkState({ wanted$: of(true), events$, breaks$ }), '900ms !').toBe(
+        '(cv)-dw--e-l',
+        kinds({
+          c: { kind: 'connecting', at: null },
+          v: { kind: 'live', at: 0 },
+          d: { kind: 'delayed', at: 0 },
+          w: { kind: 'live', at: 6 },
+          e: { kind: 'delayed', at: 6 },
+          l: { kind: 'lost', at: 6 },
+        }),
+      )
+    })
+  })
+
+  it('is lost, and not connecting, when it was twice refused', () => {
+    marbles(({ hot, expectObservable }) => {
+      const breaks$ = hot('-x-x', { x: undefined })
+      expectObservable(linkState({ wanted$: of(true), events$: NEVER, breaks$ }), '900ms !').toBe(
+        'c--l',
+        kinds({ c: { kind: 'connecting', at: null }, l: { kind: 'lost', at: null } }),
+      )
+    })
+  })
+
   it('shows the moment of ingest, when that is older than the line', () => {
     marbles(({ hot, expectObservable }) => {
       // The server's clock is an hour ahead of this one; only differences count.
       const lines$ = hot('a', { a: beat(3_600_000, 3_597_000) })
-      expectObservable(linkState(of(true), lines$), '1ms !').toBe(
+      expectObservable(linkState({ wanted$: of(true), events$: lines$ }), '1ms !').toBe(
         '(cv)',
         kinds({ c: { kind: 'connecting', at: null }, v: { kind: 'live', at: -3000 } }),
       )
@@ -64,7 +95,7 @@ describe('linkState', () => {
         b: beat(62_000, 51_000),
         c: beat(64_000, null),
       })
-      expectObservable(linkState(of(true), lines$), '5s !').toBe(
+      expectObservable(linkState({ wanted$: of(true), events$: lines$ }), '5s !').toBe(
         '(cv) 1996ms w 1999ms n',
         kinds({
           c: { kind: 'connecting', at: null },
@@ -79,7 +110,7 @@ describe('linkState', () => {
   it('knows ingest to be well where the server’s clock runs sixty times as fast', () => {
     marbles(({ hot, expectObservable }) => {
       const lines$ = hot('a 1999ms b', { a: beat(600_000, 540_000), b: beat(720_000, 660_000) })
-      expectObservable(linkState(of(true), lines$), '3s !').toBe(
+      expectObservable(linkState({ wanted$: of(true), events$: lines$ }), '3s !').toBe(
         '(cv) 1996ms w',
         kinds({
           c: { kind: 'connecting', at: null },

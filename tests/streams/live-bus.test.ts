@@ -91,6 +91,18 @@ describe('liveBus', () => {
     })
   })
 
+  it('follows a server that counts anew from a lower number', () => {
+    marbles(({ cold, expectObservable }) => {
+      const reset: LiveEvent = { event: 'live.reset', data: {}, seq: 3 }
+      const first$ = concat(cold('h-r-a|', { h: hello(900), r: reset, a: raised(4) }), broken$)
+      const { asked, ...inputs } = server(first$, NEVER)
+      const { events$, breaks$ } = liveBus({ ...inputs, topics$: cold('t', { t: ['alarms'] }) })
+      expectObservable(events$, '1s !').toBe('h-r-a', { h: hello(900), r: reset, a: raised(4) })
+      expectObservable(breaks$, '1s !').toBe('-----b', { b: undefined })
+      cold('900ms x').subscribe(() => expect(asked).toEqual(['alarms since null', 'alarms since 4']))
+    })
+  })
+
   it('does not come back when the session has ended', () => {
     marbles(({ cold, expectObservable }) => {
       const end: LiveEvent = { event: 'live.end', data: { code: 3, msg: '' }, seq: 1 }

@@ -1,3 +1,4 @@
+import { alarmPanelRows } from '#contract/calls/alarms.ts'
 import type { QueryOf } from '#contract/calls.ts'
 import { alarmLevel, recordStatus } from '#contract/enumerations.ts'
 import { defaultPageSize } from '#contract/envelope.ts'
@@ -11,7 +12,6 @@ import { companyRange } from '../services/company-range.ts'
 import { onlineRates } from '../services/online-rates.ts'
 import { presentAlarm } from '../services/present-alarm.ts'
 
-const panelRows = 200
 const tenMinutesMs = 600_000
 /** What PostgreSQL and Date both hold. */
 const latestMs = 8.64e15
@@ -32,7 +32,7 @@ export function alarmRoutes() {
   }) => {
     const range = await companyRange(tx, filter, query.companyid)
     const seq = await readLiveSeq(tx)
-    const rows = await readOpenAlarms(tx, filter, range, panelRows)
+    const rows = await readOpenAlarms(tx, filter, range, alarmPanelRows)
     const counts = await countAlarms(tx, filter, range, new Date(now.getTime() - tenMinutesMs))
     return {
       data: {

@@ -3,6 +3,7 @@ import { BehaviorSubject, map, merge, Subject } from 'rxjs'
 import { alarmPanelTimeMs } from '#contract/live.ts'
 import { request } from '#src/api/client.ts'
 import { live$, reread$ } from '#src/live/live-client.ts'
+import { steadyScheduler } from '#src/live/steady-clock.ts'
 import { alarmPanel, type AlarmPanelState } from '#streams/alarm-panel.ts'
 import { holdBehavior, type Behavior } from '#streams/behavior.ts'
 import { polling } from '#streams/polling.ts'
@@ -21,11 +22,11 @@ export interface AlarmFeed {
 export function alarmFeed(): AlarmFeed {
   const held$ = new BehaviorSubject(false)
   const asked$ = new Subject<void>()
-  const ask = () => request('workKanban/getRealtimeAlarm')
+  const ask = () => request('workKanban/getRealtimeAlarm', { quiet: true })
   const poll$ = polling(ask, alarmPanelTimeMs, merge(reread$, asked$)).pipe(
     map((polled) => (polled.ok ? { ...polled, value: polled.value.data } : polled)),
   )
-  const state$ = alarmPanel({ poll$, events$: live$, held$ })
+  const state$ = alarmPanel({ poll$, events$: live$, held$, scheduler: steadyScheduler })
   return {
     state: holdBehavior(state$, {
       rows: null,

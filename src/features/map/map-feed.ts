@@ -58,6 +58,11 @@ type Step =
   | { kind: 'answer'; index: number; view: MapView }
   | { kind: 'event'; index: number; event: MapEvent }
   | { kind: 'failed' }
+  /** It is asked anew: numbers of before may be those of another count. */
+  | { kind: 'reread' }
+
+/** Older than every fact. */
+const uncounted = -1
 
 interface Held {
   parts: readonly (PicturePart | null)[]
@@ -67,6 +72,8 @@ interface Held {
 
 function take(held: Held, step: Step): Held {
   if (step.kind === 'failed') return { ...held, state: 'failed' }
+  if (step.kind === 'reread')
+    return { ...held, parts: held.parts.map((part) => part && { ...part, seq: uncounted }) }
   const before = held.parts[step.index] ?? null
   // An answer that is older than what the live link said since would put the past back on screen.
   if (step.kind === 'answer' && before !== null && before.seq > step.view.seq)
@@ -106,8 +113,9 @@ export function mapFeed({
       filter((step) => step.kind !== 'event' || step.index >= 0),
     )
     const asked$ = reread$.pipe(
-      startWith(undefined),
-      switchMap(() => askAll(query)),
+      map((): Observable<Step> => concat(of<Step>({ kind: 'reread' }), askAll(query))),
+      startWith(askAll(query)),
+      switchMap((steps$) => steps$),
     )
     const nothing: Held = { parts: topics.map(() => null), picture: null, state: 'loading' }
     return merge(told$, asked$).pipe(scan(take, nothing), startWith(nothing))
@@ -119,5 +127,6 @@ export function mapFeed({
     debounceTime(settleMs, scheduler),
     switchMap(shown),
     map((held) => (before = { state: held.state, picture: held.picture ?? before.picture })),
+    distinctUntilChanged((a, b) => a.state === b.state && a.picture === b.picture),
   )
 }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 
 import { linkState$ } from '#src/live/live-client.ts'
+import { steadyScheduler } from '#src/live/steady-clock.ts'
 import { useBehavior } from '#src/live/use-behavior.ts'
 import { DurationText } from '#src/ui/duration-text.tsx'
 import { holdBehavior } from '#streams/behavior.ts'
@@ -9,7 +10,7 @@ import type { LinkState } from '#streams/link-state.ts'
 
 import styles from './link-sign.module.css'
 
-const age$ = holdBehavior(dataAge(linkState$), null)
+const age$ = holdBehavior(dataAge(linkState$, steadyScheduler), null)
 
 /** LIVE, DELAYED or DISCONNECTED, and how old what the screen shows is. */
 export function LinkSign() {

@@ -75,7 +75,7 @@ describe('the map', () => {
         }),
         '2s |',
       ),
-    ).toEqual(['loading ', 'loading ', 'shown 6'])
+    ).toEqual(['loading ', 'shown 6'])
   })
 
   test('follows the events of its own view', () => {
@@ -98,7 +98,21 @@ describe('the map', () => {
         }),
         '1s |',
       ),
-    ).toEqual(['loading ', 'shown 4', 'shown 4'])
+    ).toEqual(['loading ', 'shown 4'])
+  })
+
+  test('takes what is read after a break, though the server counts anew from a lower number', () => {
+    let asked = 0
+    expect(
+      feedOf(
+        ({ cold }) => ({
+          reread$: cold('1s x', { x: undefined }),
+          events$: cold('500ms x 999ms y', { x: event(a, 900, 4), y: event(a, 3, 6) }),
+          ask: () => of(answerOfCells(asked++ === 0 ? 1 : 2, [cell({ offline: asked })])),
+        }),
+        '3s |',
+      ),
+    ).toEqual(['loading ', 'shown 1', 'shown 4', 'shown 2', 'shown 6'])
   })
 
   test('keeps what it shows when it cannot be read, says so, and asks again after 5 s', () => {
@@ -132,6 +146,6 @@ describe('the map', () => {
         }),
         '1s |',
       ),
-    ).toEqual(['loading ', 'loading ', 'shown 0,2'])
+    ).toEqual(['loading ', 'shown 0,2'])
   })
 })
