@@ -11,6 +11,8 @@ interface CaptchaFieldProps {
   /** The picture as the server sent it: a data address, or bare base64; null while it comes. */
   image: string | null
   failed: boolean
+  /** It is the one field that is left to fill in. */
+  isFirst: boolean
   inputRef: Ref<HTMLInputElement>
   onRenew: () => void
   onGone: () => void
@@ -19,7 +21,7 @@ interface CaptchaFieldProps {
 }
 
 export function CaptchaField(props: CaptchaFieldProps) {
-  const { captchaKey, image, failed, inputRef, onRenew, onGone, value, onChange } = props
+  const { captchaKey, image, failed, isFirst, inputRef, onRenew, onGone, value, onChange } = props
   const { t } = useLingui()
   const [sound, setSound] = useState<'silent' | 'playing' | 'away'>('silent')
 
@@ -39,6 +41,8 @@ export function CaptchaField(props: CaptchaFieldProps) {
         name="captcha"
         inputMode="numeric"
         autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- as in the form: the page's one purpose goes on here
+        autoFocus={isFirst}
         maxLength={10}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -161,6 +161,7 @@ export function LoginForm({ notice, onLoggedIn }: LoginFormProps) {
         <CaptchaField
           captchaKey={captcha?.captchaKey ?? ''}
           image={captcha?.base64Img ?? null}
+          isFirst={remembered}
           failed={snapshot.matches('without captcha')}
           inputRef={refTo('captcha')}
           onRenew={() => send({ type: 'captcha.renewed' })}

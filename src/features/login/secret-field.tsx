@@ -26,6 +26,7 @@ export function SecretField(props: PasswordInputProps) {
           props.description
         )
       }
+      descriptionProps={{ mt: 4 }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     />
   )

@@ -1,0 +1,69 @@
+import { gzipSync } from 'node:zlib'
+
+import type { Browser, Page, Response } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { startBrowser } from '#tests/harness/browser.ts'
+import { logIn } from '#tests/harness/log-in.ts'
+import { startStack, type Stack } from '#tests/harness/stack.ts'
+
+/** Most bytes of JavaScript, each file compressed by gzip at its best, that a page may load until it stands. */
+const budgets = { login: 150_000, map: 900_000 }
+
+let stack: Stack
+let browser: Browser
+beforeAll(async () => {
+  stack = await startStack()
+  browser = await startBrowser()
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await stack?.stop()
+})
+
+/** The scripts of one visit, largest first, and their sum. @param visit resolves when the page stands */
+async function scriptsOf(language: string, visit: (page: Page) => Promise<void>) {
+  const context = await browser.newContext()
+  await context.addCookies([{ name: 'language', value: language, url: stack.url }])
+  const page = await context.newPage()
+  const responses: Response[] = []
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.endsWith('.js')) responses.push(response)
+  })
+  await visit(page)
+  const sizes = await Promise.all(
+    responses.map(async (response) => ({
+      name: new URL(response.url()).pathname,
+      bytes: gzipSync(await response.body(), { level: 9 }).length,
+    })),
+  )
+  await context.close()
+  const largest = sizes.toSorted((one, other) => other.bytes - one.bytes)
+  return { total: sizes.reduce((sum, { bytes }) => sum + bytes, 0), largest }
+}
+
+/** What to say when a page has outgrown its budget; empty while it has not. */
+function excess(budget: number, { total, largest }: Awaited<ReturnType<typeof scriptsOf>>): string {
+  if (total <= budget) return ''
+  const table = largest.map(({ name, bytes }) => `${bytes} ${name}`).join('\n')
+  return `${total} bytes of JavaScript, ${total - budget} too many:\n${table}`
+}
+
+test.each(['zh', 'en', 'ja'])('the login page in %s', async (language) => {
+  const scripts = await scriptsOf(language, async (page) => {
+    await page.goto(`${stack.url}/login`)
+    await page.locator('button[type="submit"]').waitFor()
+  })
+
+  expect(scripts.largest.length).toBeGreaterThan(5)
+  expect(excess(budgets.login, scripts)).toBe('')
+})
+
+test('the login and the map page together', async () => {
+  const scripts = await scriptsOf('ja', async (page) => {
+    await logIn(page, stack)
+    await page.locator('#map-summary').waitFor({ state: 'attached', timeout: 60_000 })
+  })
+
+  expect(excess(budgets.map, scripts)).toBe('')
+})
