@@ -46,7 +46,9 @@ export function openApi(version: string): Json {
 const headerParameters = [
   parameter('offset', 'Minutes east of UTC', { type: 'integer', minimum: -840, maximum: 840 }),
   parameter('language_type', 'Language of the messages, once logged in', { enum: ['zh', 'en', 'ja'] }),
-  parameter('user_name', 'Percent-encoded; refused when it is not the session’s', { type: 'string' }),
+  parameter('user_name', 'Percent-encoded; not compared, since a user may be renamed while logged in', {
+    type: 'string',
+  }),
   parameter('user_id', 'Refused when it is not the session’s', { type: 'string' }),
   parameter('company_id', 'Refused when it is not the session’s', { type: 'string' }),
   parameter(announcingHeader, 'Says that headers with underscores were sent too', { const: '1' }),
@@ -95,11 +97,15 @@ function bodyContent(body: Exclude<Call['body'], undefined>): Json {
   return { 'multipart/form-data': { schema: { type: 'object', properties: { file }, required: ['file'] } } }
 }
 
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 function replyContent(path: string, reply: Call['reply']): Json {
   if (reply === 'stream') {
     return path === 'live'
       ? { 'application/x-ndjson': { schema: { $ref: '#/components/schemas/LiveEvent' } } }
-      : json({ type: 'object' })
+      : /\/(?:export$|download\/)/.test(path)
+        ? { [xlsx]: { schema: { type: 'string', format: 'binary' } } }
+        : json({ type: 'object' })
   }
   const payload: Record<string, TSchema> = { ...reply }
   const required = Object.keys(payload).filter((field) => !('~optional' in (payload[field] ?? {})))
