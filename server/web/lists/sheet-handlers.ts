@@ -10,7 +10,7 @@ import type { Database } from '../../db/database.ts'
 import type { RowFilter } from '../../db/row-filter.ts'
 import { keepUploadReport, readUploadReport } from '../../db/upload-reports.ts'
 import { inView, type View } from '../../db/view.ts'
-import type { RequestFacts } from '../pipeline/handler.ts'
+import type { RequestFacts, SendLater } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
 import type { Upload } from '../pipeline/uploaded-file.ts'
 import type { Session } from '../services/sessions.ts'
@@ -59,17 +59,19 @@ export function sheetHandlers<Name extends string>(
     (work) =>
       inView(database, view, (tx) => work({ tx, filter: rowFilter(view), view }))
 
-  async function exported(request: SheetRequest, reply: FastifyReply) {
+  async function exported(request: SheetRequest, reply: FastifyReply): Promise<SendLater> {
     const { query, session, language, now, t, audit } = request
     const inScope = scopeFor(session)
     const ids = await readExportIds(list, inScope, query)
     audit.detail = { exporttype: query.exporttype, count: ids.length }
     const title = listText(form.name, language)
     const day = new Date(now.getTime() + query.offset * minuteMs).toISOString().slice(0, 10)
-    const rows = exportRows(list, inScope, ids, query.offset, language)
-    const content =
-      ids.length === 0 ? Buffer.alloc(0) : streamSheet(title, exportColumns(form, language), rows)
-    await sendXlsx(reply, t('file.export', { title, day }), content)
+    return () => {
+      const rows = exportRows(list, inScope, ids, query.offset, language)
+      const content =
+        ids.length === 0 ? Buffer.alloc(0) : streamSheet(title, exportColumns(form, language), rows)
+      return sendXlsx(reply, t('file.export', { title, day }), content)
+    }
   }
 
   async function template({ language, t }: SheetRequest, reply: FastifyReply) {

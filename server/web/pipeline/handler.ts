@@ -63,10 +63,13 @@ export type CallRequest<P extends CallPath> = RequestFacts & {
 } & ScopeOf<P> &
   (Calls[P] extends { body: 'file' } ? { upload: Upload } : unknown)
 
-/** Answers one call with its payload; a stream writes to `reply` itself. */
+/** What a stream that is logged does once its line is in the log of operations. */
+export type SendLater = () => Promise<void>
+
+/** Answers one call with its payload; a stream writes to `reply` itself, at once or when it is logged. */
 export type Handler<P extends CallPath> =
   IsStream<P> extends true
-    ? (request: CallRequest<P>, reply: FastifyReply) => Promise<void>
+    ? (request: CallRequest<P>, reply: FastifyReply) => Promise<void | SendLater>
     : (request: CallRequest<P>) => Promise<ReplyOf<P>>
 
 /** A call without a handler does not compile. */

@@ -15,7 +15,7 @@ import { readSession, type Session } from '../services/sessions.ts'
 import { asRefused, refusalEnvelope } from './answer-error.ts'
 import { assertCallTable } from './call-table.ts'
 import { cookiesOf } from './cookies.ts'
-import type { Handlers, RequestFacts } from './handler.ts'
+import type { Handlers, RequestFacts, SendLater } from './handler.ts'
 import { languageOf } from './language.ts'
 import { Refused } from './refused.ts'
 import { contradiction, offsetOf, tokenOf, underscoredHeaders } from './request-headers.ts'
@@ -30,7 +30,7 @@ export interface PipelineOptions {
 }
 
 /** A handler as the pipeline calls it: the table types each one, and only their names are known here. */
-type AnyHandler = (request: object, reply: FastifyReply) => Promise<object | void>
+type AnyHandler = (request: object, reply: FastifyReply) => Promise<object | SendLater | void>
 
 /** How long a public call waits to learn whether its caller is logged in. */
 const publicSessionMs = 1000
@@ -98,7 +98,10 @@ function makeRoute(call: Call, handler: AnyHandler, options: PipelineOptions) {
       return inView(database, session.view, (tx) => run({ tx, filter }))
     }
     const payload = await audited(call, facts, request, database, answer, () => answered.refused)
-    if (call.reply === 'stream') return reply
+    if (call.reply === 'stream') {
+      if (typeof payload === 'function') await payload()
+      return reply
+    }
     const { refused } = answered
     const envelope =
       refused === null ? { code: code.ok, msg: facts.t('ok') } : refusalEnvelope(refused, facts.t, request.id)
@@ -151,9 +154,9 @@ async function audited(
   facts: RequestFacts,
   request: FastifyRequest,
   database: Database,
-  answer: () => Promise<object | void>,
+  answer: () => Promise<object | SendLater | void>,
   refusedInPart: () => Refused | null,
-): Promise<object | void> {
+): Promise<object | SendLater | void> {
   if (call.audit === null) return answer()
   const operation = call.audit
   const client = `${request.ip} ${request.headers['user-agent'] ?? ''}`.slice(0, 300)
@@ -162,7 +165,7 @@ async function audited(
     if (quiet || notLogged.has(outcome)) return
     await logOperation(database.kysely, { at: facts.now, operation, outcome, client, ...entry })
   }
-  let payload: object | void
+  let payload: object | SendLater | void
   try {
     payload = await answer()
   } catch (error) {
