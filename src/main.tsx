@@ -28,6 +28,10 @@ async function showLogin(notice: string | null): Promise<void> {
     const { pathname, search, hash } = location
     history.replaceState(null, '', `/login${formatPlainSearch({ next: pathname + search + hash })}`)
   }
+  // While the password is looked at, the console comes; a failure is met again when it is to be shown.
+  element?.addEventListener('submit', () => void import('./open-console.tsx').catch(() => undefined), {
+    once: true,
+  })
   openLogin(root, notice, showConsole)
 }
 
