@@ -13,8 +13,6 @@ import { notify, takeBack } from './ui/notices/notify.tsx'
 
 /** One notice however many calls cannot get through. */
 const networkNotice = 'network'
-/** One notice however many calls are told that the session is over. */
-const sessionNotice = 'session'
 /** Calls whose own screen says how they went. */
 const tellsItself = new Set<string>([
   'accounts/login',
@@ -25,7 +23,6 @@ const tellsItself = new Set<string>([
   'common/getCaptcha',
   'common/getCaptchaAudio',
 ])
-const logins = new Set<string>(['accounts/login', 'accounts/loginFree', 'accounts/loginByPhone/{phone}'])
 
 /** Tells the person how calls went: an order carried out for 1 s, a refusal for 1.5 s, an absent server while it lasts. */
 export function startNotices(): Subscription {
@@ -34,7 +31,6 @@ export function startNotices(): Subscription {
     // Whatever it said, the server is there again.
     if (failure?.kind !== 'network' && failure?.kind !== 'cancelled' && failure?.kind !== 'repeated')
       takeBack(networkNotice)
-    if (failure === null && logins.has(path)) takeBack(sessionNotice)
     const ownScreen = tellsItself.has(path) || outcome.quiet === true
     if (failure === null) {
       if (changing && !ownScreen) notify('success', <Trans>Operation succeeded</Trans>)
@@ -48,9 +44,8 @@ function tell({ path }: CallOutcome, failure: CallFailure, ownScreen: boolean): 
   const text = <FailureText failure={failure} />
   switch (failure.kind) {
     case 'cancelled':
-      return
+    // The login page says why the session ended.
     case 'session':
-      if (!tellsItself.has(path)) notify('warning', text, { id: sessionNotice, stays: true })
       return
     case 'network':
       if (!tellsItself.has(path)) notifyLost(text)

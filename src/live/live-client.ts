@@ -5,6 +5,7 @@ import { formatTopic, type LiveEvent, type LiveEventName, type Topic } from '#co
 import { CallFailure } from '#src/api/call-failure.ts'
 import { callOutcomes$ } from '#src/api/call-outcomes.ts'
 import { openStream } from '#src/api/client.ts'
+import { currentSession } from '#src/session/session.ts'
 import { holdBehavior } from '#streams/behavior.ts'
 import { linkState, type LinkState } from '#streams/link-state.ts'
 import { liveBus } from '#streams/live-bus.ts'
@@ -30,9 +31,16 @@ function report(kind: 'mismatch' | 'session', message: string, code = 0): void {
 function connect(topics: readonly string[], since: number | null): Observable<LiveEvent> {
   return new Observable((subscriber) => {
     const controller = new AbortController()
+    const token = currentSession()?.token
     const query = { topics: topics.join(','), ...(since !== null && { since }) }
     const subscription = from(openStream('live', { query, signal: controller.signal }))
-      .pipe(switchMap((stream) => from(readLines(stream, (line) => report('mismatch', line.slice(0, 200))))))
+      .pipe(
+        switchMap((stream) => from(readLines(stream, (line) => report('mismatch', line.slice(0, 200))))),
+        tap((line) => {
+          // The end of a token that has been replaced meanwhile ends nobody's session.
+          if (line.event === 'live.end' && currentSession()?.token !== token) throw new Error('another token')
+        }),
+      )
       .subscribe(subscriber)
     return () => {
       subscription.unsubscribe()

@@ -11,42 +11,60 @@ export const storageKeys = {
   user: 'sessionUser',
 } as const
 
-let known: { text: string; session: SessionUser | null } | null = null
+/** Undefined: not looked up yet. */
+let mine: SessionUser | null | undefined
 
 /**
- * Who is logged in in this browser, or null. Expiry is left to the server: this machine's clock may be wrong.
+ * Who is logged in in this tab, or null. It is looked up in the browser once and is the tab's from then on, so that no
+ * picture mixes two people; `followOtherTabs` says what others did. Expiry is left to the server: this machine's clock
+ * may be wrong.
  */
 export function currentSession(): SessionUser | null {
+  if (mine === undefined) mine = keptSession()
+  return mine
+}
+
+/** Who is logged in in this browser, as the last tab left it; null also while another tab is about to write it. */
+export function keptSession(): SessionUser | null {
   const token = localStorage.getItem(storageKeys.accessToken)
   const user = localStorage.getItem(storageKeys.user)
   if (token === null || user === null) return null
-  const text = `${token}\n${user}`
-  if (known?.text === text) return known.session
-  known = { text, session: read(token, user) }
-  return known.session
-}
-
-function read(token: string, user: string): SessionUser | null {
   try {
     const session: unknown = {
       ...JSON.parse(user),
-      token,
       expiretime: Number(localStorage.getItem(storageKeys.expiretime)),
     }
-    return fitsSessionUser(session) ? session : null
+    // Token and person are written one after the other, and belong together.
+    return fitsSessionUser(session) && session.token === token ? session : null
   } catch {
     return null
   }
 }
 
-export function keepSession(session: SessionUser): void {
-  const { token, expiretime, ...user } = session
-  localStorage.setItem(storageKeys.accessToken, token)
-  localStorage.setItem(storageKeys.expiretime, String(expiretime))
-  localStorage.setItem(storageKeys.user, JSON.stringify(user))
+/** Whether nobody is logged in in this browser. */
+export function isLoggedOut(): boolean {
+  return localStorage.getItem(storageKeys.accessToken) === null
 }
 
+/** Takes a session for this tab alone: the browser has it already. */
+export function adoptSession(session: SessionUser): void {
+  mine = session
+}
+
+export function keepSession(session: SessionUser): void {
+  const { expiretime, ...user } = session
+  mine = session
+  localStorage.setItem(storageKeys.user, JSON.stringify(user))
+  localStorage.setItem(storageKeys.expiretime, String(expiretime))
+  localStorage.setItem(storageKeys.accessToken, session.token)
+}
+
+/** Forgets the session of this tab; what another tab has put in its place stays. */
 export function dropSession(): void {
+  const token = currentSession()?.token
+  mine = null
+  const kept = localStorage.getItem(storageKeys.accessToken)
+  if (token !== undefined && kept !== null && kept !== token) return
   for (const key of [storageKeys.accessToken, storageKeys.expiretime, storageKeys.user])
     localStorage.removeItem(key)
 }

@@ -1,23 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 
 import type { SessionUser } from '#contract/records.ts'
 import { readLoginSearch } from '#src/login-search.ts'
+import { endOfSession, forgetEndOfSession } from '#src/session/end-of-session.ts'
 import { keepSession } from '#src/session/session.ts'
 
 import { LoginPage } from './login-page.tsx'
 
-/** The login within the console, when a session has ended: afterwards it goes on where it was. */
+/** The login within the console, when a session has ended: it says why, and afterwards it goes on where it was. */
 export function LoginRoute() {
+  const { t } = useLingui()
   const navigate = useNavigate()
+  const [end] = useState(endOfSession)
   // The router merges what it was given with what was read from it, so it is read again.
   const { next } = readLoginSearch(useSearch({ from: '/login' }))
   const enter = useCallback(
     (session: SessionUser) => {
+      forgetEndOfSession()
       keepSession(session)
       void navigate({ href: next ?? '/' })
     },
     [navigate, next],
   )
-  return <LoginPage onLoggedIn={enter} />
+  const notice =
+    end === null
+      ? null
+      : end.kind === 'elsewhere'
+        ? t`You logged out in another tab.`
+        : end.words || t`The session has ended. Please log in again.`
+  return <LoginPage notice={notice} onLoggedIn={enter} />
 }

@@ -21,7 +21,10 @@ async function failureOf(call: Promise<unknown>): Promise<CallFailure> {
   throw new Error(`it did not fail as a call does: ${String(error)}`)
 }
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  dropSession()
+})
 afterEach(() => server.restore())
 
 describe('request', () => {

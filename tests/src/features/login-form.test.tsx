@@ -1,6 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { forgetEndOfSession } from '#src/session/end-of-session.ts'
+import { dropSession } from '#src/session/session.ts'
+
 import type { Answers, FakeServer } from '../fake-server.ts'
 import { mapMenu, operator } from '../sessions.ts'
 import { captcha, logIn, open as openAnywhere, picture, sent } from './opened-login.tsx'
@@ -17,6 +20,8 @@ const rememberOps = () => {
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
+  dropSession()
+  forgetEndOfSession()
   document.cookie = 'loginname=; path=/; max-age=0'
 })
 afterEach(() => {

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { keepSession } from '#src/session/session.ts'
+import { forgetEndOfSession } from '#src/session/end-of-session.ts'
+import { dropSession, keepSession } from '#src/session/session.ts'
 
 import type { Answers, FakeServer } from '../fake-server.ts'
 import { mapMenu, operator } from '../sessions.ts'
@@ -16,6 +17,8 @@ async function open(address: string, answers: Answers) {
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
+  dropSession()
+  forgetEndOfSession()
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -124,6 +127,7 @@ describe('the way in', () => {
       'permission/getModuleListByUserid': () => ({ code: 3, msg: 'over' }),
     })
     expect(await screen.findByRole('button', { name: 'Log in' })).toBeVisible()
+    expect(screen.getByText('over').closest('[role="alert"]')).toBeVisible()
     expect(pages.state.location.href).toBe('/login?next=/map')
     expect(localStorage.getItem('accessToken')).toBeNull()
   })

@@ -10,6 +10,7 @@ import { App } from '#src/app.tsx'
 import { loadCatalogue } from '#src/i18n/load-catalogue.ts'
 import { useAwake } from '#src/live/awake.ts'
 import { createPages } from '#src/routes.tsx'
+import { forgetEndOfSession } from '#src/session/end-of-session.ts'
 import { dropSession, keepSession } from '#src/session/session.ts'
 import type { ConsolePage } from '#src/tabs/console-page.ts'
 import { usePageSearch } from '#src/tabs/page-host.tsx'
@@ -27,7 +28,7 @@ function pageCalled(name: string) {
     const [number] = useState(() => (built += 1))
     const awake = useAwake()
     return (
-      <main data-awake={awake}>
+      <section data-awake={awake}>
         <h1>
           {name} {number}
         </h1>
@@ -38,7 +39,7 @@ function pageCalled(name: string) {
         <button type="button" onClick={() => change((shown) => ({ ...shown, q: 'pump' }), 'step')}>
           filter {name}
         </button>
-      </main>
+      </section>
     )
   }
 }
@@ -97,7 +98,7 @@ async function open(address: string, answers: Answers = {}) {
 const tabs = () => screen.queryAllByRole('tab').map((tab) => tab.textContent)
 const shownTab = () => screen.getByRole('tab', { selected: true }).textContent
 const link = (name: string) =>
-  within(screen.getByRole('navigation', { name: 'Pages' })).getByRole('link', { name })
+  within(screen.getByRole('navigation', { name: 'Menu' })).getByRole('link', { name })
 const visit = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
   await user.click(link(name))
   await screen.findByRole('heading', { name: new RegExp(`^${name} `) })
@@ -133,6 +134,7 @@ afterEach(() => {
   server.restore()
   clearNotices()
   dropSession()
+  forgetEndOfSession()
 })
 
 describe('the menu', () => {
@@ -140,7 +142,7 @@ describe('the menu', () => {
     const { console } = await open('/')
     await screen.findByRole('heading', { name: 'Map 1' })
     expect(console.state.location.pathname).toBe('/map')
-    const pages = within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('link')
+    const pages = within(screen.getByRole('navigation', { name: 'Menu' })).getAllByRole('link')
     expect(pages.map((each) => each.textContent)).toEqual(['Map', 'Gateways', 'Relays'])
     expect(link('Map')).toHaveAttribute('aria-current', 'page')
     expect(document.title).toBe('Map · Farwatch')
@@ -255,7 +257,7 @@ describe('the tabs', () => {
     const { user } = await open('/map')
     await screen.findByRole('heading', { name: 'Map 1' })
     await visit(user, 'Gateways')
-    const map = screen.getByText('Map 1').closest('main')
+    const map = screen.getByText('Map 1').closest('section')
     expect(map).toHaveAttribute('data-awake', 'false')
     expect(map?.closest('[role="tabpanel"]')).toHaveAttribute('inert')
     await visit(user, 'Map')
@@ -272,7 +274,7 @@ describe('a session that ends', () => {
     await user.type(await screen.findByLabelText('draft of Gateways'), 'half a name')
     await endSession(user)
     expect(console.state.location.href).toBe('/login?next=/device/network')
-    expect(screen.getAllByText('The session has ended. Please log in again.').length).toBeGreaterThan(0)
+    expect(screen.getByText('over').closest('[role="alert"]')).toBeVisible()
     expect(screen.queryByLabelText('draft of Gateways')).not.toBeVisible()
     await logIn(user)
     await waitFor(() => expect(screen.getByLabelText('draft of Gateways')).toBeVisible())
@@ -291,6 +293,15 @@ describe('a session that ends', () => {
     expect(tabs()).toEqual(['Map'])
     expect(screen.queryByLabelText('draft of Gateways')).toBeNull()
     expect(screen.getByRole('button', { name: 'Messages' })).toBeVisible()
+  })
+
+  it('in another tab of this browser leads to the login and says so', async () => {
+    const { console } = await open('/map')
+    await screen.findByRole('heading', { name: /^Map / })
+    localStorage.removeItem('accessToken')
+    dispatchEvent(new StorageEvent('storage', { key: 'accessToken' }))
+    expect(await screen.findByText('You logged out in another tab.')).toBeVisible()
+    expect(console.state.location.href).toBe('/login?next=/map')
   })
 
   it('by logging out, puts everything away', async () => {
