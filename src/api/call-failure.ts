@@ -35,6 +35,8 @@ export class CallFailure extends Error {
   readonly errors: readonly FieldError[]
   /** The records of a batch that failed; the others were done. */
   readonly results: readonly RecordFailure[]
+  /** What a refusal says besides, e.g. the report of an upload; undefined where there is none. Not checked. */
+  readonly data: unknown
   /** When the server wants to be asked again, in seconds from now; null where it did not say. */
   readonly retryAfterS: number | null
 
@@ -47,6 +49,7 @@ export class CallFailure extends Error {
       reason?: string
       errors?: readonly FieldError[]
       results?: readonly RecordFailure[]
+      data?: unknown
       retryAfterS?: number | null
       cause?: unknown
     } = {},
@@ -58,6 +61,7 @@ export class CallFailure extends Error {
     this.reason = details.reason ?? null
     this.errors = details.errors ?? []
     this.results = details.results ?? []
+    this.data = details.data
     this.retryAfterS = details.retryAfterS ?? null
   }
 }

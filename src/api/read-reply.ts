@@ -34,6 +34,7 @@ export async function readReply(path: CallPath, response: Response): Promise<Rec
       message: body.msg,
       code: body.code,
       results: await failedRecords(body),
+      data: 'data' in body ? body.data : undefined,
       retryAfterS: retryAfter(response),
       ...(body.reason !== undefined && { reason: body.reason }),
       ...(body.errors !== undefined && { errors: body.errors }),

@@ -1,0 +1,171 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Modal } from '@mantine/core'
+import { useState } from 'react'
+
+import { CallFailure, type RecordFailure } from '#src/api/call-failure.ts'
+import { FailureText } from '#src/ui/failure-text.tsx'
+import { notify } from '#src/ui/notices/notify.tsx'
+
+import styles from './dialogs.module.css'
+import type { ListDialogsProps } from './list-dialogs.tsx'
+import { nameOfRow, type ListRow } from './list-row.ts'
+import { mostIds, ownRows } from './why-not.ts'
+
+type BatchAct = { readonly kind: 'delete' } | { readonly kind: 'status'; readonly value: string | number }
+
+interface BatchDialogProps extends Omit<ListDialogsProps, 'dialog'> {
+  rows: readonly ListRow[]
+  act: BatchAct
+}
+
+/** How many are named in the question. */
+const named = 5
+
+/** Asks before many rows are changed or deleted, naming them; then says of each that failed why. */
+export function BatchDialog(props: BatchDialogProps) {
+  const { rows, act, form, words, server, statusChange, onClose, onChanged } = props
+  const { t } = useLingui()
+  const own = ownRows(rows)
+  const left = rows.length - own.length
+  const [doing, setDoing] = useState(false)
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const [results, setResults] = useState<readonly RecordFailure[]>([])
+  const status =
+    act.kind === 'status' && statusChange ? words.member(statusChange.enumeration, act.value) : ''
+  const names = (some: readonly ListRow[]) => some.map((row) => nameOfRow(form, row))
+
+  const path = act.kind === 'delete' ? `${form.name}/batchDelete` : (statusChange?.path ?? '')
+  const change = act.kind === 'status' && statusChange ? { [statusChange.field]: act.value } : {}
+  const run = async () => {
+    setDoing(true)
+    setFailure(null)
+    const failed: RecordFailure[] = []
+    const done: string[] = []
+    try {
+      for (let from = 0; from < own.length; from += mostIds) {
+        const ids = own.slice(from, from + mostIds).map(({ objectid }) => objectid)
+        const faults = await partly(server.batch(path, { objectids: ids.join(), ...change }))
+        failed.push(...faults)
+        done.push(...ids.filter((id) => faults.every(({ objectid }) => objectid !== id)))
+      }
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      setFailure(error)
+      return
+    } finally {
+      setDoing(false)
+      if (done.length > 0) onChanged(act.kind === 'delete' ? done : [])
+    }
+    if (failed.length > 0) return setResults(failed)
+    notify('success', <Trans>Operation succeeded</Trans>)
+    onClose()
+  }
+
+  const title = act.kind === 'delete' ? t`Delete` : t`Change status`
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t`Close` }}>
+      {results.length > 0 ? (
+        <Results rows={own} results={results} nameOf={(row) => nameOfRow(form, row)} />
+      ) : (
+        <>
+          <p className={styles['question']}>
+            {act.kind === 'delete' ? (
+              <Plural value={own.length} one="Delete this entry?" other="Delete these # entries?" />
+            ) : (
+              <Plural
+                value={own.length}
+                one={`Set this entry to “${status}”?`}
+                other={`Set these # entries to “${status}”?`}
+              />
+            )}
+          </p>
+          <ul className={styles['names']}>
+            {names(own.slice(0, named)).map((name, place) => (
+              <li key={own[place]?.objectid}>{name}</li>
+            ))}
+            {own.length > named && (
+              <li>
+                <Plural value={own.length - named} one="and # more" other="and # more" />
+              </li>
+            )}
+          </ul>
+          {left > 0 && (
+            <p className={styles['note']}>
+              <Plural
+                value={left}
+                one="# of the selected belongs to others and stays as it is."
+                other="# of the selected belong to others and stay as they are."
+              />
+            </p>
+          )}
+          {act.kind === 'delete' && (
+            <p className={styles['note']}>
+              <Trans>This cannot be undone.</Trans>
+            </p>
+          )}
+        </>
+      )}
+      {failure !== null && (
+        <p role="alert" className={styles['fault']}>
+          <FailureText failure={failure} />
+        </p>
+      )}
+      <Group justify="flex-end" mt="lg">
+        {results.length > 0 ? (
+          <Button data-autofocus onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        ) : (
+          <>
+            <Button variant="default" data-autofocus onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button loading={doing} onClick={() => void run()}>
+              {title}
+            </Button>
+          </>
+        )}
+      </Group>
+    </Modal>
+  )
+}
+
+/** The records that failed of a batch that was done in part. */
+async function partly(batch: Promise<void>): Promise<readonly RecordFailure[]> {
+  try {
+    await batch
+    return []
+  } catch (error) {
+    if (error instanceof CallFailure && error.results.length > 0) return error.results
+    throw error
+  }
+}
+
+function Results({
+  rows,
+  results,
+  nameOf,
+}: {
+  rows: readonly ListRow[]
+  results: readonly RecordFailure[]
+  nameOf: (row: ListRow) => string
+}) {
+  const byId = new Map(rows.map((row) => [row.objectid, nameOf(row)]))
+  return (
+    <>
+      <p className={styles['question']}>
+        <Trans>
+          {results.length} of {rows.length} could not be done; the others were.
+        </Trans>
+      </p>
+      <dl className={styles['results']}>
+        {results.map(({ objectid, msg }) => (
+          <div key={objectid}>
+            <dt>{byId.get(objectid) ?? objectid}</dt>
+            <dd>{msg}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconPencil, IconX } from '@tabler/icons-react'
+import { useEffect, type KeyboardEvent } from 'react'
+
+import type { ListForm } from '#contract/lists/list-form.ts'
+import { CallFailure } from '#src/api/call-failure.ts'
+import { CopyableText } from '#src/ui/copyable-text.tsx'
+import { FailureText } from '#src/ui/failure-text.tsx'
+import { NothingShown } from '#src/ui/list/list-states.tsx'
+
+import styles from './detail-pane.module.css'
+import { valueLook, valueText, type ListLook } from './list-columns.tsx'
+import { nameOfRow, type ListRow } from './list-row.ts'
+import type { ListServer } from './list-server.ts'
+import type { ListWords } from './list-texts.ts'
+import { useOneRow } from './use-one-row.ts'
+
+interface DetailPaneProps {
+  form: ListForm
+  words: ListWords
+  look: ListLook
+  server: ListServer
+  objectid: string
+  /** The row where the list shows it; else it is asked for. */
+  row: ListRow | null
+  /** When the list was read, so that what it does not show is read again with it. */
+  readAt: number
+  /** Where it stands among the rows shown; null when it is not among them. */
+  place: { at: number; of: number } | null
+  mayEdit: boolean
+  onWalk: (step: number) => void
+  onEdit: (row: ListRow) => void
+  onClose: () => void
+}
+
+/** One row in full, beside the list, whose rows it walks. */
+export function DetailPane(props: DetailPaneProps) {
+  const { form, words, look, server, objectid, place, mayEdit, onWalk, onEdit, onClose } = props
+  const { t, i18n } = useLingui()
+  const { row, failure, reload } = useOneRow(server, objectid, props.row, props.readAt)
+  const facts = [...form.columns, ...(form.details ?? [])]
+
+  useEffect(() => {
+    // Whoever opened it by keyboard goes on in the list; the pane is announced by its heading.
+    const stop = (event: globalThis.KeyboardEvent) =>
+      event.key === 'Escape' && !isElsewhere(event) && onClose()
+    addEventListener('keydown', stop)
+    return () => removeEventListener('keydown', stop)
+  })
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (step === undefined || event.ctrlKey || event.altKey) return
+    event.preventDefault()
+    onWalk(step)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its buttons bubble up to here
+    <aside className={styles['pane']} aria-label={t`Details`} onKeyDown={press}>
+      <header className={styles['head']}>
+        <h2 className={styles['title']} aria-live="polite">
+          {row === null ? t`Details` : nameOfRow(form, row)}
+        </h2>
+        {row !== null && mayEdit && row.own !== false && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconPencil size="0.875rem" stroke={1.5} />}
+            onClick={() => onEdit(row)}
+          >
+            <Trans>Edit</Trans>
+          </Button>
+        )}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t`Row before`}
+          title={t`Row before`}
+          disabled={place === null || place.at === 0}
+          onClick={() => onWalk(-1)}
+        >
+          <IconChevronUp size="1rem" stroke={1.5} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t`Next row`}
+          title={t`Next row`}
+          disabled={place === null || place.at === place.of - 1}
+          onClick={() => onWalk(1)}
+        >
+          <IconChevronDown size="1rem" stroke={1.5} />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="gray" aria-label={t`Close the details`} onClick={onClose}>
+          <IconX size="1rem" stroke={1.5} />
+        </ActionIcon>
+      </header>
+      {row !== null && (
+        <dl className={styles['facts']}>
+          {facts.map((fact) => {
+            const text = valueText(fact, row, words, i18n)
+            const heading = words.heading(fact.name)
+            return (
+              <div key={fact.name}>
+                <dt>{heading}</dt>
+                <dd>
+                  {text === '' ? (
+                    '–'
+                  ) : (
+                    <CopyableText text={text} label={heading}>
+                      {valueLook(fact, row, text, look)}
+                    </CopyableText>
+                  )}
+                </dd>
+              </div>
+            )
+          })}
+        </dl>
+      )}
+      {row?.own === false && (
+        <p className={styles['note']}>
+          <Trans>This entry belongs to others and can only be read.</Trans>
+        </p>
+      )}
+      {row === null && failure === 'gone' && (
+        <NothingShown title={<Trans>This entry is not there any more</Trans>}>
+          <Trans>Someone may have removed it, or it is not open to you.</Trans>
+        </NothingShown>
+      )}
+      {row === null && failure instanceof CallFailure && (
+        <NothingShown
+          title={<Trans>The entry could not be read</Trans>}
+          actions={
+            <Button size="xs" variant="default" onClick={reload}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          <FailureText failure={failure} />
+        </NothingShown>
+      )}
+    </aside>
+  )
+}
+
+/** A dialog or a field takes the key for itself. */
+function isElsewhere({ target, defaultPrevented }: globalThis.KeyboardEvent): boolean {
+  return (
+    defaultPrevented ||
+    document.querySelector('[role="dialog"],[role="menu"]') !== null ||
+    (target instanceof Element && target.closest('input:not([type="checkbox"]), textarea') !== null)
+  )
+}

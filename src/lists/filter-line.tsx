@@ -1,0 +1,167 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Select, TextInput } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+
+import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
+import { membersOf } from '#contract/lists/shown-enumerations.ts'
+import { useCompanies } from '#src/companies/use-companies.ts'
+import { TreeSelect } from '#src/ui/tree-select/tree-select.tsx'
+
+import { filterFields } from './list-address.ts'
+import styles from './list-page.module.css'
+import type { ListWords } from './list-texts.ts'
+
+type Criteria = Readonly<Record<string, string>>
+
+interface FilterLineProps {
+  form: ListForm
+  words: ListWords
+  criteria: Criteria
+  onSearch: (criteria: Criteria) => void
+}
+
+/** Of a long filter, the first fields stand in the line; the others unfold. */
+const fieldsInLine = 4
+
+/** What a list is searched by. What is typed counts with Search; the address says what was searched for. */
+export function FilterLine({ form, words, criteria, onSearch }: FilterLineProps) {
+  const { t } = useLingui()
+  const [draft, setDraft] = useState(criteria)
+  const [searched, setSearched] = useState(criteria)
+  const fields = filterFields(form)
+  const folded = fields.slice(fieldsInLine)
+  const [unfolded, setUnfolded] = useState(folded.some(({ name }) => criteria[name] !== undefined))
+  // Back and forward bring the fields along.
+  if (!isSame(searched, criteria)) {
+    setSearched(criteria)
+    setDraft(criteria)
+  }
+  const set = (name: string, value: string) =>
+    setDraft(value === '' ? without(draft, name) : { ...draft, [name]: value })
+  return (
+    <search className={styles['filter']}>
+      <form
+        className={styles['fields']}
+        aria-label={t`Search`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSearch(trimmed(draft))
+        }}
+      >
+        {(unfolded ? fields : fields.slice(0, fieldsInLine)).map((field) => (
+          <FilterField
+            key={field.name}
+            field={field}
+            words={words}
+            value={draft[field.name] ?? ''}
+            onChange={(value) => set(field.name, value)}
+          />
+        ))}
+        <Button type="submit" size="xs" leftSection={<IconSearch size="0.875rem" stroke={2} />}>
+          <Trans>Search</Trans>
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => {
+            setDraft({})
+            onSearch({})
+          }}
+        >
+          <Trans>Reset</Trans>
+        </Button>
+        {folded.length > 0 && (
+          <Button
+            variant="subtle"
+            size="xs"
+            aria-expanded={unfolded}
+            rightSection={
+              unfolded ? (
+                <IconChevronUp size="0.875rem" stroke={1.5} />
+              ) : (
+                <IconChevronDown size="0.875rem" stroke={1.5} />
+              )
+            }
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            {unfolded ? <Trans>Fewer fields</Trans> : <Trans>More fields</Trans>}
+          </Button>
+        )}
+      </form>
+    </search>
+  )
+}
+
+interface FilterFieldProps {
+  field: EntryField
+  words: ListWords
+  value: string
+  onChange: (value: string) => void
+}
+
+function FilterField({ field, words, value, onChange }: FilterFieldProps) {
+  const heading = words.heading(field.name)
+  const common = {
+    size: 'xs',
+    'aria-label': heading,
+    placeholder: heading,
+    className: styles['field'] ?? '',
+  } as const
+  switch (field.kind) {
+    case 'enumeration':
+      return (
+        <Select
+          {...common}
+          data={membersOf(field.enumeration).map((member) => ({
+            value: String(member.value),
+            label: words.member(field.enumeration, member.value),
+          }))}
+          value={value === '' ? null : value}
+          clearable
+          comboboxProps={{ shadow: 'sm' }}
+          onChange={(chosen) => onChange(chosen ?? '')}
+        />
+      )
+    case 'company':
+      return <CompanyField {...common} value={value} onChange={onChange} />
+    case 'text':
+    case 'longText':
+      return <TextInput {...common} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+  }
+}
+
+interface CompanyFieldProps {
+  size: 'xs'
+  'aria-label': string
+  placeholder: string
+  className: string
+  value: string
+  onChange: (value: string) => void
+}
+
+function CompanyField({ value, onChange, ...common }: CompanyFieldProps) {
+  return (
+    <TreeSelect
+      {...common}
+      nodes={useCompanies()}
+      chosen={value === '' ? [] : [value]}
+      onChoose={([company]) => onChange(company ?? '')}
+    />
+  )
+}
+
+function without(criteria: Criteria, name: string): Criteria {
+  return Object.fromEntries(Object.entries(criteria).filter(([each]) => each !== name))
+}
+
+function trimmed(criteria: Criteria): Criteria {
+  return Object.fromEntries(
+    Object.entries(criteria).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
+  )
+}
+
+function isSame(one: Criteria, other: Criteria): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...names].every((name) => one[name] === other[name])
+}

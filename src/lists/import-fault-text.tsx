@@ -1,0 +1,27 @@
+import { Trans } from '@lingui/react/macro'
+
+import type { ImportFault } from '#machines/import-machine.ts'
+import { uploadLines } from '#src/ui/notices/failure-details.ts'
+
+/** Why an import did not go on, and what was kept. */
+export function ImportFaultText({ fault }: { fault: ImportFault }) {
+  switch (fault.kind) {
+    case 'notASheet':
+      return <Trans>“{fault.name}” is no spreadsheet. Please choose an xlsx or xls file.</Trans>
+    case 'lost':
+      return (
+        <Trans>
+          The server did not answer, so nothing was checked and nothing was written. The file and the choices
+          are kept; please try again.
+        </Trans>
+      )
+    case 'refused':
+      return (
+        <>
+          {uploadLines(fault.message).map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        </>
+      )
+  }
+}

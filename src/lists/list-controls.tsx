@@ -1,0 +1,131 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Loader, Menu } from '@mantine/core'
+import { IconChevronDown, IconFileExport, IconPencil, IconReplace, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+import { membersOf, type ShownEnumeration } from '#contract/lists/shown-enumerations.ts'
+import { Control, ControlBar } from '#src/ui/list/control-bar.tsx'
+import { notify } from '#src/ui/notices/notify.tsx'
+
+import type { ExportKind } from './export-sheet.ts'
+import type { ListAddress } from './list-address.ts'
+import type { ListDialog } from './list-dialogs.tsx'
+import styles from './list-page.module.css'
+import type { ListRow } from './list-row.ts'
+import type { ListServer } from './list-server.ts'
+import type { ListWords } from './list-texts.ts'
+import { useExport } from './use-export.ts'
+import type { ListRights } from './use-list-rights.ts'
+import { mostIds, whyNot } from './why-not.ts'
+import { whyNotWords } from './why-not-words.ts'
+
+/** The order that changes one field of many rows, and that field. */
+export interface StatusChange {
+  /** A call that takes `objectids` and the field. */
+  readonly path: string
+  readonly field: string
+  readonly enumeration: ShownEnumeration
+}
+
+interface ListControlsProps {
+  server: ListServer
+  rights: ListRights
+  /** The chosen ones. */
+  rows: readonly ListRow[]
+  total: number
+  address: ListAddress
+  words: ListWords
+  statusChange?: StatusChange
+  onClear: () => void
+  onDialog: (dialog: ListDialog) => void
+  aside: ReactNode
+}
+
+/** What can be done with the chosen rows, and why not. */
+export function ListControls(props: ListControlsProps) {
+  const { server, rights, rows, total, address, words, statusChange, onClear, onDialog, aside } = props
+  const { i18n } = useLingui()
+  const exporting = useExport(server)
+  const alert = (why: string) => notify('warning', why, { id: why })
+  const reason = (wanted: Parameters<typeof whyNot>[0]) => whyNotWords(i18n, whyNot(wanted))
+  const exported = reason({ right: rights.export, rows, others: true, most: mostIds })
+  const statusFault = reason({ right: rights.freeze, rows })
+  const [only] = rows
+  const exportAs = (kind: ExportKind) =>
+    exporting.start(
+      kind,
+      address,
+      rows.map(({ objectid }) => objectid),
+    )
+  return (
+    <ControlBar chosen={rows.length} onClear={onClear} aside={aside}>
+      <Control
+        icon={<IconPencil size="0.875rem" stroke={1.5} />}
+        whyNot={reason({ right: rights.edit, rows, most: 1 })}
+        onRefused={alert}
+        onClick={() => only !== undefined && onDialog({ kind: 'entry', row: only })}
+      >
+        <Trans>Edit</Trans>
+      </Control>
+      {statusChange !== undefined && (
+        <Menu shadow="sm" position="bottom-start" disabled={statusFault !== null}>
+          <Menu.Target>
+            <Control
+              icon={<IconReplace size="0.875rem" stroke={1.5} />}
+              whyNot={statusFault}
+              onRefused={alert}
+            >
+              <Trans>Change status</Trans>
+            </Control>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {membersOf(statusChange.enumeration).map(({ value }) => (
+              <Menu.Item key={value} onClick={() => onDialog({ kind: 'status', rows, value })}>
+                {words.member(statusChange.enumeration, value)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <Control
+        icon={<IconTrash size="0.875rem" stroke={1.5} />}
+        whyNot={reason({ right: rights.delete, rows })}
+        onRefused={alert}
+        onClick={() => onDialog({ kind: 'delete', rows })}
+      >
+        <Trans>Delete</Trans>
+      </Control>
+      <Menu shadow="sm" position="bottom-start" disabled={!rights.export}>
+        <Menu.Target>
+          <Control
+            icon={<IconFileExport size="0.875rem" stroke={1.5} />}
+            whyNot={rights.export ? null : exported}
+            onRefused={alert}
+          >
+            <Trans>Export</Trans> <IconChevronDown size="0.75rem" stroke={1.5} />
+          </Control>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => (exported === null ? exportAs('selected') : alert(exported))}>
+            <Trans>Selected ({i18n.number(rows.length)})</Trans>
+          </Menu.Item>
+          <Menu.Item onClick={() => exportAs('page')}>
+            <Trans>This page</Trans>
+          </Menu.Item>
+          <Menu.Item onClick={() => exportAs('all')}>
+            <Trans>All that was searched for ({i18n.number(total)})</Trans>
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {exporting.running !== null && (
+        <output className={styles['doing']}>
+          <Loader size="0.875rem" />
+          <Trans>Writing the sheet…</Trans>
+          <Button variant="subtle" size="compact-xs" onClick={exporting.cancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </output>
+      )}
+    </ControlBar>
+  )
+}

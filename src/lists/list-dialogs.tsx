@@ -1,0 +1,50 @@
+import { lazy, Suspense } from 'react'
+
+import type { ListForm } from '#contract/lists/list-form.ts'
+
+import { BatchDialog } from './batch-dialog.tsx'
+import { EntryDialog } from './entry-dialog.tsx'
+import type { StatusChange } from './list-controls.tsx'
+import type { ListRow } from './list-row.ts'
+import type { ListServer } from './list-server.ts'
+import type { ListWords } from './list-texts.ts'
+import type { ListRights } from './use-list-rights.ts'
+
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+
+/** What is asked for; an entry without a row is a new one. */
+export type ListDialog =
+  | { readonly kind: 'import' }
+  | { readonly kind: 'entry'; readonly row: ListRow | null }
+  | { readonly kind: 'delete'; readonly rows: readonly ListRow[] }
+  | { readonly kind: 'status'; readonly rows: readonly ListRow[]; readonly value: string | number }
+
+export interface ListDialogsProps {
+  dialog: ListDialog
+  form: ListForm
+  words: ListWords
+  server: ListServer
+  rights: ListRights
+  statusChange?: StatusChange
+  onClose: () => void
+  /** Something was changed; `gone` are the ids of rows that are not there any more. */
+  onChanged: (gone: readonly string[]) => void
+}
+
+/** The dialog that is open over a list. */
+export function ListDialogs({ dialog, ...common }: ListDialogsProps) {
+  switch (dialog.kind) {
+    case 'entry':
+      return <EntryDialog {...common} row={dialog.row} />
+    case 'delete':
+      return <BatchDialog {...common} rows={dialog.rows} act={{ kind: 'delete' }} />
+    case 'status':
+      return <BatchDialog {...common} rows={dialog.rows} act={{ kind: 'status', value: dialog.value }} />
+    case 'import':
+      return (
+        <Suspense fallback={null}>
+          <ImportDialog {...common} />
+        </Suspense>
+      )
+  }
+}

@@ -1,0 +1,25 @@
+import type { Static } from 'typebox'
+
+import type { pageOf } from '#contract/envelope.ts'
+import type { ListForm } from '#contract/lists/list-form.ts'
+
+/** A row as the mechanism of lists knows it; what else it has says the list's form. */
+export type ListRow = Readonly<Record<string, unknown>> & {
+  readonly objectid: string
+  readonly version: number
+  /** False: others' rows may be seen, not changed. */
+  readonly own?: boolean
+}
+
+export type ListPageOf = Omit<Static<ReturnType<typeof pageOf>>, 'list'> & { list: readonly ListRow[] }
+
+/** By what people know a row. */
+export function nameOfRow(form: ListForm, row: ListRow): string {
+  return plainText(row[form.title])
+}
+
+/** A value as text; nothing where there is none. */
+export function plainText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,121 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+
+import { CallFailure } from '#src/api/call-failure.ts'
+import { FailureText } from '#src/ui/failure-text.tsx'
+import { NothingShown, RowShapes } from '#src/ui/list/list-states.tsx'
+
+import type { ListAddress } from './list-address.ts'
+import styles from './list-page.module.css'
+
+interface ListNow {
+  answer: { page: { total: number } } | null
+  waiting: boolean
+  failure: unknown
+  reload: () => void
+}
+
+interface ListVoidProps {
+  list: ListNow
+  address: ListAddress
+  mayAdd: boolean
+  mayImport: boolean
+  onAdd: () => void
+  onImport: () => void
+  onSearchAll: () => void
+  onFirstPage: () => void
+}
+
+/** What stands where no row stands: still asking, no answer, nothing found, a page behind the last, or truly nothing. */
+export function ListVoid(props: ListVoidProps) {
+  const { list, address, mayAdd, mayImport, onAdd, onImport, onSearchAll, onFirstPage } = props
+  if (list.failure !== null) {
+    return (
+      <NothingShown title={<Trans>The list could not be read</Trans>} actions={<Retry list={list} />}>
+        <Why failure={list.failure} />
+        <p>
+          <Trans>What you searched for is kept.</Trans>
+        </p>
+      </NothingShown>
+    )
+  }
+  if (list.answer === null || list.waiting) return <RowShapes />
+  if (list.answer.page.total > 0) {
+    return (
+      <NothingShown
+        title={<Trans>This page is behind the end of the list</Trans>}
+        actions={
+          <Button size="xs" onClick={onFirstPage}>
+            <Trans>To the first page</Trans>
+          </Button>
+        }
+      />
+    )
+  }
+  if (Object.keys(address.criteria).length > 0) {
+    return (
+      <NothingShown
+        title={<Trans>Nothing matches the search</Trans>}
+        actions={
+          <Button size="xs" onClick={onSearchAll}>
+            <Trans>Show everything</Trans>
+          </Button>
+        }
+      >
+        <Trans>There is no entry that fits all fields of the search at once.</Trans>
+      </NothingShown>
+    )
+  }
+  return (
+    <NothingShown
+      title={<Trans>There is nothing here yet</Trans>}
+      actions={
+        (mayAdd || mayImport) && (
+          <>
+            {mayAdd && (
+              <Button size="xs" onClick={onAdd}>
+                <Trans>Add</Trans>
+              </Button>
+            )}
+            {mayImport && (
+              <Button size="xs" variant="default" onClick={onImport}>
+                <Trans>Import</Trans>
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {mayAdd || mayImport ? (
+        <Trans>Add the first entry, or bring many at once in a spreadsheet.</Trans>
+      ) : (
+        <Trans>Whoever may add entries has not added any for your company.</Trans>
+      )}
+    </NothingShown>
+  )
+}
+
+/** The rows are still those from before, since newer ones could not be read. */
+export function OldRowsBanner({ list }: { list: ListNow }) {
+  return (
+    <div role="alert" className={styles['banner']}>
+      <span>
+        <Trans>These entries are from before; newer ones could not be read.</Trans>{' '}
+        {list.failure instanceof CallFailure && <FailureText failure={list.failure} />}
+      </span>
+      <Retry list={list} />
+    </div>
+  )
+}
+
+function Why({ failure }: { failure: unknown }) {
+  return <p>{failure instanceof CallFailure ? <FailureText failure={failure} /> : String(failure)}</p>
+}
+
+function Retry({ list }: { list: ListNow }) {
+  return (
+    <Button size="xs" variant="default" loading={list.waiting} onClick={list.reload}>
+      <Trans>Try again</Trans>
+    </Button>
+  )
+}

@@ -1,0 +1,16 @@
+import { deviceCodeList } from '#contract/lists/device-code.ts'
+import type { StatusChange } from '#src/lists/list-controls.tsx'
+import { ListPage } from '#src/lists/list-page.tsx'
+
+/** Public is green, restricted yellow, frozen grey. */
+const badges = { codeStatus: { 0: 0, 4: 2, 5: 1 } }
+const statusChange: StatusChange = {
+  path: 'deviceCode/batchChangeStatus',
+  field: 'codeStatus',
+  enumeration: 'codeStatus',
+}
+
+/** Product codes: which products exist for a class of devices, and who may use them. */
+export function DeviceCodePage() {
+  return <ListPage form={deviceCodeList} badges={badges} statusChange={statusChange} />
+}

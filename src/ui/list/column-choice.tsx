@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconColumns3 } from '@tabler/icons-react'
+
+import styles from './column-choice.module.css'
+import { moved, ordered, toggledColumn, untouchedLayout, type ColumnLayout } from './column-layout.ts'
+
+interface ColumnChoiceProps {
+  columns: readonly { readonly id: string; readonly heading: string }[]
+  layout: ColumnLayout
+  onLayout: (layout: ColumnLayout) => void
+}
+
+/** Which columns are shown, and in which order. */
+export function ColumnChoice({ columns, layout, onLayout }: ColumnChoiceProps) {
+  const { t } = useLingui()
+  const inOrder = ordered(columns, layout.order)
+  const ids = inOrder.map(({ id }) => id)
+  return (
+    <Popover position="bottom-end" shadow="sm" withinPortal trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t`Columns`} title={t`Columns`}>
+          <IconColumns3 size="1.125rem" stroke={1.5} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p="xs" aria-label={t`Columns`}>
+        <ul className={styles['list']}>
+          {inOrder.map(({ id, heading }, place) => (
+            <li key={id} className={styles['item']}>
+              <Checkbox
+                size="xs"
+                label={heading}
+                checked={!layout.hidden.includes(id)}
+                onChange={() => onLayout(toggledColumn(layout, ids, id))}
+              />
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="sm"
+                disabled={place === 0}
+                aria-label={t`Move ${heading} forward`}
+                onClick={() => onLayout(moved(layout, ids, id, -1))}
+              >
+                <IconChevronUp size="0.875rem" stroke={1.5} />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="sm"
+                disabled={place === ids.length - 1}
+                aria-label={t`Move ${heading} back`}
+                onClick={() => onLayout(moved(layout, ids, id, 1))}
+              >
+                <IconChevronDown size="0.875rem" stroke={1.5} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          disabled={layout === untouchedLayout}
+          onClick={() => onLayout(untouchedLayout)}
+        >
+          <Trans>As at the beginning</Trans>
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,99 @@
+import {
+  columnOrderingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { useMemo, useRef, type ReactNode } from 'react'
+
+import { rem } from '../rem.ts'
+import { ordered, type ColumnLayout } from './column-layout.ts'
+import styles from './data-grid.module.css'
+import { GridBody } from './grid-body.tsx'
+import type { GridColumn, GridRow, GridSort } from './grid-column.ts'
+import { GridHead } from './grid-head.tsx'
+import type { Selection } from './selection.ts'
+
+const features = tableFeatures({ columnOrderingFeature, columnSizingFeature, columnVisibilityFeature })
+/** Of the column of check boxes. */
+const checkWidthPx = 40
+
+export interface DataGridProps<Row extends GridRow> {
+  /** What the list is, for those who listen. */
+  label: string
+  rows: readonly Row[]
+  columns: readonly GridColumn<Row>[]
+  layout: ColumnLayout
+  onLayout: (layout: ColumnLayout) => void
+  sort: GridSort
+  onSort: (sort: GridSort) => void
+  selection: Selection<Row>
+  onSelect: (selection: Selection<Row>) => void
+  /** By what a row is called where it has to be named. */
+  nameOf: (row: Row) => string
+  /** The row whose details are open, and how to open others'. */
+  opened: string | null
+  onOpen: (row: Row, how: 'open' | 'walk') => void
+  /** A row was clicked with the right button, or by its key. */
+  onMenu: (row: Row, at: { x: number; y: number }) => void
+  /** Where the first row stands in the whole list, from 0, and how long that is. */
+  offset: number
+  total: number
+  /** What is shown is older than what was asked for. */
+  stale: boolean
+  /** Stands under the heads where there are no rows. */
+  children?: ReactNode
+}
+
+/**
+ * A table of which only the rows on screen are drawn. Its heads stay in sight, and so does its first column; columns are
+ * sorted, widened and arranged by mouse and by keyboard; rows are walked with the arrows, chosen with the space bar and
+ * opened with Enter.
+ */
+export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
+  const { columns, layout, rows, total, children } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const { order, hidden } = layout
+  const inOrder = useMemo(() => ordered(columns, order), [columns, order])
+  const shown = useMemo(() => inOrder.filter(({ id }) => !hidden.includes(id)), [inOrder, hidden])
+  const table = useTable({
+    features,
+    data: rows,
+    columns: useMemo(
+      () => columns.map(({ id, widthPx, text }) => ({ id, header: id, accessorFn: text, size: widthPx })),
+      [columns],
+    ),
+    getRowId: (row) => row.objectid,
+    state: {
+      columnOrder: inOrder.map(({ id }) => id),
+      columnSizing: layout.widthsPx,
+      columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
+    },
+  })
+  const widths = table.getVisibleLeafColumns().map((column) => column.getSize())
+  const tracks = [checkWidthPx, ...widths].map(rem).join(' ')
+
+  return (
+    <div
+      ref={scroller}
+      className={styles['scroller']}
+      style={{ '--tracks': tracks, '--check-width': rem(checkWidthPx) }}
+    >
+      <table
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its rows are walked and chosen
+        role="grid"
+        className={styles['grid']}
+        aria-label={props.label}
+        aria-multiselectable
+        aria-rowcount={total + 1}
+        aria-colcount={shown.length + 1}
+        aria-busy={props.stale}
+      >
+        <GridHead {...props} shown={shown} widths={widths} ids={inOrder.map(({ id }) => id)} />
+        {rows.length > 0 && <GridBody {...props} shown={shown} scroller={scroller} />}
+      </table>
+      {children}
+    </div>
+  )
+}

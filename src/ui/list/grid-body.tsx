@@ -1,0 +1,162 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
+
+import { usualTextPixels } from '../rem.ts'
+import { useTextScale } from '../use-text-scale.ts'
+import styles from './data-grid.module.css'
+import type { DataGridProps } from './data-grid.tsx'
+import { rowHeightPx, type GridColumn, type GridRow } from './grid-column.ts'
+import { gridAct } from './grid-keys.ts'
+import { GridRowView } from './grid-row-view.tsx'
+import { toggled, withRange, withRows } from './selection.ts'
+
+const rowHeightRem = rowHeightPx / usualTextPixels
+
+type GridBodyProps<Row extends GridRow> = DataGridProps<Row> & {
+  shown: readonly GridColumn<Row>[]
+  scroller: RefObject<HTMLDivElement | null>
+}
+
+/** The rows on screen. One of them is the active one, which the tab key reaches. */
+export function GridBody<Row extends GridRow>(props: GridBodyProps<Row>) {
+  const { rows, shown, scroller, selection, onSelect, opened, onOpen, onMenu, nameOf, offset } = props
+  const heightPx = rowHeightPx * useTextScale()
+  const [activeId, setActiveId] = useState<string | null>(null)
+  /** Where a range begins. */
+  const anchor = useRef<string | null>(null)
+  /** The active row takes the focus once it is drawn. */
+  const focusNext = useRef(false)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const indexOf = (id: string | null) => rows.findIndex((row) => row.objectid === id)
+  const active = Math.max(indexOf(activeId), indexOf(activeId) < 0 ? indexOf(opened) : 0, 0)
+
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => heightPx,
+    overscan: 8,
+    scrollPaddingStart: heightPx,
+    getItemKey: (index) => rows[index]?.objectid ?? index,
+    // The active row keeps the focus when it is scrolled out of sight.
+    rangeExtractor: (range) => [...new Set([active, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
+    initialRect: { width: 1280, height: 20 * heightPx },
+  })
+  useEffect(() => virtualizer.measure(), [virtualizer, heightPx])
+  useLayoutEffect(() => {
+    const element = focusNext.current ? body.current?.querySelector(`[data-index="${active}"]`) : null
+    if (!(element instanceof HTMLElement)) return
+    focusNext.current = false
+    element.focus({ preventScroll: true })
+  })
+
+  const activate = (index: number) => {
+    const row = rows[index]
+    if (row === undefined) return
+    setActiveId(row.objectid)
+    focusNext.current = true
+    virtualizer.scrollToIndex(index)
+    if (opened !== null && opened !== row.objectid) onOpen(row, 'walk')
+  }
+  const rowOf = (target: EventTarget): Row | undefined => {
+    const element = target instanceof Element ? target.closest('[data-index]') : null
+    return element instanceof HTMLElement ? rows[Number(element.dataset['index'])] : undefined
+  }
+  const choose = (row: Row, range: boolean) => {
+    onSelect(range ? withRange(selection, rows, anchor.current, row.objectid) : toggled(selection, row))
+    anchor.current = row.objectid
+    setActiveId(row.objectid)
+  }
+  const click = (event: MouseEvent) => {
+    const row = rowOf(event.target)
+    if (row === undefined) return
+    if (event.target instanceof HTMLInputElement) {
+      choose(row, event.shiftKey)
+      focusNext.current = true
+      return
+    }
+    if (isText()) return
+    if (event.shiftKey) return choose(row, true)
+    if (event.ctrlKey || event.metaKey) return choose(row, false)
+    setActiveId(row.objectid)
+    onOpen(row, 'open')
+  }
+  const press = (event: KeyboardEvent) => {
+    const row = rows[active]
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / heightPx) - 2)
+    const act = gridAct(event, { active, rows: rows.length, page })
+    if (act === null || row === undefined || !isRow(event.target)) return
+    event.preventDefault()
+    switch (act.kind) {
+      case 'move': {
+        const next = rows[act.to]
+        if (act.extend && next !== undefined)
+          onSelect(withRange(selection, rows, anchor.current ?? row.objectid, next.objectid))
+        if (act.extend) anchor.current ??= row.objectid
+        else anchor.current = null
+        return activate(act.to)
+      }
+      case 'toggle':
+        return choose(row, false)
+      case 'open':
+        return onOpen(row, 'open')
+      case 'choosePage':
+        return onSelect(withRows(selection, rows))
+    }
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the clicks and keys of the rows bubble up to here
+    <tbody
+      ref={body}
+      className={styles['body']}
+      style={{ height: `${(virtualizer.getTotalSize() / heightPx) * rowHeightRem}rem` }}
+      onClick={click}
+      onKeyDown={press}
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      onContextMenu={(event) => {
+        const row = rowOf(event.target)
+        if (row === undefined || isText()) return
+        event.preventDefault()
+        setActiveId(row.objectid)
+        const box = event.currentTarget.getBoundingClientRect()
+        onMenu(row, { x: event.clientX || box.left + 48, y: event.clientY || box.top })
+      }}
+    >
+      {virtualizer.getVirtualItems().map(({ index, start }) => {
+        const row = rows[index]
+        if (row === undefined) return null
+        return (
+          <GridRowView
+            key={row.objectid}
+            row={row}
+            name={nameOf(row)}
+            index={index}
+            position={offset + index + 2}
+            startRem={(start / heightPx) * rowHeightRem}
+            columns={shown}
+            chosen={selection.has(row.objectid)}
+            opened={row.objectid === opened}
+            active={index === active}
+          />
+        )
+      })}
+    </tbody>
+  )
+}
+
+/** A person is marking text in the table, not clicking a row. */
+function isText(): boolean {
+  return getSelection()?.type === 'Range'
+}
+
+function isRow(target: EventTarget): boolean {
+  return target instanceof HTMLTableRowElement
+}

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+import { useDelayed } from '../use-delayed.ts'
+import styles from './list-states.module.css'
+
+/** The shape of the rows that come, after 300 ms; after 2 s also what is waited for. */
+export function RowShapes() {
+  const { t } = useLingui()
+  const late = useDelayed()
+  const veryLate = useDelayed(2000)
+  if (!late) return null
+  return (
+    <output aria-label={t`Loading`} className={styles['shapes']}>
+      {veryLate && (
+        <p className={styles['waiting']}>
+          <Trans>Waiting for the server…</Trans>
+        </p>
+      )}
+      {[72, 58, 80, 64, 76, 60, 70, 66].map((percent) => (
+        <span key={percent} className={styles['shape']}>
+          <Skeleton height={10} width="16px" />
+          <Skeleton height={10} width={`${percent / 4}%`} />
+          <Skeleton height={10} width="10%" />
+          <Skeleton height={10} width="8%" />
+          <Skeleton height={10} width={`${percent / 3}%`} />
+        </span>
+      ))}
+    </output>
+  )
+}
+
+/** What stands where no row stands: why, and what to do next. */
+export function NothingShown({
+  title,
+  children,
+  actions,
+}: {
+  title: ReactNode
+  children?: ReactNode
+  actions?: ReactNode
+}) {
+  return (
+    <div className={styles['nothing']}>
+      <p className={styles['title']}>{title}</p>
+      {children !== undefined && <div className={styles['text']}>{children}</div>}
+      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+    </div>
+  )
+}
+
+/** A thin line that moves while the next rows are on their way over the old ones, once that takes long enough to notice. */
+export function StillWaiting() {
+  const late = useDelayed()
+  const veryLate = useDelayed(2000)
+  if (!late) return null
+  return (
+    <>
+      <div className={styles['line']} aria-hidden />
+      {veryLate && (
+        <output className={styles['slow']}>
+          <Trans>Waiting for the server…</Trans>
+        </output>
+      )}
+    </>
+  )
+}

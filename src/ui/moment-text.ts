@@ -1,0 +1,15 @@
+import type { I18n } from '@lingui/core'
+
+/** A moment as date and time to the second, in the person's language and time zone. @param at milliseconds */
+export function momentText(i18n: I18n, at: number): string {
+  return i18n.date(new Date(at), {
+    year: 'numeric',
+    // In English nobody knows which of two numbers is the month.
+    month: i18n.locale === 'en' ? 'short' : '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
+}

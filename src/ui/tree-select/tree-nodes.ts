@@ -1,0 +1,63 @@
+export interface TreeNode {
+  readonly value: string
+  readonly label: string
+  readonly children: readonly TreeNode[]
+}
+
+/** A node as it stands in the list. */
+export interface ShownNode {
+  readonly node: TreeNode
+  /** From 1. */
+  readonly level: number
+  readonly open: boolean
+  /** The nodes above it, by their labels from the top. */
+  readonly path: readonly string[]
+}
+
+/** The nodes in sight: those whose parents are all open. */
+export function openNodes(
+  nodes: readonly TreeNode[],
+  open: ReadonlySet<string>,
+  path: readonly string[] = [],
+): ShownNode[] {
+  return nodes.flatMap((node) => {
+    const shown = { node, level: path.length + 1, open: open.has(node.value), path }
+    return shown.open ? [shown, ...openNodes(node.children, open, [...path, node.label])] : [shown]
+  })
+}
+
+/** The nodes whose label holds the text, with all that stand above them. */
+export function foundNodes(
+  nodes: readonly TreeNode[],
+  text: string,
+  path: readonly string[] = [],
+): ShownNode[] {
+  return nodes.flatMap((node) => {
+    const below = foundNodes(node.children, text, [...path, node.label])
+    const found = node.label.toLowerCase().includes(text)
+    if (!found && below.length === 0) return []
+    return [{ node, level: path.length + 1, open: below.length > 0, path }, ...below]
+  })
+}
+
+export function findNode(nodes: readonly TreeNode[], value: string): TreeNode | null {
+  for (const node of nodes) {
+    const found = node.value === value ? node : findNode(node.children, value)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** The values of the nodes above one, from the top; none when it is not there. */
+export function above(nodes: readonly TreeNode[], value: string): string[] {
+  for (const node of nodes) {
+    if (node.children.some((child) => child.value === value)) return [node.value]
+    const below = above(node.children, value)
+    if (below.length > 0) return [node.value, ...below]
+  }
+  return []
+}
+
+export function countNodes(nodes: readonly TreeNode[]): number {
+  return nodes.reduce((count, { children }) => count + 1 + countNodes(children), 0)
+}

@@ -1,0 +1,212 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CloseButton, Combobox, InputBase, Pill, useCombobox } from '@mantine/core'
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+
+import { above, findNode, foundNodes, openNodes, type ShownNode, type TreeNode } from './tree-nodes.ts'
+import { TreeOptions } from './tree-options.tsx'
+import styles from './tree-select.module.css'
+
+interface TreeSelectProps {
+  nodes: readonly TreeNode[]
+  /** One at most unless `multiple`. */
+  chosen: readonly string[]
+  onChoose: (chosen: string[]) => void
+  multiple?: boolean
+  /** Values that may not be chosen. */
+  disabledValues?: readonly string[]
+  clearable?: boolean
+  placeholder?: string
+  label?: string
+  'aria-label'?: string
+  required?: boolean
+  error?: ReactNode
+  size?: 'xs' | 'sm'
+  variant?: 'default' | 'unstyled'
+  leftSection?: ReactNode
+  className?: string
+}
+
+/**
+ * A choice among nodes of a tree, of which thousands may be there. What is typed finds nodes by a part of their label;
+ * arrows walk them, right and left open and close them, Enter chooses.
+ */
+export function TreeSelect(props: TreeSelectProps) {
+  const { nodes, chosen, onChoose, multiple = false, disabledValues = [], clearable = true } = props
+  const { t } = useLingui()
+  const id = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [active, setActive] = useState(0)
+  const combobox = useCombobox({
+    onDropdownOpen: () => {
+      const wanted = new Set([
+        ...nodes.map(({ value }) => value),
+        ...chosen.flatMap((each) => above(nodes, each)),
+      ])
+      setOpen(wanted)
+      setActive(
+        Math.max(
+          0,
+          openNodes(nodes, wanted).findIndex(({ node }) => node.value === chosen[0]),
+        ),
+      )
+    },
+    onDropdownClose: () => setTyped(null),
+  })
+  const text = (typed ?? '').trim().toLowerCase()
+  const shown = text === '' ? openNodes(nodes, open) : foundNodes(nodes, text)
+  const labelOf = (value: string) => findNode(nodes, value)?.label ?? value
+  const disabled = new Set(disabledValues)
+
+  const choose = ({ node: { value } }: ShownNode) => {
+    if (disabled.has(value)) return
+    if (multiple) {
+      onChoose(chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value])
+      return
+    }
+    onChoose([value])
+    combobox.closeDropdown()
+  }
+  const fold = (value: string, opens: boolean) => {
+    const next = new Set(open)
+    if (opens) next.add(value)
+    else next.delete(value)
+    setOpen(next)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && multiple && (typed ?? '') === '') return onChoose(chosen.slice(0, -1))
+    if (!combobox.dropdownOpened) {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+      event.preventDefault()
+      return combobox.openDropdown()
+    }
+    const at = shown[active]
+    const act = at === undefined ? undefined : keys(at, active, shown.length, text === '')[event.key]
+    if (act === undefined) return
+    event.preventDefault()
+    // A dialog would take the key for itself.
+    event.stopPropagation()
+    if (act === 'close') return combobox.closeDropdown()
+    if (act === 'choose') return at === undefined ? undefined : choose(at)
+    if (act === 'fold' || act === 'unfold')
+      return at === undefined ? undefined : fold(at.node.value, act === 'unfold')
+    setActive(act)
+  }
+  const single = multiple ? '' : chosen.map(labelOf).join()
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={() => {}}
+      shadow="sm"
+      offset={4}
+      width="max-content"
+      position="bottom-start"
+      middlewares={{ flip: true, shift: true, size: false }}
+    >
+      <Combobox.DropdownTarget>
+        <InputBase
+          id={`${id}-input`}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag holds a tree
+          role="combobox"
+          size={props.size ?? 'sm'}
+          variant={props.variant ?? 'default'}
+          className={props.className ?? ''}
+          label={props.label}
+          aria-label={props['aria-label']}
+          required={props.required ?? false}
+          error={props.error}
+          leftSection={props.leftSection}
+          autoComplete="off"
+          aria-expanded={combobox.dropdownOpened}
+          aria-haspopup="tree"
+          aria-controls={combobox.dropdownOpened ? `${id}-tree` : undefined}
+          aria-activedescendant={combobox.dropdownOpened && shown[active] ? `${id}-${active}` : undefined}
+          placeholder={single === '' ? props.placeholder : single}
+          value={typed ?? single}
+          onFocus={(event) => event.currentTarget.select()}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setActive(0)
+            combobox.openDropdown()
+          }}
+          onKeyDown={press}
+          rightSectionPointerEvents="all"
+          rightSection={
+            clearable && chosen.length > 0 ? (
+              <CloseButton
+                size="sm"
+                aria-label={t`Clear`}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onChoose([])}
+              />
+            ) : (
+              <Combobox.Chevron />
+            )
+          }
+        />
+      </Combobox.DropdownTarget>
+      {multiple && chosen.length > 0 && (
+        <Pill.Group mt="xs">
+          {chosen.map((value) => (
+            <Pill
+              key={value}
+              withRemoveButton
+              removeButtonProps={{
+                'aria-label': t`Remove ${labelOf(value)}`,
+                tabIndex: 0,
+                'aria-hidden': false,
+              }}
+              onRemove={() => onChoose(chosen.filter((each) => each !== value))}
+            >
+              {labelOf(value)}
+            </Pill>
+          ))}
+        </Pill.Group>
+      )}
+      <Combobox.Dropdown className={styles['dropdown'] ?? ''}>
+        {shown.length === 0 ? (
+          <Combobox.Empty>
+            <Trans>Nothing found</Trans>
+          </Combobox.Empty>
+        ) : (
+          <TreeOptions
+            id={id}
+            label={props.label ?? props['aria-label'] ?? ''}
+            shown={shown}
+            active={active}
+            chosen={new Set(chosen)}
+            disabled={disabled}
+            multiple={multiple}
+            onChoose={choose}
+            onFold={text === '' ? fold : null}
+          />
+        )}
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+type TreeAct = number | 'choose' | 'close' | 'fold' | 'unfold'
+
+/** What each key does at a node; a found tree stays open. */
+function keys(
+  { node, open, level }: ShownNode,
+  active: number,
+  count: number,
+  mayFold: boolean,
+): Partial<Record<string, TreeAct>> {
+  const foldable = mayFold && node.children.length > 0
+  return {
+    ArrowDown: Math.min(active + 1, count - 1),
+    ArrowUp: Math.max(active - 1, 0),
+    PageDown: Math.min(active + 8, count - 1),
+    PageUp: Math.max(active - 8, 0),
+    Enter: 'choose',
+    Escape: 'close',
+    ...(foldable && !open && { ArrowRight: 'unfold' }),
+    ...(foldable && open && { ArrowLeft: 'fold' }),
+    ...(mayFold && level > 1 && !(foldable && open) && { ArrowLeft: Math.max(active - 1, 0) }),
+  }
+}
