@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
 import multipart from '@fastify/multipart'
-import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
 
 import type { Clock } from '#contract/clock.ts'
 
@@ -12,6 +18,7 @@ import { startLiveHub } from './live/hub.ts'
 import { answerError } from './pipeline/answer-error.ts'
 import type { Handlers } from './pipeline/handler.ts'
 import { registerCalls, type PipelineOptions } from './pipeline/register-calls.ts'
+import { endSlowBody } from './pipeline/slow-bodies.ts'
 import { multipartLimits } from './pipeline/uploaded-file.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { alarmRoutes } from './routes/alarms.ts'
@@ -43,15 +50,27 @@ export interface AppOptions extends Partial<Pick<PipelineOptions, 'rowFilter'>> 
   /** Where the console finds the API: an absolute address or a path, with a slash at its end. */
   apiBaseUrl: string
   version: string
+  /** How long a body may take that is no file; 30 s. */
+  bodyWithinMs?: number
   logger: FastifyServerOptions['logger']
 }
 
 const mostBodyBytes = 65_536
 const mostCaptchasPerMinute = 60
+/** How long a request may take to come in, answers apart: its headers, its body, and the whole of it with a file. */
+const headersWithinMs = 10_000
+const defaultBodyWithinMs = 30_000
+const fileWithinMs = 120_000
+const lookForSlowMs = 5000
 
 /** The console and its API as one Fastify app, not listening yet; `close` ends its streams but not the database. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { database, clock, apiBaseUrl, rowFilter = filterFor } = options
+  const { database, clock, apiBaseUrl, rowFilter = filterFor, bodyWithinMs = defaultBodyWithinMs } = options
+  const constant = securityHeaders(apiBaseUrl)
+  function beCareful(request: FastifyRequest, reply: FastifyReply): void {
+    reply.headers({ ...constant, 'x-request-id': request.id })
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  }
   const app = Fastify({
     logger: options.logger ?? false,
     bodyLimit: mostBodyBytes,
@@ -63,14 +82,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: false },
     forceCloseConnections: true,
+    requestTimeout: fileWithinMs,
+    http: { headersTimeout: headersWithinMs, connectionsCheckingInterval: lookForSlowMs },
+    // Addresses that no route, and so no hook, gets to see.
+    frameworkErrors(error, request, reply) {
+      beCareful(request, reply)
+      void answerError(error, request, reply)
+    },
   })
   const hub = startLiveHub({ database, clock, log: app.log, rowFilter })
   app.addHook('preClose', () => hub.stop())
 
-  const constant = securityHeaders(apiBaseUrl)
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...constant, 'x-request-id': request.id })
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    beCareful(request, reply)
+    endSlowBody(request, reply, bodyWithinMs)
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(
