@@ -3,10 +3,10 @@ import type { TObject, TSchema } from 'typebox'
 import type { FunctionCode } from './modules.ts'
 
 /**
- * Who may make a call: anyone (`public`), anyone logged in (`session`), or whoever's post has one function,
- * e.g. `map_view`.
+ * Who may make a call: anyone (`public`), anyone logged in (`session`), whoever's post has one function, e.g. `map_view`,
+ * or the post of the super administrator alone.
  */
-export type Right = 'public' | 'session' | FunctionCode
+export type Right = 'public' | 'session' | 'superAdministrator' | FunctionCode
 
 /**
  * What rows a call can touch.

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 
+import { parseDecimal } from './decimal.ts'
 import type { FunctionCode } from './modules.ts'
 import {
   alarmRecordSchema,
@@ -141,7 +142,7 @@ export function parseTopic(text: string): Topic | null {
   if (!text.startsWith('map:')) return null
   const parts = text.slice('map:'.length).split(';')
   if (parts.length !== 8) return null
-  const numbers = parts.slice(0, 5).map((part) => (part === '' ? Number.NaN : Number(part)))
+  const numbers = parts.slice(0, 5).map((part) => parseDecimal(part) ?? Number.NaN)
   const [west, south, east, north, zoom] = numbers
   if (
     west === undefined ||

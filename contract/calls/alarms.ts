@@ -22,10 +22,11 @@ export const alarmPanelSchema = Type.Object({
   seq: Type.Integer(),
 })
 
+/** The map page shows them all: the panel, the rates, and the alarms behind them. So its right is theirs. */
 export const alarmCalls = {
   'workKanban/getOnlineRate': call({
     method: 'GET',
-    right: 'session',
+    right: 'map_view',
     scope: 'view',
     audit: null,
     query: Type.Object({ companyid: Type.Optional(companyIdSchema) }),
@@ -34,7 +35,7 @@ export const alarmCalls = {
   /** At most `alarmPanelRows` rows; the counts cover all. */
   'workKanban/getRealtimeAlarm': call({
     method: 'GET',
-    right: 'session',
+    right: 'map_view',
     scope: 'view',
     audit: null,
     query: Type.Object({ companyid: Type.Optional(companyIdSchema) }),
@@ -43,19 +44,24 @@ export const alarmCalls = {
   /** Priority alarms unless `alarmLevel` says otherwise; only those that are not recovered. */
   'workKanban/findPage': call({
     method: 'GET',
-    right: 'session',
-    scope: 'view',
-    audit: null,
-    query: Type.Object({ ...pageQuery, alarmLevel: Type.Optional(alarmLevel.schema) }),
-    reply: { data: alarmPage },
-  }),
-  'alarmRecord/findPage': call({
-    method: 'GET',
-    right: 'session',
+    right: 'map_view',
     scope: 'view',
     audit: null,
     query: Type.Object({
       ...pageQuery,
+      companyid: Type.Optional(companyIdSchema),
+      alarmLevel: Type.Optional(alarmLevel.schema),
+    }),
+    reply: { data: alarmPage },
+  }),
+  'alarmRecord/findPage': call({
+    method: 'GET',
+    right: 'map_view',
+    scope: 'view',
+    audit: null,
+    query: Type.Object({
+      ...pageQuery,
+      companyid: Type.Optional(companyIdSchema),
       devType: Type.Optional(deviceType.schema),
       /** Part of an id, as typed: hex digits in either case. */
       devUid: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{1,8}$' })),

@@ -46,6 +46,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'field.tooLong': 'takes at most {limit} characters',
   'field.format': 'has the wrong format',
   'field.topic': 'holds no topic: {topic}',
+  'field.unknown': 'is not known to this call',
   'field.tooMany': 'takes at most {limit}',
   'field.repeated': 'is repeated: the same one exists already',
   'field.company': 'names no company that you can see',

@@ -45,6 +45,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'field.tooLong': '{limit} 文字以内にしてください',
   'field.format': '形式が正しくありません',
   'field.topic': '購読できない項目です：{topic}',
+  'field.unknown': 'はこの呼び出しの項目ではありません',
   'field.tooMany': '{limit} 個までです',
   'field.repeated': 'が重複しています。同じものが登録済みです',
   'field.company': 'に該当する会社がありません',

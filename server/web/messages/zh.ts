@@ -44,6 +44,7 @@ export const zh = {
   'field.tooLong': '最多 {limit} 个字符',
   'field.format': '格式不正确',
   'field.topic': '不是可订阅的主题：{topic}',
+  'field.unknown': '不是该接口的参数',
   'field.tooMany': '最多 {limit} 个',
   'field.repeated': '编号重复',
   'field.company': '没有这个公司',

@@ -1,4 +1,4 @@
-import type { Call } from '#contract/call.ts'
+import type { Call, Right } from '#contract/call.ts'
 import { capabilityCodes, modules, type Module } from '#contract/modules.ts'
 
 /** Every function code of the menu, and the capabilities that hang on no page. */
@@ -14,6 +14,8 @@ export const allFunctionCodes: ReadonlySet<string> = new Set([
   ...Object.values(capabilityCodes),
 ])
 
+const named: ReadonlySet<string> = new Set(['public', 'session', 'superAdministrator'] satisfies Right[])
+
 /**
  * The server does not start with a call that says not, or wrongly, who may make it, what it touches and whether it is logged.
  * @throws Error that names the call
@@ -23,15 +25,15 @@ export function assertCallTable(calls: Readonly<Record<string, Partial<Call>>>):
     const wrong = (what: string) => new Error(`the call ${path} ${what}`)
     if (method !== 'GET' && method !== 'POST') throw wrong('declares no method')
     if (right === undefined) throw wrong('declares no right')
-    if (right !== 'public' && right !== 'session' && !allFunctionCodes.has(right)) {
+    if (!named.has(right) && !allFunctionCodes.has(right)) {
       throw wrong(`declares the right ${right}, which no module has`)
     }
     if (scope === undefined || !['none', 'self', 'view'].includes(scope)) throw wrong('declares no scope')
     if (right === 'public' && scope !== 'none') throw wrong('is public and yet has a scope')
     if (audit === undefined) throw wrong('does not say whether it is logged')
     if (reply === undefined) throw wrong('declares no reply')
-    const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
-    if (named.join() !== Object.keys(params?.properties ?? {}).join()) {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+    if (inPath.join() !== Object.keys(params?.properties ?? {}).join()) {
       throw wrong('has other path parameters than its path')
     }
   }

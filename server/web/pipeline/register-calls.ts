@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { TObject } from 'typebox'
+import { Type, type TObject } from 'typebox'
 
-import type { Call } from '#contract/call.ts'
+import type { Call, Right } from '#contract/call.ts'
 import { calls, type CallPath } from '#contract/calls.ts'
 import type { Clock } from '#contract/clock.ts'
 import { code } from '#contract/codes.ts'
+import { superAdministratorPost } from '#contract/modules.ts'
 
 import type { Database } from '../../db/database.ts'
 import { logOperation } from '../../db/operation-log.ts'
@@ -44,17 +45,23 @@ export function registerCalls(app: FastifyInstance, handlers: Handlers, options:
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Handlers` has exactly the paths of the table
     const handler = handlers[path as CallPath] as AnyHandler
     app.route({
-      method: call.method,
+      method: answersHead(call) ? ['GET', 'HEAD'] : call.method,
       url: `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       handler: makeRoute(call, handler, options),
     })
   }
 }
 
+/** Balancers and people ask so whether there is an answer; not where asking does something, or the answer has no end. */
+function answersHead(call: Call): boolean {
+  return call.method === 'GET' && call.audit === null && call.reply !== 'stream'
+}
+
 function makeRoute(call: Call, handler: AnyHandler, options: PipelineOptions) {
   const { database, clock, rowFilter } = options
   const checks = {
-    query: checkOf(call.query, 'address'),
+    // Other systems send what they like to a public call; where it declares fields, they have to be these.
+    query: checkOf(call.query ?? (call.right === 'public' ? undefined : Type.Object({})), 'address'),
     params: checkOf(call.params, 'address'),
     body: checkOf(call.body === 'file' ? undefined : call.body, 'body'),
   }
@@ -86,7 +93,7 @@ function makeRoute(call: Call, handler: AnyHandler, options: PipelineOptions) {
     }
     const upload = call.body === 'file' ? await readUpload(request) : null
     const input = {
-      query: checks.query(upload === null ? request.query : withFields(request.query, upload)),
+      query: checks.query(upload === null ? request.query : withFields(call, request.query, upload)),
       params: checks.params(request.params),
       body: checks.body(request.body),
       ...(upload !== null && { upload }),
@@ -114,9 +121,10 @@ function opensItself(call: Call): boolean {
   return call.reply === 'stream' || call.body === 'file'
 }
 
-/** The query's fields may stand in the form too; what stands in both is taken from the query. */
-function withFields(query: unknown, { fields }: Upload): object {
-  return { ...Object.fromEntries(fields), ...(typeof query === 'object' ? query : null) }
+/** The query's fields may stand in the form too, among others; what stands in both is taken from the query. */
+function withFields(call: Call, query: unknown, { fields }: Upload): object {
+  const known = [...fields].filter(([name]) => Object.hasOwn(call.query?.properties ?? {}, name))
+  return { ...Object.fromEntries(known), ...(typeof query === 'object' ? query : null) }
 }
 
 function checkOf(schema: TObject | undefined, from: 'address' | 'body'): Check {
@@ -145,8 +153,13 @@ async function sessionFor(
     request.log.warn({ header: contradicting, userId: session.userId }, 'a header contradicts the session')
     throw new Refused('identity.mismatch')
   }
-  if (call.right !== 'session' && !session.may(call.right)) throw new Refused('permission.denied')
+  if (!permits(session, call.right)) throw new Refused('permission.denied')
   return session
+}
+
+function permits({ postId, may }: Session, right: Right): boolean {
+  if (right === 'session') return true
+  return right === 'superAdministrator' ? postId === superAdministratorPost : may(right)
 }
 
 async function audited(

@@ -1,31 +1,76 @@
 import { Compile } from 'typebox/compile'
-import type { TObject } from 'typebox'
-import { Clean, Clone, Convert, Default } from 'typebox/value'
+import type { TObject, TSchema } from 'typebox'
+import { Clean, Clone, Default } from 'typebox/value'
+
+import { parseDecimal } from '#contract/decimal.ts'
 
 import type { MessageArgs, MessageId } from '../messages/translate.ts'
 import { Refused, type FieldFault } from './refused.ts'
 
 export type Check = (raw: unknown) => unknown
 
+/** No call means anything deeper; what follows goes into it by recursion. */
+const mostDepth = 32
+/** What every call may be given in its address: the specification adds it to exports. */
+const everywhere = new Set(['offset'])
+
 /**
- * A check of one part of a request against its schema. Fields that the schema does not know are dropped. Text from
- * addresses becomes numbers where the schema wants them, and an empty text there counts as not given.
- * @throws Refused `field.invalid`, naming each field
+ * A check of one part of a request against its schema. In an address, text becomes a number where the schema wants one
+ * and it is written in decimal, an empty text counts as not given, and a field that the schema does not know is refused,
+ * since a filter that is passed over gives another list than was meant. In a body such fields are dropped. Nothing may
+ * hold U+0000, which no text of the database can.
+ * @throws Refused `field.invalid`, naming each field; `body.malformed` for what is nested too deep or no object
  */
 export function compileCheck(schema: TObject, from: 'address' | 'body'): Check {
   const validator = Compile(schema)
   return (raw) => {
-    let value: unknown = from === 'address' ? Convert(schema, given(raw)) : Clone(raw)
-    value = Clean(schema, Default(schema, value))
-    if (validator.Check(value)) return value
-    const faults = validator.Errors(value).flatMap(faultsOf)
-    const first = new Map(faults.toReversed().map((fault) => [fault.field, fault]))
-    throw new Refused('field.invalid', { fields: [...first.values()].toReversed() })
+    const unstorable = fieldsWithNul(raw)
+    if (unstorable.length > 0) throw refuse(unstorable.map((field) => ({ field, message: 'field.format' })))
+    const taken = from === 'address' ? readAddress(schema, raw) : Clone(raw)
+    const value: unknown = Clean(schema, Default(schema, taken))
+    if (!validator.Check(value)) throw refuse(validator.Errors(value).flatMap(faultsOf))
+    return value
   }
 }
 
-function given(raw: unknown): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(raw ?? {}).filter(([, value]) => value !== ''))
+/** Each field with its first fault. */
+function refuse(faults: readonly FieldFault[]): Refused {
+  const first = new Map(faults.toReversed().map((fault) => [fault.field, fault]))
+  return new Refused('field.invalid', { fields: [...first.values()].toReversed() })
+}
+
+function fieldsWithNul(raw: unknown): string[] {
+  const found: string[] = []
+  let level: [path: string[], value: unknown][] = [[[], raw]]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > mostDepth) throw new Refused('body.malformed')
+    for (const [path, value] of level)
+      if (typeof value === 'string' && value.includes('\0')) found.push(path.join('.'))
+    level = level.flatMap(([path, value]) =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).map(([name, inner]): [string[], unknown] => [[...path, name], inner])
+        : [],
+    )
+  }
+  return found
+}
+
+function readAddress({ properties }: TObject, raw: unknown): Record<string, unknown> {
+  const given = Object.entries(raw ?? {}).filter(([, value]) => value !== '')
+  const unknown = given.filter(([name]) => !Object.hasOwn(properties, name) && !everywhere.has(name))
+  if (unknown.length > 0) throw refuse(unknown.map(([field]) => ({ field, message: 'field.unknown' })))
+  return Object.fromEntries(
+    given.map(([name, value]) => {
+      const isNumber = typeof value === 'string' && wantsNumber(properties[name])
+      return [name, isNumber ? (parseDecimal(value) ?? value) : value]
+    }),
+  )
+}
+
+function wantsNumber(schema: TSchema | undefined): boolean {
+  const { type, enum: choices }: { type?: unknown; enum?: unknown } = schema ?? {}
+  if (Array.isArray(choices)) return choices.every((choice) => typeof choice === 'number')
+  return type === 'number' || type === 'integer'
 }
 
 interface Fault {

@@ -4,6 +4,7 @@ import { alarmLevel, recordStatus } from '#contract/enumerations.ts'
 import { defaultPageSize } from '#contract/envelope.ts'
 
 import { countAlarms, readAlarmPage, readOpenAlarms, type AlarmCriteria } from '../../db/alarms.ts'
+import type { CompanyRange } from '../../db/companies.ts'
 import { readLiveSeq } from '../../db/live-events.ts'
 import { readClassCounts } from '../../db/online-rate.ts'
 import type { CallRequest, Handler } from '../pipeline/handler.ts'
@@ -13,8 +14,6 @@ import { onlineRates } from '../services/online-rates.ts'
 import { presentAlarm } from '../services/present-alarm.ts'
 
 const tenMinutesMs = 600_000
-/** What PostgreSQL and Date both hold. */
-const latestMs = 8.64e15
 
 export function alarmRoutes() {
   const rate: Handler<'workKanban/getOnlineRate'> = async ({ tx, filter, session, query }) => {
@@ -46,13 +45,18 @@ export function alarmRoutes() {
   }
 
   const open: Handler<'workKanban/findPage'> = async (request) => {
-    const level = request.query.alarmLevel ?? alarmLevel.values.priority
-    return { data: await page(request, { recordStatus: recordStatus.values.active, alarmLevel: level }) }
+    const { tx, filter, query } = request
+    const range = await companyRange(tx, filter, query.companyid)
+    const level = query.alarmLevel ?? alarmLevel.values.priority
+    const lasting = { recordStatus: recordStatus.values.active, alarmLevel: level }
+    return { data: await page(request, { ...lasting, ...(range && { range }) }) }
   }
 
-  const history: Handler<'alarmRecord/findPage'> = async (request) => ({
-    data: await page(request, criteriaOf(request.query)),
-  })
+  const history: Handler<'alarmRecord/findPage'> = async (request) => {
+    const { tx, filter, query } = request
+    const range = await companyRange(tx, filter, query.companyid)
+    return { data: await page(request, criteriaOf(query, range)) }
+  }
 
   return {
     'workKanban/getOnlineRate': rate,
@@ -82,13 +86,11 @@ async function page({ tx, filter, session, language, query }: PageRequest, crite
   }
 }
 
-function criteriaOf(query: QueryOf<'alarmRecord/findPage'>): AlarmCriteria {
+function criteriaOf(query: QueryOf<'alarmRecord/findPage'>, range: CompanyRange | undefined): AlarmCriteria {
   const { devType, devUid, alarmType, alarmLevel: level, recordStatus: status, upStime, upEtime } = query
-  const outside = [upStime, upEtime].some((ms) => ms !== undefined && Math.abs(ms) > latestMs)
-  if (outside || (upStime !== undefined && upEtime !== undefined && upStime > upEtime)) {
-    throw new Refused('range.invalid')
-  }
+  if (upStime !== undefined && upEtime !== undefined && upStime > upEtime) throw new Refused('range.invalid')
   return {
+    ...(range && { range }),
     ...(devType !== undefined && { deviceType: devType }),
     ...(devUid !== undefined && { uidPart: devUid.toUpperCase() }),
     ...(alarmType !== undefined && { alarmType }),

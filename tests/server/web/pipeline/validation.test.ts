@@ -35,8 +35,28 @@ describe('the query of an address', () => {
     })
   })
 
-  test('loses what the call does not know and what is empty', () => {
-    expect(address({ colour: 'red', name: '', pageNum: '' })).toEqual({ pageNum: 1, pageSize: 20 })
+  test('loses what is empty, and the offset that every call may be given', () => {
+    expect(address({ name: '', pageNum: '', colour: '', offset: '480' })).toEqual({
+      pageNum: 1,
+      pageSize: 20,
+    })
+  })
+
+  test.each(['true', '0x10', '+1', ' 1', '1 ', '01', '1e999', 'NaN', '１'])(
+    'takes no number that is written %j',
+    (pageNum) => {
+      expect(faults(() => address({ pageNum }))).toEqual([['pageNum', 'field.type', undefined]])
+    },
+  )
+
+  test.each([
+    ['-0.5', -0.5],
+    ['1e-7', 1e-7],
+    ['20', 20],
+  ])('takes the number %s', (text, value) => {
+    const degrees = compileCheck(Type.Object({ west: Type.Number() }), 'address')
+
+    expect(degrees({ west: text })).toEqual({ west: value })
   })
 
   test.each([
@@ -45,6 +65,15 @@ describe('the query of an address', () => {
     [{ pageNum: '0' }, [['pageNum', 'field.tooSmall', 1]]],
     [{ pageSize: '501' }, [['pageSize', 'field.tooLarge', 500]]],
     [{ kind: '9' }, [['kind', 'field.choice', undefined]]],
+    [{ kind: '0x3ef' }, [['kind', 'field.choice', undefined]]],
+    [{ name: 'a\0b' }, [['name', 'field.format', undefined]]],
+    [
+      { colour: 'red', toString: 'x', pageNum: '2' },
+      [
+        ['colour', 'field.unknown', undefined],
+        ['toString', 'field.unknown', undefined],
+      ],
+    ],
     [{ name: 'x' }, [['name', 'field.tooShort', 2]]],
     [
       { name: 'xxxxx', id: 'x' },
@@ -62,5 +91,18 @@ describe('a body', () => {
   test('is taken as it is: text is no number', () => {
     expect(body({ pageNum: 3, extra: true })).toEqual({ pageNum: 3, pageSize: 20 })
     expect(faults(() => body({ pageNum: '3' }))).toEqual([['pageNum', 'field.type', undefined]])
+  })
+
+  test('is refused with U+0000 in any of its texts', () => {
+    expect(faults(() => body({ name: 'ab\0', inside: [{ deep: '\0' }] }))).toEqual([
+      ['name', 'field.format', undefined],
+      ['inside.0.deep', 'field.format', undefined],
+    ])
+  })
+
+  test('is refused unread when it is nested deeper than any call means', () => {
+    const nested: unknown = JSON.parse('['.repeat(30_000) + ']'.repeat(30_000))
+
+    expect(() => body(nested)).toThrow(new Refused('body.malformed'))
   })
 })
