@@ -15,7 +15,7 @@ const typeParsers = new TypeOverrides()
 typeParsers.setTypeParser(types.builtins.DATE, (text) => text)
 
 /**
- * Connections that act under `role` from their first statement on, also after RESET ROLE.
+ * Connections that log in as `role`: no statement takes them out of it. A password in `url` counts when it is the role's.
  * @param options.max most connections, 10 by default
  * @param options.connectTimeoutMs how long to wait for a connection, new or free, before failing; 0, the default: for ever
  * @param options.pipeline statements of a connection are sent without waiting for the one before; false by default
@@ -25,11 +25,8 @@ export function openDatabase(
   role: Role,
   options: { max?: number; connectTimeoutMs?: number; pipeline?: boolean } = {},
 ): Database {
-  const withRole = new URL(url)
-  const given = withRole.searchParams.get('options')
-  withRole.searchParams.set('options', [given, `-c role=${role}`].filter((part) => part !== null).join(' '))
   const pool = new Pool({
-    connectionString: withRole.href,
+    connectionString: urlAs(url, role),
     application_name: role,
     max: options.max ?? 10,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 0,
@@ -42,6 +39,15 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   return { pool, kysely, close: () => kysely.destroy() }
+}
+
+/** The same database for another user; a password goes with the user whose it is. */
+export function urlAs(url: string, user: string, password = ''): string {
+  const as = new URL(url)
+  if (as.username === user && password === '') return url
+  as.username = user
+  as.password = password
+  return as.href
 }
 
 /** How long the database takes to answer, in milliseconds; rejects when it does not. */

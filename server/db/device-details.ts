@@ -61,7 +61,7 @@ export async function readDeviceDetails(
       p.company_no as "parentCompanyNo", p.gateway_id as "parentGatewayId",
       h.beat_at as "beatAt", h.up_at as "upAt", h.register_at as "registerAt", h.rssi_dbm as "rssiDbm", h.snr_db as "snrDb",
       h.battery_percent as "batteryPercent", h.hops, h.readings,
-      case when h.registration_day = (${now}::timestamptz at time zone 'UTC')::date then h.registrations else 0 end
+      case when h.registration_day = (${now}::timestamptz at time zone company_zone(d.company_id))::date then h.registrations else 0 end
         as "registrationsToday"
     from unnest(${deviceIds.filter(isRowId)}::bigint[]) with ordinality w (device_id, place)
       join device d using (device_id)

@@ -8,7 +8,10 @@ const ensurePartitionStatement = {
   text: `select ensure_partition($1, to_timestamp($2::float8 / 1000))`,
 }
 
-/** Makes the weekly partition that holds the moment. In a transaction of its own: it locks the whole table. */
+/**
+ * Makes the weekly partition that holds the moment, unless it is there. In a transaction of its own.
+ * @throws Error 55P03 when somebody holds a lock on the table for longer than half a second
+ */
 export async function ensurePartition(client: IngestClient, table: HistoryTable, at: number): Promise<void> {
   await rowsOf(client, ensurePartitionStatement, [table, at])
 }

@@ -68,7 +68,7 @@ const keptCandidates = 1000
 const keptSessionsMs = 7 * 86_400_000
 
 /**
- * Deletes what is past its time: history by retention, facts that no browser will ask for, sequences of boots whose
+ * Deletes what is past its time, beside the history's weeks: facts that no browser will ask for, sequences of boots whose
  * messages would be too old by now, the older refusals and candidates, sessions long ended, and map cells without devices.
  * @param bootsBefore boots that were last heard of before this moment, in milliseconds
  */
@@ -77,7 +77,6 @@ export async function prune(client: IngestClient, now: number, bootsBefore: numb
     now - keptSessionsMs,
   ])
   await client.query('delete from map_cell where total = 0')
-  await client.query('select drop_expired_partitions(to_timestamp($1::float8 / 1000))', [now])
   await client.query('delete from live_event where seq <= (select seq from live_number) - $1', [keptFacts])
   await client.query('delete from gateway_boot where last_at < to_timestamp($1::float8 / 1000)', [
     bootsBefore,

@@ -36,6 +36,8 @@ export interface BatchResult {
   readonly stored: number
   readonly repeated: number
   readonly refusals: readonly Refusal[]
+  /** Neither stored nor refused: they are to be brought again. */
+  readonly postponed: ReadonlySet<UpEnvelope>
 }
 
 /** A gateway's position is left alone while its receiver stays within this of it. */
@@ -58,7 +60,7 @@ export async function applyBatch(
     names.flatMap(({ apuids }) => apuids),
   )
   const refusals: Refusal[] = []
-  const placed: Placed[] = []
+  const accepted: Placed[] = []
   const claimed = new Map<string, number>()
   const lookup = {
     device: context.known.device,
@@ -70,12 +72,14 @@ export async function applyBatch(
       refusals.push(outcome)
       continue
     }
-    placed.push(outcome)
+    accepted.push(outcome)
     if (message.kind === 'start')
       for (const { apuid } of message.body.channels) claimed.set(apuid, outcome.gateway.deviceId)
   }
-  if (placed.length === 0) return { stored: 0, repeated: 0, refusals }
-  await context.partitions.ensure(client, placed)
+  const without = await context.partitions.ensure(client, accepted)
+  const placed = accepted.filter((one) => !without.has(one))
+  const postponed = new Set([...without].map(({ message }) => message))
+  if (placed.length === 0) return { stored: 0, repeated: 0, refusals, postponed }
 
   try {
     const begun = beginBatch(client)
@@ -95,7 +99,7 @@ export async function applyBatch(
     if (fresh.length > 0) await writeFacts(client, facts, now)
     else await client.query('commit')
     remember(context.known, fresh, facts, claimed)
-    return { stored: fresh.length, repeated: repeated.length, refusals }
+    return { stored: fresh.length, repeated: repeated.length, refusals, postponed }
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error

@@ -25,7 +25,7 @@ export interface BatcherOptions {
 export interface Batcher {
   /** Calls `done` when the message is stored, was stored before, or has been refused. */
   readonly add: (message: UpEnvelope, done: () => void) => void
-  /** Resolves when nothing is waiting. */
+  /** Resolves when nothing is waiting but what was postponed. */
   drained(): Promise<void>
   /** Nothing is tried again; what waits is never acknowledged. */
   readonly abandon: () => void
@@ -56,6 +56,8 @@ interface Waiting {
 }
 
 const conflictTries = 10
+/** What cannot be stored now, though the rest of its batch can, comes again after this. */
+const postponeMs = 2000
 
 /**
  * Collects messages while the transaction before is under way, and stores those of a gateway in the order they came.
@@ -159,7 +161,7 @@ export function createBatcher(options: BatcherOptions): Batcher {
         reason: 'failed',
         detail: reason(error),
       }
-      finish(batch, { stored: 0, repeated: 0, refusals: [refusal] })
+      finish(batch, { stored: 0, repeated: 0, refusals: [refusal], postponed: new Set() })
       return
     }
     const middle = Math.ceil(batch.length / 2)
@@ -178,7 +180,12 @@ export function createBatcher(options: BatcherOptions): Batcher {
     figures.repeated += result.repeated
     figures.batches += 1
     for (const refusal of result.refusals) refuse(refusal)
-    for (const { message, done } of batch) {
+    for (const waiting of batch) {
+      const { message, done } = waiting
+      if (result.postponed.has(message)) {
+        setTimeout(() => enqueue(waiting), postponeMs).unref()
+        continue
+      }
       figures.pending -= 1
       figures.pendingBytes -= message.raw.payload.length
       done()
@@ -191,15 +198,20 @@ export function createBatcher(options: BatcherOptions): Batcher {
       gate.open()
   }
 
+  function enqueue(waiting: Waiting): void {
+    if (end.abandoned) return
+    const lane = laneOf(waiting.message.raw.armuid)
+    lane.waiting.push(waiting)
+    if (!lane.running) void run(lane)
+  }
+
   return {
     figures,
     add(message, done) {
-      const lane = laneOf(message.raw.armuid)
-      lane.waiting.push({ message, done })
       figures.pending += 1
       figures.pendingBytes += message.raw.payload.length
       if (figures.pending >= maxPendingMessages || figures.pendingBytes >= maxPendingBytes) gate.close()
-      if (!lane.running) void run(lane)
+      enqueue({ message, done })
     },
     drained() {
       return isIdle() ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))

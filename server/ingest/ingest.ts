@@ -197,6 +197,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
       const timer = setTimeout(batcher.abandon, drainWithinMs)
       await batcher.drained()
       clearTimeout(timer)
+      batcher.abandon()
       await broker.close()
       await Promise.all(repetitions.map((repetition) => repetition.stop()))
       await publish().catch(() => {})

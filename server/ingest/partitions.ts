@@ -1,14 +1,19 @@
+import { errorCode } from '../db/error-code.ts'
 import type { IngestClient } from '../db/ingest-client.ts'
 import { ensurePartition, type HistoryTable } from '../db/ingest-history.ts'
 import type { Placed } from './place.ts'
 
 export interface Partitions {
-  /** Makes what the messages need. Outside of any transaction: making one locks the table. */
-  ensure(client: IngestClient, messages: readonly Placed[]): Promise<void>
+  /**
+   * Makes what the messages need and upkeep has not made yet. Outside of any transaction.
+   * @returns the messages whose weeks cannot be made now, because somebody holds a lock on the history
+   */
+  ensure(client: IngestClient, messages: readonly Placed[]): Promise<ReadonlySet<Placed>>
   /** Forgets what it knows: a row found no partition. */
   forget(): void
 }
 
+const lockNotAvailable = '55P03'
 const weekMs = 7 * 86_400_000
 /** Monday 1970-01-05 00:00 UTC. */
 const firstMondayMs = 4 * 86_400_000
@@ -31,13 +36,28 @@ export function createPartitions(): Partitions {
   const made = new Map<number, Set<string>>()
   return {
     async ensure(client, messages) {
-      for (const { message } of messages) {
+      const without = new Set<Placed>()
+      const busy = new Set<string>()
+      for (const placed of messages) {
+        const { message } = placed
         const { kind } = message
         const week = Math.floor((message.body.at - firstMondayMs) / weekMs)
         if (made.get(week)?.has(kind)) continue
-        for (const table of tablesOf[kind] ?? []) await ensurePartition(client, table, message.body.at)
-        made.set(week, (made.get(week) ?? new Set()).add(kind))
+        const place = `${week} ${kind}`
+        if (busy.has(place)) {
+          without.add(placed)
+          continue
+        }
+        try {
+          for (const table of tablesOf[kind] ?? []) await ensurePartition(client, table, message.body.at)
+          made.set(week, (made.get(week) ?? new Set()).add(kind))
+        } catch (error) {
+          if (errorCode(error) !== lockNotAvailable) throw error
+          busy.add(place)
+          without.add(placed)
+        }
       }
+      return without
     },
     forget() {
       made.clear()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { inView, type View } from '#server/db/view.ts'
@@ -21,6 +22,7 @@ const withoutTenants = [
   'live_number',
   'login_failure',
   'process_beat',
+  'vault_check',
 ]
 
 const ofCompany = `company_no in (select company_no from company where name = any ($1))`
@@ -52,6 +54,14 @@ const tenantTables: Readonly<Record<string, string>> = {
     or company_id in (select company_id from company where name = any ($1))`,
 }
 
+async function asOwner(text: string): Promise<Record<string, string>[]> {
+  const owner = new Client({ connectionString: db.url })
+  await owner.connect()
+  const { rows } = await owner.query<Record<string, string>>(text)
+  await owner.end()
+  return rows
+}
+
 async function viewOf(name: string): Promise<View> {
   const { rows } = await db.ingest.pool.query<View>(
     `select company_no as first, company_last as last,
@@ -80,12 +90,101 @@ describe('the web role', () => {
         rolsuper: false,
         rolbypassrls: false,
         rolcreaterole: false,
-        rolcanlogin: false,
+        rolcanlogin: true,
         in_ingest: false,
         owned: 0,
         memberships: 0,
       },
     ])
+  })
+
+  test.each([
+    'set role none',
+    'reset role',
+    'reset session authorization',
+    'set session authorization default',
+  ])('is still itself after %s, since it logged in as nobody else', async (statement) => {
+    const client = await db.web.pool.connect()
+    await client.query(statement)
+    const { rows } = await client.query<object>(
+      'select current_user, session_user, (select count(*)::int from device) as devices',
+    )
+    client.release(true)
+    expect(rows).toEqual([{ current_user: 'farwatch_web', session_user: 'farwatch_web', devices: 0 }])
+  })
+
+  test.each(['farwatch_ingest', 'postgres'])('may not become %s', async (role) => {
+    await expect(db.web.pool.query(`set role ${role}`)).rejects.toMatchObject({ code: '42501' })
+    await expect(db.web.pool.query(`set session authorization ${role}`)).rejects.toMatchObject({
+      code: '42501',
+    })
+  })
+
+  test('executes no function but those that were granted to it', async () => {
+    const { rows } = await db.ingest.pool.query<{ ofWeb: string[]; ofIngest: string[]; ofAll: string[] }>(
+      `select coalesce(array_agg(proname::text order by proname) filter (where has_function_privilege('farwatch_web', p.oid, 'execute')), '{}') as "ofWeb",
+         coalesce(array_agg(proname::text order by proname) filter (where has_function_privilege('farwatch_ingest', p.oid, 'execute')), '{}') as "ofIngest",
+         coalesce(array_agg(proname::text order by proname) filter (where has_function_privilege('public', p.oid, 'execute')), '{}') as "ofAll"
+       from pg_proc p where pronamespace = 'public'::regnamespace
+         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+         and not prosrc ~* 'view_(first|last|shared)' and provolatile <> 'i'`,
+    )
+    expect(rows).toEqual([
+      {
+        ofWeb: [
+          'change_password',
+          'close_session',
+          'company_zone',
+          'end_sessions',
+          'find_remembered',
+          'forget_remembered',
+          'keep_upload_report',
+          'login_candidate',
+          'login_keys',
+          'login_name_of_phone',
+          'may_log',
+          'open_session',
+          'outbox_lag',
+          'read_session',
+          'read_upload_report',
+          'remember_login',
+          'replace_remembered',
+          'use_proof',
+        ],
+        ofIngest: ['ensure_partition', 'fold_counts', 'outbox_lag', 'publish_outbox'],
+        ofAll: [],
+      },
+    ])
+  })
+
+  test('a function of a later migration is nobody’s until it is granted', async () => {
+    await asOwner('create function added_later() returns int language sql return 1')
+    await expect(db.web.pool.query('select added_later()')).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('a temporary table does not stand in for the one that a function of the owner reads', async () => {
+    const client = await db.web.pool.connect()
+    await client.query('create temporary table app_user (login_name text)')
+    const { rows } = await client.query<object>(`select login_name from login_candidate('SELF')`)
+    client.release(true)
+    expect(rows).toEqual([{ login_name: 'self' }])
+  })
+
+  test('enters into the operation log nobody, or somebody under the company that is theirs', async () => {
+    const enter = (user: string | null | undefined, company: string | undefined) =>
+      db.web.pool.query(
+        `insert into operation_log (at, operation, outcome, login_name, user_id, company_no)
+         values (now(), 'test', 'done', 'self', $1, $2)`,
+        [user, company],
+      )
+    const people = await asOwner(
+      `select login_name as name, user_id as id, company_no as company from app_user where login_name in ('self', 'stranger') order by 1`,
+    )
+    const [self, stranger] = people
+    await expect(enter(self?.['id'], stranger?.['company'])).rejects.toMatchObject({ code: '42501' })
+    await expect(enter('9223372036854775807', '0')).rejects.toMatchObject({ code: '42501' })
+    expect((await enter(self?.['id'], self?.['company'])).rowCount).toBe(1)
+    expect((await enter(null, '0')).rowCount).toBe(1)
   })
 
   test('reads no table but those under row-level security and those without tenants', async () => {
