@@ -78,7 +78,11 @@ function RouteFailure({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
-  return <FailurePage error={error} onRetry={retry} />
+  return (
+    <main>
+      <FailurePage error={error} onRetry={retry} />
+    </main>
+  )
 }
 
 /** The addresses of the console. */

@@ -25,7 +25,7 @@ export function MapPage() {
       replace ? 'replace' : 'step',
     )
   return (
-    <main className={styles['page']}>
+    <div className={styles['page']}>
       <VisuallyHidden component="h1">
         <Trans>Map</Trans>
       </VisuallyHidden>
@@ -43,6 +43,6 @@ export function MapPage() {
           onChoose={(device) => change({ device, at: undefined }, false)}
         />
       </div>
-    </main>
+    </div>
   )
 }

@@ -67,6 +67,8 @@ export const theme = createTheme({
     }),
     // Named without its code, which the pages that need it bring.
     Modal: {
+      // Its header is none of the page's landmarks.
+      defaultProps: { attributes: { header: { role: 'presentation' } } },
       styles: { content: { background: 'var(--fw-plane)' }, header: { background: 'var(--fw-plane)' } },
     },
   },

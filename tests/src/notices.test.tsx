@@ -136,15 +136,6 @@ describe('the end of a call', () => {
     await waitFor(() => expect(shown()).toEqual(['The code exists']))
   })
 
-  it('says once that the session is over, until somebody logs in', async () => {
-    await listen()
-    tell(failed('session'))
-    tell(failed('session', 'deviceCode/findPage'))
-    await waitFor(() => expect(shown()).toEqual(['The session has ended. Please log in again.']))
-    tell(order('accounts/login'))
-    await waitFor(() => expect(shown()).toEqual([]))
-  })
-
   it('is read out politely', async () => {
     await listen()
     tell(order('deviceCode/add'))

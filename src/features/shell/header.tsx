@@ -9,6 +9,7 @@ import { currentSession, dropSession } from '#src/session/session.ts'
 import { ColorSchemeSwitch } from '#src/ui/color-scheme-switch.tsx'
 import { Logo } from '#src/ui/logo.tsx'
 import { PageLink } from '#src/ui/page-link.tsx'
+import { UserText } from '#src/ui/user-text.tsx'
 
 import { LanguageMenu } from './language-menu.tsx'
 import { LinkSign } from './link-sign.tsx'
@@ -44,7 +45,9 @@ export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
       <PageLink href="/" className={styles['brand']} aria-label={t`Farwatch, to the first page`}>
         <Brand logo={session?.logPath ?? ''} company={session?.companyname ?? ''} />
       </PageLink>
-      <div className={styles['company']}>{session?.companyname}</div>
+      <div className={styles['company']}>
+        <UserText text={session?.companyname ?? ''} />
+      </div>
       <div className={styles['space']} />
       <LinkSign />
       <MessageBell />

@@ -8,7 +8,7 @@ export function LanguageMenu() {
   const { t } = useLingui()
   const active = activeLanguage()
   return (
-    <Menu position="bottom-end" shadow="md">
+    <Menu position="bottom-end" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t`Language`} title={t`Language`}>
           <IconLanguage size="1.125rem" stroke={1.5} />

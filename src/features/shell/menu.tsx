@@ -32,7 +32,7 @@ export function Menu({ entries, shown, addressOf, open, onClose }: MenuProps) {
   return (
     <>
       {open && <button type="button" className={styles['scrim']} aria-label={t`Close`} onClick={onClose} />}
-      <nav className={styles['menu']} data-open={open} aria-label={t`Pages`}>
+      <nav className={styles['menu']} data-open={open} aria-label={t`Menu`}>
         <Entries
           entries={entries}
           shown={shown}

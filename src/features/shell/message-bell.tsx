@@ -34,31 +34,30 @@ export function MessageBell() {
       position="bottom-end"
       shadow="md"
       width={rem(360)}
+      withinPortal={false}
       trapFocus
       returnFocus
     >
-      <Popover.Target>
-        <Indicator
-          label={unread > 99 ? '99+' : unread}
-          disabled={unread === 0}
-          size={16}
-          offset={6}
-          classNames={{ indicator: styles['count'] ?? '' }}
-        >
+      <Indicator
+        label={unread > 99 ? '99+' : unread}
+        disabled={unread === 0}
+        size={16}
+        offset={6}
+        classNames={{ indicator: styles['count'] ?? '' }}
+      >
+        <Popover.Target>
           <ActionIcon
             variant="subtle"
             color="gray"
             size="lg"
             aria-label={label}
             title={label}
-            aria-haspopup="dialog"
-            aria-expanded={opened}
             onClick={() => change(!opened)}
           >
             <IconBell size="1.125rem" stroke={1.5} />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown p={0} aria-label={t`Messages`}>
         <div className={styles['head']}>
           <strong>

@@ -3,6 +3,8 @@ import { Menu, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconHelp, IconKey, IconUser } from '@tabler/icons-react'
 
+import { UserText } from '#src/ui/user-text.tsx'
+
 import { HelpDialog } from './help-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import styles from './shell.module.css'
@@ -16,7 +18,7 @@ export function PersonalMenu({ name }: { name: string }) {
   const [helpOpen, help] = useDisclosure(false)
   return (
     <>
-      <Menu position="bottom-end" shadow="md">
+      <Menu position="bottom-end" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <UnstyledButton className={styles['person'] ?? ''} title={t`Personal menu`}>
             <IconUser
@@ -27,7 +29,10 @@ export function PersonalMenu({ name }: { name: string }) {
             />
             <span className={styles['greeting']}>
               <Trans>
-                {greeting}, <strong>{name}</strong>
+                {greeting},{' '}
+                <strong>
+                  <UserText text={name} />
+                </strong>
               </Trans>
             </span>
             <IconChevronDown size="1rem" stroke={1.5} aria-hidden />

@@ -72,7 +72,7 @@ export function Shell({ person, permissions, pages, address }: ShellProps) {
         <div className={styles['main']}>
           <LinkBanner link={link} />
           <TabBar tabs={tabs} shown={shown} titleOf={titleOf} onClose={open.close} onRefresh={open.refresh} />
-          <div className={styles['pages']}>
+          <main className={styles['pages']}>
             {tabs.map((tab) => {
               const page = pages.find(({ path }) => path === tab.path)
               if (page === undefined || !tab.visited) return null
@@ -95,7 +95,7 @@ export function Shell({ person, permissions, pages, address }: ShellProps) {
               )
             })}
             {forbidden && <ForbiddenPage />}
-          </div>
+          </main>
         </div>
       </div>
     </PermissionsContext>

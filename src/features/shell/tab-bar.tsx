@@ -68,7 +68,7 @@ export function TabBar({ tabs, shown, titleOf, onClose, onRefresh }: TabBarProps
   }
 
   return (
-    <div className={styles['bar']}>
+    <nav className={styles['bar']} aria-label={t`Open pages`}>
       <div className={styles['list']} role="tablist" aria-label={t`Open pages`}>
         {tabs.map(({ path, search }, index) => (
           <div
@@ -133,6 +133,6 @@ export function TabBar({ tabs, shown, titleOf, onClose, onRefresh }: TabBarProps
           onCloseTabs={(closing) => onClose(menu.path, closing)}
         />
       )}
-    </div>
+    </nav>
   )
 }

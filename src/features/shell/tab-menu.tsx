@@ -33,6 +33,8 @@ export function TabMenu({ place: { path, x, y }, tabs, onClose, onRefresh, onClo
       shadow="md"
       offset={0}
       returnFocus={false}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
       // Not the key that opened it.
       clickOutsideEvents={['mousedown', 'touchstart']}
     >
