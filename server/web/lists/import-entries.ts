@@ -2,10 +2,10 @@ import { repeatOption } from '#contract/enumerations.ts'
 import type { UploadError, UploadReport } from '#contract/lists/sheet-calls.ts'
 import { mostReported } from '#contract/lists/upload-limits.ts'
 
-import type { ListScope } from '../../db/list-store.ts'
+import type { ChangedRecord, ListScope } from '../../db/list-store.ts'
 import { Refused } from '../pipeline/refused.ts'
 import type { SheetContent, SheetEntry } from '../sheets/read-entries.ts'
-import type { ListDefinition } from './list-definition.ts'
+import type { ListDefinition, ListEntry } from './list-definition.ts'
 import { written } from './list-handlers.ts'
 
 export interface ImportChoice {
@@ -22,7 +22,8 @@ export interface ImportOutcome {
   errors: UploadError[]
   /** Whether duplicates wait to be confirmed, so that nothing was written. */
   waits: boolean
-  ids: string[]
+  /** What was written, the new ones first. */
+  records: ChangedRecord[]
 }
 
 /**
@@ -61,23 +62,19 @@ export async function importEntries(
   if (covers && !choice.mayCover) throw new Refused('permission.denied')
   const waits = !skips && !covers && known.length > 0
   const stands = errors.length === 0 && !waits
-  const ids: string[] = []
+  const records: ChangedRecord[] = []
+  const titleOf = (entry: ListEntry) => String(entry[form.title])
   if (stands && !choice.dryRun) {
     if (fresh.length > 0) {
-      ids.push(
-        ...written(
-          list,
-          await store.insert(
-            scope,
-            fresh.map(({ entry }) => entry),
-            now,
-          ),
-        ),
-      )
+      const entries = fresh.map(({ entry }) => entry)
+      const ids = written(list, await store.insert(scope, entries, now))
+      for (const [place, entry] of entries.entries()) {
+        records.push({ id: ids[place] ?? '', title: titleOf(entry) })
+      }
     }
     const fault = covers ? await store.update(scope, known, now) : null
     if (fault !== null) written(list, fault)
-    if (covers) ids.push(...known.map(({ id }) => id))
+    if (covers) records.push(...known.map(({ id, entry }) => ({ id, title: titleOf(entry) })))
   }
 
   const counts = errors.length === 0 && (stands || choice.dryRun)
@@ -86,14 +83,12 @@ export async function importEntries(
     added: counts ? fresh.length : 0,
     covered: counts && covers ? known.length : 0,
     skipped: counts && skips ? known.length + repeated.length : 0,
-    duplicates: known
-      .slice(0, mostReported)
-      .map(({ row, entry }) => ({ row, name: String(entry[form.title]) })),
+    duplicates: known.slice(0, mostReported).map(({ row, entry }) => ({ row, name: titleOf(entry) })),
     duplicateCount: known.length,
     errors: errors.slice(0, mostReported),
     errorCount: errors.length,
   }
-  return { report, errors, waits, ids }
+  return { report, errors, waits, records }
 }
 
 /** Of rows that are the same as an earlier one, which. */

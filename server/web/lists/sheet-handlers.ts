@@ -45,7 +45,7 @@ interface SheetRequest extends RequestFacts {
 type Act = 'export' | 'download/template' | 'download/report/{key}' | 'upload'
 
 const minuteMs = 60_000
-const mostLoggedIds = 1000
+const mostLoggedRecords = 500
 const mostReportBytes = 16 * 1024 * 1024
 
 /** The handlers by which a list leaves as a sheet and comes in as one. */
@@ -102,11 +102,13 @@ export function sheetHandlers<Name extends string>(
       const content = readEntries(form, sheet, findCompany, session.companyId, request)
       return importEntries(list, scope, content, choice, now)
     })
-    const { errors, waits, ids } = outcome
-    audit.quiet = ids.length === 0
+    const { errors, waits, records } = outcome
+    const logged = records.slice(0, mostLoggedRecords)
+    audit.quiet = records.length === 0
     audit.detail = {
       file: request.upload.fileName.slice(0, 200),
-      ids: ids.slice(0, mostLoggedIds),
+      ids: logged.map(({ id }) => id),
+      names: logged.map(({ title }) => title),
       ...counts(outcome.report),
     }
     if (errors.length > 0) answerRefused('upload.invalid', { lines: errorLines(errors, t) })

@@ -35,6 +35,9 @@ interface Words {
   t: Translate
 }
 
+/** Of a heading, in what is said of it. */
+const mostHeadingLetters = 60
+
 /** A column of the sheet; null where nothing is taken from it. */
 type Column = { heading: string; field: EntryField | null }
 
@@ -90,7 +93,10 @@ export function readEntries(
 
 function readColumns(form: ListForm, headings: readonly string[]): Column[] {
   const fields = fieldsByHeading(form)
-  return headings.map((text) => ({ heading: text, field: fields.get(plainWord(text)) ?? null }))
+  return headings.map((text) => ({
+    heading: text.slice(0, mostHeadingLetters),
+    field: fields.get(plainWord(text)) ?? null,
+  }))
 }
 
 function headingErrors(form: ListForm, row: number, columns: readonly Column[], words: Words): UploadError[] {

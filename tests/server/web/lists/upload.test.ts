@@ -166,7 +166,14 @@ describe('a sheet that is right', () => {
         operation: 'operation.deviceCode.import',
         outcome: 'done',
         login_name: 'qself',
-        detail: { file: 'codes.xlsx', ids: [objectid], added: 1, covered: 0, skipped: 0 },
+        detail: {
+          file: 'codes.xlsx',
+          ids: [objectid],
+          names: ['Door lamp'],
+          added: 1,
+          covered: 0,
+          skipped: 0,
+        },
       },
     ])
   })
