@@ -17,6 +17,8 @@ const rssiDbm = Type.Number({ minimum: -160, maximum: 20 })
 const snrDb = Type.Number({ minimum: -40, maximum: 60 })
 const hexVersion = Type.String({ pattern: '^[0-9A-Fa-f]{4}$' })
 const shortText = Type.String({ maxLength: 64 })
+/** Up to 2⁵³ − 1, so that it is exact everywhere. */
+const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 const batteryPercent = Type.Optional(percent)
 /** Radio hops from the device to the gateway, 1 when it is heard directly. */
 const hops = Type.Integer({ minimum: 1, maximum: 8 })
@@ -66,7 +68,7 @@ export const upMessages = {
     state: Type.Enum(['up', 'down'] as const),
     medium: connectMode.schema,
     /** How long the link had been down, for `up`. Milliseconds. */
-    downMs: Type.Optional(Type.Integer({ minimum: 0 })),
+    downMs: Type.Optional(count),
   }),
   heartbeat: Type.Object({
     ...header,
@@ -74,9 +76,9 @@ export const upMessages = {
     diskFreePercent: percent,
     cpuPercent: percent,
     temperatureC: Type.Number({ minimum: -60, maximum: 120 }),
-    uptimeS: Type.Integer({ minimum: 0 }),
+    uptimeS: count,
     /** Messages in the gateway's store that are not acknowledged. */
-    backlog: Type.Integer({ minimum: 0 }),
+    backlog: count,
     gps: Type.Optional(
       Type.Object({
         lng: Type.Number({ minimum: -180, maximum: 180 }),
@@ -113,8 +115,8 @@ export const upMessages = {
     downRssiDbm: Type.Optional(rssiDbm),
     batteryPercent,
     /** Since the last heartbeat. */
-    framesSent: Type.Integer({ minimum: 0 }),
-    framesFailed: Type.Integer({ minimum: 0 }),
+    framesSent: count,
+    framesFailed: count,
   }),
   'terminal-registration': Type.Object({
     ...header,
@@ -160,8 +162,8 @@ export const upMessages = {
   'command-progress': Type.Object({
     ...header,
     commandId: Type.String({ maxLength: 36 }),
-    done: Type.Integer({ minimum: 0 }),
-    total: Type.Integer({ minimum: 1 }),
+    done: count,
+    total: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   }),
   'command-answer': Type.Object({
     ...header,

@@ -10,6 +10,7 @@ import {
   upMessages,
   type RefusalReason,
 } from '#contract/gateway-messages.ts'
+import { findFault, holdsUnstorableText } from '#contract/gateway-rules.ts'
 
 import type { RawMessage } from '../mqtt/raw-message.ts'
 import type { Refusal, UpEnvelope } from './up-message.ts'
@@ -17,9 +18,10 @@ import type { Refusal, UpEnvelope } from './up-message.ts'
 const validators: ReadonlyMap<string, Validator> = new Map(
   Object.entries(upMessages).map(([kind, schema]) => [kind, Compile(schema)]),
 )
-/** JSON can write what PostgreSQL's text cannot hold: NUL and half a surrogate pair. */
+/** Without one of these no text of a JSON document holds what the database's cannot. */
 const suspicious = /\\u(?:0000|d[89a-f])/i
-const unstorable = /\\u(?:0000|d[89a-f][0-9a-f]{2})/
+/** Nearer to zero than anything measures; PostgreSQL's `real`, and what it computes with, refuse some of it. */
+const leastNumber = 1e-6
 
 export type Parsed =
   | { readonly accepted: true; readonly message: UpEnvelope }
@@ -48,17 +50,44 @@ export function parse(raw: RawMessage): Parsed {
   const text = payload.toString('utf8')
   try {
     value = JSON.parse(text)
-    if (text.includes(String.raw`\u`) && suspicious.test(text) && unstorable.test(JSON.stringify(value)))
-      return refuse('form', 'a text holds U+0000 or half a surrogate pair')
   } catch (error) {
     return refuse('json', error instanceof SyntaxError ? error.message : 'nested too deep')
   }
+  if (text.includes(String.raw`\u`) && suspicious.test(text) && holdsUnstorableText(value))
+    return refuse('form', 'a text holds U+0000 or half a surrogate pair')
   const message = { kind, raw, body: value }
   if (!hasForm(message)) return refuse('form', describe(validator, value))
   const aheadMs = message.body.at - raw.receivedAt
   if (aheadMs > maxFutureMs) return refuse('time', `at: ${aheadMs} ms ahead of the server's clock`)
   if (-aheadMs > maxPastMs) return refuse('time', `at: ${-aheadMs} ms ago, ${maxPastMs} are allowed`)
+  const fault = findFault(raw.armuid, message)
+  if (fault !== null) return refuse(fault.reason, fault.detail)
+  settle(message.body, signals)
+  if (message.kind === 'heartbeat') {
+    const { gps, cellular } = message.body
+    for (const part of [message.body, gps ?? {}, cellular ?? {}]) settle(part, figures)
+  }
   return { accepted: true, message }
+}
+
+const signals = ['rssiDbm', 'snrDb', 'downRssiDbm', 'batteryPercent'] as const
+const figures = [
+  'memoryFreePercent',
+  'diskFreePercent',
+  'cpuPercent',
+  'temperatureC',
+  'lng',
+  'lat',
+  'rssiDbm',
+] as const
+
+/** What is as good as zero is zero, and not the negative one. */
+function settle(fields: object, names: readonly string[]): void {
+  for (const name of names) {
+    const value: unknown = Reflect.get(fields, name)
+    if (typeof value === 'number' && Math.abs(value) < leastNumber && !Object.is(value, 0))
+      Reflect.set(fields, name, 0)
+  }
 }
 
 function hasForm(message: { kind: string; raw: RawMessage; body: unknown }): message is UpEnvelope {

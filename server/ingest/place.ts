@@ -62,10 +62,6 @@ function tryToPlace(message: UpEnvelope, lookup: Lookup): Placed | Misplaced {
   switch (message.kind) {
     case 'start': {
       const { channels } = message.body
-      if (new Set(channels.map((channel) => channel.channel)).size < channels.length)
-        return new Misplaced('form', 'channels: one channel twice')
-      if (new Set(channels.map((channel) => channel.apuid)).size < channels.length)
-        return new Misplaced('form', 'channels: one apuid twice')
       const foreign = channels.find(
         ({ apuid }) => (lookup.channelOwner(apuid) ?? gateway.deviceId) !== gateway.deviceId,
       )
@@ -79,8 +75,6 @@ function tryToPlace(message: UpEnvelope, lookup: Lookup): Placed | Misplaced {
     case 'command-answer':
       return ofGateway
     case 'alarm': {
-      if (message.body.deviceType === gatewayClass && message.body.uid !== message.raw.armuid)
-        return new Misplaced('foreign-device', `uid: ${message.body.uid} is another gateway`)
       const device = served(gateway, lookup, message.body.deviceType, message.body.uid, 'uid')
       return device instanceof Misplaced ? device : { ...ofGateway, device }
     }
@@ -154,6 +148,5 @@ function behind(
   if (parent === null) return { ...ofGateway, device }
   const through = served(ofGateway.gateway, lookup, relay, parent, 'parent')
   if (through instanceof Misplaced) return through
-  if (through === device) return new Misplaced('form', 'parent: a relay cannot be its own parent')
   return { ...ofGateway, device, parentId: through.deviceId }
 }

@@ -12,6 +12,7 @@ import {
   upMessages,
   type UpKind,
 } from '#contract/gateway-messages.ts'
+import { findFault, holdsUnstorableText, type SaidUp } from '#contract/gateway-rules.ts'
 import { armUidSchema, type ArmUid } from '#contract/ids.ts'
 import { gatewayCredentialSchema } from '#contract/provisioning.ts'
 
@@ -49,7 +50,9 @@ export interface Judge {
 export function createJudge(findings: Findings, now: () => number, armKey?: string): Judge {
   const boots = new Map<string, Boot>()
   const channels = new Set<string>()
-  const registered = new Set<string>()
+  const registered = new Map<string, 'relay' | 'terminal'>()
+  /** Of terminals that did not register since. */
+  const counters = new Map<string, number>()
 
   function login(packet: IConnectPacket): ArmUid | null {
     const { username = '', protocolVersion } = packet
@@ -100,12 +103,19 @@ export function createJudge(findings: Findings, now: () => number, armKey?: stri
       return null
     }
     const schema = upMessages[topic.kind]
-    if (!Value.Check(schema, body)) {
+    const said = { kind: topic.kind, body }
+    if (!Value.Check(schema, body) || !hasForm(said)) {
       const [first] = Value.Errors(schema, body)
       findings.fail('form', `${first?.instancePath || 'the message'}: ${first?.message ?? ''}`, evidence)
       return null
     }
-    findings.pass('form')
+    findings.expect(
+      'form',
+      !holdsUnstorableText(body),
+      'a text holds U+0000 or half a surrogate pair',
+      evidence,
+    )
+    judgeItself(armuid, said, evidence)
     const heard: Heard = {
       kind: topic.kind,
       boot: body.boot,
@@ -155,12 +165,14 @@ export function createJudge(findings: Findings, now: () => number, armKey?: stri
     const isWhole = boots.get(boot)?.isWhole === true
     if (kind === 'start' && Array.isArray(body['channels']))
       for (const { apuid } of body['channels']) channels.add(String(apuid))
-    const uid = body['moteuid'] ?? body['msuid'] ?? (body['deviceType'] === 2 ? undefined : body['uid'])
-    if (typeof uid === 'string') {
-      const isRegistration = kind === 'relay-registration' || kind === 'terminal-registration'
-      if (isRegistration) registered.add(uid)
-      if (isWhole) findings.expect('registration', registered.has(uid), `${uid} is not registered`, evidence)
-    }
+    const { moteuid, msuid, parent } = body
+    if (kind === 'relay-registration' && typeof moteuid === 'string') register(moteuid, 'relay', evidence)
+    if (kind === 'terminal-registration' && typeof msuid === 'string') register(msuid, 'terminal', evidence)
+    const uid = moteuid ?? msuid ?? (body['deviceType'] === 2 ? undefined : body['uid'])
+    for (const named of [uid, parent])
+      if (isWhole && typeof named === 'string')
+        findings.expect('registration', registered.has(named), `${named} is not registered`, evidence)
+    if (kind === 'uplink' && typeof msuid === 'string') judgeFrame(msuid, body, evidence)
     if (typeof body['apuid'] === 'string' && isWhole)
       findings.expect(
         'boot',
@@ -168,18 +180,44 @@ export function createJudge(findings: Findings, now: () => number, armKey?: stri
         `no \`start\` named channel ${body['apuid']}`,
         evidence,
       )
-    if (typeof body['hops'] === 'number') {
-      const isDirect = body['parent'] === null
-      findings.expect(
-        'hops',
-        isDirect === (body['hops'] === 1),
-        'parent and hops contradict each other',
-        evidence,
-      )
-    }
+  }
+
+  /** Holds the message against the rules by which the server refuses it. */
+  function judgeItself(armuid: ArmUid, said: SaidUp, evidence: string): void {
+    const fault = findFault(armuid, said)
+    const rule = fault?.detail.startsWith('hops') ? 'hops' : 'form'
+    if (fault === null && 'hops' in said.body) findings.pass('hops')
+    findings.expect(rule, fault === null, `${fault?.reason}: ${fault?.detail}`, evidence)
+  }
+
+  function register(uid: string, as: 'relay' | 'terminal', evidence: string): void {
+    const before = registered.get(uid)
+    findings.expect(
+      'registration',
+      before === undefined || before === as,
+      `${uid} was registered as a ${before}`,
+      evidence,
+    )
+    registered.set(uid, as)
+    counters.delete(uid)
+  }
+
+  function judgeFrame(msuid: string, { frameCounter, payload }: Heard['body'], evidence: string): void {
+    findings.expect('frames', String(payload).startsWith('01'), 'the frame does not begin with 01', evidence)
+    findings.expect(
+      'frames',
+      counters.get(msuid) !== frameCounter,
+      `the counter of the frame before was ${String(frameCounter)} too`,
+      evidence,
+    )
+    counters.set(msuid, Number(frameCounter))
   }
 
   return { login, subscription, message }
+}
+
+function hasForm(said: { kind: UpKind; body: unknown }): said is SaidUp {
+  return Value.Check(upMessages[said.kind], said.body)
 }
 
 function isKind(kind: string): kind is UpKind {

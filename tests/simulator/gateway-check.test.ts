@@ -154,6 +154,45 @@ describe('gateway-check', () => {
     expect(findings.rulesThat('failed')).toEqual(['hops', 'registration'])
   })
 
+  it('names what the server would refuse: texts, channels and relays that contradict themselves, others’ alarms', async () => {
+    const apuid = gateway.channels[0]?.apuid
+    const channel = { apuid, channel: 1, protocolModel: 1, rfVersion: '0302', frequencyMhz: 475 }
+    const start = { reason: 'restart', armVersion: '0302', hardwareVersion: 'nul\u0000', connectMode: 'eth' }
+    const radio = { apuid, hops: 2, rssiDbm: -90, snrDb: 1 }
+    const relay = { moteuid: 'B1000001', parent: 'B1000001', framesSent: 1, framesFailed: 0, ...radio }
+    const alarm = { deviceType: 2, uid: 'FFFFFFFF', alarmType: 1006, state: 'raised' }
+    const findings = await wrongGateway((publish) => [
+      publish({ kind: 'start', seq: 1, body: { ...start, channels: [channel, { ...channel, channel: 2 }] } }),
+      publish({ kind: 'relay-heartbeat', seq: 2, body: relay }),
+      publish({ kind: 'alarm', seq: 3, body: alarm }),
+    ])
+    expect(findings.rulesThat('failed')).toEqual(['form', 'registration'])
+    expect(findings.faults('form').map(({ what }) => what)).toEqual([
+      'a text holds U+0000 or half a surrogate pair',
+      'form: channels: one apuid twice',
+      'form: parent: a relay cannot be its own parent',
+      'foreign-device: uid: FFFFFFFF is another gateway',
+    ])
+  })
+
+  it('names a frame counter that stands still, a frame of no kind, a relay that is a terminal', async () => {
+    const radio = { apuid: gateway.channels[0]?.apuid, parent: null, hops: 1, rssiDbm: -90, snrDb: 1 }
+    const uplink = { msuid: '70000001', frameCounter: 1, ...radio }
+    const versions = { reason: 'manual', softwareVersion: '0302' }
+    const relay = { moteuid: '70000001', netId: 1, appVersion: '0302', ...versions, ...radio }
+    const findings = await wrongGateway((publish) => [
+      publish({ kind: 'terminal-registration', seq: 5, body: { msuid: '70000001', ...versions, ...radio } }),
+      publish({ kind: 'uplink', seq: 6, body: { ...uplink, payload: '0100' } }),
+      publish({ kind: 'uplink', seq: 7, body: { ...uplink, payload: '00' } }),
+      publish({ kind: 'relay-registration', seq: 8, body: relay }),
+    ])
+    expect(findings.rulesThat('failed')).toEqual(['registration', 'frames'])
+    expect(findings.faults('frames').map(({ what }) => what)).toEqual([
+      'the frame does not begin with 01',
+      'the counter of the frame before was 1 too',
+    ])
+  })
+
   it('names other topics, QoS 0 and a subscription to the neighbours', async () => {
     const findings = await wrongGateway((_publish, client) => {
       return [

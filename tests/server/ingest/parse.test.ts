@@ -149,6 +149,122 @@ describe('JSON of the wrong form', () => {
   })
 })
 
+test('text that only looks as if it held U+0000 is accepted', () => {
+  const { boot, seq, at } = uplink
+  const answer = { boot, seq, at, commandId: '7d1f', outcome: 'done', result: { path: 'C:\\u0000' } }
+  expect(parsed(JSON.stringify(answer), 'command-answer')).toEqual({ accepted: answer })
+})
+
+describe('numbers', () => {
+  test('nearer to zero than the database can hold are zero', () => {
+    expect(parsed(changed({ rssiDbm: -1e-46, snrDb: 1e-300 }))).toEqual({
+      accepted: { ...uplink, rssiDbm: 0, snrDb: 0 },
+    })
+    const { boot, seq, at } = uplink
+    const heartbeat = {
+      boot,
+      seq,
+      at,
+      memoryFreePercent: 1e-310,
+      diskFreePercent: 0,
+      cpuPercent: -0,
+      temperatureC: 1e-40,
+      uptimeS: 1,
+      backlog: 1,
+      gps: { lng: 5e-324, lat: 1e-310, satellites: 5 },
+    }
+    expect(parsed(JSON.stringify(heartbeat), 'heartbeat')).toMatchObject({
+      accepted: { memoryFreePercent: 0, cpuPercent: 0, temperatureC: 0, gps: { lng: 0, lat: 0 } },
+    })
+  })
+
+  test('that count are exact', () => {
+    const { boot, seq, at } = uplink
+    const link = { boot, seq, at, state: 'up', medium: 'eth', downMs: 1e300 }
+    expect(parsed(JSON.stringify(link), 'link')).toMatchObject({
+      detail: 'downMs: must be <= 9007199254740991',
+    })
+  })
+})
+
+describe('what contradicts itself', () => {
+  const { boot, seq, at } = uplink
+  const answer = (result: object): object => ({ boot, seq, at, commandId: '7d1f', outcome: 'done', result })
+  const nested = (levels: number): object => JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels))
+  const { frameCounter: _, payload: __, msuid: ___, ...radio } = uplink
+  const relay = { ...radio, moteuid: 'B0000001', framesSent: 1, framesFailed: 0 }
+  const channel = { apuid: 'D0000001', channel: 1, protocolModel: 1, rfVersion: '0302', frequencyMhz: 475.3 }
+  const start = (...channels: object[]): object => ({
+    boot,
+    seq,
+    at,
+    reason: 'power-on',
+    armVersion: '030c',
+    hardwareVersion: 'AP-3',
+    connectMode: 'eth',
+    channels,
+  })
+  const cases: [string, string, object, string, string][] = [
+    [
+      'an answer nested too deep',
+      'command-answer',
+      answer(nested(17)),
+      'form',
+      'result: nested deeper than 16',
+    ],
+    [
+      'an answer of too many values',
+      'command-answer',
+      answer({ a: Array.from({ length: 1000 }, () => 1) }),
+      'form',
+      'result: more than 1000 values',
+    ],
+    ['hops without a parent', 'uplink', { ...uplink, hops: 8 }, 'form', 'hops: 8, but there is no parent'],
+    [
+      'a parent without hops',
+      'uplink',
+      { ...uplink, parent: 'B0000001' },
+      'form',
+      'hops: 1, but it was heard through a parent',
+    ],
+    [
+      'a relay behind itself',
+      'relay-heartbeat',
+      { ...relay, parent: 'B0000001', hops: 2 },
+      'form',
+      'parent: a relay cannot be its own parent',
+    ],
+    [
+      'an alarm for another gateway',
+      'alarm',
+      { boot, seq, at, deviceType: 2, uid: 'A0000002', alarmType: 1006, state: 'raised' },
+      'foreign-device',
+      'uid: A0000002 is another gateway',
+    ],
+    [
+      'a channel twice',
+      'start',
+      start(channel, { ...channel, apuid: 'D0000002' }),
+      'form',
+      'channels: one channel twice',
+    ],
+    [
+      'an apuid twice',
+      'start',
+      start(channel, { ...channel, channel: 2 }),
+      'form',
+      'channels: one apuid twice',
+    ],
+  ]
+  test.for(cases)('%s is refused', ([, kind, message, reason, detail]) => {
+    expect(parsed(JSON.stringify(message), kind)).toMatchObject({ reason, detail })
+  })
+
+  test('an answer as deep as allowed is not', () => {
+    expect(parsed(JSON.stringify(answer(nested(16))), 'command-answer')).toHaveProperty('accepted')
+  })
+})
+
 test('more bytes than allowed are not looked at', () => {
   const long = changed({ colour: 'x'.repeat(16_384) })
   expect(parsed(long)).toEqual({ reason: 'oversize', detail: `${long.length} bytes, 16384 are allowed` })

@@ -219,7 +219,7 @@ describe('devices that a gateway does not serve', () => {
     ],
     [
       'a terminal as the parent',
-      { parent: uid.door as string as MoteUid },
+      { parent: uid.door as string as MoteUid, hops: 2 },
       { reason: 'device-class', detail: 'parent: C0000002 is a terminal, not a relay' },
     ],
     [
