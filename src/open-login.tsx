@@ -5,13 +5,14 @@ import type { SessionUser } from '#contract/records.ts'
 
 import { LoginPage } from './features/login/login-page.tsx'
 import { leaveLogin } from './leave-login.ts'
-import { currentSession, keepSession, storageKeys } from './session/session.ts'
+import { followOtherTabs } from './session/other-tabs.ts'
+import { keepSession } from './session/session.ts'
 import { Frame } from './ui/frame.tsx'
 
 /** Shows the login by itself, without the console behind it, which is fetched once somebody is in. */
 export function openLogin(root: Root, notice: string | null, showConsole: () => Promise<void>): void {
   const goOn = () => {
-    removeEventListener('storage', follow)
+    stop()
     leaveLogin()
     // The console that this page belongs to may have been replaced meanwhile.
     showConsole().catch(() => location.reload())
@@ -20,11 +21,8 @@ export function openLogin(root: Root, notice: string | null, showConsole: () => 
     keepSession(session)
     goOn()
   }
-  /** Somebody logged in in another tab of this browser. */
-  const follow = ({ key }: StorageEvent) => {
-    if (key === storageKeys.user && currentSession() !== null) goOn()
-  }
-  addEventListener('storage', follow)
+  const nothing = () => undefined
+  const stop = followOtherTabs({ onLoggedIn: goOn, onLoggedOut: nothing, onSomebodyElse: nothing })
   root.render(
     <StrictMode>
       <Frame>

@@ -36,6 +36,8 @@ export interface AlarmPanelState {
   arrived: number
   /** Whether a priority alarm is among those. */
   arrivedPriority: boolean
+  /** Alarms that last and are in no list: an answer lists `alarmPanelRows` at most, and counts all. */
+  unlisted: number
   priority: number
   general: number
   raisedInTenMinutes: number
@@ -184,6 +186,7 @@ function stateOf({ answer, facts, shown, leaving, announced, failure }: Memory):
       rows: null,
       arrived: 0,
       arrivedPriority: false,
+      unlisted: 0,
       priority: 0,
       general: 0,
       raisedInTenMinutes: 0,
@@ -197,6 +200,7 @@ function stateOf({ answer, facts, shown, leaving, announced, failure }: Memory):
   return {
     rows: shown.map((record) => ({ record, recovered: leaving.has(record.objectid) })),
     arrived: arrived.length,
+    unlisted: Math.max(0, priority + general - active.size),
     arrivedPriority: arrived.some((record) => record.alarmLevel === 2),
     priority,
     general,

@@ -4,6 +4,8 @@ import { code } from '#contract/codes.ts'
 import type { CallFailure } from '#src/api/call-failure.ts'
 import { refusalTerm } from '#src/i18n/refusal-terms.ts'
 
+import { UserText } from './user-text.tsx'
+
 /** A failed call in the person's language; the server's own words where it gave some. */
 export function FailureText({ failure }: { failure: CallFailure }) {
   switch (failure.kind) {
@@ -14,8 +16,9 @@ export function FailureText({ failure }: { failure: CallFailure }) {
     case 'mismatch':
       return (
         <Trans>
-          The server's answer to “{failure.path}” is not what was agreed ({failure.message}). Console and
-          server may be of different versions.
+          The server's answer to “
+          <UserText text={failure.path} />” is not what was agreed (<UserText text={failure.message} />
+          ). Console and server may be of different versions.
         </Trans>
       )
     case 'repeated':

@@ -32,6 +32,7 @@ export function alarmFeed(): AlarmFeed {
       rows: null,
       arrived: 0,
       arrivedPriority: false,
+      unlisted: 0,
       priority: 0,
       general: 0,
       raisedInTenMinutes: 0,

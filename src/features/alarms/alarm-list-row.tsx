@@ -5,6 +5,7 @@ import { alarmLevelTerm, alarmTypeTerm, deviceTypeTerm } from '#src/i18n/terms.t
 import { useServerNow } from '#src/live/use-server-now.ts'
 import { DurationText } from '#src/ui/duration-text.tsx'
 import { StatusMark } from '#src/ui/status-mark.tsx'
+import { UserText } from '#src/ui/user-text.tsx'
 import type { AlarmRow } from '#streams/alarm-panel.ts'
 
 import styles from './alarm-panel.module.css'
@@ -46,12 +47,14 @@ export function AlarmListRow({
       <StatusMark state={record.alarmLevel === 2 ? 'priority' : 'abnormal'} size={16} />
       <span className={styles['what']}>
         <span className={styles['type']}>{i18n._(alarmTypeTerm[record.alarmType])}</span>
-        <span className={styles['device']}>{record.deviceAliases || record.devUid}</span>
+        <span className={styles['device']}>
+          <UserText text={record.deviceAliases || record.devUid} />
+        </span>
       </span>
       <span className={styles['began']}>{began}</span>
       <span className={styles['where']} title={record.companyname}>
         {i18n._(alarmLevelTerm[record.alarmLevel])} · {i18n._(deviceTypeTerm[record.devType])}{' '}
-        {record.deviceAliases !== '' && record.devUid} · {record.companyname}
+        {record.deviceAliases !== '' && record.devUid} · <UserText text={record.companyname} />
       </span>
       <span className={styles['since']}>
         {count > 1 && (

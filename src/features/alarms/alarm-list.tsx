@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState, type KeyboardEvent } from 'react'
 
@@ -13,13 +13,16 @@ const rowHeightPx = 56
 
 interface AlarmListProps {
   rows: readonly AlarmRow[]
+  /** Alarms that last and are not among the rows. */
+  unlisted: number
   chosenDevice: string | null
   onChoose: (deviceId: string) => void
 }
 
 /** The rows in view and a few around them. One of them is in the tab order; the arrow keys walk on from it. */
-export function AlarmList({ rows, chosenDevice, onChoose }: AlarmListProps) {
-  const { t } = useLingui()
+export function AlarmList({ rows, unlisted, chosenDevice, onChoose }: AlarmListProps) {
+  const { t, i18n } = useLingui()
+  const lasting = rows.filter(({ recovered }) => !recovered).length
   const scroller = useRef<HTMLDivElement>(null)
   const scale = useTextScale()
   const [current, setCurrent] = useState(0)
@@ -33,6 +36,8 @@ export function AlarmList({ rows, chosenDevice, onChoose }: AlarmListProps) {
     getItemKey: (index) => rows[index]?.record.objectid ?? index,
   })
   const last = rows.length - 1
+  const shown = i18n.number(lasting)
+  const total = i18n.number(lasting + unlisted)
   const inOrder = Math.min(current, last)
 
   const walk = (event: KeyboardEvent) => {
@@ -81,6 +86,19 @@ export function AlarmList({ rows, chosenDevice, onChoose }: AlarmListProps) {
           )
         })}
       </ul>
+      {unlisted > 0 && (
+        <p className={styles['unlisted']}>
+          <strong>
+            <Trans>
+              {shown} of {total} alarms are shown
+            </Trans>
+          </strong>
+          <Trans>
+            These are the worst and the newest. The others follow here as these recover; the search leads to
+            every single device.
+          </Trans>
+        </p>
+      )}
     </div>
   )
 }

@@ -1,17 +1,20 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 
+import { isForbidden } from '#src/api/is-forbidden.ts'
 import { useLiveTopics } from '#src/live/live-client.ts'
 import { useBehavior } from '#src/live/use-behavior.ts'
 import { alarmTypeTerm } from '#src/i18n/terms.ts'
 import { StatusMark } from '#src/ui/status-mark.tsx'
+import { UserText } from '#src/ui/user-text.tsx'
 
 import { alarmFeed } from './alarm-feed.ts'
 import { AlarmList } from './alarm-list.tsx'
 import styles from './alarm-panel.module.css'
 import { NoRows } from './no-rows.tsx'
+import { PanelLine } from './panel-line.tsx'
 
 interface AlarmPanelProps {
   /** The device whose alarms are marked as chosen. */
@@ -29,7 +32,10 @@ export function AlarmPanel({ chosenDevice, onChoose }: AlarmPanelProps) {
   const [paused, setPaused] = useState(false)
   useEffect(() => feed.hold(touched || paused), [feed, touched, paused])
 
-  const { priority, general, raisedInTenMinutes, announced } = state
+  const { priority, general, announced } = state
+  // The right was taken away: what was read before is not to be seen any more.
+  const closed = isForbidden(state.failure)
+  const unknown = closed || state.rows === null
   const announcedDevice = announced?.deviceAliases || announced?.devUid
   return (
     <section className={styles['panel']} aria-label={t`Alarms`}>
@@ -39,14 +45,14 @@ export function AlarmPanel({ chosenDevice, onChoose }: AlarmPanelProps) {
         </h2>
         <span className={styles['count']} title={t`Priority alarms`}>
           <StatusMark state="priority" />
-          {state.rows === null ? '–' : i18n.number(priority)}
+          {unknown ? '–' : i18n.number(priority)}
           <VisuallyHidden>
             <Trans>Priority alarms</Trans>
           </VisuallyHidden>
         </span>
         <span className={styles['count']} title={t`General alarms`}>
           <StatusMark state="abnormal" />
-          {state.rows === null ? '–' : i18n.number(general)}
+          {unknown ? '–' : i18n.number(general)}
           <VisuallyHidden>
             <Trans>General alarms</Trans>
           </VisuallyHidden>
@@ -66,12 +72,7 @@ export function AlarmPanel({ chosenDevice, onChoose }: AlarmPanelProps) {
           )}
         </ActionIcon>
       </header>
-      {state.arrived > 0 && (
-        <UnstyledButton className={styles['arrived'] ?? ''} onClick={feed.showArrived}>
-          <StatusMark state={state.arrivedPriority ? 'priority' : 'abnormal'} />
-          <Plural value={state.arrived} one="# new, click to show" other="# new, click to show" />
-        </UnstyledButton>
-      )}
+      <PanelLine state={state} closed={closed} paused={paused} onShow={feed.showArrived} />
       <div
         className={styles['body']}
         onPointerEnter={() => setTouched(true)}
@@ -79,33 +80,22 @@ export function AlarmPanel({ chosenDevice, onChoose }: AlarmPanelProps) {
         onFocus={(event) => event.target.matches(':focus-visible') && setTouched(true)}
         onBlur={() => setTouched(false)}
       >
-        {state.rows === null || state.rows.length === 0 ? (
-          <NoRows waiting={state.rows === null} failure={state.failure} onRetry={feed.ask} />
+        {closed || state.rows === null || state.rows.length === 0 ? (
+          <NoRows waiting={closed || state.rows === null} failure={state.failure} onRetry={feed.ask} />
         ) : (
-          <AlarmList rows={state.rows} chosenDevice={chosenDevice} onChoose={onChoose} />
+          <AlarmList
+            rows={state.rows}
+            unlisted={state.unlisted}
+            chosenDevice={chosenDevice}
+            onChoose={onChoose}
+          />
         )}
       </div>
-      <footer className={styles['foot']}>
-        <Plural
-          value={raisedInTenMinutes}
-          one="# alarm raised in the last 10 min"
-          other="# alarms raised in the last 10 min"
-        />
-        {state.rows !== null && state.failure !== null && (
-          <strong>
-            <Trans>The last query was not answered</Trans>
-          </strong>
-        )}
-        {paused && (
-          <strong>
-            <Trans>Held still</Trans>
-          </strong>
-        )}
-      </footer>
       <VisuallyHidden aria-live="assertive">
-        {announced !== null && (
+        {announced !== null && !closed && (
           <Trans>
-            Priority alarm: {announcedDevice}, {i18n._(alarmTypeTerm[announced.alarmType])}
+            Priority alarm: <UserText text={announcedDevice ?? ''} />,{' '}
+            {i18n._(alarmTypeTerm[announced.alarmType])}
           </Trans>
         )}
       </VisuallyHidden>

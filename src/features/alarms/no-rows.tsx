@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 
 import { CallFailure } from '#src/api/call-failure.ts'
+import { isForbidden } from '#src/api/is-forbidden.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { useDelayed } from '#src/ui/use-delayed.ts'
 
@@ -15,6 +16,20 @@ interface NoRowsProps {
 
 /** What stands where no alarm stands: still asking, no answer, or truly none. */
 export function NoRows({ waiting, failure, onRetry }: NoRowsProps) {
+  if (isForbidden(failure)) {
+    return (
+      <div className={styles['nothing']} role="alert">
+        <p>
+          <Trans>The alarms are not open to you.</Trans>
+        </p>
+        {failure instanceof CallFailure && (
+          <p>
+            <FailureText failure={failure} />
+          </p>
+        )}
+      </div>
+    )
+  }
   if (waiting && failure !== null) {
     return (
       <div className={styles['nothing']}>

@@ -46,7 +46,7 @@ function Rate({ line }: { line: RateLine }) {
         <span className={styles['number']}>
           {line.rate === null
             ? '–'
-            : i18n.number(line.rate, { minimumFractionDigits: 1, maximumFractionDigits: 1 })}
+            : i18n.number(shownRate(line), { minimumFractionDigits: 1, maximumFractionDigits: 1 })}
           <small> %</small>
         </span>
         <Sparkline samples={line.history} label={t`Online rate of the last minutes`} />
@@ -63,6 +63,11 @@ function Rate({ line }: { line: RateLine }) {
       </div>
     </div>
   )
+}
+
+/** Percent with one digit, never rounded up: 100.0 means that all are online. */
+function shownRate({ online, total }: RateLine): number {
+  return Math.floor((online * 1000) / total) / 10
 }
 
 /** Points of percent gained or lost; nothing while there is nothing to compare with. */

@@ -79,9 +79,10 @@ describe('the alarm panel', () => {
     await rows()
     await vi.waitFor(() => expect(server.to('live')).not.toEqual([]), { timeout: 8000 })
     push({ event: 'alarm.raised', data: off, seq: 11 })
-    expect(await screen.findByText('Priority alarm: 7F0000AA, Offline')).toHaveAttribute(
-      'aria-live',
-      'assertive',
+    await vi.waitFor(() =>
+      expect(document.querySelector('[aria-live="assertive"]')).toHaveTextContent(
+        'Priority alarm: 7F0000AA, Offline',
+      ),
     )
     expect(await rows()).toHaveLength(2)
   })
@@ -93,6 +94,55 @@ describe('the alarm panel', () => {
     push({ event: 'alarm.raised', data: off, seq: 21 })
     await user.click(await screen.findByRole('button', { name: '1 new, click to show' }))
     expect((await texts())[0]).toContain('7F0000AA')
+  })
+
+  it('moves no row when one came', async () => {
+    const { user } = await open([low])
+    const list = await screen.findByRole('list')
+    const before = [...(list.closest('section')?.children ?? [])].map(({ className }) => className)
+    await user.hover((await rows())[0] ?? document.body)
+    await vi.waitFor(() => expect(server.to('live')).not.toEqual([]), { timeout: 8000 })
+    push({ event: 'alarm.raised', data: off, seq: 31 })
+    await screen.findByRole('button', { name: '1 new, click to show' })
+    expect([...(list.closest('section')?.children ?? [])].map(({ className }) => className)).toEqual(before)
+  })
+
+  it('says at its end how many alarms are not listed', async () => {
+    const list = Array.from({ length: 200 }, (_, place) =>
+      alarm({ objectid: String(1000 - place), upTime: now - place * 1000 }),
+    )
+    server = await fakeServer({
+      'workKanban/getRealtimeAlarm': () => ({ data: { ...answer(10, list), general: 271 } }),
+    })
+    await show(<AlarmPanel chosenDevice={null} onChoose={() => {}} />)
+    expect(await screen.findByText('200 of 271 alarms are shown')).toBeVisible()
+  })
+
+  it('takes what people typed for text, not for markup', async () => {
+    await open([low])
+    await rows()
+    await vi.waitFor(() => expect(server.to('live')).not.toEqual([]), { timeout: 8000 })
+    push({ event: 'alarm.raised', data: { ...off, deviceAliases: '<0>Pump</0> <b>2</b>' }, seq: 41 })
+    await vi.waitFor(() =>
+      expect(document.querySelector('[aria-live="assertive"]')).toHaveTextContent(
+        'Priority alarm: <0>Pump</0> <b>2</b>, Offline',
+      ),
+    )
+  })
+
+  it('shows nothing any more, and says so, when the right was taken away', async () => {
+    let open = true
+    server = await fakeServer({
+      'workKanban/getRealtimeAlarm': () =>
+        open ? { data: answer(10, [low]) } : { code: 403, msg: 'No right', reason: 'permission.denied' },
+    })
+    await show(<AlarmPanel chosenDevice={null} onChoose={() => {}} />)
+    await rows()
+    open = false
+    await vi.waitFor(() => expect(server.to('live')).not.toEqual([]), { timeout: 8000 })
+    push({ event: 'live.reset', data: {}, seq: 50 })
+    expect(await screen.findByText('The alarms are not open to you.')).toBeVisible()
+    expect(screen.queryAllByRole('listitem')).toEqual([])
   })
 
   it('says that there is no alarm', async () => {

@@ -20,14 +20,14 @@ async function strip(list: OnlineRate[]) {
 describe('the online rates', () => {
   it('show gateways, relays and terminals in percent and in numbers', async () => {
     const rates: OnlineRate[] = [
-      { deviceType: 0, total: 1000, online: 999, rate: 99.9 },
+      { deviceType: 0, total: 10_000, online: 9996, rate: 99.96 },
       { deviceType: 1, total: 96, online: 94, rate: 97.92 },
       { deviceType: 2, total: 16, online: 16, rate: 100 },
     ]
     expect(await strip(rates)).toEqual([
       'Gateways100.0 %16 of 16',
       'Relays97.9 %94 of 96',
-      'Terminals99.9 %999 of 1,000',
+      'Terminals99.9 %9,996 of 10,000',
     ])
   })
 

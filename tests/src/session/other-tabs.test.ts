@@ -13,7 +13,7 @@ const tab = {
   onSomebodyElse: vi.fn<() => void>(),
 }
 const came = () => Object.values(tab).map(({ mock }) => mock.calls.length)
-const other = { ...operator, ...{ objectid: '8', token: 'theirs' } } as SessionUser
+const other: SessionUser = Object.assign({ ...operator }, { objectid: '8', token: 'theirs' })
 
 /** What another tab writes, in its order, with the events that this one gets. */
 function elsewhere(session: SessionUser | null) {

@@ -1,0 +1,49 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { UnstyledButton } from '@mantine/core'
+
+import { StatusMark } from '#src/ui/status-mark.tsx'
+import type { AlarmPanelState } from '#streams/alarm-panel.ts'
+
+import styles from './alarm-panel.module.css'
+
+interface PanelLineProps {
+  state: AlarmPanelState
+  closed: boolean
+  paused: boolean
+  onShow: () => void
+}
+
+/** How busy it is; while the list is held, how many came. It is always there, so that no row moves when it changes. */
+export function PanelLine({ state, closed, paused, onShow }: PanelLineProps) {
+  if (closed || state.rows === null) return <div className={styles['line']} />
+  const { raisedInTenMinutes } = state
+  return (
+    <div className={styles['line']}>
+      {state.arrived > 0 ? (
+        <UnstyledButton className={styles['arrived'] ?? ''} onClick={onShow}>
+          <StatusMark state={state.arrivedPriority ? 'priority' : 'abnormal'} />
+          <Plural value={state.arrived} one="# new, click to show" other="# new, click to show" />
+        </UnstyledButton>
+      ) : (
+        <span className={styles['busy']}>
+          <Plural
+            value={raisedInTenMinutes}
+            one="# alarm raised in the last 10 min"
+            other="# alarms raised in the last 10 min"
+          />
+        </span>
+      )}
+      {state.failure !== null ? (
+        <strong>
+          <Trans>The last query was not answered</Trans>
+        </strong>
+      ) : (
+        paused && (
+          <strong>
+            <Trans>Held still</Trans>
+          </strong>
+        )
+      )}
+    </div>
+  )
+}
