@@ -9,6 +9,9 @@ export interface Config {
   dataFolder: string
   /** Null: the embedded database. */
   databaseUrl: string | null
+  /** Where the role of a process logs in, for databases whose owner may not set the roles' passwords; null: worked out. */
+  ingestDatabaseUrl: string | null
+  webDatabaseUrl: string | null
   mqttHost: string
   mqttPort: number
   captcha: 'image' | 'off'
@@ -28,6 +31,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: integer(env, 'FARWATCH_PORT', 8080, 0, 65_535),
     dataFolder: resolve(env['FARWATCH_DATA'] || 'data'),
     databaseUrl: env['DATABASE_URL'] || null,
+    ingestDatabaseUrl: env['FARWATCH_INGEST_DATABASE_URL'] || null,
+    webDatabaseUrl: env['FARWATCH_WEB_DATABASE_URL'] || null,
     mqttHost: env['FARWATCH_MQTT_HOST'] || '127.0.0.1',
     mqttPort: integer(env, 'FARWATCH_MQTT_PORT', 1883, 0, 65_535),
     captcha: oneOf(env, 'FARWATCH_CAPTCHA', ['image', 'off']),

@@ -4,13 +4,20 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
+import { clockFrom } from '#contract/clock.ts'
+
+import { CannotRun } from './cannot-run.ts'
 import { readConfig, type Config } from './config.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { ensureAdministrator, type FirstLogin } from './db/first-run.ts'
+import { holdFolder } from './db/folder-lock.ts'
+import { keepHistoryWeeks } from './db/history-weeks.ts'
 import { ensureCompanySecrets } from './db/login-secrets.ts'
 import { migrate } from './db/migrate.ts'
 import { ownerTransaction } from './db/owner-transaction.ts'
-import { openVault } from './db/vault.ts'
+import { roleUrls } from './db/role-urls.ts'
+import { claimVault } from './db/vault-check.ts'
+import { repeat } from './ingest/repeat.ts'
 import { exitForGood, startPart, type Part } from './supervisor.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -69,21 +76,46 @@ async function prepareNetwork(config: Config, env: NodeJS.ProcessEnv): Promise<s
   return file
 }
 
+/** The history's weeks belong to the owner of the database, so they are made and dropped here. */
+async function keepHistory(databaseUrl: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const clock = clockFrom(env)
+  let last = ''
+  const failed = (error: unknown): void => {
+    const text = error instanceof Error ? error.message : String(error)
+    if (text !== last) log(`the weeks of history could not be kept up: ${text}`)
+    last = text
+  }
+  const round = async (): Promise<void> => {
+    await keepHistoryWeeks(databaseUrl, clock)
+    last = ''
+  }
+  await round().catch(failed)
+  const repetition = repeat(Math.min(600_000, Math.max(1000, clock.realMs(3_600_000))), round, failed)
+  stops.push(() => repetition.stop())
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   mkdirSync(config.dataFolder, { recursive: true })
   let databaseUrl = config.databaseUrl
   if (databaseUrl === null) {
     log('starting the database')
+    // Holds the data folder, too.
     const postgres = await startEmbeddedPostgres({ folder: config.dataFolder, log })
     stops.push(() => postgres.stop())
     databaseUrl = postgres.url
+  } else {
+    stops.push(await holdFolder(config.dataFolder))
   }
   const migrations = await migrate(databaseUrl)
   if (migrations.length > 0) log(`database brought up to date: ${migrations.join(', ')}`)
+  const vault = await ownerTransaction(databaseUrl, (client) => claimVault(client, config.dataFolder))
   firstLogin = await ensureAdministrator(databaseUrl, config.adminPassword)
-  const vault = openVault(config.dataFolder)
   await ownerTransaction(databaseUrl, (client) => ensureCompanySecrets(client, vault))
+  const urls = await roleUrls(databaseUrl, vault, {
+    farwatch_ingest: config.ingestDatabaseUrl,
+    farwatch_web: config.webDatabaseUrl,
+  })
 
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -91,14 +123,24 @@ async function start(): Promise<void> {
     FARWATCH_DATA: config.dataFolder,
   }
   if (config.clock.rate !== 1) env['FARWATCH_CLOCK_ORIGIN'] ??= String(Date.now())
+  await keepHistory(databaseUrl, env)
   const network = config.simulator === 'off' ? null : await prepareNetwork(config, env)
 
-  const ingest = part('ingest', env, join(root, 'server/ingest/main.ts'))
-  const web = part('web', env, join(root, 'server/web/main.ts'))
+  // None learns how the owner or another one logs in.
+  const partEnv = {
+    ...env,
+    DATABASE_URL: undefined,
+    FARWATCH_INGEST_DATABASE_URL: undefined,
+    FARWATCH_WEB_DATABASE_URL: undefined,
+  }
+  const ingestEnv = { ...partEnv, DATABASE_URL: urls.farwatch_ingest }
+  const webEnv = { ...partEnv, DATABASE_URL: urls.farwatch_web }
+  const ingest = part('ingest', ingestEnv, join(root, 'server/ingest/main.ts'))
+  const web = part('web', webEnv, join(root, 'server/web/main.ts'))
   await Promise.all([ingest.ready, web.ready])
   if (network !== null) {
     const url = `mqtt://${config.mqttHost}:${config.mqttPort}`
-    part('simulator', env, join(root, 'simulator/main.ts'), '--network', network, '--url', url)
+    part('simulator', partEnv, join(root, 'simulator/main.ts'), '--network', network, '--url', url)
   }
 
   log('')
@@ -116,5 +158,5 @@ try {
 } catch (error) {
   if (stopping === undefined)
     process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
-  await stop(1)
+  await stop(error instanceof CannotRun ? exitForGood : 1)
 }

@@ -10,10 +10,13 @@ import { Value } from 'typebox/value'
 
 import { provisioningSchema } from '#contract/provisioning.ts'
 
+import { CannotRun } from './cannot-run.ts'
 import { readConfig } from './config.ts'
+import { ownerTransaction } from './db/owner-transaction.ts'
 import { provision } from './db/provision.ts'
 import { runningPostgres } from './db/running-postgres.ts'
-import { openVault } from './db/vault.ts'
+import { claimVault } from './db/vault-check.ts'
+import { exitForGood } from './supervisor.ts'
 
 const { positionals } = parseArgs({ allowPositionals: true })
 const [file] = positionals
@@ -39,7 +42,15 @@ if (!Value.Check(schema, document)) {
   )
   process.exit(65)
 }
-const result = await provision(url, openVault(config.dataFolder), document.provisioning)
+// With another folder's key no gateway of the document could log in.
+const vault = await ownerTransaction(url, (client) => claimVault(client, config.dataFolder)).catch(
+  (error: unknown) => {
+    if (!(error instanceof CannotRun)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(exitForGood)
+  },
+)
+const result = await provision(url, vault, document.provisioning)
 const changes = Object.entries(result)
   .filter(([, count]) => count > 0)
   .map(([what, count]) => `${count} ${what.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`)

@@ -1,17 +1,16 @@
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdir, open, rename, stat } from 'node:fs/promises'
-import { totalmem } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { Client } from 'pg'
 
 import { errorCode } from './error-code.ts'
-import { findPostgresBinaries, reachableFolder, type Account } from './postgres-binaries.ts'
+import { holdFolder } from './folder-lock.ts'
+import { findPostgresBinaries, reachableFolder } from './postgres-binaries.ts'
 import { explain, lastFatal } from './postgres-faults.ts'
 import { initialise, nobody, prepareSocketFolder } from './postgres-folder.ts'
-import { settingsFor } from './postgres-settings.ts'
+import { becomesReady, end, launch } from './postgres-process.ts'
+import { restartPauses } from './restart-pauses.ts'
 import {
   ask,
   connectionUrl,
@@ -33,7 +32,7 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** A connection string over the unix socket, for the database `farwatch`. */
   url: string
-  /** Ends the server, whoever started it: sessions are cut, what was committed is flushed. */
+  /** Ends the server: nobody else can have been given it, since the folder is held. Gives the folder back. */
   stop(): Promise<void>
 }
 
@@ -42,17 +41,30 @@ const watchEveryMs = 500
 const pollMs = 25
 /** How long a server that holds the folder may take to answer: it may be recovering. */
 const patienceMs = 600_000
-const logLimitBytes = 20_000_000
 
 /**
- * Starts PostgreSQL below `folder`, or adopts one that still runs there, and keeps it running: should it die, it is
- * started again. Returns when it answers.
+ * Holds `folder`, starts PostgreSQL below it, or adopts one whose own starter was killed, and keeps it running: should it
+ * die, it is started again. Returns when it answers. Whoever only wants to use what runs calls `runningPostgres`.
+ * @throws CannotRun when another process holds the folder
  * @throws Error that says what is wrong and what can be done
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log = () => {}, settings = {} } = options
   const folder = resolve(options.folder)
   await mkdir(folder, { recursive: true })
+  const release = await holdFolder(folder)
+  try {
+    return await startIn(folder, options, release)
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+async function startIn(
+  folder: string,
+  { log = () => {}, settings = {} }: EmbeddedPostgresOptions,
+  release: () => Promise<void>,
+): Promise<EmbeddedPostgres> {
   const account = process.getuid?.() === 0 ? nobody() : null
   const place = await reachableFolder(folder, account)
   if (place !== folder)
@@ -82,15 +94,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await createDatabase(socketFolder)
 
   const stopping = new AbortController()
-  const watching = watch(
-    stopping.signal,
-    async () => {
-      if (await isRunning(current.pid)) return
-      log('the database ended; starting it again')
+  const watching = keepUp({
+    stop: stopping.signal,
+    isUp: () => isRunning(current.pid),
+    async bringUp() {
       current = await bringUp()
     },
     log,
-  )
+  })
 
   return {
     url: connectionUrl(socketFolder, database),
@@ -98,19 +109,44 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       stopping.abort()
       await watching
       await end(current.pid)
+      await release()
     },
   }
 }
 
-async function watch(
-  stop: AbortSignal,
-  check: () => Promise<void>,
-  log: (line: string) => void,
-): Promise<void> {
-  while (!stop.aborted) {
-    await wait(watchEveryMs, undefined, { ref: false, signal: stop }).catch(() => {})
+interface Keeping {
+  stop: AbortSignal
+  isUp: () => Promise<boolean>
+  bringUp: () => Promise<void>
+  log: (line: string) => void
+}
+
+/** Starts it again when it has ended, after pauses that grow while that does not help, and says each reason once. */
+async function keepUp({ stop, isUp, bringUp, log }: Keeping): Promise<void> {
+  const pauses = restartPauses()
+  const pause = (ms: number) => wait(ms, undefined, { ref: false, signal: stop }).catch(() => {})
+  let said = ''
+  const sayOnce = (line: string): void => {
+    if (line !== said) log(line)
+    said = line
+  }
+  for (;;) {
+    await pause(watchEveryMs)
     if (stop.aborted) return
-    await check().catch((error: unknown) => log(error instanceof Error ? error.message : String(error)))
+    if (await isUp()) {
+      if (pauses.noteUp(performance.now())) said = ''
+      continue
+    }
+    if (pauses.isFirst) log('the database ended; starting it again')
+    await pause(pauses.next())
+    if (stop.aborted) return
+    const failure = await bringUp().then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+    if (failure !== null) sayOnce(`${failure}\nIt is tried again until it starts.`)
+    else if (said !== '') sayOnce('the database runs again')
+    if (failure === null) pauses.noteUp(performance.now())
   }
 }
 
@@ -145,90 +181,5 @@ async function adopt(databaseFolder: string, log: (line: string) => void): Promi
       )
     }
     await wait(pollMs)
-  }
-}
-
-interface Launch {
-  binaries: string
-  databaseFolder: string
-  socketFolder: string
-  logFile: string
-  settings: Readonly<Record<string, string>>
-  account: Account | null
-}
-
-interface Server {
-  pid: number
-  /** Where in the log this start begins. */
-  logStart: number
-  hasEnded(): boolean
-  /** Why the program could not even be run. */
-  fault(): string | null
-}
-
-async function launch({
-  binaries,
-  databaseFolder,
-  socketFolder,
-  logFile,
-  settings,
-  account,
-}: Launch): Promise<Server> {
-  if (existsSync(logFile) && (await stat(logFile)).size > logLimitBytes) await rename(logFile, `${logFile}.1`)
-  const output = await open(logFile, 'a', 0o640)
-  const { size } = await output.stat()
-  const all = Object.entries({ ...settingsFor(totalmem()), ...settings })
-  const options = all.flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(
-    join(binaries, 'bin', 'postgres'),
-    ['-D', databaseFolder, '-k', socketFolder, ...options],
-    {
-      // Apart from our process group: Ctrl-C must not end it before those who still write.
-      detached: true,
-      stdio: ['ignore', output.fd, output.fd],
-      cwd: '/',
-      env: { LC_ALL: 'C.UTF-8', TZ: 'UTC' },
-      ...account,
-    },
-  )
-  let ended = false
-  let fault: string | null = null
-  child.on('error', (error) => (fault = error.message))
-  child.on('close', () => (ended = true))
-  child.unref()
-  await output.close()
-  return { pid: child.pid ?? 0, logStart: size, hasEnded: () => ended || fault !== null, fault: () => fault }
-}
-
-/** False when it ended before it answered. Recovery after a crash may take minutes. */
-async function becomesReady(
-  server: Server,
-  socketFolder: string,
-  log: (line: string) => void,
-): Promise<boolean> {
-  for (let waitedMs = 0; !server.hasEnded(); waitedMs += pollMs) {
-    if ((await ask(socketFolder)) === 'ready') return true
-    if (waitedMs > 0 && waitedMs % 10_000 === 0) log('the database is recovering')
-    await wait(pollMs)
-  }
-  return false
-}
-
-async function end(pid: number): Promise<void> {
-  // Fast, immediate, and the end of patience; each with the milliseconds it is given.
-  for (const [signal, patience] of [
-    ['SIGINT', 20_000],
-    ['SIGQUIT', 5000],
-    ['SIGKILL', 5000],
-  ] as const) {
-    try {
-      process.kill(pid, signal)
-    } catch {
-      return
-    }
-    for (let waitedMs = 0; waitedMs < patience; waitedMs += 20) {
-      if (!(await isRunning(pid))) return
-      await wait(20)
-    }
   }
 }

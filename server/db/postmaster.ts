@@ -1,5 +1,6 @@
-import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { readFile, realpath, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 
 import { Client } from 'pg'
 
@@ -35,14 +36,25 @@ export async function isRunning(pid: number): Promise<boolean> {
 
 /**
  * Removes the lock of a process that is gone, or whose number was given to another program since (after a reboot, in
- * a restarted container). PostgreSQL itself refuses to start in the second case.
+ * a restarted container), another PostgreSQL perhaps. PostgreSQL itself refuses to start in the second case.
  */
 export async function removeStaleLock(databaseFolder: string, lock: Postmaster): Promise<void> {
-  if (await isRunning(lock.pid)) {
-    const command = await readFile(`/proc/${lock.pid}/cmdline`, 'utf8').catch(() => 'postgres')
-    if (/postgres/.test(command)) return
-  }
+  if ((await isRunning(lock.pid)) && (await isPostmasterOf(lock.pid, databaseFolder))) return
   await rm(join(databaseFolder, 'postmaster.pid'), { force: true })
+}
+
+/** Whether this process is a PostgreSQL that works in the folder, not merely one whose command line names PostgreSQL. */
+async function isPostmasterOf(pid: number, databaseFolder: string): Promise<boolean> {
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null)
+  if (command === null) {
+    const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+    return stdout === null || stdout.includes(`postgres -D ${databaseFolder} `)
+  }
+  const words = command.split('\0')
+  if (basename(words[0] ?? '') !== 'postgres') return false
+  // In a container root may not look at the working folder of another account's process.
+  const worksIn = await realpath(`/proc/${pid}/cwd`).catch(() => words[words.indexOf('-D') + 1] ?? '')
+  return (await realpath(worksIn).catch(() => worksIn)) === (await realpath(databaseFolder))
 }
 
 export function connectionUrl(socketFolder: string, database: string): string {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -9,6 +9,8 @@ export interface Vault {
   seal(text: string): Buffer
   /** @throws Error when `sealed` was made with another key or changed */
   unseal(sealed: Buffer): string
+  /** A secret of 32 bytes, base64url, that follows from the key and `purpose` alone. */
+  derive(purpose: string): string
 }
 
 const cipher = 'aes-256-gcm'
@@ -16,9 +18,13 @@ const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
 
-/** The vault whose key is `vault.key` in `folder`; the key is made at the first call. */
+export function vaultFile(folder: string): string {
+  return join(folder, 'vault.key')
+}
+
+/** The vault whose key is `vault.key` in `folder`; the key is made at the first call. @throws Error when it is no key */
 export function openVault(folder: string): Vault {
-  const key = readKey(join(folder, 'vault.key'), folder)
+  const key = readKey(vaultFile(folder), folder)
   return {
     seal(text) {
       const nonce = randomBytes(nonceBytes)
@@ -33,6 +39,9 @@ export function openVault(folder: string): Vault {
       unsealing.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
       const body = sealed.subarray(nonceBytes + tagBytes)
       return Buffer.concat([unsealing.update(body), unsealing.final()]).toString('utf8')
+    },
+    derive(purpose) {
+      return Buffer.from(hkdfSync('sha256', key, '', purpose, keyBytes)).toString('base64url')
     },
   }
 }

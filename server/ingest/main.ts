@@ -1,10 +1,13 @@
 /** The ingest process: the MQTT broker and everything between it and the database. */
+import { CannotRun } from '../cannot-run.ts'
 import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
 import { errorCode } from '../db/error-code.ts'
-import { openVault } from '../db/vault.ts'
+import { openCheckedVault } from '../db/vault-check.ts'
 import { exitForGood } from '../supervisor.ts'
 import { startIngest } from './ingest.ts'
 
+const connectTimeoutMs = 3000
 const hopelessListenErrors = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES'])
 
 function log(line: string): void {
@@ -20,9 +23,16 @@ const config = readConfig(process.env)
 const { databaseUrl, mqttHost, mqttPort } = config
 if (databaseUrl === null) giveUp('DATABASE_URL is not set; npm start sets it for the embedded database')
 
+const asking = openDatabase(databaseUrl, 'farwatch_ingest', { max: 1, connectTimeoutMs })
+const vault = await openCheckedVault(asking.pool, config.dataFolder).catch((error: unknown) => {
+  if (error instanceof CannotRun) giveUp(error.message)
+  throw error
+})
+await asking.close()
+
 const ingest = await startIngest({
   databaseUrl,
-  vault: openVault(config.dataFolder),
+  vault,
   host: mqttHost,
   port: mqttPort,
   clock: config.clock,

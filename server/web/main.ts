@@ -2,10 +2,11 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { CannotRun } from '../cannot-run.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { errorCode } from '../db/error-code.ts'
-import { openVault } from '../db/vault.ts'
+import { openCheckedVault } from '../db/vault-check.ts'
 import { exitForGood } from '../supervisor.ts'
 import { createApp } from './app.ts'
 
@@ -35,10 +36,14 @@ const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'u
 const version =
   typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : ''
 const database = openDatabase(config.databaseUrl, 'farwatch_web', { connectTimeoutMs })
+const vault = await openCheckedVault(database.pool, config.dataFolder).catch((error: unknown) => {
+  if (error instanceof CannotRun) giveUp(error.message)
+  throw error
+})
 const app = await createApp({
   database,
   clock: config.clock,
-  vault: openVault(config.dataFolder),
+  vault,
   captcha: config.captcha,
   consoleFolder: join(root, 'dist'),
   dataFolder: config.dataFolder,

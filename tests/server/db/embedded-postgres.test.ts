@@ -6,10 +6,22 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
 
+import { CannotRun } from '#server/cannot-run.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { isRunning } from '#server/db/postmaster.ts'
+import { runningPostgres } from '#server/db/running-postgres.ts'
 
 let template: string
 let folder: string
@@ -53,6 +65,8 @@ async function query(url: string, text: string): Promise<unknown[]> {
 }
 
 const lockFile = () => join(folder, 'postgres', 'postmaster.pid')
+const lockOf = (pid: number) =>
+  [pid, join(folder, 'postgres'), 1_700_000_000, 5432, join(folder, 'run'), '', '0 0', 'ready', ''].join('\n')
 const postmaster = () => Number(readFileSync(lockFile(), 'utf8').split('\n')[0])
 
 async function killPostmaster(): Promise<void> {
@@ -161,17 +175,69 @@ test.each([
   ['whose number another program has got since', () => process.pid],
 ])('a lock %s does not hold it up', async (_whose, pid) => {
   useTemplate()
-  const socketFolder = join(folder, 'run')
-  const lock = [pid(), join(folder, 'postgres'), 1_700_000_000, 5432, socketFolder, '', '0 0', 'ready', '']
-  writeFileSync(lockFile(), lock.join('\n'), { mode: 0o600 })
+  writeFileSync(lockFile(), lockOf(pid()), { mode: 0o600 })
   const postgres = await start()
   expect(await query(postgres.url, 'select 1 as row')).toEqual([{ row: 1 }])
 })
 
-test('two starts at once share one database', async () => {
-  const [one, other] = await Promise.all([start(), start()])
-  expect(one.url).toBe(other.url)
-  expect(await query(one.url, 'select 1 as row')).toEqual([{ row: 1 }])
+test('a lock whose number went to a program that only speaks of postgres does not hold it up', async () => {
+  useTemplate()
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 60_000)', '--', '-D', 'postgres'])
+  onTestFinished(() => void other.kill('SIGKILL'))
+  writeFileSync(lockFile(), lockOf(other.pid ?? 0), { mode: 0o600 })
+  const postgres = await start()
+  expect(await query(postgres.url, 'select 1 as row')).toEqual([{ row: 1 }])
+  expect(other.exitCode).toBe(null)
+})
+
+test('a lock whose number went to the PostgreSQL of another folder does not hold it up, and that one lives on', async () => {
+  useTemplate()
+  const elsewhere = join(folder, 'elsewhere')
+  mkdirSync(elsewhere)
+  spawnSync('cp', ['-a', join(template, 'postgres'), elsewhere])
+  const other = await start(elsewhere)
+  const pid = Number(readFileSync(join(elsewhere, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  writeFileSync(lockFile(), lockOf(pid), { mode: 0o600 })
+  const postgres = await start()
+  expect(await query(postgres.url, 'select 1 as row')).toEqual([{ row: 1 }])
+  expect(await query(other.url, 'select 1 as row')).toEqual([{ row: 1 }])
+})
+
+test('of two starts at once one is refused, and neither disturbs the other', async () => {
+  const outcomes = await Promise.allSettled([start(), start()])
+  const refused = outcomes.find((outcome) => outcome.status === 'rejected')
+  expect(refused?.reason).toBeInstanceOf(CannotRun)
+  expect(String(refused?.reason)).toContain(
+    `${folder} is in use: Farwatch runs there already, as process ${process.pid}`,
+  )
+  expect(running).toHaveLength(1)
+  expect(await query(running[0]?.url ?? '', 'select 1 as row')).toEqual([{ row: 1 }])
+})
+
+test('what only uses a running database neither takes it over nor ends it', async () => {
+  useTemplate()
+  const { url } = await start()
+  const pid = postmaster()
+  expect(await runningPostgres(folder)).toBe(url)
+  await expect(start()).rejects.toThrow('is in use')
+  expect(await isRunning(pid)).toBe(true)
+  expect(await query(url, 'select 1 as row')).toEqual([{ row: 1 }])
+})
+
+test('a database that cannot start again says why once, and runs again as soon as it can', async () => {
+  useTemplate()
+  const { url } = await start()
+  const settings = join(folder, 'postgres', 'postgresql.auto.conf')
+  const log = join(folder, 'postgres.log')
+  const failedStarts = () => readFileSync(log, 'utf8').split('FATAL:').length - 1
+  writeFileSync(settings, 'shared_buffers = lots\n')
+  await killPostmaster()
+  await vi.waitUntil(() => failedStarts() >= 3, { timeout: 20_000 })
+  expect(said.filter((line) => line.includes('PostgreSQL cannot start in'))).toHaveLength(1)
+  expect(said.filter((line) => line === 'the database ended; starting it again')).toHaveLength(1)
+  writeFileSync(settings, '')
+  await vi.waitUntil(() => said.at(-1) === 'the database runs again', { timeout: 20_000 })
+  expect(await query(url, 'select 1 as row')).toEqual([{ row: 1 }])
 })
 
 test('a long path is no hindrance, though a socket may not lie in it', async () => {
