@@ -28,7 +28,7 @@ export function streamSheet(
     columns: columns.map(definition),
     freezePane: { rows: 1 },
   })
-  return Readable.fromWeb(file)
+  return Readable.from(file, { objectMode: false })
 }
 
 async function* safe(rows: AsyncIterable<CellValue[]> | Iterable<CellValue[]>) {
