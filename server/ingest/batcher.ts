@@ -56,12 +56,20 @@ interface Waiting {
 }
 
 const conflictTries = 10
+/** For so long after a failure a gateway's messages keep to themselves. Real time. */
+const suspicionMs = 600_000
+/** Most messages of a suspect in one transaction. */
+const maxSuspectBatch = 100
+const logEveryMs = 10_000
 /** What cannot be stored now, though the rest of its batch can, comes again after this. */
 const postponeMs = 2000
 
 /**
  * Collects messages while the transaction before is under way, and stores those of a gateway in the order they came.
  * Nothing is acknowledged before its transaction has committed, and nothing of what waits is ever dropped.
+ *
+ * When a message makes a transaction fail, its gateway is found by halves and put on a lane for suspects, so that its
+ * neighbours meet each such gateway once and not with every batch.
  */
 export function createBatcher(options: BatcherOptions): Batcher {
   const {
@@ -90,27 +98,42 @@ export function createBatcher(options: BatcherOptions): Batcher {
     },
   }
   const end = { abandoned: false }
-  const all: Lane[] = Array.from({ length: lanes }, () => ({ waiting: [], running: false, busySince: null }))
+  const newLane = (): Lane => ({ waiting: [], running: false, busySince: null })
+  const ordinary = Array.from({ length: lanes }, newLane)
+  const suspects = newLane()
+  const all: readonly Lane[] = [...ordinary, suspects]
+  const suspectedUntil = new Map<string, number>()
+  /** Of suspects, what is on their lane. */
+  const suspected = new Map<string, number>()
   let idle: (() => void)[] = []
+  let failures = 0
+  let loggedAt = Number.NEGATIVE_INFINITY
 
   function laneOf(armuid: string): Lane {
+    if (isSuspect(armuid)) return suspects
     let sum = 0
     for (let i = 0; i < armuid.length; i += 1) sum += armuid.charCodeAt(i)
-    const lane = all[sum % lanes]
+    const lane = ordinary[sum % lanes]
     if (lane === undefined) throw new RangeError('a batcher needs a lane')
     return lane
+  }
+
+  /** Until its time is over, and then until nothing of it waits there: its messages stay in their order. */
+  function isSuspect(armuid: string): boolean {
+    const until = suspectedUntil.get(armuid)
+    if (until === undefined) return false
+    if (until > performance.now() || suspected.has(armuid)) return true
+    suspectedUntil.delete(armuid)
+    return false
   }
 
   async function run(lane: Lane): Promise<void> {
     lane.running = true
     await sleep(lingerMs)
     while (lane.waiting.length > 0 && !end.abandoned) {
-      const batch = lane.waiting.slice(0, maxBatch)
-      lane.waiting = lane.waiting.slice(maxBatch)
+      const batch = lane === suspects ? takeOfOne(lane) : lane.waiting.splice(0, maxBatch)
       figures.lastBatch = batch.length
-      lane.busySince = performance.now()
-      await store(batch)
-      lane.busySince = null
+      await store(lane, batch)
     }
     lane.running = false
     if (!isIdle()) return
@@ -118,23 +141,40 @@ export function createBatcher(options: BatcherOptions): Batcher {
     idle = []
   }
 
+  /** The suspects take turns. */
+  function takeOfOne(lane: Lane): Waiting[] {
+    const armuid = lane.waiting[0]?.message.raw.armuid
+    const own = lane.waiting.filter(({ message }) => message.raw.armuid === armuid)
+    const batch = own.slice(0, maxSuspectBatch)
+    const others = lane.waiting.filter(({ message }) => message.raw.armuid !== armuid)
+    lane.waiting = [...others, ...own.slice(maxSuspectBatch)]
+    return batch
+  }
+
   function isIdle(): boolean {
     return all.every((lane) => !lane.running && (end.abandoned || lane.waiting.length === 0))
   }
 
-  async function store(batch: readonly Waiting[]): Promise<void> {
+  async function store(lane: Lane, batch: readonly Waiting[]): Promise<void> {
     for (let tries = 1; !end.abandoned; tries += 1) {
+      const startedAt = performance.now()
+      lane.busySince = startedAt
       try {
         finish(batch, await apply(batch.map(({ message }) => message)))
         return
       } catch (error) {
+        lane.busySince = null
         const failure = classifyFailure(error)
         if (failure === 'away' || (failure === 'conflict' && tries < conflictTries)) {
           await recover(failure, tries, error)
           continue
         }
-        await split(batch, error)
+        // Whoever makes transactions fail has the database at most half of the time.
+        if (lane === suspects) await sleep(performance.now() - startedAt)
+        await isolate(lane, batch, error)
         return
+      } finally {
+        lane.busySince = null
       }
     }
   }
@@ -147,26 +187,48 @@ export function createBatcher(options: BatcherOptions): Batcher {
     await sleep(Math.min(maxBackoffMs, 10 * 2 ** Math.min(tries, 12)))
   }
 
-  /** One of these is the reason: halves are stored on their own until it stands alone. */
-  async function split(batch: readonly Waiting[], error: unknown): Promise<void> {
-    const [first] = batch
-    if (first !== undefined && batch.length === 1) {
-      const { raw, kind, body } = first.message
-      log(`a message of ${raw.armuid} could not be stored: ${reason(error)}`)
-      const refusal: Refusal = {
-        raw,
-        kind,
-        boot: body.boot,
-        seq: body.seq,
-        reason: 'failed',
-        detail: reason(error),
-      }
-      finish(batch, { stored: 0, repeated: 0, refusals: [refusal], postponed: new Set() })
+  /** One of these is the reason. */
+  async function isolate(lane: Lane, batch: readonly Waiting[], error: unknown): Promise<void> {
+    const ofGateways = [...Map.groupBy(batch, ({ message }) => message.raw.armuid)]
+    if (ofGateways.length > 1) {
+      const middle = Math.ceil(ofGateways.length / 2)
+      for (const half of [ofGateways.slice(0, middle), ofGateways.slice(middle)])
+        await store(
+          lane,
+          half.flatMap(([, members]) => members),
+        )
       return
     }
-    const middle = Math.ceil(batch.length / 2)
-    await store(batch.slice(0, middle))
-    await store(batch.slice(middle))
+    const [first] = batch
+    if (first === undefined) return
+    const { armuid } = first.message.raw
+    suspectedUntil.set(armuid, performance.now() + suspicionMs)
+    if (batch.length === 1) refuseFailed(first, error)
+    else if (lane === suspects) {
+      const middle = Math.ceil(batch.length / 2)
+      await store(lane, batch.slice(0, middle))
+      await store(lane, batch.slice(middle))
+      return
+    }
+    if (lane === suspects) return
+    const isOwn = ({ message }: Waiting): boolean => message.raw.armuid === armuid
+    const moved = [...(batch.length === 1 ? [] : batch), ...lane.waiting.filter(isOwn)]
+    lane.waiting = lane.waiting.filter((waiting) => !isOwn(waiting))
+    for (const waiting of moved) enqueue(waiting)
+  }
+
+  function refuseFailed(waiting: Waiting, error: unknown): void {
+    const { raw, kind, body } = waiting.message
+    failures += 1
+    if (performance.now() - loggedAt >= logEveryMs) {
+      const others = failures > 1 ? ` (${failures} messages since the last such line)` : ''
+      log(`a message of ${raw.armuid} could not be stored: ${reason(error)}${others}`)
+      loggedAt = performance.now()
+      failures = 0
+    }
+    const { boot, seq } = body
+    const refusal: Refusal = { raw, kind, boot, seq, reason: 'failed', detail: reason(error) }
+    finish([waiting], { stored: 0, repeated: 0, refusals: [refusal], postponed: new Set() })
   }
 
   function finish(batch: readonly Waiting[], result: BatchResult): void {
@@ -182,6 +244,7 @@ export function createBatcher(options: BatcherOptions): Batcher {
     for (const refusal of result.refusals) refuse(refusal)
     for (const waiting of batch) {
       const { message, done } = waiting
+      leave(message.raw.armuid)
       if (result.postponed.has(message)) {
         setTimeout(() => enqueue(waiting), postponeMs).unref()
         continue
@@ -198,9 +261,17 @@ export function createBatcher(options: BatcherOptions): Batcher {
       gate.open()
   }
 
+  function leave(armuid: string): void {
+    const left = (suspected.get(armuid) ?? 0) - 1
+    if (left > 0) suspected.set(armuid, left)
+    else suspected.delete(armuid)
+  }
+
   function enqueue(waiting: Waiting): void {
     if (end.abandoned) return
-    const lane = laneOf(waiting.message.raw.armuid)
+    const { armuid } = waiting.message.raw
+    const lane = laneOf(armuid)
+    if (lane === suspects) suspected.set(armuid, (suspected.get(armuid) ?? 0) + 1)
     lane.waiting.push(waiting)
     if (!lane.running) void run(lane)
   }

@@ -11,6 +11,7 @@ import { applyBatch } from './apply-batch.ts'
 import { createBatcher } from './batcher.ts'
 import { classifyFailure, isMissingPartition } from './failure.ts'
 import { createGatewayLogins } from './gateway-logins.ts'
+import { createHearing } from './hearing.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { parse } from './parse.ts'
 import { createPartitions } from './partitions.ts'
@@ -40,7 +41,7 @@ export interface Ingest {
 const drainWithinMs = 10_000
 const connectTimeoutMs = 5000
 const factsAtOnce = 5000
-/** A transaction that takes longer means that what is heard does not reach the database. */
+/** A single transaction that takes longer means that what is heard does not reach the database. */
 const deafAfterMs = 2000
 
 /** Starts the broker and everything between it and the database. @throws the broker's listen error */
@@ -110,7 +111,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     }
   }
 
-  let hearingSince: number | null = clock.now()
+  const hearing = createHearing(clock.now())
   const isDeaf = (): boolean => {
     const { awaySince, busySince } = batcher.figures
     return (
@@ -136,12 +137,11 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     repeat(
       Math.min(1000, Math.max(100, clock.realMs(5000))),
       async () => {
-        if (isDeaf()) {
-          hearingSince = null
-          return
-        }
-        hearingSince ??= clock.now()
-        if ((await sweepOffline(pool, { now: clock.now(), hearingSince })) > 0) publisher.poke()
+        const isDeafNow = isDeaf()
+        hearing.sample(isDeafNow, clock.now(), performance.now())
+        if (isDeafNow) return
+        const { since: hearingSince, deafMs } = hearing
+        if ((await sweepOffline(pool, { now: clock.now(), hearingSince, deafMs })) > 0) publisher.poke()
       },
       warn('silence could not be checked'),
     ),

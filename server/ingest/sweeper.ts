@@ -18,6 +18,8 @@ export interface SweepOptions {
   now: number
   /** Since when the server has been hearing without a break. */
   hearingSince: number
+  /** How much of the time between two moments the server was deaf; absent: all before `hearingSince`. */
+  deafMs?: (from: number, to: number) => number
   /** Most devices of one transaction. */
   chunk?: number
 }
@@ -29,19 +31,18 @@ export interface SweepOptions {
  */
 export async function sweepOffline(pool: Pool, options: SweepOptions): Promise<number> {
   const { now, hearingSince, chunk = 500 } = options
+  const deafMs = options.deafMs ?? ((from, to) => Math.max(0, Math.min(to, hearingSince) - from))
   let offline = 0
   for (;;) {
     const { taken, gone } = await inTransaction(pool, async (client) => {
       const due = await takeDue(client, now, chunk)
       const checks = due.map(({ deviceId, beatAt, allowanceMs, online }) => {
-        const heardAgain = now - beatAt <= allowanceMs
+        const ranOutAt = beatAt + allowanceMs
         const graceEnd = hearingSince + Math.min(allowanceMs, returnGraceMs)
-        const checkAt = heardAgain
-          ? beatAt + allowanceMs + 1
-          : now > graceEnd || !online
-            ? null
-            : graceEnd + 1
-        return { deviceId, checkAt, ranOutAt: beatAt + allowanceMs, online }
+        // Silence while nobody listened is none, but to come back takes no longer than the grace.
+        const missedAt = Math.max(ranOutAt, Math.min(ranOutAt + deafMs(beatAt, now), graceEnd))
+        const checkAt = now <= missedAt && (online || now <= ranOutAt) ? missedAt + 1 : null
+        return { deviceId, checkAt, ranOutAt, online }
       })
       if (checks.length > 0) await setChecks(client, checks)
       const silent = checks.filter((check) => check.checkAt === null && check.online)
