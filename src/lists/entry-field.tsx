@@ -30,6 +30,12 @@ export function EntryFieldInput(props: EntryFieldInputProps) {
     label: words.heading(field.name),
     required: isRequired(form, field.name),
     error,
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+      | 'label'
+      | 'input'
+      | 'description'
+      | 'error'
+    )[],
     ...(first && { 'data-autofocus': true }),
   }
   const rule = words.rule(field.name)
@@ -46,7 +52,7 @@ export function EntryFieldInput(props: EntryFieldInputProps) {
     case 'text':
       return <TextInput {...counted} />
     case 'longText':
-      return <Textarea {...counted} autosize minRows={2} maxRows={6} />
+      return <Textarea {...counted} className={styles['wide'] ?? ''} autosize minRows={2} maxRows={6} />
     case 'enumeration':
       return (
         <Select
@@ -61,7 +67,15 @@ export function EntryFieldInput(props: EntryFieldInputProps) {
         />
       )
     case 'company':
-      return <CompanyInput {...common} value={value} onChange={onChange} />
+      return (
+        <CompanyInput
+          label={common.label}
+          required={common.required}
+          error={error}
+          value={value}
+          onChange={onChange}
+        />
+      )
   }
 }
 

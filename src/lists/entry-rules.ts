@@ -46,9 +46,9 @@ export function limitOf(form: ListForm, field: string): number | null {
     : null
 }
 
-/** Characters as people count them, and as the limits mean them. */
+/** Characters as the limits of schemas mean them: code points. */
 export function characters(text: string): number {
-  return [...new Intl.Segmenter().segment(text)].length
+  return Array.from(text).length
 }
 
 /** What is wrong with what was typed, by the very schema by which the server checks: the first fault of each field. */

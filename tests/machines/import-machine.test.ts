@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest'
+import { createActor, fromCallback, initialTransition, transition, type EventObject } from 'xstate'
+
+import type { UploadReport } from '#contract/lists/sheet-calls.ts'
+import {
+  importMachineOf,
+  type ImportEvent,
+  type NamedFile,
+  type SendingEvent,
+  type SendingInput,
+} from '#machines/import-machine.ts'
+
+const chart = importMachineOf<NamedFile>()
+const sheet = { name: 'codes.xlsx', size: 4096 }
+const old = { name: 'CODES.XLS', size: 2048 }
+
+const clean: UploadReport = {
+  rows: 3,
+  added: 3,
+  covered: 0,
+  skipped: 0,
+  duplicates: [],
+  duplicateCount: 0,
+  errors: [],
+  errorCount: 0,
+  reportKey: '',
+}
+const faulty: UploadReport = {
+  ...clean,
+  added: 0,
+  errors: [{ row: 3, column: 'Code', msg: 'cannot be empty' }],
+  errorCount: 1,
+  reportKey: 'a'.repeat(32),
+}
+const repeated: UploadReport = {
+  ...clean,
+  added: 2,
+  duplicates: [{ row: 2, name: 'Lamp' }],
+  duplicateCount: 1,
+}
+
+const chosen = (...files: NamedFile[]): ImportEvent<NamedFile> => ({ type: 'files.chosen', files })
+const checked = (report: UploadReport): ImportEvent<NamedFile> => ({ type: 'sending.answered', report })
+const refused = (report: UploadReport | null): ImportEvent<NamedFile> => ({
+  type: 'sending.refused',
+  message: 'row 3, Code: cannot be empty',
+  report,
+})
+const ignore: ImportEvent<NamedFile> = { type: 'option.chosen', options: { repeatOption: 3 } }
+const check: ImportEvent<NamedFile> = { type: 'check.wanted' }
+const write: ImportEvent<NamedFile> = { type: 'write.wanted' }
+const cover: ImportEvent<NamedFile> = { type: 'cover.confirmed' }
+const lost: ImportEvent<NamedFile> = { type: 'sending.lost' }
+const back: ImportEvent<NamedFile> = { type: 'went.back' }
+
+function after(...events: ImportEvent<NamedFile>[]) {
+  let [state] = initialTransition(chart)
+  for (const event of events) [state] = transition(chart, state, event)
+  return state
+}
+
+describe('the import of a sheet', () => {
+  it('begins with nothing chosen, duplicates to be shown, and positions in BD-09', () => {
+    const { value, context } = after()
+
+    expect(value).toBe('picking')
+    expect(context).toEqual({
+      file: null,
+      options: { repeatOption: 1, coordinateType: 5 },
+      fault: null,
+      sent: 0,
+      report: null,
+    })
+  })
+
+  it.each([
+    ['is not checked without a file', [check], 'picking'],
+    ['is checked', [chosen(sheet), check], 'checking'],
+    ['is looked at once it was checked', [chosen(sheet), check, checked(clean)], 'reviewing'],
+    ['is looked at when it has errors', [chosen(sheet), check, refused(faulty)], 'reviewing'],
+    ['is not written when it has errors', [chosen(sheet), check, refused(faulty), write], 'reviewing'],
+    [
+      'is not written when it is empty',
+      [chosen(sheet), check, checked({ ...clean, rows: 0 }), write],
+      'reviewing',
+    ],
+    ['is written', [chosen(sheet), check, checked(clean), write], 'writing'],
+    ['asks again before it covers', [chosen(sheet), check, checked(repeated), write], 'confirming'],
+    ['covers nothing without a yes', [chosen(sheet), check, checked(repeated), write, back], 'reviewing'],
+    ['covers', [chosen(sheet), check, checked(repeated), write, cover], 'covering'],
+    [
+      'does not ask when duplicates are left',
+      [ignore, chosen(sheet), check, checked(repeated), write],
+      'writing',
+    ],
+    ['is done', [chosen(sheet), check, checked(clean), write, checked(clean)], 'done'],
+    [
+      'is done after covering',
+      [chosen(sheet), check, checked(repeated), write, cover, checked(repeated)],
+      'done',
+    ],
+    ['goes back from the check', [chosen(sheet), check, back], 'picking'],
+    ['goes back to choose another', [chosen(sheet), check, checked(clean), back], 'picking'],
+    ['is not read by the server', [chosen(sheet), check, refused(null)], 'picking'],
+    ['loses the server while it is checked', [chosen(sheet), check, lost], 'picking'],
+    [
+      'loses the server while it is written',
+      [chosen(sheet), check, checked(clean), write, lost],
+      'uncertain',
+    ],
+    ['is left while it is written', [chosen(sheet), check, checked(clean), write, back], 'uncertain'],
+    ['is checked again then', [chosen(sheet), check, checked(clean), write, lost, check], 'checking'],
+    [
+      'finds new duplicates only when it is written',
+      [chosen(sheet), check, checked(clean), write, refused(repeated)],
+      'reviewing',
+    ],
+  ] as const)('%s', (_, events, state) => {
+    expect(after(...events).value).toBe(state)
+  })
+
+  it('takes the last of several files', () => {
+    expect(after(chosen(sheet, old)).context.file).toEqual(old)
+    expect(after(chosen(sheet), chosen(old)).context.file).toEqual(old)
+  })
+
+  it.each(['codes.csv', 'codes.xlsx.exe', 'xlsx', ''])(
+    'refuses %j by its name, and keeps the one before',
+    (name) => {
+      const { context } = after(chosen(sheet), chosen({ name, size: 1 }))
+
+      expect(context.fault).toEqual({ kind: 'notASheet', name })
+      expect(context.file).toEqual(sheet)
+    },
+  )
+
+  it('keeps file and choices when nobody answers', () => {
+    const { context } = after(ignore, chosen(sheet), check, { type: 'sending.progressed', sent: 0.5 }, lost)
+
+    expect(context).toEqual({
+      file: sheet,
+      options: { repeatOption: 3, coordinateType: 5 },
+      fault: { kind: 'lost' },
+      sent: 0.5,
+      report: null,
+    })
+  })
+
+  it('says why the server does not take it', () => {
+    expect(after(chosen(sheet), check, refused(null)).context.fault).toEqual({
+      kind: 'refused',
+      message: 'row 3, Code: cannot be empty',
+    })
+  })
+
+  it('forgets what another file was told', () => {
+    const { context } = after(chosen(sheet), check, refused(faulty), back, chosen(old))
+
+    expect(context.report).toBeNull()
+    expect(context.fault).toBeNull()
+  })
+})
+
+describe('what is sent', () => {
+  function run() {
+    const sent: SendingInput<NamedFile>[] = []
+    let stopped = 0
+    let tell: (event: SendingEvent) => void = () => {}
+    const actor = createActor(
+      chart.provide({
+        actors: {
+          sendSheet: fromCallback<EventObject, SendingInput<NamedFile>>(({ input, sendBack }) => {
+            sent.push(input)
+            tell = sendBack
+            return () => {
+              stopped++
+            }
+          }),
+        },
+      }),
+    )
+    actor.start()
+    return { actor, sent, stopped: () => stopped, tell: (event: SendingEvent) => tell(event) }
+  }
+  const options = { repeatOption: 1, coordinateType: 5 }
+
+  it('is a dry run, then the same file with the yes to cover', () => {
+    const { actor, sent, tell } = run()
+    for (const event of [chosen(sheet), check]) actor.send(event)
+    tell({ type: 'sending.answered', report: repeated })
+    for (const event of [write, cover]) actor.send(event)
+    tell({ type: 'sending.answered', report: { ...repeated, covered: 1 } })
+
+    expect(sent).toEqual([
+      { file: sheet, options, dryRun: true, confirmed: false },
+      { file: sheet, options, dryRun: false, confirmed: true },
+    ])
+    expect(actor.getSnapshot().output).toEqual({ ...repeated, covered: 1 })
+  })
+
+  it('is given up when the person goes back', () => {
+    const { actor, stopped } = run()
+    for (const event of [chosen(sheet), check, back]) actor.send(event)
+
+    expect(stopped()).toBe(1)
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+
+import { deviceCodeList } from '#contract/lists/device-code.ts'
+import { characters, entryFaults, entryOf, typedOf, type FieldFault } from '#src/lists/entry-rules.ts'
+
+const good = {
+  productname: ' Door lamp ',
+  code: 'DL-100',
+  codeType: '1',
+  codeStatus: '4',
+  deviceType: '0',
+  companyid: '',
+  remark: '',
+}
+const faultOf = (field: string, text: string): FieldFault | undefined =>
+  entryFaults(deviceCodeList, { ...good, [field]: text })[field]
+
+describe('what is typed into an entry', () => {
+  it('is trimmed, and a choice not made is left out', () => {
+    expect(entryOf(deviceCodeList, good)).toEqual({
+      productname: 'Door lamp',
+      code: 'DL-100',
+      codeType: 1,
+      codeStatus: 4,
+      deviceType: 0,
+      remark: '',
+    })
+  })
+
+  it('begins empty, or as the row is', () => {
+    expect(typedOf(deviceCodeList, null)).toEqual({
+      ...good,
+      productname: '',
+      code: '',
+      codeType: '',
+      codeStatus: '',
+      deviceType: '',
+    })
+    const row = {
+      objectid: '9',
+      version: 2,
+      productname: 'Lamp',
+      code: 'L1',
+      codeType: 2,
+      codeStatus: 0,
+      deviceType: 2,
+      companyid: '3',
+      remark: 'x',
+    }
+    expect(typedOf(deviceCodeList, row)).toEqual({
+      productname: 'Lamp',
+      code: 'L1',
+      codeType: '2',
+      codeStatus: '0',
+      deviceType: '2',
+      companyid: '3',
+      remark: 'x',
+    })
+  })
+
+  it('is right', () => {
+    expect(entryFaults(deviceCodeList, good)).toEqual({})
+  })
+
+  it.each([
+    ['productname', '', { kind: 'required' }],
+    ['productname', '   ', { kind: 'required' }],
+    ['productname', 'x'.repeat(50), undefined],
+    ['productname', 'x'.repeat(51), { kind: 'tooLong', limit: 50 }],
+    ['productname', '📡'.repeat(50), undefined],
+    ['productname', '📡'.repeat(51), { kind: 'tooLong', limit: 50 }],
+    ['code', 'A B', { kind: 'format' }],
+    ['code', '-A', { kind: 'format' }],
+    ['code', 'A'.repeat(21), { kind: 'tooLong', limit: 20 }],
+    ['codeType', '', { kind: 'required' }],
+    ['deviceType', '7', { kind: 'format' }],
+    ['companyid', '', undefined],
+    ['companyid', 'nobody', { kind: 'format' }],
+    ['remark', '', undefined],
+    ['remark', 'x'.repeat(100), undefined],
+    ['remark', 'x'.repeat(101), { kind: 'tooLong', limit: 100 }],
+  ])('as %s %j is %j', (field, text, fault) => {
+    expect(faultOf(field, text)).toEqual(fault)
+  })
+
+  it('is counted by characters, not by what they take', () => {
+    expect(characters('a漢📡e')).toBe(4)
+  })
+})
