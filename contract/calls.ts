@@ -4,6 +4,7 @@ import type { Call } from './call.ts'
 import { accountsCalls } from './calls/accounts.ts'
 import { alarmCalls } from './calls/alarms.ts'
 import { deviceCodeCalls } from './calls/device-codes.ts'
+import { gatewayRefusalCalls } from './calls/gateway-refusals.ts'
 import { lookupCalls } from './calls/lookups.ts'
 import { mapCalls } from './calls/map.ts'
 import { systemCalls } from './calls/system.ts'
@@ -15,6 +16,7 @@ export const calls = {
   ...mapCalls,
   ...alarmCalls,
   ...deviceCodeCalls,
+  ...gatewayRefusalCalls,
   ...systemCalls,
 } as const satisfies Record<string, Call>
 

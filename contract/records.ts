@@ -10,10 +10,12 @@ import {
 } from './enumerations.ts'
 import {
   alarmIdSchema,
+  armUidSchema,
   companyIdSchema,
   devUidSchema,
   deviceIdSchema,
   postIdSchema,
+  rowIdSchema,
   userIdSchema,
 } from './ids.ts'
 
@@ -163,6 +165,35 @@ export const alarmRecordSchema = Type.Object({
   position: Type.String(),
 })
 export type AlarmRecord = Static<typeof alarmRecordSchema>
+
+/** What a gateway said and was not taken. */
+export const refusedMessageSchema = Type.Object({
+  objectid: rowIdSchema,
+  time: timestampSchema,
+  armuid: armUidSchema,
+  /** Its alias or its id. */
+  gateway: Type.String(),
+  topic: Type.String(),
+  /** One of `refusalReasons` of the gateways' protocol; `msg` says it in the language of the request. */
+  reason: Type.String(),
+  msg: Type.String(),
+  /** For the engineer, in English: which field, what was expected. */
+  detail: Type.String(),
+  /** The beginning of it, as UTF-8; what is none of that stands as U+FFFD. */
+  payload: Type.String(),
+})
+export type RefusedMessage = Static<typeof refusedMessageSchema>
+
+/** A gateway that tried to log in and is nobody's. */
+export const gatewayCandidateSchema = Type.Object({
+  armuid: armUidSchema,
+  /** From where it tried last. */
+  address: Type.String(),
+  firstTime: timestampSchema,
+  lastTime: timestampSchema,
+  attempts: Type.Integer({ minimum: 1 }),
+})
+export type GatewayCandidate = Static<typeof gatewayCandidateSchema>
 
 export const partHealthSchema = Type.Object({
   part: Type.String(),

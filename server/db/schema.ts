@@ -52,6 +52,7 @@ interface SessionTable {
   user_id: Id
   created_at: Date
   expires_at: Date
+  ended: Generated<boolean>
 }
 interface CaptchaTable {
   captcha_key: string

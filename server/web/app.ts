@@ -23,6 +23,7 @@ import { multipartLimits } from './pipeline/uploaded-file.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { alarmRoutes } from './routes/alarms.ts'
 import { deviceCodeRoutes } from './routes/device-codes.ts'
+import { gatewayRefusalRoutes } from './routes/gateway-refusals.ts'
 import { lookupRoutes } from './routes/lookups.ts'
 import { mapRoutes } from './routes/map.ts'
 import { systemRoutes } from './routes/system.ts'
@@ -124,6 +125,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...lookupRoutes({ database }),
     ...mapRoutes(),
     ...alarmRoutes(),
+    ...gatewayRefusalRoutes(),
     ...deviceCodeRoutes({ database, rowFilter, readSheet: createSheetReader() }),
     ...systemRoutes({ database, clock, hub, dataFolder: options.dataFolder, version: options.version }),
   }

@@ -101,8 +101,22 @@ export const en: Readonly<Record<MessageId, string>> = {
   'capability.boardDemo': 'Wall on a replay',
   'capability.alarmDialog': 'Alarm dialog',
 
+  'gatewayRefusal.topic': 'not a topic of this gateway, or no such kind of message',
+  'gatewayRefusal.oversize': 'the message is too large',
+  'gatewayRefusal.json': 'not JSON in UTF-8',
+  'gatewayRefusal.form': 'JSON of the wrong form, or out of range',
+  'gatewayRefusal.time': 'the time of the event is too far in the past or the future',
+  'gatewayRefusal.unknown-device': 'no such device is registered',
+  'gatewayRefusal.foreign-device':
+    'the device is of a company that this gateway does not serve, or the channel is of another gateway',
+  'gatewayRefusal.frame': 'the payload is no frame of this kind of terminal',
+  'gatewayRefusal.device-class': 'the device is not of the class that the message means',
+  'gatewayRefusal.failed': 'the database refused the message',
+
   'health.works': 'works',
   'health.database.away': 'The database does not answer',
+  'health.database.old': 'The database is older than this program: it lacks {names}. Bring it up to date',
+  'health.database.newer': 'The database is newer than this program. Run the newer program',
   'health.ingest.never': 'The ingest process has never run',
   'health.ingest.silent': 'Nothing heard from the ingest process for {seconds} s',
   'health.live.behind': '{waiting} events wait to be published, the oldest for {seconds} s',

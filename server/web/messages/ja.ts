@@ -99,8 +99,23 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'capability.boardDemo': '監視ボード（再生）',
   'capability.alarmDialog': 'アラームダイアログ',
 
+  'gatewayRefusal.topic': 'このゲートウェイのトピックではないか、その種類のメッセージがありません',
+  'gatewayRefusal.oversize': 'メッセージが大きすぎます',
+  'gatewayRefusal.json': 'UTF-8 の JSON ではありません',
+  'gatewayRefusal.form': 'JSON の形式または値が正しくありません',
+  'gatewayRefusal.time': 'イベントの時刻が早すぎるか遅すぎます',
+  'gatewayRefusal.unknown-device': '登録されていないデバイスです',
+  'gatewayRefusal.foreign-device':
+    'このゲートウェイが担当しない会社のデバイスか、他のゲートウェイのチャネルです',
+  'gatewayRefusal.frame': 'この種類の端末のフレームではありません',
+  'gatewayRefusal.device-class': 'デバイスの区分がメッセージと一致しません',
+  'gatewayRefusal.failed': 'データベースがメッセージを拒否しました',
+
   'health.works': '正常',
   'health.database.away': 'データベースが応答しません',
+  'health.database.old': 'データベースがこのプログラムより古く、{names} がありません。更新してください',
+  'health.database.newer':
+    'データベースがこのプログラムより新しくなっています。新しいプログラムを実行してください',
   'health.ingest.never': '受信プロセスは一度も動いていません',
   'health.ingest.silent': '受信プロセスから {seconds} 秒間応答がありません',
   'health.live.behind': '{waiting} 件が配信待ちで、最も古いものは {seconds} 秒待っています',

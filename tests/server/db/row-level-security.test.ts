@@ -21,6 +21,7 @@ const withoutTenants = [
   'device_type_option',
   'live_number',
   'login_failure',
+  'migration',
   'process_beat',
   'vault_check',
 ]
@@ -50,6 +51,9 @@ const tenantTables: Readonly<Record<string, string>> = {
   gateway_event: ofDevice,
   live_event: ofDevice,
   refused_count: `arm_uid in (select dev_uid from device where device_type = 2 and (${ofCompany} or gateway_id = any ($2)))`,
+  refused_message: `arm_uid in (select dev_uid from device where device_type = 2 and (${ofCompany} or gateway_id = any ($2)))`,
+  gateway_candidate: "'root' = any ($1)",
+  device_code: `code_status = 0 or ${ofCompany}`,
   gateway_share: `device_id in (select device_id from device where ${ofCompany})
     or company_id in (select company_id from company where name = any ($1))`,
 }
@@ -206,7 +210,6 @@ describe('the web role', () => {
     'select * from session',
     'select * from gateway_key',
     'select * from outbox',
-    'select * from refused_message',
     'update device set company_no = 0',
     'delete from alarm_record',
     'truncate uplink',

@@ -55,6 +55,11 @@ export async function fillTenantWorld({ ingest: { pool } }: TestDatabase): Promi
   await run(`insert into gateway_share select min(d.device_id), s.company_id from device d join company o using (company_id), company s
     where o.name = 'owner' and s.name in ('self', 'stranger') and device_type = 2 group by s.company_id`)
   await run(`insert into refused_count select dev_uid, 'json', 1, now() from device where device_type = 2`)
+  await run(`insert into refused_message (at, arm_uid, topic, reason, detail, payload)
+    select now(), dev_uid, 'a topic', 'json', 'a detail', 'a payload' from device where device_type = 2`)
+  await run(`insert into device_code (company_id, company_no, product_name, code, code_type, code_status, device_type, created_at, updated_at)
+    select company_id, company_no, 'a product', 'code-' || status, 1, status, 0, now(), now() from company, unnest(array[0, 4, 5]) status`)
+  await run(`insert into gateway_candidate values ('0000FFFF', now(), now(), 1, '192.0.2.1')`)
 
   for (const table of ['uplink', 'uplink_reception', 'heartbeat', 'registration', 'gateway_event']) {
     await run('select ensure_partition($1, now())', [table])

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Call } from '#contract/call.ts'
 import { refusals } from '#contract/codes.ts'
+import { refusalReasons } from '#contract/gateway-messages.ts'
 import { capabilityCodes, functionNames, modules, type Module } from '#contract/modules.ts'
 import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 import { deviceTypeOptions } from '#server/db/reference-data.ts'
@@ -16,6 +17,7 @@ function codesOf({ code, children = [] }: Module): string[] {
 }
 const needed = [
   ...refusals.map((reason) => `refusal.${reason}`),
+  ...refusalReasons.map((reason) => `gatewayRefusal.${reason}`),
   ...operations,
   ...modules.flatMap(codesOf).map((code) => `module.${code}`),
   ...functionNames.map((name) => `function.${name}`),
@@ -23,7 +25,7 @@ const needed = [
 ]
 
 describe.each(languages)('the texts of the server in %s', (language) => {
-  test('are there for every refusal, logged operation, page, function and capability', () => {
+  test('are there for every refusal, of gateways too, logged operation, page, function and capability', () => {
     expect(needed.filter((id) => !isMessageId(id))).toEqual([])
   })
 

@@ -65,9 +65,16 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
   'map/findDetails/{id}': (web) => [...web.world.devices.values()].map((id) => ({ params: { id } })),
   'workKanban/getOnlineRate': (web) => [{}, ...inCompanies(web)],
   'workKanban/getRealtimeAlarm': (web) => [{}, ...inCompanies(web)],
-  'workKanban/findPage': () => [{}, { query: { alarmLevel: 1 } }],
-  'alarmRecord/findPage': () => [
+  'workKanban/findPage': (web) => [{}, ...inCompanies(web), { query: { alarmLevel: 1 } }],
+  'gateway/findPageRefused': (web) => [
     {},
+    ...marks.map((mark) => ({ query: { armuid: armuidOf(mark) } })),
+    { query: { pageSize: 1, pageNum: web.world.devices.size } },
+  ],
+  'gateway/findPageCandidate': () => [{}],
+  'alarmRecord/findPage': (web) => [
+    {},
+    ...inCompanies(web),
     { query: { pageSize: 1, pageNum: 2 } },
     { query: { devUid: 'F00' } },
     ...Array.from({ length: 7 }, (_, n) => ({ query: { devUid: `A00${n}F002` } })),
@@ -114,6 +121,10 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
   ],
   health: () => [{}],
   'openapi.json': () => [{}],
+}
+
+function armuidOf(mark: Mark): string {
+  return `A2${String(marks.indexOf(mark)).padStart(2, '0')}F000`
 }
 
 function inCompanies(web: TestWeb) {
@@ -189,6 +200,15 @@ describe.each(ways)('no row leaves a view, %s', (_, options) => {
   let web: TestWeb
   beforeAll(async () => {
     web = await testWeb(options)
+    await web.database.ingest.pool.query(
+      `insert into refused_message (at, arm_uid, topic, reason, detail, payload)
+       select $1, dev_uid, 'a topic', 'json', alias, convert_to(alias, 'UTF8') from device where device_type = 2`,
+      [new Date(testNow)],
+    )
+    await web.database.ingest.pool.query(
+      `insert into gateway_candidate values ('AAAA0001', $1, $1, 3, '192.0.2.1')`,
+      [new Date(testNow)],
+    )
   })
   afterAll(() => web.close())
 
@@ -279,6 +299,21 @@ describe.each(ways)('no row leaves a view, %s', (_, options) => {
       expect(texts.map((text) => seenIn(user, [text]))).toEqual(texts.map(() => visible[user]))
     }
     for (const { streams } of opened) for (const stream of streams) stream.close()
+  })
+
+  test.each(companyMarks)('%s is not told who knocked', async (user) => {
+    // Whoever may call it: the rows are the root company's.
+    await web.database.ingest.pool.query(
+      `update app_user set post_id = (select post_id from app_user where login_name = 'admin') where login_name = $1`,
+      [user],
+    )
+    const { body } = await web.call('gateway/findPageCandidate', await web.login(user))
+    await web.database.ingest.pool.query(
+      'update app_user set post_id = (select post_id from post where name = $2) where login_name = $1',
+      [user, `${user} post`],
+    )
+
+    expect(body.data).toMatchObject({ list: [], total: 0 })
   })
 
   test('the owner of a shared gateway is not named to who borrows it', async () => {

@@ -1,0 +1,63 @@
+import { defaultPageSize } from '#contract/envelope.ts'
+import type { GatewayCandidate, RefusedMessage } from '#contract/records.ts'
+
+import {
+  readCandidatePage,
+  readRefusedPage,
+  type CandidateRow,
+  type RefusedMessageRow,
+} from '../../db/gateway-refusals.ts'
+import { isMessageId, type Translate } from '../messages/translate.ts'
+import type { Handler } from '../pipeline/handler.ts'
+
+/** Enough to see what kind of thing was sent. */
+const shownPayloadBytes = 256
+
+export function gatewayRefusalRoutes() {
+  const refused: Handler<'gateway/findPageRefused'> = async ({ tx, filter, query, t }) => {
+    const { pageNum = 1, pageSize = defaultPageSize, armuid } = query
+    const page = { offset: (pageNum - 1) * pageSize, limit: pageSize }
+    const { rows, total } = await readRefusedPage(tx, filter, {
+      ...page,
+      armuid,
+      payloadBytes: shownPayloadBytes,
+    })
+    const list = rows.map((row) => presentRefused(row, t))
+    return { data: { list, total, pages: Math.ceil(total / pageSize), pageNum, pageSize } }
+  }
+
+  const candidates: Handler<'gateway/findPageCandidate'> = async ({ tx, query }) => {
+    const { pageNum = 1, pageSize = defaultPageSize } = query
+    const page = { offset: (pageNum - 1) * pageSize, limit: pageSize }
+    const { rows, total } = await readCandidatePage(tx, page)
+    const list = rows.map(presentCandidate)
+    return { data: { list, total, pages: Math.ceil(total / pageSize), pageNum, pageSize } }
+  }
+
+  return { 'gateway/findPageRefused': refused, 'gateway/findPageCandidate': candidates }
+}
+
+function presentRefused(row: RefusedMessageRow, t: Translate): RefusedMessage {
+  const id = `gatewayRefusal.${row.reason}`
+  return {
+    objectid: row.refusedId,
+    time: row.at.getTime(),
+    armuid: row.armuid,
+    gateway: row.alias || row.armuid,
+    topic: row.topic,
+    reason: row.reason,
+    msg: isMessageId(id) ? t(id) : row.reason,
+    detail: row.detail,
+    payload: row.payload.toString('utf8'),
+  }
+}
+
+function presentCandidate(row: CandidateRow): GatewayCandidate {
+  return {
+    armuid: row.armuid,
+    address: row.address,
+    firstTime: row.firstAt.getTime(),
+    lastTime: row.lastAt.getTime(),
+    attempts: row.attempts,
+  }
+}

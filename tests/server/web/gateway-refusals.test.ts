@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { testNow, testWeb, type TestWeb } from '#tests/harness/web.ts'
+
+const minute = 60_000
+
+let web: TestWeb
+let self: Record<string, string>
+let admin: Record<string, string>
+const owner = (text: string, values: unknown[] = []) => web.database.ingest.pool.query(text, values)
+beforeAll(async () => {
+  web = await testWeb()
+  self = await web.login('qself')
+  admin = await web.login('admin')
+  await owner(
+    `insert into refused_message (at, arm_uid, topic, reason, detail, payload)
+     select $1::timestamptz + n * interval '1 minute', g.dev_uid, 'farwatch/1/x/up/heartbeat', r, 'cpuPercent: 0 to 100', p
+     from (values (1, 'qchildG', 'form', convert_to('{"cpuPercent":101}', 'UTF8')), (2, 'qlentG', 'json', '\\xff41'),
+       (3, 'qselfG', 'of-tomorrow', convert_to(repeat('x', 300), 'UTF8')), (4, 'qparentG', 'form', '')) m (n, alias, r, p)
+       join device g using (alias)
+     order by n`,
+    [new Date(testNow)],
+  )
+  await owner(
+    `insert into refused_message (at, arm_uid, topic, reason, detail, payload)
+     values ($1, '0BADCAFE', '', 'json', '', '')`,
+    [new Date(testNow)],
+  )
+})
+afterAll(() => web.close())
+
+describe('gateway/findPageRefused', () => {
+  const page = async (query: Record<string, string | number> = {}, headers = self) =>
+    (await web.call('gateway/findPageRefused', headers, { query })).body
+
+  test('is what gateways of the view said in vain, newest first, with the reason in the language', async () => {
+    const { data } = await page()
+
+    expect(data).toEqual({
+      list: [
+        expect.objectContaining({ gateway: 'qselfG', reason: 'of-tomorrow', msg: 'of-tomorrow' }),
+        expect.objectContaining({ gateway: 'qlentG', msg: 'not JSON in UTF-8', payload: '\u{FFFD}A' }),
+        {
+          objectid: expect.stringMatching(/^\d+$/),
+          time: testNow + minute,
+          armuid: 'A202F000',
+          gateway: 'qchildG',
+          topic: 'farwatch/1/x/up/heartbeat',
+          reason: 'form',
+          msg: 'JSON of the wrong form, or out of range',
+          detail: 'cpuPercent: 0 to 100',
+          payload: '{"cpuPercent":101}',
+        },
+      ],
+      total: 3,
+      pages: 1,
+      pageNum: 1,
+      pageSize: 20,
+    })
+    expect(data.list[0].payload).toBe('x'.repeat(256))
+    expect((await page({}, { ...self, language_type: 'zh' })).data.list[1].msg).toBe('不是 UTF-8 编码的 JSON')
+  })
+
+  test('is of one gateway when asked to, page by page', async () => {
+    const of = async (armuid: string) => (await page({ armuid })).data.total
+
+    expect([await of('A202F000'), await of('A200F000'), await of('0BADCAFE')]).toEqual([1, 0, 0])
+    expect((await page({ pageSize: 2, pageNum: 2 })).data).toMatchObject({
+      list: [{ gateway: 'qchildG' }],
+      total: 3,
+      pages: 2,
+    })
+  })
+})
+
+describe('gateway/findPageCandidate', () => {
+  const page = (headers: Record<string, string>) => web.call('gateway/findPageCandidate', headers)
+
+  test('is who knocked and is nobody’s, the latest first', async () => {
+    const at = (n: number) => new Date(testNow + n * minute)
+    await owner(
+      `insert into gateway_candidate values ('0000C001', $1, $2, 7, '192.0.2.1'), ('0000C002', $1, $3, 1, '192.0.2.2'),
+         ('A201F000', $1, $2, 1, '192.0.2.3')`,
+      [at(0), at(1), at(2)],
+    )
+
+    expect((await page(admin)).body.data).toEqual({
+      list: [
+        {
+          armuid: '0000C002',
+          address: '192.0.2.2',
+          firstTime: testNow,
+          lastTime: testNow + 2 * minute,
+          attempts: 1,
+        },
+        {
+          armuid: '0000C001',
+          address: '192.0.2.1',
+          firstTime: testNow,
+          lastTime: testNow + minute,
+          attempts: 7,
+        },
+      ],
+      total: 2,
+      pages: 1,
+      pageNum: 1,
+      pageSize: 20,
+    })
+  })
+
+  test('is for the super administrator alone', async () => {
+    expect((await page(self)).body).toEqual({
+      code: 403,
+      msg: 'You have no right to do this',
+      reason: 'permission.denied',
+    })
+  })
+})
