@@ -12,6 +12,7 @@ interface Migration {
   checksum: string
 }
 
+const ownFolder = join(import.meta.dirname, 'migrations')
 /** Holds off a second process that starts at the same moment. */
 const migrationLock = 7000
 
@@ -20,10 +21,7 @@ const migrationLock = 7000
  * @returns the names that were applied now, in order
  * @throws Error when the database is newer than this program, or a migration that was applied has been changed since
  */
-export async function migrate(
-  url: string,
-  folder = join(import.meta.dirname, 'migrations'),
-): Promise<string[]> {
+export async function migrate(url: string, folder = ownFolder): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = new Client({ connectionString: url, application_name: 'farwatch_migrate' })
   await client.connect()
@@ -38,13 +36,19 @@ export async function migrate(
   }
 }
 
+/** What `migrate` brings a database up to, in order. */
+export async function migrationNames(folder = ownFolder): Promise<string[]> {
+  const files = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
+  return files.map((file) => file.replace(/\.sql$/, '')).toSorted()
+}
+
 async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).toSorted()
+  const names = await migrationNames(folder)
   return Promise.all(
-    names.map(async (file) => {
-      const text = await readFile(join(folder, file), 'utf8')
+    names.map(async (name) => {
+      const text = await readFile(join(folder, `${name}.sql`), 'utf8')
       const checksum = createHash('sha256').update(text).digest('hex')
-      return { name: file.replace(/\.sql$/, ''), text, checksum }
+      return { name, text, checksum }
     }),
   )
 }

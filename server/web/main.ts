@@ -6,6 +6,7 @@ import { CannotRun } from '../cannot-run.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { errorCode } from '../db/error-code.ts'
+import { readSchemaState } from '../db/schema-state.ts'
 import { openCheckedVault } from '../db/vault-check.ts'
 import { exitForGood } from '../supervisor.ts'
 import { createApp } from './app.ts'
@@ -36,6 +37,15 @@ const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'u
 const version =
   typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : ''
 const database = openDatabase(config.databaseUrl, 'farwatch_web', { connectTimeoutMs })
+// While the database is away health says so, and says this when it is back.
+const schema = await readSchemaState(database).catch(() => null)
+if (schema?.newer === true) giveUp('the database is newer than this program. Run the newer program.')
+if (schema !== null && schema.missing.length > 0) {
+  process.stderr.write(
+    `web: the database is older than this program: it lacks ${schema.missing.join(', ')}. Start server/main.ts once to bring it up to date.\n`,
+  )
+  process.exit(1)
+}
 const vault = await openCheckedVault(database.pool, config.dataFolder).catch((error: unknown) => {
   if (error instanceof CannotRun) giveUp(error.message)
   throw error

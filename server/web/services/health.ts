@@ -6,6 +6,7 @@ import type { PartHealth } from '#contract/records.ts'
 
 import { pingDatabase, type Database } from '../../db/database.ts'
 import { readOutboxLag, readProcessBeat } from '../../db/process-beats.ts'
+import { readSchemaState } from '../../db/schema-state.ts'
 import type { LiveHub } from '../live/hub.ts'
 import type { MessageArgs, MessageId } from '../messages/translate.ts'
 
@@ -75,6 +76,12 @@ async function databaseState({ database }: HealthSources): Promise<PartState> {
     connections: totalCount,
     idle: idleCount,
     waiting: waitingCount,
+  }
+  const { missing, newer } = await readSchemaState(database)
+  if (newer) return { part: 'database', ok: false, message: 'health.database.newer', figures }
+  if (missing.length > 0) {
+    const args = { names: missing.join(', ') }
+    return { part: 'database', ok: false, message: 'health.database.old', args, figures }
   }
   return { part: 'database', ok: true, message: 'health.works', figures }
 }

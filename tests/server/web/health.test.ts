@@ -46,6 +46,29 @@ describe('health', () => {
     })
   })
 
+  const database = async () => part((await web.call('health', english)).body, 'database')
+
+  test('notices a database that is older or newer than the program', async () => {
+    const last = '0006-moved-users-and-refusals'
+    const { rows } = await owner('delete from migration where name >= $1 returning *', [last])
+    const older = await database()
+    for (const row of rows)
+      await owner('insert into migration values ($1, $2, $3)', [row.name, row.applied_at, row.checksum])
+    await owner(`insert into migration values ('9999-of-tomorrow', now(), '')`)
+    const newer = await database()
+    await owner(`delete from migration where name = '9999-of-tomorrow'`)
+
+    expect(older).toMatchObject({
+      ok: false,
+      msg: expect.stringMatching(new RegExp(`^The database is older than this program: it lacks ${last}`)),
+    })
+    expect(newer).toMatchObject({
+      ok: false,
+      msg: 'The database is newer than this program. Run the newer program',
+    })
+    expect(await database()).toMatchObject({ ok: true })
+  })
+
   test('tells someone logged in the numbers of its parts', async () => {
     await ingestBeat(1000, '{"uplinks": 7, "refused": {"json": 2, "time": 1}}')
     const { body } = await web.call('health', await web.login('qself'))

@@ -58,6 +58,24 @@ test('the process says when it is ready, answers, and ends when its parent is go
   expect(await ended).toBe(0)
 })
 
+test.each([
+  [
+    'older',
+    `delete from migration where name = (select max(name) from migration)`,
+    1,
+    /it lacks \d{4}-\S+\./,
+  ],
+  ['newer', `insert into migration values ('9999-of-tomorrow', now(), '')`, 78, /Run the newer program/],
+])('does not serve a database that is %s than it, and says so', async (_, change, exitCode, message) => {
+  const other = await testDatabase()
+  onTestFinished(() => other.close())
+  await other.ingest.pool.query(change)
+  const { first, printed } = await start(0, { DATABASE_URL: other.url })
+
+  expect(first).toBe(exitCode)
+  await expect.poll(printed).toMatch(message)
+})
+
 test('ends cleanly when told to', async () => {
   const port = await freePort()
   const { child, ended } = await start(port)
