@@ -125,28 +125,28 @@ interface Keeping {
 async function keepUp({ stop, isUp, bringUp, log }: Keeping): Promise<void> {
   const pauses = restartPauses()
   const pause = (ms: number) => wait(ms, undefined, { ref: false, signal: stop }).catch(() => {})
-  let said = ''
+  const said = new Set<string>()
   const sayOnce = (line: string): void => {
-    if (line !== said) log(line)
-    said = line
+    if (!said.has(line)) log(line)
+    said.add(line)
   }
   for (;;) {
     await pause(watchEveryMs)
     if (stop.aborted) return
     if (await isUp()) {
-      if (pauses.noteUp(performance.now())) said = ''
+      if (pauses.noteUp(performance.now())) said.clear()
       continue
     }
-    if (pauses.isFirst) log('the database ended; starting it again')
+    sayOnce('the database ended; starting it again')
     await pause(pauses.next())
     if (stop.aborted) return
-    const failure = await bringUp().then(
-      () => null,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    )
-    if (failure !== null) sayOnce(`${failure}\nIt is tried again until it starts.`)
-    else if (said !== '') sayOnce('the database runs again')
-    if (failure === null) pauses.noteUp(performance.now())
+    try {
+      await bringUp()
+      pauses.noteUp(performance.now())
+      sayOnce('the database runs again')
+    } catch (error) {
+      sayOnce(`${error instanceof Error ? error.message : String(error)}\nIt is tried again until it starts.`)
+    }
   }
 }
 

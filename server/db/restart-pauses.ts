@@ -3,8 +3,6 @@ const longestMs = 30_000
 const stableAfterMs = 60_000
 
 export interface RestartPauses {
-  /** Nothing was restarted since it last was stable. */
-  readonly isFirst: boolean
   /** How long to wait before the next start, in milliseconds: nothing at first, then twice as long each time. */
   next(): number
   /** It runs at this moment, in milliseconds. @returns whether it has now run long enough for its troubles to be over */
@@ -16,9 +14,6 @@ export function restartPauses(): RestartPauses {
   let starts = 0
   let upSince: number | null = null
   return {
-    get isFirst() {
-      return starts === 0
-    },
     next() {
       const pauseMs = starts === 0 ? 0 : Math.min(longestMs, firstMs * 2 ** (starts - 1))
       starts += 1
