@@ -6,6 +6,8 @@ import { AlarmPanel } from '#src/features/alarms/alarm-panel.tsx'
 import { RatesStrip } from '#src/features/rates/rates-strip.tsx'
 import { changedMapSearch, readMapSearch, type MapSearchChange } from '#src/map-search.ts'
 import { usePageSearch } from '#src/tabs/page-host.tsx'
+import { BrokenPart } from '#src/ui/broken-part.tsx'
+import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 
 import styles from './map-page.module.css'
 
@@ -14,6 +16,10 @@ const DeviceMap = lazy(async () => {
   const { DeviceMap } = await import('#src/features/map/device-map.tsx')
   return { default: DeviceMap }
 })
+
+function BrokenMap({ error }: { error: unknown }) {
+  return <BrokenPart title={<Trans>The map could not be shown</Trans>} error={error} />
+}
 
 /** The map with the alarms and the online rates beside it. What is chosen stands in the address. */
 export function MapPage() {
@@ -30,9 +36,12 @@ export function MapPage() {
         <Trans>Map</Trans>
       </VisuallyHidden>
       <div className={styles['map']}>
-        <Suspense fallback={null}>
-          <DeviceMap address={address} onChange={(part, how) => change(part, how === 'replace')} />
-        </Suspense>
+        {/* Alarms and rates are worth more than the map, and do without it. */}
+        <ErrorBoundary fallback={BrokenMap}>
+          <Suspense fallback={null}>
+            <DeviceMap address={address} onChange={(part, how) => change(part, how === 'replace')} />
+          </Suspense>
+        </ErrorBoundary>
       </div>
       <div className={styles['rates']}>
         <RatesStrip />

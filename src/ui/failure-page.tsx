@@ -1,9 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 
-import { CallFailure } from '#src/api/call-failure.ts'
-
-import { FailureText } from './failure-text.tsx'
+import { ErrorText } from './error-text.tsx'
 import { MessagePage } from './message-page.tsx'
 import { isMissingPart, MissingPartPage } from './missing-part-page.tsx'
 
@@ -19,7 +17,7 @@ export function FailurePage({ error, onRetry }: { error: unknown; onRetry: () =>
         </Button>
       }
     >
-      <p>{error instanceof CallFailure ? <FailureText failure={error} /> : String(error)}</p>
+      <ErrorText error={error} />
     </MessagePage>
   )
 }

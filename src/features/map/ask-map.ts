@@ -13,7 +13,11 @@ export const askMap: MapFeedInputs['ask'] = (query, box) =>
   new Observable((subscriber) => {
     const controller = new AbortController()
     const answer = async () => {
-      const { data } = await request(path, { query: callQueryOf(query, box), signal: controller.signal })
+      const { data } = await request(path, {
+        query: callQueryOf(query, box),
+        signal: controller.signal,
+        quiet: true,
+      })
       if (data === undefined) throw new CallFailure('mismatch', path, { message: 'data is missing' })
       subscriber.next(data)
       subscriber.complete()

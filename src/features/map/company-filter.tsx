@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import type { CompanyNode } from '#contract/records.ts'
 import { request } from '#src/api/client.ts'
 
-import styles from './device-map.module.css'
+import styles from './filter-panel.module.css'
 
 interface CompanyFilterProps {
   chosen: string | undefined

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, CopyButton, Skeleton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
+import { useRef } from 'react'
 import { IconCheck, IconCopy, IconCurrentLocation, IconX } from '@tabler/icons-react'
 
 import { alarmLevel, deviceStatus } from '#contract/enumerations.ts'
@@ -9,12 +10,14 @@ import { deviceStatusTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { markOfStatus, StatusMark } from '#src/ui/status-mark.tsx'
 import { useDelayed } from '#src/ui/use-delayed.ts'
+import { UserText } from '#src/ui/user-text.tsx'
 
 import styles from './device-card.module.css'
 import { DeviceFacts } from './device-facts.tsx'
 import type { DeviceState } from './device-feed.ts'
 import { deviceName } from './device-name.ts'
 import { ReadingList } from './reading-list.tsx'
+import { useBorrowedFocus } from './use-borrowed-focus.ts'
 
 interface DeviceCardProps {
   state: DeviceState
@@ -26,9 +29,17 @@ interface DeviceCardProps {
 /** One device in full, kept up to date; Escape closes it. */
 export function DeviceCard({ state, onClose, onShow, onChoose }: DeviceCardProps) {
   const { t } = useLingui()
+  const card = useRef<HTMLElement>(null)
+  useBorrowedFocus(card)
   useHotkeys([['Escape', onClose]])
   return (
-    <section className={styles['card']} aria-label={t`Device`} aria-busy={state.kind === 'loading'}>
+    <section
+      ref={card}
+      tabIndex={-1}
+      className={styles['card']}
+      aria-label={t`Device`}
+      aria-busy={state.kind === 'loading'}
+    >
       {state.kind === 'shown' ? (
         <>
           <Head device={state.device} onClose={onClose} onShow={onShow} />
@@ -71,7 +82,9 @@ function Head({
   return (
     <header className={styles['head']}>
       <div className={styles['title']}>
-        <h2>{deviceName(device)}</h2>
+        <h2>
+          <UserText text={deviceName(device)} />
+        </h2>
         <div className={styles['uid']}>
           {i18n._(deviceTypeTerm[device.deviceType])}{' '}
           {device.deviceAliases !== '' && <code>{device.devUid}</code>}

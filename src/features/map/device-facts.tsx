@@ -3,6 +3,7 @@ import { Anchor } from '@mantine/core'
 
 import { deviceType } from '#contract/enumerations.ts'
 import type { DeviceDetail } from '#contract/records.ts'
+import { UserText } from '#src/ui/user-text.tsx'
 
 import styles from './device-card.module.css'
 import { DeviceMoment } from './device-moment.tsx'
@@ -43,13 +44,15 @@ export function DeviceFacts({ device, onChoose }: DeviceFactsProps) {
           <dt>
             <Trans>Company</Trans>
           </dt>
-          <dd>{device.companyname}</dd>
+          <dd>
+            <UserText text={device.companyname} />
+          </dd>
         </>
       )}
       <dt>
-        <Trans>Address</Trans>
+        <Trans>Installation address</Trans>
       </dt>
-      <dd>{device.address || none}</dd>
+      <dd>{device.address === '' ? none : <UserText text={device.address} />}</dd>
       {!isGateway && (
         <>
           <dt>
@@ -57,10 +60,14 @@ export function DeviceFacts({ device, onChoose }: DeviceFactsProps) {
           </dt>
           <dd>
             {parent === null ? (
-              device.parentName || none
+              device.parentName === '' ? (
+                none
+              ) : (
+                <UserText text={device.parentName} />
+              )
             ) : (
               <Anchor component="button" type="button" fz="sm" onClick={() => onChoose(parent.id)}>
-                {device.parentName || parent.id}
+                <UserText text={device.parentName || parent.id} />
               </Anchor>
             )}
           </dd>
@@ -69,7 +76,9 @@ export function DeviceFacts({ device, onChoose }: DeviceFactsProps) {
               <dt>
                 <Trans>Gateway</Trans>
               </dt>
-              <dd>{device.gateway}</dd>
+              <dd>
+                <UserText text={device.gateway} />
+              </dd>
             </>
           )}
           <dt>

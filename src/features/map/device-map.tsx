@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useDisclosure } from '@mantine/hooks'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { Box } from '#contract/map-cells.ts'
@@ -10,6 +11,7 @@ import { useDelayed } from '#src/ui/use-delayed.ts'
 import { DeviceCard } from './device-card.tsx'
 import styles from './device-map.module.css'
 import { FilterPanel } from './filter-panel.tsx'
+import { FilterToggle } from './filter-toggle.tsx'
 import { HoverLabel } from './hover-label.tsx'
 import { formatCamera, nearZoom, type Camera, type MapAddress, type MapAddressChange } from './map-address.ts'
 import { MapControls } from './map-controls.tsx'
@@ -18,6 +20,7 @@ import { boxesOfView, filterOf, keyOf, type MapQuery } from './map-query.ts'
 import { MapSummary, mapSummaryId } from './map-summary.tsx'
 import { onScreen } from './on-screen.ts'
 import { pictureCounts } from './picture-counts.ts'
+import { RefusedNote } from './refused-note.tsx'
 import { SearchBox } from './search-box.tsx'
 import { StackList } from './stack-list.tsx'
 import { useDevice } from './use-device.ts'
@@ -56,6 +59,7 @@ export function DeviceMap({ address, onChange }: DeviceMapProps) {
   const [seen, setSeen] = useState<Box | null>(null)
   const [hover, setHover] = useState<HitPoint | null>(null)
   const [stack, setStack] = useState<HitPoint | null>(null)
+  const [filterOpen, filter] = useDisclosure(false)
   /** The device to which the map has set out because the address names no place. */
   const led = useRef<string | null>(null)
 
@@ -89,7 +93,7 @@ export function DeviceMap({ address, onChange }: DeviceMapProps) {
       },
     [view, devType, status, companyid],
   )
-  const { picture, state } = useMapFeed(query)
+  const { picture, state, refusal } = useMapFeed(query)
   const counts = useMemo(
     () => (picture === emptyPicture || seen === null ? null : pictureCounts(onScreen(picture, seen))),
     [picture, seen],
@@ -146,20 +150,37 @@ export function DeviceMap({ address, onChange }: DeviceMapProps) {
         )}
         {counts !== null && <MapSummary counts={counts} />}
         <section className={styles['panel']} aria-label={t`Search and filter`}>
-          <SearchBox
-            ask={search}
-            onChoose={(found) => {
-              choose(found.id)
-              goTo(found)
-            }}
-          />
-          <FilterPanel
-            address={address}
-            counts={counts}
-            unplaced={picture.unplaced}
-            onChange={(change) => onChange(change, 'step')}
-          />
+          <div className={styles['top']}>
+            <SearchBox
+              ask={search}
+              onChoose={(found) => {
+                choose(found.id)
+                goTo(found)
+              }}
+            />
+            <FilterToggle
+              open={filterOpen}
+              filtered={Object.keys(filterOf(address)).length > 0}
+              onToggle={filter.toggle}
+            />
+          </div>
+          <div className={styles['filters']} data-open={filterOpen}>
+            <FilterPanel
+              address={address}
+              counts={counts}
+              unplaced={picture.unplaced}
+              onChange={(change) => onChange(change, 'step')}
+            />
+          </div>
         </section>
+        {refusal !== null && (
+          <RefusedNote
+            refusal={refusal}
+            onAllCompanies={
+              companyid === undefined ? undefined : () => onChange({ companyid: undefined }, 'step')
+            }
+          />
+        )}
         {state === 'failed' && (
           <output className={styles['failed']}>
             <Trans>

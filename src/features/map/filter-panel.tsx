@@ -9,9 +9,9 @@ import { markOfStatus, StatusMark } from '#src/ui/status-mark.tsx'
 import { ClassMark } from './class-mark.tsx'
 import { CompanyFilter } from './company-filter.tsx'
 import { deviceTypes } from './device-look.ts'
-import styles from './device-map.module.css'
 import type { MapAddress, MapAddressChange } from './map-address.ts'
 import type { PictureCounts } from './picture-counts.ts'
+import styles from './filter-panel.module.css'
 
 interface FilterPanelProps {
   address: MapAddress

@@ -3,13 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { deviceStatus, type DeviceStatus } from '#contract/enumerations.ts'
 import { deviceStatusTerm, deviceTypeTerm, deviceTypeTerms } from '#src/i18n/terms.ts'
 import { markOfStatus, StatusMark } from '#src/ui/status-mark.tsx'
+import { UserText } from '#src/ui/user-text.tsx'
 
 import { deviceTypes, lookOf } from './device-look.ts'
-import styles from './device-map.module.css'
 import { deviceName } from './device-name.ts'
 import type { Hit } from './hit-test.ts'
 import { pictureCounts } from './picture-counts.ts'
 import type { HitPoint } from './use-map-view.ts'
+import styles from './hover-label.module.css'
 
 const statuses: readonly DeviceStatus[] = Object.values(deviceStatus.values)
 
@@ -24,7 +25,9 @@ export function HoverLabel({ hit, x, y, room }: HitPoint) {
         hit.devices.slice(0, 6).map((device) => (
           <div key={device.id} className={styles['hoverRow']}>
             <StatusMark state={lookOf(device)} />
-            <span>{deviceName(device)}</span>
+            <span>
+              <UserText text={deviceName(device)} />
+            </span>
             <small>{i18n._(deviceTypeTerm[device.deviceType])}</small>
           </div>
         ))

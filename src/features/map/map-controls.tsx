@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconHome, IconMinus, IconPlus } from '@tabler/icons-react'
 
-import styles from './device-map.module.css'
 import type { MapView } from './map-view.ts'
+import styles from './map-controls.module.css'
 
 export function MapControls({ view }: { view: MapView }) {
   const { t } = useLingui()

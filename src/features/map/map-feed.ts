@@ -19,9 +19,11 @@ import {
   type SchedulerLike,
 } from 'rxjs'
 
+import { code } from '#contract/codes.ts'
 import { formatTopic } from '#contract/live.ts'
 import type { Box } from '#contract/map-cells.ts'
 import type { MapView } from '#contract/records.ts'
+import { CallFailure } from '#src/api/call-failure.ts'
 
 import {
   emptyPicture,
@@ -47,19 +49,31 @@ export interface MapFeedInputs {
   scheduler?: SchedulerLike
 }
 
-/** `loading` and `failed` keep the picture of before on screen. */
+/** `loading` and `failed` keep the picture of before on screen; `refused` has none. */
 export interface MapFeed {
-  state: 'loading' | 'shown' | 'failed'
+  state: 'loading' | 'shown' | 'failed' | 'refused'
+  /** Why it is refused. */
+  refusal: CallFailure | null
   picture: MapPicture
 }
-export const firstFeed: MapFeed = { state: 'loading', picture: emptyPicture }
+export const firstFeed: MapFeed = { state: 'loading', refusal: null, picture: emptyPicture }
 
 type Step =
   | { kind: 'answer'; index: number; view: MapView }
   | { kind: 'event'; index: number; event: MapEvent }
   | { kind: 'failed' }
+  | { kind: 'refused'; refusal: CallFailure }
   /** It is asked anew: numbers of before may be those of another count. */
   | { kind: 'reread' }
+
+/** Whether the answer will be the same until something else is asked. */
+function isFinal(error: unknown): error is CallFailure {
+  return (
+    error instanceof CallFailure &&
+    error.kind === 'refused' &&
+    (error.code === code.notFound || error.code === code.forbidden)
+  )
+}
 
 /** Older than every fact. */
 const uncounted = -1
@@ -68,10 +82,18 @@ interface Held {
   parts: readonly (PicturePart | null)[]
   picture: MapPicture | null
   state: MapFeed['state']
+  refusal: CallFailure | null
 }
 
 function take(held: Held, step: Step): Held {
   if (step.kind === 'failed') return { ...held, state: 'failed' }
+  if (step.kind === 'refused')
+    return {
+      parts: held.parts.map(() => null),
+      picture: emptyPicture,
+      state: 'refused',
+      refusal: step.refusal,
+    }
   if (step.kind === 'reread')
     return { ...held, parts: held.parts.map((part) => part && { ...part, seq: uncounted }) }
   const before = held.parts[step.index] ?? null
@@ -83,7 +105,7 @@ function take(held: Held, step: Step): Held {
   const parts = held.parts.with(step.index, part)
   const known = parts.filter((each) => each !== null)
   if (known.length < parts.length) return { ...held, parts }
-  return { parts, picture: pictureOf(known, held.picture), state: 'shown' }
+  return { parts, picture: pictureOf(known, held.picture), state: 'shown', refusal: null }
 }
 
 /** What the map shows: the answer to the newest question, then every change that the live link tells of. */
@@ -102,8 +124,13 @@ export function mapFeed({
         ),
       ),
     ).pipe(
-      catchError(() =>
-        concat(of<Step>({ kind: 'failed' }), timer(retryMs, scheduler).pipe(switchMap(() => askAll(query)))),
+      catchError((error: unknown) =>
+        isFinal(error)
+          ? of<Step>({ kind: 'refused', refusal: error })
+          : concat(
+              of<Step>({ kind: 'failed' }),
+              timer(retryMs, scheduler).pipe(switchMap(() => askAll(query))),
+            ),
       ),
     )
   const shown = (query: MapQuery): Observable<Held> => {
@@ -117,7 +144,7 @@ export function mapFeed({
       startWith(askAll(query)),
       switchMap((steps$) => steps$),
     )
-    const nothing: Held = { parts: topics.map(() => null), picture: null, state: 'loading' }
+    const nothing: Held = { parts: topics.map(() => null), picture: null, state: 'loading', refusal: null }
     return merge(told$, asked$).pipe(scan(take, nothing), startWith(nothing))
   }
   // Whoever looks again after a rest sees the picture of before until the new one is there.
@@ -126,7 +153,7 @@ export function mapFeed({
     distinctUntilChanged((a, b) => keyOf(a) === keyOf(b)),
     debounceTime(settleMs, scheduler),
     switchMap(shown),
-    map((held) => (before = { state: held.state, picture: held.picture ?? before.picture })),
+    map(({ state, refusal, picture }) => (before = { state, refusal, picture: picture ?? before.picture })),
     distinctUntilChanged((a, b) => a.state === b.state && a.picture === b.picture),
   )
 }

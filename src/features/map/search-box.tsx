@@ -1,18 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Fragment, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 
 import type { DeviceDetail } from '#contract/records.ts'
 import { deviceStatusTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
 import { useStream } from '#src/live/use-behavior.ts'
 import { useInput } from '#src/live/use-input.ts'
 import { StatusMark } from '#src/ui/status-mark.tsx'
+import { UserText } from '#src/ui/user-text.tsx'
 
 import { lookOf } from './device-look.ts'
-import styles from './device-map.module.css'
 import { deviceName } from './device-name.ts'
 import { noSearch, searchFeed } from './search-feed.ts'
+import styles from './search-box.module.css'
 
 interface SearchBoxProps {
   ask: (keyword: string) => Promise<readonly DeviceDetail[]>
@@ -26,13 +27,38 @@ export function SearchBox({ ask, onChoose }: SearchBoxProps) {
   const keyword$ = useInput(text.trim())
   const search = useStream(() => searchFeed(keyword$, ask), noSearch, [keyword$, ask])
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  /** Enter was pressed before the answer to what is typed was there. */
+  const firstWanted = useRef(false)
   const type = (next: string) => {
+    firstWanted.current = false
     setText(next)
     if (next.trim() === '') combobox.closeDropdown()
     else combobox.openDropdown()
     combobox.updateSelectedOptionIndex()
   }
   const found = search.kind === 'found' ? search.devices : []
+  const answered = search.kind === 'found' && search.keyword === text.trim()
+  const choose = (device: DeviceDetail) => {
+    type('')
+    onChoose(device)
+  }
+  const chooseFirst = () => {
+    const [first] = found
+    if (!answered) firstWanted.current = text.trim() !== ''
+    else if (first !== undefined) choose(first)
+  }
+  useEffect(() => {
+    if (answered && firstWanted.current) chooseFirst()
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the answer comes
+  }, [answered])
+  const press = (event: KeyboardEvent) => {
+    // With an input method, Enter takes its proposal.
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && combobox.getSelectedOptionIndex() === -1)
+      chooseFirst()
+    if (event.key !== 'Escape' || text === '') return
+    event.stopPropagation()
+    type('')
+  }
   return (
     <Combobox
       store={combobox}
@@ -41,9 +67,7 @@ export function SearchBox({ ask, onChoose }: SearchBoxProps) {
       withinPortal={false}
       onOptionSubmit={(id) => {
         const device = found.find((each) => each.id === id)
-        if (device === undefined) return
-        type('')
-        onChoose(device)
+        if (device !== undefined) choose(device)
       }}
     >
       <Combobox.Target withExpandedAttribute>
@@ -53,7 +77,7 @@ export function SearchBox({ ask, onChoose }: SearchBoxProps) {
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props -- no tag lists what a server found; the target adds the rest
           role="combobox"
           aria-label={t`Search devices`}
-          placeholder={t`Search id, alias, address`}
+          placeholder={t`Search id, alias, place`}
           leftSection={<IconSearch size="1rem" stroke={1.5} />}
           rightSection={search.kind === 'asking' ? <Loader size={14} color="gray" /> : null}
           spellCheck={false}
@@ -62,11 +86,7 @@ export function SearchBox({ ask, onChoose }: SearchBoxProps) {
           onChange={(event) => type(event.currentTarget.value)}
           onFocus={() => text.trim() !== '' && combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || text === '') return
-            event.stopPropagation()
-            type('')
-          }}
+          onKeyDown={press}
         />
       </Combobox.Target>
       <Combobox.Dropdown className={styles['found'] ?? ''} hidden={text.trim() === ''}>
@@ -75,24 +95,31 @@ export function SearchBox({ ask, onChoose }: SearchBoxProps) {
             <Combobox.Option key={device.id} value={device.id} {...(index === 0 && { 'data-first': true })}>
               <div className={styles['result']}>
                 <StatusMark state={lookOf(device)} />
-                <span className={styles['resultName']}>{deviceName(device)}</span>
+                <span className={styles['resultName']}>
+                  <UserText text={deviceName(device)} />
+                </span>
                 <code>{device.devUid}</code>
                 <small>
-                  {[
-                    i18n._(deviceTypeTerm[device.deviceType]),
-                    i18n._(deviceStatusTerm[device.status]),
-                    device.companyname,
-                    device.address,
-                  ]
-                    .filter((part) => part !== '')
-                    .join(' · ')}
+                  {i18n._(deviceTypeTerm[device.deviceType])} · {i18n._(deviceStatusTerm[device.status])}
+                  {[device.companyname, device.address].map(
+                    (part) =>
+                      part !== '' && (
+                        <Fragment key={part}>
+                          {' · '}
+                          <UserText text={part} />
+                        </Fragment>
+                      ),
+                  )}
                 </small>
               </div>
             </Combobox.Option>
           ))}
           {search.kind === 'found' && found.length === 0 && (
             <Combobox.Empty>
-              <Trans>No device in your view has “{search.keyword}” in its id, alias or address.</Trans>
+              <Trans>
+                No device in your view has “
+                <UserText text={search.keyword} />” in its id, alias or installation address.
+              </Trans>
             </Combobox.Empty>
           )}
           {search.kind === 'failed' && (

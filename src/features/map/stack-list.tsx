@@ -7,11 +7,12 @@ import type { DevicePosition } from '#contract/records.ts'
 import { deviceTypeTerm } from '#src/i18n/terms.ts'
 import { rem } from '#src/ui/rem.ts'
 import { StatusMark } from '#src/ui/status-mark.tsx'
+import { UserText } from '#src/ui/user-text.tsx'
 
 import { lookOf } from './device-look.ts'
-import styles from './device-map.module.css'
 import { deviceName } from './device-name.ts'
 import type { HitPoint } from './use-map-view.ts'
+import styles from './stack-list.module.css'
 
 interface StackListProps extends Pick<HitPoint, 'x' | 'y' | 'room'> {
   devices: readonly DevicePosition[]
@@ -42,7 +43,9 @@ export function StackList({ devices, x, y, room, onChoose, onClose }: StackListP
           <li key={device.id}>
             <UnstyledButton className={styles['stackRow'] ?? ''} onClick={() => onChoose(device)}>
               <StatusMark state={lookOf(device)} />
-              <span>{deviceName(device)}</span>
+              <span>
+                <UserText text={deviceName(device)} />
+              </span>
               <small>{i18n._(deviceTypeTerm[device.deviceType])}</small>
             </UnstyledButton>
           </li>

@@ -14,7 +14,7 @@ const changes$ = liveEvents('device.changed').pipe(map((line) => line.data))
 async function ask(text: string) {
   const id: unknown = text
   if (!Check(deviceIdSchema, id)) throw new TypeError(`no device id: ${text}`)
-  const { data } = await request('map/findDetails/{id}', { params: { id } })
+  const { data } = await request('map/findDetails/{id}', { params: { id }, quiet: true })
   return data
 }
 

@@ -25,6 +25,18 @@ const shown = (differing: Parameters<typeof detail>[0]): DeviceState => ({
 const beside = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
 describe('the card of a device', () => {
+  test('takes the focus from where it was opened, and gives it back', async () => {
+    const opener = document.createElement('button')
+    document.body.append(opener)
+    opener.focus()
+    const card = <DeviceCard state={shown({})} onClose={() => {}} onShow={() => {}} onChoose={() => {}} />
+    const { unmount } = await show(card)
+    expect(screen.getByRole('region', { name: 'Device' })).toHaveFocus()
+    unmount()
+    expect(opener).toHaveFocus()
+    opener.remove()
+  })
+
   test('says status and alarm in words, and readings by their names with their decimals and units', async () => {
     await open(
       shown({

@@ -60,6 +60,14 @@ describe('a browser without WebGL', () => {
 })
 
 describe('the filter', () => {
+  test('can be put away, and says then that something is chosen in it', async () => {
+    const { user } = await open({ status: 1 })
+    const toggle = screen.getByRole('button', { name: 'Filter: something is chosen', hidden: true })
+    expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    await user.click(toggle)
+    expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  })
+
   test('asks for one status or class alone, and for all again', async () => {
     const { user, onChange } = await open({ status: 1 })
     expect(screen.getByRole('button', { name: /^Offline/, pressed: true })).toBeVisible()

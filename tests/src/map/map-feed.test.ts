@@ -2,6 +2,7 @@ import { NEVER, of, throwError } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 
 import { formatTopic } from '#contract/live.ts'
+import { CallFailure } from '#src/api/call-failure.ts'
 import { mapFeed, type MapFeed, type MapFeedInputs } from '#src/features/map/map-feed.ts'
 import type { MapEvent } from '#src/features/map/map-picture.ts'
 import { topicsOf, type MapQuery } from '#src/features/map/map-query.ts'
@@ -113,6 +114,25 @@ describe('the map', () => {
         '3s |',
       ),
     ).toEqual(['loading ', 'shown 1', 'shown 4', 'shown 2', 'shown 6'])
+  })
+
+  test('shows nothing of what is refused, and does not ask for it again until it is told to', () => {
+    const unknown = new CallFailure('refused', 'map/getAllDevicePosition', { code: 404 })
+    let asked = 0
+    expect(
+      feedOf(
+        ({ cold }) => ({
+          reread$: cold('60s x', { x: undefined }),
+          query$: cold('a 999ms b', { a, b }),
+          ask: ({ zoom }) => {
+            asked += 1
+            return zoom === 6 && asked === 2 ? throwError(() => unknown) : of(answerOfCells(1, [cell()]))
+          },
+        }),
+        '70s |',
+      ),
+    ).toEqual(['loading ', 'shown 0', 'loading 0', 'refused ', 'shown 0'])
+    expect(asked).toBe(3)
   })
 
   test('keeps what it shows when it cannot be read, says so, and asks again after 5 s', () => {

@@ -39,12 +39,28 @@ describe('the search field', () => {
     expect(field).toHaveValue('')
   })
 
+  test('Enter alone chooses the first find, also when it comes before the answer', async () => {
+    const { user, field, onChoose } = await open(() => Promise.resolve([relay, terminal]))
+    await user.type(field, 'a1{Enter}')
+    await vi.waitFor(() => expect(onChoose.mock.calls).toEqual([[relay]]))
+    await user.type(field, 'a1')
+    await screen.findAllByRole('option')
+    await user.keyboard('{Enter}')
+    expect(onChoose.mock.calls).toEqual([[relay], [relay]])
+  })
+
+  test('takes what was typed for text, not for markup', async () => {
+    const { user, field } = await open(() => Promise.resolve([]))
+    await user.type(field, '<0>abc</0>')
+    expect(await screen.findByText('<0>abc</0>')).toBeVisible()
+  })
+
   test('says that nothing was found, and of what', async () => {
     const { user, field } = await open(() => Promise.resolve([]))
     await user.type(field, 'zz')
-    expect(
-      await screen.findByText('No device in your view has “zz” in its id, alias or address.'),
-    ).toBeVisible()
+    expect((await screen.findByText('zz', { selector: 'bdi' })).parentElement).toHaveTextContent(
+      'No device in your view has “zz” in its id, alias or installation address.',
+    )
   })
 
   test('says that the search did not work', async () => {

@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+
+import { code } from '#contract/codes.ts'
+import type { CallFailure } from '#src/api/call-failure.ts'
+import { FailureText } from '#src/ui/failure-text.tsx'
+
+import styles from './device-map.module.css'
+
+interface RefusedNoteProps {
+  refusal: CallFailure
+  /** Takes the company out of the filter; undefined when there is none. */
+  onAllCompanies: (() => void) | undefined
+}
+
+/** What stands on the map when the server does not show what was asked for, and the way out where there is one. */
+export function RefusedNote({ refusal, onAllCompanies }: RefusedNoteProps) {
+  const isUnknownCompany = refusal.code === code.notFound && onAllCompanies !== undefined
+  return (
+    <div className={styles['broken']} role="alert">
+      {isUnknownCompany ? (
+        <>
+          <p>
+            <Trans>This company is not in your view: it may have been removed or moved.</Trans>
+          </p>
+          <Button variant="default" size="xs" onClick={onAllCompanies}>
+            <Trans>Show all companies</Trans>
+          </Button>
+        </>
+      ) : (
+        <>
+          <p>
+            <Trans>The map is not open to you.</Trans>
+          </p>
+          <p className={styles['quiet']}>
+            <FailureText failure={refusal} />
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro'
+
+import { CallFailure } from '#src/api/call-failure.ts'
+
+import { FailureText } from './failure-text.tsx'
+import styles from './message-page.module.css'
+import { isMissingPart } from './missing-part-page.tsx'
+
+/** What went wrong in the person's words; what only a programmer reads is folded away. */
+export function ErrorText({ error }: { error: unknown }) {
+  if (error instanceof CallFailure)
+    return (
+      <p>
+        <FailureText failure={error} />
+      </p>
+    )
+  return (
+    <>
+      <p>
+        {isMissingPart(error) ? (
+          <Trans>
+            A part of the console could not be fetched: the server is away, or it has been updated.
+          </Trans>
+        ) : (
+          <Trans>
+            There is a mistake in the console. Reloading usually helps; if it comes again, please tell the
+            administrator what stands under “Technical details”.
+          </Trans>
+        )}
+      </p>
+      <details className={styles['details']}>
+        <summary>
+          <Trans>Technical details</Trans>
+        </summary>
+        <code dir="ltr">{String(error)}</code>
+      </details>
+    </>
+  )
+}
