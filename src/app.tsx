@@ -1,6 +1,3 @@
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -13,9 +10,9 @@ import { followOtherTabs } from './session/other-tabs.ts'
 import { isOnWhiteList } from './session/route-guard.ts'
 import { sessionEnded$ } from './session/session-ended.ts'
 import { dropSession } from './session/session.ts'
+import { Frame } from './ui/frame.tsx'
 import { FailureDetailsPlace } from './ui/notices/failure-details-place.tsx'
 import { NoticeAnnouncer } from './ui/notices/notice-announcer.tsx'
-import { colorSchemes, cssVariables, theme } from './ui/theme.ts'
 
 export function App({ pages }: { pages: Pages }) {
   useEffect(() => {
@@ -44,19 +41,12 @@ export function App({ pages }: { pages: Pages }) {
     }
   }, [pages])
   return (
-    <I18nProvider i18n={i18n}>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariables}
-        colorSchemeManager={colorSchemes}
-        defaultColorScheme="auto"
-      >
-        <Notifications position="top-center" limit={4} />
-        <NoticeAnnouncer />
-        <RouterProvider router={pages} />
-        <FailureDetailsPlace />
-      </MantineProvider>
-    </I18nProvider>
+    <Frame>
+      <Notifications position="top-center" limit={4} />
+      <NoticeAnnouncer />
+      <RouterProvider router={pages} />
+      <FailureDetailsPlace />
+    </Frame>
   )
 }
 
