@@ -6,7 +6,7 @@ import { loadRunTimeConfig } from './config/run-time-config.ts'
 import { enterBy } from './enter-by.ts'
 import { takeWayIn } from './features/login/way-in.ts'
 import { activeLanguage } from './i18n/language.ts'
-import { loadCatalogue } from './i18n/load-catalogue.ts'
+import { loadCatalogue, loadLoginCatalogue } from './i18n/load-catalogue.ts'
 import { formatPlainSearch } from './plain-search.ts'
 import { showPlainFailure } from './plain-failure.ts'
 import { currentSession } from './session/session.ts'
@@ -19,7 +19,7 @@ if (element === null) throw new Error('index.html has no #root')
 const root: Root = createRoot(element)
 
 async function showConsole(): Promise<void> {
-  const { openConsole } = await import('./open-console.tsx')
+  const [{ openConsole }] = await Promise.all([import('./open-console.tsx'), loadCatalogue(activeLanguage())])
   openConsole(root)
 }
 
@@ -37,7 +37,7 @@ async function showLogin(notice: string | null): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  await Promise.all([loadRunTimeConfig(), loadCatalogue(activeLanguage())])
+  await Promise.all([loadRunTimeConfig(), loadLoginCatalogue(activeLanguage())])
   const notice = wayIn === null ? null : await enterBy(wayIn)
   const isLogin = location.pathname === '/login'
   if (notice === null && currentSession() !== null && !isLogin) await showConsole()
