@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+import type { AxeResults } from 'axe-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
+
+import { startBrowser } from '#tests/harness/browser.ts'
+import { logIn } from '#tests/harness/log-in.ts'
+import { startStack, type Stack } from '#tests/harness/stack.ts'
+import { until } from '#tests/harness/until.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+let stack: Stack
+let browser: Browser
+let context: BrowserContext
+let page: Page
+/** One login for all: there are only so many a minute. */
+let loggedIn: Awaited<ReturnType<BrowserContext['storageState']>>
+
+beforeAll(async () => {
+  stack = await startStack()
+  browser = await startBrowser()
+  const first = await browser.newContext()
+  await logIn(await first.newPage(), stack)
+  loggedIn = await first.storageState()
+  await first.close()
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await stack?.stop()
+})
+beforeEach(async () => {
+  context = await browser.newContext({
+    viewport: { width: 1366, height: 768 },
+    colorScheme: 'dark',
+    storageState: loggedIn,
+  })
+  await context.addCookies([{ name: 'language', value: 'en', url: stack.url }])
+  page = await context.newPage()
+  await page.goto(stack.url)
+  await page.locator('canvas').first().waitFor()
+})
+afterEach(() => context.close())
+
+const search = () => page.getByRole('combobox', { name: 'Search devices' })
+const productName = () => page.getByRole('textbox', { name: 'Product name' })
+const menuLink = (name: string) => page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name })
+const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+const tabs = () => page.getByRole('tab').allInnerTexts()
+const openCodes = async () => {
+  await menuLink('Device codes').click()
+  await productName().waitFor()
+}
+const pathOf = (address: string) => new URL(address).pathname
+const widthOf = (selector: string) =>
+  page.locator(selector).evaluate((element) => element.getBoundingClientRect().width)
+
+/** What axe objects to, a line each. */
+async function objections(): Promise<string[]> {
+  await page.evaluate(axe)
+  const { violations } = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })')
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
+
+/** How many frames the page asks for within so many turns of its own clock. */
+async function framesAskedFor(turns: number): Promise<number> {
+  return page.evaluate(async (turns) => {
+    const real = requestAnimationFrame
+    let asked = 0
+    window.requestAnimationFrame = (callback) => {
+      asked += 1
+      return real(callback)
+    }
+    for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setTimeout(resolve, 50))
+    window.requestAnimationFrame = real
+    return asked
+  }, turns)
+}
+
+/** The session is ended from elsewhere: another request with the same token logs it out. */
+async function endSession(): Promise<void> {
+  const answer = await page.evaluate(async () => {
+    const user = JSON.parse(localStorage.getItem('sessionUser') ?? '{}') as Record<string, string>
+    const reply = await fetch('/api/accounts/logout', {
+      headers: {
+        access_token: localStorage.getItem('accessToken') ?? '',
+        user_id: user['objectid'] ?? '',
+        company_id: user['companyid'] ?? '',
+        user_name: encodeURIComponent(user['username'] ?? ''),
+        offset: '0',
+      },
+    })
+    return reply.status
+  })
+  expect(answer).toBe(200)
+}
+
+test('the frame has its measures, and axe objects to nothing in it, dark or light', async () => {
+  const height = await page.getByRole('banner').evaluate((element) => element.getBoundingClientRect().height)
+  expect(height).toBe(50)
+  expect(await widthOf('nav[aria-label="Menu"]')).toBe(166)
+  await openCodes()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await tab('Map').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Close right' }).waitFor()
+    expect(await widthOf('[role="menu"]')).toBeGreaterThanOrEqual(230)
+    expect(await objections()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Messages' }).click()
+    await page.getByText('Nothing yet.').waitFor()
+    expect(await objections()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /Administrator/ }).click()
+    await page.getByRole('menuitem', { name: 'Change password' }).click()
+    await page.getByRole('dialog').getByText('Confirm new password').waitFor()
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    expect(await widthOf('[role="dialog"]')).toBe(400)
+    expect(await objections()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+})
+
+test('pages stay as they were left: typed, chosen, with their addresses, and after a reload', async () => {
+  await search().fill('pump')
+  await openCodes()
+  await productName().fill('half a name')
+  await menuLink('Map').click()
+  expect(await search().inputValue()).toBe('pump')
+  await page.goBack()
+  expect(await productName().inputValue()).toBe('half a name')
+  expect(await tabs()).toEqual(['Map', 'Device codes'])
+  await page.reload()
+  await productName().waitFor()
+  expect(await tabs()).toEqual(['Map', 'Device codes'])
+  expect(await tab('Device codes').getAttribute('aria-selected')).toBe('true')
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    menuLink('Map').click({ modifiers: ['ControlOrMeta'] }),
+  ])
+  await opened.getByRole('tab', { name: 'Map' }).waitFor()
+  expect(await opened.getByRole('tab').allInnerTexts()).toEqual(['Map'])
+})
+
+test('a covered map draws no frame and asks for nothing; shown, it is there at once', async () => {
+  await openCodes()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(pathOf(request.url())))
+  await until(async () => (await framesAskedFor(20)) === 0, 'a second without a frame', 60_000)
+  asked.length = 0
+  expect(await framesAskedFor(60)).toBe(0)
+  expect(await page.locator('canvas').count()).toBe(1)
+  expect(asked.filter((path) => /^\/api\/(map|workKanban|live)/.test(path))).toEqual([])
+  await Promise.all([page.waitForRequest(/\/api\/live\?/), menuLink('Map').click()])
+  expect(await page.locator('canvas').count()).toBe(1)
+  await tab('Map').focus()
+  await page.keyboard.press('Delete')
+  await page.locator('canvas').waitFor({ state: 'detached' })
+  expect(await tabs()).toEqual(['Device codes'])
+})
+
+test('a link flies the living map to a place and a device', async () => {
+  await openCodes()
+  const canvas = await page.locator('canvas').elementHandle()
+  await page.evaluate(() => history.pushState(null, '', '/map?at=121.47,31.23,12'))
+  await page.waitForURL(/at=121\.47,31\.23,12/)
+  await tab('Map').and(page.locator('[aria-selected="true"]')).waitFor()
+  expect(await canvas?.evaluate((element) => element.isConnected)).toBe(true)
+})
+
+test('after an update of the console a page whose code is gone asks for a reload', async () => {
+  await page.route('**/assets/device-code-page*', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.route(
+    (url) => url.pathname === '/',
+    (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<script type="module" src="/assets/index-newer.js"></script>',
+      }),
+  )
+  await menuLink('Device codes').click()
+  await page.getByRole('heading', { name: 'Farwatch has been updated' }).waitFor()
+  await menuLink('Map').click()
+  expect(await search().inputValue()).toBe('')
+  await page.unroute('**/assets/device-code-page*')
+  await tab('Device codes').click()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await productName().waitFor()
+})
+
+test('help asks first, and says kindly when there is no manual', async () => {
+  await page.route('**/manual.pdf', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.getByRole('button', { name: /Administrator/ }).click()
+  await page.getByRole('menuitem', { name: 'Help' }).click()
+  await page.getByRole('button', { name: 'Download' }).click()
+  await page.getByRole('button', { name: 'Messages, 1 new' }).click()
+  const told = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+  await told.waitFor()
+  expect(await told.innerText()).toContain('The manual could not be fetched from this server.')
+})
+
+// Last: it ends the login of all.
+test('a session that dies mid-form loses nothing that was typed', async () => {
+  await openCodes()
+  await productName().fill('half a name')
+  await endSession()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.waitForURL('**/login?next=**')
+  await page.getByText('log in again').first().waitFor()
+  await page.locator('input[autocomplete="username"]').fill(stack.login.name)
+  await page.locator('input[autocomplete="current-password"]').fill(stack.login.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL(`${stack.url}/system/device-code**`)
+  expect(await productName().inputValue()).toBe('half a name')
+  expect(await tabs()).toEqual(['Map', 'Device codes'])
+})
