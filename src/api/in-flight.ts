@@ -27,24 +27,22 @@ export async function once<T>(
   const before = inFlight.get(call.key)
   if (call.changing && before !== undefined) throw new CallFailure('repeated', call.path)
   const controller = new AbortController()
-  const reply = run(controller.signal)
+  const reply = run(controller.signal).catch((error: unknown) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same key is the same call
+    if (controller.signal.reason instanceof Replaced) return controller.signal.reason.by as Promise<T>
+    throw error
+  })
   const mine: InFlight = { controller, reply }
   inFlight.set(call.key, mine)
   if (before !== undefined) before.controller.abort(new Replaced(reply))
   try {
-    return await followed(reply, controller.signal)
-  } finally {
-    if (inFlight.get(call.key) === mine) inFlight.delete(call.key)
-  }
-}
-
-/** The reply, or that of the call which took this one's place. */
-async function followed<T>(reply: Promise<T>, signal: AbortSignal): Promise<T> {
-  try {
     return await reply
   } catch (error) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same key is the same call
-    if (signal.reason instanceof Replaced) return (await signal.reason.by) as T
+    // Whoever took this one's place gave up; this caller did not, unless `run` says so at once.
+    const givenUp = error instanceof CallFailure && error.kind === 'cancelled'
+    if (givenUp && controller.signal.reason instanceof Replaced) return await once(call, run)
     throw error
+  } finally {
+    if (inFlight.get(call.key) === mine) inFlight.delete(call.key)
   }
 }

@@ -9,8 +9,17 @@ export const languageNames: readonly { language: Language; name: string }[] = [
 
 const cookieSeconds = 365 * 86_400
 
-/** The language of this browser: what was chosen, else Chinese. */
+/** Of the texts that stand on this page. */
+let shown: Language | null = null
+
+/** Holds the page to the language of its texts, whatever is chosen meanwhile in another tab. */
+export function holdLanguage(language: Language): void {
+  shown = language
+}
+
+/** The language of this page; before its texts have come, that of the browser: what was chosen, else Chinese. */
 export function activeLanguage(): Language {
+  if (shown !== null) return shown
   const cookie = /(?:^|;\s*)language=([a-z]{2})/.exec(document.cookie)?.[1]
   const chosen = cookie ?? localStorage.getItem('language')
   return languageNames.find(({ language }) => language === chosen)?.language ?? 'zh'

@@ -2,6 +2,8 @@ import { i18n, type Messages } from '@lingui/core'
 
 import type { Language } from '#contract/enumerations.ts'
 
+import { holdLanguage } from './language.ts'
+
 type Catalogues = Record<Language, () => Promise<{ messages: Messages }>>
 
 const ofLogin: Catalogues = {
@@ -28,6 +30,7 @@ export async function loadCatalogue(language: Language): Promise<void> {
 }
 
 function show(language: Language, messages: Messages): void {
+  holdLanguage(language)
   i18n.loadAndActivate({ locale: language, messages })
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : language
 }

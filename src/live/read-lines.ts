@@ -12,15 +12,24 @@ export async function* readLines(
 ): AsyncGenerator<LiveEvent> {
   let rest = ''
   const decoder = new TextDecoder()
-  for await (const bytes of stream) {
-    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) {
-      if (line.trim() === '') continue
-      const event = parse(line)
-      if (event === null) onStrange(line)
-      else yield event
+  // Not every browser can walk a stream with `for await`.
+  const reader = stream.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      const lines = (rest + decoder.decode(value, { stream: true })).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        if (line.trim() === '') continue
+        const event = parse(line)
+        if (event === null) onStrange(line)
+        else yield event
+      }
     }
+  } finally {
+    // Whoever stops reading ends the stream.
+    reader.cancel().catch(() => undefined)
   }
 }
 

@@ -121,6 +121,20 @@ describe('request', () => {
     first.resolve({ list: [] })
   })
 
+  it('asks again for the first caller, when the one that took its place gives up', async () => {
+    const reply = { list: [{ code: 'Asia/Tokyo', name: 'Tokyo' }] }
+    let answered = 0
+    server = await fakeServer({
+      'company/getAllTimeZone': () => (answered++ < 2 ? new Promise(() => undefined) : reply),
+    })
+    const givesUp = new AbortController()
+    const first = request('company/getAllTimeZone')
+    const second = request('company/getAllTimeZone', { signal: givesUp.signal })
+    givesUp.abort()
+    expect((await failureOf(second)).kind).toBe('cancelled')
+    expect(await first).toEqual(reply)
+  })
+
   it('refuses to send the same order twice at once', async () => {
     const answer = Promise.withResolvers<{ data: typeof session }>()
     server = await fakeServer({ 'accounts/login': () => answer.promise })

@@ -1,9 +1,13 @@
 import { i18n } from '@lingui/core'
 import { beforeEach, describe, expect, it } from 'vitest'
 
+import { requestHeaders } from '#src/api/headers.ts'
 import { activeLanguage, languageNames } from '#src/i18n/language.ts'
 import { loadCatalogue } from '#src/i18n/load-catalogue.ts'
 import { alarmTypeTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
+import { dropSession, keepSession } from '#src/session/session.ts'
+
+import { operator } from '../sessions.ts'
 
 const forget = () => (document.cookie = 'language=; max-age=0; path=/')
 
@@ -41,5 +45,14 @@ describe('the language', () => {
     await loadCatalogue(language)
     expect(document.documentElement.lang).toBe(mark)
     expect([i18n._(deviceTypeTerm[1]), i18n._(alarmTypeTerm[1007])]).toEqual([relay, offline])
+  })
+
+  it('of a page stays that of its texts, for the server too, when another tab chooses another', async () => {
+    await loadCatalogue('en')
+    document.cookie = 'language=ja; path=/'
+    expect(activeLanguage()).toBe('en')
+    keepSession(operator)
+    expect(requestHeaders()).toMatchObject({ language_type: 'en' })
+    dropSession()
   })
 })

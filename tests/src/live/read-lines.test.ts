@@ -21,6 +21,22 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const end = { event: 'live.end', data: { code: 3, msg: '登录已失效' }, seq: 5 } as const
 
 describe('readLines', () => {
+  it('needs no browser that walks a stream with `for await`, and ends the stream when it stops', async () => {
+    let ended = false
+    const stream = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(bytes(`${JSON.stringify(end)}\n`)),
+      cancel: () => {
+        ended = true
+      },
+    })
+    Object.defineProperty(stream, Symbol.asyncIterator, { value: undefined })
+    for await (const event of readLines(stream, () => {})) {
+      expect(event).toEqual(end)
+      break
+    }
+    expect(ended).toBe(true)
+  })
+
   it('gives one event a line, passing over empty ones', async () => {
     const hello = { event: 'live.hello', data: { now: 9 }, seq: 4 }
     const text = `${JSON.stringify(hello)}\n\n${JSON.stringify(end)}\n`
