@@ -18,7 +18,8 @@ const compact = /^([\w-]+)\.([\w-]+)\.([\w-]{43})$/
 const header = Type.Object({ alg: Type.Literal('HS256') })
 /** Times in seconds, as in a JWT (RFC 7519). */
 const claims = Type.Object({
-  sub: Type.String({ minLength: 1, maxLength: 50 }),
+  /** Without U+0000, which the database cannot look for. */
+  sub: Type.String({ pattern: '^[^\\u0000]{1,50}$' }),
   iat: Type.Number(),
   exp: Type.Optional(Type.Number()),
 })

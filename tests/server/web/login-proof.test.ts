@@ -196,6 +196,7 @@ describe('accounts/loginFree with a signed signal', () => {
   test.each([
     ['of another company’s key', () => jws({}, { key: foreignSecret }), 'login.failed'],
     ['about somebody unknown', () => jws({ sub: 'nobody' }), 'login.failed'],
+    ['about a name with U+0000', () => jws({ sub: 'qself\0' }), 'login.signal'],
     ['about the super administrator', () => jws({ sub: 'admin' }), 'login.failed'],
     ['three minutes old', () => jws({ iat: seconds(web.clock.now() - 180 * second) }), 'login.signal'],
     ['of the future', () => jws({ iat: seconds(web.clock.now() + second) }), 'login.signal'],
