@@ -30,7 +30,7 @@ export interface AuditResult {
   readonly doubledUplinks: readonly StoredUplink[]
 }
 
-/** Frames of one terminal and number count as one frame within this time. */
+/** What several gateways heard of one terminal and number counts as one frame within this time. */
 const sameFrameMs = 5 * 60_000
 
 /** Compares what was acknowledged with what is stored. Rows of which the ledger knows nothing do not count. */
@@ -49,14 +49,14 @@ export function audit(ledger: readonly LedgerEntry[], stored: Stored): AuditResu
   const doubledUplinks: StoredUplink[] = []
   const sent = acknowledged.filter(isUplink)
   for (const [key, receptions] of Map.groupBy(sent, frameKey)) {
-    const frames = separate(receptions)
-    const left = (rows.get(key) ?? []).toSorted(byTime)
-    for (const frame of frames) {
-      const own = left.filter((row) => frame.some((reception) => isSameFrame(row, reception)))
+    let left = (rows.get(key) ?? []).toSorted(byTime)
+    for (const frame of separate(receptions)) {
+      const own = left.find((row) => frame.some((reception) => isNear(row, reception)))
       const [first] = frame
-      if (own.length === 0 && first !== undefined) lostUplinks.push(first)
-      doubledUplinks.push(...own.slice(1))
+      if (own !== undefined) left = left.filter((row) => row !== own)
+      else if (first !== undefined) lostUplinks.push(first)
     }
+    doubledUplinks.push(...left.filter((row) => receptions.some((reception) => isNear(row, reception))))
   }
   return { acknowledged: acknowledged.length, refusedBy, lostMessages, lostUplinks, doubledUplinks }
 }
@@ -67,19 +67,20 @@ function isUplink(entry: Acknowledged): entry is AcknowledgedUplink {
   return entry.kind === 'uplink' && entry.msuid !== undefined && entry.frameCounter !== undefined
 }
 
-/** Receptions of one number, parted into the frames they belong to. */
+/** Receptions of one number, parted into the frames they belong to: a gateway hears each frame once. */
 function separate(receptions: readonly AcknowledgedUplink[]): AcknowledgedUplink[][] {
   const frames: AcknowledgedUplink[][] = []
   for (const reception of receptions.toSorted(byTime)) {
     const last = frames.at(-1)
     const [first] = last ?? []
-    if (last !== undefined && first !== undefined && isSameFrame(reception, first)) last.push(reception)
+    const isFurther = last?.every(({ armuid }) => armuid !== reception.armuid) === true
+    if (isFurther && first !== undefined && isNear(reception, first)) last?.push(reception)
     else frames.push([reception])
   }
   return frames
 }
 
-function isSameFrame(a: StoredUplink, b: StoredUplink): boolean {
+function isNear(a: StoredUplink, b: StoredUplink): boolean {
   return Math.abs(a.at - b.at) <= sameFrameMs
 }
 function byTime(a: StoredUplink, b: StoredUplink): number {

@@ -1,4 +1,4 @@
-import { numberArray } from './ingest-arrays.ts'
+import { numberArray, plainArray } from './ingest-arrays.ts'
 import { rowsOf, type IngestClient } from './ingest-client.ts'
 
 export interface AlarmKey {
@@ -12,7 +12,11 @@ export interface StoredSpan extends AlarmKey {
   readonly occurrences: number
   readonly recoveredAt: number | null
 }
-export interface StoredClearing extends AlarmKey {
+export interface StoredEvent extends AlarmKey {
+  readonly state: 'raised' | 'cleared'
+  readonly at: number
+}
+export interface Clearing extends AlarmKey {
   readonly clearedAt: number
 }
 
@@ -28,12 +32,12 @@ const findSpansStatement = {
       select * from alarm_record r
       where r.device_id = k.device_id and r.alarm_type = k.alarm_type
         and (r.record_status = 0 or r.recovered_at >= to_timestamp(k.since / 1000))
-      order by r.raised_at desc limit 50 for update
+      for update
     ) a`,
 }
 
 /**
- * The open record of each condition and those that recovered at or after `since` (milliseconds), at most 50 of each.
+ * The open record of each condition and those that recovered at or after `since` (milliseconds).
  * They stay locked until the end of the transaction.
  */
 export function findSpans(
@@ -47,18 +51,29 @@ export function findSpans(
   ])
 }
 
-const findClearingsStatement = {
-  name: 'ingest.find-alarm-clearings',
+const findEventsStatement = {
+  name: 'ingest.find-alarm-events',
   text: `
-    select c.device_id::float8 as "deviceId", c.alarm_type as "alarmType", ${ms('c.cleared_at')} as "clearedAt"
-    from unnest($1::bigint[], $2::int[]) as k (device_id, alarm_type) join alarm_cleared c using (device_id, alarm_type)`,
+    select e.device_id::float8 as "deviceId", e.alarm_type as "alarmType", ${ms('e.at')} as at,
+      case when e.cleared then 'cleared' else 'raised' end as state
+    from unnest($1::bigint[], $2::int[], $3::float8[]) as k (device_id, alarm_type, since)
+    cross join lateral (
+      select least(to_timestamp(k.since / 1000), min(r.raised_at)) as at from alarm_record r
+      where r.device_id = k.device_id and r.alarm_type = k.alarm_type
+        and (r.record_status = 0 or r.recovered_at >= to_timestamp(k.since / 1000))
+    ) began
+    join alarm_event e on e.device_id = k.device_id and e.alarm_type = k.alarm_type and e.at >= began.at`,
 }
 
-/** The newest clearing of each condition that was ever cleared. */
-export function findClearings(client: IngestClient, keys: readonly AlarmKey[]): Promise<StoredClearing[]> {
-  return rowsOf(client, findClearingsStatement, [
+/** What is kept of each condition's events since the beginning of the first of those records. */
+export function findEvents(
+  client: IngestClient,
+  keys: readonly (AlarmKey & { readonly since: number })[],
+): Promise<StoredEvent[]> {
+  return rowsOf(client, findEventsStatement, [
     numberArray(keys.map((key) => key.deviceId)),
     numberArray(keys.map((key) => key.alarmType)),
+    numberArray(keys.map((key) => key.since)),
   ])
 }
 
@@ -118,24 +133,22 @@ export async function addSpans(
   ])
 }
 
-const noteClearingsStatement = {
-  name: 'ingest.note-alarm-clearings',
+const noteEventsStatement = {
+  name: 'ingest.note-alarm-events',
   text: `
-    insert into alarm_cleared as c (device_id, alarm_type, cleared_at)
-    select device_id, alarm_type, to_timestamp(cleared_at / 1000)
-    from unnest($1::bigint[], $2::int[], $3::float8[]) as t (device_id, alarm_type, cleared_at)
-    order by device_id, alarm_type
-    on conflict (device_id, alarm_type) do update set cleared_at = greatest(c.cleared_at, excluded.cleared_at)`,
+    insert into alarm_event (device_id, alarm_type, at, cleared)
+    select device_id, alarm_type, to_timestamp(at / 1000), cleared
+    from unnest($1::bigint[], $2::int[], $3::float8[], $4::boolean[]) as t (device_id, alarm_type, at, cleared)
+    order by device_id, alarm_type, at, cleared
+    on conflict do nothing`,
 }
 
-export async function noteClearings(
-  client: IngestClient,
-  clearings: readonly StoredClearing[],
-): Promise<void> {
-  await rowsOf(client, noteClearingsStatement, [
-    numberArray(clearings.map((clearing) => clearing.deviceId)),
-    numberArray(clearings.map((clearing) => clearing.alarmType)),
-    numberArray(clearings.map((clearing) => clearing.clearedAt)),
+export async function noteEvents(client: IngestClient, events: readonly StoredEvent[]): Promise<void> {
+  await rowsOf(client, noteEventsStatement, [
+    numberArray(events.map((event) => event.deviceId)),
+    numberArray(events.map((event) => event.alarmType)),
+    numberArray(events.map((event) => event.at)),
+    plainArray(events.map((event) => String(event.state === 'cleared'))),
   ])
 }
 
@@ -155,6 +168,6 @@ export function findFinishedDays(
   alarmType: number,
   now: number,
   most: number,
-): Promise<StoredClearing[]> {
+): Promise<Clearing[]> {
   return rowsOf(client, findFinishedDaysStatement, [alarmType, now, most])
 }

@@ -12,24 +12,33 @@ export interface SeenBefore {
   readonly boot: string
   /** What was in the database before, as [first, last] pairs. */
   readonly ranges: readonly (readonly [number, number])[]
+  /** False: it has too many gaps, and nothing of it was noted. */
+  readonly marked: boolean
 }
 
 const markSeenStatement = {
   name: 'ingest.mark-seen',
   text: `
-    insert into gateway_boot as b (device_id, boot, seen, last_at)
-    select device_id, boot, seen, to_timestamp($4::float8 / 1000)
-    from unnest($1::bigint[], $2::text[], $3::int8multirange[]) as t (device_id, boot, seen)
-    order by device_id, boot
-    on conflict (device_id, boot) do update set seen = b.seen + excluded.seen, last_at = excluded.last_at
-      where (select count(*) from unnest(b.seen)) <= $5::int
-    returning device_id::float8 as "gatewayId", boot, old.seen::text as seen`,
+    with t as (
+      select * from unnest($1::bigint[], $2::text[], $3::int8multirange[]) as t (device_id, boot, seen)
+    ), marked as (
+      insert into gateway_boot as b (device_id, boot, seen, last_at)
+      select device_id, boot, seen, to_timestamp($4::float8 / 1000) from t order by device_id, boot
+      on conflict (device_id, boot) do update set seen = b.seen + excluded.seen, last_at = excluded.last_at
+        where (select count(*) from unnest(b.seen)) <= $5::int
+      returning device_id, boot, old.seen as seen
+    )
+    select device_id::float8 as "gatewayId", boot, seen::text as seen, true as marked from marked
+    union all
+    select device_id::float8, boot, b.seen::text, false from t join gateway_boot b using (device_id, boot)
+    where not exists (select from marked m where m.device_id = b.device_id and m.boot = b.boot)
+      and (select count(*) from unnest(b.seen)) > $5::int`,
 }
 
 /**
  * Notes the sequences as stored, and says which of them were already. The rows stay locked until the end of the
- * transaction, so that a repeat through another process waits for this one. A boot whose sequences have more than
- * `maxGaps` gaps is left out of the answer, and nothing of it is noted.
+ * transaction, so that a repeat through another process waits for this one. Of a boot whose sequences have more than
+ * `maxGaps` gaps nothing more is noted.
  */
 export async function markSeen(
   client: IngestClient,
@@ -37,7 +46,7 @@ export async function markSeen(
   now: number,
   maxGaps: number,
 ): Promise<SeenBefore[]> {
-  const rows = await rowsOf<{ gatewayId: number; boot: string; seen: string | null }>(
+  const rows = await rowsOf<{ gatewayId: number; boot: string; seen: string | null; marked: boolean }>(
     client,
     markSeenStatement,
     [
@@ -48,7 +57,12 @@ export async function markSeen(
       maxGaps,
     ],
   )
-  return rows.map(({ gatewayId, boot, seen }) => ({ gatewayId, boot, ranges: readRanges(seen) }))
+  return rows.map(({ gatewayId, boot, seen, marked }) => ({
+    gatewayId,
+    boot,
+    marked,
+    ranges: readRanges(seen),
+  }))
 }
 
 function ranges(seqs: readonly number[]): string {

@@ -1,3 +1,5 @@
+import { maxFutureMs } from '#contract/gateway-messages.ts'
+
 import { numberArray, plainArray } from './ingest-arrays.ts'
 import { rowsOf, type IngestClient } from './ingest-client.ts'
 
@@ -67,6 +69,8 @@ export interface ChannelClaim extends ChannelOwner {
   readonly protocolModel: number
   readonly rfVersion: string
   readonly frequencyMhz: number
+  /** When the gateway said so, milliseconds. */
+  readonly at: number
 }
 
 const claimParameters = (claims: readonly ChannelClaim[]): string[] => [
@@ -77,34 +81,67 @@ const claimParameters = (claims: readonly ChannelClaim[]): string[] => [
   plainArray(claims.map((claim) => claim.rfVersion)),
   numberArray(claims.map((claim) => claim.frequencyMhz)),
 ]
+// A start that is older than the newest known one says nothing of how the gateway is now.
+const isNewest = `(s.start_at is null or s.start_at <= to_timestamp(t.at / 1000) or s.start_at > to_timestamp($LATER::float8 / 1000))`
 const dropReplacedChannels = {
   name: 'ingest.drop-replaced-channels',
   text: `
+    with t as (
+      select t.* from unnest($1::text[], $2::bigint[], $3::smallint[], $4::float8[]) as t (ap_uid, device_id, channel, at)
+      join device_state s using (device_id) where ${isNewest.replace('$LATER', '$5')}
+    )
     delete from gateway_channel c
-    where c.device_id = any ($2::bigint[]) and not exists (
-      select from unnest($1::text[], $2::bigint[], $3::smallint[]) as t (ap_uid, device_id, channel)
-      where c.device_id = t.device_id and c.channel = t.channel and c.ap_uid = t.ap_uid)`,
+    where c.device_id in (select device_id from t) and not exists (
+      select from t where c.device_id = t.device_id and c.channel = t.channel and c.ap_uid = t.ap_uid)
+    returning c.ap_uid as apuid`,
 }
 const claimChannelsStatement = {
   name: 'ingest.claim-channels',
   text: `
-    insert into gateway_channel as c (ap_uid, device_id, channel, protocol_model, rf_version, frequency_mhz)
-    select * from unnest($1::text[], $2::bigint[], $3::smallint[], $4::smallint[], $5::text[], $6::numeric[])
-      as t (ap_uid, device_id, channel, protocol_model, rf_version, frequency_mhz)
-    order by ap_uid
-    on conflict (ap_uid) do update set channel = excluded.channel, protocol_model = excluded.protocol_model,
-      rf_version = excluded.rf_version, frequency_mhz = excluded.frequency_mhz
-      where c.device_id = excluded.device_id`,
+    with t as (
+      select t.* from unnest($1::text[], $2::bigint[], $3::smallint[], $4::smallint[], $5::text[], $6::numeric[], $7::float8[])
+        as t (ap_uid, device_id, channel, protocol_model, rf_version, frequency_mhz, at)
+      join device_state s using (device_id) where ${isNewest.replace('$LATER', '$8')}
+    ), claimed as (
+      insert into gateway_channel as c (ap_uid, device_id, channel, protocol_model, rf_version, frequency_mhz)
+      select ap_uid, device_id, channel, protocol_model, rf_version, frequency_mhz from t order by ap_uid
+      on conflict (ap_uid) do update set channel = excluded.channel, protocol_model = excluded.protocol_model,
+        rf_version = excluded.rf_version, frequency_mhz = excluded.frequency_mhz
+        where c.device_id = excluded.device_id
+      returning ap_uid
+    )
+    select t.ap_uid as apuid, t.device_id::float8 as "gatewayId",
+      exists (select from claimed c where c.ap_uid = t.ap_uid) as "isOwn" from t`,
 }
 
-/**
- * Makes these the channels of their gateways, in place of those they had. None may belong to another gateway: ask
- * `findChannels` first.
- */
-export async function claimChannels(client: IngestClient, claims: readonly ChannelClaim[]): Promise<void> {
-  const parameters = claimParameters(claims)
-  await rowsOf(client, dropReplacedChannels, parameters.slice(0, 3))
-  await rowsOf(client, claimChannelsStatement, parameters)
+export interface ClaimedChannels {
+  /** Of those of newest starts; not its own: another gateway was quicker. */
+  readonly claims: readonly (ChannelOwner & { readonly isOwn: boolean })[]
+  /** Nobody's any more. */
+  readonly dropped: readonly string[]
+}
+
+/** Makes these the channels of their gateways, in place of those they had. The gateways' states must be locked. */
+export async function claimChannels(
+  client: IngestClient,
+  claims: readonly ChannelClaim[],
+  now: number,
+): Promise<ClaimedChannels> {
+  const [apuids, gatewayIds, channels, ...rest] = claimParameters(claims)
+  const at = numberArray(claims.map((claim) => claim.at))
+  const later = now + maxFutureMs
+  const [dropped, claimed] = await Promise.all([
+    rowsOf<{ apuid: string }>(client, dropReplacedChannels, [apuids, gatewayIds, channels, at, later]),
+    rowsOf<ChannelOwner & { isOwn: boolean }>(client, claimChannelsStatement, [
+      apuids,
+      gatewayIds,
+      channels,
+      ...rest,
+      at,
+      later,
+    ]),
+  ])
+  return { claims: claimed, dropped: dropped.map(({ apuid }) => apuid) }
 }
 
 export interface Placement {
@@ -123,17 +160,23 @@ const placeDevicesStatement = {
     )
     update device d set gateway_id = t.gateway_id, parent_id = t.parent_id
     from t join device_state s using (device_id)
-    where (s.register_at is null or s.register_at <= to_timestamp(t.at / 1000)) and d.device_id = t.device_id
+    where (s.register_at is null or s.register_at <= to_timestamp(t.at / 1000)
+        or s.register_at > to_timestamp($5::float8 / 1000)) and d.device_id = t.device_id
       and (d.gateway_id, d.parent_id) is distinct from (t.gateway_id, t.parent_id)`,
 }
 
 /** Hangs devices where they registered, unless a later registration is known. One placement per device. */
-export async function placeDevices(client: IngestClient, placements: readonly Placement[]): Promise<void> {
+export async function placeDevices(
+  client: IngestClient,
+  placements: readonly Placement[],
+  now: number,
+): Promise<void> {
   await rowsOf(client, placeDevicesStatement, [
     numberArray(placements.map((placement) => placement.deviceId)),
     numberArray(placements.map((placement) => placement.gatewayId)),
     numberArray(placements.map((placement) => placement.parentId)),
     numberArray(placements.map((placement) => placement.at)),
+    now + maxFutureMs,
   ])
 }
 
@@ -142,30 +185,44 @@ export interface Fix {
   /** WGS84 degrees. */
   readonly lng: number
   readonly lat: number
+  /** Milliseconds. */
+  readonly at: number
 }
 
 const moveGatewaysStatement = {
   name: 'ingest.move-gateways',
   text: `
+    with t as (
+      select device_id, lng, lat, to_timestamp(at / 1000) as at
+      from unnest($1::bigint[], $2::float8[], $3::float8[], $5::float8[]) as t (device_id, lng, lat, at)
+    ), newest as (
+      update device_state s set fix_at = t.at from t
+      where s.device_id = t.device_id
+        and (s.fix_at is null or s.fix_at <= t.at or s.fix_at > to_timestamp($6::float8 / 1000))
+      returning t.*
+    )
     update device d set lng = t.lng, lat = t.lat, given_lng = t.lng, given_lat = t.lat, address_type = 1
-    from unnest($1::bigint[], $2::float8[], $3::float8[]) as t (device_id, lng, lat)
+    from newest t
     where d.device_id = t.device_id
       and (d.lng is null
         or 6371008.8 * sqrt(power(radians(t.lat - d.lat), 2)
           + power(radians(t.lng - d.lng) * cos(radians(d.lat)), 2)) > $4::float8)`,
 }
 
-/** Moves the gateways that are further than `thresholdM` metres from where they were, on the equirectangular plane. */
+/** Moves the gateways whose fix is the newest and further than `thresholdM` metres from where they were, on the equirectangular plane. */
 export async function moveGateways(
   client: IngestClient,
   fixes: readonly Fix[],
   thresholdM: number,
+  now: number,
 ): Promise<void> {
   await rowsOf(client, moveGatewaysStatement, [
     numberArray(fixes.map((fix) => fix.gatewayId)),
     numberArray(fixes.map((fix) => fix.lng)),
     numberArray(fixes.map((fix) => fix.lat)),
     thresholdM,
+    numberArray(fixes.map((fix) => fix.at)),
+    now + maxFutureMs,
   ])
 }
 

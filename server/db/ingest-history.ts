@@ -124,6 +124,7 @@ const frame: readonly Column<UplinkRow>[] = [
   ['at', 'timestamptz', (row) => row.eventAt],
   ['frame_counter', 'int', (row) => row.frameCounter],
   ['payload', 'bytea', (row) => row.payload],
+  ['gateway_id', 'bigint', (row) => row.gatewayId],
 ]
 const findHeardStatement = {
   name: 'ingest.find-heard',
@@ -132,13 +133,23 @@ const findHeardStatement = {
     cross join lateral (
       select u.i from uplink e
       where e.device_id = u.device_id and e.frame_counter = u.frame_counter and e.payload = u.payload
-        and e.event_at between u.at - $5::float8 * interval '1 ms' and u.at + $5::float8 * interval '1 ms'
-        and e.event_at between to_timestamp($6::float8 / 1000) and to_timestamp($7::float8 / 1000)
+        and e.gateway_id <> u.gateway_id
+        and e.event_at between u.at - $6::float8 * interval '1 ms' and u.at + $6::float8 * interval '1 ms'
+        and e.event_at between to_timestamp($7::float8 / 1000) and to_timestamp($8::float8 / 1000)
+        and not exists (
+          select from registration r
+          where r.device_id = u.device_id
+            and r.event_at > least(e.event_at, u.at) and r.event_at <= greatest(e.event_at, u.at)
+            and r.event_at between to_timestamp($7::float8 / 1000) and to_timestamp($8::float8 / 1000)
+        )
       limit 1
     ) heard`,
 }
 
-/** Of these uplinks, the ones whose frame is stored already, heard within `windowMs` by another gateway or again. */
+/**
+ * Of these uplinks, the ones whose frame is stored already: heard by another gateway within `windowMs`, with no
+ * registration of the terminal in between, from which on its counter is another one.
+ */
 export async function findHeard(
   client: IngestClient,
   rows: readonly UplinkRow[],

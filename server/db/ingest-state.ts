@@ -1,3 +1,5 @@
+import { maxFutureMs } from '#contract/gateway-messages.ts'
+
 import { numberArray } from './ingest-arrays.ts'
 import { rowsOf, type IngestClient } from './ingest-client.ts'
 import { arraysOf, rowsFrom, type Column } from './ingest-columns.ts'
@@ -12,6 +14,8 @@ export interface Touch {
   upAt: number | null
   registerAt: number | null
   startAt: number | null
+  /** Of the newest message with signals or figures. */
+  toldAt: number | null
   /** When its silence has to be looked at, if no moment is set yet. */
   checkAt: number
   rssiDbm: number | null
@@ -21,7 +25,9 @@ export interface Touch {
   hops: number | null
   /** JSON of the newest uplink's readings. */
   readings: string | null
-  /** JSON of figures that are laid over the stored ones. */
+  /** JSON of what the newest start or registration says of itself; laid over the stored figures. */
+  versions: string | null
+  /** JSON of figures of the newest heartbeat; laid over the stored ones. */
   figures: string | null
   /** Of a terminal's new uplinks: the earliest event time, the range of frame counters. */
   frames: { firstAt: number; lowest: number; highest: number } | null
@@ -45,20 +51,28 @@ const touchColumns: readonly Column<Touch>[] = [
   ['up_at', 'timestamptz', (touch) => touch.upAt],
   ['register_at', 'timestamptz', (touch) => touch.registerAt],
   ['start_at', 'timestamptz', (touch) => touch.startAt],
+  ['told_at', 'timestamptz', (touch) => touch.toldAt],
   ['rssi_dbm', 'real', (touch) => touch.rssiDbm],
   ['snr_db', 'real', (touch) => touch.snrDb],
   ['down_rssi_dbm', 'real', (touch) => touch.downRssiDbm],
   ['battery_percent', 'real', (touch) => touch.batteryPercent],
   ['hops', 'smallint', (touch) => touch.hops],
   ['readings', 'jsonb', (touch) => touch.readings],
+  ['versions', 'jsonb', (touch) => touch.versions],
   ['figures', 'jsonb', (touch) => touch.figures],
   ['window_from', 'timestamptz', ({ frames }) => frames && frames.firstAt - sameFrameMs],
   ['lowest_frame', 'int', ({ frames }) => frames && frames.lowest],
   ['highest_frame', 'int', ({ frames }) => frames && frames.highest],
 ]
-const newer = '(s.beat_at is null or t.beat_at >= s.beat_at)'
-const newest = (column: string): string =>
-  `${column} = case when ${newer} then coalesce(t.${column}, s.${column}) else s.${column} end`
+const nowAt = `to_timestamp($${touchColumns.length + 1}::float8 / 1000)`
+const latest = `(${nowAt} + interval '${maxFutureMs} ms')`
+// What is stored of a moment that has not come was written by a wrong clock, and counts for nothing.
+const isOlder = (told: string, stored: string): string =>
+  `(${told} < ${stored} and ${stored} <= ${latest}) is true`
+const moment = (column: string, limit = latest): string =>
+  `${column} = case when t.${column} is null or t.${column} < s.${column} and s.${column} <= ${limit} then s.${column} else t.${column} end`
+const signal = (column: string): string =>
+  `${column} = case when ${isOlder('t.told_at', 's.told_at')} then s.${column} else coalesce(t.${column}, s.${column}) end`
 // No stored frame lies in the window of the new ones.
 const alone = '(s.up_at is null or t.window_from > s.up_at)'
 const touchStatesStatement = {
@@ -66,14 +80,17 @@ const touchStatesStatement = {
   text: `
     with touched as (
       update device_state s set
-        check_at = coalesce(s.check_at, t.check_at),
-        beat_at = greatest(s.beat_at, t.beat_at),
-        up_at = greatest(s.up_at, t.up_at),
-        register_at = greatest(s.register_at, t.register_at),
-        start_at = greatest(s.start_at, t.start_at),
-        ${['rssi_dbm', 'snr_db', 'down_rssi_dbm', 'battery_percent', 'hops'].map(newest).join(', ')},
-        readings = case when t.readings is not null and (s.up_at is null or t.up_at >= s.up_at) then t.readings else s.readings end,
-        figures = case when t.figures is not null and ${newer} then s.figures || t.figures else s.figures end,
+        check_at = case when s.check_at <= ${nowAt} + (t.check_at - t.beat_at) then s.check_at else t.check_at end,
+        ${moment('beat_at', nowAt)},
+        ${['up_at', 'register_at', 'start_at', 'told_at'].map((column) => moment(column)).join(', ')},
+        ${['rssi_dbm', 'snr_db', 'down_rssi_dbm', 'battery_percent', 'hops'].map(signal).join(', ')},
+        readings = case when t.readings is null or ${isOlder('t.up_at', 's.up_at')} then s.readings else t.readings end,
+        figures = case when t.versions is null and t.figures is null then s.figures
+          else s.figures
+            || case when t.versions is null or ${isOlder('t.start_at', 's.start_at')} or ${isOlder('t.register_at', 's.register_at')}
+              then '{}' else t.versions end
+            || case when t.figures is null or ${isOlder('t.told_at', 's.told_at')} then '{}' else t.figures end
+          end,
         frame_high = case when ${alone} and t.window_from is not null then t.highest_frame
           else greatest(s.frame_high, t.highest_frame) end,
         frame_since = case when ${alone} and t.window_from is not null then coalesce(s.up_at, '-infinity')
@@ -87,15 +104,20 @@ const touchStatesStatement = {
 }
 
 /**
- * Brings the hot state up to date. One touch per device, ascending, so that all lock in one order.
+ * Brings the hot state up to date: each thing by the moment at which it happened. One touch per device, ascending, so
+ * that all lock in one order.
+ * @param now the server's clock, milliseconds
  * @returns the terminals of whose new frames one may be stored already; those of all others are not
  */
-export async function touchStates(client: IngestClient, touches: readonly Touch[]): Promise<Set<number>> {
-  const rows = await rowsOf<{ deviceId: number }>(
-    client,
-    touchStatesStatement,
-    arraysOf(touchColumns, touches),
-  )
+export async function touchStates(
+  client: IngestClient,
+  touches: readonly Touch[],
+  now: number,
+): Promise<Set<number>> {
+  const rows = await rowsOf<{ deviceId: number }>(client, touchStatesStatement, [
+    ...arraysOf(touchColumns, touches),
+    now,
+  ])
   return new Set(rows.map(({ deviceId }) => deviceId))
 }
 
@@ -139,7 +161,9 @@ export async function setOnline(
 
 export interface RegistrationCount {
   readonly deviceId: number
-  /** Of the newest day on which it registered, a day of its company's zone. */
+  /** A day of its company's zone, milliseconds. */
+  readonly from: number
+  readonly until: number
   readonly registrations: number
 }
 
@@ -147,22 +171,31 @@ const countRegistrationsStatement = {
   name: 'ingest.count-registrations',
   text: `
     with t as (
-      select r.device_id, (to_timestamp(r.at / 1000) at time zone c.zone)::date as day, count(*)::int as times
+      select r.device_id, c.zone, (to_timestamp(r.at / 1000) at time zone c.zone)::date as day, count(*)::int as times
       from unnest($1::bigint[], $2::float8[]) as r (device_id, at)
       join device d using (device_id) join company c using (company_id)
-      group by 1, 2
+      group by 1, 2, 3
     ), newest as (
       select distinct on (device_id) * from t order by device_id, day desc
+    ), counted as (
+      update device_state s set
+        registrations = case when s.registration_day = n.day then s.registrations else 0 end + n.times,
+        registration_day = n.day
+      from newest n
+      where s.device_id = n.device_id and n.day >= coalesce(s.registration_day, n.day)
+      returning s.device_id, s.registration_day as day, s.registrations
     )
-    update device_state s set
-      registrations = case when s.registration_day = n.day then s.registrations else 0 end + n.times,
-      registration_day = n.day
-    from newest n
-    where s.device_id = n.device_id and n.day >= coalesce(s.registration_day, n.day)
-    returning s.device_id::float8 as "deviceId", s.registrations`,
+    select t.device_id::float8 as "deviceId", (extract(epoch from b.since) * 1000)::float8 as from,
+      (extract(epoch from b.until) * 1000)::float8 as until,
+      coalesce(n.registrations, (
+        select count(*)::int from registration r
+        where r.device_id = t.device_id and r.event_at >= b.since and r.event_at < b.until
+      )) as registrations
+    from t left join counted n using (device_id, day),
+      lateral (select t.day::timestamp at time zone t.zone as since, (t.day + 1)::timestamp at time zone t.zone as until) b`,
 }
 
-/** Counts registrations per local day; those of a day before the newest one are not counted any more. */
+/** Counts registrations per device and local day. Those of a day before the newest are counted in the history, where they must be. */
 export function countRegistrations(
   client: IngestClient,
   registrations: readonly { readonly deviceId: number; readonly at: number }[],

@@ -69,8 +69,8 @@ const keptSessionsMs = 7 * 86_400_000
 
 /**
  * Deletes what is past its time, beside the history's weeks: facts that no browser will ask for, sequences of boots whose
- * messages would be too old by now, the older refusals and candidates, sessions long ended, and map cells without devices.
- * @param bootsBefore boots that were last heard of before this moment, in milliseconds
+ * messages would be too old by now, as old events of alarms that ended, the older refusals and candidates, sessions long ended, and map cells without devices.
+ * @param bootsBefore boots that were last heard of, and events, before this moment, in milliseconds
  */
 export async function prune(client: IngestClient, now: number, bootsBefore: number): Promise<void> {
   await client.query('delete from session where expires_at < to_timestamp($1::float8 / 1000)', [
@@ -78,6 +78,11 @@ export async function prune(client: IngestClient, now: number, bootsBefore: numb
   ])
   await client.query('delete from map_cell where total = 0')
   await client.query('delete from live_event where seq <= (select seq from live_number) - $1', [keptFacts])
+  await client.query(
+    `delete from alarm_event e where at < to_timestamp($1::float8 / 1000) and not exists (
+      select from alarm_record r where r.device_id = e.device_id and r.alarm_type = e.alarm_type and r.record_status = 0)`,
+    [bootsBefore],
+  )
   await client.query('delete from gateway_boot where last_at < to_timestamp($1::float8 / 1000)', [
     bootsBefore,
   ])

@@ -163,6 +163,10 @@ interface DeviceStateTable {
   /** YYYY-MM-DD */
   registration_day: string | null
   registrations: Generated<number>
+  frame_high: number | null
+  frame_since: Date | null
+  told_at: Date | null
+  fix_at: Date | null
 }
 interface DeviceStatusTable {
   device_id: Id
@@ -248,10 +252,11 @@ interface AlarmRecordTable {
   record_status: Generated<number>
   send_order_status: Generated<number>
 }
-interface AlarmClearedTable {
+interface AlarmEventTable {
   device_id: Id
   alarm_type: number
-  cleared_at: Date
+  at: Date
+  cleared: boolean
 }
 interface GatewayBootTable {
   device_id: Id
@@ -371,7 +376,7 @@ export interface Schema {
   live_event: LiveEventTable
   live_number: LiveNumberTable
   alarm_record: AlarmRecordTable
-  alarm_cleared: AlarmClearedTable
+  alarm_event: AlarmEventTable
   gateway_boot: GatewayBootTable
   refused_count: RefusedCountTable
   refused_message: RefusedMessageTable

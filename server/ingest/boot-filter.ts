@@ -10,7 +10,7 @@ export interface BootFilter {
   readonly fresh: Placed[]
   /** Repeats: stored before, acknowledged again. */
   readonly repeated: Placed[]
-  /** Of a boot with too many gaps. */
+  /** New ones of a boot with too many gaps. */
   readonly gapped: Placed[]
 }
 
@@ -45,14 +45,14 @@ export async function filterRepeats(
         now,
         maxSeqGaps,
       )
-    ).map((seen) => [`${seen.gatewayId} ${seen.boot}`, seen.ranges]),
+    ).map((seen) => [`${seen.gatewayId} ${seen.boot}`, seen]),
   )
   for (const { boot, bySeq } of inBatch) {
-    const ranges = before.get(`${boot.gatewayId} ${boot.boot}`)
+    const known = before.get(`${boot.gatewayId} ${boot.boot}`)
     for (const [seq, member] of bySeq) {
-      if (ranges === undefined) gapped.push(member)
-      else if (ranges.some(([first, last]) => first <= seq && seq <= last)) repeated.push(member)
-      else fresh.push(member)
+      if (known?.ranges.some(([first, last]) => first <= seq && seq <= last)) repeated.push(member)
+      else if (known?.marked) fresh.push(member)
+      else gapped.push(member)
     }
   }
   return { fresh, repeated, gapped }

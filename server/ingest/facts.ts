@@ -42,7 +42,9 @@ export function collectFacts(messages: readonly Placed[], now: number): Facts {
     fixes: new Map(),
     channels: new Map(),
   }
-  for (const placed of messages) collect(facts, placed, now)
+  // In the order in which it happened, so that the newest word on each thing is the last.
+  const inOrder = messages.toSorted((a, b) => a.message.body.at - b.message.body.at)
+  for (const placed of inOrder) collect(facts, placed, now)
   return facts
 }
 
@@ -58,7 +60,7 @@ function collect(facts: Facts, placed: Placed, now: number): void {
   switch (message.kind) {
     case 'start': {
       const { reason, armVersion, hardwareVersion, connectMode, channels } = message.body
-      touchGateway({ startAt: at, figures: JSON.stringify({ armVersion, hardwareVersion, connectMode }) })
+      touchGateway({ startAt: at, versions: JSON.stringify({ armVersion, hardwareVersion, connectMode }) })
       facts.gatewayEvents.push({
         ...event,
         kind: 'start',
@@ -74,6 +76,7 @@ function collect(facts: Facts, placed: Placed, now: number): void {
           protocolModel,
           rfVersion,
           frequencyMhz,
+          at,
         })),
       )
       return
@@ -105,11 +108,11 @@ function collect(facts: Facts, placed: Placed, now: number): void {
         gps,
         cellular,
       })
-      touchGateway({ figures: body })
+      touchGateway({ toldAt: at, figures: body })
       const rssiDbm = cellular?.rssiDbm ?? null
       facts.heartbeats.push({ ...event, rssiDbm, snrDb: null, batteryPercent: null, body })
       if (gps !== undefined && gps.satellites >= minSatellites)
-        facts.fixes.set(gateway.deviceId, { gatewayId: gateway.deviceId, lng: gps.lng, lat: gps.lat })
+        facts.fixes.set(gateway.deviceId, { gatewayId: gateway.deviceId, lng: gps.lng, lat: gps.lat, at })
       return
     }
     case 'command-progress': {
@@ -149,7 +152,7 @@ function collect(facts: Facts, placed: Placed, now: number): void {
           : { softwareVersion },
       )
       touchGateway(silent)
-      touchDevice({ registerAt: at, hops, rssiDbm, snrDb, figures: body })
+      touchDevice({ registerAt: at, toldAt: at, hops, rssiDbm, snrDb, versions: body })
       facts.registrations.push({ ...event, parentId, hops, reason, rssiDbm, snrDb, body })
       hang(facts, placed, at)
       return
@@ -160,6 +163,7 @@ function collect(facts: Facts, placed: Placed, now: number): void {
       const batteryPercent = message.body.batteryPercent ?? null
       touchGateway(silent)
       touchDevice({
+        toldAt: at,
         hops,
         rssiDbm,
         snrDb,
@@ -176,7 +180,7 @@ function collect(facts: Facts, placed: Placed, now: number): void {
       const { hops, rssiDbm, snrDb } = message.body
       const batteryPercent = message.body.batteryPercent ?? null
       touchGateway(silent)
-      touchDevice({ hops, rssiDbm, snrDb, batteryPercent })
+      touchDevice({ toldAt: at, hops, rssiDbm, snrDb, batteryPercent })
       const body = JSON.stringify({ apuid: message.body.apuid, hops })
       facts.heartbeats.push({ ...event, rssiDbm, snrDb, batteryPercent, body })
       if (device.gatewayId === null) hang(facts, placed, at)
@@ -186,7 +190,7 @@ function collect(facts: Facts, placed: Placed, now: number): void {
       const { apuid, hops, rssiDbm, snrDb, frameCounter, payload } = message.body
       const readings = placed.readings ?? '{}'
       touchGateway(silent)
-      touchDevice({ upAt: at, hops, rssiDbm, snrDb, readings, frameCounter })
+      touchDevice({ upAt: at, toldAt: at, hops, rssiDbm, snrDb, readings, frameCounter })
       facts.uplinks.push({
         ...event,
         apuid,
@@ -195,7 +199,8 @@ function collect(facts: Facts, placed: Placed, now: number): void {
         rssiDbm,
         snrDb,
         frameCounter,
-        payload,
+        // The same bytes are the same text.
+        payload: payload.toUpperCase(),
         readings,
       })
       if (device.gatewayId === null) hang(facts, placed, at)

@@ -8,9 +8,18 @@ export interface Lookup {
 }
 
 export interface KnownDevices extends Lookup {
-  /** Reads what is not known yet, or was read too long ago. */
-  prefetch(client: IngestClient, uids: Iterable<string>, apuids: Iterable<string>): Promise<void>
+  /**
+   * Reads what is not known yet, or was read too long ago.
+   * @param claimed channels that are asked for anew, because they decide about a claim
+   */
+  prefetch(
+    client: IngestClient,
+    uids: Iterable<string>,
+    apuids: Iterable<string>,
+    claimed: ReadonlySet<string>,
+  ): Promise<void>
   setChannelOwner(apuid: string, gatewayId: number): void
+  forgetChannel(apuid: string): void
 }
 
 interface Entry<T> {
@@ -41,7 +50,10 @@ export function createKnownDevices(monotonicMs: () => number = () => performance
     setChannelOwner(apuid, gatewayId) {
       channels.set(apuid, { value: gatewayId, until: monotonicMs() + ttlMs })
     },
-    async prefetch(client, uids, apuids) {
+    forgetChannel(apuid) {
+      channels.delete(apuid)
+    },
+    async prefetch(client, uids, apuids, claimed) {
       if (devices.size > maxEntries) devices.clear()
       if (channels.size > maxEntries) channels.clear()
       const missingUids = stale(devices, uids)
@@ -53,7 +65,7 @@ export function createKnownDevices(monotonicMs: () => number = () => performance
           devices.set(uid, { value, until: now + (value.length > 0 ? ttlMs : missingTtlMs) })
         }
       }
-      const missingApuids = stale(channels, apuids)
+      const missingApuids = [...new Set([...stale(channels, apuids), ...claimed])]
       if (missingApuids.length > 0) {
         const found = new Map(
           (await findChannels(client, missingApuids)).map((owner) => [owner.apuid, owner.gatewayId]),

@@ -7,24 +7,29 @@ import type { DeviceAlarmEvent } from './facts.ts'
 export const registrationsPerDay = 10
 
 /**
- * Each registration beyond the limit raises the alarm; the first opens the record, the others are counted in it.
+ * Each registration beyond the limit raises the alarm; the first opens the record, the others are counted in it. That of
+ * a day that is over ends with it.
  * @param registrations those of one batch
- * @param counts what the database counts for the day, these included
+ * @param counts what is known of each of their days, these included
  */
 export function reRegistrationEvents(
   registrations: readonly { readonly deviceId: number; readonly at: number }[],
   counts: readonly RegistrationCount[],
+  now: number,
 ): DeviceAlarmEvent[] {
   const byDevice = Map.groupBy(registrations, (registration) => registration.deviceId)
-  return counts.flatMap(({ deviceId, registrations: counted }) =>
-    (byDevice.get(deviceId) ?? [])
+  return counts.flatMap(({ deviceId, from, until, registrations: counted }) => {
+    const event = (state: DeviceAlarmEvent['state'], at: number): DeviceAlarmEvent => ({
+      deviceId,
+      alarmType: alarmType.values.tooManyReRegistrations,
+      state,
+      at,
+    })
+    const raised = (byDevice.get(deviceId) ?? [])
+      .filter(({ at }) => from <= at && at < until)
       .toSorted((a, b) => b.at - a.at)
       .slice(0, Math.max(0, counted - registrationsPerDay))
-      .map(({ at }) => ({
-        deviceId,
-        alarmType: alarmType.values.tooManyReRegistrations,
-        state: 'raised' as const,
-        at,
-      })),
-  )
+      .map(({ at }) => event('raised', at))
+    return raised.length > 0 && until <= now ? [...raised, event('cleared', until)] : raised
+  })
 }

@@ -17,17 +17,22 @@ const untold = {
   upAt: null,
   registerAt: null,
   startAt: null,
+  toldAt: null,
   rssiDbm: null,
   snrDb: null,
   downRssiDbm: null,
   batteryPercent: null,
   hops: null,
   readings: null,
+  versions: null,
   figures: null,
   frames: null,
 }
 
-/** Lays a message's news over what the batch says of the device already. `beatAt` and `now` are milliseconds. */
+/**
+ * Lays a message's news over what the batch says of the device already: it must not be older than that. `beatAt` and
+ * `now` are milliseconds.
+ */
 export function touch(
   { touches, alive }: Touched,
   device: { readonly deviceId: number; readonly allowanceMs: number },
@@ -42,32 +47,24 @@ export function touch(
     known = { ...untold, deviceId, beatAt, checkAt: 0 }
     touches.set(deviceId, known)
   }
-  const newer = beatAt >= known.beatAt
-  if (newer) known.beatAt = beatAt
+  known.beatAt = Math.max(known.beatAt, beatAt)
   known.checkAt = Math.max(known.checkAt, beatAt + allowanceMs + 1)
   if (news === silent) return
-  if (typeof news.figures === 'string' && known.figures !== null) {
-    const [lower, upper] = newer ? [known.figures, news.figures] : [news.figures, known.figures]
-    known.figures = JSON.stringify({ ...JSON.parse(lower), ...JSON.parse(upper) })
-  } else known.figures ??= news.figures ?? null
+  if (typeof news.figures === 'string' && known.figures !== null)
+    known.figures = JSON.stringify({ ...JSON.parse(known.figures), ...JSON.parse(news.figures) })
+  else known.figures ??= news.figures ?? null
   if (news.upAt && news.frameCounter !== undefined) noteFrame(known, news.upAt, news.frameCounter)
-  known.upAt = later(known.upAt, news.upAt)
-  known.registerAt = later(known.registerAt, news.registerAt)
-  known.startAt = later(known.startAt, news.startAt)
-  known.rssiDbm = choose(known.rssiDbm, news.rssiDbm, newer)
-  known.snrDb = choose(known.snrDb, news.snrDb, newer)
-  known.downRssiDbm = choose(known.downRssiDbm, news.downRssiDbm, newer)
-  known.batteryPercent = choose(known.batteryPercent, news.batteryPercent, newer)
-  known.hops = choose(known.hops, news.hops, newer)
-  known.readings = choose(known.readings, news.readings, newer)
-}
-
-function choose<T>(known: T | null, told: T | null | undefined, newer: boolean): T | null {
-  return told === null || told === undefined ? known : newer || known === null ? told : known
-}
-
-function later(known: number | null, told: number | null | undefined): number | null {
-  return choose(known, told, known !== null && told !== null && told !== undefined && told > known)
+  known.upAt = news.upAt ?? known.upAt
+  known.registerAt = news.registerAt ?? known.registerAt
+  known.startAt = news.startAt ?? known.startAt
+  known.toldAt = news.toldAt ?? known.toldAt
+  known.rssiDbm = news.rssiDbm ?? known.rssiDbm
+  known.snrDb = news.snrDb ?? known.snrDb
+  known.downRssiDbm = news.downRssiDbm ?? known.downRssiDbm
+  known.batteryPercent = news.batteryPercent ?? known.batteryPercent
+  known.hops = news.hops ?? known.hops
+  known.readings = news.readings ?? known.readings
+  known.versions = news.versions ?? known.versions
 }
 
 function noteFrame(known: Touch, at: number, counter: number): void {

@@ -3,15 +3,15 @@ import { alarmType } from '#contract/enumerations.ts'
 import {
   addSpans,
   changeSpans,
-  findClearings,
+  findEvents,
   findSpans,
-  noteClearings,
+  noteEvents,
   type AlarmKey,
-  type StoredClearing,
+  type StoredEvent,
   type StoredSpan,
 } from '../db/ingest-alarms.ts'
 import type { IngestClient } from '../db/ingest-client.ts'
-import { foldAlarms, type AlarmEvent } from './alarm-fold.ts'
+import { eventsOfRecords, foldAlarms, type AlarmEvent, type AlarmSpan } from './alarm-fold.ts'
 import type { DeviceAlarmEvent } from './facts.ts'
 
 /** The life sign of a device whose alarm 1007 is open: it ends the silence no earlier than the silence was found. */
@@ -48,35 +48,50 @@ export async function writeAlarms(
     alarmType: key.alarmType,
     since: Math.min(...events.map((event) => event.at), lifeSign?.beatAt ?? Number.MAX_SAFE_INTEGER),
   }))
-  const spans = Map.groupBy(await findSpans(client, keys), nameOf)
-  const clearings = new Map(
-    (await findClearings(client, keys)).map((clearing) => [nameOf(clearing), clearing]),
-  )
+  const [foundSpans, foundEvents] = await Promise.all([findSpans(client, keys), findEvents(client, keys)])
+  const spans = Map.groupBy(foundSpans, nameOf)
+  const kept = Map.groupBy(foundEvents, nameOf)
 
   const changed: StoredSpan[] = []
   const added: Omit<StoredSpan, 'alarmId'>[] = []
-  const noted: StoredClearing[] = []
+  const noted: StoredEvent[] = []
   for (const [name, { key, events, lifeSign }] of conditions) {
-    const stored = spans.get(name) ?? []
-    const ends = stored.map((span) => span.recoveredAt ?? Number.NEGATIVE_INFINITY)
-    const clearedAt = Math.max(clearings.get(name)?.clearedAt ?? Number.NEGATIVE_INFINITY, ...ends)
-    const before = { spans: stored, clearedAt: Number.isFinite(clearedAt) ? clearedAt : null }
-    let after = foldAlarms(before, events)
-    const open = after.spans.find((span) => span.recoveredAt === null)
+    const stored = (spans.get(name) ?? []).toSorted((a, b) => a.raisedAt - b.raisedAt)
+    const before = kept.get(name) ?? []
+    const known = [...before, ...eventsOfRecords(stored, before)]
+    const fresh = [...events]
+    const open = foldAlarms([...known, ...fresh]).findLast((span) => span.recoveredAt === null)
     if (lifeSign && open && (lifeSign.wasOffline || lifeSign.beatAt >= open.lastAt))
-      after = foldAlarms(after, [{ state: 'cleared', at: Math.max(open.lastAt, lifeSign.beatAt) }])
-    for (const span of after.spans) {
-      const { alarmId } = span
-      if (alarmId === null) added.push({ ...key, ...span })
-      else if (!stored.some((old) => old === span)) changed.push({ ...key, ...span, alarmId })
+      fresh.push({ state: 'cleared', at: Math.max(open.lastAt, lifeSign.beatAt) })
+    const owners = new Set<string>()
+    for (const span of foldAlarms([...known, ...fresh])) {
+      // A clearing that comes late parts a record: its beginning keeps the name.
+      const own = stored.find(
+        ({ alarmId, raisedAt }) =>
+          !owners.has(alarmId) && span.raisedAt <= raisedAt && raisedAt <= (span.recoveredAt ?? raisedAt),
+      )
+      if (own === undefined) {
+        added.push({ ...key, ...span })
+        continue
+      }
+      owners.add(own.alarmId)
+      if (!isSame(own, span)) changed.push({ ...key, ...span, alarmId: own.alarmId })
     }
-    if (after.clearedAt !== null && after.clearedAt !== before.clearedAt)
-      noted.push({ ...key, clearedAt: after.clearedAt })
+    for (const { state, at } of fresh) noted.push({ ...key, state, at })
   }
   // An open record is closed before another of its condition is opened.
   if (changed.length > 0) await changeSpans(client, changed)
   if (added.length > 0) await addSpans(client, added)
-  if (noted.length > 0) await noteClearings(client, noted)
+  if (noted.length > 0) await noteEvents(client, noted)
+}
+
+function isSame(a: AlarmSpan, b: AlarmSpan): boolean {
+  return (
+    a.raisedAt === b.raisedAt &&
+    a.lastAt === b.lastAt &&
+    a.occurrences === b.occurrences &&
+    a.recoveredAt === b.recoveredAt
+  )
 }
 
 function nameOf(key: AlarmKey): string {

@@ -53,6 +53,18 @@ describe('the audit', () => {
     expect(result.lostUplinks).toEqual([uplink])
   })
 
+  it('expects two frames of one number where one gateway heard both', () => {
+    const ledger = [heard(1, { frameCounter: 0, at: 10 }), heard(2, { frameCounter: 0, at: 2010 })]
+    const messages = known(1, 2)
+    expect(audit(ledger, { messages, uplinks: [row(0, 10), row(0, 2010)], refusals: [] })).toMatchObject({
+      lostUplinks: [],
+      doubledUplinks: [],
+    })
+    expect(audit(ledger, { messages, uplinks: [row(0, 10)], refusals: [] }).lostUplinks).toEqual([ledger[1]])
+    const thrice = [row(0, 10), row(0, 2010), row(0, 4010)]
+    expect(audit(ledger, { messages, uplinks: thrice, refusals: [] }).doubledUplinks).toEqual([row(0, 4010)])
+  })
+
   it('does not miss what was refused', () => {
     const ledger = [heard(1, { frameCounter: 0, at: 10 }), refused(1, 'frame')]
     expect(audit(ledger, { messages: [], uplinks: [], refusals: [] })).toEqual({

@@ -109,6 +109,28 @@ describe('an alarm that a gateway reports', () => {
     ])
   })
 
+  test.for([
+    ['raised 10, cleared 20, raised 30, cleared 40'],
+    ['cleared 20, cleared 40, raised 10, raised 30'],
+    ['raised 10, raised 30, cleared 40, cleared 20'],
+    ['raised 30, cleared 40, raised 10, cleared 20'],
+  ])('is the same two records when it comes as %s', async ([story = '']) => {
+    for (const each of story.split(', ')) {
+      const [state, at] = each.split(' ')
+      await north.send(
+        'alarm',
+        now - hour + Number(at) * 1000,
+        lowBattery(state === 'raised' ? state : 'cleared'),
+      )
+    }
+    const second = (n: number): Date => new Date(now - hour + n * 1000)
+    expect(await records(1006)).toMatchObject([
+      { raised_at: second(10), recovered_at: second(20), occurrences: 1 },
+      { raised_at: second(30), recovered_at: second(40), occurrences: 1 },
+    ])
+    expect(await status(uid.terminal)).toMatchObject({ general_alarms: 0 })
+  })
+
   test('has the level of the rule for its class and type', async () => {
     const rfFault = { deviceType: 2, uid: uid.northGateway, alarmType: 1005, state: 'raised' } as const
     await north.send('alarm', now, rfFault)
@@ -289,6 +311,28 @@ describe('registrations', () => {
       ),
     ).toEqual([{ registrations: 1, registration_day: '2026-05-07' }])
   })
+})
+
+test('a storm of yesterday raises alarm 90001 also when it comes in one batch with a registration of today', async () => {
+  const day = 24 * hour
+  const registered = { reason: 'power-on', softwareVersion: '0302' } as const
+  const storm = Array.from({ length: 15 }, (_, i) => now - day + i * 1000)
+  await Promise.all(
+    [...storm, now].map((at) => north.send('terminal-registration', at, { ...beat(), ...registered })),
+  )
+  // The day ends at midnight in Shanghai.
+  expect(await records(90001)).toMatchObject([
+    {
+      raised_at: new Date(now - day + 10_000),
+      last_at: new Date(now - day + 14_000),
+      occurrences: 5,
+      recovered_at: new Date(Date.UTC(2026, 4, 5, 16)),
+    },
+  ])
+  await north.send('terminal-registration', now - day + 20_000, { ...beat(), ...registered })
+  expect(await records(90001)).toMatchObject([
+    { occurrences: 6, recovered_at: new Date(Date.UTC(2026, 4, 5, 16)) },
+  ])
 })
 
 test('a gateway’s position follows its receiver when it moved more than 50 metres', async () => {

@@ -23,12 +23,13 @@ const hearing: fc.Arbitrary<Hearing> = fc.record({
   temperatureC: fc.constantFrom(20, 20, 20, 21),
 })
 
-/** The rule itself: a frame whose counter and content a stored one of the same five minutes has is no other frame. */
+/** The rule itself: what another gateway heard within five minutes, with the same counter and content, is no other frame. */
 function storedOf(hearings: readonly Hearing[]): Hearing[] {
   const stored: Hearing[] = []
   for (const next of hearings) {
     const same = stored.some(
       (frame) =>
+        frame.gateway !== next.gateway &&
         frame.frameCounter === next.frameCounter &&
         frame.temperatureC === next.temperatureC &&
         Math.abs(frame.secondsAgo - next.secondsAgo) <= 300,
