@@ -9,16 +9,18 @@ import { drawOrder, looks, lookOf, radiusOf } from './device-look.ts'
 import { iconSize, markName, type MarkAtlas } from './mark-atlas.ts'
 import { parentLinks, type ParentLink } from './parent-links.ts'
 import { RingLayer } from './ring-layer.ts'
+import { ringOfDevice } from './ring-of-device.ts'
 import type { RingGroup } from './ring-groups.ts'
 import { ringShape, shortCount, type RingShape } from './ring-shape.ts'
 
 export interface LayerInputs {
   rings: readonly RingGroup[]
   devices: readonly DevicePosition[]
-  /** Drawn even where the map shows cells. */
+  /** Drawn even where the map shows cells; on a ring, that ring is marked instead, whose number it would hide. */
   selected: DevicePosition | null
   scheme: Scheme
   atlas: MarkAtlas
+  zoom: number
   /** Of marks with the zoom. */
   markScale: number
   /** Of everything, 1 for the usual text size. */
@@ -28,6 +30,18 @@ export interface LayerInputs {
 type Colour = [number, number, number, number]
 interface Ring extends RingGroup {
   shape: RingShape
+}
+/** A circle around something; pixels. */
+interface Halo {
+  position: [number, number]
+  radius: number
+}
+
+function haloOfRing({ cell }: RingGroup, wider: number, scale: number): Halo {
+  return {
+    position: [cell.longitude, cell.latitude],
+    radius: (ringShape(cell).radius + wider) * scale,
+  }
 }
 
 function colour(hex: string, alpha = 255): Colour {
@@ -91,9 +105,22 @@ function ringLayers({ rings: groups, scheme, atlas, scale }: LayerInputs): Layer
   ]
 }
 
-function deviceLayers({ devices: inView, selected, scheme, atlas, markScale, scale }: LayerInputs): Layer[] {
+function deviceLayers(inputs: LayerInputs): Layer[] {
+  const { devices: inView, rings, selected, scheme, atlas, zoom, markScale, scale } = inputs
   const isShown = selected === null || inView.some((device) => device.id === selected.id)
-  const devices = (isShown ? [...inView] : [...inView, selected]).sort(drawOrder)
+  const ring = isShown ? null : ringOfDevice(selected, rings, zoom, scale)
+  const devices = (isShown || ring !== null ? [...inView] : [...inView, selected]).sort(drawOrder)
+  const marked: Halo[] =
+    ring !== null
+      ? [haloOfRing(ring, 4, scale)]
+      : selected === null
+        ? []
+        : [
+            {
+              position: [selected.longitude, selected.latitude],
+              radius: (radiusOf(selected) + 5) * markScale * scale,
+            },
+          ]
   const links = parentLinks(inView, selected)
   const line = colour(palette[scheme].quiet, 90)
   const chosenLine = colour(palette[scheme].link)
@@ -110,14 +137,13 @@ function deviceLayers({ devices: inView, selected, scheme, atlas, markScale, sca
       ...belowLabels,
       parameters: flat,
     }),
-    new ScatterplotLayer<DevicePosition>({
+    new ScatterplotLayer<Halo>({
       id: `selected-${scheme}`,
-      data: selected === null ? [] : [selected],
-      getPosition: ({ longitude, latitude }) => [longitude, latitude],
-      getRadius: (device) => radiusOf(device) + 5,
+      data: marked,
+      getPosition: ({ position }) => position,
+      getRadius: ({ radius }) => radius,
       radiusUnits: 'pixels',
-      radiusScale: markScale * scale,
-      filled: true,
+      filled: ring === null,
       getFillColor: colour(palette[scheme].link, 50),
       stroked: true,
       getLineColor: chosenLine,
@@ -145,19 +171,12 @@ export function mapLayers(inputs: LayerInputs): Layer[] {
   return [...(links === undefined ? [] : [links]), ...ringLayers(inputs), ...devices]
 }
 
-interface Halo {
-  position: [number, number]
-  radius: number
-}
-
 /** Around what changed, for a blink. `progress` runs from 0 to 1. */
 export function emphasisLayer(inputs: LayerInputs, changed: ReadonlySet<string>, progress: number): Layer {
   const { scheme, markScale, scale } = inputs
   const rings = inputs.rings
     .filter(({ keys }) => keys.some((key) => changed.has(key)))
-    .map(({ cell }): Halo => {
-      return { position: [cell.longitude, cell.latitude], radius: ringShape(cell).radius * scale }
-    })
+    .map((ring) => haloOfRing(ring, 0, scale))
   const devices = inputs.devices
     .filter((device) => changed.has(device.id))
     .map((device): Halo => {

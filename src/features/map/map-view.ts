@@ -123,6 +123,7 @@ export class MapView {
       selected: null,
       scheme,
       atlas: drawMarkAtlas(scheme),
+      zoom: camera.zoom,
       markScale: this.#markScale(),
       scale,
     }
@@ -140,7 +141,7 @@ export class MapView {
 
   show(picture: MapPicture): void {
     this.#picture = picture
-    this.#draw({ rings: this.#rings(), devices: picture.devices })
+    this.#draw({ rings: this.#rings(), zoom: this.#ringZoom, devices: picture.devices })
     if (picture.changed.size > 0) this.#emphasise(picture.changed)
   }
 
@@ -221,7 +222,7 @@ export class MapView {
   #followZoom(): void {
     const markScale = this.#markScale()
     const isFar = Math.abs(this.#map.getZoom() - this.#ringZoom) > 1 / ringZoomSteps
-    if (isFar) this.#draw({ markScale, rings: this.#rings() })
+    if (isFar) this.#draw({ markScale, rings: this.#rings(), zoom: this.#ringZoom })
     else if (markScale !== this.#inputs.markScale) this.#draw({ markScale })
   }
 
