@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 import { buildBasemap } from './basemap/build.ts'
+import { buildGazetteer } from './gazetteer/build.ts'
 import { fingerprint } from './fingerprint.ts'
 import { runNode } from './process.ts'
 
@@ -13,6 +14,8 @@ const consoleInputs = [
   'locales',
   'public',
   'scripts/basemap',
+  'scripts/gazetteer',
+  'scripts/geonames.ts',
   'scripts/contract-checks.ts',
   'scripts/world-outline.ts',
   'scripts/rem-lengths.ts',
@@ -25,17 +28,20 @@ const consoleInputs = [
 export interface BuildOptions {
   /** Build the console even when nothing changed. */
   afresh?: boolean
-  /** False: the basemap alone, as the development server needs it. */
+  /** False: the basemap and the gazetteer alone, as the development server needs it. */
   console?: boolean
 }
 
-/** Makes the basemap and the console, where their inputs changed since they were made. Resolves to an exit code. */
+/** Makes the basemap, the gazetteer and the console, where their inputs changed since they were made. Resolves to an exit code. */
 export async function buildAll({
   afresh = false,
   console: withConsole = true,
 }: BuildOptions = {}): Promise<number> {
   const basemap = buildBasemap()
   if (basemap !== null) console.log(`basemap: ${basemap.tiles} tiles, ${(basemap.bytes / 1e6).toFixed(1)} MB`)
+  const gazetteer = buildGazetteer()
+  if (gazetteer !== null)
+    console.log(`gazetteer: ${gazetteer.places} places, ${(gazetteer.bytes / 1e6).toFixed(1)} MB`)
   if (!withConsole) return 0
   const wanted = fingerprint(consoleInputs)
   if (!afresh && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 0

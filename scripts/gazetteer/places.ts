@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import type { AreaIndex } from '#contract/gazetteer/areas.ts'
+import type { PlaceFile, PlaceRow } from '#contract/gazetteer/places.ts'
+
+import { chinaProvinces } from '../basemap/china-provinces.ts'
+import { readEchartsMap } from '../basemap/echarts-geometry.ts'
+import { kilometres, bareName, readCities } from '../geonames.ts'
+import { chinaAreas, provinceOf } from './china-areas.ts'
+import { isSearchable } from './searchable.ts'
+
+interface Names {
+  places: [geonameId: number, latin: string, zh: string, ja: string][]
+  areas: [code: string, pinyin: string][]
+}
+
+/** A city's own centre is found within this distance of the seat of its administration. */
+const sameCityKm = 40
+const countriesOfChina = new Set(['CN', 'HK', 'MO', 'TW'])
+const rounded = (degrees: number) => Number(degrees.toFixed(4))
+
+/** The file of places, as `PlaceIndex` reads it. */
+export function placeFile(areas: AreaIndex): PlaceFile {
+  const shortNames = new Map(readEchartsMap('china.json').map(({ code, name }) => [code, name]))
+  return {
+    provinces: Object.fromEntries(
+      chinaProvinces.map(([code, latin, ja]) => [code.slice(0, 2), [latin, shortNames.get(code) ?? '', ja]]),
+    ),
+    places: placeRows(areas),
+  }
+}
+
+/** @param areas what tells the province of a place in China */
+function placeRows(areas: AreaIndex): PlaceRow[] {
+  const names: Names = JSON.parse(readFileSync(path.join(import.meta.dirname, 'names.json'), 'utf8'))
+  const namesOf = new Map(names.places.map(([id, ...own]) => [id, own]))
+  const pinyinOf = new Map(names.areas)
+  const rows: PlaceRow[] = readCities()
+    .filter(isSearchable)
+    .map((city) => {
+      const [lng, lat] = city.loc.coordinates
+      const [latin = '', zh = '', ja = ''] = namesOf.get(city.cityId) ?? []
+      const where = countriesOfChina.has(city.country) ? provinceOf(areas.resolve(lng, lat)) : ''
+      return [
+        rounded(lng),
+        rounded(lat),
+        Math.round(city.population / 1000),
+        latin || city.name,
+        zh,
+        ja,
+        where || city.country,
+      ]
+    })
+  const inChina = Map.groupBy(
+    rows.filter((row) => /^\d/.test(row[6])),
+    (row) => row[6],
+  )
+  for (const { code, name, seat, province } of chinaAreas()) {
+    const pinyin = pinyinOf.get(code)
+    if (seat === null || pinyin === undefined) continue
+    const known = inChina
+      .get(province)
+      ?.filter((row) => {
+        const isNamed = row[4] !== '' && (name.startsWith(row[4]) || row[4] === bareName(name))
+        return isNamed && kilometres([row[0], row[1]], seat) < sameCityKm
+      })
+      .sort((a, b) => b[2] - a[2])[0]
+    // The official name is the longer one, and is found by what it begins with.
+    if (known !== undefined) known[4] = name
+    else rows.push([rounded(seat[0]), rounded(seat[1]), 0, pinyin, name, '', province])
+  }
+  return rows
+}
