@@ -11,6 +11,7 @@ import { readConfig, type Config } from './config.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { ensureAdministrator, type FirstLogin } from './db/first-run.ts'
 import { holdFolder } from './db/folder-lock.ts'
+import { createClockWatch } from './clock-watch.ts'
 import { keepHistoryWeeks } from './db/history-weeks.ts'
 import { ensureCompanySecrets } from './db/login-secrets.ts'
 import { migrate } from './db/migrate.ts'
@@ -85,8 +86,12 @@ async function keepHistory(databaseUrl: string, env: NodeJS.ProcessEnv): Promise
     if (text !== last) log(`the weeks of history could not be kept up: ${text}`)
     last = text
   }
+  // Nobody has confirmed the clock yet, and a jump shows only while somebody looks.
+  const watch = createClockWatch(clock, { isDoubtful: true })
+  const looking = setInterval(() => void watch.sample(), 1000)
+  stops.push(() => Promise.resolve(clearInterval(looking)))
   const round = async (): Promise<void> => {
-    await keepHistoryWeeks(databaseUrl, clock)
+    await keepHistoryWeeks(databaseUrl, clock, !watch.isDoubtful)
     last = ''
   }
   await round().catch(failed)

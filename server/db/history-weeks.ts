@@ -77,8 +77,15 @@ export async function dropExpiredWeeks(owner: Pick<Client, 'query'>, now: number
   return dropped
 }
 
-/** One round of both, on a connection of its own. */
-export async function keepHistoryWeeks(ownerUrl: string, clock: Pick<Clock, 'now'>): Promise<void> {
+/**
+ * One round of both, on a connection of its own.
+ * @param mayDrop false while the clock may be wrong: what it takes for old may be all there is
+ */
+export async function keepHistoryWeeks(
+  ownerUrl: string,
+  clock: Pick<Clock, 'now'>,
+  mayDrop: boolean,
+): Promise<void> {
   const owner = new Client({
     connectionString: ownerUrl,
     application_name: 'farwatch_history',
@@ -88,7 +95,7 @@ export async function keepHistoryWeeks(ownerUrl: string, clock: Pick<Clock, 'now
   try {
     await owner.connect()
     await makeHistoryWeeks(owner, clock.now())
-    await dropExpiredWeeks(owner, clock.now())
+    if (mayDrop) await dropExpiredWeeks(owner, clock.now())
   } finally {
     await owner.end().catch(() => {})
   }

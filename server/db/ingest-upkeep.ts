@@ -42,6 +42,33 @@ export async function setChecks(
   ])
 }
 
+const thawStatement = {
+  name: 'ingest.thaw',
+  text: `
+    update device_state s set beat_at = to_timestamp($1::float8 / 1000), check_at = to_timestamp($1::float8 / 1000)
+    from (
+      select device_id from device_state where beat_at > to_timestamp($1::float8 / 1000)
+      order by device_id for no key update
+    ) ahead
+    where s.device_id = ahead.device_id`,
+}
+
+/** Devices that a wrong clock heard at a moment that has not come: their silence counts from now. */
+export async function thawStates(client: IngestClient, now: number): Promise<void> {
+  await rowsOf(client, thawStatement, [now])
+}
+
+const lastBeatStatement = {
+  name: 'ingest.last-beat',
+  text: `select (extract(epoch from at) * 1000)::float8 as at from process_beat where process = $1`,
+}
+
+/** When the process last proved that it works, milliseconds; null when it never did. */
+export async function findLastBeat(client: IngestClient, process: string): Promise<number | null> {
+  const [row] = await rowsOf<{ at: number }>(client, lastBeatStatement, [process])
+  return row?.at ?? null
+}
+
 /** @returns how many facts were numbered; 0 also while another process does it */
 export async function publishOutbox(client: IngestClient, most: number): Promise<number> {
   const { rows } = await client.query<{ moved: string }>('select publish_outbox($1) as moved', [most])

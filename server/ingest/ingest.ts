@@ -1,9 +1,10 @@
 import type { Clock } from '#contract/clock.ts'
 import { maxPastMs } from '#contract/gateway-messages.ts'
 
+import { createClockWatch } from '../clock-watch.ts'
 import { openDatabase } from '../db/database.ts'
 import { findSealedKey } from '../db/ingest-devices.ts'
-import { beat, foldCounts, prune, publishOutbox } from '../db/ingest-upkeep.ts'
+import { beat, findLastBeat, foldCounts, prune, publishOutbox, thawStates } from '../db/ingest-upkeep.ts'
 import type { Vault } from '../db/vault.ts'
 import { startBroker } from '../mqtt/broker.ts'
 import type { RawMessage } from '../mqtt/raw-message.ts'
@@ -12,6 +13,7 @@ import { createBatcher } from './batcher.ts'
 import { classifyFailure, isMissingPartition } from './failure.ts'
 import { createGatewayLogins } from './gateway-logins.ts'
 import { createHearing } from './hearing.ts'
+import { createHeldMessages } from './held-messages.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { parse } from './parse.ts'
 import { createPartitions } from './partitions.ts'
@@ -29,6 +31,8 @@ export interface IngestOptions {
   clock: Clock
   readonly log: (line: string) => void
   maxPendingMessages?: number
+  /** A clock that nobody sets. */
+  monotonicMs?: () => number
 }
 
 export interface Ingest {
@@ -41,12 +45,14 @@ export interface Ingest {
 const drainWithinMs = 10_000
 const connectTimeoutMs = 5000
 const factsAtOnce = 5000
+/** A clock so far behind the process before is doubted. */
+const clockBehindMs = 60_000
 /** A single transaction that takes longer means that what is heard does not reach the database. */
 const deafAfterMs = 2000
 
 /** Starts the broker and everything between it and the database. @throws the broker's listen error */
 export async function startIngest(options: IngestOptions): Promise<Ingest> {
-  const { clock, vault, log } = options
+  const { clock, vault, log, monotonicMs = () => performance.now() } = options
   const database = openDatabase(options.databaseUrl, 'farwatch_ingest', {
     max: 6,
     connectTimeoutMs,
@@ -88,11 +94,35 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     ...(options.maxPendingMessages !== undefined && { maxPendingMessages: options.maxPendingMessages }),
   })
 
+  const watch = createClockWatch(clock, { monotonicMs })
+  const held = createHeldMessages({
+    gate: broker.gate,
+    take: (raw, acknowledge) => receive({ ...raw, receivedAt: clock.now() }, acknowledge),
+  })
+
   function receive(raw: RawMessage, acknowledge: () => void): void {
+    lookAtClock()
     const parsed = parse(raw)
+    if (parsed.at !== undefined) watch.heard(raw.armuid, parsed.at)
     if (parsed.accepted) return batcher.add(parsed.message, acknowledge)
+    if (parsed.refusal.reason === 'time' && watch.isDoubtful) return held.hold(raw, acknowledge)
     refusals.note(parsed.refusal)
     acknowledge()
+  }
+
+  function lookAtClock(): void {
+    const news = watch.sample()
+    if (news === null) return
+    hearing.restart(clock.now())
+    if (news === 'jumped') {
+      log(
+        'the clock jumped: until gateways agree with it nothing is refused by its time, pruned or found silent',
+      )
+      return
+    }
+    log(`the clock is believed again; ${held.count} messages were held`)
+    mayBeFrozen = true
+    held.release()
   }
 
   async function store(messages: readonly UpEnvelope[]): ReturnType<typeof applyBatch> {
@@ -112,6 +142,9 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
   }
 
   const hearing = createHearing(clock.now())
+  /** What a wrong clock may have left behind is looked for at the start, and after each doubt. */
+  let mayBeFrozen = true
+  let isLookedBack = false
   const isDeaf = (): boolean => {
     const { awaySince, busySince } = batcher.figures
     return (
@@ -137,9 +170,17 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     repeat(
       Math.min(1000, Math.max(100, clock.realMs(5000))),
       async () => {
+        if (!isLookedBack) {
+          const lastBeatAt = await findLastBeat(pool, 'ingest')
+          if (lastBeatAt !== null && clock.now() < lastBeatAt - clockBehindMs) watch.doubt()
+          isLookedBack = true
+        }
+        lookAtClock()
         const isDeafNow = isDeaf()
         hearing.sample(isDeafNow, clock.now(), performance.now())
-        if (isDeafNow) return
+        if (isDeafNow || watch.isDoubtful) return
+        if (mayBeFrozen) await thawStates(pool, clock.now())
+        mayBeFrozen = false
         const { since: hearingSince, deafMs } = hearing
         if ((await sweepOffline(pool, { now: clock.now(), hearingSince, deafMs })) > 0) publisher.poke()
       },
@@ -147,14 +188,18 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     ),
     repeat(
       Math.min(60_000, Math.max(200, clock.realMs(60_000))),
-      async () => void (await clearFinishedDays(pool, clock.now())),
+      async () => {
+        if (!watch.isDoubtful) await clearFinishedDays(pool, clock.now())
+      },
       warn('alarms of finished days could not be cleared'),
     ),
     repeat(5000, () => foldCounts(pool), warn('counters could not be folded')),
     repeat(1000, refusals.flush, warn('refusals could not be written')),
     repeat(
       600_000,
-      () => prune(pool, clock.now(), clock.now() - maxPastMs - 86_400_000),
+      async () => {
+        if (!watch.isDoubtful) await prune(pool, clock.now(), clock.now() - maxPastMs - 86_400_000)
+      },
       warn('old rows could not be deleted'),
     ),
     repeat(
@@ -184,6 +229,8 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
       lastBatch,
       pending,
       pendingBytes,
+      clockDoubtfulMs: Math.round(watch.doubtfulMs),
+      held: held.count,
       commitLagMs: busySince === null ? 0 : Math.round(at - busySince),
       ...Object.fromEntries(Object.entries(refusals.totals).map(([reason, n]) => [`refused.${reason}`, n])),
     }

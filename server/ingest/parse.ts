@@ -23,9 +23,10 @@ const suspicious = /\\u(?:0000|d[89a-f])/i
 /** Nearer to zero than anything measures; PostgreSQL's `real`, and what it computes with, refuse some of it. */
 const leastNumber = 1e-6
 
+/** `at`: what the message says of the time, where it could be read. */
 export type Parsed =
-  | { readonly accepted: true; readonly message: UpEnvelope }
-  | { readonly accepted: false; readonly refusal: Refusal }
+  | { readonly accepted: true; readonly message: UpEnvelope; readonly at?: number }
+  | { readonly accepted: false; readonly refusal: Refusal; readonly at?: number }
 
 /** Reads one message: topic, size, JSON, form and ranges, event time. Never throws. */
 export function parse(raw: RawMessage): Parsed {
@@ -57,9 +58,11 @@ export function parse(raw: RawMessage): Parsed {
     return refuse('form', 'a text holds U+0000 or half a surrogate pair')
   const message = { kind, raw, body: value }
   if (!hasForm(message)) return refuse('form', describe(validator, value))
-  const aheadMs = message.body.at - raw.receivedAt
-  if (aheadMs > maxFutureMs) return refuse('time', `at: ${aheadMs} ms ahead of the server's clock`)
-  if (-aheadMs > maxPastMs) return refuse('time', `at: ${-aheadMs} ms ago, ${maxPastMs} are allowed`)
+  const { at } = message.body
+  const aheadMs = at - raw.receivedAt
+  if (aheadMs > maxFutureMs) return { ...refuse('time', `at: ${aheadMs} ms ahead of the server's clock`), at }
+  if (-aheadMs > maxPastMs)
+    return { ...refuse('time', `at: ${-aheadMs} ms ago, ${maxPastMs} are allowed`), at }
   const fault = findFault(raw.armuid, message)
   if (fault !== null) return refuse(fault.reason, fault.detail)
   settle(message.body, signals)
@@ -67,7 +70,7 @@ export function parse(raw: RawMessage): Parsed {
     const { gps, cellular } = message.body
     for (const part of [message.body, gps ?? {}, cellular ?? {}]) settle(part, figures)
   }
-  return { accepted: true, message }
+  return { accepted: true, message, at }
 }
 
 const signals = ['rssiDbm', 'snrDb', 'downRssiDbm', 'batteryPercent'] as const

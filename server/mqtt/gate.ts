@@ -1,8 +1,9 @@
 /** Whether sockets may be read. One gate for all connections: it is closed when ingest holds as much as it may. */
 export interface Gate {
   readonly isOpen: boolean
-  close(): void
-  open(): void
+  /** @param by whoever closes it has to open it again; it is open when nobody keeps it closed */
+  close(by?: string): void
+  open(by?: string): void
   /** Closes it for good. */
   shut(): void
   /** Calls back once, when the gate opens again. The same function waits but once. */
@@ -10,23 +11,22 @@ export interface Gate {
 }
 
 export function createGate(): Gate {
-  let isOpen = true
+  const closedBy = new Set<string>()
   let isShut = false
   let waiting = new Set<() => void>()
   return {
     get isOpen() {
-      return isOpen
+      return !isShut && closedBy.size === 0
     },
-    close() {
-      isOpen = false
+    close(by = '') {
+      closedBy.add(by)
     },
     shut() {
       isShut = true
-      isOpen = false
     },
-    open() {
-      if (isShut) return
-      isOpen = true
+    open(by = '') {
+      closedBy.delete(by)
+      if (isShut || closedBy.size > 0) return
       const woken = waiting
       waiting = new Set()
       for (const wake of woken) setImmediate(wake)

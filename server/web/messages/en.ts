@@ -118,6 +118,8 @@ export const en: Readonly<Record<MessageId, string>> = {
   'health.database.old': 'The database is older than this program: it lacks {names}. Bring it up to date',
   'health.database.newer': 'The database is newer than this program. Run the newer program',
   'health.ingest.never': 'The ingest process has never run',
+  'health.ingest.clock':
+    'The server’s clock jumped {minutes} min ago and the gateways do not agree with it: {held} messages are held',
   'health.ingest.silent': 'Nothing heard from the ingest process for {seconds} s',
   'health.live.behind': '{waiting} events wait to be published, the oldest for {seconds} s',
   'health.live.deaf': 'The live channel cannot read the database',

@@ -117,6 +117,8 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'health.database.newer':
     'データベースがこのプログラムより新しくなっています。新しいプログラムを実行してください',
   'health.ingest.never': '受信プロセスは一度も動いていません',
+  'health.ingest.clock':
+    'サーバーの時計が {minutes} 分前に飛び、ゲートウェイの時刻と一致しません：{held} 件のメッセージを保留中です',
   'health.ingest.silent': '受信プロセスから {seconds} 秒間応答がありません',
   'health.live.behind': '{waiting} 件が配信待ちで、最も古いものは {seconds} 秒待っています',
   'health.live.deaf': 'ライブ配信がデータベースを読めません',

@@ -114,6 +114,7 @@ export const zh = {
   'health.database.old': '数据库比本程序旧，缺少 {names}，请先升级数据库',
   'health.database.newer': '数据库比本程序新，请运行新版程序',
   'health.ingest.never': '接入进程从未运行',
+  'health.ingest.clock': '服务器时钟在 {minutes} 分钟前发生跳变，与网关时间不一致：{held} 条消息暂缓处理',
   'health.ingest.silent': '接入进程已 {seconds} 秒没有动静',
   'health.live.behind': '有 {waiting} 条消息等待发布，最早的已等待 {seconds} 秒',
   'health.live.deaf': '实时通道读不到数据库',

@@ -91,6 +91,11 @@ async function ingestState({ database, clock }: HealthSources): Promise<PartStat
   if (beat === null) return { part: 'ingest', ok: false, message: 'health.ingest.never', figures: {} }
   const silentMs = Math.max(0, clock.realMs(clock.now() - beat.at.getTime()))
   const figures = { silentMs: Math.round(silentMs), ...numbersOf(beat.figures) }
+  const doubtful = Number(beat.figures['clockDoubtfulMs'] ?? 0)
+  if (silentMs <= ingestSilentMs && doubtful > 0) {
+    const args = { minutes: Math.floor(doubtful / 60_000), held: Number(beat.figures['held'] ?? 0) }
+    return { part: 'ingest', ok: false, message: 'health.ingest.clock', args, figures }
+  }
   if (silentMs <= ingestSilentMs) return { part: 'ingest', ok: true, message: 'health.works', figures }
   const args = { seconds: Math.round(silentMs / 1000) }
   return { part: 'ingest', ok: false, message: 'health.ingest.silent', args, figures }

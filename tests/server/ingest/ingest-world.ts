@@ -40,7 +40,7 @@ export interface IngestWorld {
   readonly database: TestDatabase
   readonly folder: string
   readonly keys: ReadonlyMap<string, string>
-  readonly clock: Clock & { set(now: number): void }
+  readonly clock: StandingClock
   readonly ingest: Ingest
   readonly log: string[]
   rows<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
@@ -129,14 +129,29 @@ export function provisioning(keys: Map<string, string>): Provisioning {
   }
 }
 
+export interface StandingClock extends Clock {
+  /** Lets time pass up to a moment. */
+  set(now: number): void
+  /** Somebody sets it wrong, or right again, by so much. */
+  jump(ms: number): void
+  /** What a clock that nobody sets shows. */
+  monotonicMs(): number
+}
+
 /** A clock that stands still until it is set. */
-export function standingClock(at: number): Clock & { set(now: number): void } {
+export function standingClock(at: number): StandingClock {
   let now = at
+  let jumped = 0
   const clock = createClock(1, 0, () => now)
   return Object.assign(clock, {
     set(moment: number) {
       now = moment
     },
+    jump(ms: number) {
+      now += ms
+      jumped += ms
+    },
+    monotonicMs: () => now - jumped,
   })
 }
 
@@ -158,6 +173,7 @@ export async function ingestWorld(
       host: '127.0.0.1',
       port: 0,
       clock,
+      monotonicMs: () => clock.monotonicMs(),
       log: (line) => log.push(line),
       ...(options.maxPendingMessages !== undefined && { maxPendingMessages: options.maxPendingMessages }),
     })
