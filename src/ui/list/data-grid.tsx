@@ -8,6 +8,7 @@ import {
 import { useMemo, useRef, type ReactNode } from 'react'
 
 import { rem } from '../rem.ts'
+import { styleVariables } from '../style-variables.ts'
 import { ordered, type ColumnLayout } from './column-layout.ts'
 import styles from './data-grid.module.css'
 import { GridBody } from './grid-body.tsx'
@@ -78,7 +79,7 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     <div
       ref={scroller}
       className={styles['scroller']}
-      style={{ '--tracks': tracks, '--check-width': rem(checkWidthPx) }}
+      style={styleVariables({ '--tracks': tracks, '--check-width': rem(checkWidthPx) })}
     >
       <table
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its rows are walked and chosen

@@ -39,6 +39,7 @@ export function GridHead<Row extends GridRow>(props: GridHeadProps<Row>) {
             <th
               key={column.id}
               scope="col"
+              aria-label={column.heading}
               aria-colindex={place + 2}
               {...(column.sortable && { 'aria-sort': ariaSort(sorted) })}
               className={styles['headCell']}

@@ -28,7 +28,7 @@ export function Pager({ pageNum, pageSize, pageSizes, total, onPage, onPageSize,
   const first = i18n.number((pageNum - 1) * pageSize + 1)
   const last = i18n.number(Math.min(pageNum * pageSize, total))
   return (
-    <nav className={styles['pager']} aria-label={t`Pages`}>
+    <nav className={styles['pager']} aria-label={t`Pages of the list`}>
       <span className={styles['total']}>
         {total > 0 && pageNum <= pages ? (
           <Trans>

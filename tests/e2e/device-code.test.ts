@@ -1,0 +1,393 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+import { read, utils, write } from '@e965/xlsx'
+import type { AxeResults } from 'axe-core'
+import type { Browser, Download, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { startBrowser } from '#tests/harness/browser.ts'
+import { logIn } from '#tests/harness/log-in.ts'
+import { startStack, type Stack } from '#tests/harness/stack.ts'
+import { until } from '#tests/harness/until.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const address = '/system/device-code'
+const headings = ['Product name', 'Code', 'Code type', 'Status', 'Device type', 'Company', 'Remark']
+
+let stack: Stack
+let browser: Browser
+let page: Page
+const faults: string[] = []
+
+beforeAll(async () => {
+  stack = await startStack()
+  browser = await startBrowser()
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } })
+  await context.addCookies([{ name: 'language', value: 'en', url: stack.url }])
+  page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  page.on('pageerror', (error) => faults.push(error.message))
+  await logIn(page, stack)
+}, 180_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await stack?.stop()
+})
+
+const grid = () => page.getByRole('grid', { name: 'Device codes' })
+const rowOf = (text: string) => grid().getByRole('row').filter({ hasText: text })
+const dialog = () => page.getByRole('dialog')
+const button = (name: string | RegExp, within: Page | Locator = page) =>
+  within.getByRole('button', { name, exact: typeof name === 'string' })
+const count = async () => Number(await grid().getAttribute('aria-rowcount')) - 1
+const total = (expected: number) =>
+  until(async () => (await count()) === expected, `a list of ${expected}`, 30_000)
+
+/** What axe objects to, a line each: the rule and where; once no notice passes by. */
+async function objections(): Promise<string[]> {
+  await page.locator('.mantine-Notification-root').first().waitFor({ state: 'detached' })
+  await page.evaluate(axe)
+  const { violations } = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })')
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
+
+/** A call that somebody else makes meanwhile. */
+async function elsewhere(path: string, body: object): Promise<{ code: number }> {
+  return page.evaluate(
+    async ([to, text]) => {
+      const headers = {
+        'content-type': 'application/json',
+        access_token: localStorage.getItem('accessToken') ?? '',
+      }
+      const response = await fetch(`/api/${to}`, { method: 'POST', headers, body: text })
+      return (await response.json()) as { code: number }
+    },
+    [path, JSON.stringify(body)] as const,
+  )
+}
+
+async function choose(field: string, option: string): Promise<void> {
+  await dialog()
+    .getByRole('combobox', { name: field })
+    .or(dialog().getByRole('textbox', { name: field }))
+    .click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+function sheet(rows: readonly (readonly string[])[]): Buffer {
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.aoa_to_sheet([headings, ...rows] as string[][]), 'Device codes')
+  return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer
+}
+
+const upload = (name: string, buffer: Buffer) =>
+  dialog().getByLabel('Spreadsheet').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+
+async function rowsOf(download: Download): Promise<string[][]> {
+  const book = read(readFileSync(await download.path()))
+  const first = book.Sheets[book.SheetNames[0] ?? '']
+  return first === undefined ? [] : utils.sheet_to_json<string[]>(first, { header: 1, raw: false })
+}
+
+describe('the page of device codes', () => {
+  test('is empty at first, and says what to do', async () => {
+    await page.getByRole('link', { name: 'Device codes' }).click()
+    await page.waitForURL(`**${address}`)
+    await page.getByText('There is nothing here yet').waitFor()
+
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Device codes')
+    expect(await objections()).toEqual([])
+  })
+
+  test('adds one, after it was filled in', async () => {
+    await button('Add').first().click()
+    await button('Save', dialog()).click()
+    expect(await dialog().getByText('Please fill in').count()).toBe(5)
+    expect(await objections()).toEqual([])
+
+    await dialog().getByRole('textbox', { name: 'Product name' }).fill('  Door lamp ')
+    await dialog().getByRole('textbox', { name: /^Code/ }).first().fill('DL 100')
+    await choose('Code type', 'General')
+    await choose('Status', 'Restricted')
+    await choose('Device type', 'Terminal')
+    await page.keyboard.press('Control+Enter')
+    await dialog()
+      .getByText(/^Wrong format/)
+      .waitFor()
+    await dialog().getByRole('textbox', { name: /^Code/ }).first().fill('DL-100')
+    await page.keyboard.press('Control+Enter')
+    await dialog().waitFor({ state: 'detached' })
+
+    await rowOf('DL-100').waitFor()
+    expect(await rowOf('DL-100').getByRole('gridcell').allTextContents()).toEqual(
+      expect.arrayContaining(['Door lamp', 'DL-100', 'Restricted', 'General', 'Terminal', 'Farwatch']),
+    )
+  })
+
+  test('says at the field that a code is repeated, and asks before what was typed is thrown away', async () => {
+    await button('Add').first().click()
+    await dialog().getByRole('textbox', { name: 'Product name' }).fill('Another lamp')
+    await dialog().getByRole('textbox', { name: /^Code/ }).first().fill('dl-100')
+    await choose('Code type', 'General')
+    await choose('Status', 'Public')
+    await choose('Device type', 'Terminal')
+    await button('Save', dialog()).click()
+    await dialog()
+      .getByText(/is repeated/)
+      .waitFor()
+
+    await button('Cancel', dialog()).click()
+    await dialog().getByText('What you typed is not saved.').waitFor()
+    await button('Go on typing', dialog()).click()
+    expect(await dialog().getByRole('textbox', { name: 'Product name' }).inputValue()).toBe('Another lamp')
+    await button('Cancel', dialog()).click()
+    await button('Throw it away', dialog()).click()
+    await dialog().waitFor({ state: 'detached' })
+    expect(await count()).toBe(1)
+  })
+
+  test('shows what somebody else changed meanwhile, and puts mine over it', async () => {
+    await rowOf('DL-100').click()
+    await page.waitForURL(/open=\d+/)
+    const objectid = new URL(page.url()).searchParams.get('open')
+    const details = page.getByRole('complementary', { name: 'Details' })
+    expect(await objections()).toEqual([])
+    await button('Edit', details).click()
+    await dialog().getByRole('textbox', { name: 'Product name' }).fill('My lamp')
+    const theirs = { objectid, version: 1, productname: 'Their lamp', code: 'DL-100' }
+    const choices = { codeType: 1, codeStatus: 4, deviceType: 0 }
+    expect((await elsewhere('deviceCode/edit', { ...theirs, ...choices })).code).toBe(0)
+
+    await button('Save', dialog()).click()
+    const changed = dialog().getByRole('table', { name: 'What was changed' })
+    await changed.waitFor()
+    expect(await changed.getByRole('row').nth(1).getByRole('cell').allTextContents()).toEqual([
+      'Door lamp',
+      'Their lamp',
+      'My lamp',
+    ])
+    expect(await objections()).toEqual([])
+    await button('Put mine over it', dialog()).click()
+    await dialog().waitFor({ state: 'detached' })
+    await rowOf('My lamp').waitFor()
+    await button('Close the details').click()
+  })
+
+  test('refuses what is no spreadsheet, by its name and by its content', async () => {
+    await button('Import').first().click()
+    await upload('codes.csv', Buffer.from('a,b'))
+    await dialog().getByText('“codes.csv” is no spreadsheet.').waitFor()
+    expect(await objections()).toEqual([])
+    await upload('codes.xlsx', Buffer.from('not a sheet at all'))
+    await button('Check the file', dialog()).click()
+    await dialog()
+      .getByText(/This is no spreadsheet/)
+      .waitFor()
+    await dialog().getByText('codes.xlsx').first().waitFor()
+  })
+
+  test('lists two errors of a sheet, gives the sheet back with them, and writes nothing', async () => {
+    await upload(
+      'two-errors.xlsx',
+      sheet([
+        ['Meter', 'M-1', 'General', 'Public', 'Terminal', '', ''],
+        ['', 'M-2', 'General', 'Public', 'Terminal', '', ''],
+        ['Valve', 'M-3', 'General', 'Open', 'Terminal', '', ''],
+      ]),
+    )
+    await button('Check the file', dialog()).click()
+    const errors = dialog().getByRole('table', { name: 'Errors' })
+    await errors.waitFor()
+    expect(await errors.getByRole('row').nth(1).getByRole('cell').allTextContents()).toEqual([
+      'Row 3',
+      'Product name',
+      'cannot be empty',
+    ])
+    expect(await errors.getByRole('row').nth(2).getByRole('cell').nth(1).textContent()).toBe('Status')
+    expect(await button('Import', dialog()).count()).toBe(0)
+    expect(await objections()).toEqual([])
+
+    const [report] = await Promise.all([
+      page.waitForEvent('download'),
+      button(/column of errors/, dialog()).click(),
+    ])
+    expect((await rowsOf(report))[0]).toEqual([...headings, 'Errors'])
+    expect(await count()).toBe(1)
+  })
+
+  test('imports a good sheet, and covers what is there only after a second yes', async () => {
+    const rows = Array.from({ length: 60 }, (_, n) => [
+      `Meter ${n + 1}`,
+      `M-${n + 1}`,
+      '通用',
+      'Public',
+      '端末',
+      '',
+      '',
+    ])
+    await button('Choose another file', dialog()).click()
+    await upload('good.xlsx', sheet(rows))
+    await button('Check the file', dialog()).click()
+    await dialog().getByText('Rows in the sheet').waitFor()
+    expect(await dialog().locator('dl').innerText()).toMatch(/New\s+60/)
+    await button('Import', dialog()).click()
+    await dialog().waitFor({ state: 'detached' })
+    await total(61)
+
+    await button('Import').first().click()
+    await upload('again.xlsx', sheet([['Meter one', 'M-1', 'General', 'Public', 'Terminal', '', '']]))
+    await button('Check the file', dialog()).click()
+    await button('Import and cover…', dialog()).click()
+    await dialog()
+      .getByText(/will be covered/)
+      .waitFor()
+    expect(await objections()).toEqual([])
+    await button('Cover 1 entry', dialog()).click()
+    await dialog().waitFor({ state: 'detached' })
+    await rowOf('Meter one').waitFor()
+    expect(await count()).toBe(61)
+  })
+
+  test('keeps search, order and page in the address', async () => {
+    await page.getByRole('textbox', { name: 'Product name' }).fill('Meter')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/productname=Meter/)
+    await total(60)
+    await grid().getByRole('button', { name: 'Code', exact: true }).click()
+    await page.waitForURL(/sort=code/)
+    expect(
+      await grid().getByRole('columnheader', { name: 'Code', exact: true }).getAttribute('aria-sort'),
+    ).toBe('ascending')
+    await button('Next page').click()
+    await page.waitForURL(/pageNum=2/)
+    await until(
+      async () => (await grid().getByRole('row').nth(1).getAttribute('aria-rowindex')) === '22',
+      'the second page',
+    )
+    await page.goBack()
+    await page.waitForURL((url) => !url.searchParams.has('pageNum'))
+    await page.reload()
+    await total(60)
+    expect(await page.getByRole('textbox', { name: 'Product name' }).inputValue()).toBe('Meter')
+    await button('Reset').click()
+    await total(61)
+  })
+
+  test('is walked by keyboard: arrows, space, Enter, Escape', async () => {
+    const first = grid().getByRole('row').nth(1)
+    await first.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.getByText('2 selected').waitFor()
+    await page.keyboard.press('Enter')
+    const details = page.getByRole('complementary', { name: 'Details' })
+    await details.waitFor()
+    const name = await details.getByRole('heading').textContent()
+    await page.keyboard.press('ArrowDown')
+    await until(async () => (await details.getByRole('heading').textContent()) !== name, 'the next row')
+    await page.keyboard.press('End')
+    await until(
+      async () => (await page.evaluate(() => document.activeElement?.getAttribute('aria-rowindex'))) === '21',
+      'the last row of the page',
+    )
+    await page.keyboard.press('Escape')
+    await details.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('')
+    await button('Clear').click()
+  })
+
+  test('exports what is selected, the page, and all; and says when there is nothing', async () => {
+    await grid().getByRole('checkbox').nth(1).click()
+    await grid()
+      .getByRole('checkbox')
+      .nth(3)
+      .click({ modifiers: ['Shift'] })
+    const exported = async (choice: RegExp) => {
+      await button(/^Export/).click()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: choice }).click(),
+      ])
+      expect(download.suggestedFilename()).toMatch(/^Device codes .*\.xlsx$/)
+      return (await rowsOf(download)).length - 1
+    }
+    expect(await exported(/^Selected/)).toBe(3)
+    expect(await exported(/^This page/)).toBe(20)
+    expect(await exported(/^All/)).toBe(61)
+    await button('Clear').click()
+
+    await button(/^Export/).click()
+    await page.getByRole('menuitem', { name: /^Selected/ }).click()
+    await page.getByText('Please select at least one entry').first().waitFor()
+    await page.getByRole('textbox', { name: 'Product name' }).fill('no such product')
+    await page.keyboard.press('Enter')
+    await page.getByText('Nothing matches the search').waitFor()
+    await button(/^Export/).click()
+    await page.getByRole('menuitem', { name: /^All/ }).click()
+    await page.getByText('There is nothing to export.').first().waitFor()
+    await button('Show everything').click()
+    await total(61)
+  })
+
+  test('changes the status of many, and deletes them, naming them first', async () => {
+    // It is refused, not dead: a click says why.
+    await button('Delete').click({ force: true })
+    await page.getByText('Please select at least one entry').first().waitFor()
+    await grid().getByRole('checkbox', { name: 'Select this page' }).click()
+    await page.getByText('20 selected').waitFor()
+    await button('Change status').click()
+    await page.getByRole('menuitem', { name: 'Frozen' }).click()
+    await dialog().getByText('Set these 20 entries to “Frozen”?').waitFor()
+    await button('Change status', dialog()).click()
+    await dialog().waitFor({ state: 'detached' })
+    await until(async () => (await grid().getByText('Frozen').count()) >= 10, 'frozen rows')
+
+    await button('Next page').click()
+    await grid().getByRole('checkbox', { name: 'Select this page' }).click()
+    await page.getByText('40 selected').waitFor()
+    await button('Delete').click()
+    await dialog().getByText('Delete these 40 entries?').waitFor()
+    expect(await dialog().getByRole('listitem').count()).toBe(6)
+    await button('Delete', dialog()).click()
+    await dialog().waitFor({ state: 'detached' })
+    await total(21)
+    await page.getByText('40 selected').waitFor({ state: 'detached' })
+  })
+
+  test('keeps its rows when the server cannot be reached, and says so', async () => {
+    await button('First page').click()
+    await page.context().setOffline(true)
+    await button('Read again').click()
+    await page.getByText('These entries are from before; newer ones could not be read.').waitFor()
+    expect(await grid().getByRole('row').count()).toBeGreaterThan(5)
+    await page.context().setOffline(false)
+    await button('Try again').click()
+    await page.getByText('These entries are from before').waitFor({ state: 'detached' })
+  })
+
+  test('remembers how its columns were arranged', async () => {
+    await button('Columns').click()
+    await page.getByRole('checkbox', { name: 'Remark' }).click()
+    await button('Move Status forward').click()
+    await page.keyboard.press('Escape')
+    const headsOf = async () =>
+      (await grid().getByRole('columnheader').allTextContents()).filter((text) => text !== '')
+    const arranged = ['Product name', 'Status', 'Code', 'Code type', 'Device type', 'Company', 'Updated']
+    expect(await headsOf()).toEqual(arranged)
+    const edge = grid().getByRole('separator', { name: 'Width of Code', exact: true })
+    await edge.focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await edge.getAttribute('aria-valuenow')).toBe('176')
+    await page.reload()
+    await total(21)
+    expect(await headsOf()).toEqual(arranged)
+    expect(await edge.getAttribute('aria-valuenow')).toBe('176')
+  })
+
+  test('went without a fault of the page', () => {
+    expect(faults).toEqual([])
+  })
+})
