@@ -22,7 +22,7 @@ export function requestHeaders(): Record<string, string> {
 }
 
 /**
- * Has no underscore, so it arrives where a proxy drops the others, and `health` notices. Another origin need not know it,
+ * Has no underscore, so it arrives where a proxy drops the others, and the server’s health tells of it. Another origin need not know it,
  * and would then refuse the whole request.
  */
 function announcement(): Record<string, string> {

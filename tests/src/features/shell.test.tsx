@@ -1,141 +1,9 @@
-import { createMemoryHistory } from '@tanstack/react-router'
-import { render, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 
-import type { MenuNode } from '#contract/modules.ts'
-import type { SessionUser } from '#contract/records.ts'
-import { App } from '#src/app.tsx'
-import { loadCatalogue } from '#src/i18n/load-catalogue.ts'
-import { useAwake } from '#src/live/awake.ts'
-import { createPages } from '#src/routes.tsx'
-import { forgetEndOfSession } from '#src/session/end-of-session.ts'
-import { dropSession, keepSession } from '#src/session/session.ts'
-import type { ConsolePage } from '#src/tabs/console-page.ts'
-import { usePageSearch } from '#src/tabs/page-host.tsx'
-import { clearNotices } from '#src/ui/notices/notice-history.ts'
+import { freshConsole, link, menuItem, open, shownTab, tabs, visit } from './shell-world.tsx'
 
-import { fakeServer, type Answers, type FakeServer } from '../fake-server.ts'
-import { operator } from '../sessions.ts'
-
-/** A page with a form, a filter that lives in the address, and a number that tells how often it was built. */
-function pageCalled(name: string) {
-  let built = 0
-  return function Page() {
-    const [search, change] = usePageSearch()
-    const [draft, setDraft] = useState('')
-    const [number] = useState(() => (built += 1))
-    const awake = useAwake()
-    return (
-      <section data-awake={awake}>
-        <h1>
-          {name} {number}
-        </h1>
-        <input aria-label={`draft of ${name}`} value={draft} onChange={(e) => setDraft(e.target.value)} />
-        <p>
-          {name} filters by {search['q'] ?? 'nothing'}
-        </p>
-        <button type="button" onClick={() => change((shown) => ({ ...shown, q: 'pump' }), 'step')}>
-          filter {name}
-        </button>
-      </section>
-    )
-  }
-}
-
-const page = (path: string, name: string, staysMounted = false): ConsolePage => ({
-  path,
-  load: async () => pageCalled(name),
-  ...(staysMounted && { staysMounted: true }),
-})
-const functionNode = (modulecode: string, checked = true): MenuNode => ({
-  modulename: modulecode,
-  modulecode,
-  url: '',
-  checked,
-  children: [],
-})
-const pageNode = (code: string, name: string, url: string, permitted = true): MenuNode => ({
-  modulename: name,
-  modulecode: code,
-  url,
-  checked: true,
-  children: [functionNode(`${code}_view`, permitted)],
-})
-const menu: MenuNode[] = [
-  pageNode('map', 'Map', '/map'),
-  {
-    ...functionNode('devices'),
-    modulename: 'Devices',
-    children: [
-      pageNode('devices_gateway', 'Gateways', '/device/network'),
-      pageNode('devices_mote', 'Relays', '/device/trunk-manage'),
-      pageNode('devices_ms', 'Terminals', '/device/terminal-manage', false),
-    ],
-  },
-]
-
-let server: FakeServer
-
-async function open(address: string, answers: Answers = {}) {
-  server = await fakeServer({
-    'permission/getModuleListByUserid': () => ({ result: menu }),
-    'common/getCaptcha': () => ({ data: { captchaKey: '', base64Img: '' } }),
-    ...answers,
-  })
-  await loadCatalogue('en')
-  const console = createPages(createMemoryHistory({ initialEntries: [address] }), [
-    page('/map', 'Map', true),
-    page('/device/network', 'Gateways'),
-    page('/device/trunk-manage', 'Relays'),
-    page('/device/terminal-manage', 'Terminals'),
-  ])
-  const { unmount } = render(<App pages={console} />)
-  return { console, unmount, user: userEvent.setup() }
-}
-
-const tabs = () => screen.queryAllByRole('tab').map((tab) => tab.textContent)
-const shownTab = () => screen.getByRole('tab', { selected: true }).textContent
-const link = (name: string) =>
-  within(screen.getByRole('navigation', { name: 'Menu' })).getByRole('link', { name })
-const visit = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
-  await user.click(link(name))
-  await screen.findByRole('heading', { name: new RegExp(`^${name} `) })
-}
-
-/** Without a layout, a menu takes its target for hidden, and hides with it. */
-const menuItem = (name: string) => screen.findByRole('menuitem', { name, hidden: true })
-
-/** The server has ended the session and says so to whoever asks. */
-async function endSession(user: ReturnType<typeof userEvent.setup>) {
-  await user.click(screen.getByRole('button', { name: /Good/ }))
-  await user.click(await menuItem('Change password'))
-  const field = (label: RegExp) => screen.findByLabelText(label)
-  await user.type(await field(/^Current password/), 'Blue-lake-9')
-  await user.type(await field(/^New password/), 'Blue-lake-10')
-  await user.type(await field(/^Confirm new password/), 'Blue-lake-10')
-  await user.click(screen.getByRole('button', { name: 'Confirm' }))
-  await screen.findByRole('textbox', { name: 'User name' })
-}
-async function logIn(user: ReturnType<typeof userEvent.setup>) {
-  await user.type(await screen.findByRole('textbox', { name: 'User name' }), 'ops')
-  await user.type(screen.getByLabelText('Password'), 'Blue-lake-9{Enter}')
-}
-const ended: Answers = { 'user/changePassword': () => ({ code: 401, msg: 'over' }) }
-const loginOf = (person: SessionUser): Answers => ({ 'accounts/login': () => ({ data: person }) })
-
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  keepSession(operator)
-})
-afterEach(() => {
-  server.restore()
-  clearNotices()
-  dropSession()
-  forgetEndOfSession()
-})
+freshConsole()
 
 describe('the menu', () => {
   it('opens its first page at the root, and shows only what the person may open', async () => {
@@ -149,11 +17,10 @@ describe('the menu', () => {
   })
 
   it('folds its groups and remembers it', async () => {
-    const { user, unmount } = await open('/map')
+    const { user, leave } = await open('/map')
     await user.click(await screen.findByRole('button', { name: 'Devices', expanded: true }))
     expect(screen.queryByRole('link', { name: 'Gateways' })).toBeNull()
-    unmount()
-    server.restore()
+    leave()
     await open('/map')
     expect(await screen.findByRole('button', { name: 'Devices', expanded: false })).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Gateways' })).toBeNull()
@@ -242,8 +109,7 @@ describe('the tabs', () => {
     await first.user.click(screen.getByRole('button', { name: 'filter Gateways' }))
     await screen.findByText('Gateways filters by pump')
     await visit(first.user, 'Map')
-    first.unmount()
-    server.restore()
+    first.leave()
     const { user, console } = await open('/map')
     await screen.findByRole('heading', { name: 'Map 1' })
     expect(tabs()).toEqual(['Map', 'Gateways'])
@@ -267,53 +133,3 @@ describe('the tabs', () => {
     await waitFor(() => expect(screen.queryByText('Map 1')).toBeNull())
   })
 })
-
-describe('a session that ends', () => {
-  it('leads to the login, says so, and gives the same person back what was typed', async () => {
-    const { user, console } = await open('/device/network', { ...ended, ...loginOf(operator) })
-    await user.type(await screen.findByLabelText('draft of Gateways'), 'half a name')
-    await endSession(user)
-    expect(console.state.location.href).toBe('/login?next=/device/network')
-    expect(screen.getByText('over').closest('[role="alert"]')).toBeVisible()
-    expect(screen.queryByLabelText('draft of Gateways')).not.toBeVisible()
-    await logIn(user)
-    await waitFor(() => expect(screen.getByLabelText('draft of Gateways')).toBeVisible())
-    expect(screen.getByLabelText('draft of Gateways')).toHaveValue('half a name')
-    expect(console.state.location.href).toBe('/device/network')
-  })
-
-  it('leaves nothing of the first to somebody else, not even where they were', async () => {
-    const other = { ...operator, ...keptAs('8') }
-    const { user, console } = await open('/device/network?q=secret', { ...ended, ...loginOf(other) })
-    await user.type(await screen.findByLabelText('draft of Gateways'), 'half a name')
-    await endSession(user)
-    await logIn(user)
-    await screen.findByRole('heading', { name: /^Map / })
-    expect(console.state.location.href).toBe('/map')
-    expect(tabs()).toEqual(['Map'])
-    expect(screen.queryByLabelText('draft of Gateways')).toBeNull()
-    expect(screen.getByRole('button', { name: 'Messages' })).toBeVisible()
-  })
-
-  it('in another tab of this browser leads to the login and says so', async () => {
-    const { console } = await open('/map')
-    await screen.findByRole('heading', { name: /^Map / })
-    localStorage.removeItem('accessToken')
-    dispatchEvent(new StorageEvent('storage', { key: 'accessToken' }))
-    expect(await screen.findByText('You logged out in another tab.')).toBeVisible()
-    expect(console.state.location.href).toBe('/login?next=/map')
-  })
-
-  it('by logging out, puts everything away', async () => {
-    const { user, console } = await open('/device/network', { 'accounts/logout': () => ({}) })
-    await screen.findByLabelText('draft of Gateways')
-    await user.click(screen.getByRole('button', { name: 'Log out' }))
-    await screen.findByRole('textbox', { name: 'User name' })
-    expect(console.state.location.href).toBe('/login')
-    expect(screen.queryByLabelText('draft of Gateways')).toBeNull()
-  })
-})
-
-function keptAs(objectid: string): Pick<SessionUser, 'objectid' | 'token'> {
-  return { objectid: objectid as SessionUser['objectid'], token: `made-up-${objectid}` }
-}

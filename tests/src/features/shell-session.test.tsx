@@ -1,0 +1,79 @@
+import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+
+import type { SessionUser } from '#contract/records.ts'
+
+import type { Answers } from '../fake-server.ts'
+import { operator } from '../sessions.ts'
+import { freshConsole, menuItem, open, tabs } from './shell-world.tsx'
+
+freshConsole()
+
+/** The server has ended the session and says so to whoever asks. */
+async function endSession(user: UserEvent) {
+  await user.click(screen.getByRole('button', { name: /Good/ }))
+  await user.click(await menuItem('Change password'))
+  const field = (label: RegExp) => screen.findByLabelText(label)
+  await user.type(await field(/^Current password/), 'Blue-lake-9')
+  await user.type(await field(/^New password/), 'Blue-lake-10')
+  await user.type(await field(/^Confirm new password/), 'Blue-lake-10')
+  await user.click(screen.getByRole('button', { name: 'Confirm' }))
+  await screen.findByRole('textbox', { name: 'User name' })
+}
+async function logIn(user: UserEvent) {
+  await user.type(await screen.findByRole('textbox', { name: 'User name' }), 'ops')
+  await user.type(screen.getByLabelText('Password'), 'Blue-lake-9{Enter}')
+}
+const ended: Answers = { 'user/changePassword': () => ({ code: 401, msg: 'over' }) }
+const loginOf = (person: SessionUser): Answers => ({ 'accounts/login': () => ({ data: person }) })
+
+describe('a session that ends', () => {
+  it('leads to the login, says so, and gives the same person back what was typed', async () => {
+    const { user, console } = await open('/device/network', { ...ended, ...loginOf(operator) })
+    await user.type(await screen.findByLabelText('draft of Gateways'), 'half a name')
+    await endSession(user)
+    expect(console.state.location.href).toBe('/login?next=/device/network')
+    expect(screen.getByText('over').closest('[role="alert"]')).toBeVisible()
+    expect(screen.queryByLabelText('draft of Gateways')).not.toBeVisible()
+    await logIn(user)
+    await waitFor(() => expect(screen.getByLabelText('draft of Gateways')).toBeVisible())
+    expect(screen.getByLabelText('draft of Gateways')).toHaveValue('half a name')
+    expect(console.state.location.href).toBe('/device/network')
+  })
+
+  it('leaves nothing of the first to somebody else, not even where they were', async () => {
+    const other = { ...operator, ...keptAs('8') }
+    const { user, console } = await open('/device/network?q=secret', { ...ended, ...loginOf(other) })
+    await user.type(await screen.findByLabelText('draft of Gateways'), 'half a name')
+    await endSession(user)
+    await logIn(user)
+    await screen.findByRole('heading', { name: /^Map / })
+    expect(console.state.location.href).toBe('/map')
+    expect(tabs()).toEqual(['Map'])
+    expect(screen.queryByLabelText('draft of Gateways')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Messages' })).toBeVisible()
+  })
+
+  it('in another tab of this browser leads to the login and says so', async () => {
+    const { console } = await open('/map')
+    await screen.findByRole('heading', { name: /^Map / })
+    localStorage.removeItem('accessToken')
+    dispatchEvent(new StorageEvent('storage', { key: 'accessToken' }))
+    expect(await screen.findByText('You logged out in another tab.')).toBeVisible()
+    expect(console.state.location.href).toBe('/login?next=/map')
+  })
+
+  it('by logging out, puts everything away', async () => {
+    const { user, console } = await open('/device/network', { 'accounts/logout': () => ({}) })
+    await screen.findByLabelText('draft of Gateways')
+    await user.click(screen.getByRole('button', { name: 'Log out' }))
+    await screen.findByRole('textbox', { name: 'User name' })
+    expect(console.state.location.href).toBe('/login')
+    expect(screen.queryByLabelText('draft of Gateways')).toBeNull()
+  })
+})
+
+function keptAs(objectid: string): Pick<SessionUser, 'objectid' | 'token'> {
+  return { objectid: objectid as SessionUser['objectid'], token: `made-up-${objectid}` }
+}
