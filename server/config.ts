@@ -21,6 +21,8 @@ export interface Config {
   clock: Clock
   /** Where the console finds the API: a path, or an absolute address of another server. Ends with a slash. */
   apiBaseUrl: string
+  /** A JSON file of map providers; null: the offline map alone. */
+  mapProvidersFile: string | null
   logLevel: 'info' | 'debug' | 'warn' | 'error' | 'silent'
 }
 
@@ -40,6 +42,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminPassword: env['FARWATCH_ADMIN_PASSWORD'] || null,
     clock: clockFrom(env),
     apiBaseUrl: withSlash(env['FARWATCH_API_URL'] || '/api/'),
+    mapProvidersFile: env['FARWATCH_MAP_PROVIDERS'] || null,
     logLevel: oneOf(env, 'FARWATCH_LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
   }
 }

@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify'
 
 import type { Clock } from '#contract/clock.ts'
+import { tileOrigins, type MapProvider } from '#contract/map-providers.ts'
 
 import type { Database } from '../db/database.ts'
 import { filterFor } from '../db/row-filter.ts'
@@ -50,6 +51,8 @@ export interface AppOptions extends Partial<Pick<PipelineOptions, 'rowFilter'>> 
   dataFolder: string
   /** Where the console finds the API: an absolute address or a path, with a slash at its end. */
   apiBaseUrl: string
+  /** What the map is drawn on besides its own basemap; none. */
+  mapProviders?: readonly MapProvider[]
   version: string
   /** How long a body may take that is no file; 30 s. */
   bodyWithinMs?: number
@@ -67,7 +70,8 @@ const lookForSlowMs = 5000
 /** The console and its API as one Fastify app, not listening yet; `close` ends its streams but not the database. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, clock, apiBaseUrl, rowFilter = filterFor, bodyWithinMs = defaultBodyWithinMs } = options
-  const constant = securityHeaders(apiBaseUrl)
+  const { mapProviders = [] } = options
+  const constant = securityHeaders(apiBaseUrl, tileOrigins(mapProviders))
   function beCareful(request: FastifyRequest, reply: FastifyReply): void {
     reply.headers({ ...constant, 'x-request-id': request.id })
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
@@ -130,7 +134,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...systemRoutes({ database, clock, hub, dataFolder: options.dataFolder, version: options.version }),
   }
   await app.register(multipart, { limits: multipartLimits, throwFileSizeLimit: true })
-  await serveConsole(app, { folder: options.consoleFolder, apiBaseUrl })
+  await serveConsole(app, { folder: options.consoleFolder, apiBaseUrl, mapProviders })
   registerCalls(app, handlers, { database, clock, rowFilter })
   return app
 }

@@ -10,6 +10,7 @@ import { readSchemaState } from '../db/schema-state.ts'
 import { openCheckedVault } from '../db/vault-check.ts'
 import { exitForGood } from '../supervisor.ts'
 import { createApp } from './app.ts'
+import { loadMapProviders } from './map-providers.ts'
 
 const root = join(import.meta.dirname, '../..')
 const connectTimeoutMs = 3000
@@ -25,7 +26,11 @@ function settings() {
   try {
     const config = readConfig(process.env)
     if (config.databaseUrl === null) throw new Error('DATABASE_URL is not set')
-    return { ...config, databaseUrl: config.databaseUrl }
+    return {
+      ...config,
+      databaseUrl: config.databaseUrl,
+      mapProviders: loadMapProviders(config.mapProvidersFile),
+    }
   } catch (error) {
     return giveUp(error instanceof Error ? error.message : String(error))
   }
@@ -58,6 +63,7 @@ const app = await createApp({
   consoleFolder: join(root, 'dist'),
   dataFolder: config.dataFolder,
   apiBaseUrl: config.apiBaseUrl,
+  mapProviders: config.mapProviders,
   version,
   logger: { level: config.logLevel, base: { process: 'web' }, serializers: { req: describe } },
 })

@@ -1,10 +1,15 @@
 /**
  * What every answer tells the browser. MapLibre runs its workers from blobs; Mantine and MapLibre set styles in place;
- * nothing is fetched from elsewhere but the API, when it is configured to be.
+ * nothing is fetched from elsewhere but the API and tiles of maps, when they are configured to be.
  * @param apiBaseUrl absolute, or a path on this server
+ * @param tileOrigins where the configured map providers are
  */
-export function securityHeaders(apiBaseUrl: string): Record<string, string> {
-  const api = URL.canParse(apiBaseUrl) ? ` ${new URL(apiBaseUrl).origin}` : ''
+export function securityHeaders(
+  apiBaseUrl: string,
+  tileOrigins: readonly string[] = [],
+): Record<string, string> {
+  const api = URL.canParse(apiBaseUrl) ? [new URL(apiBaseUrl).origin] : []
+  const elsewhere = [...api, ...tileOrigins].map((origin) => ` ${origin}`).join('')
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
@@ -14,7 +19,7 @@ export function securityHeaders(apiBaseUrl: string): Record<string, string> {
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self' data:",
-    `connect-src 'self' data: blob:${api}`,
+    `connect-src 'self' data: blob:${elsewhere}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

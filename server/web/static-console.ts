@@ -6,6 +6,8 @@ import compress from '@fastify/compress'
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
+import type { MapProvider } from '#contract/map-providers.ts'
+
 import { answerError } from './pipeline/answer-error.ts'
 import { Refused } from './pipeline/refused.ts'
 
@@ -13,13 +15,19 @@ const notBuilt = 'The console is not built. Run: npm run build\n'
 /** Not archives of tiles or fonts: those are compressed inside, and are read by ranges. */
 const compressible = /^text\/|\b(?:json|javascript|xml|svg\+xml|wasm|manifest\+json)\b/
 
+interface ConsoleOptions {
+  folder: string
+  apiBaseUrl: string
+  mapProviders?: readonly MapProvider[]
+}
+
 /**
  * Serves the built console: named assets for ever, everything else only after asking whether it changed. An address
  * that is no file and not below /api/ is a page of the console.
  */
 export async function serveConsole(
   app: FastifyInstance,
-  { folder, apiBaseUrl }: { folder: string; apiBaseUrl: string },
+  { folder, apiBaseUrl, mapProviders = [] }: ConsoleOptions,
 ): Promise<void> {
   await app.register(compress, {
     customTypes: compressible,
@@ -36,7 +44,7 @@ export async function serveConsole(
     },
   })
   app.get('/config.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send({ apiBaseUrl }),
+    reply.header('cache-control', 'no-cache').send({ apiBaseUrl, mapProviders }),
   )
 
   app.setNotFoundHandler(async (request, reply) => {

@@ -69,7 +69,7 @@ describe('the console', () => {
 
     expect([headers['cache-control'], body]).toEqual([
       'no-cache',
-      '{"apiBaseUrl":"https://api.example/api/"}',
+      '{"apiBaseUrl":"https://api.example/api/","mapProviders":[]}',
     ])
   })
 
