@@ -7,9 +7,8 @@ import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 
 import { readMetadata, writePmtiles, type Tile } from './pmtiles-writer.ts'
-import { sourcePaths, worldLayers } from './world-layers.ts'
+import { lastZoom, sourcePaths, worldLayers } from './world-layers.ts'
 
-const maxZoom = 6
 const extent = 4096
 const target = path.join(import.meta.dirname, '../../public/basemap/world.pmtiles')
 
@@ -18,7 +17,11 @@ function inputs(): string {
   const own = readdirSync(import.meta.dirname)
     .sort()
     .map((file) => path.join(import.meta.dirname, file))
-  for (const file of [...own, ...sourcePaths()]) hash.update(path.basename(file)).update(readFileSync(file))
+  const gazetteer = ['places.ts', 'china-areas.ts', 'searchable.ts', 'names.json'].map((file) =>
+    path.join(import.meta.dirname, '../gazetteer', file),
+  )
+  for (const file of [...own, ...gazetteer, ...sourcePaths()])
+    hash.update(path.basename(file)).update(readFileSync(file))
   return hash.digest('hex')
 }
 
@@ -27,8 +30,8 @@ function tilesOfTheWorld(): Tile[] {
     name,
     minZoom,
     index: new GeoJSONVT(collection, {
-      maxZoom,
-      indexMaxZoom: maxZoom,
+      maxZoom: lastZoom,
+      indexMaxZoom: lastZoom,
       indexMaxPoints: 0,
       tolerance: 4,
       extent,
@@ -36,7 +39,7 @@ function tilesOfTheWorld(): Tile[] {
     }),
   }))
   const tiles: Tile[] = []
-  for (let z = 0; z <= maxZoom; z += 1) {
+  for (let z = 0; z <= lastZoom; z += 1) {
     for (let x = 0; x < 2 ** z; x += 1) {
       for (let y = 0; y < 2 ** z; y += 1) {
         const content: Record<string, GeoJSONVTTile> = {}

@@ -7,6 +7,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 
 import { chinaLines } from './china-lines.ts'
 import { cityLabels, countryLabels, provinceLabels } from './place-labels.ts'
+import { townLabels } from './town-labels.ts'
 
 const { resolve } = createRequire(import.meta.url)
 const sources = {
@@ -25,6 +26,9 @@ export interface Layer {
   minZoom: number
   collection: FeatureCollection
 }
+
+/** Of the archive. */
+export const lastZoom = 6
 
 const china = '156'
 /** A space port that one country lets to another is no border. */
@@ -70,6 +74,7 @@ export function worldLayers(): Layer[] {
   const borders = mesh(countries, countries.objects.countries, (a, b) => isBorder(a, b, false))
   const regional = mesh(countries, countries.objects.countries, (a, b) => isBorder(a, b, true))
   const states = mesh(waters, waters.objects.subunits, (a, b) => a !== b)
+  const cities = cityLabels()
   const outlines = feature(countries, countries.objects.countries).features
   return [
     { name: 'land', minZoom: 0, collection: feature(land, land.objects.land) },
@@ -89,11 +94,13 @@ export function worldLayers(): Layer[] {
         lines(states, 'province'),
       ]),
     },
-    { name: 'boundary', minZoom: 6, collection: collect([lines(ofKind('prefecture'), 'prefecture')]) },
+    { name: 'boundary', minZoom: lastZoom, collection: collect([lines(ofKind('prefecture'), 'prefecture')]) },
     {
       name: 'place',
       minZoom: 0,
-      collection: collect([...countryLabels(outlines), ...provinceLabels(), ...cityLabels()]),
+      collection: collect([...countryLabels(outlines), ...provinceLabels(), ...cities]),
     },
+    // The last zoom of the archive is drawn larger from there on, and no town has its name before.
+    { name: 'place', minZoom: lastZoom, collection: collect(townLabels(cities)) },
   ]
 }

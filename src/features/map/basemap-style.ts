@@ -49,7 +49,7 @@ const fonts: Record<Language, string[]> = {
   ja: ['Inter Variable', 'Hiragino Sans', 'Yu Gothic', 'Noto Sans CJK JP', 'Noto Sans JP'],
 }
 
-/** Which ranks of cities have their name at which zoom. */
+/** Which ranks of cities have their name at which zoom; beyond the archive's last one, whole zooms count. */
 const cityRank: ExpressionSpecification = [
   'step',
   ['zoom'],
@@ -68,6 +68,10 @@ const cityRank: ExpressionSpecification = [
   7,
   8.4,
   8,
+  9,
+  9,
+  10,
+  10,
 ]
 
 export interface BasemapStyle {

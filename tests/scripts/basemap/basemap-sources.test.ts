@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { chinaLines, type ChinaLine } from '../../../scripts/basemap/china-lines.ts'
 import { cityLabels, countryLabels, provinceLabels } from '../../../scripts/basemap/place-labels.ts'
+import { townLabels } from '../../../scripts/basemap/town-labels.ts'
 
 const names = ({ properties }: ReturnType<typeof cityLabels>[number]) => [
   properties.name,
@@ -36,6 +37,20 @@ describe('labels', () => {
       ['Tokyo', '东京', '東京'],
       ['Osaka', '大阪', '大阪'],
     ])
+  })
+
+  test('of towns and districts stand where no city has its name already', () => {
+    const towns = townLabels(cityLabels())
+    const near = (lng: number, lat: number) =>
+      towns.filter(({ geometry: { coordinates } }) => {
+        const [x = 0, y = 0] = coordinates
+        return Math.hypot(x - lng, y - lat) < 0.08
+      })
+    const haidian = near(116.31, 39.956).find(({ properties }) => properties.name_zh === '海淀区')
+    expect(haidian?.properties).toEqual({ kind: 'city', rank: 9, name: 'Haidian', name_zh: '海淀区' })
+    expect(towns.filter(({ properties }) => properties.name === 'Beijing')).toEqual([])
+    expect(towns.length).toBeGreaterThan(8000)
+    expect(towns.every(({ properties }) => properties.rank === 9 || properties.rank === 10)).toBe(true)
   })
 
   test('of countries come from their number; what is no state of its own on this map has none', () => {
