@@ -10,17 +10,19 @@ import { startBroker } from '../mqtt/broker.ts'
 import type { RawMessage } from '../mqtt/raw-message.ts'
 import { applyBatch } from './apply-batch.ts'
 import { createBatcher } from './batcher.ts'
+import { createCuts } from './cuts.ts'
 import { classifyFailure, isMissingPartition } from './failure.ts'
 import { createGatewayLogins } from './gateway-logins.ts'
 import { createHearing } from './hearing.ts'
 import { createHeldMessages } from './held-messages.ts'
 import { createKnownDevices } from './known-devices.ts'
+import { createLifeSigns } from './life-signs.ts'
 import { parse } from './parse.ts'
 import { createPartitions } from './partitions.ts'
 import { createRefusals } from './refusals.ts'
 import { repeat } from './repeat.ts'
 import { clearFinishedDays, sweepOffline } from './sweeper.ts'
-import type { UpEnvelope } from './up-message.ts'
+import type { Refusal, UpEnvelope } from './up-message.ts'
 
 export interface IngestOptions {
   databaseUrl: string
@@ -68,6 +70,8 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     tell: (armuid, refusal) => void broker.publishDown(armuid, 'refusal', refusal),
     log,
   })
+  const life = createLifeSigns(pool, known)
+  const cuts = createCuts(log)
   const broker = await startBroker({
     host: options.host,
     port: options.port,
@@ -82,13 +86,15 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     }),
     onMessage: receive,
     onTooLong: refusals.noteTooLong,
+    onOtherPacket: (armuid) => life.note(armuid, clock.now()),
+    onCut: cuts.note,
   }).catch(async (error: unknown) => {
     await database.close()
     throw error
   })
   const batcher = createBatcher({
     apply: store,
-    refuse: refusals.note,
+    refuse,
     gate: broker.gate,
     log,
     ...(options.maxPendingMessages !== undefined && { maxPendingMessages: options.maxPendingMessages }),
@@ -106,8 +112,13 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     if (parsed.at !== undefined) watch.heard(raw.armuid, parsed.at)
     if (parsed.accepted) return batcher.add(parsed.message, acknowledge)
     if (parsed.refusal.reason === 'time' && watch.isDoubtful) return held.hold(raw, acknowledge)
-    refusals.note(parsed.refusal)
+    refuse(parsed.refusal)
     acknowledge()
+  }
+
+  function refuse(refusal: Refusal): void {
+    life.note(refusal.raw.armuid, refusal.raw.receivedAt)
+    refusals.note(refusal)
   }
 
   function lookAtClock(): void {
@@ -194,6 +205,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
       warn('alarms of finished days could not be cleared'),
     ),
     repeat(5000, () => foldCounts(pool), warn('counters could not be folded')),
+    repeat(1000, () => life.flush(clock.now()), warn('signs of life could not be written')),
     repeat(1000, refusals.flush, warn('refusals could not be written')),
     repeat(
       600_000,
@@ -222,6 +234,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     }
     return {
       connections: broker.connections,
+      cutConnections: cuts.total,
       messagesPerSecond,
       stored,
       repeated,

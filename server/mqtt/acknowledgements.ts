@@ -12,7 +12,11 @@ const pubackHeader = 0x40_02_00_00
  * A batch acknowledges many messages of a connection at once: they are written as one. Whoever sends and does not read
  * is cut off, so that its acknowledgements are not kept without end.
  */
-export function createAcknowledgements(socket: Socket, maxUnsentBytes: number): Acknowledgements {
+export function createAcknowledgements(
+  socket: Socket,
+  maxUnsentBytes: number,
+  onCut: () => void,
+): Acknowledgements {
   let messageIds: number[] = []
 
   function write(): void {
@@ -21,7 +25,9 @@ export function createAcknowledgements(socket: Socket, maxUnsentBytes: number): 
     messageIds = []
     if (socket.destroyed) return
     socket.write(bytes)
-    if (socket.writableLength > maxUnsentBytes) socket.destroy()
+    if (socket.writableLength <= maxUnsentBytes) return
+    onCut()
+    socket.destroy()
   }
 
   return {

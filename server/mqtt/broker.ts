@@ -32,6 +32,10 @@ export interface BrokerOptions {
   onMessage(message: RawMessage, acknowledge: () => void): void
   /** A frame was so long that its connection was cut. `armuid` is null before the login. */
   onTooLong(armuid: ArmUid | null, bytes: number): void
+  /** A packet other than PUBLISH from a gateway that is logged in, a ping above all. */
+  onOtherPacket(armuid: ArmUid): void
+  /** The server ends a connection. `armuid` is null before the login. */
+  onCut(armuid: ArmUid | null, why: string): void
 }
 
 export interface Broker {
@@ -134,6 +138,13 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     if (armuid && byGateway.get(armuid) === client) byGateway.delete(armuid)
   })
 
+  for (const event of ['clientError', 'connectionError'] as const)
+    aedes.on(event, (client, error) => {
+      const connection = connections.get(client)
+      // A login that is refused is answered, and the network's own failures are nobody's fault.
+      if (connection === undefined || 'returnCode' in error || 'code' in error) return
+      options.onCut(connection.armuid, error.message)
+    })
   aedes.on('unsubscribe', (topics, client) => {
     for (const topic of topics) connections.get(client)?.subscribed.delete(topic)
   })
@@ -142,7 +153,10 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const server = createServer({ noDelay: true, keepAlive: true }, (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    const acknowledgements = createAcknowledgements(socket, maxUnsentBytes)
+    const cut = (why: string): void => options.onCut(connection.armuid, why)
+    const acknowledgements = createAcknowledgements(socket, maxUnsentBytes, () =>
+      cut('it does not read its acknowledgements'),
+    )
     const guard = guardFrames(socket, {
       gate,
       maxUnreleased: maxUnacknowledged,
@@ -152,7 +166,14 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
           : isPublish
             ? maxPublishFrameBytes
             : maxControlFrameBytes,
-      onTooLong: (bytes) => options.onTooLong(connection.armuid, bytes),
+      onTooLong(bytes) {
+        options.onTooLong(connection.armuid, bytes)
+        cut(`a packet of ${bytes} bytes`)
+      },
+      onMalformed: () => cut('a PUBLISH that is malformed or of QoS 2'),
+      onOther() {
+        if (connection.armuid !== null) options.onOtherPacket(connection.armuid)
+      },
       onPublish({ topic, payload, messageId }) {
         const { armuid } = connection
         if (armuid === null) return
@@ -163,7 +184,10 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       },
     })
     const connection: Connection = { socket, guard, armuid: null, clientIdLength: 0, subscribed: new Set() }
-    socket.on('timeout', () => socket.destroy())
+    socket.on('timeout', () => {
+      cut('silent for longer than its keep-alive allows')
+      socket.destroy()
+    })
     const client = aedes.handle(socket)
     connections.set(client, connection)
     grantAtMostQos1(client)

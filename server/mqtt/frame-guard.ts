@@ -12,6 +12,10 @@ export interface FrameGuardOptions {
   /** The frame is too long to be read at all; the socket is destroyed after this. */
   readonly onTooLong: (bytes: number) => void
   readonly onPublish: (frame: PublishFrame) => void
+  /** A frame of another kind after the login. */
+  readonly onOther: () => void
+  /** A PUBLISH cannot be read; the socket is destroyed after this. */
+  readonly onMalformed: () => void
 }
 
 export interface FrameGuard {
@@ -30,7 +34,7 @@ const publishType = 3
  * kernel's buffers, so that the sender's own window closes.
  */
 export function guardFrames(socket: Socket, options: FrameGuardOptions): FrameGuard {
-  const { gate, maxUnreleased, maxFrameBytes, onTooLong, onPublish } = options
+  const { gate, maxUnreleased, maxFrameBytes, onTooLong, onPublish, onOther, onMalformed } = options
   const readSocket = socket.read.bind(socket)
   /** What is not handed out: together they begin with a frame, which is complete when `wanted` bytes are there. */
   let pieces: Buffer[] = []
@@ -100,12 +104,15 @@ export function guardFrames(socket: Socket, options: FrameGuardOptions): FrameGu
         full = unreleased >= maxUnreleased
         if (full) break
         const publish = readPublish(bytes, first, frame.body, frame.end)
-        if (publish === null) socket.destroy()
-        else {
+        if (publish === null) {
+          onMalformed()
+          socket.destroy()
+        } else {
           unreleased += 1
           onPublish(publish)
         }
       } else {
+        if (admitted) onOther()
         introduced = true
         others.push(bytes.subarray(at, frame.end))
       }

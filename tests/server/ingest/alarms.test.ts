@@ -273,6 +273,33 @@ describe('silence', () => {
   })
 })
 
+describe('a gateway that is connected is not offline', () => {
+  const beatAt = async (): Promise<number | undefined> =>
+    (
+      await world.rows<{ beat_at: Date }>(
+        'select beat_at from device_state join device using (device_id) where dev_uid = $1',
+        [uid.northGateway],
+      )
+    )[0]?.beat_at.getTime()
+  const cases: [string, () => Promise<unknown>][] = [
+    ['repeats itself', () => north.send('link', now, { state: 'up', medium: 'eth' }, { seq: 1 })],
+    ['is refused by its form', () => north.sendRaw(`farwatch/1/${uid.northGateway}/up/link`, 'no JSON')],
+    [
+      'is refused by what it names',
+      () => north.send('alarm', now, { ...lowBattery('raised'), uid: uid.unknown }),
+    ],
+    ['says nothing but pings', () => Promise.resolve(north.client.sendPing())],
+  ]
+  test.for(cases)('also when it %s', async ([, speak]) => {
+    const later = now + 10 * minute
+    world.clock.set(later)
+    await speak()
+    await expect.poll(beatAt, { timeout: 10_000 }).toBe(later)
+    expect(await sweep(later)).toBe(0)
+    expect(await status(uid.northGateway)).toMatchObject({ online: true })
+  })
+})
+
 describe('registrations', () => {
   const registration: Fields<'terminal-registration'> = {
     ...beat(),

@@ -44,9 +44,11 @@ async function agree(): Promise<void> {
 test('while a clock is ten minutes behind nothing is refused by its time, and all is stored when it is right', async () => {
   world.clock.jump(-10 * minute)
   let acknowledged = false
-  const sending = north.send('link', now, link).then(() => {
+  const send = async (): Promise<void> => {
+    await north.send('link', now, link)
     acknowledged = true
-  })
+  }
+  const sending = send()
   await until(() => world.ingest.figures()['held'] === 1, 'the message to be held')
   expect(world.ingest.figures()['clockDoubtfulMs']).toBeGreaterThanOrEqual(0)
   expect(acknowledged).toBe(false)

@@ -22,6 +22,8 @@ interface Taken extends RawMessage {
 let broker: Broker
 let taken: Taken[]
 let tooLong: (ArmUid | null)[]
+let others: ArmUid[]
+let cuts: [ArmUid | null, string][]
 /** Whether messages are acknowledged as they come. */
 let prompt: boolean
 const clients: MqttClient[] = []
@@ -30,6 +32,8 @@ const sockets: Socket[] = []
 beforeEach(async () => {
   taken = []
   tooLong = []
+  others = []
+  cuts = []
   prompt = true
   broker = await startBroker({
     host: '127.0.0.1',
@@ -42,6 +46,8 @@ beforeEach(async () => {
       if (prompt) acknowledge()
     },
     onTooLong: (uid) => tooLong.push(uid),
+    onOtherPacket: (uid) => others.push(uid),
+    onCut: (uid, why) => cuts.push([uid, why]),
   })
 })
 afterEach(async () => {
@@ -149,6 +155,22 @@ describe('login', () => {
       'puback',
     ])
     expect(packets[0]?.cmd).toBe('connack')
+  })
+
+  test('a backlog of a whole window sent with the login is taken, and what is asked between', async () => {
+    const socket = connectSocket(broker.port, '127.0.0.1')
+    sockets.push(socket)
+    const packets: Packet[] = []
+    const reading = parser({ protocolVersion: 4 })
+    reading.on('packet', (packet: Packet) => packets.push(packet))
+    socket.on('data', (chunk) => reading.parse(chunk))
+    const backlog = Array.from({ length: 100 }, (_, i) => publish(i + 1))
+    const pings = Array.from({ length: 60 }, () => generate({ cmd: 'pingreq' }))
+    socket.write(Buffer.concat([login(60), ...pings, ...backlog]))
+    await until(() => packets.length === 161, 'the answers')
+    expect(taken).toHaveLength(100)
+    expect(others).toHaveLength(60)
+    expect(cuts).toEqual([])
   })
 
   test('a connection that is silent for one and a half times its keep-alive ends', async () => {

@@ -1,0 +1,122 @@
+import { claimChannels, moveGateways, placeDevices, type ClaimedChannels } from '../db/ingest-devices.ts'
+import {
+  findHeard,
+  insertGatewayEvents,
+  insertHeartbeats,
+  insertReceptions,
+  insertRegistrations,
+  insertUplinks,
+  type RegistrationRow,
+  type UplinkRow,
+} from '../db/ingest-history.ts'
+import { together, type IngestClient } from '../db/ingest-client.ts'
+import {
+  countRegistrations,
+  findAwakened,
+  lockStates,
+  sameFrameMs,
+  setOnline,
+  touchStates,
+} from '../db/ingest-state.ts'
+import type { Facts } from './facts.ts'
+import { reRegistrationEvents } from './re-registrations.ts'
+import type { UpEnvelope } from './up-message.ts'
+import { writeAlarms } from './write-alarms.ts'
+
+/** What was taken for true of channels turned out otherwise inside the transaction. */
+export class ClaimFailure extends Error {
+  readonly mistaken: readonly UpEnvelope[]
+  /** @param mistaken starts that are no news and claim nothing */
+  constructor(mistaken: readonly UpEnvelope[] = []) {
+    super('a channel is not whose it seemed to be')
+    this.mistaken = mistaken
+  }
+}
+const noClaims: ClaimedChannels = { claims: [], dropped: [] }
+/** A gateway's position is left alone while its receiver stays within this of it. */
+const moveThresholdM = 50
+
+/** Writes them in the transaction that has begun, and ends with the commit. What does not need an answer is sent together, so that a batch waits three or four times in all. */
+export async function writeFacts(client: IngestClient, facts: Facts, now: number): Promise<ClaimedChannels> {
+  const { touches, alive, uplinks, registrations, alarms } = facts
+  const sent: Promise<unknown>[] = []
+  // Whoever changes a device locks its state first, in ascending order; the touches do so by themselves.
+  const concerned = new Set([...touches.keys(), ...alarms.map((event) => event.deviceId)])
+  const claims = [...facts.channels.values()].flat()
+  if (alarms.length + facts.placements.size + claims.length > 0) sent.push(lockStates(client, [...concerned]))
+  const claiming = claims.length > 0 ? claimChannels(client, claims, now) : Promise.resolve(noClaims)
+  if (facts.placements.size > 0) sent.push(placeDevices(client, [...facts.placements.values()], now))
+  // Frames and days are looked up among them.
+  if (registrations.length > 0) sent.push(insertRegistrations(client, registrations))
+  const ascending = [...touches.values()].toSorted((a, b) => a.deviceId - b.deviceId)
+  const touching = touchStates(client, ascending, now)
+  const awakening = findAwakened(client, [...alive])
+  const counted = registrations.map((row) => ({ deviceId: row.deviceId, at: row.eventAt }))
+  const counting = counted.length > 0 ? countRegistrations(client, counted) : Promise.resolve([])
+  await together([...sent, claiming, touching, awakening, counting])
+  const channels = await claiming
+  if (!channels.claims.every(({ isOwn }) => isOwn)) throw new ClaimFailure()
+  const awakened = await awakening
+  const suspects = await touching
+  const suspected = uplinks.filter((row) => suspects.has(row.deviceId))
+  const heard = suspected.length > 0 ? await findHeard(client, suspected, sameFrameMs) : new Set<UplinkRow>()
+  const { first, further } = sortOutFrames(uplinks, heard, registrations)
+
+  const inserts: Promise<unknown>[] = []
+  const back = awakened.filter((device) => !device.online).map((device) => device.deviceId)
+  if (back.length > 0) inserts.push(setOnline(client, back, true, now))
+  if (first.length > 0) inserts.push(insertUplinks(client, first))
+  if (further.length > 0) inserts.push(insertReceptions(client, further))
+  if (facts.heartbeats.length > 0) inserts.push(insertHeartbeats(client, facts.heartbeats))
+  if (facts.gatewayEvents.length > 0) inserts.push(insertGatewayEvents(client, facts.gatewayEvents))
+  if (facts.fixes.size > 0) inserts.push(moveGateways(client, [...facts.fixes.values()], moveThresholdM, now))
+
+  const tooMany = reRegistrationEvents(counted, await counting, now)
+  const lifeSigns = awakened
+    .filter((device) => device.offlineAlarm)
+    .map(({ deviceId, online }) => ({
+      deviceId,
+      beatAt: touches.get(deviceId)?.beatAt ?? now,
+      wasOffline: !online,
+    }))
+  inserts.push(writeAlarms(client, [...alarms, ...tooMany], lifeSigns))
+  if (alarms.length + tooMany.length + lifeSigns.length > 0) await together(inserts.splice(0))
+  // When one of those before it failed, this commit is a rollback, and their error is thrown.
+  await together([...inserts, client.query('commit')])
+  return channels
+}
+
+/**
+ * The first hearing of each frame, and the further ones: of frames in the database (`stored`) or in the batch. What a
+ * gateway hears twice are two frames, and so is what it hears before and after a registration.
+ */
+function sortOutFrames(
+  uplinks: readonly UplinkRow[],
+  stored: ReadonlySet<UplinkRow>,
+  registrations: readonly RegistrationRow[],
+): { first: UplinkRow[]; further: UplinkRow[] } {
+  const first: UplinkRow[] = []
+  const further: UplinkRow[] = []
+  const heard = new Map<string, UplinkRow[]>()
+  const registered = Map.groupBy(registrations, (row) => row.deviceId)
+  const isSame = (one: UplinkRow, other: UplinkRow): boolean => {
+    const from = Math.min(one.eventAt, other.eventAt)
+    const until = Math.max(one.eventAt, other.eventAt)
+    return (
+      one.gatewayId !== other.gatewayId &&
+      until - from <= sameFrameMs &&
+      !registered.get(one.deviceId)?.some(({ eventAt }) => from < eventAt && eventAt <= until)
+    )
+  }
+  for (const row of uplinks) {
+    const frame = `${row.deviceId} ${row.frameCounter} ${row.payload}`
+    const same = heard.get(frame)
+    if (stored.has(row) || same?.some((other) => isSame(row, other))) further.push(row)
+    else {
+      first.push(row)
+      if (same === undefined) heard.set(frame, [row])
+      else same.push(row)
+    }
+  }
+  return { first, further }
+}
