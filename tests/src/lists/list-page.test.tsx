@@ -1,0 +1,213 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { deviceCodeList, type DeviceCode } from '#contract/lists/device-code.ts'
+import type { FunctionName } from '#contract/modules.ts'
+import { DeviceCodePage } from '#src/pages/device-code-page.tsx'
+import { keepSession } from '#src/session/session.ts'
+import { PermissionsContext } from '#src/session/use-permissions.ts'
+import { PageHost } from '#src/tabs/page-host.tsx'
+import { fakeServer, type Answers, type FakeServer } from '#tests/src/fake-server.ts'
+import { operator } from '#tests/src/sessions.ts'
+import { show } from '#tests/src/show.tsx'
+import { giveRoom } from '#tests/src/some-room.ts'
+
+giveRoom()
+
+const at = Date.UTC(2026, 4, 1, 8)
+const code = (n: number, own = true) =>
+  ({
+    objectid: String(n),
+    version: 1,
+    productname: `Lamp ${n}`,
+    code: `L-${n}`,
+    codeType: 1,
+    codeStatus: 0,
+    deviceType: 0,
+    companyid: '3',
+    companyname: 'Water Works',
+    remark: '',
+    createTime: at,
+    updateTime: at,
+    own,
+  }) as DeviceCode
+const pageOf = (list: DeviceCode[], total = list.length) => ({
+  data: { list, total, pages: Math.ceil(total / 20), pageNum: 1, pageSize: 20 },
+})
+
+let server: FakeServer | undefined
+beforeEach(() => {
+  localStorage.clear()
+  keepSession(operator)
+})
+afterEach(() => server?.restore())
+
+const all: readonly FunctionName[] = ['view', 'add', 'edit', 'delete', 'import', 'export', 'freeze']
+
+function Host({ search: first, rights }: { search: string; rights: readonly FunctionName[] }) {
+  const [search, setSearch] = useState(first)
+  const functions = new Set(rights.map((right) => `${deviceCodeList.module}_${right}`))
+  return (
+    <PermissionsContext value={{ menu: [], functions, capabilities: new Set() }}>
+      <PageHost address={{ search, latest: () => search, change: setSearch }}>
+        <DeviceCodePage />
+        <output aria-label="address">{search}</output>
+      </PageHost>
+    </PermissionsContext>
+  )
+}
+
+async function open(answers: Answers, { search = '', rights = all } = {}) {
+  server = await fakeServer({ 'company/getTreeInfo': () => ({ list: [] }), ...answers })
+  await show(<Host search={search} rights={rights} />)
+  return userEvent.setup()
+}
+const rows = () =>
+  within(screen.getByRole('grid', { name: 'Device codes' }))
+    .getAllByRole('row')
+    .slice(1)
+const address = () => screen.getByLabelText('address').textContent
+const asked = () =>
+  server?.to('deviceCode/findPage').map(({ address }) => new URLSearchParams(address.split('?')[1]))
+
+describe('a list page', () => {
+  it('shows what its address asks for, by its place in the whole list', async () => {
+    await open(
+      { 'deviceCode/findPage': () => pageOf([code(41), code(42)], 100_000) },
+      { search: '?productname=Lamp&pageNum=3&sort=code&order=asc' },
+    )
+    await screen.findByText('Lamp 41')
+
+    expect(Object.fromEntries(asked()?.[0] ?? [])).toEqual({
+      productname: 'Lamp',
+      pageNum: '3',
+      pageSize: '20',
+      sort: 'code',
+      order: 'asc',
+    })
+    expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '100001')
+    expect(rows().map((row) => row.getAttribute('aria-rowindex'))).toEqual(['42', '43'])
+    expect(screen.getByRole('columnheader', { name: 'Code' })).toHaveAttribute('aria-sort', 'ascending')
+    expect(screen.getByText('41–60 of 100,000')).toBeVisible()
+  })
+
+  it('searches, and puts what was typed into the address, trimmed', async () => {
+    const user = await open({ 'deviceCode/findPage': () => pageOf([code(1)]) }, { search: '?pageNum=2' })
+    await user.type(await screen.findByRole('textbox', { name: 'Code' }), '  L-1 {Enter}')
+
+    await waitFor(() => expect(address()).toBe('?code=L-1'))
+    await user.click(screen.getByRole('button', { name: 'Reset' }))
+    expect(address()).toBe('')
+  })
+
+  it('says why it cannot be read, keeps what was searched for, and tries again', async () => {
+    let fails = true
+    const user = await open(
+      { 'deviceCode/findPage': () => (fails ? null : pageOf([code(1)])) },
+      { search: '?code=L' },
+    )
+    await screen.findByText('The list could not be read')
+    expect(screen.getByRole('textbox', { name: 'Code' })).toHaveValue('L')
+    fails = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+
+    expect(await screen.findByText('Lamp 1')).toBeVisible()
+  })
+
+  it.each([
+    ['', 0, 'There is nothing here yet'],
+    ['?code=nothing', 0, 'Nothing matches the search'],
+    ['?pageNum=9', 21, 'This page is behind the end of the list'],
+  ])('with the address %j and a list of %i says: %s', async (search, total, words) => {
+    await open({ 'deviceCode/findPage': () => pageOf([], total) }, { search })
+
+    expect(await screen.findByText(words)).toBeVisible()
+  })
+
+  it('shows no button for what the post never may, and says why for what it may not now', async () => {
+    await open({ 'deviceCode/findPage': () => pageOf([code(1)]) }, { rights: ['view', 'delete'] })
+    await screen.findByText('Lamp 1')
+
+    expect(screen.queryByRole('button', { name: 'Add' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription(
+      'Please select at least one entry',
+    )
+    expect(screen.getByRole('button', { name: 'Edit' })).toHaveAccessibleDescription(
+      'Your post does not have the right to do this',
+    )
+  })
+
+  it('says that others’ entries can only be read', async () => {
+    const user = await open({ 'deviceCode/findPage': () => pageOf([code(1, false)]) })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Lamp 1' }))
+
+    expect(screen.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription(
+      'What is selected belongs to others and can only be read',
+    )
+  })
+
+  it('chooses a range, keeps it on another page, and lets go of it', async () => {
+    const user = await open({
+      'deviceCode/findPage': ({ address: asked }) =>
+        asked.includes('pageNum=2') ? pageOf([code(21)], 21) : pageOf([code(1), code(2), code(3)], 21),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Lamp 1' }))
+    await user.keyboard('{Shift>}')
+    await user.click(screen.getByRole('checkbox', { name: 'Select Lamp 3' }))
+    await user.keyboard('{/Shift}')
+    expect(screen.getByText('3 selected')).toBeVisible()
+
+    await user.click(screen.getByRole('button', { name: 'Next page' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Lamp 21' }))
+    expect(screen.getByText('4 selected')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(screen.queryByText(/selected/)).toBeNull()
+  })
+
+  it('opens a row under its own address, and one that the list does not show', async () => {
+    const user = await open(
+      {
+        'deviceCode/findPage': () => pageOf([code(1), code(2)]),
+        'deviceCode/findDetails': () => ({ list: [code(99)] }),
+      },
+      { search: '?open=99' },
+    )
+    expect(await screen.findByRole('heading', { name: 'Lamp 99' })).toBeVisible()
+    await user.click(screen.getByText('Lamp 1'))
+
+    expect(await screen.findByRole('heading', { name: 'Lamp 1' })).toBeVisible()
+    expect(address()).toBe('?open=1')
+    await user.click(screen.getByRole('button', { name: 'Next row' }))
+    expect(address()).toBe('?open=2')
+    await user.click(screen.getByRole('button', { name: 'Close the details' }))
+    expect(address()).toBe('')
+  })
+
+  it('tells of each record of a batch that failed, by its name', async () => {
+    const results = [
+      { objectid: '1', code: 0, msg: 'Done' },
+      { objectid: '2', code: 404, msg: 'There is no such record' },
+    ]
+    const user = await open({
+      'deviceCode/findPage': () => pageOf([code(1), code(2)]),
+      'deviceCode/batchDelete': () => ({ code: 10001, msg: '1 of 2', data: { results } }),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select this page' }))
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Lamp 1', 'Lamp 2'])
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+
+    expect(await within(dialog).findByText('1 of 2 could not be done; the others were.')).toBeVisible()
+    expect(within(dialog).getByText('Lamp 2')).toBeVisible()
+    expect(within(dialog).getByText('There is no such record')).toBeVisible()
+    expect(server?.to('deviceCode/batchDelete')[0]?.body).toEqual({ objectids: '1,2' })
+  })
+})

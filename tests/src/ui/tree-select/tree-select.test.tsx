@@ -1,0 +1,92 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+
+import { TreeSelect } from '#src/ui/tree-select/tree-select.tsx'
+import { show } from '#tests/src/show.tsx'
+import { giveRoom } from '#tests/src/some-room.ts'
+
+giveRoom()
+
+const leaf = (value: string, label: string) => ({ value, label, children: [] })
+const companies = [
+  {
+    value: '1',
+    label: 'Water',
+    children: [{ value: '2', label: 'North', children: [leaf('3', 'Pump house')] }, leaf('5', 'South')],
+  },
+]
+
+function Choice({ multiple = false, told }: { multiple?: boolean; told: (chosen: string[]) => void }) {
+  const [chosen, setChosen] = useState<string[]>([])
+  return (
+    <TreeSelect
+      label="Company"
+      nodes={companies}
+      chosen={chosen}
+      multiple={multiple}
+      disabledValues={['5']}
+      onChoose={(next) => {
+        setChosen(next)
+        told(next)
+      }}
+    />
+  )
+}
+
+async function opened(multiple = false) {
+  const told: string[][] = []
+  await show(<Choice multiple={multiple} told={(chosen) => told.push(chosen)} />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('combobox', { name: 'Company' }))
+  return { user, told }
+}
+const names = () => screen.getAllByRole('treeitem').map((item) => item.textContent)
+
+describe('the choice from a tree', () => {
+  it('is made with the keys: opened, walked, taken', async () => {
+    const { user, told } = await opened()
+    expect(names()).toEqual(['Water', 'North', 'South'])
+    await user.keyboard('{ArrowDown}{ArrowRight}{ArrowDown}')
+    expect(names()).toEqual(['Water', 'North', 'Pump house', 'South'])
+    await user.keyboard('{Enter}')
+
+    expect(told).toEqual([['3']])
+    expect(screen.getByRole('combobox', { name: 'Company' })).toHaveValue('Pump house')
+    expect(screen.queryByRole('tree')).toBeNull()
+  })
+
+  it('is found by a part of its name', async () => {
+    const { user, told } = await opened()
+    await user.keyboard('pump')
+    expect(names()).toEqual(['Water', 'North', 'Pump house'])
+    await user.click(screen.getByRole('treeitem', { name: 'Pump house' }))
+
+    expect(told).toEqual([['3']])
+  })
+
+  it('says when nothing is found', async () => {
+    const { user } = await opened()
+    await user.keyboard('west')
+
+    expect(screen.getByText('Nothing found')).toBeVisible()
+  })
+
+  it('does not take what may not be chosen', async () => {
+    const { user, told } = await opened()
+    await user.click(screen.getByRole('treeitem', { name: 'South' }))
+
+    expect(told).toEqual([])
+    expect(screen.getByRole('treeitem', { name: 'South' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('may be of several, which are taken back one by one', async () => {
+    const { user, told } = await opened(true)
+    await user.click(screen.getByRole('treeitem', { name: 'Water' }))
+    await user.click(screen.getByRole('treeitem', { name: 'North' }))
+    await user.click(screen.getByRole('button', { name: 'Remove Water' }))
+
+    expect(told).toEqual([['1'], ['1', '2'], ['2']])
+  })
+})
