@@ -16,6 +16,8 @@ export interface KnownDevice {
   /** Changed in place when a registration moves the device. */
   gatewayId: number | null
   parentId: number | null
+  /** When it registered there, milliseconds; null when it never did. */
+  registeredAt: number | null
   readonly sensorKind: string | null
   /** Silence after which it counts as offline, in milliseconds. */
   readonly allowanceMs: number
@@ -28,23 +30,43 @@ interface DeviceRow extends Omit<KnownDevice, 'companyNo' | 'companyLast'> {
   companyLast: string
 }
 
+const knownDevice = `
+  d.device_id::float8 as "deviceId", d.device_type as "deviceType", d.dev_uid as uid,
+  d.company_id::float8 as "companyId", d.company_no as "companyNo", c.company_last as "companyLast",
+  d.gateway_id::float8 as "gatewayId", d.parent_id::float8 as "parentId", o.sensor_kind as "sensorKind",
+  (extract(epoch from s.register_at) * 1000)::float8 as "registeredAt",
+  (o.offline_multiplier * o.offline_base_minutes * 60000)::float8 as "allowanceMs",
+  array(select s.company_id::float8 from gateway_share s where s.device_id = d.device_id) as "sharedWith"`
+const itsTables = `
+  join company c using (company_id)
+  join device_type_option o using (type_id)
+  join device_state s using (device_id)`
 const findDevicesStatement = {
   name: 'ingest.find-devices',
   text: `
-    select d.device_id::float8 as "deviceId", d.device_type as "deviceType", d.dev_uid as uid,
-      d.company_id::float8 as "companyId", d.company_no as "companyNo", c.company_last as "companyLast",
-      d.gateway_id::float8 as "gatewayId", d.parent_id::float8 as "parentId", o.sensor_kind as "sensorKind",
-      (o.offline_multiplier * o.offline_base_minutes * 60000)::float8 as "allowanceMs",
-      array(select s.company_id::float8 from gateway_share s where s.device_id = d.device_id) as "sharedWith"
+    select ${knownDevice}
     from unnest($1::text[]) as w (dev_uid)
     join device d on d.dev_uid = w.dev_uid and d.device_type in (0, 1, 2)
-    join company c using (company_id)
-    join device_type_option o using (type_id)`,
+    ${itsTables}`,
+}
+const findDevicesByIdStatement = {
+  name: 'ingest.find-devices-by-id',
+  text: `select ${knownDevice} from device d ${itsTables} where d.device_id = any ($1::bigint[])`,
 }
 
 /** The devices of these ids, of whatever class. */
 export async function findDevices(client: IngestClient, uids: readonly string[]): Promise<KnownDevice[]> {
-  const rows = await rowsOf<DeviceRow>(client, findDevicesStatement, [plainArray(uids)])
+  return read(await rowsOf<DeviceRow>(client, findDevicesStatement, [plainArray(uids)]))
+}
+
+export async function findDevicesById(
+  client: IngestClient,
+  deviceIds: readonly number[],
+): Promise<KnownDevice[]> {
+  return read(await rowsOf<DeviceRow>(client, findDevicesByIdStatement, [numberArray(deviceIds)]))
+}
+
+function read(rows: readonly DeviceRow[]): KnownDevice[] {
   return rows.map((row) =>
     Object.assign(row, { companyNo: BigInt(row.companyNo), companyLast: BigInt(row.companyLast) }),
   )

@@ -1,10 +1,10 @@
-import type { ClaimedChannels } from '../db/ingest-devices.ts'
+import type { ClaimedChannels, KnownDevice } from '../db/ingest-devices.ts'
 import { beginBatch, together, type IngestClient } from '../db/ingest-client.ts'
 import { filterRepeats, maxSeqGaps } from './boot-filter.ts'
 import { collectFacts, type Facts } from './facts.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { Partitions } from './partitions.ts'
-import { isRefusal, namesIn, place, type Placed } from './place.ts'
+import { hangsDevice, isRefusal, namesIn, place, type HangingPlace, type Placed } from './place.ts'
 import { silent, touch } from './touch.ts'
 import type { Refusal, UpEnvelope } from './up-message.ts'
 import { ClaimFailure, writeFacts } from './write-facts.ts'
@@ -60,11 +60,18 @@ async function tryBatch(
     names.flatMap(({ apuids }) => apuids),
     new Set(messages.flatMap((message) => channelsOf(message))),
   )
+  const parents = messages.flatMap(({ body }) =>
+    'parent' in body && body.parent !== null ? [body.parent] : [],
+  )
+  if (messages.some(hangsDevice)) await known.prefetchAbove(client, new Set(parents))
   const refusals: Refusal[] = []
   const accepted: Placed[] = []
   const claimed = new Map<string, number>()
+  const hung = new Map<number, HangingPlace>()
   const lookup = {
     device: known.device,
+    deviceAbove: known.deviceAbove,
+    placeOf: (device: KnownDevice): HangingPlace => hung.get(device.deviceId) ?? device,
     channelOwner: (apuid: string) => claimed.get(apuid) ?? known.channelOwner(apuid),
   }
   for (const message of messages) {
@@ -74,6 +81,10 @@ async function tryBatch(
       continue
     }
     accepted.push(outcome)
+    const { device, gateway, parentId } = outcome
+    const registeredAt = message.body.at
+    if (hangsDevice(message) && registeredAt >= (lookup.placeOf(device).registeredAt ?? 0))
+      hung.set(device.deviceId, { gatewayId: gateway.deviceId, parentId, registeredAt })
     if (!claimless.has(message))
       for (const apuid of channelsOf(message)) claimed.set(apuid, outcome.gateway.deviceId)
   }
@@ -131,7 +142,9 @@ function remember(
   for (const { device } of fresh) {
     const placement = facts.placements.get(device.deviceId)
     if (placement === undefined) continue
+    if (placement.at < (device.registeredAt ?? 0)) continue
     device.gatewayId = placement.gatewayId
     device.parentId = placement.parentId
+    device.registeredAt = facts.touches.get(device.deviceId)?.registerAt ?? device.registeredAt
   }
 }

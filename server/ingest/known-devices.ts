@@ -1,10 +1,12 @@
-import { findChannels, findDevices, type KnownDevice } from '../db/ingest-devices.ts'
+import { findChannels, findDevices, findDevicesById, type KnownDevice } from '../db/ingest-devices.ts'
 import type { IngestClient } from '../db/ingest-client.ts'
 
 /** What one batch may look at without asking the database. */
 export interface Lookup {
   readonly device: (deviceType: number, uid: string) => KnownDevice | undefined
   readonly channelOwner: (apuid: string) => number | undefined
+  /** A relay that is above one of those that were asked for. */
+  readonly deviceAbove: (deviceId: number) => KnownDevice | undefined
 }
 
 export interface KnownDevices extends Lookup {
@@ -18,6 +20,8 @@ export interface KnownDevices extends Lookup {
     apuids: Iterable<string>,
     claimed: ReadonlySet<string>,
   ): Promise<void>
+  /** Reads what is above these relays and not known yet. */
+  prefetchAbove(client: IngestClient, uids: Iterable<string>): Promise<void>
   setChannelOwner(apuid: string, gatewayId: number): void
   forgetChannel(apuid: string): void
 }
@@ -32,9 +36,12 @@ const ttlMs = 30_000
 /** A device that is missing is asked for again soon: it may just have been added. */
 const missingTtlMs = 2000
 const maxEntries = 300_000
+/** As many hops as a device may have. */
+const maxDepth = 8
 
 export function createKnownDevices(monotonicMs: () => number = () => performance.now()): KnownDevices {
   const devices = new Map<string, Entry<readonly KnownDevice[]>>()
+  const byId = new Map<number, KnownDevice>()
   const channels = new Map<string, Entry<number | null>>()
 
   function stale<T>(entries: Map<string, Entry<T>>, keys: Iterable<string>): string[] {
@@ -46,6 +53,7 @@ export function createKnownDevices(monotonicMs: () => number = () => performance
 
   return {
     device: (deviceType, uid) => devices.get(uid)?.value.find((device) => device.deviceType === deviceType),
+    deviceAbove: (deviceId) => byId.get(deviceId),
     channelOwner: (apuid) => channels.get(apuid)?.value ?? undefined,
     setChannelOwner(apuid, gatewayId) {
       channels.set(apuid, { value: gatewayId, until: monotonicMs() + ttlMs })
@@ -53,8 +61,22 @@ export function createKnownDevices(monotonicMs: () => number = () => performance
     forgetChannel(apuid) {
       channels.delete(apuid)
     },
+    async prefetchAbove(client, uids) {
+      const asked = [...uids].flatMap((uid) => devices.get(uid)?.value ?? [])
+      let level = asked
+      for (let depth = 0; depth < maxDepth && level.length > 0; depth += 1) {
+        const above = [...new Set(level.flatMap(({ parentId }) => parentId ?? []))]
+        const missing = above.filter((deviceId) => !byId.has(deviceId))
+        if (missing.length > 0)
+          for (const device of await findDevicesById(client, missing)) byId.set(device.deviceId, device)
+        level = above.flatMap((deviceId) => byId.get(deviceId) ?? [])
+      }
+    },
     async prefetch(client, uids, apuids, claimed) {
-      if (devices.size > maxEntries) devices.clear()
+      if (devices.size > maxEntries || byId.size > maxEntries) {
+        devices.clear()
+        byId.clear()
+      }
       if (channels.size > maxEntries) channels.clear()
       const missingUids = stale(devices, uids)
       if (missingUids.length > 0) {
@@ -62,6 +84,7 @@ export function createKnownDevices(monotonicMs: () => number = () => performance
         const now = monotonicMs()
         for (const uid of missingUids) {
           const value = found.get(uid) ?? []
+          for (const device of value) byId.set(device.deviceId, device)
           devices.set(uid, { value, until: now + (value.length > 0 ? ttlMs : missingTtlMs) })
         }
       }

@@ -18,6 +18,19 @@ export interface Placed {
   readonly readings: string | null
 }
 
+export interface HangingPlace {
+  readonly gatewayId: number | null
+  readonly parentId: number | null
+  readonly registeredAt: number | null
+}
+
+/** What is known, and what the batch has said before. */
+export interface BatchLookup extends Lookup {
+  readonly placeOf: (device: KnownDevice) => HangingPlace
+}
+
+const maxTreeWalk = 16
+
 class Misplaced {
   readonly reason: RefusalReason
   readonly detail: string
@@ -44,7 +57,7 @@ export function namesIn({ raw, body }: UpEnvelope): { uids: string[]; apuids: st
 }
 
 /** Compares a message with what is known of its devices. */
-export function place(message: UpEnvelope, lookup: Lookup): Placed | Refusal {
+export function place(message: UpEnvelope, lookup: BatchLookup): Placed | Refusal {
   const placed = tryToPlace(message, lookup)
   if (!(placed instanceof Misplaced)) return placed
   const { kind, raw, body } = message
@@ -55,7 +68,7 @@ export function isRefusal(placed: Placed | Refusal): placed is Refusal {
   return 'reason' in placed
 }
 
-function tryToPlace(message: UpEnvelope, lookup: Lookup): Placed | Misplaced {
+function tryToPlace(message: UpEnvelope, lookup: BatchLookup): Placed | Misplaced {
   const gateway = lookup.device(gatewayClass, message.raw.armuid)
   if (gateway === undefined) return new Misplaced('unknown-device', 'the gateway has been removed')
   const ofGateway = { message, gateway, device: gateway, parentId: null, readings: null }
@@ -111,7 +124,7 @@ function tryToPlace(message: UpEnvelope, lookup: Lookup): Placed | Misplaced {
 /** A device of the class whose company the gateway serves: its own, one below, or one it is shared with. */
 function served(
   gateway: KnownDevice,
-  lookup: Lookup,
+  lookup: BatchLookup,
   wanted: number,
   uid: string,
   field: string,
@@ -134,7 +147,7 @@ function served(
 
 function behind(
   ofGateway: Placed,
-  lookup: Lookup,
+  lookup: BatchLookup,
   apuid: string,
   parent: string | null,
   device: KnownDevice | Misplaced,
@@ -148,5 +161,34 @@ function behind(
   if (parent === null) return { ...ofGateway, device }
   const through = served(ofGateway.gateway, lookup, relay, parent, 'parent')
   if (through instanceof Misplaced) return through
-  return { ...ofGateway, device, parentId: through.deviceId }
+  const fault = faultOfTree(ofGateway, lookup, device, through)
+  return fault ?? { ...ofGateway, device, parentId: through.deviceId }
+}
+
+/** Whether hanging the device there contradicts what is known of its parent, and is not an older story than that. */
+function faultOfTree(
+  { message, gateway }: Placed,
+  lookup: BatchLookup,
+  device: KnownDevice,
+  parent: KnownDevice,
+): Misplaced | null {
+  if (!hangsDevice(message) && device.gatewayId !== null) return null
+  const { at } = message.body
+  const { gatewayId, registeredAt } = lookup.placeOf(parent)
+  if (gatewayId !== null && gatewayId !== gateway.deviceId && at >= (registeredAt ?? 0))
+    return new Misplaced('foreign-device', `parent: ${parent.uid} hangs on another gateway`)
+  if (at < (lookup.placeOf(device).registeredAt ?? 0)) return null
+  let above: KnownDevice | undefined = parent
+  for (let hops = 0; above !== undefined && hops < maxTreeWalk; hops += 1) {
+    const { parentId } = lookup.placeOf(above)
+    if (parentId === device.deviceId)
+      return new Misplaced('form', `parent: ${parent.uid} itself hangs below ${device.uid}`)
+    above = parentId === null ? undefined : lookup.deviceAbove(parentId)
+  }
+  return null
+}
+
+/** Whether it says where a device hangs from now on. */
+export function hangsDevice({ kind }: UpEnvelope): boolean {
+  return kind === 'relay-registration' || kind === 'terminal-registration'
 }

@@ -15,7 +15,7 @@ import { startIngest, type Ingest } from '#server/ingest/ingest.ts'
 import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'
 
 /**
- * Two companies that are strangers to each other. `North` has two gateways, a relay, two terminals, and below it
+ * Two companies that are strangers to each other. `North` has two gateways, two relays, two terminals, and below it
  * `North / Works` with a terminal; `South` has a gateway and a terminal. G3 is shared with `North`.
  */
 export const uid = {
@@ -23,6 +23,7 @@ export const uid = {
   secondGateway: 'A0000002' as ArmUid,
   southGateway: 'A0000003' as ArmUid,
   relay: 'B0000001' as MoteUid,
+  secondRelay: 'B0000002' as MoteUid,
   terminal: 'C0000001' as MsUid,
   door: 'C0000002' as MsUid,
   worksTerminal: 'C0000003' as MsUid,
@@ -100,6 +101,7 @@ export function provisioning(keys: Map<string, string>): Provisioning {
         sharedWith: [north],
       },
       { deviceType: 1, uid: uid.relay, company: north, typeId: 'relay', alias: 'R1', ...place },
+      { deviceType: 1, uid: uid.secondRelay, company: north, typeId: 'relay', alias: 'R2', ...place },
       {
         deviceType: 0,
         uid: uid.terminal,

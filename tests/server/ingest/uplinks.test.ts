@@ -197,6 +197,64 @@ describe('where a device hangs', () => {
   })
 })
 
+describe('a tree that cannot be', () => {
+  const radio = { hops: 1, rssiDbm: -90, snrDb: 9, reason: 'manual', softwareVersion: '0302' } as const
+  const relay = (moteuid: MoteUid, parent: MoteUid | null = null): Fields<'relay-registration'> => ({
+    ...radio,
+    moteuid,
+    apuid: channelOf[uid.northGateway] ?? ('' as never),
+    parent,
+    hops: parent === null ? 1 : 2,
+    netId: 1,
+    appVersion: '0107',
+  })
+  const parents = (): Promise<object[]> =>
+    world.rows(`select d.dev_uid, p.dev_uid as parent, g.dev_uid as gateway from device d left join device p on p.device_id = d.parent_id
+      left join device g on g.device_id = d.gateway_id where d.device_type = 1 order by 1`)
+
+  test.for([
+    ['in batches of their own', true],
+    ['in one batch', false],
+  ] as const)('two relays behind each other are refused, %s', async ([, inTurn]) => {
+    const steps = [
+      () => north.send('relay-registration', now, relay(uid.relay)),
+      () => north.send('relay-registration', now + 1, relay(uid.secondRelay, uid.relay)),
+      () => north.send('relay-registration', now + 2, relay(uid.relay, uid.secondRelay)),
+    ]
+    if (inTurn) for (const step of steps) await step()
+    else await Promise.all(steps.map((step) => step()))
+    await expect
+      .poll(() => north.refusals, { timeout: 10_000 })
+      .toMatchObject([{ seq: 4, reason: 'form', detail: 'parent: B0000002 itself hangs below B0000001' }])
+    expect(await parents()).toEqual([
+      { dev_uid: uid.relay, parent: null, gateway: uid.northGateway },
+      { dev_uid: uid.secondRelay, parent: uid.relay, gateway: uid.northGateway },
+    ])
+    // The other way round it is fine once the first has moved out of the way.
+    await north.send('relay-registration', now + 3, relay(uid.secondRelay))
+    await north.send('relay-registration', now + 4, relay(uid.relay, uid.secondRelay))
+    expect(await parents()).toMatchObject([{ parent: uid.secondRelay }, { parent: null }])
+  })
+
+  test('a parent that hangs on another gateway is refused, unless that is an older story', async () => {
+    const second = await connectGateway(world, uid.secondGateway)
+    await second.start(now)
+    const apuid = channelOf[uid.secondGateway] ?? ('' as never)
+    await second.send('relay-registration', now, { ...relay(uid.relay), apuid })
+    await second.close()
+    const { frameCounter: _, payload: __, ...hanging } = heard(20, 1, north, { parent: uid.relay, hops: 2 })
+    const registration = { ...hanging, reason: 'manual', softwareVersion: '0302' } as const
+    await north.send('terminal-registration', now - 60_000, registration)
+    await north.send('terminal-registration', now + 1, registration)
+    await expect
+      .poll(() => north.refusals, { timeout: 10_000 })
+      .toMatchObject([
+        { seq: 3, reason: 'foreign-device', detail: 'parent: B0000001 hangs on another gateway' },
+      ])
+    expect(await world.rows('select 1 from registration')).toHaveLength(2)
+  })
+})
+
 describe('devices that a gateway does not serve', () => {
   const cases: [string, Partial<Fields<'uplink'>>, object][] = [
     [
