@@ -28,9 +28,10 @@ export function AlarmPanel({ chosenDevice, onChoose }: AlarmPanelProps) {
   useLiveTopics([{ kind: 'alarms' }])
   const [feed] = useState(alarmFeed)
   const state = useBehavior(feed.state)
-  const [touched, setTouched] = useState(false)
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
   const [paused, setPaused] = useState(false)
-  useEffect(() => feed.hold(touched || paused), [feed, touched, paused])
+  useEffect(() => feed.hold(pointed || focused || paused), [feed, pointed, focused, paused])
 
   const { priority, general, announced } = state
   // The right was taken away: what was read before is not to be seen any more.
@@ -75,10 +76,10 @@ export function AlarmPanel({ chosenDevice, onChoose }: AlarmPanelProps) {
       <PanelLine state={state} closed={closed} paused={paused} onShow={feed.showArrived} />
       <div
         className={styles['body']}
-        onPointerEnter={() => setTouched(true)}
-        onPointerLeave={() => setTouched(false)}
-        onFocus={(event) => event.target.matches(':focus-visible') && setTouched(true)}
-        onBlur={() => setTouched(false)}
+        onPointerEnter={() => setPointed(true)}
+        onPointerLeave={() => setPointed(false)}
+        onFocus={(event) => event.target.matches(':focus-visible') && setFocused(true)}
+        onBlur={() => setFocused(false)}
       >
         {closed || state.rows === null || state.rows.length === 0 ? (
           <NoRows waiting={closed || state.rows === null} failure={state.failure} onRetry={feed.ask} />

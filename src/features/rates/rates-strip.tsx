@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 
+import { isForbidden } from '#src/api/is-forbidden.ts'
 import { deviceTypeTerms } from '#src/i18n/terms.ts'
 import { useLiveTopics } from '#src/live/live-client.ts'
 import { useBehavior } from '#src/live/use-behavior.ts'
@@ -15,22 +16,29 @@ export function RatesStrip() {
   const { t } = useLingui()
   useLiveTopics([{ kind: 'rates' }])
   const [rates] = useState(ratesFeed)
-  const { lines } = useBehavior(rates)
+  const { lines, failure } = useBehavior(rates)
+  // The right was taken away: what was read before is not to be seen any more.
+  const closed = isForbidden(failure)
   return (
     <section className={styles['strip']} aria-label={t`Online rates`}>
-      {lines === null
-        ? ([2, 1, 0] as const).map((type) => <EmptyRate key={type} type={type} />)
+      {lines === null || closed
+        ? ([2, 1, 0] as const).map((type) => <EmptyRate key={type} type={type} closed={closed} />)
         : lines.map((line) => <Rate key={line.deviceType} line={line} />)}
     </section>
   )
 }
 
-function EmptyRate({ type }: { type: RateLine['deviceType'] }) {
+function EmptyRate({ type, closed }: { type: RateLine['deviceType']; closed: boolean }) {
   const { i18n } = useLingui()
   return (
     <div className={styles['rate']}>
       <div className={styles['name']}>{i18n._(deviceTypeTerms[type])}</div>
       <div className={styles['number']}>–</div>
+      {closed && (
+        <div className={styles['quiet']}>
+          <Trans>not open to you</Trans>
+        </div>
+      )}
     </div>
   )
 }

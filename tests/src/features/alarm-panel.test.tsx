@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -94,6 +94,17 @@ describe('the alarm panel', () => {
     push({ event: 'alarm.raised', data: off, seq: 21 })
     await user.click(await screen.findByRole('button', { name: '1 new, click to show' }))
     expect((await texts())[0]).toContain('7F0000AA')
+  })
+
+  it('keeps rows still under the pointer when the focus goes elsewhere', async () => {
+    const { user } = await open([low])
+    await user.hover((await rows())[0] ?? document.body)
+    const row = within((await rows())[0] ?? document.body).getByRole('button')
+    await user.click(row)
+    act(() => row.blur())
+    await vi.waitFor(() => expect(server.to('live')).not.toEqual([]), { timeout: 8000 })
+    push({ event: 'alarm.raised', data: off, seq: 25 })
+    expect(await screen.findByRole('button', { name: '1 new, click to show' })).toBeVisible()
   })
 
   it('moves no row when one came', async () => {

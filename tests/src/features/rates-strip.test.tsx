@@ -31,6 +31,14 @@ describe('the online rates', () => {
     ])
   })
 
+  it('are not shown to whoever does not have the right, and say so', async () => {
+    server = await fakeServer({
+      'workKanban/getOnlineRate': () => ({ code: 403, msg: 'No right', reason: 'permission.denied' }),
+    })
+    await show(<RatesStrip />)
+    expect(await screen.findAllByText('not open to you')).toHaveLength(3)
+  })
+
   it('give no rate to a class without a device', async () => {
     expect(await strip([{ deviceType: 2, total: 0, online: 0, rate: null }])).toEqual(['Gateways– %none yet'])
   })
