@@ -51,6 +51,8 @@ export interface MapViewOptions {
 
 const emphasisMs = 200
 const flightMs = 600
+/** A press stops a flight; when it was only a click, made within this time, the flight goes on. */
+const resumeMs = 1500
 /** While it moves, the view is told no more often than this. */
 const viewMs = 100
 /** Marks and rings follow the zoom in steps, so that not every frame of a zoom makes new layers. */
@@ -85,6 +87,8 @@ export class MapView {
   #blink = 0
   #ringZoom = 0
   #toldViewAt = 0
+  /** Where it is flying to, or was when it was stopped, and when it should arrive. */
+  #flight: { to: Camera; at: number } | null = null
 
   constructor(options: MapViewOptions) {
     this.#options = options
@@ -130,11 +134,15 @@ export class MapView {
     this.#overlay = new MapboxOverlay({ interleaved: true, layers: [] })
     this.#map.addControl(this.#overlay)
     this.#map.on('move', () => this.#followMove())
-    this.#map.on('moveend', () => this.#tellMove())
+    this.#map.on('moveend', () => {
+      if (this.#flight !== null && performance.now() >= this.#flight.at) this.#flight = null
+      this.#tellMove()
+    })
+    for (const event of ['dragstart', 'wheel'] as const) this.#map.on(event, () => (this.#flight = null))
     this.#map.on('zoom', () => this.#followZoom())
     this.#map.on('mousemove', (event) => this.#hover(event))
     this.#map.on('mouseout', () => options.onHover(null, 0, 0))
-    this.#map.on('click', (event) => options.onChoose(this.#hitAt(event), event.point.x, event.point.y))
+    this.#map.on('click', (event) => this.#choose(event))
     this.#map.on('webglcontextlost', () => options.onLost())
     this.#tellMove()
   }
@@ -151,8 +159,10 @@ export class MapView {
 
   /** Flies where the person did not ask for less motion, else is there at once. */
   goTo(camera: Partial<Camera>): void {
-    const { lng, lat, zoom } = { ...this.camera, ...camera }
-    this.#map.easeTo({ center: [lng, lat], zoom, duration: prefersStill() ? 0 : flightMs })
+    const to = { ...this.camera, ...camera }
+    const duration = prefersStill() ? 0 : flightMs
+    this.#flight = { to, at: performance.now() + duration }
+    this.#map.easeTo({ center: [to.lng, to.lat], zoom: to.zoom, duration })
   }
 
   jumpTo({ lng, lat, zoom }: Camera): void {
@@ -241,6 +251,13 @@ export class MapView {
 
   #hitAt({ lngLat }: MapMouseEvent): Hit | null {
     return hitAt(this.#inputs.rings, this.#inputs.devices, lngLat, this.#map.getZoom(), this.#inputs.scale)
+  }
+
+  #choose(event: MapMouseEvent): void {
+    const stopped = this.#flight
+    this.#options.onChoose(this.#hitAt(event), event.point.x, event.point.y)
+    const goesOn = stopped !== null && stopped === this.#flight && performance.now() < stopped.at + resumeMs
+    if (goesOn) this.goTo(stopped.to)
   }
 
   #hover(event: MapMouseEvent): void {
