@@ -180,7 +180,7 @@ try {
     `${gatewayCount} gateways with ${terminalsPerGateway} terminals each in ${clientProcesses} client processes, ` +
       `window ${window}, ${seconds} s a round, ${cpus().length} cores`,
   )
-  await load(clientFiles['bytes'], ingest.port, network, 2)
+  let { acknowledged } = await load(clientFiles['bytes'], ingest.port, network, 2)
   const servers = [
     { key: 'bare', name: 'bare broker', server: bare },
     { key: 'ingest', name: 'ingest, committed', server: ingest },
@@ -200,6 +200,7 @@ try {
         const pid = server.child.pid ?? 0
         const before = { server: cpuSeconds(pid), database: childrenCpuSeconds(postmaster) }
         const result = await load(client, server.port, network, seconds)
+        if (key === 'ingest') acknowledged += result.acknowledged
         const each = (used: number): number => (used * 1e6) / result.acknowledged
         const cpu = {
           client: each(result.cpu),
@@ -229,12 +230,20 @@ try {
       `${clientName.padEnd(8)} ingest / naive, 10 at once  ${against('pool')}`,
     )
   }
-  const stored = await owner.query<{ rows: string; frames: string }>('select count(*) as rows from uplink')
+  const stored = await owner.query<{ messages: string; uplinks: string; receptions: string }>(
+    `select (select sum(upper(r) - lower(r)) from gateway_boot, unnest(seen) r) as messages,
+       (select count(*) from uplink) as uplinks, (select count(*) from uplink_reception) as receptions`,
+  )
   const refused = await owner.query<{ reason: string; detail: string; count: string }>(
     'select reason, detail, count(*) from refused_message group by 1, 2 order by 3 desc limit 3',
   )
   if (refused.rows.length > 0) throw new Error(`refused: ${JSON.stringify(refused.rows)}`)
-  console.log(`stored ${stored.rows[0]?.rows} uplinks`)
+  const { messages = '0', uplinks = '0', receptions = '0' } = stored.rows[0] ?? {}
+  // What was still on the way at the end of a round is stored without having been acknowledged to anybody.
+  console.log(
+    `acknowledged ${acknowledged} messages, stored ${messages}: ${uplinks} uplinks, ${receptions} further receptions`,
+  )
+  if (Number(messages) < acknowledged) throw new Error('something acknowledged is not stored')
   const copied = await copyRate(postgres.url)
   await owner.end()
   console.log('')
