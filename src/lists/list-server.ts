@@ -6,18 +6,6 @@ import { upload } from '#src/api/upload.ts'
 
 import type { ListPageOf, ListRow } from './list-row.ts'
 
-/** What every list's calls do; a list that lacks one of them has no such button. */
-export type ListAct =
-  | 'findPage'
-  | 'findDetails'
-  | 'add'
-  | 'edit'
-  | 'batchDelete'
-  | 'export'
-  | 'download/template'
-  | 'download/report/{key}'
-  | 'upload'
-
 interface Input {
   query?: object
   body?: object

@@ -128,7 +128,7 @@ export function TreeSelect(props: TreeSelectProps) {
           onBlur={() => combobox.closeDropdown()}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
-            setActive(0)
+            setActive(firstMatch(nodes, event.currentTarget.value))
             combobox.openDropdown()
           }}
           onKeyDown={press}
@@ -186,6 +186,13 @@ export function TreeSelect(props: TreeSelectProps) {
       </Combobox.Dropdown>
     </Combobox>
   )
+}
+
+/** Where the first node stands that is meant itself, and not only stands above one. */
+function firstMatch(nodes: readonly TreeNode[], typed: string): number {
+  const text = typed.trim().toLowerCase()
+  const found = foundNodes(nodes, text)
+  return Math.max(0, text === '' ? 0 : found.findIndex(({ node }) => node.label.toLowerCase().includes(text)))
 }
 
 type TreeAct = number | 'choose' | 'close' | 'fold' | 'unfold'

@@ -61,7 +61,7 @@ describe('the choice from a tree', () => {
     const { user, told } = await opened()
     await user.keyboard('pump')
     expect(names()).toEqual(['Water', 'North', 'Pump house'])
-    await user.click(screen.getByRole('treeitem', { name: 'Pump house' }))
+    await user.keyboard('{Enter}')
 
     expect(told).toEqual([['3']])
   })
