@@ -1,6 +1,8 @@
 import type { Gate } from '../mqtt/gate.ts'
 import type { BatchResult } from './apply-batch.ts'
 import { classifyFailure } from './failure.ts'
+import { createSparingLog } from './sparing-log.ts'
+import { createSuspects } from './suspects.ts'
 import type { Refusal, UpEnvelope } from './up-message.ts'
 
 export interface BatcherOptions {
@@ -56,11 +58,8 @@ interface Waiting {
 }
 
 const conflictTries = 10
-/** For so long after a failure a gateway's messages keep to themselves. Real time. */
-const suspicionMs = 600_000
 /** Most messages of a suspect in one transaction. */
 const maxSuspectBatch = 100
-const logEveryMs = 10_000
 /** What cannot be stored now, though the rest of its batch can, comes again after this. */
 const postponeMs = 2000
 
@@ -102,29 +101,17 @@ export function createBatcher(options: BatcherOptions): Batcher {
   const ordinary = Array.from({ length: lanes }, newLane)
   const suspects = newLane()
   const all: readonly Lane[] = [...ordinary, suspects]
-  const suspectedUntil = new Map<string, number>()
-  /** Of suspects, what is on their lane. */
-  const suspected = new Map<string, number>()
+  const suspected = createSuspects()
+  const logFailure = createSparingLog(log)
   let idle: (() => void)[] = []
-  let failures = 0
-  let loggedAt = Number.NEGATIVE_INFINITY
 
   function laneOf(armuid: string): Lane {
-    if (isSuspect(armuid)) return suspects
+    if (suspected.has(armuid)) return suspects
     let sum = 0
     for (let i = 0; i < armuid.length; i += 1) sum += armuid.charCodeAt(i)
     const lane = ordinary[sum % lanes]
     if (lane === undefined) throw new RangeError('a batcher needs a lane')
     return lane
-  }
-
-  /** Until its time is over, and then until nothing of it waits there: its messages stay in their order. */
-  function isSuspect(armuid: string): boolean {
-    const until = suspectedUntil.get(armuid)
-    if (until === undefined) return false
-    if (until > performance.now() || suspected.has(armuid)) return true
-    suspectedUntil.delete(armuid)
-    return false
   }
 
   async function run(lane: Lane): Promise<void> {
@@ -139,16 +126,6 @@ export function createBatcher(options: BatcherOptions): Batcher {
     if (!isIdle()) return
     for (const resolve of idle) resolve()
     idle = []
-  }
-
-  /** The suspects take turns. */
-  function takeOfOne(lane: Lane): Waiting[] {
-    const armuid = lane.waiting[0]?.message.raw.armuid
-    const own = lane.waiting.filter(({ message }) => message.raw.armuid === armuid)
-    const batch = own.slice(0, maxSuspectBatch)
-    const others = lane.waiting.filter(({ message }) => message.raw.armuid !== armuid)
-    lane.waiting = [...others, ...own.slice(maxSuspectBatch)]
-    return batch
   }
 
   function isIdle(): boolean {
@@ -202,7 +179,7 @@ export function createBatcher(options: BatcherOptions): Batcher {
     const [first] = batch
     if (first === undefined) return
     const { armuid } = first.message.raw
-    suspectedUntil.set(armuid, performance.now() + suspicionMs)
+    suspected.suspect(armuid)
     if (batch.length === 1) refuseFailed(first, error)
     else if (lane === suspects) {
       const middle = Math.ceil(batch.length / 2)
@@ -219,13 +196,7 @@ export function createBatcher(options: BatcherOptions): Batcher {
 
   function refuseFailed(waiting: Waiting, error: unknown): void {
     const { raw, kind, body } = waiting.message
-    failures += 1
-    if (performance.now() - loggedAt >= logEveryMs) {
-      const others = failures > 1 ? ` (${failures} messages since the last such line)` : ''
-      log(`a message of ${raw.armuid} could not be stored: ${reason(error)}${others}`)
-      loggedAt = performance.now()
-      failures = 0
-    }
+    logFailure(`a message of ${raw.armuid} could not be stored: ${reason(error)}`)
     const { boot, seq } = body
     const refusal: Refusal = { raw, kind, boot, seq, reason: 'failed', detail: reason(error) }
     finish([waiting], { stored: 0, repeated: 0, refusals: [refusal], postponed: new Set() })
@@ -244,7 +215,7 @@ export function createBatcher(options: BatcherOptions): Batcher {
     for (const refusal of result.refusals) refuse(refusal)
     for (const waiting of batch) {
       const { message, done } = waiting
-      leave(message.raw.armuid)
+      suspected.leave(message.raw.armuid)
       if (result.postponed.has(message)) {
         setTimeout(() => enqueue(waiting), postponeMs).unref()
         continue
@@ -261,17 +232,11 @@ export function createBatcher(options: BatcherOptions): Batcher {
       gate.open()
   }
 
-  function leave(armuid: string): void {
-    const left = (suspected.get(armuid) ?? 0) - 1
-    if (left > 0) suspected.set(armuid, left)
-    else suspected.delete(armuid)
-  }
-
   function enqueue(waiting: Waiting): void {
     if (end.abandoned) return
     const { armuid } = waiting.message.raw
     const lane = laneOf(armuid)
-    if (lane === suspects) suspected.set(armuid, (suspected.get(armuid) ?? 0) + 1)
+    if (lane === suspects) suspected.enter(armuid)
     lane.waiting.push(waiting)
     if (!lane.running) void run(lane)
   }
@@ -291,6 +256,15 @@ export function createBatcher(options: BatcherOptions): Batcher {
       end.abandoned = true
     },
   }
+}
+
+/** The gateways of a lane take turns. */
+function takeOfOne(lane: Lane): Waiting[] {
+  const armuid = lane.waiting[0]?.message.raw.armuid
+  const own = lane.waiting.filter(({ message }) => message.raw.armuid === armuid)
+  const others = lane.waiting.filter(({ message }) => message.raw.armuid !== armuid)
+  lane.waiting = [...others, ...own.slice(maxSuspectBatch)]
+  return own.slice(0, maxSuspectBatch)
 }
 
 function reason(error: unknown): string {

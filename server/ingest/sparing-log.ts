@@ -1,0 +1,17 @@
+const everyMs = 10_000
+
+/** Logs a line at most every ten seconds, and with the next how many there would have been. */
+export function createSparingLog(
+  log: (line: string) => void,
+  monotonicMs: () => number = () => performance.now(),
+): (line: string) => void {
+  let untold = 0
+  let loggedAt = Number.NEGATIVE_INFINITY
+  return (line) => {
+    untold += 1
+    if (monotonicMs() - loggedAt < everyMs) return
+    log(untold > 1 ? `${line} (${untold} of the kind since the last such line)` : line)
+    untold = 0
+    loggedAt = monotonicMs()
+  }
+}
