@@ -3,9 +3,10 @@ import { Button, Group, Radio, Select, Stack } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconFileUpload } from '@tabler/icons-react'
 import { useRef, useState, type DragEvent } from 'react'
 
-import { coordinateType, repeatOption } from '#contract/enumerations.ts'
+import { repeatOption } from '#contract/enumerations.ts'
 import { uploadLimits } from '#contract/lists/upload-limits.ts'
 import type { ImportFault, ImportOptions } from '#machines/import-machine.ts'
+import { coordinateNames } from '#src/ui/position/coordinate-names.ts'
 
 import styles from './import-dialog.module.css'
 import { ImportFaultText } from './import-fault-text.tsx'
@@ -23,14 +24,6 @@ interface ImportPickingProps {
   onCheck: () => void
   onClose: () => void
 }
-
-const coordinateNames: readonly { value: number; label: string }[] = [
-  { value: coordinateType.values.wgs84, label: 'WGS84' },
-  { value: coordinateType.values.gcj02, label: 'GCJ-02' },
-  { value: coordinateType.values.bd09, label: 'BD-09' },
-  { value: coordinateType.values.mapbar, label: 'Mapbar' },
-  { value: coordinateType.values.map51, label: '51map' },
-]
 
 /** The file, and what shall be done with rows that are there already. */
 export function ImportPicking(props: ImportPickingProps) {

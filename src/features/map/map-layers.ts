@@ -4,7 +4,7 @@ import { IconLayer, LineLayer, ScatterplotLayer, TextLayer } from '@deck.gl/laye
 import type { DevicePosition } from '#contract/records.ts'
 import { palette, type Scheme } from '#src/ui/palette.ts'
 
-import { firstLabelLayer } from './basemap-style.ts'
+import { firstLabelLayer } from '#src/ui/map/basemap-style.ts'
 import { drawOrder, looks, lookOf, radiusOf } from './device-look.ts'
 import { iconSize, markName, type MarkAtlas } from './mark-atlas.ts'
 import { parentLinks, type ParentLink } from './parent-links.ts'

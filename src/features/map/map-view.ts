@@ -16,7 +16,7 @@ import type { Box } from '#contract/map-cells.ts'
 import type { DevicePosition } from '#contract/records.ts'
 import type { Scheme } from '#src/ui/palette.ts'
 
-import { basemapStyle } from './basemap-style.ts'
+import { basemapStyle } from '#src/ui/map/basemap-style.ts'
 import { restDeckLoop } from './deck-loop.ts'
 import { markScale } from './device-look.ts'
 import { hitAt, type Hit } from './hit-test.ts'

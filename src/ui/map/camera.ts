@@ -1,0 +1,14 @@
+import type { Position } from '#contract/coordinates.ts'
+
+/** Degrees of WGS84, and a zoom of web-mercator tiles of 512 px. */
+export interface Camera extends Position {
+  zoom: number
+}
+
+/** Where a map begins when nothing is set: the specified centre and zoom. */
+export const homeCamera: Camera = { lng: 116.3, lat: 39.9, zoom: 5 }
+/** The zoom from which a device, or a part of a city, can be told from its neighbours. */
+export const nearZoom = 14
+/** For a map of one point. */
+export const pointZoom = 18
+export const zoomRange = { min: 2, max: 19 } as const

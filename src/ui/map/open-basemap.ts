@@ -1,0 +1,73 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
+
+import { addProtocol, AttributionControl, Map as MapLibreMap, ScaleControl } from 'maplibre-gl'
+import { Protocol } from 'pmtiles'
+
+import type { Language } from '#contract/enumerations.ts'
+
+import type { Scheme } from '../palette.ts'
+import { basemapStyle } from './basemap-style.ts'
+import { zoomRange, type Camera } from './camera.ts'
+
+export interface BasemapOptions {
+  container: HTMLElement
+  camera: Camera
+  scheme: Scheme
+  language: Language
+  /** What a screen reader calls the map. */
+  title: string
+  /** 1 at the usual text size. */
+  scale: number
+}
+
+const basemapUrl = new URL(`${import.meta.env.BASE_URL}basemap/world.pmtiles`, location.href).href
+const attribution = [
+  ['Natural Earth', 'https://www.naturalearthdata.com/'],
+  ['GeoNames', 'https://www.geonames.org/'],
+  ['Apache ECharts', 'https://echarts.apache.org/'],
+]
+  .map(([name, address]) => `<a href="${address}" target="_blank" rel="noopener">${name}</a>`)
+  .join(' · ')
+
+const flightMs = 600
+let protocolKnown = false
+
+export function prefersStill(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/**
+ * The flat map that comes with the product, north up, with its sources named.
+ * @throws Error when the browser cannot draw, see `canDraw`
+ */
+export function openBasemap(options: BasemapOptions): MapLibreMap {
+  if (!protocolKnown) {
+    addProtocol('pmtiles', new Protocol().tile)
+    protocolKnown = true
+  }
+  const { container, camera, scheme, language, scale, title } = options
+  const map = new MapLibreMap({
+    container,
+    style: basemapStyle({ scheme, language, url: basemapUrl, attribution, scale }),
+    center: [camera.lng, camera.lat],
+    zoom: camera.zoom,
+    minZoom: zoomRange.min,
+    maxZoom: zoomRange.max,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    fadeDuration: prefersStill() ? 0 : 150,
+    locale: { 'Map.Title': title },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  map.addControl(new AttributionControl({ compact: false }), 'bottom-right')
+  map.addControl(new ScaleControl({ maxWidth: 96 * scale }), 'bottom-right')
+  return map
+}
+
+/** Flies where the person did not ask for less motion, else is there at once. */
+export function flyTo(map: MapLibreMap, { lng, lat, zoom }: Camera): void {
+  map.easeTo({ center: [lng, lat], zoom, duration: prefersStill() ? 0 : flightMs })
+}

@@ -1,0 +1,53 @@
+import { toWgs84, type Position } from '#contract/coordinates.ts'
+import { parseDecimal } from '#contract/decimal.ts'
+import { coordinateType, type CoordinateType } from '#contract/enumerations.ts'
+
+/** A position as somebody types it. */
+export interface TypedPosition {
+  lng: string
+  lat: string
+  type: CoordinateType
+}
+
+/** What typed numbers mean: WGS84 degrees, nothing yet (empty, or zero and zero), or which of them cannot be meant. */
+export type GivenPosition =
+  | { kind: 'none' }
+  | { kind: 'set'; position: Position }
+  | { kind: 'fault'; fields: readonly ('lng' | 'lat')[] }
+
+/** Six decimals are 11 cm. */
+export function degreesText(degrees: number): string {
+  return String(Number(degrees.toFixed(6)))
+}
+
+export function readPosition({ lng, lat, type }: TypedPosition): GivenPosition {
+  const typed = { lng: numberOf(lng), lat: numberOf(lat) }
+  const unread = (['lng', 'lat'] as const).filter((field) => typed[field] === null)
+  if (typed.lng === null || typed.lat === null) return { kind: 'fault', fields: unread }
+  if (typed.lng === 0 && typed.lat === 0) return { kind: 'none' }
+  // 51map also gave whole numbers of a part of a degree.
+  if (type !== coordinateType.values.map51) {
+    const beyond = beyondTheWorld({ lng: typed.lng, lat: typed.lat })
+    if (beyond.length > 0) return { kind: 'fault', fields: beyond }
+  }
+  try {
+    const position = toWgs84(typed.lng, typed.lat, type)
+    const rounded = { lng: Number(position.lng.toFixed(6)), lat: Number(position.lat.toFixed(6)) }
+    const beyond = beyondTheWorld(rounded)
+    return beyond.length > 0 ? { kind: 'fault', fields: beyond } : { kind: 'set', position: rounded }
+  } catch (error) {
+    if (error instanceof RangeError) return { kind: 'fault', fields: ['lng', 'lat'] }
+    throw error
+  }
+}
+
+function numberOf(text: string): number | null {
+  return text.trim() === '' ? 0 : parseDecimal(text.trim())
+}
+
+function beyondTheWorld({ lng, lat }: Position): ('lng' | 'lat')[] {
+  return [
+    ...(Math.abs(lng) > 180 ? (['lng'] as const) : []),
+    ...(Math.abs(lat) > 90 ? (['lat'] as const) : []),
+  ]
+}
