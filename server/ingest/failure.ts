@@ -1,4 +1,5 @@
 import { errorCode } from '../db/error-code.ts'
+import { ClaimFailure } from './write-facts.ts'
 
 /**
  * Why a batch did not commit. 'away': the database cannot serve now, nothing is wrong with the messages. 'conflict':
@@ -11,7 +12,7 @@ const aboutTheData = new Set(['22', '23', '54', 'P0', 'FW'])
 const transactionRollback = '40'
 
 export function classifyFailure(error: unknown): Failure {
-  if (isMissingPartition(error)) return 'conflict'
+  if (isMissingPartition(error) || error instanceof ClaimFailure) return 'conflict'
   const code = errorCode(error)
   if (code?.length === 5) {
     const sqlClass = code.slice(0, 2)

@@ -1,16 +1,17 @@
 import type { RawMessage } from '../mqtt/raw-message.ts'
-import type { Gate } from '../mqtt/gate.ts'
 
 export interface HeldMessages {
-  /** Neither stored nor refused nor acknowledged until `release`. */
-  hold(raw: RawMessage, acknowledge: () => void): void
+  /**
+   * Neither stored nor refused nor acknowledged until `release`.
+   * @param key the same message under the same key takes the place of the one that came before
+   * @returns false when no more can be held
+   */
+  hold(key: string, raw: RawMessage, acknowledge: () => void): boolean
   release(): void
   readonly count: number
 }
 
 export interface HeldMessagesOptions {
-  /** Closed while as much is held as may be. */
-  gate: Gate
   /** Takes a held message once more, as of now. */
   readonly take: (raw: RawMessage, acknowledge: () => void) => void
   maxMessages?: number
@@ -18,29 +19,30 @@ export interface HeldMessagesOptions {
 }
 
 export function createHeldMessages({
-  gate,
   take,
   maxMessages = 20_000,
   maxBytes = 32 * 1024 * 1024,
 }: HeldMessagesOptions): HeldMessages {
-  let held: { raw: RawMessage; acknowledge: () => void }[] = []
+  let held = new Map<string, { raw: RawMessage; acknowledge: () => void }>()
   let bytes = 0
   return {
     get count() {
-      return held.length
+      return held.size
     },
-    hold(raw, acknowledge) {
-      // What was read with it is not kept.
-      held.push({ raw: { ...raw, payload: Buffer.from(raw.payload) }, acknowledge })
+    hold(key, raw, acknowledge) {
+      bytes -= held.get(key)?.raw.payload.length ?? 0
+      held.delete(key)
+      if (held.size >= maxMessages || bytes + raw.payload.length > maxBytes) return false
       bytes += raw.payload.length
-      if (held.length >= maxMessages || bytes >= maxBytes) gate.close('held')
+      // What was read with it is not kept.
+      held.set(key, { raw: { ...raw, payload: Buffer.from(raw.payload) }, acknowledge })
+      return true
     },
     release() {
       const released = held
-      held = []
+      held = new Map()
       bytes = 0
-      gate.open('held')
-      for (const { raw, acknowledge } of released) take(raw, acknowledge)
+      for (const { raw, acknowledge } of released.values()) take(raw, acknowledge)
     },
   }
 }

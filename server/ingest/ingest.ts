@@ -102,7 +102,6 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
 
   const watch = createClockWatch(clock, { monotonicMs })
   const held = createHeldMessages({
-    gate: broker.gate,
     take: (raw, acknowledge) => receive({ ...raw, receivedAt: clock.now() }, acknowledge),
   })
 
@@ -111,7 +110,12 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     const parsed = parse(raw)
     if (parsed.at !== undefined) watch.heard(raw.armuid, parsed.at)
     if (parsed.accepted) return batcher.add(parsed.message, acknowledge)
-    if (parsed.refusal.reason === 'time' && watch.isDoubtful) return held.hold(raw, acknowledge)
+    const { reason, boot, seq } = parsed.refusal
+    if (reason === 'time' && watch.isDoubtful) {
+      if (!held.hold(`${raw.armuid} ${boot} ${seq}`, raw, acknowledge))
+        broker.disconnect(raw.armuid, 'too much is held while the clock is doubted')
+      return
+    }
     refuse(parsed.refusal)
     acknowledge()
   }

@@ -45,6 +45,8 @@ export interface Broker {
   readonly connections: number
   /** @returns false when the gateway is not connected, has not subscribed, or does not read what it is sent */
   publishDown<K extends DownKind>(armuid: ArmUid, kind: K, payload: DownMessage<K>): boolean
+  /** Ends a gateway's connection; what was not acknowledged it brings again. */
+  disconnect(armuid: ArmUid, why: string): void
   /** Ends all connections after what was written to them has been sent. */
   close(): Promise<void>
 }
@@ -222,6 +224,13 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
         () => {},
       )
       return true
+    },
+    disconnect(armuid, why) {
+      const client = byGateway.get(armuid)
+      const socket = client && connections.get(client)?.socket
+      if (socket === undefined || socket.destroyed) return
+      options.onCut(armuid, why)
+      socket.destroy()
     },
     async close() {
       gate.shut()

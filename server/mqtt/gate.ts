@@ -1,9 +1,8 @@
 /** Whether sockets may be read. One gate for all connections: it is closed when ingest holds as much as it may. */
 export interface Gate {
   readonly isOpen: boolean
-  /** @param by whoever closes it has to open it again; it is open when nobody keeps it closed */
-  close(by?: string): void
-  open(by?: string): void
+  close(): void
+  open(): void
   /** Closes it for good. */
   shut(): void
   /** Calls back once, when the gate opens again. The same function waits but once. */
@@ -11,22 +10,23 @@ export interface Gate {
 }
 
 export function createGate(): Gate {
-  const closedBy = new Set<string>()
+  let isOpen = true
   let isShut = false
   let waiting = new Set<() => void>()
   return {
     get isOpen() {
-      return !isShut && closedBy.size === 0
+      return isOpen
     },
-    close(by = '') {
-      closedBy.add(by)
+    close() {
+      isOpen = false
     },
     shut() {
       isShut = true
+      isOpen = false
     },
-    open(by = '') {
-      closedBy.delete(by)
-      if (isShut || closedBy.size > 0) return
+    open() {
+      if (isShut) return
+      isOpen = true
       const woken = waiting
       waiting = new Set()
       for (const wake of woken) setImmediate(wake)

@@ -249,12 +249,26 @@ describe('silence', () => {
     expect((await records(1007)).at(-1)).toMatchObject({ raised_at: new Date(now + allowance) })
   })
 
+  test('is what remains of it without the moments in which the server was deaf', async () => {
+    await north.send('terminal-heartbeat', now, beat())
+    const ranOut = now + allowance
+    const deafMs = (): number => 30_000
+    const look = (at: number): Promise<number> =>
+      sweepOffline(world.database.ingest.pool, { now: at, hearingSince: at - 1000, deafMs, chunk: 2 })
+    // It still hears its gateway.
+    world.clock.set(ranOut)
+    await north.send('link', ranOut, { state: 'up', medium: 'eth' })
+    expect(await look(ranOut + 30_000)).toBe(0)
+    expect(await look(ranOut + 30_001)).toBe(1)
+    expect(await records(1007)).toMatchObject([{ dev_uid: uid.terminal, raised_at: new Date(ranOut) }])
+  })
+
   test('of many at once is worked off in chunks', async () => {
     for (const msuid of [uid.worksTerminal, uid.door])
       await north.send('terminal-heartbeat', now, { ...beat(), msuid })
     expect(await sweep(now + allowance + 1)).toBe(4)
     expect(await world.rows('select count(*)::int as offline from device_status where not online')).toEqual([
-      { offline: 8 },
+      { offline: 9 },
     ])
   })
 
