@@ -295,7 +295,7 @@ describe('the page of device codes', () => {
     )
     await page.keyboard.press('Escape')
     await details.waitFor({ state: 'detached' })
-    expect(new URL(page.url()).search).toBe('')
+    expect(new URL(page.url()).search).toBe('?sort=code&order=asc')
     await button('Clear').click()
   })
 
@@ -385,6 +385,26 @@ describe('the page of device codes', () => {
     await total(21)
     expect(await headsOf()).toEqual(arranged)
     expect(await edge.getAttribute('aria-valuenow')).toBe('176')
+  })
+
+  test.each([
+    ['zh', 'dark', '设备编码', '新增'],
+    ['ja', 'dark', 'デバイスコード', '追加'],
+    ['en', 'dark', 'Device codes', 'Add'],
+    ['zh', 'light', '设备编码', '新增'],
+  ] as const)('is as accessible in %s, %s', async (language, colorScheme, title, add) => {
+    await page.context().addCookies([{ name: 'language', value: language, url: stack.url }])
+    await page.emulateMedia({ colorScheme })
+    await page.reload()
+    const list = page.getByRole('grid', { name: title })
+    await list.getByRole('row').nth(2).click()
+    await list.getByRole('checkbox').nth(1).click()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title)
+    expect(await objections(), 'list and details').toEqual([])
+    await button(add).first().click()
+    await dialog().waitFor()
+    expect(await objections(), 'entry').toEqual([])
+    await page.keyboard.press('Escape')
   })
 
   test('went without a fault of the page', () => {
