@@ -1,0 +1,129 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { AxeResults } from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { build, preview, type PreviewServer } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { startBrowser } from '#tests/harness/browser.ts'
+
+import { buildBasemap } from '../../../scripts/basemap/build.ts'
+import { buildGazetteer } from '../../../scripts/gazetteer/build.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let folder: string
+let server: PreviewServer
+let browser: Browser
+let url: string
+
+beforeAll(async () => {
+  buildBasemap()
+  buildGazetteer()
+  folder = mkdtempSync(join(tmpdir(), 'farwatch-position-'))
+  const input = join(import.meta.dirname, 'index.html')
+  await build({ logLevel: 'error', build: { outDir: folder, emptyOutDir: true, rolldownOptions: { input } } })
+  server = await preview({
+    logLevel: 'error',
+    build: { outDir: folder },
+    preview: { host: '127.0.0.1', port: 0 },
+  })
+  const address = server.httpServer.address()
+  if (address === null || typeof address === 'string') throw new Error('the preview has no port')
+  url = `http://127.0.0.1:${address.port}/tests/e2e/position/index.html`
+  browser = await startBrowser()
+}, 240_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+})
+
+async function open(language: string): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1366, height: 900 },
+    reducedMotion: 'reduce',
+  })
+  await context.addCookies([{ name: 'language', value: language, url }])
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.getByRole('button', { name: 'pick' }).click()
+  await page.getByRole('dialog').locator('canvas').waitFor({ timeout: 60_000 })
+  return page
+}
+
+/** What the page was given, once it was given something. */
+async function picked(page: Page): Promise<unknown> {
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  return JSON.parse((await page.locator('pre').textContent()) ?? '')
+}
+
+test('a click sets the point, the gazetteer names it, and the viewer shows it', async () => {
+  const page = await open('en')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Go to a city' }).fill('chengdu')
+  await dialog.getByRole('option', { name: 'Chengdu' }).first().click()
+  await dialog.locator('canvas').click()
+  await expect
+    .poll(() => dialog.getByLabel('City', { exact: true }).inputValue(), { timeout: 30_000 })
+    .toBe('成都市')
+  await dialog.getByLabel('Address').fill('Tower 1')
+  await dialog.getByRole('button', { name: 'Use this position' }).click()
+
+  // The middle of the map, to which the search flew.
+  const value = await picked(page)
+  expect(value).toEqual({
+    lng: expect.closeTo(104.0667, 3),
+    lat: expect.closeTo(30.6667, 3),
+    position: 'Tower 1',
+    province: '四川省',
+    city: '成都市',
+    district: '',
+  })
+
+  await page.getByRole('button', { name: 'view' }).click()
+  await dialog.locator('canvas').waitFor()
+  await dialog.getByText('四川省 成都市').waitFor()
+  expect(await dialog.getByRole('textbox').count()).toBe(0)
+  await page.context().close()
+})
+
+test('nothing set, it opens at the specified centre; Enter on the map sets the point in its middle', async () => {
+  const page = await open('en')
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('canvas').focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => dialog.getByLabel('Longitude').inputValue()).toBe('116.3')
+  expect(await dialog.getByLabel('Latitude').inputValue()).toBe('39.9')
+  await expect.poll(() => dialog.getByLabel('District').inputValue(), { timeout: 30_000 }).toBe('海淀区')
+  await dialog.getByRole('button', { name: 'Clear' }).click()
+  await dialog.getByRole('button', { name: 'Use this position' }).click()
+  expect(await picked(page)).toEqual({ lng: 0, lat: 0, position: '', province: '', city: '', district: '' })
+
+  await page.getByRole('button', { name: 'view' }).click()
+  expect(await dialog.count()).toBe(0)
+  await page.context().close()
+})
+
+test.each(['zh', 'en', 'ja'])('axe objects to nothing in %s, dark or light', async (language) => {
+  const page = await open(language)
+  const lines: string[] = []
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
+    await page.locator('canvas').waitFor()
+    await page.evaluate(axe)
+    const { violations } = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })')
+    for (const { id, nodes } of violations)
+      lines.push(...nodes.map(({ html }) => `${colorScheme}, ${id}: ${html}`))
+    const shots = process.env['FARWATCH_SHOTS']
+    if (shots !== undefined)
+      await page.screenshot({ path: join(shots, `position-${language}-${colorScheme}.png`) })
+  }
+  expect(lines).toEqual([])
+  await page.context().close()
+})
