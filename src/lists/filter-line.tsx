@@ -8,7 +8,7 @@ import { membersOf } from '#contract/lists/shown-enumerations.ts'
 import { useCompanies } from '#src/companies/use-companies.ts'
 import { TreeSelect } from '#src/ui/tree-select/tree-select.tsx'
 
-import { filterFields } from './list-address.ts'
+import { filterFields, isSameSearch } from './list-address.ts'
 import styles from './list-page.module.css'
 import type { ListWords } from './list-texts.ts'
 
@@ -33,7 +33,7 @@ export function FilterLine({ form, words, criteria, onSearch }: FilterLineProps)
   const folded = fields.slice(fieldsInLine)
   const [unfolded, setUnfolded] = useState(folded.some(({ name }) => criteria[name] !== undefined))
   // Back and forward bring the fields along.
-  if (!isSame(searched, criteria)) {
+  if (!isSameSearch(searched, criteria)) {
     setSearched(criteria)
     setDraft(criteria)
   }
@@ -159,9 +159,4 @@ function trimmed(criteria: Criteria): Criteria {
   return Object.fromEntries(
     Object.entries(criteria).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
   )
-}
-
-function isSame(one: Criteria, other: Criteria): boolean {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)])
-  return [...names].every((name) => one[name] === other[name])
 }

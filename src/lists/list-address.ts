@@ -85,3 +85,8 @@ export function listQuery({
 }: ListAddress): Record<string, string | number> {
   return { ...criteria, pageNum, pageSize, sort: sort.column, order: sort.order }
 }
+
+export function isSameSearch(one: ListAddress['criteria'], other: ListAddress['criteria']): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...names].every((name) => one[name] === other[name])
+}

@@ -15,7 +15,13 @@ import { renewed, type Selection } from '#src/ui/list/selection.ts'
 import { useColumnLayout } from '#src/ui/list/use-column-layout.ts'
 
 import { FilterLine } from './filter-line.tsx'
-import { changedAddress, listSearch, readListAddress, type ListAddress } from './list-address.ts'
+import {
+  changedAddress,
+  isSameSearch,
+  listSearch,
+  readListAddress,
+  type ListAddress,
+} from './list-address.ts'
 import { ListAge } from './list-age.tsx'
 import { listColumns, type ListLook } from './list-columns.tsx'
 import { ListControls, type StatusChange } from './list-controls.tsx'
@@ -103,10 +109,9 @@ export function ListPage({ form, statusChange, badges, renderers }: ListPageProp
         form={form}
         words={words}
         criteria={address.criteria}
-        onSearch={(criteria) => {
-          go({ criteria })
-          list.reload()
-        }}
+        onSearch={(criteria) =>
+          isSameSearch(criteria, address.criteria) && address.pageNum === 1 ? list.reload() : go({ criteria })
+        }
       />
       <ListControls
         server={server}

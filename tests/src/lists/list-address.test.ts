@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
 import { deviceCodeList } from '#contract/lists/device-code.ts'
-import { changedAddress, listQuery, listSearch, readListAddress } from '#src/lists/list-address.ts'
+import {
+  changedAddress,
+  isSameSearch,
+  listQuery,
+  listSearch,
+  readListAddress,
+} from '#src/lists/list-address.ts'
 
 const read = (search: Record<string, string>) => readListAddress(deviceCodeList, search)
 const atFirst = {
@@ -72,5 +78,12 @@ describe('the address of a list', () => {
       sort: 'updateTime',
       order: 'desc',
     })
+  })
+
+  it('tells one search from another', () => {
+    expect(isSameSearch({}, {})).toBe(true)
+    expect(isSameSearch({ code: 'a', codeType: '1' }, { codeType: '1', code: 'a' })).toBe(true)
+    expect(isSameSearch({ code: 'a' }, { code: 'b' })).toBe(false)
+    expect(isSameSearch({}, { code: 'b' })).toBe(false)
   })
 })

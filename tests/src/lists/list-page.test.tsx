@@ -98,6 +98,9 @@ describe('a list page', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Code' }), '  L-1 {Enter}')
 
     await waitFor(() => expect(address()).toBe('?code=L-1'))
+    await waitFor(() => expect(asked()?.map((query) => query.get('code'))).toEqual([null, 'L-1']))
+    await user.click(screen.getByRole('button', { name: 'Search' }))
+    await waitFor(() => expect(asked()).toHaveLength(3))
     await user.click(screen.getByRole('button', { name: 'Reset' }))
     expect(address()).toBe('')
   })
