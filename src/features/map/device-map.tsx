@@ -27,6 +27,9 @@ import { useDevice } from './use-device.ts'
 import { useMapFeed } from './use-map-feed.ts'
 import { useMapView, type HitPoint } from './use-map-view.ts'
 
+/** A city fits on the screen. */
+const placeZoom = 12
+
 interface DeviceMapProps {
   /** What the page's address says; the map shows that and nothing else. */
   address: MapAddress
@@ -157,6 +160,9 @@ export function DeviceMap({ address, onChange }: DeviceMapProps) {
                 choose(found.id)
                 goTo(found)
               }}
+              onPlace={
+                map === null ? undefined : ({ position }) => map.goTo({ ...position, zoom: placeZoom })
+              }
             />
             <FilterToggle
               open={filterOpen}

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { IconMapPin, IconSearch } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 
+import type { FoundPlace } from '#contract/gazetteer/places.ts'
 import type { DeviceDetail } from '#contract/records.ts'
+import { usePlaces } from '#src/gazetteer/use-places.ts'
 import { deviceStatusTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
 import { useStream } from '#src/live/use-behavior.ts'
 import { useInput } from '#src/live/use-input.ts'
@@ -18,14 +20,24 @@ import styles from './search-box.module.css'
 interface SearchBoxProps {
   ask: (keyword: string) => Promise<readonly DeviceDetail[]>
   onChoose: (device: DeviceDetail) => void
+  /** Undefined where there is no map that could go there. */
+  onPlace?: ((place: FoundPlace) => void) | undefined
 }
 
-/** Finds a device by a part of its id, alias or address: the way to any device without the map. */
-export function SearchBox({ ask, onChoose }: SearchBoxProps) {
+const mostPlaces = 3
+const placeValue = 'place '
+
+/**
+ * Finds a device by a part of its id, alias or address: the way to any device without the map. Cities of the gazetteer
+ * come below.
+ */
+export function SearchBox({ ask, onChoose, onPlace }: SearchBoxProps) {
   const { t, i18n } = useLingui()
   const [text, setText] = useState('')
   const keyword$ = useInput(text.trim())
   const search = useStream(() => searchFeed(keyword$, ask), noSearch, [keyword$, ask])
+  const placeSearch = usePlaces(onPlace === undefined ? '' : text.trim(), mostPlaces)
+  const places = placeSearch.kind === 'found' ? placeSearch.places : []
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   /** Enter was pressed before the answer to what is typed was there. */
   const firstWanted = useRef(false)
@@ -42,10 +54,16 @@ export function SearchBox({ ask, onChoose }: SearchBoxProps) {
     type('')
     onChoose(device)
   }
+  const choosePlace = (place: FoundPlace | undefined) => {
+    if (place === undefined) return
+    type('')
+    onPlace?.(place)
+  }
   const chooseFirst = () => {
     const [first] = found
     if (!answered) firstWanted.current = text.trim() !== ''
     else if (first !== undefined) choose(first)
+    else if (placeSearch.kind === 'found' && placeSearch.query === text.trim()) choosePlace(places[0])
   }
   useEffect(() => {
     if (answered && firstWanted.current) chooseFirst()
@@ -66,6 +84,10 @@ export function SearchBox({ ask, onChoose }: SearchBoxProps) {
       offset={4}
       withinPortal={false}
       onOptionSubmit={(id) => {
+        if (id.startsWith(placeValue)) {
+          choosePlace(places[Number(id.slice(placeValue.length))])
+          return
+        }
         const device = found.find((each) => each.id === id)
         if (device !== undefined) choose(device)
       }}
@@ -131,6 +153,19 @@ export function SearchBox({ ask, onChoose }: SearchBoxProps) {
             <Combobox.Empty>
               <Trans>Searching …</Trans>
             </Combobox.Empty>
+          )}
+          {places.length > 0 && (
+            <Combobox.Group label={t`Places`}>
+              {places.map(({ name, region, position }, index) => (
+                <Combobox.Option key={`${position.lng},${position.lat}`} value={placeValue + index}>
+                  <div className={styles['result']}>
+                    <IconMapPin size="0.875rem" stroke={1.5} aria-hidden />
+                    <span className={styles['resultName']}>{name}</span>
+                    <small>{region}</small>
+                  </div>
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
           )}
         </Combobox.Options>
       </Combobox.Dropdown>

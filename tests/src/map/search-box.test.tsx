@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 
+import type { FoundPlace } from '#contract/gazetteer/places.ts'
 import type { DeviceDetail } from '#contract/records.ts'
 import { SearchBox } from '#src/features/map/search-box.tsx'
 
@@ -76,5 +77,30 @@ describe('the search field', () => {
     await user.keyboard('{Escape}')
     expect(field).toHaveValue('')
     expect(screen.queryByRole('option')).toBeNull()
+  })
+
+  test('offers cities below the devices, and Enter goes to the first where no device is found', async () => {
+    const file = { provinces: {}, places: [[104.0667, 30.6667, 7000, 'Chengdu', '成都市', '', 'CN']] }
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(file)))
+    const onPlace = vi.fn<(place: FoundPlace) => void>()
+    const answers: readonly DeviceDetail[][] = [[relay], []]
+    let asked = 0
+    const ask = () => Promise.resolve(answers[asked++] ?? [])
+    await show(<SearchBox ask={ask} onChoose={() => {}} onPlace={onPlace} />)
+    const field = screen.getByRole('combobox', { name: 'Search devices' })
+    const user = userEvent.setup()
+
+    await user.type(field, 'cheng')
+    expect(await screen.findByRole('group', { name: 'Places' })).toHaveTextContent('ChengduChina')
+    await screen.findByText('Roof relay')
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'Roof relay600000A1Relay · Offline · Water Works',
+      'ChengduChina',
+    ])
+    await user.click(screen.getByRole('option', { name: /Chengdu/ }))
+    await user.type(field, '成都{Enter}')
+    const chengdu = { name: 'Chengdu', region: 'China', position: { lng: 104.0667, lat: 30.6667 } }
+    await vi.waitFor(() => expect(onPlace.mock.calls).toEqual([[chengdu], [chengdu]]))
+    expect(field).toHaveValue('')
   })
 })
