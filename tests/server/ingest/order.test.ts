@@ -117,17 +117,19 @@ describe('one frame or two', () => {
     await second.start(now - day)
   })
 
-  test('hexadecimal digits of either case are the same bytes', async () => {
-    const frame = heard(uid.northGateway, 7, 21.5)
-    await Promise.all([
-      north.send('uplink', now, frame),
-      second.send('uplink', now, {
-        ...frame,
-        ...through(uid.secondGateway),
-        payload: frame.payload.toLowerCase(),
-      }),
-    ])
-    expect([await count('uplink'), await count('uplink_reception')]).toEqual([1, 1])
+  test('hexadecimal digits of either case are the same bytes, in one batch and in two', async () => {
+    // The third gateway takes the same lane as the first.
+    const south = await connectGateway(world, uid.southGateway)
+    await south.start(now - day)
+    const hear = (gateway: TestGateway, frameCounter: number, isLower: boolean): Promise<unknown> => {
+      const { payload, ...frame } = heard(gateway.armuid, frameCounter, 21.5)
+      return gateway.send('uplink', now, { ...frame, payload: isLower ? payload.toLowerCase() : payload })
+    }
+    await Promise.all([hear(north, 7, false), hear(south, 7, true)])
+    await hear(north, 8, true)
+    await hear(second, 8, false)
+    await south.close()
+    expect([await count('uplink'), await count('uplink_reception')]).toEqual([2, 2])
   })
 
   test('what one gateway hears twice is two, whether its counter began anew or not', async () => {

@@ -98,6 +98,17 @@ describe('health', () => {
     })
   })
 
+  test('says that the clock of the server is doubted', async () => {
+    await ingestBeat(0, '{"clockDoubtfulMs": 150000, "held": 12}')
+    const { body } = await web.call('health', english)
+    await ingestBeat(0)
+
+    expect(part(body, 'ingest')).toMatchObject({
+      ok: false,
+      msg: 'The server’s clock jumped 2 min ago and the gateways do not agree with it: 12 messages are held',
+    })
+  })
+
   test('says that ingest never ran', async () => {
     await owner('delete from process_beat')
     const { body } = await web.call('health', english)
