@@ -18,6 +18,8 @@ export interface KnownDevice {
   parentId: number | null
   /** When it registered there, milliseconds; null when it never did. */
   registeredAt: number | null
+  /** For a gateway: when the newest start happened, milliseconds. */
+  startedAt: number | null
   readonly sensorKind: string | null
   /** Silence after which it counts as offline, in milliseconds. */
   readonly allowanceMs: number
@@ -35,6 +37,7 @@ const knownDevice = `
   d.company_id::float8 as "companyId", d.company_no as "companyNo", c.company_last as "companyLast",
   d.gateway_id::float8 as "gatewayId", d.parent_id::float8 as "parentId", o.sensor_kind as "sensorKind",
   (extract(epoch from s.register_at) * 1000)::float8 as "registeredAt",
+  (extract(epoch from s.start_at) * 1000)::float8 as "startedAt",
   (o.offline_multiplier * o.offline_base_minutes * 60000)::float8 as "allowanceMs",
   array(select s.company_id::float8 from gateway_share s where s.device_id = d.device_id) as "sharedWith"`
 const itsTables = `

@@ -139,7 +139,8 @@ function remember(
 ): void {
   for (const apuid of channels.dropped) known.forgetChannel(apuid)
   for (const { apuid, gatewayId } of channels.claims) known.setChannelOwner(apuid, gatewayId)
-  for (const { device } of fresh) {
+  for (const { device, gateway } of fresh) {
+    gateway.startedAt = Math.max(gateway.startedAt ?? 0, facts.touches.get(gateway.deviceId)?.startAt ?? 0)
     const placement = facts.placements.get(device.deviceId)
     if (placement === undefined) continue
     if (placement.at < (device.registeredAt ?? 0)) continue

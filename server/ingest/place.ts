@@ -154,9 +154,10 @@ function behind(
 ): Placed | Misplaced {
   if (device instanceof Misplaced) return device
   const owner = lookup.channelOwner(apuid)
-  if (owner === undefined)
+  // What an older boot kept may name a channel that the newest start does not name any more.
+  if (owner === undefined && ofGateway.message.body.at >= (ofGateway.gateway.startedAt ?? 0))
     return new Misplaced('unknown-device', `apuid: no start message of this gateway names ${apuid}`)
-  if (owner !== ofGateway.gateway.deviceId)
+  if (owner !== undefined && owner !== ofGateway.gateway.deviceId)
     return new Misplaced('foreign-device', `apuid: ${apuid} belongs to another gateway`)
   if (parent === null) return { ...ofGateway, device }
   const through = served(ofGateway.gateway, lookup, relay, parent, 'parent')

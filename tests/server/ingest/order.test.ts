@@ -168,6 +168,17 @@ describe('one frame or two', () => {
 })
 
 describe('a channel', () => {
+  test('that the newest start does not name is still that of what happened before it', async () => {
+    await north.send('start', now, startWith('D0000011'))
+    const onOld = { apuid: 'D0000012' as ApUid }
+    await north.send('uplink', now - 1000, { ...heard(uid.northGateway, 1, 20), ...onOld })
+    await north.send('uplink', now + 1000, { ...heard(uid.northGateway, 2, 20), ...onOld })
+    await expect.poll(() => north.refusals).toMatchObject([{ seq: 3, reason: 'unknown-device' }])
+    expect(await world.rows('select frame_counter, ap_uid from uplink')).toEqual([
+      { frame_counter: 1, ap_uid: 'D0000012' },
+    ])
+  })
+
   test('that its gateway gave up may be another’s at once', async () => {
     await north.send('start', now, startWith('D0000011'))
     await north.send('start', now + 1, startWith('D0000001'))
