@@ -2,7 +2,7 @@ import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 
 import { provisioningSchema } from '#contract/provisioning.ts'
-import { homeCamera } from '#src/features/map/map-address.ts'
+import { homeCamera } from '#src/ui/map/camera.ts'
 import { distanceKm } from '#simulator/geo.ts'
 import type { PlannedGateway } from '#simulator/network.ts'
 import { extents } from '#simulator/plan.ts'

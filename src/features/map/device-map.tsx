@@ -6,14 +6,16 @@ import type { Box } from '#contract/map-cells.ts'
 import type { DeviceDetail, DevicePosition } from '#contract/records.ts'
 import { request } from '#src/api/client.ts'
 import { useAwake } from '#src/live/awake.ts'
+import { nearZoom, type Camera } from '#src/ui/map/camera.ts'
 import { useDelayed } from '#src/ui/use-delayed.ts'
 
 import { DeviceCard } from './device-card.tsx'
 import styles from './device-map.module.css'
 import { FilterPanel } from './filter-panel.tsx'
 import { FilterToggle } from './filter-toggle.tsx'
+import { GroundSwitch } from './ground-switch.tsx'
 import { HoverLabel } from './hover-label.tsx'
-import { formatCamera, nearZoom, type Camera, type MapAddress, type MapAddressChange } from './map-address.ts'
+import { formatCamera, type MapAddress, type MapAddressChange } from './map-address.ts'
 import { MapControls } from './map-controls.tsx'
 import { emptyPicture } from './map-picture.ts'
 import { boxesOfView, filterOf, keyOf, type MapQuery } from './map-query.ts'
@@ -24,6 +26,7 @@ import { RefusedNote } from './refused-note.tsx'
 import { SearchBox } from './search-box.tsx'
 import { StackList } from './stack-list.tsx'
 import { useDevice } from './use-device.ts'
+import { useGround } from './use-ground.tsx'
 import { useMapFeed } from './use-map-feed.ts'
 import { useMapView, type HitPoint } from './use-map-view.ts'
 
@@ -66,7 +69,8 @@ export function DeviceMap({ address, onChange }: DeviceMapProps) {
   /** The device to which the map has set out because the address names no place. */
   const led = useRef<string | null>(null)
 
-  const stage = useMapView(container, address.at, {
+  const ground = useGround()
+  const stage = useMapView(container, address.at, ground, {
     onMove: (camera, bounds) => {
       setView({ camera, bounds })
       setStack(null)
@@ -196,6 +200,7 @@ export function DeviceMap({ address, onChange }: DeviceMapProps) {
         )}
         {map !== null && state === 'loading' && <ReadingNote key={query === null ? '' : keyOf(query)} />}
         {map !== null && <MapControls view={map} />}
+        {map !== null && <GroundSwitch ground={ground} />}
         {hover !== null && stack === null && <HoverLabel {...hover} />}
         {stack !== null && stack.hit.kind === 'devices' && (
           <StackList

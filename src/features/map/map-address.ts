@@ -1,4 +1,5 @@
 import type { DeviceStatus, DeviceType } from '#contract/enumerations.ts'
+import { zoomRange, type Camera } from '#src/ui/map/camera.ts'
 
 /** What the map shows, as the page's address says it; `at` is `<longitude>,<latitude>,<zoom>` in degrees. */
 export interface MapAddress {
@@ -11,18 +12,6 @@ export interface MapAddress {
 
 /** What to change in the address; `undefined` takes a part out. */
 export type MapAddressChange = { readonly [part in keyof MapAddress]?: MapAddress[part] | undefined }
-
-export interface Camera {
-  lng: number
-  lat: number
-  zoom: number
-}
-
-/** Where the map begins when nothing is set: the specified centre and zoom. */
-export const homeCamera: Camera = { lng: 116.3, lat: 39.9, zoom: 5 }
-/** The zoom from which a device that was chosen can be told from its neighbours. */
-export const nearZoom = 14
-export const zoomRange = { min: 2, max: 19 } as const
 
 /** @returns null when `at` is missing or no place */
 export function readCamera(at: string | undefined): Camera | null {

@@ -1,26 +1,20 @@
-import 'maplibre-gl/dist/maplibre-gl.css'
-
 import type { Layer } from '@deck.gl/core'
 import { MapboxOverlay } from '@deck.gl/mapbox'
-import {
-  addProtocol,
-  AttributionControl,
-  Map as MapLibreMap,
-  ScaleControl,
-  type MapMouseEvent,
-} from 'maplibre-gl'
-import { Protocol } from 'pmtiles'
+import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
 
+import type { Crs } from '#contract/coordinates.ts'
 import type { Language } from '#contract/enumerations.ts'
 import type { Box } from '#contract/map-cells.ts'
+import { drawnPosition, positionOfDrawn, type MapProvider } from '#contract/map-providers.ts'
 import type { DevicePosition } from '#contract/records.ts'
 import type { Scheme } from '#src/ui/palette.ts'
 
-import { basemapStyle } from '#src/ui/map/basemap-style.ts'
+import { homeCamera, zoomRange, type Camera } from '#src/ui/map/camera.ts'
+import { flightMs, openBasemap, prefersStill } from '#src/ui/map/open-basemap.ts'
 import { restDeckLoop } from './deck-loop.ts'
 import { markScale } from './device-look.ts'
+import { drawnInputs } from './drawn-inputs.ts'
 import { hitAt, type Hit } from './hit-test.ts'
-import { homeCamera, zoomRange, type Camera } from './map-address.ts'
 import { boundsOf } from './map-bounds.ts'
 import { emphasisLayer, mapLayers, type LayerInputs } from './map-layers.ts'
 import { emptyPicture, type MapPicture } from './map-picture.ts'
@@ -32,8 +26,6 @@ export interface MapViewOptions {
   camera: Camera
   scheme: Scheme
   language: Language
-  basemapUrl: string
-  attribution: string
   /** What a screen reader calls the map. */
   title: string
   /** 1 at the usual text size. */
@@ -45,12 +37,14 @@ export interface MapViewOptions {
   /** `x`, `y`: pixels in the container. */
   onHover: (hit: Hit | null, x: number, y: number) => void
   onChoose: (hit: Hit | null, x: number, y: number) => void
+  /** Whose tiles lie on the basemap; null for none. */
+  ground: MapProvider | null
+  onGroundFailed: () => void
   /** The browser took the graphics away. */
   onLost: () => void
 }
 
 const emphasisMs = 200
-const flightMs = 600
 /** A press stops a flight; when it was only a click, made within this time, the flight goes on. */
 const resumeMs = 1500
 /** While it moves, the view is told no more often than this. */
@@ -58,20 +52,6 @@ const viewMs = 100
 /** Marks and rings follow the zoom in steps, so that not every frame of a zoom makes new layers. */
 const scaleSteps = 40
 const ringZoomSteps = 4
-
-let protocolKnown = false
-
-/** Whether this browser has what the map is drawn with. */
-export function canDraw(): boolean {
-  const context = document.createElement('canvas').getContext('webgl2')
-  // There is only room for a few contexts in a page.
-  context?.getExtension('WEBGL_lose_context')?.loseContext()
-  return context !== null
-}
-
-function prefersStill(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
-}
 
 /**
  * The map itself: basemap, camera, and the marks above. It knows nothing of React or of where its data comes from.
@@ -81,7 +61,10 @@ export class MapView {
   readonly #map: MapLibreMap
   readonly #overlay: MapboxOverlay
   readonly #options: MapViewOptions
+  /** What the map is drawn in. All that comes in and goes out is WGS84. */
+  readonly #crs: Crs
   #inputs: LayerInputs
+  #drawn: LayerInputs
   #picture = emptyPicture
   #layers: Layer[] = []
   #blink = 0
@@ -92,35 +75,9 @@ export class MapView {
 
   constructor(options: MapViewOptions) {
     this.#options = options
-    if (!protocolKnown) {
-      addProtocol('pmtiles', new Protocol().tile)
-      protocolKnown = true
-    }
-    const { camera, scheme, language, scale } = options
-    this.#map = new MapLibreMap({
-      container: options.container,
-      style: basemapStyle({
-        scheme,
-        language,
-        url: options.basemapUrl,
-        attribution: options.attribution,
-        scale,
-      }),
-      center: [camera.lng, camera.lat],
-      zoom: camera.zoom,
-      minZoom: zoomRange.min,
-      maxZoom: zoomRange.max,
-      attributionControl: false,
-      dragRotate: false,
-      pitchWithRotate: false,
-      touchPitch: false,
-      fadeDuration: prefersStill() ? 0 : 150,
-      locale: { 'Map.Title': options.title },
-    })
-    this.#map.touchZoomRotate.disableRotation()
-    this.#map.keyboard.disableRotation()
-    this.#map.addControl(new AttributionControl({ compact: false }), 'bottom-right')
-    this.#map.addControl(new ScaleControl({ maxWidth: 96 * scale }), 'bottom-right')
+    const { camera, scheme, scale } = options
+    this.#crs = options.ground?.crs ?? 'wgs84'
+    this.#map = openBasemap({ ...options, camera: this.#drawnCamera(camera) })
     this.#inputs = {
       rings: [],
       devices: [],
@@ -131,6 +88,7 @@ export class MapView {
       markScale: this.#markScale(),
       scale,
     }
+    this.#drawn = this.#inputs
     this.#overlay = new MapboxOverlay({ interleaved: true, layers: [] })
     this.#map.addControl(this.#overlay)
     this.#map.on('move', () => this.#followMove())
@@ -162,10 +120,12 @@ export class MapView {
     const to = { ...this.camera, ...camera }
     const duration = prefersStill() ? 0 : flightMs
     this.#flight = { to, at: performance.now() + duration }
-    this.#map.easeTo({ center: [to.lng, to.lat], zoom: to.zoom, duration })
+    const { lng, lat, zoom } = this.#drawnCamera(to)
+    this.#map.easeTo({ center: [lng, lat], zoom, duration })
   }
 
-  jumpTo({ lng, lat, zoom }: Camera): void {
+  jumpTo(camera: Camera): void {
+    const { lng, lat, zoom } = this.#drawnCamera(camera)
     this.#map.jumpTo({ center: [lng, lat], zoom })
   }
 
@@ -180,13 +140,13 @@ export class MapView {
   }
 
   get camera(): Camera {
-    const { lng, lat } = this.#map.getCenter().wrap()
+    const { lng, lat } = positionOfDrawn(this.#map.getCenter().wrap(), this.#crs)
     return { lng, lat, zoom: this.#map.getZoom() }
   }
 
   /** Where a place stands in the container, in pixels. */
   pointOf(lng: number, lat: number): { x: number; y: number } {
-    return this.#map.project([lng, lat])
+    return this.#map.project(drawnPosition({ lng, lat }, this.#crs))
   }
 
   /** Covered, it draws nothing and asks in no frame whether it should. */
@@ -200,13 +160,27 @@ export class MapView {
     this.#map.remove()
   }
 
+  #drawnCamera({ lng, lat, zoom }: Camera): Camera {
+    return { ...drawnPosition({ lng, lat }, this.#crs), zoom }
+  }
+
+  #bounds(): Box {
+    const { west, south, east, north } = boundsOf(this.#map)
+    const [from, to] = [
+      positionOfDrawn({ lng: west, lat: south }, this.#crs),
+      positionOfDrawn({ lng: east, lat: north }, this.#crs),
+    ]
+    return { west: from.lng, south: from.lat, east: to.lng, north: to.lat }
+  }
+
   #markScale(): number {
     return Math.round(markScale(this.#map.getZoom()) * scaleSteps) / scaleSteps
   }
 
   #draw(change: Partial<LayerInputs>): void {
     this.#inputs = { ...this.#inputs, ...change }
-    this.#layers = mapLayers(this.#inputs)
+    this.#drawn = drawnInputs(this.#inputs, this.#crs)
+    this.#layers = mapLayers(this.#drawn)
     this.#overlay.setProps({ layers: this.#layers })
   }
 
@@ -216,7 +190,7 @@ export class MapView {
     const startedMs = performance.now()
     const step = () => {
       const progress = (performance.now() - startedMs) / emphasisMs
-      const halo = progress < 1 ? [emphasisLayer(this.#inputs, changed, progress)] : []
+      const halo = progress < 1 ? [emphasisLayer(this.#drawn, changed, progress)] : []
       this.#overlay.setProps({ layers: [...this.#layers, ...halo] })
       if (progress < 1) this.#blink = requestAnimationFrame(step)
     }
@@ -240,17 +214,18 @@ export class MapView {
     const now = performance.now()
     if (now - this.#toldViewAt < viewMs) return
     this.#toldViewAt = now
-    this.#options.onView(boundsOf(this.#map))
+    this.#options.onView(this.#bounds())
   }
 
   #tellMove(): void {
-    const bounds = boundsOf(this.#map)
+    const bounds = this.#bounds()
     this.#options.onView(bounds)
     this.#options.onMove(this.camera, bounds)
   }
 
   #hitAt({ lngLat }: MapMouseEvent): Hit | null {
-    return hitAt(this.#inputs.rings, this.#inputs.devices, lngLat, this.#map.getZoom(), this.#inputs.scale)
+    const { rings, devices, scale } = this.#inputs
+    return hitAt(rings, devices, positionOfDrawn(lngLat, this.#crs), this.#map.getZoom(), scale)
   }
 
   #choose(event: MapMouseEvent): void {

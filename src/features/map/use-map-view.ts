@@ -4,11 +4,14 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 
 import type { Box } from '#contract/map-cells.ts'
 import { activeLanguage } from '#src/i18n/language.ts'
+import { canDraw } from '#src/ui/map/can-draw.ts'
+import { homeCamera, type Camera } from '#src/ui/map/camera.ts'
 import { useTextScale } from '#src/ui/use-text-scale.ts'
 
 import type { Hit } from './hit-test.ts'
-import { formatCamera, homeCamera, readCamera, type Camera } from './map-address.ts'
-import { canDraw, MapView } from './map-view.ts'
+import { formatCamera, readCamera } from './map-address.ts'
+import { MapView } from './map-view.ts'
+import type { Ground } from './use-ground.tsx'
 
 export interface HitPoint {
   hit: Hit
@@ -35,22 +38,14 @@ interface MapViewEvents {
 /** `broken`: this browser cannot draw it. */
 export type MapViewState = { kind: 'starting' } | { kind: 'ready'; view: MapView } | { kind: 'broken' }
 
-const basemapUrl = new URL(`${import.meta.env.BASE_URL}basemap/world.pmtiles`, location.href).href
-const attribution = [
-  ['Natural Earth', 'https://www.naturalearthdata.com/'],
-  ['GeoNames', 'https://www.geonames.org/'],
-  ['Apache ECharts', 'https://echarts.apache.org/'],
-]
-  .map(([name, address]) => `<a href="${address}" target="_blank" rel="noopener">${name}</a>`)
-  .join(' · ')
-
 /**
- * Makes the map in the container and makes it anew when the colour scheme changes or the browser took the graphics
- * away. The address moves the camera whenever it says something else than the camera does.
+ * Makes the map in the container and makes it anew when the colour scheme or the ground changes, or the browser took the
+ * graphics away. The address moves the camera whenever it says something else than the camera does.
  */
 export function useMapView(
   container: RefObject<HTMLDivElement | null>,
   at: string | undefined,
+  { provider, fail }: Pick<Ground, 'provider' | 'fail'>,
   events: MapViewEvents,
 ) {
   const { t } = useLingui()
@@ -60,9 +55,9 @@ export function useMapView(
   const [drawable] = useState(canDraw)
   const [state, setState] = useState<MapViewState>({ kind: drawable ? 'starting' : 'broken' })
   const [lost, setLost] = useState(0)
-  const latest = useRef({ at, ...events })
+  const latest = useRef({ at, fail, ...events })
   useLayoutEffect(() => {
-    latest.current = { at, ...events }
+    latest.current = { at, fail, ...events }
   })
 
   useEffect(() => {
@@ -72,10 +67,10 @@ export function useMapView(
       camera: readCamera(latest.current.at) ?? homeCamera,
       scheme,
       language: activeLanguage(),
-      basemapUrl,
-      attribution,
       title,
       scale,
+      ground: provider,
+      onGroundFailed: () => latest.current.fail(),
       onMove: (camera, bounds) => latest.current.onMove(camera, bounds),
       onView: (bounds) => latest.current.onView(bounds),
       onHover: (hit, x, y) => latest.current.onHover(pointOf(container.current, hit, x, y)),
@@ -88,7 +83,7 @@ export function useMapView(
       view.remove()
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- graphics that were taken away are made anew
-  }, [container, drawable, scheme, title, scale, lost])
+  }, [container, drawable, scheme, title, scale, lost, provider])
 
   const view = state.kind === 'ready' ? state.view : null
   useEffect(() => {

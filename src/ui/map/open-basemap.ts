@@ -4,10 +4,12 @@ import { addProtocol, AttributionControl, Map as MapLibreMap, ScaleControl } fro
 import { Protocol } from 'pmtiles'
 
 import type { Language } from '#contract/enumerations.ts'
+import type { MapProvider } from '#contract/map-providers.ts'
 
 import type { Scheme } from '../palette.ts'
 import { basemapStyle } from './basemap-style.ts'
 import { zoomRange, type Camera } from './camera.ts'
+import { GroundLoader, openGroundProtocol, withGround } from './ground.ts'
 
 export interface BasemapOptions {
   container: HTMLElement
@@ -18,6 +20,10 @@ export interface BasemapOptions {
   title: string
   /** 1 at the usual text size. */
   scale: number
+  /** Whose tiles lie on the basemap; none. The camera is in their coordinate system. */
+  ground?: MapProvider | null
+  /** The tiles of the ground do not come. */
+  onGroundFailed?: () => void
 }
 
 const basemapUrl = new URL(`${import.meta.env.BASE_URL}basemap/world.pmtiles`, location.href).href
@@ -29,7 +35,7 @@ const attribution = [
   .map(([name, address]) => `<a href="${address}" target="_blank" rel="noopener">${name}</a>`)
   .join(' · ')
 
-const flightMs = 600
+export const flightMs = 600
 let protocolKnown = false
 
 export function prefersStill(): boolean {
@@ -45,10 +51,12 @@ export function openBasemap(options: BasemapOptions): MapLibreMap {
     addProtocol('pmtiles', new Protocol().tile)
     protocolKnown = true
   }
-  const { container, camera, scheme, language, scale, title } = options
+  const { container, camera, scheme, language, scale, title, ground = null, onGroundFailed } = options
+  const basemap = basemapStyle({ scheme, language, url: basemapUrl, attribution, scale })
+  const protocol = ground === null ? null : openGroundProtocol(new GroundLoader(() => onGroundFailed?.()))
   const map = new MapLibreMap({
     container,
-    style: basemapStyle({ scheme, language, url: basemapUrl, attribution, scale }),
+    style: ground === null || protocol === null ? basemap : withGround(basemap, ground, protocol.name),
     center: [camera.lng, camera.lat],
     zoom: camera.zoom,
     minZoom: zoomRange.min,
@@ -60,6 +68,7 @@ export function openBasemap(options: BasemapOptions): MapLibreMap {
     fadeDuration: prefersStill() ? 0 : 150,
     locale: { 'Map.Title': title },
   })
+  if (protocol !== null) map.on('remove', protocol.close)
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   map.addControl(new AttributionControl({ compact: false }), 'bottom-right')

@@ -1,46 +1,29 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
-import { build, preview, type PreviewServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startBrowser } from '#tests/harness/browser.ts'
-
-import { buildBasemap } from '../../../scripts/basemap/build.ts'
-import { buildGazetteer } from '../../../scripts/gazetteer/build.ts'
+import { builtPage, type BuiltPage } from '#tests/harness/built-page.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-let folder: string
-let server: PreviewServer
+let built: BuiltPage
 let browser: Browser
 let url: string
 
 beforeAll(async () => {
-  buildBasemap()
-  buildGazetteer()
-  folder = mkdtempSync(join(tmpdir(), 'farwatch-position-'))
-  const input = join(import.meta.dirname, 'index.html')
-  await build({ logLevel: 'error', build: { outDir: folder, emptyOutDir: true, rolldownOptions: { input } } })
-  server = await preview({
-    logLevel: 'error',
-    build: { outDir: folder },
-    preview: { host: '127.0.0.1', port: 0 },
-  })
-  const address = server.httpServer.address()
-  if (address === null || typeof address === 'string') throw new Error('the preview has no port')
-  url = `http://127.0.0.1:${address.port}/tests/e2e/position/index.html`
+  built = await builtPage(join(import.meta.dirname, 'index.html'))
+  url = built.url
   browser = await startBrowser()
 }, 240_000)
 
 afterAll(async () => {
   await browser?.close()
-  await server?.close()
-  if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+  await built?.close()
 })
 
 async function open(language: string): Promise<Page> {

@@ -1,0 +1,104 @@
+import { addProtocol, removeProtocol, type LayerSpecification, type StyleSpecification } from 'maplibre-gl'
+
+import { tileAddresses, type MapProvider } from '#contract/map-providers.ts'
+
+const groundId = 'ground'
+/** So many failures with no tile in between are no accident. */
+const mostFailures = 4
+
+function asText(html: string): string {
+  return html
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+/** Not left out: links of devices are drawn below the first of the names. */
+function hidden(layer: LayerSpecification): LayerSpecification {
+  return layer.type === 'symbol' ? { ...layer, layout: { ...layer.layout, visibility: 'none' } } : layer
+}
+
+/**
+ * The basemap's style under the tiles of a provider, which bring names of their own.
+ * @param protocol by which they are fetched, see `openGroundProtocol`
+ */
+export function withGround(
+  style: StyleSpecification,
+  provider: MapProvider,
+  protocol: string,
+): StyleSpecification {
+  const { attribution, minZoom = 0, maxZoom = 18 } = provider
+  const firstLabel = style.layers.findIndex(({ type }) => type === 'symbol')
+  return {
+    ...style,
+    sources: {
+      ...style.sources,
+      [groundId]: {
+        type: 'raster',
+        tiles: tileAddresses(provider).map((address) => `${protocol}://${address}`),
+        tileSize: 256,
+        minzoom: minZoom,
+        maxzoom: maxZoom,
+        attribution: asText(attribution),
+      },
+    },
+    layers: [
+      ...style.layers.slice(0, firstLabel),
+      { id: groundId, type: 'raster', source: groundId },
+      ...style.layers.slice(firstLabel).map(hidden),
+    ],
+  }
+}
+
+/** Counts what comes and what does not, and tells once when nothing comes any more. */
+export class GroundLoader {
+  readonly #onFailed: () => void
+  #failures = 0
+  #anyCame = false
+  #told = false
+
+  constructor(onFailed: () => void) {
+    this.#onFailed = onFailed
+  }
+
+  /** @throws Error for a tile that does not come */
+  async load(address: string, signal: AbortSignal): Promise<ArrayBuffer> {
+    try {
+      // Services of tiles want to know for which console they are asked.
+      const reply = await fetch(address, { signal, referrerPolicy: 'strict-origin-when-cross-origin' })
+      if (reply.ok) {
+        const picture = await reply.arrayBuffer()
+        this.#failures = 0
+        this.#anyCame = true
+        return picture
+      }
+      // Where tiles have come, one that is not there is a place without any.
+      if (reply.status !== 404 || !this.#anyCame) this.#fail()
+      throw new Error(`no tile: ${reply.status}`)
+    } catch (error) {
+      // No answer at all; what is given up because the map moved on is no failure.
+      if (error instanceof TypeError && !signal.aborted) this.#fail()
+      throw error
+    }
+  }
+
+  #fail(): void {
+    this.#failures += 1
+    if (this.#failures < mostFailures || this.#told) return
+    this.#told = true
+    this.#onFailed()
+  }
+}
+
+let opened = 0
+
+/** A protocol of its own for a map's ground: only so is it seen which tiles come. */
+export function openGroundProtocol(loader: GroundLoader): { name: string; close: () => void } {
+  opened += 1
+  const name = `ground${opened}`
+  addProtocol(name, async ({ url }, { signal }) => ({
+    data: await loader.load(url.slice(name.length + '://'.length), signal),
+  }))
+  return { name, close: () => removeProtocol(name) }
+}

@@ -1,0 +1,107 @@
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { fromWgs84, type Crs } from '#contract/coordinates.ts'
+import { startBrowser } from '#tests/harness/browser.ts'
+import { builtPage, type BuiltPage } from '#tests/harness/built-page.ts'
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let browser: Browser
+let built: BuiltPage
+let tiles: Server
+let tilesUrl: string
+let asked: string[] = []
+
+beforeAll(async () => {
+  tiles = createServer((request, reply) => {
+    const [, status = '200', tile = ''] = /^\/(\d+)\/([\d/]+)$/.exec(request.url ?? '') ?? []
+    asked.push(tile)
+    reply.writeHead(Number(status), { 'access-control-allow-origin': '*', 'content-type': 'image/png' })
+    reply.end(status === '200' ? picture : '')
+  })
+  await new Promise<void>((resolve) => {
+    tiles.listen(0, '127.0.0.1', resolve)
+  })
+  const address = tiles.address()
+  if (address === null || typeof address === 'string') throw new Error('the tiles have no port')
+  tilesUrl = `http://127.0.0.1:${address.port}`
+  built = await builtPage(join(import.meta.dirname, 'index.html'))
+  browser = await startBrowser()
+}, 240_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await built?.close()
+  tiles?.close()
+})
+
+beforeEach(() => {
+  asked = []
+})
+
+async function open(crs: Crs, lng: number, lat: number, status = 200): Promise<Page> {
+  const page = await browser.newPage({ reducedMotion: 'reduce' })
+  const search = new URLSearchParams({
+    crs,
+    lng: String(lng),
+    lat: String(lat),
+    tiles: `${tilesUrl}/${status}/{z}/{x}/{y}`,
+  })
+  await page.goto(`${built.url}?${search}`)
+  return page
+}
+
+/** The tiles of web mercator under 600 × 400 pixels around a point; zoom 15 of tiles of 512 px is 16 of 256. */
+function tilesAround({ lng, lat }: { lng: number; lat: number }, zoom = 16): string[] {
+  const phi = (lat * Math.PI) / 180
+  const x = ((lng + 180) / 360) * 2 ** zoom
+  const y = ((1 - Math.asinh(Math.tan(phi)) / Math.PI) / 2) * 2 ** zoom
+  const covering: string[] = []
+  for (let column = Math.floor(x - 300 / 256); column <= x + 300 / 256; column += 1)
+    for (let row = Math.floor(y - 200 / 256); row <= y + 200 / 256; row += 1)
+      covering.push(`${zoom}/${column}/${row}`)
+  return covering.sort()
+}
+const textOf = (page: Page, id: string) => page.locator(`#${id}`).textContent()
+
+test.each<[string, Crs, number, number]>([
+  ['Beijing', 'gcj02', 116.404, 39.915],
+  ['Beijing', 'bd09', 116.404, 39.915],
+  ['Seoul', 'gcj02', 126.978, 37.566],
+  ['Osaka', 'bd09', 135.5022, 34.6937],
+])(
+  'in %s on tiles in %s, the camera is WGS84, the tiles are those of the system, and a device is where its mark is',
+  async (_place, crs, lng, lat) => {
+    const page = await open(crs, lng, lat)
+    await expect
+      .poll(() => [...new Set(asked)].sort(), { timeout: 60_000 })
+      .toEqual(tilesAround(fromWgs84(lng, lat, crs)))
+    expect(JSON.parse((await textOf(page, 'camera')) ?? '')).toEqual({
+      lng: expect.closeTo(lng, 5),
+      lat: expect.closeTo(lat, 5),
+      zoom: 15,
+    })
+    expect(JSON.parse((await textOf(page, 'middle')) ?? '')).toEqual({
+      x: expect.closeTo(300, 1),
+      y: expect.closeTo(200, 1),
+    })
+    await page.locator('.maplibregl-canvas').click()
+    await expect.poll(() => textOf(page, 'hit'), { timeout: 30_000 }).toBe('["1"]')
+    await page.getByText('© <b>Tiles</b>').waitFor()
+    expect(await textOf(page, 'failed')).toBe('0')
+    await page.close()
+  },
+)
+
+test.each([500, 403, 404])('tiles that answer %d are told of, once', async (status) => {
+  const page = await open('wgs84', 116.404, 39.915, status)
+  await expect.poll(() => textOf(page, 'failed'), { timeout: 60_000 }).toBe('1')
+  await page.close()
+})
