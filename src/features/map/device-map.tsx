@@ -143,7 +143,7 @@ export function DeviceMap({ address, onChange }: DeviceMapProps) {
 
   return (
     <>
-      <div className={styles['stage']} data-card={device !== null}>
+      <div className={styles['stage']} data-card={device !== null} data-ground={ground.provider !== null}>
         <div ref={container} className={styles['map']} aria-describedby={mapSummaryId} />
         {stage.kind === 'broken' && (
           <div className={styles['broken']} role="alert">
