@@ -36,6 +36,10 @@ const commands: Record<string, Command> = {
   },
   'gateway-check': (args) => runNode('simulator/gateway-check.ts', args),
   replay,
+  async manual(args) {
+    const built = await buildAll()
+    return built === 0 ? runNode('tests/manual/build-manual.ts', args) : built
+  },
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core'
+
+import type { Language } from '#contract/enumerations.ts'
+
+/** A picture of a chapter: where it is taken, and what a person does first. */
+export interface Shot {
+  name: string
+  /** Address in the console; the page is logged in unless it is /login. */
+  address: string
+  prepare?: (page: Page) => Promise<void>
+}
+
+export interface Chapter {
+  /** The file `docs/manual/<language>/<name>.md`. */
+  name: string
+  /** The menu's page that it describes; every page has one. */
+  module?: string
+  shots: readonly Shot[]
+}
+
+const beijing = '/map?at=117.5,38.6,6'
+
+export const chapters: readonly Chapter[] = [
+  { name: 'login', shots: [{ name: 'login', address: '/login' }] },
+  { name: 'console', shots: [{ name: 'console', address: beijing }] },
+  {
+    name: 'map',
+    module: 'map',
+    shots: [
+      { name: 'map', address: '/map' },
+      {
+        name: 'device',
+        address: beijing,
+        prepare: async (page) => {
+          await page.getByRole('searchbox').or(page.getByRole('combobox')).first().fill('GW')
+          await page.getByRole('option', { name: /GW-/ }).first().click()
+        },
+      },
+    ],
+  },
+  {
+    name: 'device-code',
+    module: 'sysytem_sensorcode',
+    shots: [{ name: 'device-code', address: '/system/device-code' }],
+  },
+]
+
+export interface Manual {
+  file: string
+  languages: readonly Language[]
+}
+
+/** Two files, as specified: the Japanese one, and one for the others. */
+export const manuals: readonly Manual[] = [
+  { file: 'manual.pdf', languages: ['zh', 'en'] },
+  { file: 'manual-ja.pdf', languages: ['ja'] },
+]
+
+export const titles: Readonly<Record<Language, string>> = {
+  zh: 'Farwatch 使用手册',
+  en: 'Farwatch user manual',
+  ja: 'Farwatch ユーザーマニュアル',
+}
