@@ -1,4 +1,3 @@
-import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 
 import { uploadLimits } from '#contract/lists/upload-limits.ts'
@@ -28,23 +27,24 @@ export const multipartLimits = {
 /** @throws Refused `upload.missing` when there is no such file, `upload.tooLarge` */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw new Refused('upload.missing')
-  const fields = new Map<string, string>()
-  let file: Pick<Upload, 'bytes' | 'fileName'> | null = null
-  for await (const part of request.parts()) {
-    if (part.type === 'field') fields.set(part.fieldname, String(part.value))
-    else if (part.fieldname === 'file') file = { bytes: await bytesOf(part), fileName: part.filename }
-    else part.file.resume()
-  }
-  if (file === null || file.bytes.length === 0) throw new Refused('upload.missing')
-  return { ...file, fields }
-}
-
-async function bytesOf(part: MultipartFile): Promise<Buffer> {
   try {
-    return await part.toBuffer()
+    return await readParts(request)
   } catch (error) {
+    // It may come from the file's bytes, or from the part after a file that was cut off.
     const tooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413
     if (!tooLarge) throw error
     throw new Refused('upload.tooLarge', { args: { limit: uploadLimits.mostBytes / 1024 / 1024 } })
   }
+}
+
+async function readParts(request: FastifyRequest): Promise<Upload> {
+  const fields = new Map<string, string>()
+  let file: Pick<Upload, 'bytes' | 'fileName'> | null = null
+  for await (const part of request.parts()) {
+    if (part.type === 'field') fields.set(part.fieldname, String(part.value))
+    else if (part.fieldname === 'file') file = { bytes: await part.toBuffer(), fileName: part.filename }
+    else part.file.resume()
+  }
+  if (file === null || file.bytes.length === 0) throw new Refused('upload.missing')
+  return { ...file, fields }
 }

@@ -6,6 +6,7 @@ const endBytes = 22
 const longestComment = 65_535
 const mostEntries = 2000
 const unknownSize = 0xffffffff
+const unknownCount = 0xffff
 
 /** The archive is none, or is damaged. */
 export class BadArchive extends Error {}
@@ -20,7 +21,10 @@ export class TooMuchInside extends Error {}
 export function guardZip(bytes: Buffer, mostUnpackedBytes: number): void {
   const end = findEnd(bytes)
   const count = bytes.readUInt16LE(end + 10)
+  const directoryBytes = bytes.readUInt32LE(end + 12)
   let at = bytes.readUInt32LE(end + 16)
+  // Any of them sends a reader to a 64-bit record elsewhere, whose entries nobody has counted here.
+  if (count === unknownCount || directoryBytes === unknownSize || at === unknownSize) throw new BadArchive()
   if (count > mostEntries) throw new TooMuchInside()
   let left = mostUnpackedBytes
   for (let entry = 0; entry < count; entry += 1) {

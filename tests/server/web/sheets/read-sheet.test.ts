@@ -76,6 +76,16 @@ describe('the guard of archives', () => {
     expect(() => guardZip(bytes, 1_000_000)).toThrow(TooMuchInside)
   })
 
+  test.each([
+    ['count of entries', 10, 2],
+    ['size of the directory', 12, 4],
+    ['place of the directory', 16, 4],
+  ])('refuses an end whose %s points a reader to a 64-bit record elsewhere', (_, at, bytes) => {
+    const lying = archive([{ name: 'a', content: Buffer.alloc(1) }])
+    lying.fill(0xff, lying.length - 22 + at, lying.length - 22 + at + bytes)
+    expect(() => guardZip(lying, 1_000_000)).toThrow(BadArchive)
+  })
+
   test('refuses what is no archive or is packed in an unknown way', () => {
     expect(() => guardZip(Buffer.from('PK\u0003\u0004 and no more'), 1000)).toThrow(BadArchive)
     expect(() => guardZip(archive([{ name: 'a', content: zeros, method: 14 }]), 1_000_000)).toThrow(
