@@ -46,7 +46,7 @@ export const zh = {
   'field.topic': '不是可订阅的主题：{topic}',
   'field.unknown': '不是该接口的参数',
   'field.tooMany': '最多 {limit} 个',
-  'field.repeated': '编号重复',
+  'field.repeated': '重复，已有相同的记录',
   'field.company': '没有这个公司',
   'sheet.line': '第 {row} 行，{column}：{msg}',
   'sheet.more': '另有 {count} 处错误',

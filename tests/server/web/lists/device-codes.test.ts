@@ -79,7 +79,9 @@ describe('deviceCode/add', () => {
       reason: 'field.invalid',
       errors: [{ field: 'code', msg: 'is repeated: the same one exists already' }],
     })
-    expect((await add({ ...self, language_type: 'zh' })).errors).toEqual([{ field: 'code', msg: '编号重复' }])
+    expect((await add({ ...self, language_type: 'zh' })).errors).toEqual([
+      { field: 'code', msg: '重复，已有相同的记录' },
+    ])
     expect((await add(self, { deviceType: 1 })).code).toBe(0)
     expect((await add(child)).code).toBe(0)
   })
