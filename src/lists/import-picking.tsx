@@ -114,14 +114,14 @@ export function ImportPicking(props: ImportPickingProps) {
       >
         <Stack gap="xs" mt="xs">
           <Radio
-            size="xs"
+            size="sm"
             value={String(repeatOption.values.remind)}
             label={t`Show them, and cover them when I confirm`}
             {...(!mayCover && {
               description: t`Covering needs the right to edit, which your post does not have.`,
             })}
           />
-          <Radio size="xs" value={String(repeatOption.values.ignore)} label={t`Leave them as they are`} />
+          <Radio size="sm" value={String(repeatOption.values.ignore)} label={t`Leave them as they are`} />
         </Stack>
       </Radio.Group>
       {hasCoordinates && (

@@ -5,12 +5,13 @@ import { storageKeys } from '#src/session/session.ts'
 
 import type { Tabs } from './tabs.ts'
 
+const longestSearch = 2000
 const keptSchema = Type.Object({
   person: Type.String(),
   tabs: Type.Array(
     Type.Object({
       path: Type.String({ pattern: '^/' }),
-      search: Type.String({ pattern: '^(\\?.*)?$', maxLength: 2000 }),
+      search: Type.String({ pattern: '^(\\?.*)?$' }),
     }),
     { maxItems: 100 },
   ),
@@ -18,7 +19,11 @@ const keptSchema = Type.Object({
 
 /** Kept per browser tab, so that two of them do not change each other's; a reload brings them back. */
 export function keepTabs(person: string, tabs: Tabs): void {
-  const kept = { person, tabs: tabs.map(({ path, search }) => ({ path, search })) }
+  const kept = {
+    person,
+    // A page whose address has grown beyond this comes back without what it searched for, and costs its neighbours nothing.
+    tabs: tabs.map(({ path, search }) => ({ path, search: search.length > longestSearch ? '' : search })),
+  }
   sessionStorage.setItem(storageKeys.navigation, JSON.stringify(kept))
 }
 

@@ -35,7 +35,7 @@ export function listHandlers<Name extends string>(list: ListDefinition<Name>): L
   }
 
   async function findDetails(request: ListRequest) {
-    return { list: await store.readByIds(scopeOf(request), request.query.objectIds.split(',')) }
+    return { list: await store.readByIds(scopeOf(request), idsOf(request.query.objectIds)) }
   }
 
   async function add(request: ListRequest) {
