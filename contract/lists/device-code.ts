@@ -56,7 +56,7 @@ export const deviceCodeList = listForm({
     { name: 'productname', kind: 'text' },
     { name: 'code', kind: 'text' },
     { name: 'codeType', kind: 'enumeration', enumeration: 'codeType' },
-    { name: 'codeStatus', kind: 'enumeration', enumeration: 'codeStatus' },
+    { name: 'codeStatus', kind: 'enumeration', enumeration: 'codeStatus', changeNeeds: 'freeze' },
     { name: 'deviceType', kind: 'enumeration', enumeration: 'deviceType' },
     { name: 'companyid', kind: 'company' },
     { name: 'remark', kind: 'longText' },

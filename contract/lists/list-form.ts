@@ -1,5 +1,6 @@
 import type { TObject, TProperties } from 'typebox'
 
+import type { FunctionName } from '../modules.ts'
 import type { ShownEnumeration } from './shown-enumerations.ts'
 
 /**
@@ -23,7 +24,11 @@ export type ListColumn<Name extends string = string> = ListFact<Name> & {
  * How one field of the entry is typed in: in the form on the screen, and in a column of the template, of the same heading.
  * `company` is chosen from the tree on the screen and named in a sheet, by its name or by its path (`A / B`).
  */
-export type EntryField<Name extends string = string> = { readonly name: Name } & (
+export type EntryField<Name extends string = string> = {
+  readonly name: Name
+  /** The function that changing it needs besides `edit`; whoever adds a record chooses it freely. */
+  readonly changeNeeds?: FunctionName
+} & (
   | { readonly kind: 'text' | 'longText' | 'company' }
   | { readonly kind: 'enumeration'; readonly enumeration: ShownEnumeration }
 )

@@ -2,9 +2,13 @@ import { repeatOption } from '#contract/enumerations.ts'
 import type { UploadError, UploadReport } from '#contract/lists/sheet-calls.ts'
 import { mostReported } from '#contract/lists/upload-limits.ts'
 
+import { listRight } from '#contract/lists/list-right.ts'
+
 import type { ChangedRecord, ListScope } from '../../db/list-store.ts'
 import { Refused } from '../pipeline/refused.ts'
 import type { SheetContent, SheetEntry } from '../sheets/read-entries.ts'
+import type { Session } from '../services/sessions.ts'
+import { assertMayChange } from './may-change.ts'
 import type { ListDefinition, ListEntry } from './list-definition.ts'
 import { written } from './list-handlers.ts'
 
@@ -13,7 +17,7 @@ export interface ImportChoice {
   /** Whether duplicates shall be covered. */
   confirmed: boolean
   dryRun: boolean
-  mayCover: boolean
+  session: Session
 }
 
 export interface ImportOutcome {
@@ -59,7 +63,10 @@ export async function importEntries(
   })
 
   const covers = !skips && choice.confirmed && known.length > 0
-  if (covers && !choice.mayCover) throw new Refused('permission.denied')
+  if (covers) {
+    if (!choice.session.may(listRight(form, 'edit'))) throw new Refused('permission.denied')
+    await assertMayChange(list, scope, choice.session, known)
+  }
   const waits = !skips && !covers && known.length > 0
   const stands = errors.length === 0 && !waits
   const records: ChangedRecord[] = []

@@ -5,6 +5,7 @@ import type { ChangedRecord, ListOrder, ListScope, WriteFault } from '../../db/l
 import type { RequestFacts } from '../pipeline/handler.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'
+import { assertMayChange } from './may-change.ts'
 import type { ListDefinition, ListEntry, ListFilter, ListHandlers, ListRow } from './list-definition.ts'
 
 /** A call of a list as it comes through the pipeline, whatever the list. */
@@ -50,7 +51,9 @@ export function listHandlers<Name extends string>(list: ListDefinition<Name>): L
   async function edit(request: ListRequest) {
     const { objectid, version, ...entry } = request.body
     request.audit.detail = { ids: [objectid], names: [entry[form.title]] }
-    const fault = await store.update(scopeOf(request), [{ id: objectid, version, entry }], request.now)
+    const changes = [{ id: objectid, version, entry }]
+    await assertMayChange(list, scopeOf(request), request.session, changes)
+    const fault = await store.update(scopeOf(request), changes, request.now)
     if (fault !== null) written(list, fault)
     return { data: await readBack(request, [objectid]) }
   }

@@ -95,7 +95,7 @@ export function sheetHandlers<Name extends string>(
       repeatOption,
       confirmed: confirmed === 1,
       dryRun: dryRun === 1,
-      mayCover: session.may(`${form.module}_edit`),
+      session,
     }
     const outcome = await scopeFor(session)(async (scope) => {
       const findCompany = companyFinder(await readCompanies(scope.tx, scope.filter))

@@ -340,6 +340,19 @@ describe('the rights', () => {
     expect([without.status, without.body.reason]).toEqual([403, 'permission.denied'])
     expect(withIt.status).not.toBe(403)
   })
+
+  test('an edit changes the status only with freeze, and all else without', async () => {
+    const { data } = await add(self)
+    const { objectid } = data
+    const withoutFreeze = worldFunctions.filter((name) => name !== 'sysytem_sensorcode_freeze')
+    await giveFunctions(web, 'qself', withoutFreeze)
+    const frozen = await edit(self, { ...entry, codeStatus: 5, objectid, version: 1 })
+    const renamed = await edit(self, { ...entry, productname: 'Gate lamp', objectid, version: 1 })
+    await giveFunctions(web, 'qself', worldFunctions)
+
+    expect(frozen).toEqual({ code: 403, msg: 'You have no right to do this', reason: 'permission.denied' })
+    expect(renamed.data).toMatchObject({ productname: 'Gate lamp', codeStatus: 4, version: 2 })
+  })
 })
 
 describe('the log of operations', () => {
