@@ -222,7 +222,9 @@ try {
     const rate = (key: ServerKey): number => median(taken[key].map((round) => round.perSecond))
     const cpuOf = (key: ServerKey): number => median(taken[key].map((round) => round.cpuUs))
     const against = (key: ServerKey): string =>
-      `${(rate('ingest') / rate(key)).toFixed(2)} (by processor time ${(cpuOf(key) / cpuOf('ingest')).toFixed(2)})`
+      taken[key].length === 0
+        ? 'not measured'
+        : `${(rate('ingest') / rate(key)).toFixed(2)} (by processor time ${(cpuOf(key) / cpuOf('ingest')).toFixed(2)})`
     best = Math.max(best, rate('ingest'))
     ratios.push(
       `${clientName.padEnd(8)} ingest / bare broker        ${against('bare')}   aim 0.4`,
