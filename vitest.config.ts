@@ -34,8 +34,6 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          // A browser on a busy machine may be looked at in the middle of a fade.
-          retry: 1,
           environment: 'node',
           testTimeout: 240_000,
           hookTimeout: 240_000,

@@ -1,16 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-
-import type { AxeResults } from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startBrowser } from '#tests/harness/browser.ts'
 import { logIn } from '#tests/harness/log-in.ts'
+import { objectionsInBothSchemes } from '#tests/harness/objections.ts'
 import { startStack, type Stack } from '#tests/harness/stack.ts'
 import { webProcess } from '#tests/harness/web-process.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let stack: Stack
 let browser: Browser
@@ -25,20 +20,6 @@ afterAll(async () => {
   await browser?.close()
   await stack?.stop()
 })
-
-/** What axe objects to, dark and light, a line each: the rule and where. */
-async function objections(page: Page): Promise<string[]> {
-  const lines: string[] = []
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
-    await page.evaluate(axe)
-    const { violations } = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })')
-    for (const { id, nodes } of violations)
-      lines.push(...nodes.map(({ html }) => `${colorScheme}, ${id}: ${html}`))
-  }
-  return lines
-}
 
 /** Words of the page in each language, to find one's way. */
 const languages = [
@@ -62,28 +43,28 @@ test.each(languages)(
 
     await page.goto(`${stack.url}/login`)
     await page.locator('button[type="submit"]').waitFor()
-    expect(await objections(page), 'login').toEqual([])
+    expect(await objectionsInBothSchemes(page), 'login').toEqual([])
 
     await logIn(page, stack)
     await page.locator('#map-summary').waitFor({ state: 'attached', timeout: 60_000 })
     const row = page.getByRole('region', { name: alarms }).getByRole('listitem')
     await row.first().waitFor({ timeout: 120_000 })
-    expect(await objections(page), 'map with alarms').toEqual([])
+    expect(await objectionsInBothSchemes(page), 'map with alarms').toEqual([])
 
     await page.getByRole('combobox', { name: search }).fill('GW-00')
     await page.getByRole('option').first().waitFor()
-    expect(await objections(page), 'search').toEqual([])
+    expect(await objectionsInBothSchemes(page), 'search').toEqual([])
 
     await page.getByRole('option').first().click()
     await page.getByRole('region', { name: card, exact: true }).getByRole('heading').waitFor()
     await page.getByRole('button', { name: new RegExp(`^${online}`) }).click()
-    expect(await objections(page), 'card and filter').toEqual([])
+    expect(await objectionsInBothSchemes(page), 'card and filter').toEqual([])
 
     const web = webProcess(stack)
     process.kill(web, 'SIGSTOP')
     try {
       await page.locator('html[data-link="lost"]').waitFor({ state: 'attached', timeout: 60_000 })
-      expect(await objections(page), 'lost link').toEqual([])
+      expect(await objectionsInBothSchemes(page), 'lost link').toEqual([])
     } finally {
       process.kill(web, 'SIGCONT')
     }

@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 
 import { read, utils, write } from '@e965/xlsx'
-import type { AxeResults } from 'axe-core'
 import type { Browser, Download, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startBrowser } from '#tests/harness/browser.ts'
 import { logIn } from '#tests/harness/log-in.ts'
+import { objections } from '#tests/harness/objections.ts'
 import { startStack, type Stack } from '#tests/harness/stack.ts'
 import { until } from '#tests/harness/until.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const address = '/system/device-code'
 const headings = ['Product name', 'Code', 'Code type', 'Status', 'Device type', 'Company', 'Remark']
 
@@ -44,14 +42,6 @@ const button = (name: string | RegExp, within: Page | Locator = page) =>
 const count = async () => Number(await grid().getAttribute('aria-rowcount')) - 1
 const total = (expected: number) =>
   until(async () => (await count()) === expected, `a list of ${expected}`, 30_000)
-
-/** What axe objects to, a line each: the rule and where; once no notice passes by. */
-async function objections(): Promise<string[]> {
-  await page.locator('.mantine-Notification-root').first().waitFor({ state: 'detached' })
-  await page.evaluate(axe)
-  const { violations } = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })')
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-}
 
 /** A call that somebody else makes meanwhile. */
 async function elsewhere(path: string, body: object): Promise<{ code: number }> {
@@ -98,14 +88,14 @@ describe('the page of device codes', () => {
     await page.getByText('There is nothing here yet').waitFor()
 
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Device codes')
-    expect(await objections()).toEqual([])
+    expect(await objections(page)).toEqual([])
   })
 
   test('adds one, after it was filled in', async () => {
     await button('Add').first().click()
     await button('Save', dialog()).click()
     expect(await dialog().getByText('Please fill in').count()).toBe(5)
-    expect(await objections()).toEqual([])
+    expect(await objections(page)).toEqual([])
 
     await dialog().getByRole('textbox', { name: 'Product name' }).fill('  Door lamp ')
     await dialog().getByRole('textbox', { name: /^Code/ }).first().fill('DL 100')
@@ -153,7 +143,7 @@ describe('the page of device codes', () => {
     await page.waitForURL(/open=\d+/)
     const objectid = new URL(page.url()).searchParams.get('open')
     const details = page.getByRole('complementary', { name: 'Details' })
-    expect(await objections()).toEqual([])
+    expect(await objections(page)).toEqual([])
     await button('Edit', details).click()
     await dialog().getByRole('textbox', { name: 'Product name' }).fill('My lamp')
     const theirs = { objectid, version: 1, productname: 'Their lamp', code: 'DL-100' }
@@ -168,7 +158,7 @@ describe('the page of device codes', () => {
       'Their lamp',
       'My lamp',
     ])
-    expect(await objections()).toEqual([])
+    expect(await objections(page)).toEqual([])
     await button('Put mine over it', dialog()).click()
     await dialog().waitFor({ state: 'detached' })
     await rowOf('My lamp').waitFor()
@@ -179,7 +169,7 @@ describe('the page of device codes', () => {
     await button('Import').first().click()
     await upload('codes.csv', Buffer.from('a,b'))
     await dialog().getByText('“codes.csv” is no spreadsheet.').waitFor()
-    expect(await objections()).toEqual([])
+    expect(await objections(page)).toEqual([])
     await upload('codes.xlsx', Buffer.from('not a sheet at all'))
     await button('Check the file', dialog()).click()
     await dialog()
@@ -207,7 +197,7 @@ describe('the page of device codes', () => {
     ])
     expect(await errors.getByRole('row').nth(2).getByRole('cell').nth(1).textContent()).toBe('Status')
     expect(await button('Import', dialog()).count()).toBe(0)
-    expect(await objections()).toEqual([])
+    expect(await objections(page)).toEqual([])
 
     const [report] = await Promise.all([
       page.waitForEvent('download'),
@@ -243,7 +233,7 @@ describe('the page of device codes', () => {
     await dialog()
       .getByText(/will be covered/)
       .waitFor()
-    expect(await objections()).toEqual([])
+    expect(await objections(page)).toEqual([])
     await button('Cover 1 entry', dialog()).click()
     await dialog().waitFor({ state: 'detached' })
     await rowOf('Meter one').waitFor()
@@ -400,10 +390,10 @@ describe('the page of device codes', () => {
     await list.getByRole('row').nth(2).click()
     await list.getByRole('checkbox').nth(1).click()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title)
-    expect(await objections(), 'list and details').toEqual([])
+    expect(await objections(page), 'list and details').toEqual([])
     await button(add).first().click()
     await dialog().waitFor()
-    expect(await objections(), 'entry').toEqual([])
+    expect(await objections(page), 'entry').toEqual([])
     await page.keyboard.press('Escape')
   })
 

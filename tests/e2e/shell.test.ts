@@ -1,16 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-
-import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
 
 import { startBrowser } from '#tests/harness/browser.ts'
 import { logIn } from '#tests/harness/log-in.ts'
+import { objections } from '#tests/harness/objections.ts'
 import { startStack, type Stack } from '#tests/harness/stack.ts'
 import { until } from '#tests/harness/until.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 let stack: Stack
 let browser: Browser
 let context: BrowserContext
@@ -56,13 +52,6 @@ const pathOf = (address: string) => new URL(address).pathname
 const widthOf = (selector: string) =>
   page.locator(selector).evaluate((element) => element.getBoundingClientRect().width)
 
-/** What axe objects to, a line each. */
-async function objections(): Promise<string[]> {
-  await page.evaluate(axe)
-  const { violations } = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })')
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-}
-
 /** How many frames the page asks for within so many turns of its own clock. */
 async function framesAskedFor(turns: number): Promise<number> {
   return page.evaluate(async (turns) => {
@@ -106,18 +95,18 @@ test('the frame has its measures, and axe objects to nothing in it, dark or ligh
     await tab('Map').click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Close right' }).waitFor()
     expect(await widthOf('[role="menu"]')).toBeGreaterThanOrEqual(230)
-    expect(await objections()).toEqual([])
+    expect(await objections(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Messages' }).click()
     await page.getByText('Nothing yet.').waitFor()
-    expect(await objections()).toEqual([])
+    expect(await objections(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /Administrator/ }).click()
     await page.getByRole('menuitem', { name: 'Change password' }).click()
     await page.getByRole('dialog').getByText('Confirm new password').waitFor()
     await page.getByRole('menu').waitFor({ state: 'detached' })
     expect(await widthOf('[role="dialog"]')).toBe(400)
-    expect(await objections()).toEqual([])
+    expect(await objections(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }

@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-import type { AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startBrowser } from '#tests/harness/browser.ts'
 import { builtPage, type BuiltPage } from '#tests/harness/built-page.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+import { objectionsInBothSchemes } from '#tests/harness/objections.ts'
 
 let built: BuiltPage
 let browser: Browser
@@ -94,19 +90,6 @@ test('nothing set, it opens at the specified centre; Enter on the map sets the p
 
 test.each(['zh', 'en', 'ja'])('axe objects to nothing in %s, dark or light', async (language) => {
   const page = await open(language)
-  const lines: string[] = []
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
-    await page.locator('canvas').waitFor()
-    await page.evaluate(axe)
-    const { violations } = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })')
-    for (const { id, nodes } of violations)
-      lines.push(...nodes.map(({ html }) => `${colorScheme}, ${id}: ${html}`))
-    const shots = process.env['FARWATCH_SHOTS']
-    if (shots !== undefined)
-      await page.screenshot({ path: join(shots, `position-${language}-${colorScheme}.png`) })
-  }
-  expect(lines).toEqual([])
+  expect(await objectionsInBothSchemes(page)).toEqual([])
   await page.context().close()
 })
