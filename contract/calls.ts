@@ -7,6 +7,7 @@ import { deviceCodeCalls } from './calls/device-codes.ts'
 import { gatewayRefusalCalls } from './calls/gateway-refusals.ts'
 import { lookupCalls } from './calls/lookups.ts'
 import { mapCalls } from './calls/map.ts'
+import { readingCalls } from './calls/readings.ts'
 import { systemCalls } from './calls/system.ts'
 
 /** Every call of the API, by its path below the base URL. */
@@ -14,6 +15,7 @@ export const calls = {
   ...accountsCalls,
   ...lookupCalls,
   ...mapCalls,
+  ...readingCalls,
   ...alarmCalls,
   ...deviceCodeCalls,
   ...gatewayRefusalCalls,

@@ -77,7 +77,7 @@ export async function readDeviceDetails(
 }
 
 /** Nineteen digits can be more than a bigint holds. */
-function isRowId(id: string): boolean {
+export function isRowId(id: string): boolean {
   return BigInt(id) < 2n ** 63n
 }
 

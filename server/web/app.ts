@@ -27,6 +27,7 @@ import { deviceCodeRoutes } from './routes/device-codes.ts'
 import { gatewayRefusalRoutes } from './routes/gateway-refusals.ts'
 import { lookupRoutes } from './routes/lookups.ts'
 import { mapRoutes } from './routes/map.ts'
+import { readingRoutes } from './routes/readings.ts'
 import { systemRoutes } from './routes/system.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createCaptchas, noCaptchas, type Captchas } from './services/captchas.ts'
@@ -128,6 +129,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }),
     ...lookupRoutes({ database }),
     ...mapRoutes(),
+    ...readingRoutes(),
     ...alarmRoutes(),
     ...gatewayRefusalRoutes(),
     ...deviceCodeRoutes({ database, rowFilter, readSheet: createSheetReader() }),

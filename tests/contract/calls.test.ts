@@ -47,6 +47,7 @@ describe('the table of calls', () => {
       'map/getAllDevicePosition',
       'map/getFuzzyQueryResult',
       'mote/getMoteTypeList',
+      'ms/findReadings',
       'ms/getMsTypeList',
       'openapi.json',
       'permission/getModuleListByUserid',

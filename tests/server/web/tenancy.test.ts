@@ -64,6 +64,10 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
   ],
   'map/findDetails/{id}': (web) => [...web.world.devices.values()].map((id) => ({ params: { id } })),
   'workKanban/getOnlineRate': (web) => [{}, ...inCompanies(web)],
+  'ms/findReadings': (web) =>
+    [...web.world.devices.values()].map((id) => ({
+      query: { id, upStime: testNow - 86_400_000, upEtime: testNow + 1 },
+    })),
   'workKanban/getRealtimeAlarm': (web) => [{}, ...inCompanies(web)],
   'workKanban/findPage': (web) => [{}, ...inCompanies(web), { query: { alarmLevel: 1 } }],
   'gateway/findPageRefused': (web) => [

@@ -1,0 +1,104 @@
+import { sql, type Kysely } from 'kysely'
+
+import type { AlarmLevel, AlarmType } from '#contract/enumerations.ts'
+import type { AlarmId } from '#contract/ids.ts'
+
+import { isRowId } from './device-details.ts'
+import type { RowFilter } from './row-filter.ts'
+import type { Schema } from './schema.ts'
+
+export interface ReadingsRequest {
+  deviceId: string
+  from: Date
+  /** The first moment that does not belong to it any more. */
+  to: Date
+}
+
+/** The kind of a terminal of the view; null when there is no such terminal. */
+export async function readTerminalKind(
+  tx: Kysely<Schema>,
+  filter: RowFilter,
+  deviceId: string,
+): Promise<{ sensorKind: string | null } | null> {
+  if (!isRowId(deviceId)) return null
+  const { rows } = await sql<{ sensorKind: string | null }>`
+    select t.sensor_kind as "sensorKind" from device d join device_type_option t using (type_id)
+    where d.device_id = ${deviceId}::bigint and d.device_type = 0 and ${filter.devices('d')}`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** How many uplinks there are, and within what time nine in ten came after the one before. */
+export async function readUplinkPace(
+  tx: Kysely<Schema>,
+  { deviceId, from, to }: ReadingsRequest,
+): Promise<{ uplinks: number; usualMs: number | null }> {
+  const { rows } = await sql<{ uplinks: number; usualMs: number | null }>`
+    select count(*)::int as uplinks,
+      round(1000 * percentile_disc(0.9) within group (order by extract(epoch from pause)))::float8 as "usualMs"
+    from (select event_at - lag(event_at) over (order by event_at) as pause from uplink
+      where device_id = ${deviceId}::bigint and event_at >= ${from} and event_at < ${to}) u`.execute(tx)
+  return rows[0] ?? { uplinks: 0, usualMs: null }
+}
+
+export interface ReadingPointRow {
+  reading: string
+  /** Milliseconds. */
+  at: number
+  value: number
+}
+
+/**
+ * The readings of a range by time, at most `points` of each: the range is cut into stretches of equal length, and of each
+ * the first, last, lowest and highest value are given, which draw the line that all values would draw (M4, Jugel et al. 2014).
+ */
+export async function readReadings(
+  tx: Kysely<Schema>,
+  { deviceId, from, to }: ReadingsRequest,
+  names: readonly string[],
+  points: number,
+): Promise<ReadingPointRow[]> {
+  const stretchS = (to.getTime() - from.getTime()) / 1000 / Math.floor(points / 4)
+  const { rows } = await sql<ReadingPointRow>`
+    select reading, round(extract(epoch from event_at) * 1000)::float8 as at, value
+    from (
+      select reading, event_at, value, frame_counter,
+        row_number() over first_of = 1 or row_number() over last_of = 1 or row_number() over lowest_of = 1
+          or row_number() over highest_of = 1 as kept
+      from (
+        select n.reading, u.event_at, u.frame_counter, (u.readings ->> n.reading)::float8 as value,
+          floor(extract(epoch from u.event_at - ${from}::timestamptz) / ${stretchS}::float8) as stretch
+        from uplink u cross join unnest(${[...names]}::text[]) n (reading)
+        where u.device_id = ${deviceId}::bigint and u.event_at >= ${from} and u.event_at < ${to}
+          and jsonb_typeof(u.readings -> n.reading) = 'number') measured
+      window first_of as (partition by reading, stretch order by event_at, frame_counter),
+        last_of as (partition by reading, stretch order by event_at desc, frame_counter desc),
+        lowest_of as (partition by reading, stretch order by value, event_at, frame_counter),
+        highest_of as (partition by reading, stretch order by value desc, event_at, frame_counter)
+    ) sampled where kept order by reading, event_at, frame_counter`.execute(tx)
+  return rows
+}
+
+export interface ReadingAlarmRow {
+  alarmId: AlarmId
+  alarmType: AlarmType
+  alarmLevel: AlarmLevel
+  raisedAt: Date
+  recoveredAt: Date | null
+}
+
+/** The alarms of a device that lasted at some moment of the range, the newest first. */
+export async function readDeviceAlarms(
+  tx: Kysely<Schema>,
+  filter: RowFilter,
+  { deviceId, from, to }: ReadingsRequest,
+  most: number,
+): Promise<ReadingAlarmRow[]> {
+  const { rows } = await sql<ReadingAlarmRow>`
+    select a.alarm_id as "alarmId", a.alarm_type as "alarmType", a.alarm_level as "alarmLevel",
+      a.raised_at as "raisedAt", a.recovered_at as "recoveredAt"
+    from alarm_record a
+    where a.device_id = ${deviceId}::bigint and a.raised_at < ${to} and coalesce(a.recovered_at, 'infinity') >= ${from}
+      and ${filter.devices('a')}
+    order by a.raised_at desc, a.alarm_id desc limit ${most}`.execute(tx)
+  return rows
+}

@@ -1,0 +1,44 @@
+import { longestReadingsMs, mostReadingAlarms, readingPoints } from '#contract/calls/readings.ts'
+import { sensorKind } from '#contract/sensors/catalogue.ts'
+
+import { readDeviceAlarms, readReadings, readTerminalKind, readUplinkPace } from '../../db/readings.ts'
+import type { Handler } from '../pipeline/handler.ts'
+import { invalidField, Refused } from '../pipeline/refused.ts'
+
+export function readingRoutes() {
+  const history: Handler<'ms/findReadings'> = async ({ tx, filter, query }) => {
+    const { id, upStime, upEtime, points = readingPoints.usual } = query
+    if (upEtime <= upStime) throw new Refused('range.invalid')
+    if (upEtime - upStime > longestReadingsMs)
+      throw invalidField('upEtime', 'field.tooLarge', { limit: upStime + longestReadingsMs })
+    const terminal = await readTerminalKind(tx, filter, id)
+    if (terminal === null) throw new Refused('record.unknown')
+    const known = sensorKind(terminal.sensorKind ?? '')?.readings ?? []
+    const names = known.map(({ name }) => name)
+    const request = { deviceId: id, from: new Date(upStime), to: new Date(upEtime) }
+    const pace = await readUplinkPace(tx, request)
+    const rows = Map.groupBy(await readReadings(tx, request, names, points), ({ reading }) => reading)
+    const alarms = await readDeviceAlarms(tx, filter, request, mostReadingAlarms)
+    return {
+      data: {
+        upStime,
+        upEtime,
+        ...pace,
+        series: known.map(({ name, unit }) => ({
+          reading: name,
+          unit,
+          points: (rows.get(name) ?? []).map(({ at, value }): [number, number] => [at, value]),
+        })),
+        alarms: alarms.map(({ alarmId, alarmType, alarmLevel, raisedAt, recoveredAt }) => ({
+          objectid: alarmId,
+          alarmType,
+          alarmLevel,
+          upTime: raisedAt.getTime(),
+          recoverTime: recoveredAt?.getTime() ?? null,
+        })),
+      },
+    }
+  }
+
+  return { 'ms/findReadings': history }
+}
