@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { parseDecimal } from './decimal.ts'
-import type { FunctionCode } from './modules.ts'
+import type { Right } from './call.ts'
 import {
   alarmRecordSchema,
   deviceDetailSchema,
@@ -90,10 +90,12 @@ export const liveEventSchema = Type.Unsafe<LiveEvent>(
 
 /**
  * What a screen subscribes to:
- * `alarms` · `rates` · `device:<id>` · `map:<west>,<south>,<east>,<north>,<zoom>[,<devType or ->,<status or ->,<companyid or ->]`
- * (degrees; inside the `topics` parameter the commas of a map topic are written as `;`).
+ * `session` · `alarms` · `rates` · `device:<id>` · `map:<west>,<south>,<east>,<north>,<zoom>[,<devType or ->,<status or ->,<companyid or ->]`
+ * (degrees; inside the `topics` parameter the commas of a map topic are written as `;`). `session` carries what every stream
+ * does, beats and the end of the session, and nothing else: a page without live data holds the link by it.
  */
 export type Topic =
+  | { kind: 'session' }
   | { kind: 'alarms' }
   | { kind: 'rates' }
   | { kind: 'device'; id: string }
@@ -110,17 +112,19 @@ export type Topic =
     }
 
 /** What a post must have for each kind of topic; the others of a stream come without it. */
-export const topicRights: Readonly<Record<Topic['kind'], FunctionCode>> = {
+export const topicRights = {
+  session: 'session',
   alarms: 'map_view',
   rates: 'map_view',
   device: 'map_view',
   map: 'map_view',
-}
+} as const satisfies Readonly<Record<Topic['kind'], Right>>
 
 const absent = '-'
 
 export function formatTopic(topic: Topic): string {
   switch (topic.kind) {
+    case 'session':
     case 'alarms':
     case 'rates':
       return topic.kind
@@ -136,7 +140,7 @@ export function formatTopic(topic: Topic): string {
 
 /** @returns null when `text` is no topic */
 export function parseTopic(text: string): Topic | null {
-  if (text === 'alarms' || text === 'rates') return { kind: text }
+  if (text === 'session' || text === 'alarms' || text === 'rates') return { kind: text }
   const device = /^device:([1-9][0-9]{0,18})$/.exec(text)
   if (device?.[1] !== undefined) return { kind: 'device', id: device[1] }
   if (!text.startsWith('map:')) return null

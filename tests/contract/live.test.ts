@@ -25,6 +25,7 @@ const mapTopic: fc.Arbitrary<Topic> = fc
   .filter((box) => box.west <= box.east && box.south <= box.north)
 
 const topic: fc.Arbitrary<Topic> = fc.oneof(
+  fc.constant<Topic>({ kind: 'session' }),
   fc.constant<Topic>({ kind: 'alarms' }),
   fc.constant<Topic>({ kind: 'rates' }),
   id.map((device): Topic => ({ kind: 'device', id: device })),
@@ -33,6 +34,7 @@ const topic: fc.Arbitrary<Topic> = fc.oneof(
 
 describe('a topic', () => {
   it.each<[string, Topic]>([
+    ['session', { kind: 'session' }],
     ['alarms', { kind: 'alarms' }],
     ['rates', { kind: 'rates' }],
     ['device:42', { kind: 'device', id: '42' }],

@@ -26,6 +26,8 @@ export interface FakeServer {
   to: (path: CallPath) => Asked[]
   /** Sends a line on every open live stream. */
   send: (event: LiveEvent) => void
+  /** Breaks every open live stream, as a machine does that falls asleep. */
+  breakStreams: () => void
   restore: () => void
 }
 
@@ -48,13 +50,15 @@ export async function fakeServer(answers: Answers, base = elsewhere): Promise<Fa
     }
     asked.push(one)
     const path = pathOf(one.address)
-    if (path === 'live') return streamTo(streams)
     const answer = await Promise.race([
       Promise.resolve(answers[path]?.(one)),
       abortOf(init?.signal ?? request?.signal),
     ])
     if (answer === null) throw new TypeError('fetch failed')
-    return Response.json({ code: 0, msg: '', ...answer })
+    if (path !== 'live') return Response.json({ code: 0, msg: '', ...answer })
+    return answer !== undefined && 'code' in answer
+      ? Response.json(answer, { status: answer.code })
+      : streamTo(streams)
   }
   await loadRunTimeConfig()
   return {
@@ -64,10 +68,10 @@ export async function fakeServer(answers: Answers, base = elsewhere): Promise<Fa
       const line = new TextEncoder().encode(`${JSON.stringify(event)}\n`)
       for (const stream of streams) stream.enqueue(line)
     },
+    breakStreams: () => breakAll(streams),
     restore: () => {
       globalThis.fetch = real
-      for (const stream of streams) stream.close()
-      streams.clear()
+      breakAll(streams)
     },
   }
 }
@@ -87,6 +91,11 @@ function pathOf(address: string): CallPath {
   const found = Object.keys(calls).find(isMeant)
   if (found !== undefined) return found as CallPath
   throw new Error(`${path} is not in the contract`)
+}
+
+function breakAll(streams: Set<ReadableStreamDefaultController<Uint8Array>>): void {
+  for (const stream of streams) stream.close()
+  streams.clear()
 }
 
 function streamTo(streams: Set<ReadableStreamDefaultController<Uint8Array>>): Response {

@@ -1,5 +1,4 @@
 import type { Clock } from '#contract/clock.ts'
-import { topicRights } from '#contract/live.ts'
 
 import { readSessions } from '../../db/accounts.ts'
 import type { Database } from '../../db/database.ts'
@@ -8,6 +7,7 @@ import type { View } from '../../db/view.ts'
 import { Refused } from '../pipeline/refused.ts'
 import { holdingSession, type Session } from '../services/sessions.ts'
 import { filterOf, reset, type Subscriber } from './subscriber.ts'
+import { mayHave } from './topics.ts'
 
 export interface SessionSources {
   database: Database
@@ -45,5 +45,5 @@ function follow(subscriber: Subscriber, current: Session, rowFilter: (view: View
   Object.assign(subscriber, { session: current }, filterOf(current, rowFilter))
   if (before !== subscriber.viewKey) reset(subscriber, subscriber.seq)
   // It comes back, and is told which topic it may not have.
-  if ([...subscriber.kinds].some((kind) => !current.may(topicRights[kind]))) subscriber.writer.end()
+  if ([...subscriber.kinds].some((kind) => !mayHave(current, kind))) subscriber.writer.end()
 }

@@ -35,11 +35,17 @@ export function readTopics(text: string, session: Pick<Session, 'may'>): Topics 
     const topic = parseTopic(name)
     if (topic === null)
       throw invalidField('topics', 'field.topic', { topic: name.slice(0, 80).replaceAll(';', ',') })
-    if (session.may(topicRights[topic.kind])) add(topics, name, topic)
+    if (mayHave(session, topic.kind)) add(topics, name, topic)
     else topics.refused.push({ topic: name, reason: 'permission.denied' })
   }
   if (topics.maps.size > mostMaps) throw invalidField('topics', 'field.tooMany', { limit: mostMaps })
   return topics
+}
+
+/** Whoever has a session may follow it; the others hang on a function of the post. */
+export function mayHave({ may }: Pick<Session, 'may'>, kind: Topic['kind']): boolean {
+  const right = topicRights[kind]
+  return right === 'session' || may(right)
 }
 
 function add({ kinds, deviceIds, maps }: Topics, name: string, topic: Topic): void {

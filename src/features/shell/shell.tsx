@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useEffect, useMemo } from 'react'
 
-import { linkState$ } from '#src/live/live-client.ts'
+import { linkState$, useLiveTopics } from '#src/live/live-client.ts'
 import { useBehavior } from '#src/live/use-behavior.ts'
 import type { Permissions } from '#src/session/permissions.ts'
 import { entryOf, menuOfPages, pagesOf } from '#src/session/permitted-menu.ts'
@@ -44,6 +44,8 @@ export function Shell({ person, permissions, pages, address }: ShellProps) {
   const [menuOpen, { toggle, close }] = useDisclosure(false)
   const titleOf = (path: string) => entryOf(menu, path)?.name ?? path
   const title = shown === null ? null : titleOf(shown)
+  // Whatever page is shown, the end of the session is heard at once, and the link shows how it is.
+  useLiveTopics([{ kind: 'session' }])
   const link = useBehavior(linkState$)
   const lost = link.kind === 'lost'
   const nothingPermitted = permitted.length === 0

@@ -350,6 +350,19 @@ describe('the end of the session', () => {
     expect(end.data).toEqual({ code, msg: 'You are not logged in any more. Please log in again' })
   })
 
+  test('reaches whoever follows nothing but the session, though the post has no function', async () => {
+    onTestFinished(() => giveFunctions(web, 'qsiblng', worldFunctions))
+    await giveFunctions(web, 'qsiblng', [])
+    const own = await web.login('qsiblng')
+    const stream = await open('session', undefined, own)
+    await stream.until(named('live.beat'))
+    expect(stream.lines.filter(named('live.refused'))).toEqual([])
+    await web.call('accounts/logout', own)
+
+    expect((await stream.until(named('live.end'))).data.code).toBe(401)
+    await stream.ended
+  })
+
   test('by its time ends the stream', async () => {
     const own = await web.login('qchild')
     await owner(`update session set expires_at = $1 where user_id = $2`, [new Date(testNow), own['user_id']])

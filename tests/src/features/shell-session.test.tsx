@@ -42,6 +42,31 @@ describe('a session that ends', () => {
     expect(console.state.location.href).toBe('/device/network')
   })
 
+  it('is noticed at once on a page that follows nothing live, and keeps what was typed', async () => {
+    const { user, console, server } = await open('/device/network')
+    await user.type(await screen.findByLabelText('draft of Gateways'), 'half a name')
+    await waitFor(() =>
+      expect(server.to('live').map(({ address }) => address)).toEqual(['live?topics=session']),
+    )
+    server.send({ event: 'live.end', data: { code: 3, msg: 'Your post was frozen' }, seq: 0 })
+    expect(await screen.findByText('Your post was frozen')).toBeVisible()
+    expect(console.state.location.href).toBe('/login?next=/device/network')
+    expect(screen.getByLabelText('draft of Gateways')).toHaveValue('half a name')
+  })
+
+  it('is noticed when the machine wakes up long after its time', async () => {
+    let asked = 0
+    const { user, console, server } = await open('/device/network', {
+      live: () => ((asked += 1) === 1 ? {} : { code: 410, msg: 'It was too long ago' }),
+    })
+    await user.type(await screen.findByLabelText('draft of Gateways'), 'half a name')
+    await waitFor(() => expect(asked).toBe(1))
+    server.breakStreams()
+    expect(await screen.findByText('It was too long ago')).toBeVisible()
+    expect(console.state.location.href).toBe('/login?next=/device/network')
+    expect(screen.getByLabelText('draft of Gateways')).toHaveValue('half a name')
+  })
+
   it('leaves nothing of the first to somebody else, not even where they were', async () => {
     const other = { ...operator, ...keptAs('8') }
     const { user, console } = await open('/device/network?q=secret', { ...ended, ...loginOf(other) })

@@ -97,7 +97,7 @@ export async function open(address: string, answers: Answers = {}) {
     unmount()
     server.restore()
   }
-  return { console, leave, user: userEvent.setup() }
+  return { console, leave, server, user: userEvent.setup() }
 }
 
 export const tabs = () => screen.queryAllByRole('tab').map((tab) => tab.textContent)

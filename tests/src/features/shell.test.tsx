@@ -34,6 +34,16 @@ describe('the menu', () => {
   })
 })
 
+describe('the sign of the link', () => {
+  it('stands on every page, also on one that follows nothing live', async () => {
+    const { server } = await open('/device/network')
+    await screen.findByRole('heading', { name: 'Gateways 1' })
+    await waitFor(() => expect(server.to('live')).toHaveLength(1))
+    server.send({ event: 'live.hello', data: { now: 0 }, seq: 0 })
+    expect(await screen.findByText('LIVE')).toBeVisible()
+  })
+})
+
 describe('the tabs', () => {
   it('keep what was typed and the address of each page', async () => {
     const { user, console } = await open('/device/network')
@@ -73,8 +83,11 @@ describe('the tabs', () => {
     await visit(user, 'Gateways')
     await visit(user, 'Relays')
     await user.pointer({ keys: '[MouseRight]', target: screen.getByRole('tab', { name: 'Map' }) })
-    expect(await menuItem('Close left')).toBeDisabled()
-    expect(await menuItem('Close others')).toBeEnabled()
+    const left = await menuItem('Close left No tab is on its left')
+    expect(left).toHaveAttribute('aria-disabled', 'true')
+    await user.click(left)
+    expect(tabs()).toEqual(['Map', 'Gateways', 'Relays'])
+    expect(await menuItem('Close others')).not.toHaveAttribute('aria-disabled')
     await user.click(await menuItem('Close right'))
     await waitFor(() => expect(tabs()).toEqual(['Map']))
     expect(shownTab()).toBe('Map')
