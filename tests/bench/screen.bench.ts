@@ -3,7 +3,7 @@
  * browser, and now and then an alarm is raised. Measured on one machine's clock, from the moment the gateway hands the
  * message to its socket until the alarm's row stands in the panel.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -135,11 +135,16 @@ class Gateway {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'fwb-'))
-const postgres = await startEmbeddedPostgres({ folder })
-const stack = await startStack({ DATABASE_URL: postgres.url, FARWATCH_DATA: folder })
+const dataFolder = join(folder, 'data')
+const postgresFolder = join(folder, 'postgres')
+for (const each of [dataFolder, postgresFolder]) mkdirSync(each, { mode: 0o711 })
+chmodSync(folder, 0o711)
+// The database is this process's own, so that the network can be provisioned; each holds its own folder.
+const postgres = await startEmbeddedPostgres({ folder: postgresFolder })
+const stack = await startStack({ DATABASE_URL: postgres.url, FARWATCH_DATA: dataFolder })
 const browser = await startBrowser()
 try {
-  await provision(postgres.url, openVault(folder), networkOf())
+  await provision(postgres.url, openVault(dataFolder), networkOf())
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
   await logIn(page, stack)
   await page.goto(`${stack.url}/map?lng=116.5&lat=39.9&zoom=8`)
