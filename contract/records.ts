@@ -56,6 +56,13 @@ export const companyNodeSchema = Type.Cyclic(
 
 export const typeOptionSchema = Type.Object({ typeId: Type.String(), typeName: Type.String() })
 export const timeZoneSchema = Type.Object({ code: Type.String(), name: Type.String() })
+/** The company tells two people of one name apart. */
+export const userOptionSchema = Type.Object({
+  objectid: userIdSchema,
+  username: Type.String(),
+  companyname: Type.String(),
+})
+export type UserOption = Static<typeof userOptionSchema>
 
 /** A device as the map draws it. Positions are WGS84 degrees. */
 export const devicePositionSchema = Type.Object({

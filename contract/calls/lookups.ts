@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
 import { call } from '../call.ts'
-import { companyNodeSchema, timeZoneSchema, typeOptionSchema } from '../records.ts'
+import { companyNodeSchema, timeZoneSchema, typeOptionSchema, userOptionSchema } from '../records.ts'
 
 const typeList = call({
   method: 'GET',
@@ -10,6 +10,9 @@ const typeList = call({
   audit: null,
   reply: { list: Type.Array(typeOptionSchema) },
 })
+
+/** So many users are found at once. */
+export const mostFoundUsers = 50
 
 export const lookupCalls = {
   'company/getTreeInfo': call({
@@ -29,4 +32,16 @@ export const lookupCalls = {
   'gateway/getGatewayTypeList': typeList,
   'mote/getMoteTypeList': typeList,
   'ms/getMsTypeList': typeList,
+  /**
+   * Users of the view who may log in, by a part of their name in either case; names that begin with it come first. At most
+   * `mostFoundUsers`, and `more` says whether there are others.
+   */
+  'user/findList': call({
+    method: 'GET',
+    right: 'session',
+    scope: 'view',
+    audit: null,
+    query: Type.Object({ username: Type.Optional(Type.String({ maxLength: 50 })) }),
+    reply: { list: Type.Array(userOptionSchema), data: Type.Object({ more: Type.Boolean() }) },
+  }),
 } as const

@@ -52,6 +52,7 @@ describe('the table of calls', () => {
       'openapi.json',
       'permission/getModuleListByUserid',
       'user/changePassword',
+      'user/findList',
       'workKanban/findPage',
       'workKanban/getOnlineRate',
       'workKanban/getRealtimeAlarm',

@@ -1,8 +1,10 @@
+import { mostFoundUsers } from '#contract/calls/lookups.ts'
 import { deviceType, type DeviceType, type Language } from '#contract/enumerations.ts'
 
 import { readCompanies } from '../../db/companies.ts'
 import type { Database } from '../../db/database.ts'
 import { readTypeIds } from '../../db/device-types.ts'
+import { findUsers } from '../../db/users.ts'
 import { typeName } from '../messages/type-names.ts'
 import type { Handler } from '../pipeline/handler.ts'
 import { companyTree } from '../services/company-tree.ts'
@@ -24,11 +26,23 @@ export function lookupRoutes({ database }: { database: Database }) {
       return { list: typeIds.map((typeId) => ({ typeId, typeName: typeName(typeId, language) })) }
     }
 
+  const users: Handler<'user/findList'> = async ({ tx, filter, query, now }) => {
+    const namePart = query.username?.trim() ?? ''
+    const found = await findUsers(tx, filter, { namePart, now, most: mostFoundUsers + 1 })
+    const list = found.map(({ userId, userName, companyName }) => ({
+      objectid: userId,
+      username: userName,
+      companyname: companyName,
+    }))
+    return { list: list.slice(0, mostFoundUsers), data: { more: list.length > mostFoundUsers } }
+  }
+
   return {
     'company/getTreeInfo': tree,
     'company/getAllTimeZone': zones,
     'gateway/getGatewayTypeList': types(deviceType.values.gateway),
     'mote/getMoteTypeList': types(deviceType.values.relay),
     'ms/getMsTypeList': types(deviceType.values.terminal),
+    'user/findList': users,
   }
 }

@@ -50,6 +50,7 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
   'gateway/getGatewayTypeList': () => [{}],
   'mote/getMoteTypeList': () => [{}],
   'ms/getMsTypeList': () => [{}],
+  'user/findList': () => [{}, ...marks.map((mark) => ({ query: { username: mark } }))],
   'map/getAllDevicePosition': (web) => [
     {},
     { query: { ...everywhere, zoom: 2 } },
