@@ -1,9 +1,10 @@
-import { Trans } from '@lingui/react/macro'
-import { Menu } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
 import { IconCopy, IconFileDescription, IconPencil, IconReplace, IconTrash } from '@tabler/icons-react'
 
 import type { ListForm } from '#contract/lists/list-form.ts'
 import { membersOf } from '#contract/lists/shown-enumerations.ts'
+import { ContextMenu } from '#src/ui/context-menu/context-menu.tsx'
+import type { MenuEntry } from '#src/ui/context-menu/menu-entry.ts'
 import { copyText } from '#src/ui/copy-text.tsx'
 
 import type { StatusChange } from './list-controls.tsx'
@@ -28,7 +29,7 @@ interface RowMenuProps {
 
 const icon = { size: '0.875rem', stroke: 1.5 } as const
 
-/** What can be done with the row under the pointer. What cannot be done with it is not in the menu. */
+/** What can be done with the row under the pointer. What it never could is not in the menu. */
 export function RowMenu({
   row,
   x,
@@ -41,72 +42,48 @@ export function RowMenu({
   onDialog,
   onClose,
 }: RowMenuProps) {
+  const { t } = useLingui()
   const own = row.own !== false
   const texts = form.columns.filter(({ kind, name }) => kind === 'text' && plainText(row[name]) !== '')
-  return (
-    <Menu
-      opened
-      onChange={(opened) => !opened && onClose()}
-      shadow="sm"
-      position="bottom-start"
-      offset={0}
-      withinPortal
-    >
-      <Menu.Target>
-        <span style={{ position: 'fixed', left: x, top: y }} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconFileDescription {...icon} />} onClick={onOpen}>
-          <Trans>Details</Trans>
-        </Menu.Item>
-        {own && rights.edit && (
-          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onDialog({ kind: 'entry', row })}>
-            <Trans>Edit</Trans>
-          </Menu.Item>
-        )}
-        <Menu.Sub>
-          <Menu.Sub.Target>
-            <Menu.Sub.Item leftSection={<IconCopy {...icon} />}>
-              <Trans>Copy</Trans>
-            </Menu.Sub.Item>
-          </Menu.Sub.Target>
-          <Menu.Sub.Dropdown>
-            {texts.map(({ name }) => (
-              <Menu.Item key={name} onClick={() => void copyText(plainText(row[name]))}>
-                {words.heading(name)}
-              </Menu.Item>
-            ))}
-          </Menu.Sub.Dropdown>
-        </Menu.Sub>
-        {own && rights.freeze && statusChange !== undefined && (
-          <Menu.Sub>
-            <Menu.Sub.Target>
-              <Menu.Sub.Item leftSection={<IconReplace {...icon} />}>
-                <Trans>Change status</Trans>
-              </Menu.Sub.Item>
-            </Menu.Sub.Target>
-            <Menu.Sub.Dropdown>
-              {membersOf(statusChange.enumeration).map(({ value }) => (
-                <Menu.Item
-                  key={value}
-                  disabled={row[statusChange.field] === value}
-                  onClick={() => onDialog({ kind: 'status', rows: [row], value })}
-                >
-                  {words.member(statusChange.enumeration, value)}
-                </Menu.Item>
-              ))}
-            </Menu.Sub.Dropdown>
-          </Menu.Sub>
-        )}
-        {own && rights.delete && (
-          <Menu.Item
-            leftSection={<IconTrash {...icon} />}
-            onClick={() => onDialog({ kind: 'delete', rows: [row] })}
-          >
-            <Trans>Delete</Trans>
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  )
+  const entries: MenuEntry[] = [
+    { key: 'details', label: t`Details`, icon: <IconFileDescription {...icon} />, onSelect: onOpen },
+  ]
+  if (own && rights.edit)
+    entries.push({
+      key: 'edit',
+      label: t`Edit`,
+      icon: <IconPencil {...icon} />,
+      onSelect: () => onDialog({ kind: 'entry', row }),
+    })
+  if (texts.length > 0)
+    entries.push({
+      key: 'copy',
+      label: t`Copy`,
+      icon: <IconCopy {...icon} />,
+      children: texts.map(({ name }) => ({
+        key: name,
+        label: words.heading(name),
+        onSelect: () => void copyText(plainText(row[name])),
+      })),
+    })
+  if (own && rights.freeze && statusChange !== undefined)
+    entries.push({
+      key: 'status',
+      label: t`Change status`,
+      icon: <IconReplace {...icon} />,
+      children: membersOf(statusChange.enumeration).map(({ value }) => ({
+        key: String(value),
+        label: words.member(statusChange.enumeration, value),
+        whyNot: row[statusChange.field] === value ? t`It is so already` : undefined,
+        onSelect: () => onDialog({ kind: 'status', rows: [row], value }),
+      })),
+    })
+  if (own && rights.delete)
+    entries.push({
+      key: 'delete',
+      label: t`Delete`,
+      icon: <IconTrash {...icon} />,
+      onSelect: () => onDialog({ kind: 'delete', rows: [row] }),
+    })
+  return <ContextMenu at={{ x, y }} label={t`Menu of this row`} entries={entries} onClose={onClose} />
 }

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
-import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useState, type KeyboardEvent } from 'react'
 
 import type { Closing, Tabs } from '#src/tabs/tabs.ts'
+import { useMenuOpeners } from '#src/ui/context-menu/use-menu-openers.ts'
 import { PageLink } from '#src/ui/page-link.tsx'
 
 import styles from './tab-bar.module.css'
@@ -55,28 +56,29 @@ export function TabBar({ tabs, shown, titleOf, onClose, onRefresh }: TabBarProps
       End: () => focus(-1),
       Delete: () => close(index),
       ' ': () => event.currentTarget.click(),
-      ContextMenu: () => openMenu(tabs[index]?.path ?? '', event.currentTarget),
     }
-    const act = event.shiftKey && event.key === 'F10' ? acts['ContextMenu'] : acts[event.key]
+    const act = acts[event.key]
     if (act === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     act()
   }
-  const handleContextMenu = (event: MouseEvent<HTMLElement>, path: string) => {
-    event.preventDefault()
-    setMenu({ path, x: event.clientX, y: event.clientY })
-  }
+  const openers = useMenuOpeners((at, target) => {
+    const tab = target.closest('[data-path]')
+    const path = tab instanceof HTMLElement ? tab.dataset['path'] : undefined
+    if (path !== undefined) setMenu({ path, ...at })
+    return path !== undefined
+  })
 
   return (
     <nav className={styles['bar']} aria-label={t`Open pages`}>
-      <div className={styles['list']} role="tablist" aria-label={t`Open pages`}>
+      <div className={styles['list']} role="tablist" aria-label={t`Open pages`} {...openers}>
         {tabs.map(({ path, search }, index) => (
           <div
             key={path}
             role="presentation"
             className={styles['tab']}
             data-shown={path === shown}
-            onContextMenu={(event) => handleContextMenu(event, path)}
+            data-path={path}
           >
             <PageLink
               id={tabId(path)}

@@ -1,15 +1,13 @@
-import { Trans } from '@lingui/react/macro'
-import { Menu } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
 
 import { closed, type Closing, type Tabs } from '#src/tabs/tabs.ts'
+import { ContextMenu } from '#src/ui/context-menu/context-menu.tsx'
+import type { MenuPoint } from '#src/ui/context-menu/menu-entry.ts'
 import { rem } from '#src/ui/rem.ts'
 
-export interface TabMenuPlace {
+export interface TabMenuPlace extends MenuPoint {
   /** The tab whose menu it is. */
   path: string
-  /** Where it opens, in pixels of the window. */
-  x: number
-  y: number
 }
 
 interface TabMenuProps {
@@ -22,48 +20,29 @@ interface TabMenuProps {
 
 const leastWidthPx = 230
 
-/** What can be done with a tab and its neighbours. What would close nothing cannot be chosen. */
-export function TabMenu({ place: { path, x, y }, tabs, onClose, onRefresh, onCloseTabs }: TabMenuProps) {
-  const nothing = (closing: Closing) => closed(tabs, path, closing).length === 0
+/** What can be done with a tab and its neighbours. */
+export function TabMenu({ place, tabs, onClose, onRefresh, onCloseTabs }: TabMenuProps) {
+  const { t } = useLingui()
+  const act = (closing: Closing, label: string, whyNot: string) => ({
+    key: closing,
+    label,
+    divided: closing === 'this',
+    whyNot: closed(tabs, place.path, closing).length === 0 ? whyNot : undefined,
+    onSelect: () => onCloseTabs(closing),
+  })
   return (
-    <Menu
-      opened
+    <ContextMenu
+      at={place}
+      label={t`Menu of this tab`}
+      minWidth={rem(leastWidthPx)}
+      entries={[
+        { key: 'refresh', label: t`Refresh`, onSelect: onRefresh },
+        { ...act('this', t`Close`, t`One page stays open`), shortcut: 'Delete' },
+        act('left', t`Close left`, t`No tab is on its left`),
+        act('right', t`Close right`, t`No tab is on its right`),
+        act('others', t`Close others`, t`No other tab is open`),
+      ]}
       onClose={onClose}
-      position="bottom-start"
-      shadow="md"
-      offset={0}
-      returnFocus={false}
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-      // Not the key that opened it.
-      clickOutsideEvents={['mousedown', 'touchstart']}
-    >
-      <Menu.Target>
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-hidden="true"
-          style={{ position: 'fixed', left: x, top: y, width: 0, height: 0, padding: 0, border: 0 }}
-        />
-      </Menu.Target>
-      <Menu.Dropdown miw={rem(leastWidthPx)}>
-        <Menu.Item onClick={onRefresh}>
-          <Trans>Refresh</Trans>
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item disabled={nothing('this')} onClick={() => onCloseTabs('this')}>
-          <Trans>Close</Trans>
-        </Menu.Item>
-        <Menu.Item disabled={nothing('left')} onClick={() => onCloseTabs('left')}>
-          <Trans>Close left</Trans>
-        </Menu.Item>
-        <Menu.Item disabled={nothing('right')} onClick={() => onCloseTabs('right')}>
-          <Trans>Close right</Trans>
-        </Menu.Item>
-        <Menu.Item disabled={nothing('others')} onClick={() => onCloseTabs('others')}>
-          <Trans>Close others</Trans>
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    />
   )
 }

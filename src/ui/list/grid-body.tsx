@@ -9,6 +9,7 @@ import {
   type RefObject,
 } from 'react'
 
+import { useMenuOpeners } from '../context-menu/use-menu-openers.ts'
 import { usualTextPixels } from '../rem.ts'
 import { useTextScale } from '../use-text-scale.ts'
 import styles from './data-grid.module.css'
@@ -112,23 +113,26 @@ export function GridBody<Row extends GridRow>(props: GridBodyProps<Row>) {
         return onSelect(withRows(selection, rows))
     }
   }
+  const openers = useMenuOpeners((at, target) => {
+    const row = rowOf(target)
+    if (row === undefined || isText()) return false
+    setActiveId(row.objectid)
+    onMenu(row, at)
+    return true
+  })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the clicks and keys of the rows bubble up to here
     <tbody
       ref={body}
       className={styles['body']}
       style={{ height: `${(virtualizer.getTotalSize() / heightPx) * rowHeightRem}rem` }}
+      {...openers}
       onClick={click}
-      onKeyDown={press}
-      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
-      onContextMenu={(event) => {
-        const row = rowOf(event.target)
-        if (row === undefined || isText()) return
-        event.preventDefault()
-        setActiveId(row.objectid)
-        const box = event.currentTarget.getBoundingClientRect()
-        onMenu(row, { x: event.clientX || box.left + 48, y: event.clientY || box.top })
+      onKeyDown={(event) => {
+        openers.onKeyDown(event)
+        if (!event.defaultPrevented) press(event)
       }}
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
     >
       {virtualizer.getVirtualItems().map(({ index, start }) => {
         const row = rows[index]
