@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Loader, Select, type SelectProps } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+
+import { CallFailure } from '#src/api/call-failure.ts'
+import { FailureText } from '#src/ui/failure-text.tsx'
+
+import { foundBy } from './found-by.ts'
+import type { LookupState } from './lookup-feed.ts'
+import type { Lookup, LookupOption } from './lookups.ts'
+import { useLookup } from './use-lookup.ts'
+
+interface LookupSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
+  of: Lookup
+  /** Empty: none is chosen. One that is not among the choices stands as it is. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** One of what the server lists: a type of gateways, relays or terminals, or a time zone. What is typed finds it. */
+export function LookupSelect({ of, value, onChange, error, ...input }: LookupSelectProps) {
+  const { t } = useLingui()
+  const { state, retry } = useLookup(of)
+  const failed = state.kind === 'failed'
+  return (
+    <Select
+      searchable
+      comboboxProps={{ shadow: 'sm', width: 'max-content', position: 'bottom-start' }}
+      {...input}
+      data={choices(state, value)}
+      value={value === '' ? null : value}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      filter={({ options, search }) =>
+        options.filter((option) => 'value' in option && foundBy(search, option.label))
+      }
+      nothingFoundMessage={<Nothing state={state} />}
+      onDropdownOpen={() => failed && retry()}
+      error={failed ? <Unread failure={state.failure} /> : error}
+      {...(state.kind === 'asking' && { rightSection: <Loader size="0.875rem" aria-label={t`Loading`} /> })}
+      {...(failed && {
+        rightSectionPointerEvents: 'all' as const,
+        rightSection: (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={t`Try again`}
+            title={t`Try again`}
+            onClick={retry}
+          >
+            <IconRefresh size="0.875rem" stroke={1.5} />
+          </ActionIcon>
+        ),
+      })}
+    />
+  )
+}
+
+function choices(state: LookupState<LookupOption>, value: string): LookupOption[] {
+  const options = state.kind === 'there' ? state.options : []
+  const known = value === '' || options.some((option) => option.value === value)
+  return known ? [...options] : [{ value, label: value }, ...options]
+}
+
+function Nothing({ state }: { state: LookupState<LookupOption> }) {
+  if (state.kind !== 'there') return <Trans>Waiting for the server…</Trans>
+  return state.options.length === 0 ? (
+    <Trans>There is nothing to choose from yet</Trans>
+  ) : (
+    <Trans>Nothing found</Trans>
+  )
+}
+
+function Unread({ failure }: { failure: unknown }) {
+  return (
+    <>
+      <Trans>The choices could not be read.</Trans>{' '}
+      {failure instanceof CallFailure && <FailureText failure={failure} />}
+    </>
+  )
+}

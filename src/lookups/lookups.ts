@@ -1,0 +1,44 @@
+import { request } from '#src/api/client.ts'
+import { currentSession } from '#src/session/session.ts'
+
+import { lookupFeed, type LookupFeed } from './lookup-feed.ts'
+
+export interface LookupOption {
+  readonly value: string
+  /** In the language of the page. */
+  readonly label: string
+}
+
+type TypeList = 'gateway/getGatewayTypeList' | 'mote/getMoteTypeList' | 'ms/getMsTypeList'
+const types = (path: TypeList) => async (): Promise<LookupOption[]> =>
+  (await request(path, { quiet: true })).list.map(({ typeId, typeName }) => ({
+    value: typeId,
+    label: typeName,
+  }))
+
+/** Each fails with CallFailure. */
+const readers = {
+  gatewayType: types('gateway/getGatewayTypeList'),
+  relayType: types('mote/getMoteTypeList'),
+  terminalType: types('ms/getMsTypeList'),
+  /** IANA zones from west to east, each with its offset of today. */
+  timeZone: async (): Promise<LookupOption[]> =>
+    (await request('company/getAllTimeZone', { quiet: true })).list.map(({ code, name }) => ({
+      value: code,
+      label: name,
+    })),
+} as const
+export type Lookup = keyof typeof readers
+
+let kept: { token: string; feeds: Map<Lookup, LookupFeed<LookupOption>> } | null = null
+
+/** The one source of a lookup, for as long as the session lasts. */
+export function lookup(name: Lookup): LookupFeed<LookupOption> {
+  const token = currentSession()?.token ?? ''
+  if (kept?.token !== token) kept = { token, feeds: new Map() }
+  const known = kept.feeds.get(name)
+  if (known !== undefined) return known
+  const feed = lookupFeed(readers[name])
+  kept.feeds.set(name, feed)
+  return feed
+}
