@@ -4,6 +4,7 @@ import { call } from '../call.ts'
 import { deviceStatus, deviceType } from '../enumerations.ts'
 import { companyIdSchema, deviceIdSchema } from '../ids.ts'
 import { deviceDetailSchema, devicePositionSchema, mapViewSchema } from '../records.ts'
+import { topologySchema } from '../topology.ts'
 
 /** Degrees; `west` may not exceed `east`: a view over the date line asks twice. */
 export const boxQuery = {
@@ -25,6 +26,9 @@ export const devicesInViewLimit = 2000
 /** The plain list without a box is refused beyond this many devices. */
 export const plainListLimit = 20_000
 
+/** What a topology holds at most below what was asked for, and when nothing is said. */
+export const topologyLimits = { most: 2000, usual: 500, levels: 16 } as const
+
 export const mapCalls = {
   /** With a box and zoom: `data`, cells or devices. Without: `list`, all devices of the view that have a position. */
   'map/getAllDevicePosition': call({
@@ -42,6 +46,28 @@ export const mapCalls = {
     audit: null,
     query: Type.Object({ keyword: Type.String({ minLength: 1, maxLength: 50 }) }),
     reply: { list: Type.Array(deviceDetailSchema) },
+  }),
+  /**
+   * A part of the network. With `id`: the device, the way from it up to its gateway and that one's company, and what
+   * hangs below it. With `companyid`: that company, its companies and its gateways. With neither: the same of the
+   * caller's company, and the gateways that are shared with it.
+   */
+  'map/getMapTopological': call({
+    method: 'GET',
+    right: 'map_view',
+    scope: 'view',
+    audit: null,
+    query: Type.Object({
+      id: Type.Optional(deviceIdSchema),
+      companyid: Type.Optional(companyIdSchema),
+      /** How many levels of devices below `id`; 0 for its way up alone. All of them when it is not given. */
+      levels: Type.Optional(Type.Integer({ minimum: 0, maximum: topologyLimits.levels })),
+      /** 1: a gateway's channels stand between it and what they were last heard on. */
+      channels: Type.Optional(Type.Enum([0, 1])),
+      /** Nodes below what was asked for. */
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: topologyLimits.most })),
+    }),
+    reply: { data: topologySchema },
   }),
   'map/findDetails/{id}': call({
     method: 'GET',

@@ -46,6 +46,7 @@ describe('the table of calls', () => {
       'map/findDetails/{id}',
       'map/getAllDevicePosition',
       'map/getFuzzyQueryResult',
+      'map/getMapTopological',
       'mote/getMoteTypeList',
       'ms/findReadings',
       'ms/getMsTypeList',

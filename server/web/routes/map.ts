@@ -9,6 +9,7 @@ import { invalidField, Refused } from '../pipeline/refused.ts'
 import { readNumberedMap } from '../services/map-view.ts'
 import { companyRange } from '../services/company-range.ts'
 import { presentDevice } from '../services/present-device.ts'
+import { readTopology } from '../services/topology.ts'
 
 const mostFound = 20
 const leastKeyword = 2
@@ -51,8 +52,15 @@ export function mapRoutes() {
     return { data: presentDevice(row, session.view, language) }
   }
 
+  const topology: Handler<'map/getMapTopological'> = async ({ tx, filter, query, now }) => {
+    const data = await readTopology(tx, filter, query, now)
+    if (data === null) throw new Refused('record.unknown')
+    return { data }
+  }
+
   return {
     'map/getAllDevicePosition': positions,
+    'map/getMapTopological': topology,
     'map/getFuzzyQueryResult': search,
     'map/findDetails/{id}': details,
   }

@@ -63,12 +63,21 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
     ...marks.map((mark) => ({ query: { keyword: mark } })),
     { query: { keyword: 'F00' } },
   ],
+  'map/getMapTopological': (web) => [
+    {},
+    ...inCompanies(web),
+    ...[...web.world.devices.values()].flatMap((id) => [
+      { query: { id } },
+      { query: { id, levels: 0 } },
+      { query: { id, channels: 1, limit: 2 } },
+    ]),
+  ],
   'map/findDetails/{id}': (web) => [...web.world.devices.values()].map((id) => ({ params: { id } })),
-  'workKanban/getOnlineRate': (web) => [{}, ...inCompanies(web)],
   'ms/findReadings': (web) =>
     [...web.world.devices.values()].map((id) => ({
       query: { id, upStime: testNow - 86_400_000, upEtime: testNow + 1 },
     })),
+  'workKanban/getOnlineRate': (web) => [{}, ...inCompanies(web)],
   'workKanban/getRealtimeAlarm': (web) => [{}, ...inCompanies(web)],
   'workKanban/findPage': (web) => [{}, ...inCompanies(web), { query: { alarmLevel: 1 } }],
   'gateway/findPageRefused': (web) => [

@@ -1,0 +1,124 @@
+import type { Kysely } from 'kysely'
+
+import { topologyLimits } from '#contract/calls/map.ts'
+import type { QueryOf } from '#contract/calls.ts'
+import { deviceType } from '#contract/enumerations.ts'
+import type { Topology, TopologyNode } from '#contract/topology.ts'
+
+import type { RowFilter } from '../../db/row-filter.ts'
+import { isRowId } from '../../db/device-details.ts'
+import type { Schema } from '../../db/schema.ts'
+import { readChannels, readHeardOn } from '../../db/topology-channels.ts'
+import { readCompanyWithBelow } from '../../db/topology-companies.ts'
+import {
+  readBelow,
+  readGateways,
+  readTopologyDevices,
+  readWayUp,
+  type TopologyDeviceRow,
+} from '../../db/topology-devices.ts'
+import { channelNode, companyNode, deviceNode, keyOf } from './topology-nodes.ts'
+
+type Asked = QueryOf<'map/getMapTopological'>
+
+/** A channel on which nothing was heard for so long says nothing of how a device hangs now. */
+const heardWithinMs = 7 * 86_400_000
+
+/** @returns null when what was asked for is not in the view */
+export async function readTopology(
+  tx: Kysely<Schema>,
+  filter: RowFilter,
+  asked: Asked,
+  now: Date,
+): Promise<Topology | null> {
+  return asked.id === undefined
+    ? readOfCompany(tx, filter, asked)
+    : readOfDevice(tx, filter, asked.id, asked, now)
+}
+
+async function readOfDevice(
+  tx: Kysely<Schema>,
+  filter: RowFilter,
+  id: string,
+  { levels = topologyLimits.levels, limit = topologyLimits.usual, channels = 0 }: Asked,
+  now: Date,
+): Promise<Topology | null> {
+  if (!isRowId(id)) return null
+  const wayUp = await readWayUp(tx, filter, id, topologyLimits.levels)
+  if (wayUp.length === 0) return null
+  const below = levels === 0 ? [] : await readBelow(tx, filter, id, levels, limit + 1)
+  const shown = new Set([...wayUp.toReversed(), ...below.slice(0, limit)])
+  const rows = await readTopologyDevices(tx, filter, [...shown])
+  const heardOn = channels === 1 ? await readChannelsOf(tx, rows, now) : noChannels
+  const company = companyOf(rows[0])
+  const nodes = company === null ? [] : [company]
+  for (const row of rows) {
+    const { hangsOnId } = row
+    const above = hangsOnId !== null && shown.has(hangsOnId) ? keyOf('device', hangsOnId) : null
+    const top = row === rows[0] ? (company?.key ?? null) : null
+    nodes.push(deviceNode(row, heardOn.above.get(row.deviceId) ?? above ?? top))
+    nodes.push(...(heardOn.nodes.get(row.deviceId) ?? []))
+  }
+  return { nodes, cut: below.length > limit }
+}
+
+/** A gateway's, where it is in the view. What has not registered yet hangs on no company either. */
+function companyOf(top: TopologyDeviceRow | undefined): TopologyNode | null {
+  if (top === undefined || top.companyId === null || top.deviceType !== deviceType.values.gateway) return null
+  const { companyId, companyName } = top
+  return companyNode({ companyId, name: companyName ?? '', parentId: null, hasBelow: true })
+}
+
+async function readOfCompany(
+  tx: Kysely<Schema>,
+  filter: RowFilter,
+  { companyid, limit = topologyLimits.usual }: Asked,
+): Promise<Topology | null> {
+  if (companyid !== undefined && !isRowId(companyid)) return null
+  const companies = await readCompanyWithBelow(tx, filter, companyid ?? null, limit + 1)
+  const [top] = companies
+  if (top === undefined) return null
+  const gateways = await readGateways(tx, filter, top.companyNo, companyid === undefined, limit + 1)
+  const rows = await readTopologyDevices(tx, filter, gateways)
+  const nodes = [
+    ...companies.map(companyNode),
+    ...rows.map((row) =>
+      deviceNode(row, row.companyId === top.companyId ? keyOf('company', top.companyId) : null),
+    ),
+  ]
+  return { nodes: nodes.slice(0, limit + 1), cut: nodes.length > limit + 1 }
+}
+
+interface Channels {
+  /** By gateway. */
+  nodes: ReadonlyMap<string, readonly TopologyNode[]>
+  /** By device that hangs directly on a gateway, the key of the channel. */
+  above: ReadonlyMap<string, string>
+}
+const noChannels: Channels = { nodes: new Map(), above: new Map() }
+
+async function readChannelsOf(
+  tx: Kysely<Schema>,
+  rows: readonly TopologyDeviceRow[],
+  now: Date,
+): Promise<Channels> {
+  const gateways = new Set(rows.filter((row) => row.deviceType === deviceType.values.gateway).map(idOf))
+  const direct = rows.filter(({ hangsOnId }) => hangsOnId !== null && gateways.has(hangsOnId))
+  const channels = await readChannels(tx, [...gateways])
+  const heard = await readHeardOn(tx, direct.map(idOf), new Date(now.getTime() - heardWithinMs))
+  const ownerOf = new Map(channels.map(({ apUid, gatewayId }) => [apUid, gatewayId]))
+  const above = new Map<string, string>()
+  for (const { deviceId, hangsOnId } of direct) {
+    const apUid = heard.get(deviceId)
+    // What was heard through another gateway before it moved here names a channel that is not here.
+    if (apUid !== undefined && ownerOf.get(apUid) === hangsOnId) above.set(deviceId, keyOf('channel', apUid))
+  }
+  const busy = new Set(above.values())
+  const nodes = channels.map((channel) => channelNode(channel, busy.has(keyOf('channel', channel.apUid))))
+  const byGateway = Map.groupBy(nodes, (_, index) => channels[index]?.gatewayId ?? '')
+  return { nodes: byGateway, above }
+}
+
+function idOf({ deviceId }: TopologyDeviceRow): string {
+  return deviceId
+}
