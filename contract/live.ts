@@ -90,7 +90,8 @@ export const liveEventSchema = Type.Unsafe<LiveEvent>(
 
 /**
  * What a screen subscribes to:
- * `session` · `alarms` · `rates` · `device:<id>` · `map:<west>,<south>,<east>,<north>,<zoom>[,<devType or ->,<status or ->,<companyid or ->]`
+ * `session` · `alarms` · `rates` · `device:<id>` ·
+ * `map:<west>,<south>,<east>,<north>,<zoom>,<devType or ->,<status or ->,<companyid or ->[,<gatewayid>]`
  * (degrees; inside the `topics` parameter the commas of a map topic are written as `;`). `session` carries what every stream
  * does, beats and the end of the session, and nothing else: a page without live data holds the link by it.
  */
@@ -109,6 +110,7 @@ export type Topic =
       devType?: number
       status?: number
       companyid?: string
+      gatewayid?: string
     }
 
 /** What a post must have for each kind of topic; the others of a stream come without it. */
@@ -133,7 +135,8 @@ export function formatTopic(topic: Topic): string {
     case 'map': {
       const box = [topic.west, topic.south, topic.east, topic.north].map((degrees) => degrees.toFixed(5))
       const filter = [topic.devType, topic.status, topic.companyid].map((value) => value ?? absent)
-      return `map:${[...box, topic.zoom.toFixed(2), ...filter].join(';')}`
+      const network = topic.gatewayid === undefined ? [] : [topic.gatewayid]
+      return `map:${[...box, topic.zoom.toFixed(2), ...filter, ...network].join(';')}`
     }
   }
 }
@@ -145,7 +148,7 @@ export function parseTopic(text: string): Topic | null {
   if (device?.[1] !== undefined) return { kind: 'device', id: device[1] }
   if (!text.startsWith('map:')) return null
   const parts = text.slice('map:'.length).split(';')
-  if (parts.length !== 8) return null
+  if (parts.length !== 8 && parts.length !== 9) return null
   const numbers = parts.slice(0, 5).map((part) => parseDecimal(part) ?? Number.NaN)
   const [west, south, east, north, zoom] = numbers
   if (
@@ -158,11 +161,12 @@ export function parseTopic(text: string): Topic | null {
     return null
   if (!numbers.every(Number.isFinite) || west < -180 || east > 180 || south < -90 || north > 90) return null
   if (west > east || south > north || zoom < 0 || zoom > 24) return null
-  const [devType, status, companyid] = parts.slice(5)
+  const [devType, status, companyid, gatewayid] = parts.slice(5)
   const isSet = (part: string | undefined): part is string => part !== undefined && part !== absent
   if (isSet(devType) && !/^[012]$/.test(devType)) return null
   if (isSet(status) && !/^[012]$/.test(status)) return null
   if (isSet(companyid) && !/^[1-9][0-9]{0,18}$/.test(companyid)) return null
+  if (gatewayid !== undefined && !/^[1-9][0-9]{0,18}$/.test(gatewayid)) return null
   return {
     kind: 'map',
     west,
@@ -173,5 +177,6 @@ export function parseTopic(text: string): Topic | null {
     ...(isSet(devType) && { devType: Number(devType) }),
     ...(isSet(status) && { status: Number(status) }),
     ...(isSet(companyid) && { companyid }),
+    ...(gatewayid !== undefined && { gatewayid }),
   }
 }

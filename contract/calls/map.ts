@@ -19,6 +19,8 @@ export const mapFilter = {
   devType: Type.Optional(deviceType.schema),
   status: Type.Optional(deviceStatus.schema),
   companyid: Type.Optional(companyIdSchema),
+  /** This gateway and what hangs on it. */
+  gatewayid: Type.Optional(deviceIdSchema),
 }
 
 /** The server answers with devices instead of cells when at most this many are in the box. */

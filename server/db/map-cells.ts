@@ -26,7 +26,7 @@ const apartPerCell = 2
 /**
  * What is on screen: single devices when at most `devicesInViewLimit` of the filter are in the box and do not lie on each
  * other, else the cells that the box touches, whole.
- * @returns null when `companyid` is no company of the view
+ * @returns null when `companyid` or `gatewayid` is none of the view
  */
 export async function readMapView(
   tx: Kysely<Schema>,
@@ -35,7 +35,7 @@ export async function readMapView(
 ): Promise<Omit<MapView, 'seq'> | null> {
   const range = rangeFor(box, zoom)
   const { level } = range
-  const scope = await readMapScope(tx, filter.companyid, rowFilter)
+  const scope = await readMapScope(tx, filter, rowFilter)
   if (scope === null) return null
   const cells = await readCells(tx, scope, range, filter)
   const unplaced = await countUnplaced(tx, scope, filter)
@@ -55,17 +55,17 @@ export async function readMapView(
   }
 }
 
-/** Every device with a position, by id; null when there are more than `limit`. */
+/** Every device with a position, by id; `long` when there are more than `limit`, `unknown` when the filter names none of the view. */
 export async function readPlainList(
   tx: Kysely<Schema>,
   filter: MapFilter,
   limit: number,
   rowFilter: RowFilter = unfiltered,
-): Promise<DevicePosition[] | null> {
-  const scope = await readMapScope(tx, filter.companyid, rowFilter)
-  if (scope === null) return []
+): Promise<DevicePosition[] | 'long' | 'unknown'> {
+  const scope = await readMapScope(tx, filter, rowFilter)
+  if (scope === null) return 'unknown'
   const devices = await readPlaced(tx, scope, filter, limit + 1, rowFilter)
-  return devices.length > limit ? null : devices
+  return devices.length > limit ? 'long' : devices
 }
 
 function rangeFor(box: Box, zoom: number): CellRange {

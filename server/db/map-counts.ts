@@ -31,13 +31,13 @@ const countedColumns = sql.raw(`1 as total, (status = 1)::int as offline, (statu
 
 /**
  * What stands in the cells of `range`, by class: the kept counts of the scope's company, the changes that they do not
- * contain yet, and the devices behind shared gateways. Finer than the kept levels, the devices themselves.
+ * contain yet, and the devices behind shared gateways. Finer than the kept levels, and of one gateway, the devices themselves.
  */
 function sources(scope: MapScope, range: CellRange): RawBuilder<CountRow> {
   const stored = storedLevelFor(range.level)
   const atBase = inRanges(sql`s.cell`, codesOf(range, baseLevel))
   const coarser = (from: number) => sql`s.cell >> ${sql.lit(2 * (from - range.level))}`
-  if (stored === baseLevel) {
+  if (stored === baseLevel || scope.gatewayId !== null) {
     return sql`select ${coarser(baseLevel)} as cell, device_type, ${countedColumns} from device_status s
       where ${atBase} and ${scope.rows}`
   }
@@ -140,6 +140,7 @@ export async function countUnplaced(
   scope: MapScope,
   filter: MapFilter = {},
 ): Promise<number> {
+  if (scope.gatewayId !== null) return countUnplacedRows(tx, scope, filter)
   const within = sql`company_no between ${scope.first}::bigint and ${scope.last}::bigint`
   const kind = ofKind({ devType: filter.devType })
   const matching = sql.raw(
@@ -151,5 +152,13 @@ export async function countUnplaced(
       - coalesce((select sum(${matching}) from map_change s where ${within} and ${kind}), 0)
       + (select count(*) from device_status s where gateway_id = any (${[...scope.shared]}::bigint[]) and cell is null
           and not ${within} and ${scope.rows} and ${ofKind(filter)}))::int as unplaced`.execute(tx)
+  return rows[0]?.unplaced ?? 0
+}
+
+async function countUnplacedRows(tx: Kysely<Schema>, scope: MapScope, filter: MapFilter): Promise<number> {
+  const { rows } = await sql<{ unplaced: number }>`
+    select count(*)::int as unplaced from device_status s where cell is null and ${scope.rows} and ${ofKind(filter)}`.execute(
+    tx,
+  )
   return rows[0]?.unplaced ?? 0
 }

@@ -19,6 +19,7 @@ const mapTopic: fc.Arbitrary<Topic> = fc
       devType: fc.integer({ min: 0, max: 2 }),
       status: fc.integer({ min: 0, max: 2 }),
       companyid: id,
+      gatewayid: id,
     },
     { requiredKeys: ['kind', 'west', 'east', 'south', 'north', 'zoom'] },
   )
@@ -55,6 +56,10 @@ describe('a topic', () => {
         status: 0,
         companyid: '77',
       },
+    ],
+    [
+      'map:100.00000;20.50000;110.00000;30.25000;5.50;-;-;-;42',
+      { kind: 'map', west: 100, south: 20.5, east: 110, north: 30.25, zoom: 5.5, gatewayid: '42' },
     ],
   ])('%s is written and read', (text, parsed) => {
     expect(formatTopic(parsed)).toBe(text)

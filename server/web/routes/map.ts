@@ -7,7 +7,6 @@ import { readPlainList } from '../../db/map-cells.ts'
 import type { Handler } from '../pipeline/handler.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import { readNumberedMap } from '../services/map-view.ts'
-import { companyRange } from '../services/company-range.ts'
 import { presentDevice } from '../services/present-device.ts'
 import { readTopology } from '../services/topology.ts'
 
@@ -22,10 +21,9 @@ export function mapRoutes() {
       if (data === null) throw new Refused('record.unknown')
       return { data }
     }
-    // Tells an unknown company apart from one without devices.
-    await companyRange(tx, filter, query.companyid)
     const list = await readPlainList(tx, query, plainListLimit, filter)
-    if (list === null) throw new Refused('list.tooLong', { args: { limit: plainListLimit } })
+    if (list === 'unknown') throw new Refused('record.unknown')
+    if (list === 'long') throw new Refused('list.tooLong', { args: { limit: plainListLimit } })
     return { list }
   }
 

@@ -526,6 +526,22 @@ describe('map/getAllDevicePosition', () => {
     expect(await positions(query)).toMatchObject({ code: 422, reason: 'box.invalid' })
   })
 
+  test('shows one gateway with what hangs on it, a shared one too', async () => {
+    const { list } = await positions({ gatewayid: device('qlentG') ?? '' })
+    const { data } = await positions({ gatewayid: device('qselfG') ?? '', ...shanghai, zoom: 9 })
+
+    const names = list.map(({ deviceAliases }: { deviceAliases: string }) => deviceAliases)
+    expect(names.toSorted()).toEqual(['qlentG', 'qlentR', 'qlentT'])
+    expect(data.cells).toMatchObject([{ gateways: 1, relays: 1, terminals: 1, abnormal: 2 }])
+  })
+
+  test.each(['qstrangG', 'qselfR'])('knows no network of %s', async (alias) => {
+    const gatewayid = device(alias) ?? ''
+
+    expect((await positions({ gatewayid })).reason).toBe('record.unknown')
+    expect((await positions({ gatewayid, ...shanghai })).reason).toBe('record.unknown')
+  })
+
   test('knows nothing of a foreign company', async () => {
     expect((await positions({ companyid: web.world.companies.qstrang })).reason).toBe('record.unknown')
     expect((await positions({ companyid: web.world.companies.qstrang, ...shanghai })).reason).toBe(

@@ -58,6 +58,10 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
     { query: { west: 121, south: 31, east: 122, north: 32, zoom: 14 } },
     ...inCompanies(web).flatMap(({ query }) => [{ query }, { query: { ...query, ...everywhere, zoom: 2 } }]),
     ...[0, 1, 2].flatMap((n) => [{ query: { devType: n } }, { query: { status: n } }]),
+    ...[...web.world.devices.values()].flatMap((gatewayid) => [
+      { query: { gatewayid } },
+      { query: { gatewayid, ...everywhere, zoom: 2 } },
+    ]),
   ],
   'map/getFuzzyQueryResult': () => [
     ...marks.map((mark) => ({ query: { keyword: mark } })),
