@@ -8,6 +8,7 @@ import { notify } from '#src/ui/notices/notify.tsx'
 
 import styles from './dialogs.module.css'
 import type { ListDialogsProps } from './list-dialogs.tsx'
+import { useListParts } from './list-parts.ts'
 import { nameOfRow, type ListRow } from './list-row.ts'
 import { mostIds, ownRows } from './why-not.ts'
 
@@ -23,7 +24,8 @@ const named = 5
 
 /** Asks before many rows are changed or deleted, naming them; then says of each that failed why. */
 export function BatchDialog(props: BatchDialogProps) {
-  const { rows, act, form, words, server, statusChange, onClose, onChanged } = props
+  const { rows, act, onClose, onChanged } = props
+  const { form, words, server, statusChange } = useListParts()
   const { t } = useLingui()
   const own = ownRows(rows)
   const left = rows.length - own.length

@@ -3,24 +3,18 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPencil, IconX } from '@tabler/icons-react'
 import { useEffect, type KeyboardEvent } from 'react'
 
-import type { ListForm } from '#contract/lists/list-form.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { CopyableText } from '#src/ui/copyable-text.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { NothingShown } from '#src/ui/list/list-states.tsx'
 
 import styles from './detail-pane.module.css'
-import { valueLook, valueText, type ListLook } from './list-columns.tsx'
+import { valueLook, valueText } from './list-columns.tsx'
+import { useListParts } from './list-parts.ts'
 import { nameOfRow, type ListRow } from './list-row.ts'
-import type { ListServer } from './list-server.ts'
-import type { ListWords } from './list-texts.ts'
 import { useOneRow } from './use-one-row.ts'
 
 interface DetailPaneProps {
-  form: ListForm
-  words: ListWords
-  look: ListLook
-  server: ListServer
   objectid: string
   /** The row where the list shows it; else it is asked for. */
   row: ListRow | null
@@ -28,7 +22,6 @@ interface DetailPaneProps {
   readAt: number
   /** Where it stands among the rows shown; null when it is not among them. */
   place: { at: number; of: number } | null
-  mayEdit: boolean
   onWalk: (step: number) => void
   onEdit: (row: ListRow) => void
   onClose: () => void
@@ -36,7 +29,8 @@ interface DetailPaneProps {
 
 /** One row in full, beside the list, whose rows it walks. */
 export function DetailPane(props: DetailPaneProps) {
-  const { form, words, look, server, objectid, place, mayEdit, onWalk, onEdit, onClose } = props
+  const { objectid, place, onWalk, onEdit, onClose } = props
+  const { form, words, look, server, rights } = useListParts()
   const { t, i18n } = useLingui()
   const { row, failure, reload } = useOneRow(server, objectid, props.row, props.readAt)
   const facts = [...form.columns, ...(form.details ?? [])]
@@ -61,7 +55,7 @@ export function DetailPane(props: DetailPaneProps) {
         <h2 className={styles['title']} aria-live="polite">
           {row === null ? t`Details` : nameOfRow(form, row)}
         </h2>
-        {row !== null && mayEdit && row.own !== false && (
+        {row !== null && rights.edit && row.own !== false && (
           <Button
             variant="default"
             size="compact-sm"

@@ -1,19 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 
-import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
+import type { EntryField } from '#contract/lists/list-form.ts'
 import { useCompanies } from '#src/companies/use-companies.ts'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 import { findNode } from '#src/ui/tree-select/tree-nodes.ts'
 
 import styles from './dialogs.module.css'
 import { typedOf, type TypedEntry } from './entry-rules.ts'
+import { useListParts } from './list-parts.ts'
 import type { ListRow } from './list-row.ts'
-import type { ListWords } from './list-texts.ts'
 
 interface EntryConflictProps {
-  form: ListForm
-  words: ListWords
   /** The row from which this form began, and as somebody else made it meanwhile. */
   before: ListRow
   theirs: ListRow
@@ -24,7 +22,8 @@ interface EntryConflictProps {
 
 /** Somebody else changed the row meanwhile: what of it, and what to do. Nothing is written until the person says so. */
 export function EntryConflict(props: EntryConflictProps) {
-  const { form, words, before, theirs, typed, onTakeTheirs, onPutMineOver } = props
+  const { before, theirs, typed, onTakeTheirs, onPutMineOver } = props
+  const { form, words } = useListParts()
   const { t } = useLingui()
   const companies = useCompanies()
   const [was, is] = [typedOf(form, before), typedOf(form, theirs)]

@@ -1,35 +1,38 @@
 import { useLingui } from '@lingui/react/macro'
-import { Select, Textarea, TextInput } from '@mantine/core'
-
+import { Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
-import { membersOf } from '#contract/lists/shown-enumerations.ts'
-import { useCompanies } from '#src/companies/use-companies.ts'
+import type { EntryField } from '#contract/lists/list-form.ts'
 import { currentSession } from '#src/session/session.ts'
-import { TreeSelect } from '#src/ui/tree-select/tree-select.tsx'
 
+import { CompanyField } from './company-field.tsx'
 import styles from './dialogs.module.css'
 import { characters, isRequired, limitOf } from './entry-rules.ts'
-import type { ListWords } from './list-texts.ts'
+import { EnumerationSelect } from './enumeration-select.tsx'
+import { useListParts } from './list-parts.ts'
 
 interface EntryFieldInputProps {
-  form: ListForm
   field: EntryField
-  words: ListWords
   value: string
   error: ReactNode
   first: boolean
+  /** The person's post may not change it. */
+  locked: boolean
   onChange: (value: string) => void
 }
 
 /** One field of an entry's form, as its kind is typed in. */
 export function EntryFieldInput(props: EntryFieldInputProps) {
-  const { form, field, words, value, error, first, onChange } = props
+  const { field, value, error, first, locked, onChange } = props
+  const { form, words } = useListParts()
+  const { t } = useLingui()
+  const rule = locked ? t`Your post may not change this.` : words.rule(field.name)
   const common = {
     label: words.heading(field.name),
     required: isRequired(form, field.name),
     error,
+    disabled: locked,
+    ...(rule !== undefined && { description: rule }),
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
       | 'label'
       | 'input'
@@ -38,10 +41,8 @@ export function EntryFieldInput(props: EntryFieldInputProps) {
     )[],
     ...(first && { 'data-autofocus': true }),
   }
-  const rule = words.rule(field.name)
   const counted = {
     ...common,
-    ...(rule !== undefined && { description: rule }),
     value,
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
     rightSection: <Count value={value} limit={limitOf(form, field.name)} />,
@@ -55,24 +56,14 @@ export function EntryFieldInput(props: EntryFieldInputProps) {
       return <Textarea {...counted} className={styles['wide'] ?? ''} autosize minRows={2} maxRows={6} />
     case 'enumeration':
       return (
-        <Select
-          {...common}
-          data={membersOf(field.enumeration).map((member) => ({
-            value: String(member.value),
-            label: words.member(field.enumeration, member.value),
-          }))}
-          value={value === '' ? null : value}
-          comboboxProps={{ shadow: 'sm' }}
-          onChange={(chosen) => onChange(chosen ?? '')}
-        />
+        <EnumerationSelect {...common} enumeration={field.enumeration} value={value} onChange={onChange} />
       )
     case 'company':
       return (
-        <CompanyInput
-          label={common.label}
-          required={common.required}
-          error={error}
+        <CompanyField
+          {...common}
           value={value}
+          placeholder={currentSession()?.companyname ?? ''}
           onChange={onChange}
         />
       )
@@ -92,25 +83,5 @@ function Count({ value, limit }: { value: string; limit: number | null }) {
     >
       {typed} / {limit}
     </span>
-  )
-}
-
-interface CompanyInputProps {
-  label: string
-  required: boolean
-  error: ReactNode
-  value: string
-  onChange: (value: string) => void
-}
-
-function CompanyInput({ value, onChange, ...common }: CompanyInputProps) {
-  return (
-    <TreeSelect
-      {...common}
-      nodes={useCompanies()}
-      chosen={value === '' ? [] : [value]}
-      placeholder={currentSession()?.companyname ?? ''}
-      onChoose={([company]) => onChange(company ?? '')}
-    />
   )
 }

@@ -1,22 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 
-import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
-import { membersOf } from '#contract/lists/shown-enumerations.ts'
-import { useCompanies } from '#src/companies/use-companies.ts'
-import { TreeSelect } from '#src/ui/tree-select/tree-select.tsx'
+import type { EntryField } from '#contract/lists/list-form.ts'
 
+import { CompanyField } from './company-field.tsx'
+import { EnumerationSelect } from './enumeration-select.tsx'
 import { filterFields, isSameSearch } from './list-address.ts'
 import styles from './list-page.module.css'
-import type { ListWords } from './list-texts.ts'
+import { useListParts } from './list-parts.ts'
 
 type Criteria = Readonly<Record<string, string>>
 
 interface FilterLineProps {
-  form: ListForm
-  words: ListWords
   criteria: Criteria
   onSearch: (criteria: Criteria) => void
 }
@@ -25,7 +22,8 @@ interface FilterLineProps {
 const fieldsInLine = 4
 
 /** What a list is searched by. What is typed counts with Search; the address says what was searched for. */
-export function FilterLine({ form, words, criteria, onSearch }: FilterLineProps) {
+export function FilterLine({ criteria, onSearch }: FilterLineProps) {
+  const { form } = useListParts()
   const { t } = useLingui()
   const [draft, setDraft] = useState(criteria)
   const [searched, setSearched] = useState(criteria)
@@ -53,7 +51,6 @@ export function FilterLine({ form, words, criteria, onSearch }: FilterLineProps)
           <FilterField
             key={field.name}
             field={field}
-            words={words}
             value={draft[field.name] ?? ''}
             onChange={(value) => set(field.name, value)}
           />
@@ -95,12 +92,12 @@ export function FilterLine({ form, words, criteria, onSearch }: FilterLineProps)
 
 interface FilterFieldProps {
   field: EntryField
-  words: ListWords
   value: string
   onChange: (value: string) => void
 }
 
-function FilterField({ field, words, value, onChange }: FilterFieldProps) {
+function FilterField({ field, value, onChange }: FilterFieldProps) {
+  const { words } = useListParts()
   const heading = words.heading(field.name)
   const common = {
     size: 'xs',
@@ -111,16 +108,12 @@ function FilterField({ field, words, value, onChange }: FilterFieldProps) {
   switch (field.kind) {
     case 'enumeration':
       return (
-        <Select
+        <EnumerationSelect
           {...common}
-          data={membersOf(field.enumeration).map((member) => ({
-            value: String(member.value),
-            label: words.member(field.enumeration, member.value),
-          }))}
-          value={value === '' ? null : value}
+          enumeration={field.enumeration}
+          value={value}
           clearable
-          comboboxProps={{ shadow: 'sm' }}
-          onChange={(chosen) => onChange(chosen ?? '')}
+          onChange={onChange}
         />
       )
     case 'company':
@@ -129,26 +122,6 @@ function FilterField({ field, words, value, onChange }: FilterFieldProps) {
     case 'longText':
       return <TextInput {...common} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
   }
-}
-
-interface CompanyFieldProps {
-  size: 'xs'
-  'aria-label': string
-  placeholder: string
-  className: string
-  value: string
-  onChange: (value: string) => void
-}
-
-function CompanyField({ value, onChange, ...common }: CompanyFieldProps) {
-  return (
-    <TreeSelect
-      {...common}
-      nodes={useCompanies()}
-      chosen={value === '' ? [] : [value]}
-      onChoose={([company]) => onChange(company ?? '')}
-    />
-  )
 }
 
 function without(criteria: Criteria, name: string): Criteria {

@@ -11,10 +11,11 @@ import { ImportDone } from './import-done.tsx'
 import { ImportPicking } from './import-picking.tsx'
 import { ImportReview } from './import-review.tsx'
 import type { ListDialogsProps } from './list-dialogs.tsx'
+import { useListParts } from './list-parts.ts'
 
 /** Brings a sheet into the list, in the steps of the import's chart. It can be left at any time. */
-export function ImportDialog(props: Omit<ListDialogsProps, 'dialog'>) {
-  const { form, words, server, rights, onClose, onChanged } = props
+export function ImportDialog({ onClose, onChanged }: Omit<ListDialogsProps, 'dialog'>) {
+  const { form, words, server, rights } = useListParts()
   const { t } = useLingui()
   const machine = useMemo(() => listImport(server), [server])
   const [state, send] = useChart(machine)

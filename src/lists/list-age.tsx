@@ -4,13 +4,22 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 
 import { DurationText } from '#src/ui/duration-text.tsx'
+import { StatusMark } from '#src/ui/status-mark.tsx'
 
 import styles from './list-page.module.css'
 
 const tickMs = 5000
 
-/** How old the rows are, and the way to newer ones. @param at when the answer came, by this machine's clock */
-export function ListAge({ at, onReload }: { at: number | null; onReload: () => void }) {
+interface ListAgeProps {
+  /** When the answer came, by this machine's clock; null before the first. */
+  at: number | null
+  /** Newer ones cannot be read at the moment, and are asked for until they can. */
+  old: boolean
+  onReload: () => void
+}
+
+/** How old the rows are, and the way to newer ones. */
+export function ListAge({ at, old, onReload }: ListAgeProps) {
   const { t } = useLingui()
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -19,6 +28,15 @@ export function ListAge({ at, onReload }: { at: number | null; onReload: () => v
   }, [])
   return (
     <span className={styles['age']}>
+      {/* Without the age, which would be read out again and again. */}
+      <output className={styles['old']}>
+        {old && at !== null && (
+          <>
+            <StatusMark state="abnormal" />
+            <Trans>Not up to date; trying to reach the server.</Trans>
+          </>
+        )}
+      </output>
       {at !== null && (
         <span>
           <Trans>

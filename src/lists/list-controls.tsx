@@ -11,11 +11,9 @@ import type { ExportKind } from './export-sheet.ts'
 import type { ListAddress } from './list-address.ts'
 import type { ListDialog } from './list-dialogs.tsx'
 import styles from './list-page.module.css'
+import { useListParts } from './list-parts.ts'
 import type { ListRow } from './list-row.ts'
-import type { ListServer } from './list-server.ts'
-import type { ListWords } from './list-texts.ts'
 import { useExport } from './use-export.ts'
-import type { ListRights } from './use-list-rights.ts'
 import { mostIds, whyNot } from './why-not.ts'
 import { whyNotWords } from './why-not-words.ts'
 
@@ -28,14 +26,10 @@ export interface StatusChange {
 }
 
 interface ListControlsProps {
-  server: ListServer
-  rights: ListRights
   /** The chosen ones. */
   rows: readonly ListRow[]
   total: number
   address: ListAddress
-  words: ListWords
-  statusChange?: StatusChange
   onClear: () => void
   onDialog: (dialog: ListDialog) => void
   aside: ReactNode
@@ -43,7 +37,8 @@ interface ListControlsProps {
 
 /** What can be done with the chosen rows, and why not. */
 export function ListControls(props: ListControlsProps) {
-  const { server, rights, rows, total, address, words, statusChange, onClear, onDialog, aside } = props
+  const { rows, total, address, onClear, onDialog, aside } = props
+  const { server, rights, words, statusChange } = useListParts()
   const { i18n } = useLingui()
   const exporting = useExport(server)
   const alert = (why: string) => notify('warning', why, { id: why })
@@ -67,7 +62,7 @@ export function ListControls(props: ListControlsProps) {
       >
         <Trans>Edit</Trans>
       </Control>
-      {statusChange !== undefined && (
+      {statusChange !== null && (
         <Menu shadow="sm" position="bottom-start" disabled={statusFault !== null}>
           <Menu.Target>
             <Control

@@ -1,14 +1,8 @@
 import { lazy, Suspense } from 'react'
 
-import type { ListForm } from '#contract/lists/list-form.ts'
-
 import { BatchDialog } from './batch-dialog.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
-import type { StatusChange } from './list-controls.tsx'
 import type { ListRow } from './list-row.ts'
-import type { ListServer } from './list-server.ts'
-import type { ListWords } from './list-texts.ts'
-import type { ListRights } from './use-list-rights.ts'
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 
@@ -21,11 +15,6 @@ export type ListDialog =
 
 export interface ListDialogsProps {
   dialog: ListDialog
-  form: ListForm
-  words: ListWords
-  server: ListServer
-  rights: ListRights
-  statusChange?: StatusChange
   onClose: () => void
   /** Something was changed; `gone` are the ids of rows that are not there any more. */
   onChanged: (gone: readonly string[]) => void

@@ -1,6 +1,27 @@
-import { catchError, EMPTY, from, map, Observable, of, ReplaySubject, startWith, switchMap, tap } from 'rxjs'
+import {
+  catchError,
+  defer,
+  EMPTY,
+  filter,
+  finalize,
+  from,
+  map,
+  merge,
+  NEVER,
+  Observable,
+  of,
+  repeat,
+  ReplaySubject,
+  startWith,
+  switchMap,
+  tap,
+  timer,
+} from 'rxjs'
 
 import { holdBehavior, type Behavior } from '#streams/behavior.ts'
+import { retryDelayMs } from '#streams/live-bus.ts'
+
+import { mayPass, restMs } from './passing-failure.ts'
 
 export interface ListState<Page> {
   /** The newest answer, and what was asked for it; null before the first. It stays while the next one is on its way. */
@@ -16,8 +37,19 @@ export interface ListFeed<Page> {
   readonly ask: (query: string) => void
   /** Asks again for the same. */
   readonly reload: () => void
-  /** Asks again when the answer is old. */
-  readonly refresh: () => void
+}
+
+export interface ListFeedInputs<Page> {
+  /** Gives the page; the query is whatever text names it. */
+  read: (query: string, signal: AbortSignal) => Promise<Page>
+  /** Now an answer may be worth asking for: one that failed, or that is old. */
+  again$?: Observable<unknown>
+  /** Whether anybody can see it: nothing is asked again by itself for nobody. */
+  isSeen?: () => boolean
+  /** Milliseconds. */
+  clock?: () => number
+  /** From 0 to 1. */
+  random?: () => number
 }
 
 /** An answer that is younger is not asked for again by itself. */
@@ -25,28 +57,55 @@ export const freshMs = 60_000
 
 /**
  * The page of a list that was last asked for. An older question is given up; the rows before stay until the next ones are
- * there, also when the question fails.
- * @param read gives the page; the query is whatever text names it
- * @param clock milliseconds
+ * there, also when the question fails. A failure that may pass is asked again by itself, after growing, scattered pauses
+ * and whenever `again$` says so, and nothing but the answer shows of that. It rests while nobody follows the state.
  */
-export function listFeed<Page>(
-  read: (query: string, signal: AbortSignal) => Promise<Page>,
-  clock: () => number = Date.now,
-): ListFeed<Page> {
-  const asked$ = new ReplaySubject<{ query: string; anew: boolean }>(1)
+export function listFeed<Page>(inputs: ListFeedInputs<Page>): ListFeed<Page> {
+  const { read, again$ = NEVER, isSeen = () => true, clock = Date.now, random = Math.random } = inputs
+  const asked$ = new ReplaySubject<string>(1)
   let state: ListState<Page> = { answer: null, waiting: true, failure: null }
+  /** What was last asked for, and what the server was last asked for. */
   let last: string | null = null
+  let readFor: string | null = null
+  let forced = false
+  let underway = false
   const isFresh = (query: string) =>
     state.failure === null && state.answer?.query === query && clock() - state.answer.at < freshMs
 
-  const state$ = asked$.pipe(
-    switchMap(({ query, anew }) => {
+  const answers = (query: string): Observable<ListState<Page>> => {
+    let attempt = 0
+    return defer(() => {
+      underway = true
+      return reading(read, query).pipe(finalize(() => (underway = false)))
+    }).pipe(
+      map((page): ListState<Page> => ({
+        answer: { page, query, at: clock() },
+        waiting: false,
+        failure: null,
+      })),
+      catchError((failure: unknown) => of<ListState<Page>>({ ...state, waiting: false, failure })),
+      repeat({
+        delay: () => {
+          if (!mayPass(state.failure)) return EMPTY
+          attempt += 1
+          const pauseMs = Math.max(retryDelayMs(attempt, random()), restMs(state.failure))
+          return timer(pauseMs).pipe(filter(isSeen))
+        },
+      }),
+    )
+  }
+  const isWorthIt = () => last !== null && !underway && isSeen()
+  const state$ = merge(asked$, again$.pipe(filter(isWorthIt))).pipe(
+    switchMap(() => {
+      const query = last ?? ''
+      const anew = forced
+      forced = false
       if (!anew && isFresh(query)) return state.waiting ? of({ ...state, waiting: false }) : EMPTY
-      return reading(read, query).pipe(
-        map((page) => ({ answer: { page, query, at: clock() }, waiting: false, failure: null })),
-        catchError((failure: unknown) => of({ ...state, waiting: false, failure })),
-        startWith({ ...state, waiting: true, failure: null }),
-      )
+      const byItself = !anew && readFor === query && !state.waiting
+      readFor = query
+      return byItself
+        ? answers(query)
+        : answers(query).pipe(startWith({ ...state, waiting: true, failure: null }))
     }),
     tap((next) => {
       state = next
@@ -54,13 +113,13 @@ export function listFeed<Page>(
   )
   const ask = (query: string, anew: boolean) => {
     last = query
-    asked$.next({ query, anew })
+    forced = anew
+    asked$.next(query)
   }
   return {
     state: holdBehavior(state$, state),
     ask: (query) => ask(query, false),
     reload: () => last !== null && ask(last, true),
-    refresh: () => last !== null && ask(last, false),
   }
 }
 

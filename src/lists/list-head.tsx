@@ -1,18 +1,16 @@
-import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconFileImport, IconPlus } from '@tabler/icons-react'
 
 import type { MenuEntry } from '#src/session/permitted-menu.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
 
 import styles from './list-page.module.css'
+import { useListParts } from './list-parts.ts'
 
 interface ListHeadProps {
-  /** Code of the page's entry in the menu. */
-  module: string
-  /** What the page is called where the menu does not have it. */
-  title: string
-  /** What can be done with the list as a whole. */
-  children: ReactNode
+  onAdd: () => void
+  onImport: () => void
 }
 
 /** The names of the menu's entries that lead to one, and its own. */
@@ -25,9 +23,11 @@ function crumbsTo(menu: readonly MenuEntry[], code: string): string[] {
   return []
 }
 
-export function ListHead({ module, title, children }: ListHeadProps) {
+/** Where the list stands in the menu, what it is called, and what can be done with it as a whole. */
+export function ListHead({ onAdd, onImport }: ListHeadProps) {
+  const { form, words, rights } = useListParts()
   const { t } = useLingui()
-  const crumbs = crumbsTo(usePermissions().menu, module)
+  const crumbs = crumbsTo(usePermissions().menu, form.module)
   return (
     <header className={styles['head']}>
       <nav aria-label={t`You are here`}>
@@ -36,12 +36,28 @@ export function ListHead({ module, title, children }: ListHeadProps) {
             <li key={crumb}>{crumb}</li>
           ))}
           <li aria-current="page">
-            <h1 className={styles['title']}>{crumbs.at(-1) ?? title}</h1>
+            <h1 className={styles['title']}>{crumbs.at(-1) ?? words.title}</h1>
           </li>
         </ol>
       </nav>
       <span className={styles['space']} />
-      <div className={styles['actions']}>{children}</div>
+      <div className={styles['actions']}>
+        {rights.import && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconFileImport size="1rem" stroke={1.5} />}
+            onClick={onImport}
+          >
+            <Trans>Import</Trans>
+          </Button>
+        )}
+        {rights.add && (
+          <Button size="xs" leftSection={<IconPlus size="1rem" stroke={1.5} />} onClick={onAdd}>
+            <Trans>Add</Trans>
+          </Button>
+        )}
+      </div>
     </header>
   )
 }

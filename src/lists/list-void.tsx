@@ -7,6 +7,8 @@ import { NothingShown, RowShapes } from '#src/ui/list/list-states.tsx'
 
 import type { ListAddress } from './list-address.ts'
 import styles from './list-page.module.css'
+import { useListParts } from './list-parts.ts'
+import { mayPass } from './passing-failure.ts'
 
 interface ListNow {
   answer: { page: { total: number } } | null
@@ -18,8 +20,6 @@ interface ListNow {
 interface ListVoidProps {
   list: ListNow
   address: ListAddress
-  mayAdd: boolean
-  mayImport: boolean
   onAdd: () => void
   onImport: () => void
   onSearchAll: () => void
@@ -28,13 +28,15 @@ interface ListVoidProps {
 
 /** What stands where no row stands: still asking, no answer, nothing found, a page behind the last, or truly nothing. */
 export function ListVoid(props: ListVoidProps) {
-  const { list, address, mayAdd, mayImport, onAdd, onImport, onSearchAll, onFirstPage } = props
+  const { list, address, onAdd, onImport, onSearchAll, onFirstPage } = props
+  const { rights } = useListParts()
   if (list.failure !== null) {
     return (
       <NothingShown title={<Trans>The list could not be read</Trans>} actions={<Retry list={list} />}>
         <Why failure={list.failure} />
         <p>
-          <Trans>What you searched for is kept.</Trans>
+          <Trans>What you searched for is kept.</Trans>{' '}
+          {mayPass(list.failure) && <Trans>It is tried again by itself.</Trans>}
         </p>
       </NothingShown>
     )
@@ -70,14 +72,14 @@ export function ListVoid(props: ListVoidProps) {
     <NothingShown
       title={<Trans>There is nothing here yet</Trans>}
       actions={
-        (mayAdd || mayImport) && (
+        (rights.add || rights.import) && (
           <>
-            {mayAdd && (
+            {rights.add && (
               <Button size="xs" onClick={onAdd}>
                 <Trans>Add</Trans>
               </Button>
             )}
-            {mayImport && (
+            {rights.import && (
               <Button size="xs" variant="default" onClick={onImport}>
                 <Trans>Import</Trans>
               </Button>
@@ -86,7 +88,7 @@ export function ListVoid(props: ListVoidProps) {
         )
       }
     >
-      {mayAdd || mayImport ? (
+      {rights.add || rights.import ? (
         <Trans>Add the first entry, or bring many at once in a spreadsheet.</Trans>
       ) : (
         <Trans>Whoever may add entries has not added any for your company.</Trans>

@@ -1,27 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconCopy, IconFileDescription, IconPencil, IconReplace, IconTrash } from '@tabler/icons-react'
 
-import type { ListForm } from '#contract/lists/list-form.ts'
 import { membersOf } from '#contract/lists/shown-enumerations.ts'
 import { ContextMenu } from '#src/ui/context-menu/context-menu.tsx'
 import type { MenuEntry } from '#src/ui/context-menu/menu-entry.ts'
 import { copyText } from '#src/ui/copy-text.tsx'
 
-import type { StatusChange } from './list-controls.tsx'
 import type { ListDialog } from './list-dialogs.tsx'
+import { useListParts } from './list-parts.ts'
 import { plainText, type ListRow } from './list-row.ts'
-import type { ListWords } from './list-texts.ts'
-import type { ListRights } from './use-list-rights.ts'
 
 interface RowMenuProps {
   row: ListRow
   /** Where it was asked for, in pixels of the window. */
   x: number
   y: number
-  form: ListForm
-  words: ListWords
-  rights: ListRights
-  statusChange?: StatusChange
   onOpen: () => void
   onDialog: (dialog: ListDialog) => void
   onClose: () => void
@@ -30,18 +23,8 @@ interface RowMenuProps {
 const icon = { size: '0.875rem', stroke: 1.5 } as const
 
 /** What can be done with the row under the pointer. What it never could is not in the menu. */
-export function RowMenu({
-  row,
-  x,
-  y,
-  form,
-  words,
-  rights,
-  statusChange,
-  onOpen,
-  onDialog,
-  onClose,
-}: RowMenuProps) {
+export function RowMenu({ row, x, y, onOpen, onDialog, onClose }: RowMenuProps) {
+  const { form, words, rights, statusChange } = useListParts()
   const { t } = useLingui()
   const own = row.own !== false
   const texts = form.columns.filter(({ kind, name }) => kind === 'text' && plainText(row[name]) !== '')
@@ -66,7 +49,7 @@ export function RowMenu({
         onSelect: () => void copyText(plainText(row[name])),
       })),
     })
-  if (own && rights.freeze && statusChange !== undefined)
+  if (own && rights.freeze && statusChange !== null)
     entries.push({
       key: 'status',
       label: t`Change status`,

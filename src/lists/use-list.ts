@@ -1,29 +1,25 @@
 import { useEffect, useState } from 'react'
 
 import { useBehavior } from '#src/live/use-behavior.ts'
+import { isTabSeen, worthAsking$ } from '#src/live/worth-asking.ts'
 
 import { listQuery, type ListAddress } from './list-address.ts'
 import { listFeed } from './list-feed.ts'
 import type { ListServer } from './list-server.ts'
 
-/** The page of a list that its address names, read again when the person comes back to it after long. */
+/** The page of a list that its address names; see `listFeed` for when it is read again by itself. */
 export function useList(server: ListServer, address: ListAddress) {
   const [feed] = useState(() =>
-    listFeed((query, signal) => server.findPage(Object.fromEntries(new URLSearchParams(query)), signal)),
+    listFeed({
+      read: (query, signal) => server.findPage(Object.fromEntries(new URLSearchParams(query)), signal),
+      again$: worthAsking$,
+      isSeen: isTabSeen,
+    }),
   )
   const query = new URLSearchParams(
     Object.entries(listQuery(address)).map(([name, value]) => [name, String(value)]),
   ).toString()
   useEffect(() => feed.ask(query), [feed, query])
-  useEffect(() => {
-    const look = () => document.visibilityState === 'visible' && feed.refresh()
-    addEventListener('focus', look)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      removeEventListener('focus', look)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [feed])
   const state = useBehavior(feed.state)
   return { ...state, isStale: state.answer !== null && state.answer.query !== query, reload: feed.reload }
 }

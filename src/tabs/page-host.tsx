@@ -15,10 +15,22 @@ interface PageAddress {
 }
 
 const PageContext = createContext<PageAddress | null>(null)
+/** The path of the page in whose tab something stands. */
+export const PagePathContext = createContext('')
+
+interface PageHostProps {
+  address: PageAddress
+  path?: string
+  children: ReactNode
+}
 
 /** Gives the page in a tab its own last address, whatever page is shown. */
-export function PageHost({ address, children }: { address: PageAddress; children: ReactNode }) {
-  return <PageContext value={address}>{children}</PageContext>
+export function PageHost({ address, path = '', children }: PageHostProps) {
+  return (
+    <PagePathContext value={path}>
+      <PageContext value={address}>{children}</PageContext>
+    </PagePathContext>
+  )
 }
 
 /**

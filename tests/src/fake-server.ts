@@ -10,13 +10,17 @@ export interface Asked {
   body: unknown
 }
 
+interface Refusal {
+  code: number
+  msg: string
+  reason?: string
+}
 /** A refusal is what the envelope says; `null` is no answer at all. */
-type Answer<P extends CallPath> =
-  | ReplyOf<P>
-  | { code: number; msg: string; reason?: string }
-  | null
-  | Promise<ReplyOf<P>>
-export type Answers = { [P in CallPath]?: (asked: Asked) => Answer<P> }
+type Answer<P extends CallPath> = ReplyOf<P> | Refusal | null | Promise<ReplyOf<P>>
+/** Without a refusal, `live` is a stream. */
+export type Answers = { [P in Exclude<CallPath, 'live'>]?: (asked: Asked) => Answer<P> } & {
+  live?: (asked: Asked) => Refusal | undefined
+}
 
 const elsewhere = 'http://console.test/api/'
 
@@ -50,15 +54,16 @@ export async function fakeServer(answers: Answers, base = elsewhere): Promise<Fa
     }
     asked.push(one)
     const path = pathOf(one.address)
+    if (path === 'live') {
+      const refusal = answers.live?.(one)
+      return refusal === undefined ? streamTo(streams) : Response.json(refusal, { status: refusal.code })
+    }
     const answer = await Promise.race([
       Promise.resolve(answers[path]?.(one)),
       abortOf(init?.signal ?? request?.signal),
     ])
     if (answer === null) throw new TypeError('fetch failed')
-    if (path !== 'live') return Response.json({ code: 0, msg: '', ...answer })
-    return answer !== undefined && 'code' in answer
-      ? Response.json(answer, { status: answer.code })
-      : streamTo(streams)
+    return Response.json({ code: 0, msg: '', ...answer })
   }
   await loadRunTimeConfig()
   return {

@@ -18,8 +18,11 @@ interface TreeSelectProps {
   placeholder?: string
   label?: string
   'aria-label'?: string
+  description?: ReactNode
   required?: boolean
+  disabled?: boolean
   error?: ReactNode
+  inputWrapperOrder?: ('label' | 'input' | 'description' | 'error')[]
   size?: 'xs' | 'sm'
   variant?: 'default' | 'unstyled'
   leftSection?: ReactNode
@@ -113,8 +116,11 @@ export function TreeSelect(props: TreeSelectProps) {
           className={props.className ?? ''}
           label={props.label}
           aria-label={props['aria-label']}
+          description={props.description}
           required={props.required ?? false}
+          disabled={props.disabled ?? false}
           error={props.error}
+          {...(props.inputWrapperOrder && { inputWrapperOrder: props.inputWrapperOrder })}
           leftSection={props.leftSection}
           autoComplete="off"
           aria-expanded={combobox.dropdownOpened}

@@ -57,7 +57,7 @@ describe('a session that ends', () => {
   it('is noticed when the machine wakes up long after its time', async () => {
     let asked = 0
     const { user, console, server } = await open('/device/network', {
-      live: () => ((asked += 1) === 1 ? {} : { code: 410, msg: 'It was too long ago' }),
+      live: () => ((asked += 1) === 1 ? undefined : { code: 410, msg: 'It was too long ago' }),
     })
     await user.type(await screen.findByLabelText('draft of Gateways'), 'half a name')
     await waitFor(() => expect(asked).toBe(1))

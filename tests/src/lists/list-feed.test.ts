@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { Subject } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { CallFailure } from '#src/api/call-failure.ts'
 import { freshMs, listFeed, type ListState } from '#src/lists/list-feed.ts'
 
 /** A list whose answers come when the test says so. */
@@ -11,21 +13,32 @@ function aList() {
     fail: (why: Error) => void
   }[] = []
   let now = 1000
-  const feed = listFeed<string>(
-    (query, signal) => {
+  let seen = true
+  const again$ = new Subject<void>()
+  const feed = listFeed<string>({
+    read: (query, signal) => {
       const { promise, resolve, reject } = Promise.withResolvers<string>()
       asked.push({ query, signal, answer: resolve, fail: reject })
       return promise
     },
-    () => now,
-  )
+    again$,
+    isSeen: () => seen,
+    clock: () => now,
+    random: () => 1,
+  })
   const states: ListState<string>[] = []
-  const watching = feed.state.subscribe((state) => states.push(state))
+  const watch = () => feed.state.subscribe((state) => states.push(state))
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
   return {
     feed,
     asked,
-    watching,
+    watching: watch(),
+    watch,
+    states,
+    again: () => again$.next(),
+    cover: () => {
+      seen = false
+    },
     last: () => states.at(-1),
     pass: (ms: number) => {
       now += ms
@@ -92,17 +105,20 @@ describe('the feed of a list', () => {
   })
 
   it('asks again by itself only when the answer is old', async () => {
-    const { feed, asked, pass, answered } = aList()
+    const { feed, asked, pass, answered, again, states } = aList()
     feed.ask('page 1')
+    again()
     await answered(0, 'rows 1')
     pass(freshMs - 1)
-    feed.refresh()
+    again()
     feed.ask('page 1')
     expect(asked).toHaveLength(1)
 
     pass(1)
-    feed.refresh()
+    const shown = states.length
+    again()
     expect(asked).toHaveLength(2)
+    expect(states).toHaveLength(shown)
   })
 
   it('rests while nobody looks', async () => {
@@ -111,5 +127,112 @@ describe('the feed of a list', () => {
     watching.unsubscribe()
 
     expect(asked[0]?.signal.aborted).toBe(true)
+  })
+})
+
+describe('a question that failed', () => {
+  beforeEach(() =>
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] }),
+  )
+  afterEach(() => vi.useRealTimers())
+  const nobodyThere = new CallFailure('network', 'deviceCode/findPage')
+  const old = { page: 'rows 1', query: 'page 1', at: 1000 }
+
+  /** A list with rows, whose next question has just failed. */
+  async function aListWithoutServer(why: CallFailure = nobodyThere) {
+    const list = aList()
+    list.feed.ask('page 1')
+    await list.answered(0, 'rows 1')
+    list.feed.reload()
+    await list.failed(1, why)
+    list.states.length = 0
+    return list
+  }
+
+  it('is asked again by itself, after pauses that grow and have a bound, until it is answered', async () => {
+    const { asked, failed, answered, last } = await aListWithoutServer()
+    for (const [place, pauseMs] of [500, 1000, 2000, 4000, 8000, 15_000, 15_000].entries()) {
+      vi.advanceTimersByTime(pauseMs - 1)
+      expect(asked).toHaveLength(place + 2)
+      vi.advanceTimersByTime(1)
+      expect(asked).toHaveLength(place + 3)
+      await failed(place + 2, nobodyThere)
+    }
+    vi.advanceTimersByTime(15_000)
+    await answered(9, 'rows 2')
+
+    expect(last()).toEqual({
+      answer: { page: 'rows 2', query: 'page 1', at: 1000 },
+      waiting: false,
+      failure: null,
+    })
+    vi.advanceTimersByTime(60_000)
+    expect(asked).toHaveLength(10)
+  })
+
+  it('shows nothing of that: neither waiting nor that the failure was over', async () => {
+    const { failed, states } = await aListWithoutServer()
+    for (const place of [2, 3, 4]) {
+      vi.advanceTimersByTime(4000)
+      await failed(place, nobodyThere)
+    }
+
+    expect(states).toEqual(
+      Array.from({ length: 3 }, () => ({ answer: old, waiting: false, failure: nobodyThere })),
+    )
+  })
+
+  it('is asked again at once when the network, the link or the person is back', async () => {
+    const { asked, again, answered, last } = await aListWithoutServer()
+    again()
+    expect(asked).toHaveLength(3)
+    again()
+    expect(asked).toHaveLength(3)
+    await answered(2, 'rows 2')
+    expect(last()?.failure).toBeNull()
+  })
+
+  it('is not asked again while nobody sees it', async () => {
+    const { asked, cover, again } = await aListWithoutServer()
+    cover()
+    vi.advanceTimersByTime(60_000)
+    again()
+    expect(asked).toHaveLength(2)
+  })
+
+  it('rests while its page is covered, and is asked without a sign of it when the page is shown again', async () => {
+    const { asked, watching, watch, states } = await aListWithoutServer()
+    watching.unsubscribe()
+    vi.advanceTimersByTime(60_000)
+    expect(asked).toHaveLength(2)
+
+    watch()
+    expect(asked).toHaveLength(3)
+    expect(states).toEqual([{ answer: old, waiting: false, failure: nobodyThere }])
+  })
+
+  it.each([
+    [
+      'waits as long as the server says',
+      new CallFailure('refused', '', { code: 429, retryAfterS: 20 }),
+      20_000,
+    ],
+    ['is asked again while the server is ill', new CallFailure('refused', '', { code: 503 }), 500],
+  ])('%s', async (_, why, pauseMs) => {
+    const { asked } = await aListWithoutServer(why)
+    vi.advanceTimersByTime(pauseMs - 1)
+    expect(asked).toHaveLength(2)
+    vi.advanceTimersByTime(1)
+    expect(asked).toHaveLength(3)
+  })
+
+  it.each([
+    ['was refused for good', new CallFailure('refused', '', { code: 403 })],
+    ['was answered in another language', new CallFailure('mismatch', '', { code: 0 })],
+    ['found no session', new CallFailure('session', '', { code: 401 })],
+  ])('is left alone when it %s', async (_, why) => {
+    const { asked } = await aListWithoutServer(why)
+    vi.advanceTimersByTime(60_000)
+    expect(asked).toHaveLength(2)
   })
 })

@@ -1,0 +1,167 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo, useState } from 'react'
+
+import { pageSizes } from '#contract/envelope.ts'
+import { keptName } from '#src/session/kept-name.ts'
+import { usePageSearch } from '#src/tabs/page-host.tsx'
+import { ColumnChoice } from '#src/ui/list/column-choice.tsx'
+import { DataGrid } from '#src/ui/list/data-grid.tsx'
+import { StillWaiting } from '#src/ui/list/list-states.tsx'
+import { Pager } from '#src/ui/list/pager.tsx'
+import { renewed, type Selection } from '#src/ui/list/selection.ts'
+import { useColumnLayout } from '#src/ui/list/use-column-layout.ts'
+
+import { addressMisfits } from './address-misfits.ts'
+import { DetailPane } from './detail-pane.tsx'
+import { FilterLine } from './filter-line.tsx'
+import {
+  changedAddress,
+  isSameSearch,
+  listSearch,
+  readListAddress,
+  type ListAddress,
+} from './list-address.ts'
+import { ListAge } from './list-age.tsx'
+import { listColumns } from './list-columns.tsx'
+import { ListControls } from './list-controls.tsx'
+import { ListDialogs, type ListDialog } from './list-dialogs.tsx'
+import { ListHead } from './list-head.tsx'
+import styles from './list-page.module.css'
+import { useListParts } from './list-parts.ts'
+import { nameOfRow, type ListRow } from './list-row.ts'
+import { ListVoid, OldRowsBanner } from './list-void.tsx'
+import { MisfitNote } from './misfit-note.tsx'
+import { mayPass } from './passing-failure.ts'
+import { RowMenu } from './row-menu.tsx'
+import { useList } from './use-list.ts'
+
+const none: readonly ListRow[] = []
+
+/** The parts of a list page put together. */
+export function ListBody() {
+  const { form, words, look, server } = useListParts()
+  const { i18n } = useLingui()
+  const [search, changeSearch] = usePageSearch()
+  const address = readListAddress(form, search)
+  const go = (change: Partial<ListAddress>, step: 'step' | 'replace' = 'step') =>
+    changeSearch((now) => listSearch(form, changedAddress(readListAddress(form, now), change)), step)
+
+  const list = useList(server, address)
+  const rows = list.answer?.page.list ?? none
+  const total = list.answer?.page.total ?? 0
+
+  const columns = useMemo(() => listColumns(form, words, look, i18n), [form, words, look, i18n])
+  const [layout, setLayout] = useColumnLayout(keptName(`columns.${form.name}`))
+  const [chosen, setChosen] = useState<Selection<ListRow>>(new Map())
+  const selection = useMemo(() => renewed(chosen, rows), [chosen, rows])
+  const [dialog, setDialog] = useState<ListDialog | null>(null)
+  const [menu, setMenu] = useState<{ row: ListRow; x: number; y: number } | null>(null)
+  const add = () => setDialog({ kind: 'entry', row: null })
+  const importSheet = () => setDialog({ kind: 'import' })
+
+  const openedPlace = rows.findIndex((row) => row.objectid === address.open)
+  const walk = (step: number) => {
+    const next = rows[openedPlace + step]
+    if (openedPlace >= 0 && next !== undefined) go({ open: next.objectid }, 'replace')
+  }
+
+  return (
+    <div className={styles['page']}>
+      <ListHead onAdd={add} onImport={importSheet} />
+      <FilterLine
+        criteria={address.criteria}
+        onSearch={(criteria) =>
+          isSameSearch(criteria, address.criteria) && address.pageNum === 1 ? list.reload() : go({ criteria })
+        }
+      />
+      <MisfitNote misfits={addressMisfits(form, search)} onDismiss={() => go({}, 'replace')} />
+      <ListControls
+        rows={[...selection.values()]}
+        total={total}
+        address={address}
+        onClear={() => setChosen(new Map())}
+        onDialog={setDialog}
+        aside={<ColumnChoice columns={columns} layout={layout} onLayout={setLayout} />}
+      />
+      <div className={styles['table']}>
+        <div className={styles['gridPlace']}>
+          {list.waiting && list.answer !== null && <StillWaiting />}
+          <DataGrid
+            label={words.title}
+            rows={rows}
+            columns={columns}
+            layout={layout}
+            onLayout={setLayout}
+            sort={address.sort}
+            onSort={(sort) => go({ sort })}
+            selection={selection}
+            onSelect={setChosen}
+            nameOf={(row) => nameOfRow(form, row)}
+            opened={address.open}
+            onOpen={(row, how) =>
+              go({ open: row.objectid }, how === 'walk' || address.open !== null ? 'replace' : 'step')
+            }
+            onMenu={(row, at) => setMenu({ row, ...at })}
+            offset={(address.pageNum - 1) * address.pageSize}
+            total={total}
+            stale={list.isStale}
+          >
+            {rows.length === 0 && (
+              <ListVoid
+                list={list}
+                address={address}
+                onAdd={add}
+                onImport={importSheet}
+                onSearchAll={() => go({ criteria: {} })}
+                onFirstPage={() => go({ pageNum: 1 })}
+              />
+            )}
+          </DataGrid>
+          {rows.length > 0 && list.failure !== null && !mayPass(list.failure) && (
+            <OldRowsBanner list={list} />
+          )}
+        </div>
+        {address.open !== null && (
+          <DetailPane
+            objectid={address.open}
+            row={rows[openedPlace] ?? null}
+            readAt={list.answer?.at ?? 0}
+            place={openedPlace < 0 ? null : { at: openedPlace, of: rows.length }}
+            onWalk={walk}
+            onEdit={(row) => setDialog({ kind: 'entry', row })}
+            onClose={() => go({ open: null }, 'replace')}
+          />
+        )}
+      </div>
+      <Pager
+        pageNum={address.pageNum}
+        pageSize={address.pageSize}
+        pageSizes={pageSizes}
+        total={total}
+        onPage={(pageNum) => go({ pageNum })}
+        onPageSize={(pageSize) => go({ pageSize })}
+      >
+        <ListAge at={list.answer?.at ?? null} old={mayPass(list.failure)} onReload={list.reload} />
+      </Pager>
+      {menu !== null && (
+        <RowMenu
+          {...menu}
+          onOpen={() => go({ open: menu.row.objectid }, address.open === null ? 'step' : 'replace')}
+          onDialog={setDialog}
+          onClose={() => setMenu(null)}
+        />
+      )}
+      {dialog !== null && (
+        <ListDialogs
+          dialog={dialog}
+          onClose={() => setDialog(null)}
+          onChanged={(gone) => {
+            setChosen(new Map([...selection].filter(([id]) => !gone.includes(id))))
+            if (address.open !== null && gone.includes(address.open)) go({ open: null }, 'replace')
+            list.reload()
+          }}
+        />
+      )}
+    </div>
+  )
+}

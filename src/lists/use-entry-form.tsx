@@ -1,0 +1,135 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+
+import { CallFailure } from '#src/api/call-failure.ts'
+import { useUnsaved } from '#src/tabs/use-unsaved.ts'
+import { notify } from '#src/ui/notices/notify.tsx'
+
+import { entryFaults, entryOf, typedOf, type TypedEntry } from './entry-rules.ts'
+import { faultWords } from './entry-words.ts'
+import { useListParts } from './list-parts.ts'
+import type { ListRow } from './list-row.ts'
+
+/** What somebody else did to the row meanwhile; `theirs` is the row as it is now. */
+type Meanwhile = { readonly kind: 'changed'; readonly theirs: ListRow } | { readonly kind: 'deleted' }
+
+interface EntryFormInputs {
+  /** Null for a new one. */
+  row: ListRow | null
+  /** Fields that the person may not change; they stay as the row has them. */
+  locked: readonly string[]
+  onClose: () => void
+  onChanged: (gone: readonly string[]) => void
+}
+
+/** What is typed into the form of an entry, and the ways in which it is saved. */
+export function useEntryForm({ row, locked, onClose, onChanged }: EntryFormInputs) {
+  const { form, words, server } = useListParts()
+  const { i18n } = useLingui()
+  /** From which row the form began. */
+  const [base, setBase] = useState(row)
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const [saving, setSaving] = useState(false)
+  const entry = useForm({
+    initialValues: typedOf(form, row),
+    validate: (typed) =>
+      Object.fromEntries(
+        Object.entries(entryFaults(form, typed)).map(([field, fault]) => [
+          field,
+          faultWords(i18n, fault, field, words),
+        ]),
+      ),
+    onValuesChange: () => setFailure(null),
+  })
+  const unsaved = entry.isDirty()
+  const forget = useUnsaved(unsaved)
+  const leave = () => {
+    forget()
+    onClose()
+  }
+
+  const placeFailure = (error: CallFailure) => {
+    const known = error.errors.filter(({ field }) => form.fields.some(({ name }) => name === field))
+    entry.setErrors(Object.fromEntries(known.map(({ field, msg }) => [field, msg])))
+    if (known.length === 0 || known.length < error.errors.length) setFailure(error)
+  }
+  /** @returns what somebody else did, so that nothing was written; null when it was */
+  const write = async (typed: TypedEntry, over: ListRow | null): Promise<Meanwhile | null> => {
+    const values = entryOf(form, typed)
+    if (over === null) {
+      await server.add(values)
+      return null
+    }
+    const { objectid, version } = over
+    try {
+      await server.edit({ ...values, objectid, version })
+      return null
+    } catch (error) {
+      const reason = error instanceof CallFailure ? error.reason : null
+      if (reason !== 'record.changed' && reason !== 'record.unknown') throw error
+      const theirs = await server.findOne(objectid)
+      if (theirs === null) return { kind: 'deleted' }
+      if (reason === 'record.unknown') throw error
+      return { kind: 'changed', theirs }
+    }
+  }
+  const save = async (typed: TypedEntry, over: ListRow | null) => {
+    setSaving(true)
+    setFailure(null)
+    try {
+      const found = await write(typed, over)
+      setMeanwhile(found)
+      if (found !== null) {
+        if (found.kind === 'deleted' && over !== null) onChanged([over.objectid])
+        return
+      }
+      notify('success', <Trans>Operation succeeded</Trans>)
+      onChanged([])
+      leave()
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      placeFailure(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  return {
+    entry,
+    base,
+    meanwhile,
+    failure,
+    saving,
+    unsaved,
+    leave,
+    submit: entry.onSubmit(
+      (typed) => void save(typed, base),
+      (faults) => {
+        const first = form.fields.find(({ name }) => name in faults)
+        if (first !== undefined) entry.getInputNode(first.name)?.focus()
+      },
+    ),
+    takeTheirs: (theirs: ListRow) => {
+      const now = typedOf(form, theirs)
+      entry.setInitialValues(now)
+      entry.setValues(now)
+      setBase(theirs)
+      setMeanwhile(null)
+    },
+    putMineOver: (theirs: ListRow) => {
+      const now = typedOf(form, theirs)
+      const kept = locked.map((name): [string, string] => [name, now[name] ?? ''])
+      const mine = { ...entry.values, ...Object.fromEntries(kept) }
+      entry.setValues(mine)
+      setBase(theirs)
+      setMeanwhile(null)
+      void save(mine, theirs)
+    },
+    addAsNew: () => {
+      setBase(null)
+      setMeanwhile(null)
+      void save(entry.values, null)
+    },
+  }
+}
