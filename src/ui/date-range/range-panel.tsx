@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Loader } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+
+import type { DateRangeRule } from '#contract/pickable-days.ts'
+
+import { ErrorBoundary } from '../error-boundary.tsx'
+import styles from './date-range.module.css'
+import { presets } from './range-presets.ts'
+import { presetWords } from './range-words.ts'
+import type { TimeRange } from './time-range.ts'
+
+/** The calendar and what it is made of come with the first panel that opens. */
+const RangeCalendar = lazy(async () => ({
+  default: (await import('./range-calendar.tsx')).RangeCalendar,
+}))
+
+interface RangePanelProps {
+  rule: DateRangeRule
+  value: TimeRange
+  nowMs: number
+  onPick: (range: TimeRange) => void
+}
+
+/** Ranges that are picked and not typed: the usual ones, and days of a calendar. */
+export function RangePanel(props: RangePanelProps) {
+  const { rule, nowMs, onPick } = props
+  const { i18n } = useLingui()
+  return (
+    <>
+      <div className={styles['panel']}>
+        <div className={styles['presets']}>
+          {presets(rule, nowMs).map(({ name, range }) => (
+            <Button
+              key={name}
+              variant="subtle"
+              size="compact-sm"
+              justify="start"
+              className={styles['preset'] ?? ''}
+              onClick={() => onPick(range)}
+            >
+              {i18n._(presetWords[name])}
+            </Button>
+          ))}
+        </div>
+        <ErrorBoundary fallback={NoCalendar}>
+          <Suspense fallback={<Waiting />}>
+            <RangeCalendar {...props} />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+      <p className={styles['hint']}>
+        <Trans>
+          Pick the first day, then the last. The time of day is typed into the field, as 2026-11-21 08:30.
+        </Trans>
+      </p>
+    </>
+  )
+}
+
+function Waiting() {
+  const { t } = useLingui()
+  return (
+    <div className={styles['waiting']}>
+      <Loader size="sm" aria-label={t`Loading`} />
+    </div>
+  )
+}
+
+function NoCalendar() {
+  return (
+    <p role="alert" className={styles['waiting']}>
+      <Trans>The calendar could not be loaded. The dates can be typed.</Trans>
+    </p>
+  )
+}
