@@ -10,6 +10,7 @@ import { followOtherTabs } from './session/other-tabs.ts'
 import { isOnWhiteList } from './session/route-guard.ts'
 import { sessionEnded$ } from './session/session-ended.ts'
 import { dropSession } from './session/session.ts'
+import { forgetUnsavedBeside } from './tabs/unsaved-forms.ts'
 import { Frame } from './ui/frame.tsx'
 import { FailureDetailsPlace } from './ui/notices/failure-details-place.tsx'
 import { NoticeAnnouncer } from './ui/notices/notice-announcer.tsx'
@@ -32,7 +33,10 @@ export function App({ pages }: { pages: Pages }) {
         if (pathname === '/login') void pages.navigate({ href: readLoginSearch(search).next ?? '/' })
       },
       // Nothing of one person's may stay in memory under another's name.
-      onSomebodyElse: () => location.replace('/'),
+      onSomebodyElse: () => {
+        forgetUnsavedBeside([])
+        location.replace('/')
+      },
     })
     return () => {
       notices.unsubscribe()

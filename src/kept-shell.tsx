@@ -2,6 +2,7 @@ import { Outlet, useMatch, useMatches, useRouteContext, useRouterState } from '@
 import { Activity, lazy, Suspense, useEffect, useState } from 'react'
 
 import type { ShellProps } from './features/shell/shell.tsx'
+import { forgetUnsavedBeside } from './tabs/unsaved-forms.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { FailurePage } from './ui/failure-page.tsx'
 import { clearNotices } from './ui/notices/notice-history.ts'
@@ -30,8 +31,14 @@ export function KeptShell() {
   if (current === null && held !== null && !onTheWayBack) setHeld(null)
 
   const person = held?.person
-  // What one person was told is not for the next.
-  useEffect(() => (person === undefined ? undefined : () => clearNotices()), [person])
+  // What one person was told or typed is not for the next.
+  useEffect(() => {
+    if (person === undefined) return undefined
+    return () => {
+      clearNotices()
+      forgetUnsavedBeside([])
+    }
+  }, [person])
   useEffect(() => {
     if (person === undefined) return undefined
     const timer = setTimeout(() => void importLogin().catch(() => undefined), loginAheadMs)

@@ -17,7 +17,14 @@ import { MessageBell } from './message-bell.tsx'
 import { PersonalMenu } from './personal-menu.tsx'
 import styles from './shell.module.css'
 
-export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
+interface HeaderProps {
+  menuOpen: boolean
+  onMenu: () => void
+  /** Goes on when nothing is lost by leaving, or the person wants it so. */
+  onLeave: (goOn: () => void) => void
+}
+
+export function Header({ menuOpen, onMenu, onLeave }: HeaderProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const session = currentSession()
@@ -61,7 +68,7 @@ export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
           size="lg"
           aria-label={t`Log out`}
           title={t`Log out`}
-          onClick={() => void logOut().catch(() => undefined)}
+          onClick={() => onLeave(() => void logOut().catch(() => undefined))}
         >
           <IconLogout2 size="1.125rem" stroke={1.5} />
         </ActionIcon>

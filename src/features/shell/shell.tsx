@@ -9,6 +9,8 @@ import { mayOpen } from '#src/session/route-guard.ts'
 import { PermissionsContext } from '#src/session/use-permissions.ts'
 import type { ConsolePage } from '#src/tabs/console-page.ts'
 import { PageHost } from '#src/tabs/page-host.tsx'
+import { closed, type Closing } from '#src/tabs/tabs.ts'
+import { forgetUnsaved } from '#src/tabs/unsaved-forms.ts'
 import { ForbiddenPage } from '#src/ui/forbidden-page.tsx'
 
 import { Header } from './header.tsx'
@@ -18,6 +20,7 @@ import styles from './shell.module.css'
 import { panelId, TabBar, tabId } from './tab-bar.tsx'
 import { TabPanel } from './tab-panel.tsx'
 import { useOpenTabs } from './use-open-tabs.ts'
+import { useUnsavedQuestion } from './use-unsaved-question.tsx'
 
 export interface ShellProps {
   /** Id of who is logged in. */
@@ -43,6 +46,10 @@ export function Shell({ person, permissions, pages, address }: ShellProps) {
   const { tabs, shown } = open
   const [menuOpen, { toggle, close }] = useDisclosure(false)
   const titleOf = (path: string) => entryOf(menu, path)?.name ?? path
+  const [throwAway, question] = useUnsavedQuestion(tabs, titleOf)
+  const closeTabs = (path: string, closing: Closing) =>
+    throwAway(closed(tabs, path, closing), () => open.close(path, closing))
+  const refresh = (path: string) => throwAway([path], () => open.refresh(path))
   const title = shown === null ? null : titleOf(shown)
   // Whatever page is shown, the end of the session is heard at once, and the link shows how it is.
   useLiveTopics([{ kind: 'session' }])
@@ -69,11 +76,20 @@ export function Shell({ person, permissions, pages, address }: ShellProps) {
   return (
     <PermissionsContext value={permissions}>
       <div className={styles['shell']}>
-        <Header menuOpen={menuOpen} onMenu={toggle} />
+        <Header
+          menuOpen={menuOpen}
+          onMenu={toggle}
+          onLeave={(goOn) =>
+            throwAway(
+              tabs.map(({ path }) => path),
+              goOn,
+            )
+          }
+        />
         <Menu entries={menu} shown={shown} addressOf={open.addressOf} open={menuOpen} onClose={close} />
         <div className={styles['main']}>
           <LinkBanner link={link} />
-          <TabBar tabs={tabs} shown={shown} titleOf={titleOf} onClose={open.close} onRefresh={open.refresh} />
+          <TabBar tabs={tabs} shown={shown} titleOf={titleOf} onClose={closeTabs} onRefresh={refresh} />
           <main className={styles['pages']}>
             {tabs.map((tab) => {
               const page = pages.find(({ path }) => path === tab.path)
@@ -85,13 +101,16 @@ export function Shell({ person, permissions, pages, address }: ShellProps) {
                   open.changeSearch(tab.path, search, step),
               }
               return (
-                <PageHost key={`${tab.path} ${tab.round}`} address={host}>
+                <PageHost key={`${tab.path} ${tab.round}`} path={tab.path} address={host}>
                   <TabPanel
                     id={panelId(tab.path)}
                     labelledBy={tabId(tab.path)}
                     page={page}
                     shown={tab.path === shown}
-                    onRefresh={() => open.refresh(tab.path)}
+                    onRefresh={() => {
+                      forgetUnsaved([tab.path])
+                      open.refresh(tab.path)
+                    }}
                   />
                 </PageHost>
               )
@@ -99,6 +118,7 @@ export function Shell({ person, permissions, pages, address }: ShellProps) {
             {forbidden && <ForbiddenPage />}
           </main>
         </div>
+        {question}
       </div>
     </PermissionsContext>
   )

@@ -13,12 +13,14 @@ import { forgetEndOfSession } from '#src/session/end-of-session.ts'
 import { dropSession, keepSession } from '#src/session/session.ts'
 import type { ConsolePage } from '#src/tabs/console-page.ts'
 import { usePageSearch } from '#src/tabs/page-host.tsx'
+import { forgetUnsavedBeside } from '#src/tabs/unsaved-forms.ts'
+import { useUnsaved } from '#src/tabs/use-unsaved.ts'
 import { clearNotices } from '#src/ui/notices/notice-history.ts'
 
 import { fakeServer, type Answers, type FakeServer } from '../fake-server.ts'
 import { operator } from '../sessions.ts'
 
-/** A page with a form, a filter that lives in the address, and a number that tells how often it was built. */
+/** A page with a draft, a form that can be saved, a filter that lives in the address, and a number that tells how often it was built. */
 function pageCalled(name: string) {
   let built = 0
   return function Page() {
@@ -26,12 +28,15 @@ function pageCalled(name: string) {
     const [draft, setDraft] = useState('')
     const [number] = useState(() => (built += 1))
     const awake = useAwake()
+    const [typed, setTyped] = useState('')
+    useUnsaved(typed !== '')
     return (
       <section data-awake={awake}>
         <h1>
           {name} {number}
         </h1>
         <input aria-label={`draft of ${name}`} value={draft} onChange={(e) => setDraft(e.target.value)} />
+        <input aria-label={`form of ${name}`} value={typed} onChange={(e) => setTyped(e.target.value)} />
         <p>
           {name} filters by {search['q'] ?? 'nothing'}
         </p>
@@ -121,6 +126,7 @@ export function freshConsole(): void {
   afterEach(() => {
     server.restore()
     clearNotices()
+    forgetUnsavedBeside([])
     dropSession()
     forgetEndOfSession()
   })

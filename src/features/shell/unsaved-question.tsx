@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Modal } from '@mantine/core'
+
+interface UnsavedQuestionProps {
+  /** The titles of the pages on which something stands that is not saved. */
+  titles: readonly string[]
+  onStay: () => void
+  onLeave: () => void
+}
+
+/** Asks once before pages are thrown away on which something was typed. */
+export function UnsavedQuestion({ titles, onStay, onLeave }: UnsavedQuestionProps) {
+  const { t, i18n } = useLingui()
+  const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(titles)
+  return (
+    <Modal
+      opened
+      onClose={onStay}
+      size="sm"
+      title={t`Not saved`}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      <Trans>What you typed in “{names}” is not saved.</Trans>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" data-autofocus onClick={onStay}>
+          <Trans>Go on typing</Trans>
+        </Button>
+        <Button onClick={onLeave}>
+          <Trans>Throw it away</Trans>
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState, type ReactNode } from 'react'
+
+import type { Tabs } from '#src/tabs/tabs.ts'
+import { forgetUnsaved, forgetUnsavedBeside, hasUnsaved } from '#src/tabs/unsaved-forms.ts'
+
+import { UnsavedQuestion } from './unsaved-question.tsx'
+
+interface Asked {
+  paths: readonly string[]
+  goOn: () => void
+}
+
+/**
+ * Lets pages be thrown away: at once, or, where something was typed on them that is not saved, after a question.
+ * @returns how to do so, and the question while it is open
+ */
+export function useUnsavedQuestion(
+  tabs: Tabs,
+  titleOf: (path: string) => string,
+): [throwAway: (paths: readonly string[], goOn: () => void) => void, question: ReactNode] {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  useEffect(() => forgetUnsavedBeside(tabs.map(({ path }) => path)), [tabs])
+  const throwAway = (paths: readonly string[], goOn: () => void) => {
+    const unsaved = paths.filter(hasUnsaved)
+    if (unsaved.length === 0) goOn()
+    else setAsked({ paths: unsaved, goOn })
+  }
+  const question = asked !== null && (
+    <UnsavedQuestion
+      titles={asked.paths.map(titleOf)}
+      onStay={() => setAsked(null)}
+      onLeave={() => {
+        forgetUnsaved(asked.paths)
+        setAsked(null)
+        asked.goOn()
+      }}
+    />
+  )
+  return [throwAway, question]
+}
