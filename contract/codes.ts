@@ -59,6 +59,8 @@ export const refusals = [
   'upload.empty',
   'upload.invalid',
   'upload.duplicates',
+  'upload.another',
+  'upload.busy',
   'report.gone',
   'box.invalid',
   'range.invalid',

@@ -32,6 +32,7 @@ function shapes<Row extends TProperties, Entry extends TProperties, Filter exten
   const audited = (act: string) => `operation.${form.name}.${act}`
   const view = { method: 'GET', scope: 'view', audit: null, right: listRight(form, 'view') } as const
   const change = { method: 'POST', scope: 'view' } as const
+  const entered = { ...change, trims: true } as const
   return {
     findPage: {
       ...view,
@@ -45,7 +46,7 @@ function shapes<Row extends TProperties, Entry extends TProperties, Filter exten
       reply: { list: Type.Array(form.row) },
     },
     add: {
-      ...change,
+      ...entered,
       right: listRight(form, 'add'),
       audit: audited('add'),
       body: form.entry,
@@ -56,7 +57,7 @@ function shapes<Row extends TProperties, Entry extends TProperties, Filter exten
      * not the caller's to change. Optional fields that are absent stay as they are.
      */
     edit: {
-      ...change,
+      ...entered,
       right: listRight(form, 'edit'),
       audit: audited('edit'),
       body: Type.Object({

@@ -1,9 +1,27 @@
+/** What leaves no mark on a screen: blanks, what Unicode says to ignore in display, and the empty braille cell. */
+const unseen = '\\s\\p{Default_Ignorable_Code_Point}\\u2800'
+
 /**
- * The pattern of a text that people type: no control characters but tab and the ends of lines, something in it besides
- * blanks unless it may be empty, and at most four code units for each of its `maxLength` visible characters, since one
- * of these can be combined of any number.
+ * The pattern, for the flag `u`, of a text that people type: no control characters but tab and the ends of lines,
+ * something in it that can be seen unless it may be empty, and at most four code units for each of its `maxLength`
+ * visible characters, since one of these can be combined of any number.
  */
 export function plainText(maxLength: number, { mayBeEmpty = false } = {}): string {
-  const something = mayBeEmpty ? '' : '(?=[\\s\\S]*\\S)'
+  const something = mayBeEmpty ? '' : `(?=[\\s\\S]*[^${unseen}])`
   return `^${something}[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]{0,${4 * maxLength}}$`
+}
+
+/** Blanks around what people type are slips of the hand, whether it comes by a form, a call or a sheet. */
+export function trimmed(text: string): string {
+  return text.trim()
+}
+
+/** An entry with each of its texts trimmed. */
+export function trimmedTexts<Entry extends Readonly<Record<string, unknown>>>(entry: Entry): Entry {
+  const fields = Object.entries(entry).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? trimmed(value) : value,
+  ])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same fields, of the same types
+  return Object.fromEntries(fields) as Entry
 }

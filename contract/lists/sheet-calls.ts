@@ -22,6 +22,8 @@ export const uploadReportSchema = Type.Object({
   added: Type.Integer({ minimum: 0 }),
   covered: Type.Integer({ minimum: 0 }),
   skipped: Type.Integer({ minimum: 0 }),
+  /** Rows that an export marked as another company's, which are left out. */
+  foreign: Type.Integer({ minimum: 0 }),
   /** Rows of the file that are already there; `repeatOption` 1 covers them once `confirmed`. The first 1,000. */
   duplicates: Type.Array(Type.Object({ row: Type.Integer({ minimum: 1 }), name: Type.String() })),
   duplicateCount: Type.Integer({ minimum: 0 }),

@@ -3,3 +3,8 @@ export function errorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined
 }
+
+/** Whether PostgreSQL gave a transaction up because it and another waited for each other. */
+export function isDeadlock(error: unknown): boolean {
+  return errorCode(error) === '40P01'
+}

@@ -22,7 +22,8 @@ export type WriteFault = 'duplicate' | 'unknown' | 'changed' | 'companyUnknown'
 
 /**
  * How one list is stored; everything else about it is made from its form. `Row` and `Entry` are those of the form, in the
- * form of the wire. Changes touch only what the caller's own view holds: any other id is `unknown`.
+ * form of the wire. Changes touch only what the caller's own view holds: any other id is `unknown`. An import calls with
+ * some hundred entries at a time, many times within its transaction.
  */
 export interface ListStore<Row, Entry, Filter> {
   /** One page of the rows that the caller sees, and how many there are under the filter. */

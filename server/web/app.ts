@@ -132,7 +132,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...readingRoutes(),
     ...alarmRoutes(),
     ...gatewayRefusalRoutes(),
-    ...deviceCodeRoutes({ database, rowFilter, readSheet: createSheetReader() }),
+    ...deviceCodeRoutes({ database, clock, rowFilter, readSheet: createSheetReader() }),
     ...systemRoutes({ database, clock, hub, dataFolder: options.dataFolder, version: options.version }),
   }
   await app.register(multipart, { limits: multipartLimits, throwFileSizeLimit: true })

@@ -19,6 +19,7 @@ const clean: UploadReport = {
   added: 3,
   covered: 0,
   skipped: 0,
+  foreign: 0,
   duplicates: [],
   duplicateCount: 0,
   errors: [],

@@ -5,6 +5,7 @@ import type { ListColumn, ListForm } from '#contract/lists/list-form.ts'
 import { mostExportedRows } from '#contract/lists/upload-limits.ts'
 
 import type { ListScope } from '../../db/list-store.ts'
+import { languages, translator } from '../messages/translate.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import type { SheetColumn } from '../sheets/write-sheet.ts'
 import type { ListDefinition, ListRow } from './list-definition.ts'
@@ -53,11 +54,15 @@ export async function* exportRows(
   offsetMinutes: number,
   language: Language,
 ): AsyncGenerator<CellValue[]> {
+  const owner = ownerColumn(form)
+  const foreign = translator(language)('sheet.foreign')
   for (let at = 0; at < ids.length; at += rowsAtOnce) {
     const some = ids.slice(at, at + rowsAtOnce)
     const rows = await inScope((scope) => store.readByIds(scope, some))
     for (const row of rows) {
-      yield form.columns.map((column) => cellOf(column, row, offsetMinutes, language))
+      yield form.columns.map((column) =>
+        column === owner && row['own'] === false ? foreign : cellOf(column, row, offsetMinutes, language),
+      )
     }
   }
 }
@@ -69,6 +74,17 @@ export function exportColumns(form: ListForm, language: Language): SheetColumn[]
     ...(kind === 'time' && { format: 'yyyy-mm-dd hh:mm:ss' }),
     ...(kind === 'count' && { format: '0' }),
   }))
+}
+
+/**
+ * The column that stands under the heading of the company that is entered. Of a row that is not the caller's own it says so,
+ * by which an import knows such a row again: taken for one without a company, it would become their own.
+ */
+function ownerColumn(form: ListForm): ListColumn | undefined {
+  const company = form.fields.find(({ kind }) => kind === 'company')
+  if (company === undefined) return undefined
+  const under = (name: string) => languages.map((language) => heading(form, name, language)).join('\n')
+  return form.columns.find(({ name }) => under(name) === under(company.name))
 }
 
 function cellOf(column: ListColumn, row: ListRow, offsetMinutes: number, language: Language): CellValue {

@@ -1,115 +1,131 @@
+import { setImmediate } from 'node:timers/promises'
+
 import { repeatOption } from '#contract/enumerations.ts'
-import type { UploadError, UploadReport } from '#contract/lists/sheet-calls.ts'
+import { listRight } from '#contract/lists/list-right.ts'
+import type { UploadReport } from '#contract/lists/sheet-calls.ts'
 import { mostReported } from '#contract/lists/upload-limits.ts'
 
-import { listRight } from '#contract/lists/list-right.ts'
-
-import type { ChangedRecord, ListScope } from '../../db/list-store.ts'
+import type { ChangedRecord, ListScope, RecordChange, WriteFault } from '../../db/list-store.ts'
 import { Refused } from '../pipeline/refused.ts'
-import type { SheetContent, SheetEntry } from '../sheets/read-entries.ts'
 import type { Session } from '../services/sessions.ts'
-import { assertMayChange } from './may-change.ts'
+import { entriesOf, type CheckedSheet } from '../sheets/check-sheet.ts'
+import type { SheetEntry } from '../sheets/read-entries.ts'
 import type { ListDefinition, ListEntry } from './list-definition.ts'
 import { written } from './list-handlers.ts'
+import { assertMayChange } from './may-change.ts'
 
 export interface ImportChoice {
   repeatOption: number
   /** Whether duplicates shall be covered. */
   confirmed: boolean
   dryRun: boolean
-  session: Session
 }
 
 export interface ImportOutcome {
   report: Omit<UploadReport, 'reportKey'>
-  /** All of them. */
-  errors: UploadError[]
   /** Whether duplicates wait to be confirmed, so that nothing was written. */
   waits: boolean
   /** What was written, the new ones first. */
   records: ChangedRecord[]
 }
 
+/** Somebody else wrote what an import counted on; the transaction is to be given up, and the import to be tried again. */
+export class Overtaken extends Error {}
+
+type Known = SheetEntry & RecordChange<ListEntry>
+
+/** Of a statement, so that neither its making nor its answer holds the loop. */
+const entriesAtOnce = 500
+
 /**
  * Writes the entries of a sheet, all or nothing.
- * @throws Refused `permission.denied` when duplicates shall be covered by somebody who may not edit
+ * @throws Refused `permission.denied` when duplicates shall be covered by somebody who may not edit; Overtaken
  */
 export async function importEntries(
   list: ListDefinition,
   scope: ListScope,
-  content: SheetContent,
-  choice: ImportChoice,
+  sheet: CheckedSheet,
+  { repeatOption: option, confirmed, dryRun }: ImportChoice,
+  session: Session,
   now: Date,
 ): Promise<ImportOutcome> {
-  const { store, form } = list
-  const skips = choice.repeatOption === repeatOption.values.ignore
-  const { single, repeated } = withoutRepeats(list, content.entries)
-  const errors = [
-    ...content.errors,
-    ...(skips
-      ? []
-      : repeated.map(({ row, first }) =>
-          content.fault(row, form.uniqueField, 'sheet.repeated', { row: first }),
-        )),
-  ].toSorted((a, b) => a.row - b.row)
-  const same = await store.findSame(
-    scope,
-    single.map(({ entry }) => entry),
-  )
-  const fresh = single.filter((_, place) => same[place] === null)
-  const known = single.flatMap(({ row, entry }, place) => {
-    const id = same[place] ?? null
-    return id === null ? [] : [{ row, entry, id, version: null }]
-  })
-
-  const covers = !skips && choice.confirmed && known.length > 0
+  const { fresh, known } = await freshAndKnown(list, scope, sheet)
+  const skips = option === repeatOption.values.ignore
+  const covers = !skips && confirmed && known.length > 0
   if (covers) {
-    if (!choice.session.may(listRight(form, 'edit'))) throw new Refused('permission.denied')
-    await assertMayChange(list, scope, choice.session, known)
+    if (!session.may(listRight(list.form, 'edit'))) throw new Refused('permission.denied')
+    for await (const some of inParts(known)) await assertMayChange(list, scope, session, some)
   }
-  const waits = !skips && !covers && known.length > 0
-  const stands = errors.length === 0 && !waits
+  const fails = sheet.errorCount > 0
+  const waits = !fails && !skips && !covers && known.length > 0
   const records: ChangedRecord[] = []
-  const titleOf = (entry: ListEntry) => String(entry[form.title])
-  if (stands && !choice.dryRun) {
-    if (fresh.length > 0) {
-      const entries = fresh.map(({ entry }) => entry)
-      const ids = written(list, await store.insert(scope, entries, now))
-      for (const [place, entry] of entries.entries()) {
-        records.push({ id: ids[place] ?? '', title: titleOf(entry) })
-      }
-    }
-    const fault = covers ? await store.update(scope, known, now) : null
-    if (fault !== null) written(list, fault)
-    if (covers) records.push(...known.map(({ id, entry }) => ({ id, title: titleOf(entry) })))
+  if (!fails && !waits && !dryRun) {
+    records.push(...(await insert(list, scope, fresh, now)))
+    if (covers) records.push(...(await update(list, scope, known, now)))
   }
-
-  const counts = errors.length === 0 && (stands || choice.dryRun)
+  const counts = !fails && (!waits || dryRun)
   const report = {
-    rows: content.rows,
+    rows: sheet.rows,
     added: counts ? fresh.length : 0,
     covered: counts && covers ? known.length : 0,
-    skipped: counts && skips ? known.length + repeated.length : 0,
-    duplicates: known.slice(0, mostReported).map(({ row, entry }) => ({ row, name: titleOf(entry) })),
+    skipped: counts && skips ? known.length + sheet.repeated : 0,
+    foreign: sheet.foreign,
+    duplicates: known.slice(0, mostReported).map(({ row, entry }) => ({ row, name: titleOf(list, entry) })),
     duplicateCount: known.length,
-    errors: errors.slice(0, mostReported),
-    errorCount: errors.length,
+    errors: sheet.errors,
+    errorCount: sheet.errorCount,
   }
-  return { report, errors, waits, records }
+  return { report, waits, records }
 }
 
-/** Of rows that are the same as an earlier one, which. */
-function withoutRepeats({ store }: ListDefinition, entries: readonly SheetEntry[]) {
-  const firsts = new Map<string, number>()
-  const single: SheetEntry[] = []
-  const repeated: { row: number; first: number }[] = []
-  for (const each of entries) {
-    const identity = store.identityOf(each.entry)
-    const first = firsts.get(identity)
-    if (first === undefined) {
-      firsts.set(identity, each.row)
-      single.push(each)
-    } else repeated.push({ row: each.row, first })
+async function freshAndKnown({ store }: ListDefinition, scope: ListScope, sheet: CheckedSheet) {
+  const fresh: SheetEntry[] = []
+  const known: Known[] = []
+  for (const some of entriesOf(sheet)) {
+    const same = await store.findSame(
+      scope,
+      some.map(({ entry }) => entry),
+    )
+    for (const [place, each] of some.entries()) {
+      const id = same[place] ?? null
+      if (id === null) fresh.push(each)
+      else known.push({ ...each, id, version: null })
+    }
   }
-  return { single, repeated }
+  return { fresh, known }
+}
+
+async function insert(list: ListDefinition, scope: ListScope, fresh: readonly SheetEntry[], now: Date) {
+  const records: ChangedRecord[] = []
+  for await (const some of inParts(fresh)) {
+    const entries = some.map(({ entry }) => entry)
+    const ids = taken(list, await list.store.insert(scope, entries, now))
+    records.push(...entries.map((entry, place) => ({ id: ids[place] ?? '', title: titleOf(list, entry) })))
+  }
+  return records
+}
+
+async function update(list: ListDefinition, scope: ListScope, known: readonly Known[], now: Date) {
+  for await (const some of inParts(known)) {
+    const fault = await list.store.update(scope, some, now)
+    if (fault !== null) taken(list, fault)
+  }
+  return known.map(({ id, entry }) => ({ id, title: titleOf(list, entry) }))
+}
+
+/** What was looked up in the same transaction is otherwise by now: somebody added, changed or deleted it in between. */
+function taken(list: ListDefinition, outcome: string[] | WriteFault): string[] {
+  if (outcome === 'duplicate' || outcome === 'unknown' || outcome === 'changed') throw new Overtaken()
+  return written(list, outcome)
+}
+
+function titleOf({ form }: ListDefinition, entry: ListEntry): string {
+  return String(entry[form.title])
+}
+
+async function* inParts<Each>(all: readonly Each[]): AsyncGenerator<Each[]> {
+  for (let at = 0; at < all.length; at += entriesAtOnce) {
+    yield all.slice(at, at + entriesAtOnce)
+    await setImmediate()
+  }
 }

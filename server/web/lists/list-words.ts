@@ -16,6 +16,11 @@ export function heading(form: ListForm, name: string, language: Language): strin
   return listText(`${form.name}.${name}`, language)
 }
 
+/** What a call's field is called: by the heading of its list, if it is a list's call and the list has one. */
+export function fieldName(list: string, field: string, language: Language): string {
+  return listTexts[`${list}.${field}`]?.[language] ?? field
+}
+
 export function memberWord(enumeration: ShownEnumeration, value: unknown, language: Language): string {
   const member = membersOf(enumeration).find((each) => each.value === value)
   return member === undefined ? '' : listText(`${enumeration}.${member.name}`, language)

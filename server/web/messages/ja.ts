@@ -28,6 +28,9 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'refusal.upload.empty': '表にデータがありません',
   'refusal.upload.invalid': '{lines}',
   'refusal.upload.duplicates': '{count} 件は登録済みです。確認すると上書きします',
+  'refusal.upload.another':
+    'このアカウントの別のインポートがまだ終わっていません。終わってからお試しください',
+  'refusal.upload.busy': 'ほかのインポートを処理しています。しばらくしてからお試しください',
   'refusal.report.gone': 'このエラー報告は期限切れです。もう一度インポートしてください',
   'refusal.list.tooLong': '{limit} 件を超えています。範囲を絞ってください',
   'refusal.box.invalid': '地図の範囲が不完全か正しくありません',
@@ -57,6 +60,8 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'sheet.choice': '次のいずれかにしてください：{choices}',
   'sheet.repeated': '{row} 行目と重複しています',
   'sheet.companyUnclear': '同じ名前の会社が複数あります。「A / B」のように階層で指定してください',
+  'sheet.errorValue': 'セルの値がエラー（{value}）です',
+  'sheet.foreign': '（他社）',
   'sheet.errors': 'エラー内容',
   'sheet.allowed': '記入方法',
   'sheet.column': '列',

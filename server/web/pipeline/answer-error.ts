@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Envelope } from '#contract/envelope.ts'
 
+import { fieldName } from '../lists/list-words.ts'
 import { translator, type Translate } from '../messages/translate.ts'
 import { isDatabaseAway } from './database-away.ts'
 import { languageOf } from './language.ts'
@@ -18,8 +19,10 @@ export async function answerError(
   if (refused.reason === 'part.unavailable') request.log.warn({ err: error }, 'the database is away')
   if (refused.reason === 'rate.limited' || refused.reason === 'part.unavailable')
     reply.header('retry-after', '5')
-  const t = translator(languageOf(request.headers))
-  await reply.status(refused.status).send(refusalEnvelope(refused, t, request.id))
+  const language = languageOf(request.headers)
+  const [, , list = ''] = request.routeOptions.url?.split('/') ?? []
+  const nameOf = (field: string) => fieldName(list, field, language)
+  await reply.status(refused.status).send(refusalEnvelope(refused, translator(language), request.id, nameOf))
 }
 
 export function asRefused(error: unknown): Refused {
@@ -34,9 +37,15 @@ export function asRefused(error: unknown): Refused {
   return new Refused('fault.internal')
 }
 
-export function refusalEnvelope(refused: Refused, t: Translate, requestId: string): Envelope {
+/** @param nameOf says what people call a field of the wire */
+export function refusalEnvelope(
+  refused: Refused,
+  t: Translate,
+  requestId: string,
+  nameOf: (field: string) => string = (field) => field,
+): Envelope {
   const errors = refused.fields.map(({ field, message, args }) => ({ field, msg: t(message, args) }))
-  const fields = errors.map(({ field, msg }) => `${field} ${msg}`).join(', ')
+  const fields = errors.map(({ field, msg }) => `${nameOf(field)} ${msg}`).join(', ')
   const msg = t(`refusal.${refused.reason}`, { ...refused.args, fields, request: requestId })
   return { code: refused.code, msg, reason: refused.reason, ...(errors.length > 0 && { errors }) }
 }

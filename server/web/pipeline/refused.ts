@@ -40,6 +40,8 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'upload.empty': { code: code.refused, status: 200 },
   'upload.invalid': { code: code.refused, status: 200 },
   'upload.duplicates': { code: code.refused, status: 200 },
+  'upload.another': { code: code.refused, status: 200 },
+  'upload.busy': { code: code.refused, status: 200 },
   'report.gone': { code: code.notFound, status: 404 },
   'list.tooLong': { code: code.refused, status: 200 },
   'box.invalid': { code: code.invalid, status: 422 },

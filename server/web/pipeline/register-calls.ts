@@ -5,6 +5,7 @@ import type { Call, Right } from '#contract/call.ts'
 import { calls, type CallPath } from '#contract/calls.ts'
 import type { Clock } from '#contract/clock.ts'
 import { code } from '#contract/codes.ts'
+import { trimmedTexts } from '#contract/lists/plain-text.ts'
 import { superAdministratorPost } from '#contract/modules.ts'
 
 import type { Database } from '../../db/database.ts'
@@ -20,6 +21,7 @@ import type { Handlers, RequestFacts, SendLater } from './handler.ts'
 import { languageOf } from './language.ts'
 import { Refused } from './refused.ts'
 import { contradiction, offsetOf, tokenOf, underscoredHeaders } from './request-headers.ts'
+import { createUploadGate, type UploadGate } from './upload-gate.ts'
 import { readUpload, type Upload } from './uploaded-file.ts'
 import { compileCheck, type Check } from './validation.ts'
 
@@ -41,13 +43,14 @@ const notLogged = new Set(['captcha.wrong', 'rate.limited', 'part.unavailable', 
 /** Makes a route of every call of the table. */
 export function registerCalls(app: FastifyInstance, handlers: Handlers, options: PipelineOptions): void {
   assertCallTable(calls)
+  const gate = createUploadGate()
   for (const [path, call] of Object.entries<Call>(calls)) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Handlers` has exactly the paths of the table
     const handler = handlers[path as CallPath] as AnyHandler
     app.route({
       method: answersHead(call) ? ['GET', 'HEAD'] : call.method,
       url: `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-      handler: makeRoute(call, handler, options),
+      handler: makeRoute(call, handler, gate, options),
     })
   }
 }
@@ -57,7 +60,7 @@ function answersHead(call: Call): boolean {
   return call.method === 'GET' && call.audit === null && call.reply !== 'stream'
 }
 
-function makeRoute(call: Call, handler: AnyHandler, options: PipelineOptions) {
+function makeRoute(call: Call, handler: AnyHandler, gate: UploadGate, options: PipelineOptions) {
   const { database, clock, rowFilter } = options
   const checks = {
     // Other systems send what they like to a public call; where it declares fields, they have to be these.
@@ -69,6 +72,16 @@ function makeRoute(call: Call, handler: AnyHandler, options: PipelineOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const now = new Date(clock.now())
     const session = await sessionFor(call, request, database, now)
+    if (call.body !== 'file' || session === null) return respond(request, reply, session, now)
+    const leave = await gate.enter(session.userId)
+    try {
+      return await respond(request, reply, session, now)
+    } finally {
+      leave()
+    }
+  }
+
+  async function respond(request: FastifyRequest, reply: FastifyReply, session: Session | null, now: Date) {
     const language = languageOf(request.headers)
     const answered: { refused: Refused | null } = { refused: null }
     const facts: RequestFacts = {
@@ -95,7 +108,7 @@ function makeRoute(call: Call, handler: AnyHandler, options: PipelineOptions) {
     const input = {
       query: checks.query(upload === null ? request.query : withFields(call, request.query, upload)),
       params: checks.params(request.params),
-      body: checks.body(request.body),
+      body: checks.body(call.trims ? trimmedBody(request.body) : request.body),
       ...(upload !== null && { upload }),
     }
     const run = (scope: object) => handler({ ...facts, ...input, session, ...scope }, reply)
@@ -114,6 +127,14 @@ function makeRoute(call: Call, handler: AnyHandler, options: PipelineOptions) {
       refused === null ? { code: code.ok, msg: facts.t('ok') } : refusalEnvelope(refused, facts.t, request.id)
     return reply.send({ ...envelope, ...payload })
   }
+}
+
+function trimmedBody(body: unknown): unknown {
+  return isRecord(body) ? trimmedTexts(body) : body
+}
+
+function isRecord(body: unknown): body is Record<string, unknown> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body)
 }
 
 /** See `CallRequest`. */

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 
+import type { Kysely } from 'kysely'
+
 import { code } from '#contract/codes.ts'
 import { superAdministratorPost } from '#contract/modules.ts'
 
 import { readSessions, type SessionRow } from '../../db/accounts.ts'
 import type { Database } from '../../db/database.ts'
+import type { Schema } from '../../db/schema.ts'
 import type { View } from '../../db/view.ts'
 import { Refused } from '../pipeline/refused.ts'
 
@@ -36,8 +39,16 @@ export async function readSession(
   now: Date,
 ): Promise<Session> {
   if (token === undefined || !tokenPattern.test(token)) throw new Refused('session.ended')
-  const tokenHash = hashToken(token)
-  const rows = await readSessions(database.kysely, [tokenHash], now)
+  return rereadSession(database.kysely, { tokenHash: hashToken(token) }, now)
+}
+
+/** A session as it is by now. @throws Refused `session.ended`, as `readSession` */
+export async function rereadSession(
+  db: Kysely<Schema>,
+  { tokenHash }: Pick<Session, 'tokenHash'>,
+  now: Date,
+): Promise<Session> {
+  const rows = await readSessions(db, [tokenHash], now)
   return holdingSession(tokenHash, rows.get(tokenHash.toString('hex')), now)
 }
 

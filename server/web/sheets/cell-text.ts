@@ -1,10 +1,14 @@
+/** What a spreadsheet shows where a sum went wrong. */
+const errorValue = String.raw`#(?:(?:NULL|DIV/0|VALUE|REF|NUM|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|EXTERNAL|PYTHON)!|NAME\?|N/A|GETTING_DATA)$`
+const isError = new RegExp(`^${errorValue}`)
+
 /**
- * A spreadsheet runs what begins like a formula, at the latest when a sheet is saved as CSV and opened again. Such a text
- * goes out with an apostrophe before it, and so does one that has apostrophes before such a beginning, so that every text
- * comes back as it was.
+ * A spreadsheet runs what begins like a formula, at the latest when a sheet is saved as CSV and opened again, and takes the
+ * name of an error for the error. Such a text goes out with an apostrophe before it, and so does one that has apostrophes
+ * before such a beginning, so that every text comes back as it was.
  */
-const runs = /^'*[=+\-@\t\r]/
-const neutralised = /^'+[=+\-@\t\r]/
+const runs = new RegExp(`^'*(?:[=+\\-@\\t\\r]|${errorValue})`)
+const neutralised = new RegExp(`^'+(?:[=+\\-@\\t\\r]|${errorValue})`)
 
 export function neutralise(text: string): string {
   return runs.test(text) ? `'${text}` : text
@@ -12,4 +16,9 @@ export function neutralise(text: string): string {
 
 export function restore(text: string): string {
   return neutralised.test(text) ? text.slice(1) : text
+}
+
+/** Whether a cell holds no value but an error, e.g. `#DIV/0!`. */
+export function isErrorValue(cell: string): boolean {
+  return isError.test(cell)
 }

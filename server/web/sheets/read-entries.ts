@@ -4,13 +4,7 @@ import type { Language } from '#contract/enumerations.ts'
 
 import { fieldsByHeading, heading, membersByWord, memberWords, plainWord } from '../lists/list-words.ts'
 import type { ListEntry } from '../lists/list-definition.ts'
-import {
-  catalogues,
-  languages,
-  type MessageArgs,
-  type MessageId,
-  type Translate,
-} from '../messages/translate.ts'
+import { catalogues, languages, translator, type MessageArgs, type MessageId } from '../messages/translate.ts'
 import { Refused } from '../pipeline/refused.ts'
 import { compileCheck } from '../pipeline/validation.ts'
 import type { FindCompany } from './company-names.ts'
@@ -24,15 +18,12 @@ export interface SheetEntry {
 export interface SheetContent {
   /** How many rows have something in them that is taken. */
   rows: number
+  /** How many of them an export marked as another company's; they are left out. */
+  foreign: number
   entries: SheetEntry[]
   errors: UploadError[]
   /** Says of a field of a row what is wrong, under the heading that the sheet has for it. */
   fault: (row: number, field: string, message: MessageId, args?: MessageArgs) => UploadError
-}
-
-interface Words {
-  language: Language
-  t: Translate
 }
 
 /** Of a heading, in what is said of it. */
@@ -50,9 +41,9 @@ export function readEntries(
   [first, ...rows]: readonly SheetRow[],
   findCompany: FindCompany,
   companyid: string,
-  words: Words,
+  language: Language,
 ): SheetContent {
-  const { language, t } = words
+  const t = translator(language)
   const columns = readColumns(form, first?.cells ?? [])
   const headings = new Map(columns.map((column) => [column.field?.name, column.heading]))
   const named = (field: string) => headings.get(field) ?? heading(form, field, language)
@@ -62,8 +53,8 @@ export function readEntries(
     msg: t(message, args),
   })
 
-  const errors = headingErrors(form, first?.row ?? 1, columns, words)
-  if (errors.length > 0) return { rows: rows.length, entries: [], errors, fault }
+  const errors = headingErrors(form, first?.row ?? 1, columns, language)
+  if (errors.length > 0) return { rows: rows.length, foreign: 0, entries: [], errors, fault }
 
   const check = compileCheck(form.entry, 'body')
   const readers = new Map(form.fields.map((field) => [field, readerOf(field, findCompany, language)]))
@@ -72,13 +63,14 @@ export function readEntries(
   const filled = rows.filter(({ cells }) =>
     columns.some(({ field }, place) => field !== null && (cells[place] ?? '') !== ''),
   )
-  for (const { row, cells } of filled) {
+  const own = filled.filter(({ cells }) => !isForeign(columns, cells, findCompany))
+  for (const { row, cells, broken } of own) {
     const raw: Record<string, unknown> & { companyid: string } = { companyid }
     const wrong = new Map<string, UploadError>()
     for (const [place, { field }] of columns.entries()) {
       const text = cells[place] ?? ''
       if (field === null || (text === '' && field.kind !== 'text' && field.kind !== 'longText')) continue
-      const value = readers.get(field)?.(text)
+      const value = broken.includes(place) ? errorFault(text) : readers.get(field)?.(text)
       if (typeof value === 'object') wrong.set(field.name, fault(row, field.name, value.fault, value.args))
       else raw[field.name] = value
     }
@@ -88,7 +80,15 @@ export function readEntries(
     if (wrong.size > 0) errors.push(...columns.flatMap(({ field }) => wrong.get(field?.name ?? '') ?? []))
     else entries.push({ row, entry: raw })
   }
-  return { rows: filled.length, entries, errors, fault }
+  return { rows: filled.length, foreign: filled.length - own.length, entries, errors, fault }
+}
+
+const foreignWords = new Set(languages.map((language) => plainWord(catalogues[language]['sheet.foreign'])))
+
+/** Whether an export says of a row that its company is none of the caller's business. */
+function isForeign(columns: readonly Column[], cells: readonly string[], findCompany: FindCompany): boolean {
+  const text = cells[columns.findIndex(({ field }) => field?.kind === 'company')] ?? ''
+  return foreignWords.has(plainWord(text)) && findCompany(text) === 'unknown'
 }
 
 function readColumns(form: ListForm, headings: readonly string[]): Column[] {
@@ -99,8 +99,13 @@ function readColumns(form: ListForm, headings: readonly string[]): Column[] {
   }))
 }
 
-function headingErrors(form: ListForm, row: number, columns: readonly Column[], words: Words): UploadError[] {
-  const { language, t } = words
+function headingErrors(
+  form: ListForm,
+  row: number,
+  columns: readonly Column[],
+  language: Language,
+): UploadError[] {
+  const t = translator(language)
   const required = new Set<string>(form.entry.required)
   const present = new Set(columns.map(({ field }) => field?.name))
   const ignored = ignoredHeadings(form)
@@ -127,7 +132,15 @@ function ignoredHeadings(form: ListForm): Set<string> {
   return new Set(words.map(plainWord))
 }
 
-type Read = (text: string) => string | number | { fault: MessageId; args?: MessageArgs }
+interface CellFault {
+  fault: MessageId
+  args?: MessageArgs
+}
+type Read = (text: string) => string | number | CellFault
+
+function errorFault(value: string): CellFault {
+  return { fault: 'sheet.errorValue', args: { value } }
+}
 
 function readerOf(field: EntryField, findCompany: FindCompany, language: Language): Read {
   if (field.kind === 'enumeration') {

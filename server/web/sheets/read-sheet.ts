@@ -3,47 +3,45 @@ import { Worker } from 'node:worker_threads'
 import { uploadLimits } from '#contract/lists/upload-limits.ts'
 
 import { Refused } from '../pipeline/refused.ts'
-import { mayBeSheet, type SheetRow } from './sheet-rows.ts'
-import type { SheetOutcome } from './sheet-worker.ts'
+import type { CheckedSheet, SheetJob } from './check-sheet.ts'
+import { mayBeSheet } from './sheet-rows.ts'
+import type { SheetOutcome, SheetTask } from './sheet-worker.ts'
 
 const worker = new URL('sheet-worker.ts', import.meta.url)
 const mostHeapMb = 384
-const longestMs = 30_000
+const longestMs = 60_000
 
-export type ReadSheet = (bytes: Buffer) => Promise<SheetRow[]>
+/** Reads an uploaded sheet and checks it by its list's form. `bytes` are given away: they are empty afterwards. */
+export type ReadSheet = (bytes: Buffer, job: SheetJob) => Promise<CheckedSheet>
 
 /**
  * Reads sheets one after the other, each in a thread that is ended when it takes too much memory or time.
- * The reader throws Refused `upload.notASheet`, `upload.tooMuch`, or `rate.limited` when many are waiting.
+ * The reader throws Refused `upload.notASheet`, `upload.empty` or `upload.tooMuch`.
  */
-export function createSheetReader({
-  heapMb = mostHeapMb,
-  timeoutMs = longestMs,
-  mostAtOnce = 8,
-} = {}): ReadSheet {
+export function createSheetReader({ heapMb = mostHeapMb, timeoutMs = longestMs } = {}): ReadSheet {
   let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
-  return async (bytes) => {
+  return async (bytes, job) => {
     if (!mayBeSheet(bytes)) throw new Refused('upload.notASheet')
-    if (waiting >= mostAtOnce) throw new Refused('rate.limited')
-    waiting += 1
-    const turn = last.then(() => readInThread(bytes, heapMb, timeoutMs))
+    const turn = last.then(() => readInThread(bytes, job, heapMb, timeoutMs))
     last = turn.catch(() => {})
-    try {
-      const outcome = await turn
-      if ('rows' in outcome) return outcome.rows
-      const { mostRows, mostColumns } = uploadLimits
-      throw new Refused(outcome.refused, { args: { rows: mostRows, columns: mostColumns } })
-    } finally {
-      waiting -= 1
-    }
+    const outcome = await turn
+    if ('checked' in outcome) return outcome.checked
+    const { mostRows, mostColumns } = uploadLimits
+    throw new Refused(outcome.refused, { args: { rows: mostRows, columns: mostColumns } })
   }
 }
 
-function readInThread(bytes: Buffer, heapMb: number, timeoutMs: number): Promise<SheetOutcome> {
-  const { promise, resolve } = Promise.withResolvers<SheetOutcome>()
+function readInThread(
+  bytes: Buffer,
+  job: SheetJob,
+  heapMb: number,
+  timeoutMs: number,
+): Promise<SheetOutcome> {
+  const { promise, resolve, reject } = Promise.withResolvers<SheetOutcome>()
+  const task: SheetTask = { bytes: ownMemory(bytes), job }
   const thread = new Worker(worker, {
-    workerData: bytes,
+    workerData: task,
+    transferList: [task.bytes.buffer],
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
     // Nothing of the server's own is in there.
     env: {},
@@ -57,8 +55,18 @@ function readInThread(bytes: Buffer, heapMb: number, timeoutMs: number): Promise
   }
   const timer = setTimeout(end, timeoutMs, { refused: 'upload.tooMuch' })
   thread.once('message', end)
-  // Out of memory, most of all.
-  thread.once('error', () => end({ refused: 'upload.tooMuch' }))
+  thread.once('error', (error: Error & { code?: string }) => {
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') end({ refused: 'upload.tooMuch' })
+    else reject(error)
+  })
   thread.once('exit', () => end({ refused: 'upload.notASheet' }))
   return promise
+}
+
+/** The bytes of a buffer in memory that can be handed over; a small one shares its own with others, and is copied. */
+function ownMemory(bytes: Buffer): Uint8Array<ArrayBuffer> {
+  const { buffer } = bytes
+  return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength
+    ? new Uint8Array(buffer)
+    : new Uint8Array(bytes)
 }

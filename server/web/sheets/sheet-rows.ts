@@ -1,9 +1,10 @@
 import { streamXlsxRows } from 'hucre/xlsx'
 import type { CellObject, read as Read } from '@e965/xlsx'
 
+import { trimmed } from '#contract/lists/plain-text.ts'
 import type { uploadLimits } from '#contract/lists/upload-limits.ts'
 
-import { restore } from './cell-text.ts'
+import { isErrorValue, restore } from './cell-text.ts'
 import { BadArchive, guardZip, TooMuchInside } from './zip-guard.ts'
 
 /** A row that has something in it. `row` counts from 1, as the sheet's own numbers do. */
@@ -11,6 +12,8 @@ export interface SheetRow {
   row: number
   /** By column; an empty cell is an empty text. */
   cells: string[]
+  /** The columns whose cells hold an error instead of a value. */
+  broken: number[]
 }
 
 type Limits = { readonly [name in keyof typeof uploadLimits]: number }
@@ -81,6 +84,8 @@ interface DayFormats {
 
 /** Days are numbers with the format of a day; the library's own Dates would depend on the zone of the process. */
 function xlsValue(cell: CellObject | undefined, formats: DayFormats): unknown {
+  // Its value is the number of the error.
+  if (cell?.t === 'e') return cell.w ?? '#VALUE!'
   if (cell?.t !== 'n' || typeof cell.v !== 'number' || !formats.is_date(String(cell.z ?? ''))) return cell?.v
   const { y, m, d, H, M, S } = formats.parse_date_code(cell.v)
   return new Date(Date.UTC(y, m - 1, d, H, M, S))
@@ -94,23 +99,20 @@ async function collect(rows: AsyncIterable<RawRow>, limits: Limits): Promise<She
     if (width === 0) continue
     // The headings are one more.
     if (width > limits.mostColumns || found.length > limits.mostRows) throw new TooMuchInside()
-    found.push({ row: index + 1, cells: cells.slice(0, width) })
+    const broken = values.flatMap((value, column) =>
+      typeof value === 'string' && isErrorValue(value.trim()) ? [column] : [],
+    )
+    found.push({ row: index + 1, cells: cells.slice(0, width), broken })
   }
   return found
 }
 
 function cellText(value: unknown): string {
-  if (typeof value === 'string') return typedText(value)
+  if (typeof value === 'string') return trimmed(restore(value))
   // Without the noise that a spreadsheet's own sums leave in the last digits.
   if (typeof value === 'number') return String(Number(value.toPrecision(15)))
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   return value instanceof Date && !Number.isNaN(value.getTime()) ? dateText(value) : ''
-}
-
-/** Blanks around a text are slips of the hand, unless an export has marked the text as it is. */
-function typedText(cell: string): string {
-  const text = restore(cell)
-  return text === cell ? cell.trim() : text
 }
 
 /** `2026-01-31`, and the time of the day unless it is midnight. */

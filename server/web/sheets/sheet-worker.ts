@@ -1,22 +1,46 @@
-/** Reads one sheet in a thread of its own, and says what became of it. */
+/** Reads and checks one sheet in a thread of its own, and says what became of it. */
 import { parentPort, workerData } from 'node:worker_threads'
 
 import { uploadLimits } from '#contract/lists/upload-limits.ts'
 
+import { listNamed } from '../lists/list-definitions.ts'
+import { checkSheet, type CheckedSheet, type SheetJob } from './check-sheet.ts'
 import { readRows, type SheetRow } from './sheet-rows.ts'
 import { TooMuchInside } from './zip-guard.ts'
 
-export type SheetOutcome = { rows: SheetRow[] } | { refused: 'upload.notASheet' | 'upload.tooMuch' }
+/** What the thread is given. */
+export interface SheetTask {
+  bytes: Uint8Array<ArrayBuffer>
+  job: SheetJob
+}
 
-async function outcome(): Promise<SheetOutcome> {
+export type SheetOutcome =
+  | { checked: CheckedSheet }
+  | { refused: 'upload.notASheet' | 'upload.tooMuch' | 'upload.empty' }
+
+async function read(
+  bytes: SheetTask['bytes'],
+): Promise<SheetRow[] | Extract<SheetOutcome, { refused: string }>> {
   try {
-    if (!(workerData instanceof Uint8Array)) throw new TypeError('a sheet is bytes')
-    const bytes = Buffer.from(workerData.buffer, workerData.byteOffset, workerData.byteLength)
-    return { rows: await readRows(bytes, uploadLimits) }
+    return await readRows(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), uploadLimits)
   } catch (error) {
     return { refused: error instanceof TooMuchInside ? 'upload.tooMuch' : 'upload.notASheet' }
   }
 }
 
+async function outcome({ bytes, job }: SheetTask): Promise<SheetOutcome> {
+  const rows = await read(bytes)
+  if ('refused' in rows) return rows
+  // The headings are one.
+  if (rows.length < 2) return { refused: 'upload.empty' }
+  return { checked: await checkSheet(listNamed(job.list), rows, job) }
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `read-sheet.ts` starts it so
+const answer = await outcome(workerData as SheetTask)
+const handedOver =
+  'checked' in answer
+    ? [...answer.checked.entries, answer.checked.report].flatMap((part) => part?.buffer ?? [])
+    : []
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-parentPort?.postMessage(await outcome())
+parentPort?.postMessage(answer, handedOver)

@@ -12,6 +12,9 @@ export interface SheetColumn {
   format?: string
 }
 
+/** An error is what a sum that went wrong shows, e.g. `#DIV/0!`. */
+export type SheetCell = CellValue | { error: string }
+
 /** Sheets are named by at most 31 characters, of which some are not allowed. */
 export function sheetName(title: string): string {
   return title.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, 31)
@@ -21,7 +24,7 @@ export function sheetName(title: string): string {
 export function streamSheet(
   title: string,
   columns: readonly SheetColumn[],
-  rows: AsyncIterable<CellValue[]> | Iterable<CellValue[]>,
+  rows: AsyncIterable<SheetCell[]> | Iterable<SheetCell[]>,
 ): Readable {
   const file = writeXlsxStream(safe(rows), {
     name: sheetName(title),
@@ -31,13 +34,14 @@ export function streamSheet(
   return Readable.from(file, { objectMode: false })
 }
 
-async function* safe(rows: AsyncIterable<CellValue[]> | Iterable<CellValue[]>) {
+async function* safe(rows: AsyncIterable<SheetCell[]> | Iterable<SheetCell[]>) {
   for await (const row of rows) yield row.map(safeCell)
 }
 
-function safeCell(cell: CellValue): CellValue {
-  if (cell === '') return null
-  return typeof cell === 'string' ? neutralise(cell) : cell
+function safeCell(cell: SheetCell): CellValue {
+  if (cell === '' || cell === null) return null
+  if (typeof cell === 'string') return neutralise(cell)
+  return typeof cell === 'object' && 'error' in cell ? cell.error : cell
 }
 
 function definition({ heading, width, format = '@' }: SheetColumn): ColumnDef {

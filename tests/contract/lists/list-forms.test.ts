@@ -78,6 +78,16 @@ describe.each(lists.map((form) => [form.name, form] as const))('the list %s', (n
     expect(entered).toContain(form.uniqueField)
   })
 
+  it('says in its sheets whose a row is, if it shows others than the own', () => {
+    const company = form.fields.find(({ kind }) => kind === 'company')
+    const heading = (field = '') => listTexts[`${name}.${field}`]
+    const owners = form.columns.filter(
+      (column) => JSON.stringify(heading(column.name)) === JSON.stringify(heading(company?.name)),
+    )
+
+    expect(owners.length).toBeGreaterThanOrEqual(shown.includes('own') ? 1 : 0)
+  })
+
   it('is sorted by a column that can be sorted', () => {
     const sortable = form.columns.filter((column) => column.sortable).map((column) => column.name)
 
@@ -119,6 +129,13 @@ describe('a plain text', () => {
   it.each(['a', ' a ', '温度灯', 'two\nlines', 'a\tb', '👨‍👩‍👧'])('may be %j', (text) => {
     expect(fits(text)).toBe(true)
   })
+
+  it.each(['\u200b', '\ufeff', '\u00ad', '\u2060', '\u180e', '\u3164', '\u2800', ' \u200b\u200d '])(
+    'may not be %j, of which nothing can be seen',
+    (text) => {
+      expect([fits(text), fits(`${text}a`)]).toEqual([false, true])
+    },
+  )
 
   it.each(['', '  \n', 'a\u0000', '\u001b[0m', 'a\u007f', 'x'.repeat(21)])('may not be %j', (text) => {
     expect(fits(text)).toBe(false)

@@ -17,6 +17,7 @@ const report = {
   added: 1,
   covered: 0,
   skipped: 0,
+  foreign: 0,
   duplicates: [],
   duplicateCount: 0,
   errors: [],

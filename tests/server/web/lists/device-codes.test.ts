@@ -63,7 +63,7 @@ describe('deviceCode/add', () => {
     expect(below.data.companyname).toBe('qchild company')
     expect(above).toEqual({
       code: 422,
-      msg: 'Please correct: companyid names no company that you can see',
+      msg: 'Please correct: Company names no company that you can see',
       reason: 'field.invalid',
       errors: [{ field: 'companyid', msg: 'names no company that you can see' }],
     })
@@ -75,7 +75,7 @@ describe('deviceCode/add', () => {
 
     expect(await add(self, { code: 'dl-100' })).toEqual({
       code: 422,
-      msg: 'Please correct: code is repeated: the same one exists already',
+      msg: 'Please correct: Code is repeated: the same one exists already',
       reason: 'field.invalid',
       errors: [{ field: 'code', msg: 'is repeated: the same one exists already' }],
     })
@@ -86,14 +86,39 @@ describe('deviceCode/add', () => {
     expect((await add(child)).code).toBe(0)
   })
 
+  test('names the fields of a refusal as the list calls them, in the language of the request', async () => {
+    const wrong = { productname: '', code: '-1' }
+    const said = async (language: string) => (await add({ ...self, language_type: language }, wrong)).msg
+
+    expect(await said('en')).toBe('Please correct: Product name cannot be empty, Code has the wrong format')
+    expect(await said('zh')).toBe('填写有误：产品名称 必填, 编码 格式不正确')
+    expect(await said('ja')).toBe('入力を確認してください：製品名 必須です, コード 形式が正しくありません')
+    expect((await find(self, { companyid: 'x' })).msg).toBe('Please correct: Company has the wrong format')
+  })
+
+  test('takes no heed of blanks around what was typed', async () => {
+    const { data } = await add(self, {
+      productname: ' \u3000Door lamp\n',
+      code: ' DL-100 ',
+      remark: '\tFor halls ',
+    })
+    const body = { ...entry, objectid: data.objectid, version: 1, productname: ' Gate lamp ' }
+
+    expect(data).toMatchObject({ productname: 'Door lamp', code: 'DL-100', remark: 'For halls' })
+    expect((await edit(self, body)).data.productname).toBe('Gate lamp')
+  })
+
   test.each([
     ['productname', '', 'cannot be empty'],
-    ['productname', '   ', 'has the wrong format'],
+    ['productname', '   ', 'cannot be empty'],
+    ['productname', '\u200b', 'has the wrong format'],
+    ['productname', '\u00ad\u2060', 'has the wrong format'],
     ['productname', 'n'.repeat(51), 'takes at most 50 characters'],
     ['productname', 'a\u0000b', 'has the wrong format'],
     ['code', '', 'cannot be empty'],
     ['code', '-1', 'has the wrong format'],
     ['code', 'a b', 'has the wrong format'],
+    ['code', ' ', 'cannot be empty'],
     ['code', 'c'.repeat(21), 'takes at most 20 characters'],
     ['codeType', 3, 'is not one of the choices'],
     ['codeStatus', 1, 'is not one of the choices'],

@@ -93,6 +93,20 @@ describe('deviceCode/export', () => {
     expect(rows?.[1]?.slice(2, 5)).toEqual(words)
   })
 
+  test('says of what is another company’s no more than that it is', async () => {
+    await add(stranger, { codeStatus: 0 })
+    const [rows = []] = Object.values(cellsOf((await exported(self)).bytes))
+
+    expect(rows[1]?.slice(0, 6)).toEqual([
+      'Door lamp',
+      'DL-100',
+      'Public',
+      'General',
+      'Terminal',
+      '(another company)',
+    ])
+  })
+
   test('takes the selected ones, the page, or all that the filter finds', async () => {
     const added = []
     for (const code of ['A', 'B', 'C', 'D'])
@@ -132,7 +146,7 @@ describe('deviceCode/export', () => {
       "'+1",
       "'-1",
       "'@SUM(A1)",
-      "'\tx",
+      'x',
       "''=x",
       "'quoted",
       'plain',
@@ -148,7 +162,7 @@ describe('deviceCode/export', () => {
       '+1',
       '-1',
       '@SUM(A1)',
-      '\tx',
+      'x',
       "'=x",
       "'quoted",
       'plain',

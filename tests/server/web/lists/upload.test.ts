@@ -59,6 +59,7 @@ const nothing = {
   added: 0,
   covered: 0,
   skipped: 0,
+  foreign: 0,
   duplicates: [],
   duplicateCount: 0,
   errors: [],
@@ -325,6 +326,36 @@ describe('a sheet with errors', () => {
     ])
   })
 
+  test('names a cell that holds an error instead of a value', async () => {
+    const broken = await sheet(row({ 'Product name': '#DIV/0!', Remark: '#N/A' }), row({ Code: '#REF!' }))
+    const of97 = xls([
+      headings,
+      ['Lamp', 'A', 'General', 'Public', 'Relay', '', { t: 'e', v: 0x2a, w: '#N/A' }],
+    ])
+
+    expect((await send(broken)).msg.split(';')).toEqual([
+      'row 2, Product name: the cell holds the error #DIV/0!',
+      'row 2, Remark: the cell holds the error #N/A',
+      'row 3, Code: the cell holds the error #REF!',
+    ])
+    expect((await send(of97)).msg).toBe('row 2, Remark: the cell holds the error #N/A')
+    expect((await send(await sheet(row({ Remark: "'#N/A" })))).code).toBe(0)
+    expect(await stored()).toMatchObject([{ remark: '#N/A' }])
+  })
+
+  test('keeps the errors of cells in its report, so that they are found again', async () => {
+    const { data } = await send(await sheet(row({ Remark: '#VALUE!' }), row({ Code: 'B', Remark: "'#N/A" })))
+    const { bytes } = await download(web, self, `deviceCode/download/report/${data.reportKey}`)
+
+    expect((await send(bytes)).msg).toBe('row 2, Remark: the cell holds the error #VALUE!')
+  })
+
+  test('names a text of which nothing can be seen', async () => {
+    expect((await send(await sheet(row({ 'Product name': '\u200b\u2060\u00ad' })))).msg).toBe(
+      'row 2, Product name: has the wrong format',
+    )
+  })
+
   test('asks for the path of a company whose name is there twice', async () => {
     const { qself, qchild } = web.world.companies
     for (const parent of [qself, qchild]) {
@@ -389,6 +420,45 @@ describe('a sheet with errors', () => {
     const later = await status(self, newest)
     web.clock.advance(-3_604_000)
     expect(later).toBe('report.gone')
+  })
+})
+
+describe('an export that comes back', () => {
+  const exported = async (language = 'en') => {
+    const query = { exporttype: 3, offset: 0, sort: 'code' }
+    return (await download(web, { ...self, language_type: language }, 'deviceCode/export', query)).bytes
+  }
+
+  test.each(['en', 'zh', 'ja'])(
+    'leaves out what is another company’s, and says how many (%s)',
+    async (language) => {
+      await add(self)
+      await add(sibling, { code: 'THEIRS', codeStatus: 0 })
+      const bytes = await exported(language)
+
+      expect((await send(bytes, { ...remind, confirmed: 1 })).data).toMatchObject({
+        rows: 2,
+        added: 0,
+        covered: 1,
+        foreign: 1,
+      })
+      expect(await stored(sibling)).toMatchObject([{ code: 'THEIRS', version: 1 }])
+      expect(await stored()).toMatchObject([
+        { code: 'DL-100', version: 2, own: true },
+        { code: 'THEIRS', own: false },
+      ])
+    },
+  )
+
+  test('takes a company that is called like that as any other', async () => {
+    await owner(`insert into company (parent_id, name) values ($1, '(another company)')`, [
+      web.world.companies.qself,
+    ])
+    const { data } = await send(await sheet(row({ Company: '(another company)' })))
+    await owner('delete from device_code')
+    await owner(`delete from company where name = '(another company)'`)
+
+    expect(data).toMatchObject({ added: 1, foreign: 0 })
   })
 })
 

@@ -2,11 +2,13 @@ import { deflateRawSync } from 'node:zlib'
 
 import { describe, expect, test } from 'vitest'
 
+import type { CompanyId } from '#contract/ids.ts'
 import { uploadLimits } from '#contract/lists/upload-limits.ts'
+import { entriesOf, type SheetJob } from '#server/web/sheets/check-sheet.ts'
 import { createSheetReader } from '#server/web/sheets/read-sheet.ts'
 import { readRows } from '#server/web/sheets/sheet-rows.ts'
 import { BadArchive, guardZip, TooMuchInside } from '#server/web/sheets/zip-guard.ts'
-import { xls, xlsx } from '#tests/harness/sheets.ts'
+import { cellsOf, xls, xlsx } from '#tests/harness/sheets.ts'
 
 interface Entry {
   name: string
@@ -101,9 +103,9 @@ describe('the rows of a sheet', () => {
   test('are those that hold something, with the numbers that the sheet gives them', async () => {
     const rows = [['Code', 'Name'], [], [null, '  '], ['A', ' a lamp ', null], [0.1 + 0.2, 1e21]]
     const found = [
-      { row: 1, cells: ['Code', 'Name'] },
-      { row: 4, cells: ['A', 'a lamp'] },
-      { row: 5, cells: ['0.3', '1e+21'] },
+      { row: 1, cells: ['Code', 'Name'], broken: [] },
+      { row: 4, cells: ['A', 'a lamp'], broken: [] },
+      { row: 5, cells: ['0.3', '1e+21'], broken: [] },
     ]
 
     expect(await readRows(Buffer.from(await xlsx(rows)), uploadLimits)).toEqual(found)
@@ -129,37 +131,96 @@ describe('the rows of a sheet', () => {
 })
 
 describe('the reader', () => {
-  const small = async () => Buffer.from(await xlsx([['H'], ['a']]))
+  const headings = ['Product name', 'Code', 'Code type', 'Status', 'Device type', 'Company']
+  const lamp = (code: string, company = '') => ['Lamp', code, 'General', 'Public', 'Relay', company]
+  const file = async (...rows: string[][]) => Buffer.from(await xlsx([headings, ...rows]))
+  const job: SheetJob = {
+    list: 'deviceCode',
+    language: 'en',
+    companies: [{ companyId: '12' as CompanyId, parentId: null, name: 'North' }],
+    companyid: '7',
+    skipsRepeats: false,
+  }
 
-  test('reads in a thread of its own', async () => {
-    expect(await createSheetReader()(await small())).toEqual([
-      { row: 1, cells: ['H'] },
-      { row: 2, cells: ['a'] },
+  test('reads and checks in a thread of its own, and hands over only what can be written', async () => {
+    const rows = [lamp('A'), lamp('B', 'North'), lamp('C', '(another company)')]
+    const checked = await createSheetReader()(await file(...rows), job)
+    const lampEntry = { productname: 'Lamp', codeType: 1, codeStatus: 0, deviceType: 1 }
+
+    expect(checked).toMatchObject({
+      rows: 3,
+      foreign: 1,
+      repeated: 0,
+      errors: [],
+      errorCount: 0,
+      report: null,
+    })
+    expect([...entriesOf(checked)]).toEqual([
+      [
+        { row: 2, entry: { ...lampEntry, code: 'A', companyid: '7' } },
+        { row: 3, entry: { ...lampEntry, code: 'B', companyid: '12' } },
+      ],
     ])
+  })
+
+  test('hands over many entries in parts', async () => {
+    const rows = Array.from({ length: 1200 }, (_, n) => lamp(`C${n}`))
+    const checked = await createSheetReader()(await file(...rows), job)
+    const parts = [...entriesOf(checked)]
+
+    expect(parts.map((part) => part.length)).toEqual([500, 500, 200])
+    expect(parts.flat().map(({ entry }) => entry['code'])).toEqual(rows.map(([, code]) => code))
+  })
+
+  test('makes the lines of errors and the sheet of them there too, of repeats as well', async () => {
+    const bytes = await file(lamp('A'), lamp('-'), lamp('a'))
+    const { errors, errorCount, report } = await createSheetReader()(bytes, job)
+    const [rows = []] = Object.values(cellsOf(report ?? new Uint8Array()))
+
+    expect(errors).toEqual([
+      { row: 3, column: 'Code', msg: 'has the wrong format' },
+      { row: 4, column: 'Code', msg: 'is the same as in row 2' },
+    ])
+    expect(errorCount).toBe(2)
+    expect(rows.map((cells) => cells.at(-1))).toEqual([
+      'Errors',
+      null,
+      'Code: has the wrong format',
+      'Code: is the same as in row 2',
+    ])
+  })
+
+  test('passes over repeats when told to', async () => {
+    const checked = await createSheetReader()(await file(lamp('A'), lamp('a')), {
+      ...job,
+      skipsRepeats: true,
+    })
+
+    expect(checked).toMatchObject({ rows: 2, repeated: 1, errorCount: 0, report: null })
+    expect([...entriesOf(checked)].flat()).toMatchObject([{ row: 2, entry: { code: 'A' } }])
   })
 
   test('ends one that takes too long, and goes on with the next', async () => {
     const read = createSheetReader({ timeoutMs: 1 })
 
-    await expect(read(await small())).rejects.toThrow('upload.tooMuch')
-    await expect(read(await small())).rejects.toThrow('upload.tooMuch')
+    await expect(read(await file(lamp('A')), job)).rejects.toThrow('upload.tooMuch')
+    await expect(read(await file(lamp('A')), job)).rejects.toThrow('upload.tooMuch')
   })
 
   test('ends one that takes too much memory', async () => {
     const rows = Array.from({ length: 4000 }, (_, n) =>
       Array.from({ length: 20 }, (__, m) => `cell ${n} ${m}`),
     )
-    const large = Buffer.from(await xlsx(rows))
 
-    await expect(createSheetReader({ heapMb: 12 })(large)).rejects.toThrow('upload.tooMuch')
+    await expect(createSheetReader({ heapMb: 12 })(await file(...rows), job)).rejects.toThrow(
+      'upload.tooMuch',
+    )
   })
 
-  test('lets few wait', async () => {
-    const read = createSheetReader({ mostAtOnce: 2 })
-    const bytes = await small()
-    const settled = await Promise.allSettled(Array.from({ length: 4 }, () => read(bytes)))
+  test('says so when a list is none, and goes on with the next', async () => {
+    const read = createSheetReader()
 
-    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
-    expect(settled.at(-1)).toMatchObject({ reason: { reason: 'rate.limited' } })
+    await expect(read(await file(lamp('A')), { ...job, list: 'lamp' })).rejects.toThrow('has no list lamp')
+    expect(await read(await file(lamp('A')), job)).toMatchObject({ rows: 1 })
   })
 })

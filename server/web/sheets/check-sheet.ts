@@ -1,0 +1,103 @@
+import type { Language } from '#contract/enumerations.ts'
+import type { UploadError } from '#contract/lists/sheet-calls.ts'
+import { mostReported } from '#contract/lists/upload-limits.ts'
+
+import type { CompanyRow } from '../../db/companies.ts'
+import type { ListDefinition } from '../lists/list-definition.ts'
+import { listText } from '../lists/list-words.ts'
+import { translator } from '../messages/translate.ts'
+import { companyFinder } from './company-names.ts'
+import { errorSheet } from './error-sheet.ts'
+import { readEntries, type SheetEntry } from './read-entries.ts'
+import type { SheetRow } from './sheet-rows.ts'
+
+/** What a sheet is checked by. It goes into a thread, so it is plain data. */
+export interface SheetJob {
+  /** The list's name. */
+  list: string
+  language: Language
+  /** Those that the caller sees. */
+  companies: readonly CompanyRow[]
+  /** The company of rows that name none. */
+  companyid: string
+  /** Whether a row that is the same as an earlier one is passed over; else it is wrong. */
+  skipsRepeats: boolean
+}
+
+export interface CheckedSheet {
+  /** How many rows have something in them that is taken. */
+  rows: number
+  /** How many of them are another company's, and so left out. */
+  foreign: number
+  /** How many of them are the same as an earlier one, when these are passed over. */
+  repeated: number
+  /** The first `mostReported`. */
+  errors: UploadError[]
+  errorCount: number
+  /** The sheet with a column of errors; null without any. */
+  report: Uint8Array<ArrayBuffer> | null
+  /** What can be written, in parts; see `entriesOf`. */
+  entries: Uint8Array<ArrayBuffer>[]
+}
+
+const entriesOfAPart = 500
+
+/** Checks the rows of a sheet, of which the first are headings. */
+export async function checkSheet(
+  list: ListDefinition,
+  rows: readonly SheetRow[],
+  job: SheetJob,
+): Promise<CheckedSheet> {
+  const t = translator(job.language)
+  const content = readEntries(list.form, rows, companyFinder(job.companies), job.companyid, job.language)
+  const { single, repeated } = withoutRepeats(list, content.entries)
+  const repeats = job.skipsRepeats
+    ? []
+    : repeated.map(({ row, first }) =>
+        content.fault(row, list.form.uniqueField, 'sheet.repeated', { row: first }),
+      )
+  const errors = [...content.errors, ...repeats].toSorted((a, b) => a.row - b.row)
+  const title = listText(list.form.name, job.language)
+  return {
+    rows: content.rows,
+    foreign: content.foreign,
+    repeated: job.skipsRepeats ? repeated.length : 0,
+    errors: errors.slice(0, mostReported),
+    errorCount: errors.length,
+    report: errors.length === 0 ? null : await errorSheet(title, rows, errors, t('sheet.errors')),
+    entries: partsOf(single),
+  }
+}
+
+/** Of rows that are the same as an earlier one, which. */
+function withoutRepeats({ store }: ListDefinition, entries: readonly SheetEntry[]) {
+  const firsts = new Map<string, number>()
+  const single: SheetEntry[] = []
+  const repeated: { row: number; first: number }[] = []
+  for (const each of entries) {
+    const identity = store.identityOf(each.entry)
+    const first = firsts.get(identity)
+    if (first === undefined) {
+      firsts.set(identity, each.row)
+      single.push(each)
+    } else repeated.push({ row: each.row, first })
+  }
+  return { single, repeated }
+}
+
+/** As bytes, which another thread takes over without reading them; all at once would hold its loop. */
+function partsOf(entries: readonly SheetEntry[]): Uint8Array<ArrayBuffer>[] {
+  const parts = Math.ceil(entries.length / entriesOfAPart)
+  return Array.from({ length: parts }, (_, part) => {
+    const some = entries.slice(part * entriesOfAPart, (part + 1) * entriesOfAPart)
+    return new TextEncoder().encode(JSON.stringify(some))
+  })
+}
+
+/** The entries of a sheet, some at a time. */
+export function* entriesOf({ entries }: Pick<CheckedSheet, 'entries'>): Generator<SheetEntry[]> {
+  for (const part of entries) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as `partsOf` made them
+    yield JSON.parse(new TextDecoder().decode(part)) as SheetEntry[]
+  }
+}
