@@ -63,6 +63,7 @@ export const deviceCodeList = listForm({
   ],
   title: 'productname',
   uniqueField: 'code',
+  identity: ['companyid', 'deviceType', 'code'],
   filter: {
     productname: Type.Optional(part),
     code: Type.Optional(part),

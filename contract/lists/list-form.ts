@@ -58,6 +58,8 @@ export interface ListForm<
   readonly title: keyof Row & keyof Entry & string
   /** The field that is wrong when the same record is there already. */
   readonly uniqueField: keyof Entry & string
+  /** The fields that are alike in two entries of the same record, in either case; else the unique field alone. */
+  readonly identity?: readonly (keyof Entry & string)[]
   /** What can be searched for, all at once. */
   readonly filter: Filter
   readonly columns: readonly ListColumn<keyof Row & string>[]

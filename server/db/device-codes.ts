@@ -4,6 +4,7 @@ import { Type, type Static } from 'typebox'
 import { codeStatus } from '#contract/enumerations.ts'
 import type { CompanyId } from '#contract/ids.ts'
 import { deviceCodeList, type DeviceCode, type DeviceCodeEntry } from '#contract/lists/device-code.ts'
+import { identityOf } from '#contract/lists/identity-of.ts'
 
 import { errorCode } from './error-code.ts'
 import { holdsPart, inOrder, readFirstIds, readPageIds, rowIds, type ListSource } from './list-page.ts'
@@ -76,14 +77,6 @@ function columnsOf(entries: readonly DeviceCodeEntry[]) {
 
 const columnNames = sql`company_id, product_name, code, code_type, code_status, device_type, remark`
 
-function identityOf({
-  companyid,
-  deviceType,
-  code,
-}: Pick<DeviceCodeEntry, 'companyid' | 'deviceType' | 'code'>) {
-  return `${companyid ?? ''}/${deviceType}/${code.toUpperCase()}`
-}
-
 async function writing<T>(work: () => Promise<T>): Promise<T | 'duplicate'> {
   try {
     return await work()
@@ -104,7 +97,7 @@ export const deviceCodeStore: ListStore<DeviceCode, DeviceCodeEntry, DeviceCodeF
 
   readByIds,
 
-  identityOf,
+  identityOf: (entry) => identityOf(deviceCodeList, entry),
 
   async findSame(scope, entries) {
     const companies = [...new Set(entries.map(({ companyid }) => companyid ?? null))]
@@ -117,8 +110,8 @@ export const deviceCodeStore: ListStore<DeviceCode, DeviceCodeEntry, DeviceCodeF
       select d.device_code_id as id, d.company_id as companyid, d.device_type as "deviceType", d.code
       from device_code d where d.company_id = any (${rowIds(companies)}) and upper(d.code) = any (${codes}::text[])
         and ${own(scope)}`.execute(scope.tx)
-    const known = new Map(rows.map((row) => [identityOf(row), row.id]))
-    return entries.map((entry) => known.get(identityOf(entry)) ?? null)
+    const known = new Map(rows.map((row) => [identityOf(deviceCodeList, row), row.id]))
+    return entries.map((entry) => known.get(identityOf(deviceCodeList, entry)) ?? null)
   },
 
   insert: (scope, entries, now) =>

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 
 import type { Clock } from '#contract/clock.ts'
 import { repeatOption } from '#contract/enumerations.ts'
+import { formNamed } from '#contract/lists/list-forms.ts'
 import { listRight } from '#contract/lists/list-right.ts'
 import type { UploadReport } from '#contract/lists/sheet-calls.ts'
 import { reportMinutes } from '#contract/lists/upload-limits.ts'
@@ -24,7 +25,6 @@ import type { ReadSheet } from '../sheets/read-sheet.ts'
 import type { InScope } from './export-rows.ts'
 import { importEntries, Overtaken, type ImportOutcome } from './import-entries.ts'
 import type { ListDefinition } from './list-definition.ts'
-import { listNamed } from './list-definitions.ts'
 
 export interface UploadRequest extends RequestFacts {
   session: Session
@@ -49,7 +49,7 @@ export function uploadHandler(list: ListDefinition, services: UploadServices) {
   const { database, clock, readSheet, scopeFor } = services
   const { form } = list
   // The thread will look for it.
-  listNamed(form.name)
+  formNamed(form.name)
 
   async function upload(request: UploadRequest) {
     const { query, session, language, audit, answerRefused, t } = request

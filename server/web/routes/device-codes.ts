@@ -1,10 +1,11 @@
-import { setCodeStatus } from '../../db/device-codes.ts'
-import { listDefinitions } from '../lists/list-definitions.ts'
+import { deviceCodeList } from '#contract/lists/device-code.ts'
+
+import { deviceCodeStore, setCodeStatus } from '../../db/device-codes.ts'
 import { idsOf, listHandlers, outcomes, scopeOf } from '../lists/list-handlers.ts'
 import { sheetHandlers, type SheetServices } from '../lists/sheet-handlers.ts'
 import type { Handler } from '../pipeline/handler.ts'
 
-const list = listDefinitions.deviceCode
+const list = { form: deviceCodeList, store: deviceCodeStore }
 
 export function deviceCodeRoutes(services: SheetServices) {
   const changeStatus: Handler<'deviceCode/batchChangeStatus'> = async (request) => {

@@ -1,9 +1,11 @@
 import type { Language } from '#contract/enumerations.ts'
+import { identityOf } from '#contract/lists/identity-of.ts'
+import type { ListForm } from '#contract/lists/list-form.ts'
+import { formNamed } from '#contract/lists/list-forms.ts'
 import type { UploadError } from '#contract/lists/sheet-calls.ts'
 import { mostReported } from '#contract/lists/upload-limits.ts'
 
 import type { CompanyRow } from '../../db/companies.ts'
-import type { ListDefinition } from '../lists/list-definition.ts'
 import { listText } from '../lists/list-words.ts'
 import { translator } from '../messages/translate.ts'
 import { companyFinder } from './company-names.ts'
@@ -43,21 +45,16 @@ export interface CheckedSheet {
 const entriesOfAPart = 500
 
 /** Checks the rows of a sheet, of which the first are headings. */
-export async function checkSheet(
-  list: ListDefinition,
-  rows: readonly SheetRow[],
-  job: SheetJob,
-): Promise<CheckedSheet> {
+export async function checkSheet(rows: readonly SheetRow[], job: SheetJob): Promise<CheckedSheet> {
+  const form = formNamed(job.list)
   const t = translator(job.language)
-  const content = readEntries(list.form, rows, companyFinder(job.companies), job.companyid, job.language)
-  const { single, repeated } = withoutRepeats(list, content.entries)
+  const content = readEntries(form, rows, companyFinder(job.companies), job.companyid, job.language)
+  const { single, repeated } = withoutRepeats(form, content.entries)
   const repeats = job.skipsRepeats
     ? []
-    : repeated.map(({ row, first }) =>
-        content.fault(row, list.form.uniqueField, 'sheet.repeated', { row: first }),
-      )
+    : repeated.map(({ row, first }) => content.fault(row, form.uniqueField, 'sheet.repeated', { row: first }))
   const errors = [...content.errors, ...repeats].toSorted((a, b) => a.row - b.row)
-  const title = listText(list.form.name, job.language)
+  const title = listText(form.name, job.language)
   return {
     rows: content.rows,
     foreign: content.foreign,
@@ -70,12 +67,12 @@ export async function checkSheet(
 }
 
 /** Of rows that are the same as an earlier one, which. */
-function withoutRepeats({ store }: ListDefinition, entries: readonly SheetEntry[]) {
+function withoutRepeats(form: ListForm, entries: readonly SheetEntry[]) {
   const firsts = new Map<string, number>()
   const single: SheetEntry[] = []
   const repeated: { row: number; first: number }[] = []
   for (const each of entries) {
-    const identity = store.identityOf(each.entry)
+    const identity = identityOf(form, each.entry)
     const first = firsts.get(identity)
     if (first === undefined) {
       firsts.set(identity, each.row)

@@ -3,7 +3,6 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 import { uploadLimits } from '#contract/lists/upload-limits.ts'
 
-import { listNamed } from '../lists/list-definitions.ts'
 import { checkSheet, type CheckedSheet, type SheetJob } from './check-sheet.ts'
 import { readRows, type SheetRow } from './sheet-rows.ts'
 import { TooMuchInside } from './zip-guard.ts'
@@ -33,7 +32,7 @@ async function outcome({ bytes, job }: SheetTask): Promise<SheetOutcome> {
   if ('refused' in rows) return rows
   // The headings are one.
   if (rows.length < 2) return { refused: 'upload.empty' }
-  return { checked: await checkSheet(listNamed(job.list), rows, job) }
+  return { checked: await checkSheet(rows, job) }
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `read-sheet.ts` starts it so

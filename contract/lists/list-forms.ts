@@ -1,0 +1,11 @@
+import { deviceCodeList } from './device-code.ts'
+import type { ListForm } from './list-form.ts'
+
+const forms: readonly ListForm[] = [deviceCodeList]
+
+/** The form of a list of which a thread was told the name. @throws RangeError when there is none */
+export function formNamed(name: string): ListForm {
+  const form = forms.find((each) => each.name === name)
+  if (form === undefined) throw new RangeError(`list-forms.ts has no list ${name}`)
+  return form
+}
