@@ -17,6 +17,7 @@ export default defineConfig({
           include: ['tests/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['tests/harness/console-setup.ts'],
+          testTimeout: 60_000,
         },
       },
       {

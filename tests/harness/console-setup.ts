@@ -20,6 +20,8 @@ globalThis.matchMedia = (query: string): MediaQueryList =>
   })
 
 Element.prototype.scrollIntoView = () => {}
+// A text area that grows with its text is measured again when a font has come.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 // Pages are loaded when they are first opened, which takes its time on a slow machine.
 configure({ asyncUtilTimeout: 10_000 })

@@ -1,41 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { deviceCodeList, type DeviceCode } from '#contract/lists/device-code.ts'
-import type { FunctionName } from '#contract/modules.ts'
-import { DeviceCodePage } from '#src/pages/device-code-page.tsx'
 import { keepSession } from '#src/session/session.ts'
-import { PermissionsContext } from '#src/session/use-permissions.ts'
-import { PageHost } from '#src/tabs/page-host.tsx'
 import { fakeServer, type Answers, type FakeServer } from '#tests/src/fake-server.ts'
 import { operator } from '#tests/src/sessions.ts'
 import { show } from '#tests/src/show.tsx'
 import { giveRoom } from '#tests/src/some-room.ts'
 
-giveRoom()
+import { allRights, code, ListWorld, pageOf } from './list-world.tsx'
 
-const at = Date.UTC(2026, 4, 1, 8)
-const code = (n: number, own = true) =>
-  ({
-    objectid: String(n),
-    version: 1,
-    productname: `Lamp ${n}`,
-    code: `L-${n}`,
-    codeType: 1,
-    codeStatus: 0,
-    deviceType: 0,
-    companyid: '3',
-    companyname: 'Water Works',
-    remark: '',
-    createTime: at,
-    updateTime: at,
-    own,
-  }) as DeviceCode
-const pageOf = (list: DeviceCode[], total = list.length) => ({
-  data: { list, total, pages: Math.ceil(total / 20), pageNum: 1, pageSize: 20 },
-})
+giveRoom()
 
 let server: FakeServer | undefined
 beforeEach(() => {
@@ -44,24 +19,9 @@ beforeEach(() => {
 })
 afterEach(() => server?.restore())
 
-const all: readonly FunctionName[] = ['view', 'add', 'edit', 'delete', 'import', 'export', 'freeze']
-
-function Host({ search: first, rights }: { search: string; rights: readonly FunctionName[] }) {
-  const [search, setSearch] = useState(first)
-  const functions = new Set(rights.map((right) => `${deviceCodeList.module}_${right}`))
-  return (
-    <PermissionsContext value={{ menu: [], functions, capabilities: new Set() }}>
-      <PageHost address={{ search, latest: () => search, change: setSearch }}>
-        <DeviceCodePage />
-        <output aria-label="address">{search}</output>
-      </PageHost>
-    </PermissionsContext>
-  )
-}
-
-async function open(answers: Answers, { search = '', rights = all } = {}) {
+async function open(answers: Answers, { search = '', rights = allRights } = {}) {
   server = await fakeServer({ 'company/getTreeInfo': () => ({ list: [] }), ...answers })
-  await show(<Host search={search} rights={rights} />)
+  await show(<ListWorld search={search} rights={rights} />)
   return userEvent.setup()
 }
 const rows = () =>
@@ -117,6 +77,43 @@ describe('a list page', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }))
 
     expect(await screen.findByText('Lamp 1')).toBeVisible()
+  })
+
+  it('keeps its rows while the server is away, says that they are old, and has new ones as soon as it is back', async () => {
+    let away = false
+    const user = await open({
+      'deviceCode/findPage': () => (away ? null : pageOf([code(asked()?.length === 1 ? 1 : 2)])),
+    })
+    await screen.findByText('Lamp 1')
+    away = true
+    await user.click(screen.getByRole('button', { name: 'Read again' }))
+    expect(await screen.findByText('Not up to date; trying to reach the server.')).toBeVisible()
+    expect(screen.getByText('Lamp 1')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+
+    away = false
+    dispatchEvent(new Event('online'))
+    expect(await screen.findByText('Lamp 2')).toBeVisible()
+    expect(screen.queryByText('Not up to date; trying to reach the server.')).toBeNull()
+  })
+
+  it('says what of its address it does not understand, until the person puts that away', async () => {
+    const user = await open(
+      { 'deviceCode/findPage': () => pageOf([code(1)]) },
+      { search: '?code=L&codeStatus=9&since=2026' },
+    )
+    await screen.findByText('Lamp 1')
+    expect(
+      screen.getByText(
+        'Not understood in the address, and therefore left out: Status: “9” and since: “2026”',
+      ),
+    ).toBeVisible()
+    expect(asked()?.[0]?.has('codeStatus')).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'Put this note away' }))
+
+    expect(address()).toBe('?code=L')
+    expect(screen.queryByText(/Not understood/)).toBeNull()
+    expect(asked()).toHaveLength(1)
   })
 
   it.each([

@@ -1,0 +1,151 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import type { FunctionName } from '#contract/modules.ts'
+import { keepSession } from '#src/session/session.ts'
+import { forgetUnsavedBeside, hasUnsaved } from '#src/tabs/unsaved-forms.ts'
+import { fakeServer, type Answers, type FakeServer } from '#tests/src/fake-server.ts'
+import { operator } from '#tests/src/sessions.ts'
+import { show } from '#tests/src/show.tsx'
+import { giveRoom } from '#tests/src/some-room.ts'
+
+import { allRights, code, ListWorld, pageOf } from './list-world.tsx'
+
+giveRoom()
+
+let server: FakeServer | undefined
+beforeEach(() => {
+  localStorage.clear()
+  keepSession(operator)
+})
+afterEach(() => {
+  server?.restore()
+  forgetUnsavedBeside([])
+})
+
+const dialog = () => screen.findByRole('dialog')
+const field = async (name: string | RegExp) =>
+  within(await dialog()).getByLabelText(name, { selector: 'input, textarea' })
+const button = async (name: string) => within(await dialog()).findByRole('button', { name })
+const without = (...gone: FunctionName[]) => allRights.filter((right) => !gone.includes(right))
+
+/** The dialog in which the first lamp is edited. */
+async function edit(answers: Answers = {}, rights = allRights) {
+  server = await fakeServer({
+    'company/getTreeInfo': () => ({ list: [] }),
+    'deviceCode/findPage': () => pageOf([code(1)]),
+    ...answers,
+  })
+  await show(<ListWorld search="" rights={rights} />)
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Lamp 1' }))
+  await user.click(screen.getByRole('button', { name: 'Edit' }))
+  await dialog()
+  return user
+}
+
+const deleted: Answers = {
+  'deviceCode/edit': () => ({ code: 404, msg: 'There is no such record', reason: 'record.unknown' }),
+  'deviceCode/findDetails': () => ({ list: [] }),
+}
+
+describe('the form of an entry', () => {
+  it('shows a field that the post may not change as it is, and says why', async () => {
+    await edit({}, without('freeze'))
+
+    expect(await field(/^Status/)).toBeDisabled()
+    expect(await field(/^Status/)).toHaveValue('Public')
+    expect(await field(/^Status/)).toHaveAccessibleDescription('Your post may not change this.')
+    expect(await field(/^Code type/)).toBeEnabled()
+  })
+
+  it('lets whoever has that right change it', async () => {
+    await edit()
+
+    expect(await field(/^Status/)).toBeEnabled()
+  })
+
+  it('lets everybody choose it in a new entry', async () => {
+    const user = await edit({}, without('freeze'))
+    await user.click(await button('Cancel'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Add' }))
+
+    expect(await field(/^Status/)).toBeEnabled()
+  })
+
+  it('puts mine over theirs but for what the post may not change', async () => {
+    const theirs = { ...code(1), version: 2, productname: 'Their lamp', codeStatus: 4 } as const
+    let tries = 0
+    const user = await edit(
+      {
+        'deviceCode/edit': () =>
+          (tries += 1) === 1
+            ? { code: 10_001, msg: 'changed', reason: 'record.changed' }
+            : { data: { ...theirs, version: 3 } },
+        'deviceCode/findDetails': () => ({ list: [theirs] }),
+      },
+      without('freeze'),
+    )
+    await user.type(await field(/^Remark/), 'mine')
+    await user.click(await button('Save'))
+    await user.click(await button('Put mine over it'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    expect(server?.to('deviceCode/edit')[1]?.body).toEqual({
+      objectid: '1',
+      version: 2,
+      productname: 'Lamp 1',
+      code: 'L-1',
+      codeType: 1,
+      codeStatus: 4,
+      deviceType: 0,
+      companyid: '3',
+      remark: 'mine',
+    })
+  })
+
+  it('says that somebody else deleted the entry, and adds what was typed as a new one', async () => {
+    const user = await edit({ ...deleted, 'deviceCode/add': () => ({ data: code(2) }) })
+    await user.type(await field(/^Remark/), 'half a thought')
+    await user.click(await button('Save'))
+    expect(await screen.findByText('Somebody else deleted this entry meanwhile')).toBeVisible()
+    expect(await field(/^Remark/)).toHaveValue('half a thought')
+    expect(await button('Save')).toBeDisabled()
+    await user.click(await button('Add it as a new entry'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    expect(server?.to('deviceCode/add')[0]?.body).toEqual({
+      productname: 'Lamp 1',
+      code: 'L-1',
+      codeType: 1,
+      codeStatus: 0,
+      deviceType: 0,
+      companyid: '3',
+      remark: 'half a thought',
+    })
+    expect(hasUnsaved('/system/device-code')).toBe(false)
+  })
+
+  it('does not offer that to whoever may not add', async () => {
+    const user = await edit(deleted, without('add'))
+    await user.type(await field(/^Remark/), 'half a thought')
+    await user.click(await button('Save'))
+
+    expect(
+      await screen.findByText(/Your post may not add entries, so that it cannot be saved\./),
+    ).toBeVisible()
+    expect(within(await dialog()).queryByRole('button', { name: 'Add it as a new entry' })).toBeNull()
+  })
+
+  it('counts as unsaved from the first letter until it is saved or thrown away', async () => {
+    const user = await edit()
+    expect(hasUnsaved('/system/device-code')).toBe(false)
+    await user.type(await field(/^Remark/), 'x')
+    expect(hasUnsaved('/system/device-code')).toBe(true)
+    await user.click(await button('Cancel'))
+    await user.click(await button('Throw it away'))
+    expect(hasUnsaved('/system/device-code')).toBe(false)
+  })
+})
