@@ -5,6 +5,7 @@ import { accountsCalls } from './calls/accounts.ts'
 import { alarmCalls } from './calls/alarms.ts'
 import { deviceCodeCalls } from './calls/device-codes.ts'
 import { gatewayRefusalCalls } from './calls/gateway-refusals.ts'
+import { gatewayCalls } from './calls/gateways.ts'
 import { lookupCalls } from './calls/lookups.ts'
 import { mapCalls } from './calls/map.ts'
 import { readingCalls } from './calls/readings.ts'
@@ -19,6 +20,7 @@ export const calls = {
   ...alarmCalls,
   ...deviceCodeCalls,
   ...gatewayRefusalCalls,
+  ...gatewayCalls,
   ...systemCalls,
 } as const satisfies Record<string, Call>
 

@@ -84,6 +84,18 @@ export type ConnectMode = Static<typeof connectMode.schema>
 export const coordinateType = oneOf({ wgs84: 1, gcj02: 3, bd09: 5, mapbar: 7, map51: 8 })
 export type CoordinateType = Static<typeof coordinateType.schema>
 
+/** Who runs a gateway's network: its user, both together, or the maker. */
+export const networkType = oneOf({
+  userBuilt: 'userAp',
+  collaborative: 'cooperationAP',
+  vendorBuilt: 'zifiAp',
+})
+export type NetworkType = Static<typeof networkType.schema>
+
+/** The usage status of a device: handed over to its user, or still being tested. */
+export const serviceCondition = oneOf({ delivered: 0, debugging: 1 })
+export type ServiceCondition = Static<typeof serviceCondition.schema>
+
 /** Of a product code: general ones are the network's, custom ones a company's own. */
 export const codeType = oneOf({ general: 1, custom: 2 })
 export const codeStatus = oneOf({ public: 0, restricted: 4, frozen: 5 })

@@ -25,6 +25,16 @@ export type FunctionName = (typeof functionNames)[number]
 export const modules = [
   { code: 'map', url: '/map', functions: ['view'] },
   {
+    code: 'devices',
+    children: [
+      {
+        code: 'devices_gateway',
+        url: '/device/network',
+        functions: ['view', 'add', 'edit', 'delete'],
+      },
+    ],
+  },
+  {
     code: 'sysytem',
     children: [
       {

@@ -26,7 +26,7 @@ export function sorting(form: ListForm) {
   }
 }
 
-function shapes<Row extends TProperties, Entry extends TProperties, Filter extends TProperties>(
+export function listShapes<Row extends TProperties, Entry extends TProperties, Filter extends TProperties>(
   form: ListForm<string, string, Row, Entry, Filter>,
 ) {
   const audited = (act: string) => `operation.${form.name}.${act}`
@@ -78,7 +78,7 @@ function shapes<Row extends TProperties, Entry extends TProperties, Filter exten
 }
 
 type Shapes<R extends TProperties, E extends TProperties, F extends TProperties> = ReturnType<
-  typeof shapes<R, E, F>
+  typeof listShapes<R, E, F>
 >
 export type ListCalls<
   Name extends string,
@@ -97,7 +97,7 @@ export function listCalls<
   E extends TProperties,
   F extends TProperties,
 >(form: ListForm<Name, Module, R, E, F>): ListCalls<Name, R, E, F> {
-  const entries: [string, Call][] = Object.entries(shapes(form)).map(([path, call]) => [
+  const entries: [string, Call][] = Object.entries(listShapes(form)).map(([path, call]) => [
     `${form.name}/${path}`,
     call,
   ])

@@ -20,18 +20,29 @@ export type ListColumn<Name extends string = string> = ListFact<Name> & {
   readonly sortable?: true
 }
 
+/** What the server lists for choosing: types of a class of devices by `typeId`, time zones by `code`. */
+export type Lookup = 'gatewayType' | 'relayType' | 'terminalType' | 'timeZone'
+
 /**
  * How one field of the entry is typed in: in the form on the screen, and in a column of the template, of the same heading.
- * `company` is chosen from the tree on the screen and named in a sheet, by its name or by its path (`A / B`).
+ * `company` is chosen from the tree on the screen and named in a sheet, by its name or by its path (`A / B`); a `choice` is
+ * named there by its code or its name in any language. A `secret` is in no row: who edits and types none keeps the one
+ * that is there.
  */
 export type EntryField<Name extends string = string> = {
   readonly name: Name
   /** The function that changing it needs besides `edit`; whoever adds a record chooses it freely. */
   readonly changeNeeds?: FunctionName
+  /** Chosen when it is added, and never changed. */
+  readonly fixed?: true
 } & (
-  | { readonly kind: 'text' | 'longText' | 'company' }
+  | { readonly kind: 'text' | 'longText' | 'number' | 'secret' | 'company' }
   | { readonly kind: 'enumeration'; readonly enumeration: ShownEnumeration }
+  | { readonly kind: 'choice'; readonly of: Lookup }
 )
+
+/** What every list can be asked and told, by the names that its calls mostly have. */
+export type ListAct = 'findPage' | 'findDetails' | 'add' | 'edit' | 'batchDelete'
 
 /**
  * What a list page, its calls, its exports and its import are made from. A list is one file of this form, its
@@ -62,11 +73,22 @@ export interface ListForm<
   readonly identity?: readonly (keyof Entry & string)[]
   /** What can be searched for, all at once. */
   readonly filter: Filter
+  /** How those fields of the filter are typed in that are no fields of the entry. */
+  readonly searches?: readonly EntryField<keyof Filter & string>[]
   readonly columns: readonly ListColumn<keyof Row & string>[]
   /** What only the details of a row show, below its columns. */
   readonly details?: readonly ListFact<keyof Row & string>[]
   /** The column and direction of a list that nobody has sorted. */
   readonly sort: { readonly column: keyof Row & string; readonly order: 'asc' | 'desc' }
+  /** The acts whose calls are named otherwise. */
+  readonly acts?: Partial<Readonly<Record<ListAct, string>>>
+  /** The field in which batches name their records, and the column that it names them by; else `objectids`. */
+  readonly batchBy?: { readonly field: string; readonly column: keyof Row & string }
+  /**
+   * The entry has the fields of a position, which a map fills in together: `longitude`, `latitude` (as given, in the
+   * system of `addressType`), `address`, `province`, `city`, `district`.
+   */
+  readonly position?: true
 }
 
 export function listForm<

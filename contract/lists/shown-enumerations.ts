@@ -1,7 +1,29 @@
-import { codeStatus, codeType, deviceType } from '../enumerations.ts'
+import {
+  alarmLevel,
+  codeStatus,
+  codeType,
+  connectMode,
+  coordinateType,
+  deviceStatus,
+  deviceType,
+  networkType,
+  protocolModel,
+  serviceCondition,
+} from '../enumerations.ts'
 
 /** The enumerations that lists show; their members' words are `<enumeration>.<member>` in `locales/list-texts.ts`. */
-export const shownEnumerations = { codeStatus, codeType, deviceType } as const
+export const shownEnumerations = {
+  alarmLevel,
+  codeStatus,
+  codeType,
+  connectMode,
+  coordinateType,
+  deviceStatus,
+  deviceType,
+  networkType,
+  protocolModel,
+  serviceCondition,
+} as const
 export type ShownEnumeration = keyof typeof shownEnumerations
 
 /** The members of an enumeration with their values on the wire, in the order of the contract. */

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 import type { CompanyId } from '#contract/ids.ts'
 
+import { rowIds } from './list-page.ts'
 import type { RowFilter } from './row-filter.ts'
 import type { Schema } from './schema.ts'
 
@@ -34,4 +35,16 @@ export async function readCompanyRange(
     select company_no as first, company_last as last from company c
     where company_id::text = ${companyId} and ${filter.companies('c')}`.execute(tx)
   return rows[0] ?? null
+}
+
+/** Whether all of these are companies of the view. */
+export async function areCompanies(
+  { tx, filter }: { tx: Kysely<Schema>; filter: RowFilter },
+  companyIds: readonly CompanyId[],
+): Promise<boolean> {
+  if (companyIds.length === 0) return true
+  const { rows } = await sql<{ found: number }>`
+    select count(*)::int as found from company c
+    where c.company_id = any (${rowIds(companyIds)}) and ${filter.companies('c')}`.execute(tx)
+  return rows[0]?.found === companyIds.length
 }

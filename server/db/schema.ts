@@ -121,6 +121,26 @@ interface DeviceTable {
   gateway_id: Id | null
   parent_id: Id | null
   created_at: Generated<Date>
+  version: Generated<number>
+  updated_at: Generated<Date>
+  province: Generated<string>
+  city: Generated<string>
+  district: Generated<string>
+}
+interface GatewayTable {
+  device_id: Id
+  company_no: string
+  network_type: Generated<string>
+  service_condition: Generated<number>
+  zone: string
+  sim_card: Generated<string>
+  registered_at: Date | null
+  arm_version: Generated<string>
+  hardware_version: Generated<string>
+  connect_mode: string | null
+  server_ip: Generated<string>
+  server_port: number | null
+  protocol_model: number | null
 }
 interface GatewayKeyTable {
   device_id: Id
@@ -363,6 +383,7 @@ export interface Schema {
   device_type_option: DeviceTypeOptionTable
   alarm_rule: AlarmRuleTable
   device: DeviceTable
+  gateway: GatewayTable
   gateway_key: GatewayKeyTable
   gateway_channel: GatewayChannelTable
   gateway_share: GatewayShareTable

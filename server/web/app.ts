@@ -25,6 +25,7 @@ import { accountRoutes } from './routes/accounts.ts'
 import { alarmRoutes } from './routes/alarms.ts'
 import { deviceCodeRoutes } from './routes/device-codes.ts'
 import { gatewayRefusalRoutes } from './routes/gateway-refusals.ts'
+import { gatewayRoutes } from './routes/gateways.ts'
 import { lookupRoutes } from './routes/lookups.ts'
 import { mapRoutes } from './routes/map.ts'
 import { readingRoutes } from './routes/readings.ts'
@@ -132,6 +133,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...readingRoutes(),
     ...alarmRoutes(),
     ...gatewayRefusalRoutes(),
+    ...gatewayRoutes({ vault: options.vault }),
     ...deviceCodeRoutes({ database, clock, rowFilter, readSheet: createSheetReader() }),
     ...systemRoutes({ database, clock, hub, dataFolder: options.dataFolder, version: options.version }),
   }

@@ -51,6 +51,9 @@ export function EntryFieldInput(props: EntryFieldInputProps) {
   }
   switch (field.kind) {
     case 'text':
+    case 'number':
+    case 'secret':
+    case 'choice':
       return <TextInput {...counted} />
     case 'longText':
       return <Textarea {...counted} className={styles['wide'] ?? ''} autosize minRows={2} maxRows={6} />

@@ -120,6 +120,9 @@ function FilterField({ field, value, onChange }: FilterFieldProps) {
       return <CompanyField {...common} value={value} onChange={onChange} />
     case 'text':
     case 'longText':
+    case 'number':
+    case 'secret':
+    case 'choice':
       return <TextInput {...common} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
   }
 }

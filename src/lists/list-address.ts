@@ -19,7 +19,8 @@ const rowId = /^[1-9][0-9]{0,18}$/
 
 /** The fields that a list can be searched by, in the order of its filter. */
 export function filterFields(form: ListForm): EntryField[] {
-  return Object.keys(form.filter).flatMap((name) => form.fields.find((field) => field.name === name) ?? [])
+  const known = [...form.fields, ...(form.searches ?? [])]
+  return Object.keys(form.filter).flatMap((name) => known.find((field) => field.name === name) ?? [])
 }
 
 /** What does not fit is as if it were not there: an address may be old, or typed by hand. */

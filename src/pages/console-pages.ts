@@ -3,5 +3,6 @@ import type { ConsolePage } from '#src/tabs/console-page.ts'
 /** The pages of this console; one line each. The menu says who may open which, and how they are called. */
 export const consolePages: readonly ConsolePage[] = [
   { path: '/map', load: async () => (await import('./map-page.tsx')).MapPage, staysMounted: true },
+  { path: '/device/network', load: async () => (await import('./gateway-page.tsx')).GatewayPage },
   { path: '/system/device-code', load: async () => (await import('./device-code-page.tsx')).DeviceCodePage },
 ]

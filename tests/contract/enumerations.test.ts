@@ -49,6 +49,8 @@ describe.each([
   ['channel', { one: 1, two: 2, three: 3, unspecified: 255 }],
   ['connectMode', { ethernet: 'eth', cellular: 'gprs' }],
   ['coordinateType', { wgs84: 1, gcj02: 3, bd09: 5, mapbar: 7, map51: 8 }],
+  ['networkType', { userBuilt: 'userAp', collaborative: 'cooperationAP', vendorBuilt: 'zifiAp' }],
+  ['serviceCondition', { delivered: 0, debugging: 1 }],
   ['codeType', { general: 1, custom: 2 }],
   ['codeStatus', { public: 0, restricted: 4, frozen: 5 }],
   ['exportType', { selected: 1, page: 2, all: 3 }],
@@ -89,10 +91,12 @@ describe('the enumerations', () => {
       'exportType',
       'flag',
       'language',
+      'networkType',
       'protocolModel',
       'recordStatus',
       'repeatOption',
       'sendOrderStatus',
+      'serviceCondition',
     ])
   })
 })

@@ -115,6 +115,9 @@ async function hangDevices(client: Client): Promise<void> {
     update device d set gateway_id = g.device_id, parent_id = case when d.device_type = 0 then r.device_id end
     from device g, device r
     where d.device_type < 2 and g.alias = left(d.alias, -1) || 'G' and r.alias = left(d.alias, -1) || 'R'`)
+  await client.query(`
+    insert into gateway_channel select 'D2' || right(dev_uid, 6), device_id, 1, 1, '0302', 475.3
+    from device where device_type = 2`)
 }
 
 /** What the post of every company's user may do. */
@@ -123,6 +126,7 @@ export const worldFunctions: readonly string[] = [
   ...['view', 'add', 'edit', 'delete', 'import', 'export', 'freeze'].map(
     (name) => `sysytem_sensorcode_${name}`,
   ),
+  ...['view', 'add', 'edit', 'delete'].map((name) => `devices_gateway_${name}`),
 ]
 
 async function addUsers(client: Client): Promise<void> {

@@ -1,8 +1,11 @@
 import type { CallPath } from '#contract/calls.ts'
 import type { ListForm } from '#contract/lists/list-form.ts'
 
-import type { ListStore } from '../../db/list-store.ts'
+import type { Language } from '#contract/enumerations.ts'
+
+import type { ListScope, ListStore } from '../../db/list-store.ts'
 import type { Handlers } from '../pipeline/handler.ts'
+import type { FieldFault } from '../pipeline/refused.ts'
 
 /** A row as the machinery of lists knows it; a list's own fields are in its form. */
 export type ListRow = Readonly<Record<string, unknown>> & { objectid: string; version: number }
@@ -10,10 +13,22 @@ export type ListRow = Readonly<Record<string, unknown>> & { objectid: string; ve
 export type ListEntry = Readonly<Record<string, unknown>> & { companyid?: string }
 export type ListFilter = Readonly<Record<string, unknown>>
 
-/** One list: its form, and where its rows are. */
+/** One list: its form, where its rows are, and the rules that no schema says. */
 export interface ListDefinition<Name extends string = string> {
   form: ListForm<Name>
   store: ListStore<ListRow, ListEntry, ListFilter>
+  /** A row with what is said in the reader's language; as the store gives it when absent. */
+  inWords?(row: ListRow, language: Language): ListRow
+  /** What is wrong with entries beyond their form, by their places; `same`: the record that each changes, null for a new one. */
+  findFaults?(
+    scope: ListScope,
+    entries: readonly ListEntry[],
+    same: readonly (string | null)[],
+  ): Promise<EntryFault[]>
+}
+
+export interface EntryFault extends FieldFault {
+  place: number
 }
 
 /** The handlers of some of a list's calls. */

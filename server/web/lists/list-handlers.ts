@@ -26,22 +26,32 @@ type Act = 'findPage' | 'findDetails' | 'add' | 'edit' | 'batchDelete'
 
 /** The handlers by which a list is read and changed; its sheets are in `sheet-handlers.ts`. */
 export function listHandlers<Name extends string>(list: ListDefinition<Name>): ListHandlers<Name, Act> {
+  return named(list.form.name, listActs(list))
+}
+
+/** The same, for a list whose calls have other names. */
+export function listActs(list: ListDefinition) {
   const { form, store } = list
+  const inWords = (rows: readonly ListRow[], { language }: Pick<ListRequest, 'language'>) =>
+    rows.map((row) => list.inWords?.(row, language) ?? row)
 
   async function findPage(request: ListRequest) {
     const { criteria, order, page } = readQuery(list, request.query)
     const { rows, total } = await store.readPage(scopeOf(request), criteria, order, page)
     const { pageNum = 1, pageSize = defaultPageSize } = request.query
-    return { data: { list: rows, total, pages: Math.ceil(total / pageSize), pageNum, pageSize } }
+    return {
+      data: { list: inWords(rows, request), total, pages: Math.ceil(total / pageSize), pageNum, pageSize },
+    }
   }
 
   async function findDetails(request: ListRequest) {
-    return { list: await store.readByIds(scopeOf(request), idsOf(request.query.objectIds)) }
+    return { list: inWords(await store.readByIds(scopeOf(request), idsOf(request.query.objectIds)), request) }
   }
 
   async function add(request: ListRequest) {
     const { session, audit, body, now } = request
     const entry = { ...body, companyid: body.companyid ?? session.companyId }
+    await assertFaultless(list, scopeOf(request), entry, null)
     const ids = written(list, await store.insert(scopeOf(request), [entry], now))
     const row = await readBack(request, ids)
     audit.detail = { ids, names: [row[form.title]] }
@@ -53,6 +63,7 @@ export function listHandlers<Name extends string>(list: ListDefinition<Name>): L
     request.audit.detail = { ids: [objectid], names: [entry[form.title]] }
     const changes = [{ id: objectid, version, entry }]
     await assertMayChange(list, scopeOf(request), request.session, changes)
+    await assertFaultless(list, scopeOf(request), entry, objectid)
     const fault = await store.update(scopeOf(request), changes, request.now)
     if (fault !== null) written(list, fault)
     return { data: await readBack(request, [objectid]) }
@@ -67,10 +78,27 @@ export function listHandlers<Name extends string>(list: ListDefinition<Name>): L
     const [row] = await store.readByIds(scopeOf(request), ids)
     // Moved out of sight: into a company that the caller may see, so this cannot be.
     if (row === undefined) throw new Refused('record.unknown')
-    return row
+    return list.inWords?.(row, request.language) ?? row
   }
 
-  return named(form.name, { findPage, findDetails, add, edit, batchDelete })
+  return { findPage, findDetails, add, edit, batchDelete }
+}
+
+/** @throws Refused that names the fields of an entry that are wrong beyond its form */
+async function assertFaultless(
+  list: ListDefinition,
+  scope: ListScope,
+  entry: ListEntry,
+  id: string | null,
+): Promise<void> {
+  const fixed = list.form.fields.filter((field) => field.fixed)
+  if (id !== null && fixed.length > 0) {
+    const [row] = await list.store.readByIds(scope, [id])
+    const changed = fixed.find(({ name }) => row !== undefined && row[name] !== entry[name])
+    if (changed !== undefined) throw invalidField(changed.name, 'field.fixed')
+  }
+  const faults = (await list.findFaults?.(scope, [entry], [id])) ?? []
+  if (faults.length > 0) throw new Refused('field.invalid', { fields: faults })
 }
 
 export function scopeOf({ tx, filter, session }: Pick<ListRequest, 'tx' | 'filter' | 'session'>): ListScope {

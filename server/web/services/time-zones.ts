@@ -6,6 +6,16 @@ import type { timeZoneSchema } from '#contract/records.ts'
 type TimeZone = Static<typeof timeZoneSchema>
 
 const kept = new Map<string, TimeZone[]>()
+const codes: readonly string[] = [
+  'UTC',
+  ...Intl.supportedValuesOf('timeZone').filter((code) => code !== 'UTC'),
+]
+const known = new Set(codes)
+
+/** Whether it is one of those that can be chosen. */
+export function isTimeZone(code: string): boolean {
+  return known.has(code)
+}
 
 /**
  * All IANA zones from west to east, named as `UTC+08:00 China Standard Time (Asia/Shanghai)` in the language, with the
@@ -13,18 +23,12 @@ const kept = new Map<string, TimeZone[]>()
  */
 export function timeZones(language: Language, now: Date): TimeZone[] {
   const key = `${language} ${now.toISOString().slice(0, 10)}`
-  const known = kept.get(key)
-  if (known) return known
-  const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((code) => code !== 'UTC')].map(
-    (code) => {
-      const minutes = offsetMinutes(code, now)
-      return {
-        code,
-        minutes,
-        name: `UTC${offsetText(minutes)}${zoneName(language, code, now)} (${code})`,
-      }
-    },
-  )
+  const made = kept.get(key)
+  if (made) return made
+  const zones = codes.map((code) => {
+    const minutes = offsetMinutes(code, now)
+    return { code, minutes, name: `UTC${offsetText(minutes)}${zoneName(language, code, now)} (${code})` }
+  })
   zones.sort((a, b) => a.minutes - b.minutes || (a.code < b.code ? -1 : 1))
   const list = zones.map(({ code, name }) => ({ code, name }))
   if (kept.size > 10) kept.clear()

@@ -40,6 +40,7 @@ const tenantTables: Readonly<Record<string, string>> = {
   post_function:
     'post_id in (select post_id from post join company c using (company_id) where c.name = any ($1))',
   device: ofDevice,
+  gateway: ofDevice,
   device_state: ofDevice,
   device_status: ofDevice,
   alarm_record: ofDevice,
@@ -210,7 +211,14 @@ describe('the web role', () => {
     'select * from session',
     'select * from gateway_key',
     'select * from outbox',
-    'update device set company_no = 0',
+    'update device set gateway_id = 1',
+    'update device set device_type = 0',
+    'delete from device',
+    'update gateway set company_no = 0',
+    'delete from gateway',
+    'delete from gateway_channel',
+    `insert into gateway_key values (1, 'k')`,
+    'update gateway_share set company_id = 1',
     'delete from alarm_record',
     'truncate uplink',
   ])('may not %s', async (statement) => {

@@ -59,6 +59,26 @@ describe('permission/getModuleListByUserid', () => {
           children: [leaf('map_view', 'View')],
         },
         {
+          modulename: 'Devices',
+          modulecode: 'devices',
+          url: '',
+          checked: true,
+          children: [
+            {
+              modulename: 'Gateways',
+              modulecode: 'devices_gateway',
+              url: '/device/network',
+              checked: true,
+              children: [
+                leaf('devices_gateway_view', 'View'),
+                leaf('devices_gateway_add', 'Add'),
+                leaf('devices_gateway_edit', 'Edit'),
+                leaf('devices_gateway_delete', 'Delete'),
+              ],
+            },
+          ],
+        },
+        {
           modulename: 'System',
           modulecode: 'sysytem',
           url: '',
@@ -95,6 +115,26 @@ describe('permission/getModuleListByUserid', () => {
         url: '/map',
         checked: true,
         children: [leaf('map_view', '查看')],
+      },
+      {
+        modulename: '设备',
+        modulecode: 'devices',
+        url: '',
+        checked: true,
+        children: [
+          {
+            modulename: '网关',
+            modulecode: 'devices_gateway',
+            url: '/device/network',
+            checked: true,
+            children: [
+              leaf('devices_gateway_view', '查看'),
+              leaf('devices_gateway_add', '新增'),
+              leaf('devices_gateway_edit', '编辑'),
+              leaf('devices_gateway_delete', '删除'),
+            ],
+          },
+        ],
       },
       {
         modulename: '系统管理',
@@ -139,6 +179,7 @@ describe('permission/getModuleListByUserid', () => {
       ]),
     ).toEqual([
       ['map', true],
+      ['devices', false],
       ['sysytem', false],
       ['PROPERTYGZKB', true],
     ])

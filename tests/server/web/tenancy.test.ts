@@ -90,6 +90,79 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
     { query: { pageSize: 1, pageNum: web.world.devices.size } },
   ],
   'gateway/findPageCandidate': () => [{}],
+  'gateway/newFindPage': (web) => [
+    {},
+    ...inCompanies(web),
+    ...marks.flatMap((mark) => [
+      { query: { keyword: mark } },
+      { query: { armuid: armuidOf(mark) } },
+      { query: { apuid: apuidOf(mark) } },
+    ]),
+    { query: { pageSize: 2, pageNum: 2, sort: 'deviceAliases', order: 'desc' } },
+    ...[0, 1, 2].map((status) => ({ query: { status } })),
+    {
+      query: {
+        type: 'gateway',
+        networkType: 'userAp',
+        serviceCondition: 0,
+        protocolModel: 1,
+        armVersion: '030c',
+      },
+    },
+  ],
+  'gateway/findDetails': (web) => [{ query: { objectIds: [...web.world.devices.values()].join() } }],
+  'gateway/newFindGatewayDetails/{id}': (web) =>
+    [...web.world.devices.values()].map((id) => ({ params: { id } })),
+  'gateway/getApListByArmId': () => marks.map((mark) => ({ query: { armuid: armuidOf(mark) } })),
+  'gateway/findRadioDetails/{id}': () => marks.map((mark) => ({ params: { id: apuidOf(mark) } })),
+  'gateway/getAccessibleCompany': () => marks.map((mark) => ({ query: { armuid: armuidOf(mark) } })),
+  'gateway/getSelectedAccessibleCompany': () => marks.map((mark) => ({ query: { armuid: armuidOf(mark) } })),
+  'gateway/newAdd': (web, user) =>
+    companyMarks.map((mark, place) => ({
+      body: {
+        ...walkGateway,
+        networkMasterId: `C0${companyMarks.indexOf(user)}${place}0000`,
+        companyid: web.world.companies[mark],
+      },
+    })),
+  // No version that a record has: what is the caller's own stays as it is.
+  'gateway/newEdit': (web) =>
+    marks.map((mark) => ({
+      body: {
+        ...walkGateway,
+        networkMasterId: armuidOf(mark),
+        objectid: web.world.devices.get(`${mark}G`),
+        version: 99,
+      },
+    })),
+  'gateway/newBatchDelete': (_, user) => [{ body: { armuids: foreignGateways(user).join() } }],
+  'gateway/batchDelete': (_, user) => [{ body: { apuids: foreign(user).map(apuidOf).join() } }],
+  'gateway/batchChangeUsageStatus': (_, user) => [
+    { body: { armuids: foreignGateways(user).join(), serviceCondition: 1 } },
+  ],
+  // One's own gateways with companies outside of the view, and others' with all.
+  'gateway/setAccessibleCompany': (web, user) => [
+    {
+      body: {
+        armuids: foreignGateways(user).join(),
+        companyids: companyMarks.map((mark) => web.world.companies[mark]).join(),
+      },
+    },
+    {
+      body: {
+        armuids: marks.map(armuidOf).join(),
+        companyids: [web.world.companies.qstrang, '9999999999999999999'].join(),
+      },
+    },
+  ],
+  'gateway/batchDeleteAccessibleCompany': (web, user) => [
+    {
+      body: {
+        armuids: foreignGateways(user).join(),
+        companyids: companyMarks.map((mark) => web.world.companies[mark]).join(),
+      },
+    },
+  ],
   'alarmRecord/findPage': (web) => [
     {},
     ...inCompanies(web),
@@ -145,6 +218,21 @@ function armuidOf(mark: Mark): string {
   return `A2${String(marks.indexOf(mark)).padStart(2, '0')}F000`
 }
 
+function apuidOf(mark: Mark): string {
+  return armuidOf(mark).replace('A2', 'D2')
+}
+
+const walkGateway = { type: 'gateway', armKey: 'walkWALK12345678' }
+
+/** Whose gateways this user may not change, the shared one among them. */
+function foreign(user: CompanyMark): Mark[] {
+  return marks.filter((mark) => (mark === 'qlent' ? user !== 'qlender' : !visible[user].includes(mark)))
+}
+
+function foreignGateways(user: CompanyMark): string[] {
+  return foreign(user).map(armuidOf)
+}
+
 function inCompanies(web: TestWeb) {
   return companyMarks.map((mark) => ({ query: { companyid: web.world.companies[mark] } }))
 }
@@ -171,7 +259,7 @@ async function answerOf(web: TestWeb, path: CallPath, headers: Record<string, st
   if (!path.endsWith('/export')) {
     const { text } = await web.call(path, headers, options)
     // Batches say of each id that was sent that there is no such record.
-    return text.replaceAll(/"objectid":"\d+","code":404/g, '"code":404')
+    return text.replaceAll(/"objectid":"[0-9A-F]+","code":404/g, '"code":404')
   }
   const query = options.query as Record<string, string>
   const { headers: answered, bytes } = await download(web, headers, path, query)
@@ -189,7 +277,9 @@ function tracesOf(web: TestWeb, mark: Mark): RegExp {
   const company = mark === 'qlent' ? undefined : web.world.companies[mark]
   const place = String(marks.indexOf(mark)).padStart(2, '0')
   const numbers = [...ids, code, company].filter((id) => id !== undefined).join('|')
-  return new RegExp(`\\b${mark}(?=[GRT]?\\b)|\\b(?:${numbers})\\b|\\bA[012]${place}F00[012]\\b`)
+  return new RegExp(
+    `\\b${mark}(?=[GRT]?\\b)|\\b(?:${numbers})\\b|\\b(?:A[012]${place}F00[012]|D2${place}F000)\\b`,
+  )
 }
 
 /** What one user's streams say while every device and every alarm changes. */
@@ -247,8 +337,10 @@ describe.each(ways)('no row leaves a view, %s', (_, options) => {
   test.each(companyMarks)('%s calls', async (user) => {
     const texts: string[] = []
     for (const path of paths.filter((name) => name !== 'live')) {
+      // One of the calls logs out.
+      const headers = await web.login(user)
       for (const attempt of attempts[path](web, user)) {
-        const text = await answerOf(web, path, await web.login(user), attempt)
+        const text = await answerOf(web, path, headers, attempt)
         texts.push(text)
         expectOnly(user, text, `${path} ${JSON.stringify(attempt)}`)
       }
@@ -273,6 +365,48 @@ describe.each(ways)('no row leaves a view, %s', (_, options) => {
       ),
     )
   })
+
+  test('nobody changed, shared or removed another’s gateways and channels', async () => {
+    const { rows } = await web.database.ingest.pool.query(
+      `select d.dev_uid as uid, d.version, g.service_condition as status, h.ap_uid as apuid,
+         array(select company_id from gateway_share a where a.device_id = d.device_id) as shared
+       from device d join gateway g using (device_id) join gateway_channel h using (device_id)
+       where d.dev_uid = any ($1) order by d.dev_uid`,
+      [marks.map(armuidOf)],
+    )
+
+    expect(rows).toEqual(
+      marks.map((mark) => ({
+        uid: armuidOf(mark),
+        version: 1,
+        status: 0,
+        apuid: apuidOf(mark),
+        shared: mark === 'qlent' ? [web.world.companies.qself] : [],
+      })),
+    )
+  })
+
+  test.each(companyMarks)(
+    '%s sees every gateway of its view, and a shared one without its owner',
+    async (user) => {
+      const query = { keyword: 'street', pageSize: 100 }
+      const { body } = await web.call('gateway/newFindPage', await web.login(user), { query })
+      const rows: { networkMasterId: string; belongCompany: string; own: boolean }[] = body.data.list
+
+      expect(
+        rows.map(({ networkMasterId, belongCompany, own }) => ({ networkMasterId, belongCompany, own })),
+      ).toEqual(
+        marks
+          .filter((mark) => visible[user].includes(mark) || (user === 'qlender' && mark === 'qlent'))
+          .map((mark) => {
+            const owner = mark === 'qlent' ? 'qlender' : mark
+            const own = visible[user].includes(owner)
+            return { networkMasterId: armuidOf(mark), belongCompany: own ? `${owner} company` : '', own }
+          }),
+      )
+      expect(body.data.total).toBe(rows.length)
+    },
+  )
 
   test.each(companyMarks)(
     '%s sees every code of its view, and the public one without its owner',

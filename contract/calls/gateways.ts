@@ -1,0 +1,91 @@
+import { Type } from 'typebox'
+
+import { call } from '../call.ts'
+import { protocolModel, serviceCondition } from '../enumerations.ts'
+import { apUidSchema, armUidSchema, companyIdSchema, deviceIdSchema } from '../ids.ts'
+import { gatewayChannelSchema, gatewayDetailSchema } from '../lists/gateway-detail.ts'
+import { gatewayList } from '../lists/gateway.ts'
+import { listShapes, outcomesSchema } from '../lists/list-calls.ts'
+import { companyNodeSchema } from '../records.ts'
+
+/** Ids of arm units or of channels, comma-joined: at most 500. */
+const uids = Type.String({ pattern: '^[0-9A-F]{8}(,[0-9A-F]{8}){0,499}$' })
+const companyids = Type.String({ pattern: '^[1-9][0-9]{0,18}(,[1-9][0-9]{0,18}){0,499}$' })
+const read = { method: 'GET', right: 'devices_gateway_view', scope: 'view', audit: null } as const
+const change = { method: 'POST', right: 'devices_gateway_edit', scope: 'view' } as const
+const companies = { list: Type.Array(Type.Object({ objectid: companyIdSchema, companyname: Type.String() })) }
+
+const { findPage, findDetails, add, edit } = listShapes(gatewayList)
+
+export const gatewayCalls = {
+  'gateway/newFindPage': findPage,
+  'gateway/findDetails': findDetails,
+  'gateway/newAdd': add,
+  'gateway/newEdit': edit,
+  /** Deletes gateways with their channels and records; what hung on them stays, and hangs on nothing until it registers. */
+  'gateway/newBatchDelete': call({
+    ...change,
+    right: 'devices_gateway_delete',
+    audit: 'operation.gateway.delete',
+    body: Type.Object({ armuids: uids }),
+    reply: { data: outcomesSchema },
+  }),
+  /** Deletes channels; a gateway that still has one says so with its next start, and it is there again. */
+  'gateway/batchDelete': call({
+    ...change,
+    right: 'devices_gateway_delete',
+    audit: 'operation.gateway.deleteChannel',
+    body: Type.Object({ apuids: uids }),
+    reply: { data: outcomesSchema },
+  }),
+  'gateway/newFindGatewayDetails/{id}': call({
+    ...read,
+    params: Type.Object({ id: deviceIdSchema }),
+    reply: { data: gatewayDetailSchema },
+  }),
+  'gateway/getApListByArmId': call({
+    ...read,
+    query: Type.Object({ armuid: armUidSchema }),
+    reply: { list: Type.Array(gatewayChannelSchema) },
+  }),
+  'gateway/batchChangeUsageStatus': call({
+    ...change,
+    audit: 'operation.gateway.changeUsageStatus',
+    body: Type.Object({ armuids: uids, serviceCondition: serviceCondition.schema }),
+    reply: { data: outcomesSchema },
+  }),
+  /** The companies of the caller's view that do not see the gateway yet, and so may be given it. */
+  'gateway/getAccessibleCompany': call({
+    ...read,
+    right: 'devices_gateway_edit',
+    query: Type.Object({ armuid: armUidSchema }),
+    reply: { list: Type.Array(companyNodeSchema) },
+  }),
+  /** Those with which it is shared. Nothing for a gateway that is not the caller's own. */
+  'gateway/getSelectedAccessibleCompany': call({
+    ...read,
+    query: Type.Object({ armuid: armUidSchema }),
+    reply: companies,
+  }),
+  /** Shares gateways with companies: they see them, and what hangs on them, at once and read-only. */
+  'gateway/setAccessibleCompany': call({
+    ...change,
+    audit: 'operation.gateway.share',
+    body: Type.Object({ armuids: uids, companyids }),
+    reply: { data: outcomesSchema },
+  }),
+  'gateway/batchDeleteAccessibleCompany': call({
+    ...change,
+    audit: 'operation.gateway.unshare',
+    body: Type.Object({ armuids: uids, companyids }),
+    reply: { data: outcomesSchema },
+  }),
+  /** The radio of a channel. */
+  'gateway/findRadioDetails/{id}': call({
+    ...read,
+    params: Type.Object({ id: apUidSchema }),
+    /** 404 for a channel of another protocol. */
+    query: Type.Object({ protocolMode: Type.Optional(protocolModel.schema) }),
+    reply: { data: gatewayChannelSchema },
+  }),
+} as const

@@ -1,0 +1,46 @@
+import { Type, type Static, type TSchema } from 'typebox'
+
+import { channel, protocolModel } from '../enumerations.ts'
+import { apUidSchema } from '../ids.ts'
+import { gatewayList } from './gateway.ts'
+
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** One radio channel (access point) of a gateway, as it said when it started. */
+export const gatewayChannelSchema = Type.Object({
+  /** Its id; the same as `hexApUid`, which the field's older tools ask for. */
+  apuid: apUidSchema,
+  hexApUid: apUidSchema,
+  channel: channel.schema,
+  protocolModel: protocolModel.schema,
+  rfVersion: Type.String(),
+  frequencyMhz: Type.Number(),
+})
+export type GatewayChannel = Static<typeof gatewayChannelSchema>
+
+/** A gateway in full: its row, and what its newest messages said. */
+export const gatewayDetailSchema = Type.Object({
+  ...gatewayList.row.properties,
+  channels: Type.Array(gatewayChannelSchema),
+  /** How many hang on it, and how many of them are offline. */
+  relays: Type.Integer(),
+  relaysOffline: Type.Integer(),
+  terminals: Type.Integer(),
+  terminalsOffline: Type.Integer(),
+  /** Its position in WGS84 degrees, for maps; null when it has none. */
+  position: orNull(Type.Object({ lng: Type.Number(), lat: Type.Number() })),
+  memoryFreePercent: orNull(Type.Number()),
+  diskFreePercent: orNull(Type.Number()),
+  cpuPercent: orNull(Type.Number()),
+  temperatureC: orNull(Type.Number()),
+  uptimeS: orNull(Type.Integer()),
+  /** Messages that it holds and that were not acknowledged. */
+  backlog: orNull(Type.Integer()),
+  gps: orNull(Type.Object({ lng: Type.Number(), lat: Type.Number(), satellites: Type.Integer() })),
+  cellular: orNull(
+    Type.Object({ rssiDbm: Type.Number(), operator: Type.String(), generation: Type.String() }),
+  ),
+  /** With how many companies it is shared; 0 for one that is not the caller's own. */
+  sharedWith: Type.Integer(),
+})
+export type GatewayDetail = Static<typeof gatewayDetailSchema>

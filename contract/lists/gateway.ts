@@ -1,0 +1,182 @@
+import { Type, type Static, type TSchema } from 'typebox'
+
+import {
+  alarmLevel,
+  connectMode,
+  coordinateType,
+  deviceStatus,
+  networkType,
+  protocolModel,
+  serviceCondition,
+} from '../enumerations.ts'
+import { apUidSchema, armUidSchema, companyIdSchema, deviceIdSchema } from '../ids.ts'
+import { timestampSchema } from '../records.ts'
+import { listForm } from './list-form.ts'
+import { plainText } from './plain-text.ts'
+
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const text = (most: number) =>
+  Type.String({ maxLength: most, pattern: plainText(most, { mayBeEmpty: true }) })
+const part = Type.String({ minLength: 1, maxLength: 50 })
+
+const entered = {
+  /** The arm unit's id, by which the gateway is known and logs in. */
+  networkMasterId: armUidSchema,
+  deviceAliases: text(8),
+  /** One of `gateway/getGatewayTypeList`. */
+  type: Type.String({ minLength: 1, maxLength: 50 }),
+  networkType: networkType.schema,
+  serviceCondition: serviceCondition.schema,
+  /** An IANA time zone, one of `company/getAllTimeZone`. */
+  zone: Type.String({ minLength: 1, maxLength: 64 }),
+  /** Number of the SIM card: its 19 or 20 digits, or what the operator prints on it. */
+  simCard: text(20),
+  address: text(100),
+  province: text(50),
+  city: text(50),
+  district: text(50),
+}
+
+/** Degrees in the coordinate system of `addressType`, as they were given. */
+const longitude = Type.Number({ minimum: -180, maximum: 180 })
+const latitude = Type.Number({ minimum: -90, maximum: 90 })
+
+/**
+ * Gateways: an arm unit and its channels. A gateway of another company that is shared with the caller's is in the list
+ * and not theirs (`own` false): it is read, never changed, and whose it is stays unsaid.
+ */
+export const gatewayList = listForm({
+  name: 'gateway',
+  module: 'devices_gateway',
+  row: Type.Object({
+    objectid: deviceIdSchema,
+    version: Type.Integer({ minimum: 1 }),
+    ...entered,
+    /** The ids of its channels, comma-joined, in the order of the channels; empty before its first start. */
+    networkId: Type.String(),
+    typeName: Type.String(),
+    /** Empty, as its name is, when the owner is outside the caller's view. */
+    companyid: Type.Union([companyIdSchema, Type.Literal('')]),
+    belongCompany: Type.String(),
+    own: Type.Boolean(),
+    status: deviceStatus.schema,
+    /** The worst of its alarms that are not recovered. */
+    alarmLevel: orNull(alarmLevel.schema),
+    /** Of its first channel. */
+    protocolModel: orNull(protocolModel.schema),
+    /** By which way it is connected, as it said when it started. */
+    linkModal: orNull(connectMode.schema),
+    /** Address and port by which it reaches the server, as it said; empty before. */
+    serverIp: Type.String(),
+    serverPort: orNull(Type.Integer({ minimum: 1, maximum: 65_535 })),
+    armVersion: Type.String(),
+    rfVersion: Type.String(),
+    hardwareVersion: Type.String(),
+    startTime: orNull(timestampSchema),
+    /** Its first start. */
+    registerTime: orNull(timestampSchema),
+    beatTime: orNull(timestampSchema),
+    longitude: orNull(longitude),
+    latitude: orNull(latitude),
+    addressType: coordinateType.schema,
+    createTime: timestampSchema,
+    updateTime: timestampSchema,
+  }),
+  entry: Type.Object({
+    ...entered,
+    deviceAliases: Type.Optional(entered.deviceAliases),
+    networkType: Type.Optional(networkType.schema),
+    serviceCondition: Type.Optional(serviceCondition.schema),
+    /** Absent: the company's. */
+    zone: Type.Optional(entered.zone),
+    simCard: Type.Optional(entered.simCard),
+    address: Type.Optional(entered.address),
+    province: Type.Optional(entered.province),
+    city: Type.Optional(entered.city),
+    district: Type.Optional(entered.district),
+    /** 16 letters or digits, case-sensitive. Needed when it is added; absent in an edit: as it is. */
+    armKey: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9]{16}$' })),
+    companyid: Type.Optional(companyIdSchema),
+    /** Both or none; both 0 is none. */
+    longitude: Type.Optional(longitude),
+    latitude: Type.Optional(latitude),
+    addressType: Type.Optional(coordinateType.schema),
+  }),
+  fields: [
+    { name: 'networkMasterId', kind: 'text', fixed: true },
+    { name: 'armKey', kind: 'secret' },
+    { name: 'deviceAliases', kind: 'text' },
+    { name: 'type', kind: 'choice', of: 'gatewayType' },
+    { name: 'companyid', kind: 'company' },
+    { name: 'networkType', kind: 'enumeration', enumeration: 'networkType' },
+    { name: 'serviceCondition', kind: 'enumeration', enumeration: 'serviceCondition' },
+    { name: 'zone', kind: 'choice', of: 'timeZone' },
+    { name: 'simCard', kind: 'text' },
+    { name: 'longitude', kind: 'number' },
+    { name: 'latitude', kind: 'number' },
+    { name: 'addressType', kind: 'enumeration', enumeration: 'coordinateType' },
+    { name: 'province', kind: 'text' },
+    { name: 'city', kind: 'text' },
+    { name: 'district', kind: 'text' },
+    { name: 'address', kind: 'text' },
+  ],
+  title: 'networkMasterId',
+  uniqueField: 'networkMasterId',
+  filter: {
+    /** Part of an id, alias or address. */
+    keyword: Type.Optional(part),
+    status: Type.Optional(deviceStatus.schema),
+    type: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
+    companyid: Type.Optional(companyIdSchema),
+    networkType: Type.Optional(networkType.schema),
+    serviceCondition: Type.Optional(serviceCondition.schema),
+    protocolModel: Type.Optional(protocolModel.schema),
+    armVersion: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{1,4}$' })),
+    armuid: Type.Optional(armUidSchema),
+    apuid: Type.Optional(apUidSchema),
+  },
+  searches: [
+    { name: 'keyword', kind: 'text' },
+    { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus' },
+    { name: 'protocolModel', kind: 'enumeration', enumeration: 'protocolModel' },
+    { name: 'armVersion', kind: 'text' },
+    { name: 'apuid', kind: 'text' },
+  ],
+  columns: [
+    { name: 'networkMasterId', kind: 'text', widthPx: 120, sortable: true },
+    { name: 'deviceAliases', kind: 'text', widthPx: 130, sortable: true },
+    { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus', widthPx: 100 },
+    { name: 'alarmLevel', kind: 'enumeration', enumeration: 'alarmLevel', widthPx: 90 },
+    { name: 'typeName', kind: 'text', widthPx: 110 },
+    { name: 'belongCompany', kind: 'text', widthPx: 180 },
+    { name: 'networkId', kind: 'text', widthPx: 220 },
+    { name: 'protocolModel', kind: 'enumeration', enumeration: 'protocolModel', widthPx: 110 },
+    { name: 'armVersion', kind: 'text', widthPx: 100 },
+    { name: 'rfVersion', kind: 'text', widthPx: 100 },
+    { name: 'linkModal', kind: 'enumeration', enumeration: 'connectMode', widthPx: 110 },
+    { name: 'networkType', kind: 'enumeration', enumeration: 'networkType', widthPx: 120 },
+    { name: 'serviceCondition', kind: 'enumeration', enumeration: 'serviceCondition', widthPx: 110 },
+    { name: 'beatTime', kind: 'time', widthPx: 170 },
+    { name: 'startTime', kind: 'time', widthPx: 170 },
+    { name: 'city', kind: 'text', widthPx: 120 },
+    { name: 'address', kind: 'text', widthPx: 240 },
+    { name: 'createTime', kind: 'time', widthPx: 170, sortable: true },
+  ],
+  details: [
+    { name: 'hardwareVersion', kind: 'text' },
+    { name: 'serverIp', kind: 'text' },
+    { name: 'serverPort', kind: 'count' },
+    { name: 'simCard', kind: 'text' },
+    { name: 'zone', kind: 'text' },
+    { name: 'registerTime', kind: 'time' },
+    { name: 'province', kind: 'text' },
+    { name: 'district', kind: 'text' },
+    { name: 'updateTime', kind: 'time' },
+  ],
+  sort: { column: 'networkMasterId', order: 'asc' },
+  acts: { findPage: 'newFindPage', add: 'newAdd', edit: 'newEdit', batchDelete: 'newBatchDelete' },
+  batchBy: { field: 'armuids', column: 'networkMasterId' },
+  position: true,
+})
+export type Gateway = Static<typeof gatewayList.row>
+export type GatewayEntry = Static<typeof gatewayList.entry>

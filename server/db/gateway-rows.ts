@@ -1,0 +1,109 @@
+import { sql, type RawBuilder } from 'kysely'
+import { Type, type Static } from 'typebox'
+
+import { deviceStatus } from '#contract/enumerations.ts'
+import { gatewayList, type Gateway } from '#contract/lists/gateway.ts'
+
+import { inOrder, rowIds, type ListSource } from './list-page.ts'
+import type { ListScope } from './list-store.ts'
+
+const filterSchema = Type.Object(gatewayList.filter)
+export type GatewayFilter = Static<typeof filterSchema>
+
+export const gatewaySource: ListSource = {
+  from: sql`device d`,
+  id: sql`d.device_id`,
+  columns: {
+    networkMasterId: sql`d.dev_uid`,
+    deviceAliases: sql`d.alias`,
+    createTime: sql`d.created_at`,
+  },
+}
+
+/** What of the gateways that the caller sees is searched for. */
+export function wantedGateways(scope: ListScope, criteria: GatewayFilter): RawBuilder<unknown> {
+  const { keyword, status, type, companyid, armuid, apuid } = criteria
+  const parts = [sql`d.device_type = 2`, scope.filter.devices('d')]
+  if (keyword !== undefined) {
+    const escaped = keyword.toLowerCase().replaceAll(/[\\%_]/g, (special) => `\\${special}`)
+    parts.push(sql`d.device_id in (select found from find_devices(2::smallint, ${escaped}) found)`)
+  }
+  if (status !== undefined) {
+    // The ones in trouble are few, and have an index; who is online is not among them.
+    const { online } = deviceStatus.values
+    const wanted = status === online ? sql`s.status > 0` : sql`s.status = ${status}`
+    const listed = sql`d.device_id in (select s.device_id from device_status s
+      where s.device_type = 2 and ${wanted} and ${scope.filter.devices('s')})`
+    parts.push(status === online ? sql`not (${listed})` : listed)
+  }
+  if (type !== undefined) parts.push(sql`d.type_id = ${type}`)
+  if (armuid !== undefined) parts.push(sql`d.dev_uid = ${armuid}`)
+  if (apuid !== undefined)
+    parts.push(sql`d.device_id in (select h.device_id from gateway_channel h where h.ap_uid = ${apuid})`)
+  if (companyid !== undefined) {
+    parts.push(sql`exists (select from company c where c.company_id = any (${rowIds([companyid])})
+      and ${scope.filter.companies('c')} and d.company_no between c.company_no and c.company_last)`)
+  }
+  const entered = enteredAndSaid(criteria)
+  if (entered.length > 0) {
+    parts.push(sql`d.device_id in (select g.device_id from gateway g where ${sql.join(entered, sql` and `)})`)
+  }
+  return sql.join(parts, sql` and `)
+}
+
+function enteredAndSaid({ networkType, serviceCondition, protocolModel, armVersion }: GatewayFilter) {
+  const parts: RawBuilder<unknown>[] = []
+  if (networkType !== undefined) parts.push(sql`g.network_type = ${networkType}`)
+  if (serviceCondition !== undefined) parts.push(sql`g.service_condition = ${serviceCondition}`)
+  if (protocolModel !== undefined) parts.push(sql`g.protocol_model = ${protocolModel}`)
+  if (armVersion !== undefined) parts.push(sql`lower(g.arm_version) = ${armVersion.toLowerCase()}`)
+  return parts
+}
+
+const times = ['startTime', 'registerTime', 'beatTime', 'createTime', 'updateTime'] as const
+type Timed = { [Name in (typeof times)[number]]: Date | Extract<Gateway[Name], null> }
+type GatewayRow = Omit<Gateway, keyof Timed | 'typeName'> & Timed
+
+/** The name of its type is for who knows languages. */
+function record(row: GatewayRow): Gateway {
+  return {
+    ...row,
+    typeName: row.type,
+    startTime: row.startTime?.getTime() ?? null,
+    registerTime: row.registerTime?.getTime() ?? null,
+    beatTime: row.beatTime?.getTime() ?? null,
+    createTime: row.createTime.getTime(),
+    updateTime: row.updateTime.getTime(),
+  }
+}
+
+/** Those of the ids that the caller sees, in their order. */
+export async function readGateways(scope: ListScope, ids: readonly string[]): Promise<Gateway[]> {
+  const { first, last } = scope.view
+  const { rows } = await sql<GatewayRow>`
+    select d.device_id as objectid, d.version, d.dev_uid as "networkMasterId", d.alias as "deviceAliases", d.type_id as type,
+      g.network_type as "networkType", g.service_condition as "serviceCondition", g.zone, g.sim_card as "simCard",
+      d.address, d.province, d.city, d.district, coalesce(h.uids, '') as "networkId",
+      case when own then d.company_id::text else '' end as companyid,
+      case when own then coalesce(c.name, '') else '' end as "belongCompany", own,
+      s.status, s.alarm_level as "alarmLevel", h.protocol_model as "protocolModel",
+      g.connect_mode as "linkModal", g.server_ip as "serverIp", g.server_port as "serverPort",
+      g.arm_version as "armVersion", coalesce(h.rf_version, '') as "rfVersion", g.hardware_version as "hardwareVersion",
+      t.start_at as "startTime", g.registered_at as "registerTime", t.beat_at as "beatTime",
+      d.given_lng as longitude, d.given_lat as latitude, d.address_type as "addressType",
+      d.created_at as "createTime", d.updated_at as "updateTime"
+    from device d
+      cross join lateral (select d.company_no between ${first}::bigint and ${last}::bigint as own) o
+      join gateway g using (device_id)
+      join device_status s using (device_id)
+      join device_state t using (device_id)
+      left join company c on c.company_id = d.company_id and ${scope.filter.companies('c')}
+      left join lateral (
+        select string_agg(ap_uid, ',' order by channel) as uids, (array_agg(protocol_model order by channel))[1] as protocol_model,
+          (array_agg(rf_version order by channel))[1] as rf_version
+        from gateway_channel where device_id = d.device_id) h on true
+    where d.device_id = any (${rowIds(ids)}) and d.device_type = 2 and ${scope.filter.devices('d')}`.execute(
+    scope.tx,
+  )
+  return inOrder(rows.map(record), ids)
+}

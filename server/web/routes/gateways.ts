@@ -1,0 +1,137 @@
+import type { ApUid, ArmUid, CompanyId } from '#contract/ids.ts'
+
+import { areCompanies } from '../../db/companies.ts'
+import { setUsageStatus } from '../../db/gateway-writes.ts'
+import { deleteChannels, readChannel, readChannels, readGatewayFigures } from '../../db/gateway-details.ts'
+import {
+  readCompaniesWithout,
+  readSharedCompanies,
+  shareGateways,
+  unshareGateways,
+} from '../../db/gateway-shares.ts'
+import { readGateways } from '../../db/gateway-rows.ts'
+import { findOwnGateways } from '../../db/gateways.ts'
+import type { ChangedRecord, ListScope } from '../../db/list-store.ts'
+import type { Vault } from '../../db/vault.ts'
+import { idsOf, listActs, named, outcomes, scopeOf, type ListRequest } from '../lists/list-handlers.ts'
+import type { Handler } from '../pipeline/handler.ts'
+import { invalidField, Refused } from '../pipeline/refused.ts'
+import { companyTree } from '../services/company-tree.ts'
+import { gatewayDefinition } from '../services/gateway-list.ts'
+import { typeName } from '../messages/type-names.ts'
+
+type Scoped = Pick<ListRequest, 'tx' | 'filter' | 'session'>
+
+export function gatewayRoutes({ vault }: { vault: Vault }) {
+  const list = gatewayDefinition(vault)
+  const { findPage, findDetails, add, edit } = listActs(list)
+
+  const remove: Handler<'gateway/newBatchDelete'> = async (request) => {
+    const armuids = armUidsOf(request.body.armuids)
+    const own = await findOwnGateways(scopeOf(request), armuids)
+    const gone = await list.store.delete(scopeOf(request), [...own.values()])
+    return { data: outcomes(request, armuids, byUid(gone.map(({ title }) => title))) }
+  }
+
+  const removeChannels: Handler<'gateway/batchDelete'> = async (request) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the call's pattern is that of such ids
+    const apuids = idsOf(request.body.apuids) as ApUid[]
+    return { data: outcomes(request, apuids, await deleteChannels(scopeOf(request), apuids)) }
+  }
+
+  const changeUsageStatus: Handler<'gateway/batchChangeUsageStatus'> = async (request) => {
+    const armuids = armUidsOf(request.body.armuids)
+    const { serviceCondition } = request.body
+    request.audit.detail = { serviceCondition }
+    const own = await findOwnGateways(scopeOf(request), armuids)
+    await setUsageStatus(scopeOf(request), [...own.values()], serviceCondition, request.now)
+    return { data: outcomes(request, armuids, byUid([...own.keys()])) }
+  }
+
+  return {
+    ...named('gateway', { newFindPage: findPage, findDetails, newAdd: add, newEdit: edit }),
+    'gateway/newBatchDelete': remove,
+    'gateway/batchDelete': removeChannels,
+    'gateway/batchChangeUsageStatus': changeUsageStatus,
+    'gateway/newFindGatewayDetails/{id}': details,
+    'gateway/getApListByArmId': channels,
+    'gateway/findRadioDetails/{id}': radio,
+    'gateway/getAccessibleCompany': companiesWithout,
+    'gateway/getSelectedAccessibleCompany': sharedCompanies,
+    'gateway/setAccessibleCompany': share,
+    'gateway/batchDeleteAccessibleCompany': unshare,
+  }
+}
+
+const details: Handler<'gateway/newFindGatewayDetails/{id}'> = async (request) => {
+  const scope = scopeOf(request)
+  const [row] = await readGateways(scope, [request.params.id])
+  const figures = row && (await readGatewayFigures(scope, row.objectid))
+  const channels = row && (await readChannels(scope, row.networkMasterId))
+  if (row === undefined || !figures || !channels) throw new Refused('record.unknown')
+  return { data: { ...row, typeName: typeName(row.type, request.language), ...figures, channels } }
+}
+
+const channels: Handler<'gateway/getApListByArmId'> = async (request) => {
+  const list = await readChannels(scopeOf(request), request.query.armuid)
+  if (list === null) throw new Refused('record.unknown')
+  return { list }
+}
+
+const radio: Handler<'gateway/findRadioDetails/{id}'> = async (request) => {
+  const { protocolMode } = request.query
+  const channel = await readChannel(scopeOf(request), request.params.id)
+  if (channel === null || (protocolMode ?? channel.protocolModel) !== channel.protocolModel)
+    throw new Refused('record.unknown')
+  return { data: channel }
+}
+
+const companiesWithout: Handler<'gateway/getAccessibleCompany'> = async (request) => {
+  const id = await ownGateway(request, request.query.armuid)
+  if (id === undefined) throw new Refused('record.unknown')
+  return { list: companyTree(await readCompaniesWithout(scopeOf(request), id)) }
+}
+
+const sharedCompanies: Handler<'gateway/getSelectedAccessibleCompany'> = async (request) => {
+  const id = await ownGateway(request, request.query.armuid)
+  return { list: id === undefined ? [] : await readSharedCompanies(scopeOf(request), id) }
+}
+
+const share: Handler<'gateway/setAccessibleCompany'> = async (request) => {
+  if (!(await areCompanies(request, companyIdsOf(request.body.companyids))))
+    throw invalidField('companyids', 'field.company')
+  return changeShares(request, shareGateways)
+}
+const unshare: Handler<'gateway/batchDeleteAccessibleCompany'> = (request) =>
+  changeShares(request, unshareGateways)
+
+async function changeShares(
+  request: Parameters<typeof share>[0],
+  change: (scope: ListScope, deviceIds: string[], companyIds: CompanyId[]) => Promise<void>,
+) {
+  const armuids = armUidsOf(request.body.armuids)
+  const companyids = companyIdsOf(request.body.companyids)
+  request.audit.detail = { companyids }
+  const own = await findOwnGateways(scopeOf(request), armuids)
+  await change(scopeOf(request), [...own.values()], companyids)
+  return { data: outcomes(request, armuids, byUid([...own.keys()])) }
+}
+
+async function ownGateway(request: Scoped, armuid: ArmUid): Promise<string | undefined> {
+  return (await findOwnGateways(scopeOf(request), [armuid])).get(armuid)
+}
+
+function armUidsOf(text: string): ArmUid[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the call's pattern is that of such ids
+  return idsOf(text) as ArmUid[]
+}
+
+function companyIdsOf(text: string): CompanyId[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the call's pattern is that of such ids
+  return idsOf(text) as CompanyId[]
+}
+
+/** Batches name gateways by their arm units. */
+function byUid(uids: readonly string[]): ChangedRecord[] {
+  return uids.map((uid) => ({ id: uid, title: uid }))
+}
