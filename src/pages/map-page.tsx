@@ -2,8 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 
+import type { DeviceDetail } from '#contract/records.ts'
 import { AlarmPanel } from '#src/features/alarms/alarm-panel.tsx'
 import { RatesStrip } from '#src/features/rates/rates-strip.tsx'
+import { ReadingsButton } from '#src/features/readings/readings-button.tsx'
 import { changedMapSearch, readMapSearch, type MapSearchChange } from '#src/map-search.ts'
 import { usePageSearch } from '#src/tabs/page-host.tsx'
 import { BrokenPart } from '#src/ui/broken-part.tsx'
@@ -19,6 +21,10 @@ const DeviceMap = lazy(async () => {
 
 function BrokenMap({ error }: { error: unknown }) {
   return <BrokenPart title={<Trans>The map could not be shown</Trans>} error={error} />
+}
+
+function readingsOf(device: DeviceDetail) {
+  return <ReadingsButton key={device.id} device={device} />
 }
 
 /** The map with the alarms and the online rates beside it. What is chosen stands in the address. */
@@ -39,7 +45,11 @@ export function MapPage() {
         {/* Alarms and rates are worth more than the map, and do without it. */}
         <ErrorBoundary fallback={BrokenMap}>
           <Suspense fallback={null}>
-            <DeviceMap address={address} onChange={(part, how) => change(part, how === 'replace')} />
+            <DeviceMap
+              address={address}
+              onChange={(part, how) => change(part, how === 'replace')}
+              more={readingsOf}
+            />
           </Suspense>
         </ErrorBoundary>
       </div>

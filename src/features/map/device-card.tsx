@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, CopyButton, Skeleton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { IconCheck, IconCopy, IconCurrentLocation, IconX } from '@tabler/icons-react'
 
 import { alarmLevel, deviceStatus } from '#contract/enumerations.ts'
@@ -24,10 +24,12 @@ interface DeviceCardProps {
   onClose: () => void
   onShow: (device: DeviceDetail) => void
   onChoose: (deviceId: string) => void
+  /** What the page adds below the readings. */
+  more?: ((device: DeviceDetail) => ReactNode) | undefined
 }
 
 /** One device in full, kept up to date; Escape closes it. */
-export function DeviceCard({ state, onClose, onShow, onChoose }: DeviceCardProps) {
+export function DeviceCard({ state, onClose, onShow, onChoose, more }: DeviceCardProps) {
   const { t } = useLingui()
   const card = useRef<HTMLElement>(null)
   useBorrowedFocus(card)
@@ -46,6 +48,7 @@ export function DeviceCard({ state, onClose, onShow, onChoose }: DeviceCardProps
           <Status device={state.device} />
           <div className={styles['body']}>
             <ReadingList device={state.device} />
+            {more?.(state.device)}
             <DeviceFacts device={state.device} onChoose={onChoose} />
           </div>
         </>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useDisclosure } from '@mantine/hooks'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 
 import type { Box } from '#contract/map-cells.ts'
 import type { DeviceDetail, DevicePosition } from '#contract/records.ts'
@@ -38,6 +38,8 @@ interface DeviceMapProps {
   address: MapAddress
   /** `step`: something a person may want to go back from. */
   onChange: (change: MapAddressChange, how: 'step' | 'replace') => void
+  /** What the page adds to the card of a device. */
+  more?: (device: DeviceDetail) => ReactNode
 }
 
 interface View {
@@ -58,7 +60,7 @@ function isPlaced(device: DeviceDetail): device is DeviceDetail & DevicePosition
  * The map page's own: basemap, marks, search, filter, and the card of the chosen device, which lies at the right of the
  * nearest positioned element around. An address with a device and no place means: go to that device.
  */
-export function DeviceMap({ address, onChange }: DeviceMapProps) {
+export function DeviceMap({ address, onChange, more }: DeviceMapProps) {
   const { t } = useLingui()
   const container = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<View | null>(null)
@@ -218,7 +220,7 @@ export function DeviceMap({ address, onChange }: DeviceMapProps) {
       </div>
       {device !== null && (
         <div className={styles['cardPlace']}>
-          <DeviceCard state={device} onClose={close} onShow={goTo} onChoose={choose} />
+          <DeviceCard state={device} onClose={close} onShow={goTo} onChoose={choose} more={more} />
         </div>
       )}
     </>

@@ -1,15 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { Popover, UnstyledButton } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 
 import { isForbidden } from '#src/api/is-forbidden.ts'
 import { deviceTypeTerms } from '#src/i18n/terms.ts'
+import { useAwake } from '#src/live/awake.ts'
 import { useLiveTopics } from '#src/live/live-client.ts'
 import { useBehavior } from '#src/live/use-behavior.ts'
+import { BrokenPart } from '#src/ui/broken-part.tsx'
+import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+import { rem } from '#src/ui/rem.ts'
 import type { RateLine } from '#streams/online-rates.ts'
 
 import { ratesFeed } from './rates-feed.ts'
 import styles from './rates-strip.module.css'
 import { Sparkline } from './sparkline.tsx'
+
+const RatePanel = lazy(async () => {
+  const { RatePanel } = await import('./rate-panel.tsx')
+  return { default: RatePanel }
+})
 
 /** How much of each class is online: the number, where it goes, and the way it went since the page was opened. */
 export function RatesStrip() {
@@ -45,32 +55,58 @@ function EmptyRate({ type, closed }: { type: RateLine['deviceType']; closed: boo
 
 function Rate({ line }: { line: RateLine }) {
   const { i18n, t } = useLingui()
+  const [open, setOpen] = useState(false)
+  const awake = useAwake()
   const online = i18n.number(line.online)
   const total = i18n.number(line.total)
+  const name = i18n._(deviceTypeTerms[line.deviceType])
   return (
-    <div className={styles['rate']}>
-      <div className={styles['name']}>{i18n._(deviceTypeTerms[line.deviceType])}</div>
-      <div className={styles['line']}>
-        <span className={styles['number']}>
-          {line.rate === null
-            ? '–'
-            : i18n.number(shownRate(line), { minimumFractionDigits: 1, maximumFractionDigits: 1 })}
-          <small> %</small>
-        </span>
-        <Sparkline samples={line.history} label={t`Online rate of the last minutes`} />
-      </div>
-      <div className={styles['quiet']}>
-        {line.total === 0 ? (
-          <Trans>none yet</Trans>
-        ) : (
-          <Trans>
-            {online} of {total}
-          </Trans>
-        )}
-        <Change points={line.change} />
-      </div>
-    </div>
+    <Popover
+      opened={open && awake}
+      onChange={setOpen}
+      position="top-start"
+      width={rem(560)}
+      trapFocus
+      returnFocus
+      keepMounted={false}
+    >
+      <Popover.Target>
+        <UnstyledButton className={styles['rate']} onClick={() => setOpen(!open)}>
+          <div className={styles['name']}>{name}</div>
+          <div className={styles['line']}>
+            <span className={styles['number']}>
+              {line.rate === null
+                ? '–'
+                : i18n.number(shownRate(line), { minimumFractionDigits: 1, maximumFractionDigits: 1 })}
+              <small> %</small>
+            </span>
+            <Sparkline samples={line.history} label={t`Online rate of the last minutes`} />
+          </div>
+          <div className={styles['quiet']}>
+            {line.total === 0 ? (
+              <Trans>none yet</Trans>
+            ) : (
+              <Trans>
+                {online} of {total}
+              </Trans>
+            )}
+            <Change points={line.change} />
+          </div>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className={styles['panel'] ?? ''} aria-label={name}>
+        <ErrorBoundary fallback={BrokenPanel}>
+          <Suspense fallback={null}>
+            <RatePanel line={line} />
+          </Suspense>
+        </ErrorBoundary>
+      </Popover.Dropdown>
+    </Popover>
   )
+}
+
+function BrokenPanel({ error }: { error: unknown }) {
+  return <BrokenPart title={<Trans>The online rates could not be shown</Trans>} error={error} />
 }
 
 /** Percent with one digit, never rounded up: 100.0 means that all are online. */

@@ -1,0 +1,78 @@
+import { readingPoints, type ReadingHistory } from '#contract/calls/readings.ts'
+import { alarmLevel, type AlarmType } from '#contract/enumerations.ts'
+import type { Reading, SensorKind } from '#contract/sensors/sensor-kind.ts'
+import type { AlarmMark, LineData, Threshold } from '#src/ui/chart/line-option.ts'
+
+/** The words of the catalogue and of the alarms in the person's language. */
+export interface ReadingWords {
+  reading: (name: string) => string
+  alarm: (type: AlarmType) => string
+  limit: (when: 'above' | 'below') => string
+}
+
+export interface ReadingChart {
+  reading: Reading
+  name: string
+  data: LineData
+}
+
+/** No line is drawn over a time without an uplink that is so many times as long as nine in ten of them take. */
+const missedUplinks = 3
+
+/**
+ * A chart for each reading of the kind, in the catalogue's order. The alarms that a reading raises stand on its chart, those
+ * of the terminal as a whole on the first.
+ */
+export function readingCharts(
+  kind: SensorKind,
+  history: ReadingHistory,
+  words: ReadingWords,
+): ReadingChart[] {
+  const own = new Map(kind.alarms.map(({ alarmType, reading }) => [alarmType, reading]))
+  const gapMs = gapOf(history)
+  return kind.readings.map((reading, place) => {
+    const name = words.reading(reading.name)
+    const points = history.series.find((series) => series.reading === reading.name)?.points ?? []
+    const alarms = history.alarms.filter(({ alarmType }) => {
+      const raisedBy = own.get(alarmType)
+      return raisedBy === undefined ? place === 0 : raisedBy === reading.name
+    })
+    return {
+      reading,
+      name,
+      data: {
+        series: [{ name, points, step: reading.draw === 'step' }],
+        gapMs,
+        bounds: { min: reading.min, max: reading.max },
+        thresholds: limitsOf(kind, reading, words),
+        alarms: alarms.map((alarm) => markOf(alarm, words)),
+        ...(reading.states !== undefined && { states: Object.keys(reading.states).map(Number) }),
+      },
+    }
+  })
+}
+
+function gapOf({ usualMs, uplinks, upStime, upEtime }: ReadingHistory): number | null {
+  if (usualMs === null) return null
+  const stretchMs = uplinks > readingPoints.usual ? (4 * (upEtime - upStime)) / readingPoints.usual : 0
+  return Math.max(missedUplinks * usualMs, 2.5 * stretchMs)
+}
+
+/** The limits with which a terminal is delivered. */
+function limitsOf(kind: SensorKind, { name }: Reading, words: ReadingWords): Threshold[] {
+  return kind.alarms
+    .filter(({ reading }) => reading === name)
+    .flatMap(({ when, parameter }) => {
+      const limit = kind.parameters.find((one) => one.name === parameter)
+      return limit === undefined ? [] : [{ value: limit.default / limit.scale, label: words.limit(when) }]
+    })
+}
+
+function markOf(alarm: ReadingHistory['alarms'][number], words: ReadingWords): AlarmMark {
+  return {
+    level: alarm.alarmLevel === alarmLevel.values.priority ? 'priority' : 'abnormal',
+    name: words.alarm(alarm.alarmType),
+    from: alarm.upTime,
+    to: alarm.recoverTime,
+  }
+}

@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconChartLine } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+
+import type { DeviceDetail } from '#contract/records.ts'
+import { sensorKind } from '#contract/sensors/catalogue.ts'
+import { BrokenPart } from '#src/ui/broken-part.tsx'
+import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+
+const ReadingsDialog = lazy(async () => {
+  const { ReadingsDialog } = await import('./readings-dialog.tsx')
+  return { default: ReadingsDialog }
+})
+
+function BrokenDialog({ error }: { error: unknown }) {
+  return <BrokenPart title={<Trans>The history could not be shown</Trans>} error={error} />
+}
+
+/** Opens what a terminal measured so far; nothing for a device that measures nothing. */
+export function ReadingsButton({ device }: { device: DeviceDetail }) {
+  const [open, setOpen] = useState(false)
+  const kind = sensorKind(device.sensorKind)
+  if (kind === undefined) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconChartLine size="1rem" stroke={1.5} />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Trans>History</Trans>
+      </Button>
+      {open && (
+        <ErrorBoundary fallback={BrokenDialog}>
+          <Suspense fallback={null}>
+            <ReadingsDialog device={device} kind={kind} onClose={() => setOpen(false)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Loader, Modal, SegmentedControl } from '@mantine/core'
+import { useMemo, useState } from 'react'
+
+import type { DeviceDetail } from '#contract/records.ts'
+import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
+import { alarmTypeTerm } from '#src/i18n/terms.ts'
+import { FailureText } from '#src/ui/failure-text.tsx'
+import { useDelayed } from '#src/ui/use-delayed.ts'
+
+import { readingCharts } from './reading-charts.ts'
+import { ReadingViews } from './reading-views.tsx'
+import styles from './readings-dialog.module.css'
+import { useReadingTexts } from './use-reading-texts.ts'
+import { useReadings } from './use-readings.ts'
+
+interface ReadingsDialogProps {
+  device: DeviceDetail
+  kind: SensorKind
+  onClose: () => void
+}
+
+const dayMs = 86_400_000
+type Length = '1' | '7' | '30'
+
+/** What a terminal measured in the last day, week or month: a chart for each of its readings. */
+export function ReadingsDialog({ device, kind, onClose }: ReadingsDialogProps) {
+  const { t, i18n } = useLingui()
+  const [days, setDays] = useState<Length>('1')
+  const { history, failure } = useReadings(device.id, Number(days) * dayMs, device.upTime)
+  const texts = useReadingTexts(kind)
+  const charts = useMemo(
+    () =>
+      history &&
+      readingCharts(kind, history, {
+        reading: texts.name,
+        alarm: (type) => i18n._(alarmTypeTerm[type]),
+        limit: (when) =>
+          when === 'above' ? t`Upper limit (factory setting)` : t`Lower limit (factory setting)`,
+      }),
+    [history, kind, texts, i18n, t],
+  )
+  const name = device.deviceAliases || device.devUid
+  return (
+    <Modal
+      opened
+      size="80rem"
+      title={t`History of ${name}`}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      <div className={styles['line']}>
+        <SegmentedControl
+          aria-label={t`Time shown`}
+          value={days}
+          onChange={(value) => setDays(value)}
+          data={[
+            { value: '1', label: t`24 hours` },
+            { value: '7', label: t`7 days` },
+            { value: '30', label: t`30 days` },
+          ]}
+        />
+        {history !== null && (
+          <span className={styles['quiet']}>
+            <Trans>{i18n.number(history.uplinks)} uplinks</Trans>
+          </span>
+        )}
+      </div>
+      {failure !== null && (
+        <p role="alert">
+          <FailureText failure={failure} />
+        </p>
+      )}
+      {history !== null && charts !== null ? (
+        <ReadingViews
+          key={days}
+          charts={charts}
+          whole={{ from: history.upStime, to: history.upEtime }}
+          texts={texts}
+        />
+      ) : (
+        failure === null && <Waiting />
+      )}
+    </Modal>
+  )
+}
+
+function Waiting() {
+  const { t } = useLingui()
+  const long = useDelayed()
+  return <div className={styles['waiting']}>{long && <Loader size="sm" aria-label={t`Loading`} />}</div>
+}

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react'
+import { useMemo } from 'react'
+
+import type { Reading, SensorKind } from '#contract/sensors/sensor-kind.ts'
+import { sensorTexts } from '#locales/sensor-texts.ts'
+
+type ValueText = (value: number) => string
+
+export interface ReadingTexts {
+  name: (reading: string) => string
+  /** A value with its unit, or the word of a state. */
+  withUnit: (reading: Reading) => ValueText
+  /** The same without the unit; nothing between two states. */
+  onAxis: (reading: Reading) => ValueText
+}
+
+/** The words and numbers of a kind's readings in the person's language; the functions stay the same ones. */
+export function useReadingTexts({ kind, readings }: SensorKind): ReadingTexts {
+  const { i18n } = useLingui()
+  return useMemo(() => {
+    const text = (id: string, otherwise: string) =>
+      new Map(Object.entries(sensorTexts[id] ?? {})).get(i18n.locale) ?? otherwise
+    const stateText = ({ name, states }: Reading, value: number) => {
+      const state = states?.[value]
+      return state === undefined ? undefined : text(`sensor.${kind}.${name}.${state}`, state)
+    }
+    const withUnit = new Map<string, ValueText>()
+    const onAxis = new Map<string, ValueText>()
+    for (const reading of readings) {
+      const digits = { minimumFractionDigits: reading.precision, maximumFractionDigits: reading.precision }
+      const unit = reading.unit === '' ? '' : `\u00A0${reading.unit}`
+      withUnit.set(
+        reading.name,
+        (value) => stateText(reading, value) ?? `${i18n.number(value, digits)}${unit}`,
+      )
+      onAxis.set(reading.name, (value) =>
+        reading.states === undefined
+          ? i18n.number(value, { maximumFractionDigits: Math.max(2, reading.precision) })
+          : (stateText(reading, value) ?? ''),
+      )
+    }
+    const known = (functions: ReadonlyMap<string, ValueText>, { name }: Reading) =>
+      functions.get(name) ?? String
+    return {
+      name: (reading) => text(`sensor.${kind}.${reading}`, reading),
+      withUnit: (reading) => known(withUnit, reading),
+      onAxis: (reading) => known(onAxis, reading),
+    }
+  }, [kind, readings, i18n])
+}

@@ -1,0 +1,42 @@
+import { GaugeChart, LineChart, PieChart, RadarChart } from 'echarts/charts'
+import { GridComponent, MarkAreaComponent, MarkLineComponent, RadarComponent } from 'echarts/components'
+import { init, use, type EChartsCoreOption } from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+
+use([
+  LineChart,
+  PieChart,
+  GaugeChart,
+  RadarChart,
+  GridComponent,
+  RadarComponent,
+  MarkLineComponent,
+  MarkAreaComponent,
+  CanvasRenderer,
+])
+
+export interface ChartHandle {
+  /** Draws the whole picture; what an earlier option had and this one has not is gone. */
+  draw: (option: EChartsCoreOption) => void
+  /** Takes the size of its place. */
+  resize: () => void
+  /** The moment under a place on screen, pixels from the left edge; null outside of the axes. */
+  momentAt: (x: number) => number | null
+  close: () => void
+}
+
+/** Opens an empty chart in `place`, which has its size from elsewhere. */
+export function openChart(place: HTMLElement): ChartHandle {
+  const chart = init(place, null, { renderer: 'canvas' })
+  return {
+    draw: (option) => chart.setOption(option, { replaceMerge: ['series'], lazyUpdate: false }),
+    resize: () => chart.resize(),
+    momentAt: (x) => {
+      const middle = chart.getHeight() / 2
+      if (!chart.containPixel({ gridIndex: 0 }, [x, middle])) return null
+      const at = chart.convertFromPixel({ xAxisIndex: 0 }, x)
+      return Number.isFinite(at) ? at : null
+    },
+    close: () => chart.dispose(),
+  }
+}

@@ -1,0 +1,68 @@
+import type { RadarSeriesOption } from 'echarts/charts'
+import type { RadarComponentOption } from 'echarts/components'
+import type { ComposeOption } from 'echarts/core'
+
+import { atTurn, seriesShapes, type ChartLook } from './chart-look.ts'
+
+export type RadarOption = ComposeOption<RadarSeriesOption | RadarComponentOption>
+
+export interface RadarAxis {
+  name: string
+  min: number
+  max: number
+}
+export interface RadarShape {
+  name: string
+  /** A value for each axis, in its unit. */
+  values: readonly number[]
+}
+
+/** @param cursor the axis pointed at, or null */
+export function radarOption(
+  axes: readonly RadarAxis[],
+  shapes: readonly RadarShape[],
+  cursor: number | null,
+  look: ChartLook,
+): RadarOption {
+  return {
+    animation: false,
+    radar: {
+      indicator: axes.map(({ name, min, max }, place) => ({
+        name,
+        min,
+        max,
+        color: place === cursor ? look.text : look.quiet,
+      })),
+      radius: '64%',
+      splitNumber: 4,
+      axisName: { fontFamily: look.family, fontSize: look.px(12) },
+      axisLine: { lineStyle: { color: look.hairline } },
+      splitLine: { lineStyle: { color: look.hairline } },
+      splitArea: { show: false },
+    },
+    series: [
+      {
+        id: 'shapes',
+        type: 'radar',
+        silent: true,
+        emphasis: { disabled: true },
+        data: shapes.map(({ name, values }, place) => {
+          const { dash, symbol } = atTurn(seriesShapes, place)
+          const colour = atTurn(look.series, place)
+          return {
+            name,
+            value: [...values],
+            symbol,
+            symbolSize: look.px(7),
+            lineStyle: {
+              color: colour,
+              width: look.px(1.5),
+              type: typeof dash === 'string' ? dash : dash.map(look.px),
+            },
+            itemStyle: { color: colour },
+          }
+        }),
+      },
+    ],
+  }
+}

@@ -1,0 +1,139 @@
+import { Parse } from 'typebox/value'
+import { describe, expect, test } from 'vitest'
+
+import type { ReadingHistory } from '#contract/calls/readings.ts'
+import { alarmIdSchema } from '#contract/ids.ts'
+import { doorContact } from '#contract/sensors/door-contact.ts'
+import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
+import { vibration } from '#contract/sensors/vibration.ts'
+import { readingCharts, type ReadingWords } from '#src/features/readings/reading-charts.ts'
+import { readingRadar } from '#src/features/readings/reading-radar.ts'
+
+const words: ReadingWords = {
+  reading: (name) => `the ${name}`,
+  alarm: (type) => `alarm ${type}`,
+  limit: (when) => `limit ${when}`,
+}
+
+function history(differing: Partial<ReadingHistory>): ReadingHistory {
+  return {
+    upStime: 0,
+    upEtime: 86_400_000,
+    uplinks: 3,
+    usualMs: 900_000,
+    series: [],
+    alarms: [],
+    ...differing,
+  }
+}
+
+describe('the charts of a terminal', () => {
+  test('are its readings, each with its limits and its own alarms; those of the terminal stand on the first', () => {
+    const alarm = { objectid: Parse(alarmIdSchema, '1'), upTime: 10, recoverTime: null }
+    const charts = readingCharts(
+      temperatureHumidity,
+      history({
+        series: [{ reading: 'temperatureC', unit: '°C', points: [[5, 21.5]] }],
+        alarms: [
+          { ...alarm, alarmType: 1008, alarmLevel: 2 },
+          { ...alarm, alarmType: 1006, alarmLevel: 1, recoverTime: 20 },
+        ],
+      }),
+      words,
+    )
+    expect(charts.map(({ name, data }) => ({ name, data }))).toEqual([
+      {
+        name: 'the temperatureC',
+        data: {
+          series: [{ name: 'the temperatureC', points: [[5, 21.5]], step: false }],
+          gapMs: 2_700_000,
+          bounds: { min: -40, max: 85 },
+          thresholds: [
+            { value: 60, label: 'limit above' },
+            { value: -20, label: 'limit below' },
+          ],
+          alarms: [
+            { level: 'priority', name: 'alarm 1008', from: 10, to: null },
+            { level: 'abnormal', name: 'alarm 1006', from: 10, to: 20 },
+          ],
+        },
+      },
+      {
+        name: 'the humidityPercent',
+        data: {
+          series: [{ name: 'the humidityPercent', points: [], step: false }],
+          gapMs: 2_700_000,
+          bounds: { min: 0, max: 100 },
+          thresholds: [],
+          alarms: [],
+        },
+      },
+    ])
+  })
+
+  test('an alarm of a reading stands on its chart', () => {
+    const alarms = [
+      {
+        objectid: Parse(alarmIdSchema, '1'),
+        alarmType: 1008,
+        alarmLevel: 1,
+        upTime: 1,
+        recoverTime: 2,
+      } as const,
+    ]
+    const charts = readingCharts(vibration, history({ alarms }), words)
+    expect(charts.flatMap(({ reading, data }) => (data.alarms?.length ? [reading.name] : []))).toEqual([
+      'temperatureC',
+    ])
+  })
+
+  test('a state is drawn in steps between its values', () => {
+    const [contact] = readingCharts(doorContact, history({}), words)
+    expect(contact?.data).toMatchObject({ series: [{ step: true }], states: [0, 1] })
+  })
+
+  test('gaps are measured by the pace of the uplinks, and wider where points were thinned out', () => {
+    const gap = (differing: Partial<ReadingHistory>) =>
+      readingCharts(temperatureHumidity, history(differing), words)[0]?.data.gapMs
+    expect(gap({ usualMs: null })).toBeNull()
+    expect(gap({ usualMs: 60_000, uplinks: 1000 })).toBe(180_000)
+    expect(gap({ usualMs: 60_000, uplinks: 1001 })).toBe(864_000)
+  })
+})
+
+describe('the radar of a terminal', () => {
+  const names = { newest: 'Newest', lowest: 'Lowest' }
+  const points = (values: readonly number[]) => values.map((value, at): [number, number] => [at, value])
+
+  test('shows the newest values and the lowest, up to the highest', () => {
+    const charts = readingCharts(
+      vibration,
+      history({
+        series: [
+          { reading: 'running', unit: '', points: points([1, 1]) },
+          { reading: 'speedRpm', unit: 'r/min', points: points([1400, 1500, 1450]) },
+          { reading: 'kurtosis', unit: '', points: points([0, 0]) },
+          { reading: 'temperatureC', unit: '°C', points: points([-5, 40, 30]) },
+        ],
+      }),
+      words,
+    )
+    expect(readingRadar(charts, names)).toEqual({
+      readings: [vibration.readings[1], vibration.readings[5], vibration.readings[6]],
+      axes: [
+        { name: 'the speedRpm', min: 0, max: 1500 },
+        { name: 'the kurtosis', min: 0, max: 1 },
+        { name: 'the temperatureC', min: -5, max: 40 },
+      ],
+      shapes: [
+        { name: 'Newest', values: [1450, 0, 30] },
+        { name: 'Lowest', values: [1400, 0, -5] },
+      ],
+    })
+  })
+
+  test('needs three values', () => {
+    const series = [{ reading: 'temperatureC', unit: '°C', points: points([20]) }]
+    expect(readingRadar(readingCharts(temperatureHumidity, history({ series }), words), names)).toBeNull()
+  })
+})
