@@ -43,6 +43,9 @@ export function ImportReview(props: ImportReviewProps) {
           label={skips ? t`Already there, left` : t`Already there`}
           value={i18n.number(duplicateCount)}
         />
+        {report.foreign > 0 && (
+          <Figure label={t`Other companies’, left out`} value={i18n.number(report.foreign)} />
+        )}
         <Figure label={t`Errors`} value={i18n.number(errorCount)} />
       </dl>
       {fails && (
