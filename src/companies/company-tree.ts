@@ -3,7 +3,7 @@ import { request } from '#src/api/client.ts'
 import { currentSession } from '#src/session/session.ts'
 import type { TreeNode } from '#src/ui/tree-select/tree-nodes.ts'
 
-function treeNodes(companies: readonly CompanyNode[]): TreeNode[] {
+export function treeNodes(companies: readonly CompanyNode[]): TreeNode[] {
   return companies.map(({ objectid, companyname, children }) => ({
     value: objectid,
     label: companyname,

@@ -6,6 +6,7 @@ import { CallFailure, type RecordFailure } from '#src/api/call-failure.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
+import { batchName } from './batch-names.ts'
 import styles from './dialogs.module.css'
 import type { ListDialogsProps } from './list-dialogs.tsx'
 import { useListParts } from './list-parts.ts'
@@ -25,8 +26,8 @@ const named = 5
 /** Asks before many rows are changed or deleted, naming them; then says of each that failed why. */
 export function BatchDialog(props: BatchDialogProps) {
   const { rows, act, onClose, onChanged } = props
-  const { form, words, server, statusChange } = useListParts()
-  const { t } = useLingui()
+  const { form, words, server, statusChange, extras } = useListParts()
+  const { t, i18n } = useLingui()
   const own = ownRows(rows)
   const left = rows.length - own.length
   const [doing, setDoing] = useState(false)
@@ -36,7 +37,7 @@ export function BatchDialog(props: BatchDialogProps) {
     act.kind === 'status' && statusChange ? words.member(statusChange.enumeration, act.value) : ''
   const names = (some: readonly ListRow[]) => some.map((row) => nameOfRow(form, row))
 
-  const path = act.kind === 'delete' ? `${form.name}/batchDelete` : (statusChange?.path ?? '')
+  const path = act.kind === 'delete' ? server.deletion : (statusChange?.path ?? '')
   const change = act.kind === 'status' && statusChange ? { [statusChange.field]: act.value } : {}
   const run = async () => {
     setDoing(true)
@@ -45,10 +46,11 @@ export function BatchDialog(props: BatchDialogProps) {
     const done: string[] = []
     try {
       for (let from = 0; from < own.length; from += mostIds) {
-        const ids = own.slice(from, from + mostIds).map(({ objectid }) => objectid)
-        const faults = await partly(server.batch(path, { objectids: ids.join(), ...change }))
+        const some = own.slice(from, from + mostIds)
+        const faults = await partly(server.batch(path, some, change))
         failed.push(...faults)
-        done.push(...ids.filter((id) => faults.every(({ objectid }) => objectid !== id)))
+        const isDone = (row: ListRow) => faults.every(({ objectid }) => objectid !== batchName(form, row))
+        done.push(...some.filter(isDone).map(({ objectid }) => objectid))
       }
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
@@ -63,11 +65,12 @@ export function BatchDialog(props: BatchDialogProps) {
     onClose()
   }
 
-  const title = act.kind === 'delete' ? t`Delete` : t`Change status`
+  const changing = statusChange?.label === undefined ? t`Change status` : i18n._(statusChange.label)
+  const title = act.kind === 'delete' ? t`Delete` : changing
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t`Close` }}>
       {results.length > 0 ? (
-        <Results rows={own} results={results} nameOf={(row) => nameOfRow(form, row)} />
+        <Results rows={own} results={results} />
       ) : (
         <>
           <p className={styles['question']}>
@@ -98,6 +101,11 @@ export function BatchDialog(props: BatchDialogProps) {
                 one="# of the selected belongs to others and stays as it is."
                 other="# of the selected belong to others and stay as they are."
               />
+            </p>
+          )}
+          {act.kind === 'delete' && extras.DeletionNote !== undefined && (
+            <p>
+              <extras.DeletionNote rows={own} />
             </p>
           )}
           {act.kind === 'delete' && (
@@ -143,16 +151,9 @@ async function partly(batch: Promise<void>): Promise<readonly RecordFailure[]> {
   }
 }
 
-function Results({
-  rows,
-  results,
-  nameOf,
-}: {
-  rows: readonly ListRow[]
-  results: readonly RecordFailure[]
-  nameOf: (row: ListRow) => string
-}) {
-  const byId = new Map(rows.map((row) => [row.objectid, nameOf(row)]))
+function Results({ rows, results }: { rows: readonly ListRow[]; results: readonly RecordFailure[] }) {
+  const { form } = useListParts()
+  const byId = new Map(rows.map((row) => [batchName(form, row), nameOfRow(form, row)]))
   return (
     <>
       <p className={styles['question']}>

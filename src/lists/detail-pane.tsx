@@ -4,12 +4,11 @@ import { IconChevronDown, IconChevronUp, IconPencil, IconX } from '@tabler/icons
 import { useEffect, type KeyboardEvent } from 'react'
 
 import { CallFailure } from '#src/api/call-failure.ts'
-import { CopyableText } from '#src/ui/copyable-text.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { NothingShown } from '#src/ui/list/list-states.tsx'
 
 import styles from './detail-pane.module.css'
-import { valueLook, valueText } from './list-columns.tsx'
+import { FactList } from './fact-list.tsx'
 import { useListParts } from './list-parts.ts'
 import { nameOfRow, type ListRow } from './list-row.ts'
 import { useOneRow } from './use-one-row.ts'
@@ -30,10 +29,10 @@ interface DetailPaneProps {
 /** One row in full, beside the list, whose rows it walks. */
 export function DetailPane(props: DetailPaneProps) {
   const { objectid, place, onWalk, onEdit, onClose } = props
-  const { form, words, look, server, rights } = useListParts()
-  const { t, i18n } = useLingui()
+  const { form, server, rights, extras } = useListParts()
+  const { t } = useLingui()
   const { row, failure, reload } = useOneRow(server, objectid, props.row, props.readAt)
-  const facts = [...form.columns, ...(form.details ?? [])]
+  const Details = extras.Details ?? FactList
 
   useEffect(() => {
     // Whoever opened it by keyboard goes on in the list; the pane is announced by its heading.
@@ -44,7 +43,9 @@ export function DetailPane(props: DetailPaneProps) {
   })
   const press = (event: KeyboardEvent) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-    if (step === undefined || event.ctrlKey || event.altKey) return
+    // A dialog that stands in the pane is elsewhere on the page.
+    const outside = !(event.target instanceof Node && event.currentTarget.contains(event.target))
+    if (step === undefined || event.ctrlKey || event.altKey || outside) return
     event.preventDefault()
     onWalk(step)
   }
@@ -90,26 +91,9 @@ export function DetailPane(props: DetailPaneProps) {
         </ActionIcon>
       </header>
       {row !== null && (
-        <dl className={styles['facts']}>
-          {facts.map((fact) => {
-            const text = valueText(fact, row, words, i18n)
-            const heading = words.heading(fact.name)
-            return (
-              <div key={fact.name}>
-                <dt>{heading}</dt>
-                <dd>
-                  {text === '' ? (
-                    '–'
-                  ) : (
-                    <CopyableText text={text} label={heading}>
-                      {valueLook(fact, row, text, look)}
-                    </CopyableText>
-                  )}
-                </dd>
-              </div>
-            )
-          })}
-        </dl>
+        <div className={styles['body']}>
+          <Details row={row} />
+        </div>
       )}
       {row?.own === false && (
         <p className={styles['note']}>

@@ -6,6 +6,7 @@ import { useCompanies } from '#src/companies/use-companies.ts'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 import { findNode } from '#src/ui/tree-select/tree-nodes.ts'
 
+import { ChoiceName } from './choice-name.tsx'
 import styles from './dialogs.module.css'
 import { typedOf, type TypedEntry } from './entry-rules.ts'
 import { useListParts } from './list-parts.ts'
@@ -31,6 +32,7 @@ export function EntryConflict(props: EntryConflictProps) {
   const text = (field: EntryField, value: string | undefined) => {
     if (value === undefined || value === '') return '–'
     if (field.kind === 'company') return findNode(companies, value)?.label ?? value
+    if (field.kind === 'choice') return <ChoiceName of={field.of} value={value} />
     return field.kind === 'enumeration' ? words.member(field.enumeration, Number(value)) : value
   }
   return (

@@ -3,6 +3,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 import type { EntryField } from '#contract/lists/list-form.ts'
+import { LookupSelect } from '#src/lookups/lookup-select.tsx'
 import { currentSession } from '#src/session/session.ts'
 
 import { CompanyField } from './company-field.tsx'
@@ -10,12 +11,15 @@ import styles from './dialogs.module.css'
 import { characters, isRequired, limitOf } from './entry-rules.ts'
 import { EnumerationSelect } from './enumeration-select.tsx'
 import { useListParts } from './list-parts.ts'
+import { SecretInput } from './secret-input.tsx'
 
 interface EntryFieldInputProps {
   field: EntryField
   value: string
   error: ReactNode
   first: boolean
+  /** There is no record yet. */
+  adding: boolean
   /** The person's post may not change it. */
   locked: boolean
   onChange: (value: string) => void
@@ -23,15 +27,24 @@ interface EntryFieldInputProps {
 
 /** One field of an entry's form, as its kind is typed in. */
 export function EntryFieldInput(props: EntryFieldInputProps) {
-  const { field, value, error, first, locked, onChange } = props
+  const { field, value, error, first, adding, locked, onChange } = props
   const { form, words } = useListParts()
   const { t } = useLingui()
-  const rule = locked ? t`Your post may not change this.` : words.rule(field.name)
+  const fixed = field.fixed === true && !adding
+  const kept = field.kind === 'secret' && !adding
+  const rule = locked
+    ? t`Your post may not change this.`
+    : fixed
+      ? t`It was chosen at the beginning and stays.`
+      : kept
+        ? t`Leave it empty, and it stays as it is.`
+        : words.rule(field.name)
   const common = {
     label: words.heading(field.name),
-    required: isRequired(form, field.name),
+    required: isRequired(form, field, adding),
     error,
-    disabled: locked,
+    disabled: locked || fixed,
+    'data-path': field.name,
     ...(rule !== undefined && { description: rule }),
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
       | 'label'
@@ -51,10 +64,21 @@ export function EntryFieldInput(props: EntryFieldInputProps) {
   }
   switch (field.kind) {
     case 'text':
-    case 'number':
-    case 'secret':
-    case 'choice':
       return <TextInput {...counted} />
+    case 'number':
+      return <TextInput {...counted} inputMode="decimal" autoComplete="off" />
+    case 'secret':
+      return <SecretInput {...common} value={value} onChange={onChange} />
+    case 'choice':
+      return (
+        <LookupSelect
+          {...common}
+          of={field.of}
+          value={value}
+          clearable={!common.required && adding}
+          onChange={onChange}
+        />
+      )
     case 'longText':
       return <Textarea {...counted} className={styles['wide'] ?? ''} autosize minRows={2} maxRows={6} />
     case 'enumeration':

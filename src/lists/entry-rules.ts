@@ -4,6 +4,8 @@ import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
 import { membersOf } from '#contract/lists/shown-enumerations.ts'
 
 import { plainText, type ListRow } from './list-row.ts'
+import { placedEntry, positionFaults } from './position-rules.ts'
+import { typedNumber } from './typed-number.ts'
 
 /** What stands in the fields of an entry's form: text in all of them, that of a choice being its value. */
 export type TypedEntry = Record<string, string>
@@ -17,25 +19,31 @@ export function typedOf(form: ListForm, row: ListRow | null): TypedEntry {
   return Object.fromEntries(form.fields.map(({ name }) => [name, row === null ? '' : plainText(row[name])]))
 }
 
-/** The entry that was typed, trimmed. An optional text that was emptied is sent as empty, a choice that was not made not at all. */
+/**
+ * The entry that was typed, trimmed. An optional text that was emptied is sent as empty; a choice that was not made, and a
+ * secret that was not typed, are not sent at all.
+ */
 export function entryOf(form: ListForm, typed: TypedEntry): Record<string, unknown> {
-  return Object.fromEntries(
+  const entry = Object.fromEntries(
     form.fields.flatMap((field): [string, unknown][] => {
       const text = (typed[field.name] ?? '').trim()
       const isText = field.kind === 'text' || field.kind === 'longText'
-      if (text === '' && !(isText && !isRequired(form, field.name))) return []
+      if (text === '' && !(isText && !isRequired(form, field))) return []
       return [[field.name, valueOf(field, text)]]
     }),
   )
+  return form.position === true ? placedEntry(entry) : entry
 }
 
 function valueOf(field: EntryField, text: string): unknown {
+  if (field.kind === 'number') return typedNumber(text) ?? text
   if (field.kind !== 'enumeration') return text
   return membersOf(field.enumeration).find(({ value }) => String(value) === text)?.value ?? text
 }
 
-export function isRequired(form: ListForm, field: string): boolean {
-  return form.entry.required.some((name) => name === field)
+/** @param adding whether there is no record yet, whose secret could stay as it is */
+export function isRequired(form: ListForm, { name, kind }: EntryField, adding = true): boolean {
+  return form.entry.required.includes(name) || (kind === 'secret' && adding)
 }
 
 /** How many characters a field takes; null when it does not say. */
@@ -52,18 +60,20 @@ export function characters(text: string): number {
 }
 
 /** What is wrong with what was typed, by the very schema by which the server checks: the first fault of each field. */
-export function entryFaults(form: ListForm, typed: TypedEntry): Record<string, FieldFault> {
+export function entryFaults(form: ListForm, typed: TypedEntry, adding = true): Record<string, FieldFault> {
   const entry = entryOf(form, typed)
-  const faults: Record<string, FieldFault> = {}
-  for (const { name } of form.fields) {
-    const fault = faultOf(form, name, entry[name])
-    if (fault !== null) faults[name] = fault
+  const faults: Record<string, FieldFault> = form.position === true ? positionFaults(typed) : {}
+  for (const field of form.fields) {
+    const value = entry[field.name]
+    const missing = value === undefined && isRequired(form, field, adding)
+    const fault = missing ? ({ kind: 'required' } as const) : faultOf(form, field.name, value)
+    if (fault !== null) faults[field.name] ??= fault
   }
   return faults
 }
 
 function faultOf(form: ListForm, name: string, value: unknown): FieldFault | null {
-  if (value === undefined) return isRequired(form, name) ? { kind: 'required' } : null
+  if (value === undefined) return null
   const schema = form.entry.properties[name]
   const keywords = schema === undefined ? [] : Errors(schema, value).map(({ keyword }) => keyword)
   if (keywords.length === 0) return null

@@ -5,6 +5,8 @@ import { useState } from 'react'
 
 import type { EntryField } from '#contract/lists/list-form.ts'
 
+import { LookupSelect } from '#src/lookups/lookup-select.tsx'
+
 import { CompanyField } from './company-field.tsx'
 import { EnumerationSelect } from './enumeration-select.tsx'
 import { filterFields, isSameSearch } from './list-address.ts'
@@ -116,13 +118,14 @@ function FilterField({ field, value, onChange }: FilterFieldProps) {
           onChange={onChange}
         />
       )
+    case 'choice':
+      return <LookupSelect {...common} of={field.of} value={value} clearable onChange={onChange} />
     case 'company':
       return <CompanyField {...common} value={value} onChange={onChange} />
     case 'text':
     case 'longText':
     case 'number':
     case 'secret':
-    case 'choice':
       return <TextInput {...common} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
   }
 }

@@ -34,12 +34,13 @@ import { MisfitNote } from './misfit-note.tsx'
 import { mayPass } from './passing-failure.ts'
 import { RowMenu } from './row-menu.tsx'
 import { useList } from './use-list.ts'
+import { useMovingRows } from './use-moving-rows.ts'
 
 const none: readonly ListRow[] = []
 
 /** The parts of a list page put together. */
 export function ListBody() {
-  const { form, words, look, server } = useListParts()
+  const { form, words, look, server, extras } = useListParts()
   const { i18n } = useLingui()
   const [search, changeSearch] = usePageSearch()
   const address = readListAddress(form, search)
@@ -47,7 +48,7 @@ export function ListBody() {
     changeSearch((now) => listSearch(form, changedAddress(readListAddress(form, now), change)), step)
 
   const list = useList(server, address)
-  const rows = list.answer?.page.list ?? none
+  const rows = useMovingRows(server, list.answer?.page.list ?? none, extras.moves === true)
   const total = list.answer?.page.total ?? 0
 
   const columns = useMemo(() => listColumns(form, words, look, i18n), [form, words, look, i18n])
@@ -68,6 +69,12 @@ export function ListBody() {
   return (
     <div className={styles['page']}>
       <ListHead onAdd={add} onImport={importSheet} />
+      {extras.Above !== undefined && (
+        <extras.Above
+          readAt={list.answer?.at ?? 0}
+          onAdd={(filled) => setDialog({ kind: 'entry', row: null, filled })}
+        />
+      )}
       <FilterLine
         criteria={address.criteria}
         onSearch={(criteria) =>

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Loader, Menu } from '@mantine/core'
 import { IconChevronDown, IconFileExport, IconPencil, IconReplace, IconTrash } from '@tabler/icons-react'
@@ -19,10 +20,14 @@ import { whyNotWords } from './why-not-words.ts'
 
 /** The order that changes one field of many rows, and that field. */
 export interface StatusChange {
-  /** A call that takes `objectids` and the field. */
+  /** A call that takes the rows, as batches name them, and the field. */
   readonly path: string
   readonly field: string
   readonly enumeration: ShownEnumeration
+  /** What it is called; `Change status` when it is absent. */
+  readonly label?: MessageDescriptor
+  /** Which right it needs; `freeze` when it is absent. */
+  readonly needs?: 'edit'
 }
 
 interface ListControlsProps {
@@ -44,7 +49,7 @@ export function ListControls(props: ListControlsProps) {
   const alert = (why: string) => notify('warning', why, { id: why })
   const reason = (wanted: Parameters<typeof whyNot>[0]) => whyNotWords(i18n, whyNot(wanted))
   const exported = reason({ right: rights.export, rows, others: true, most: mostIds })
-  const statusFault = reason({ right: rights.freeze, rows })
+  const statusFault = reason({ right: rights[statusChange?.needs ?? 'freeze'], rows })
   const [only] = rows
   const exportAs = (kind: ExportKind) =>
     exporting.start(
@@ -70,7 +75,7 @@ export function ListControls(props: ListControlsProps) {
               whyNot={statusFault}
               onRefused={alert}
             >
-              <Trans>Change status</Trans>
+              {statusChange.label === undefined ? <Trans>Change status</Trans> : i18n._(statusChange.label)}
             </Control>
           </Menu.Target>
           <Menu.Dropdown>

@@ -9,7 +9,12 @@ const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog
 /** What is asked for; an entry without a row is a new one. */
 export type ListDialog =
   | { readonly kind: 'import' }
-  | { readonly kind: 'entry'; readonly row: ListRow | null }
+  | {
+      readonly kind: 'entry'
+      readonly row: ListRow | null
+      /** What the fields of a new one begin with. */
+      readonly filled?: Readonly<Record<string, string>>
+    }
   | { readonly kind: 'delete'; readonly rows: readonly ListRow[] }
   | { readonly kind: 'status'; readonly rows: readonly ListRow[]; readonly value: string | number }
 
@@ -24,7 +29,7 @@ export interface ListDialogsProps {
 export function ListDialogs({ dialog, ...common }: ListDialogsProps) {
   switch (dialog.kind) {
     case 'entry':
-      return <EntryDialog {...common} row={dialog.row} />
+      return <EntryDialog {...common} row={dialog.row} {...(dialog.filled && { filled: dialog.filled })} />
     case 'delete':
       return <BatchDialog {...common} rows={dialog.rows} act={{ kind: 'delete' }} />
     case 'status':

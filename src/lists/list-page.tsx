@@ -3,6 +3,7 @@ import type { ListForm } from '#contract/lists/list-form.ts'
 import { ListBody } from './list-body.tsx'
 import type { ListLook } from './list-columns.tsx'
 import type { StatusChange } from './list-controls.tsx'
+import type { ListExtras } from './list-extras.ts'
 import { ListPartsContext } from './list-parts.ts'
 import { useMadeParts } from './use-made-parts.ts'
 
@@ -10,6 +11,7 @@ export interface ListPageProps extends ListLook {
   form: ListForm
   /** The order that changes a status of many rows at once, where the list has one. */
   statusChange?: StatusChange
+  extras?: ListExtras
 }
 
 /**

@@ -4,6 +4,7 @@ import type { ListForm } from '#contract/lists/list-form.ts'
 
 import type { ListLook } from './list-columns.tsx'
 import type { StatusChange } from './list-controls.tsx'
+import type { ListExtras } from './list-extras.ts'
 import type { ListServer } from './list-server.ts'
 import type { ListWords } from './list-texts.ts'
 import type { ListRights } from './use-list-rights.ts'
@@ -17,6 +18,7 @@ export interface ListParts {
   readonly rights: ListRights
   /** Null where no order changes a status of many rows at once. */
   readonly statusChange: StatusChange | null
+  readonly extras: ListExtras
 }
 
 export const ListPartsContext = createContext<ListParts | null>(null)

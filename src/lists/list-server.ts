@@ -1,9 +1,10 @@
-import type { ListForm } from '#contract/lists/list-form.ts'
+import type { ListAct, ListForm } from '#contract/lists/list-form.ts'
 import type { UploadReport } from '#contract/lists/sheet-calls.ts'
 import { request } from '#src/api/client.ts'
 import { download } from '#src/api/download.ts'
 import { upload } from '#src/api/upload.ts'
 
+import { batchNames } from './batch-names.ts'
 import type { ListPageOf, ListRow } from './list-row.ts'
 
 interface Input {
@@ -34,26 +35,30 @@ export interface SheetChoice {
 }
 
 /** The calls of one list. All fail with CallFailure, and none of them tells the person: the page does. */
-export function listServer({ name }: ListForm) {
+export function listServer(form: ListForm) {
+  const { name } = form
+  const path = (act: ListAct) => `${name}/${form.acts?.[act] ?? act}`
+  const findRows = async (objectids: readonly string[], signal?: AbortSignal): Promise<ListRow[]> => {
+    const query = { objectIds: objectids.join() }
+    const { list } = await ask(path('findDetails'), { query, quiet: true, ...(signal && { signal }) })
+    return list as ListRow[]
+  }
   return {
     findPage: async (query: object, signal: AbortSignal): Promise<ListPageOf> =>
-      (await ask(`${name}/findPage`, { query, signal, quiet: true })).data as ListPageOf,
+      (await ask(path('findPage'), { query, signal, quiet: true })).data as ListPageOf,
+    /** Those of the rows that are there, as they are now. */
+    findRows,
     /** The row as it is now, or null when it is not there any more. */
-    findOne: async (objectid: string, signal?: AbortSignal): Promise<ListRow | null> => {
-      const { list } = await ask(`${name}/findDetails`, {
-        query: { objectIds: objectid },
-        quiet: true,
-        ...(signal && { signal }),
-      })
-      return (list as ListRow[])[0] ?? null
-    },
+    findOne: async (objectid: string, signal?: AbortSignal): Promise<ListRow | null> =>
+      (await findRows([objectid], signal))[0] ?? null,
     add: async (entry: object): Promise<ListRow> =>
-      (await ask(`${name}/add`, { body: entry, quiet: true })).data as ListRow,
+      (await ask(path('add'), { body: entry, quiet: true })).data as ListRow,
     edit: async (entry: object): Promise<ListRow> =>
-      (await ask(`${name}/edit`, { body: entry, quiet: true })).data as ListRow,
-    /** @param path an order that takes `objectids`, and whatever else */
-    batch: async (path: string, body: { objectids: string }): Promise<void> => {
-      await ask(path, { body, quiet: true })
+      (await ask(path('edit'), { body: entry, quiet: true })).data as ListRow,
+    deletion: path('batchDelete'),
+    /** @param order the path of one that takes the names of rows, and whatever else */
+    batch: async (order: string, rows: readonly ListRow[], change: object): Promise<void> => {
+      await ask(order, { body: { ...batchNames(form, rows), ...change }, quiet: true })
     },
     exportSheet: (query: object, signal: AbortSignal): Promise<string> =>
       fetchFile(`${name}/export`, { query, signal }),

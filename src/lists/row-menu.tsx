@@ -25,7 +25,7 @@ const icon = { size: '0.875rem', stroke: 1.5 } as const
 /** What can be done with the row under the pointer. What it never could is not in the menu. */
 export function RowMenu({ row, x, y, onOpen, onDialog, onClose }: RowMenuProps) {
   const { form, words, rights, statusChange } = useListParts()
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const own = row.own !== false
   const texts = form.columns.filter(({ kind, name }) => kind === 'text' && plainText(row[name]) !== '')
   const entries: MenuEntry[] = [
@@ -49,10 +49,10 @@ export function RowMenu({ row, x, y, onOpen, onDialog, onClose }: RowMenuProps) 
         onSelect: () => void copyText(plainText(row[name])),
       })),
     })
-  if (own && rights.freeze && statusChange !== null)
+  if (own && statusChange !== null && rights[statusChange.needs ?? 'freeze'])
     entries.push({
       key: 'status',
-      label: t`Change status`,
+      label: statusChange.label === undefined ? t`Change status` : i18n._(statusChange.label),
       icon: <IconReplace {...icon} />,
       children: membersOf(statusChange.enumeration).map(({ value }) => ({
         key: String(value),

@@ -17,6 +17,8 @@ type Meanwhile = { readonly kind: 'changed'; readonly theirs: ListRow } | { read
 interface EntryFormInputs {
   /** Null for a new one. */
   row: ListRow | null
+  /** What the fields of a new one begin with. */
+  filled: TypedEntry
   /** Fields that the person may not change; they stay as the row has them. */
   locked: readonly string[]
   onClose: () => void
@@ -24,7 +26,7 @@ interface EntryFormInputs {
 }
 
 /** What is typed into the form of an entry, and the ways in which it is saved. */
-export function useEntryForm({ row, locked, onClose, onChanged }: EntryFormInputs) {
+export function useEntryForm({ row, filled, locked, onClose, onChanged }: EntryFormInputs) {
   const { form, words, server } = useListParts()
   const { i18n } = useLingui()
   /** From which row the form began. */
@@ -33,10 +35,10 @@ export function useEntryForm({ row, locked, onClose, onChanged }: EntryFormInput
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const [saving, setSaving] = useState(false)
   const entry = useForm({
-    initialValues: typedOf(form, row),
+    initialValues: { ...typedOf(form, row), ...filled },
     validate: (typed) =>
       Object.fromEntries(
-        Object.entries(entryFaults(form, typed)).map(([field, fault]) => [
+        Object.entries(entryFaults(form, typed, base === null)).map(([field, fault]) => [
           field,
           faultWords(i18n, fault, field, words),
         ]),

@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react'
+
+import type { ListRow } from './list-row.ts'
+
+/** What a list has besides what every list has. Each part is one component, the same for as long as the page is open. */
+export interface ListExtras {
+  /** Its rows are devices, and follow them while somebody looks. */
+  readonly moves?: true
+  /** What the details show instead of the plain list of values. */
+  readonly Details?: ComponentType<{ row: ListRow }>
+  /** Stands above the search. `onAdd` opens the form of a new entry with these fields filled in. */
+  readonly Above?: ComponentType<{
+    /** When the list was last read. */
+    readAt: number
+    onAdd: (filled: Readonly<Record<string, string>>) => void
+  }>
+  /** What the question before deleting says besides. */
+  readonly DeletionNote?: ComponentType<{ rows: readonly ListRow[] }>
+}

@@ -1,0 +1,78 @@
+import { coordinateType } from '#contract/enumerations.ts'
+import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
+import { coordinateNames } from '#src/ui/position/coordinate-names.ts'
+import { degreesText, readPosition, type GivenPosition } from '#src/ui/position/given-position.ts'
+import type { PlacePosition } from '#src/ui/position/place-position.ts'
+
+import type { FieldFault, TypedEntry } from './entry-rules.ts'
+import { typedNumber } from './typed-number.ts'
+
+/** The fields of an entry that say where it is, in the order in which they are typed in. */
+export const positionNames: readonly string[] = [
+  'addressType',
+  'longitude',
+  'latitude',
+  'province',
+  'city',
+  'district',
+  'address',
+]
+
+const { wgs84 } = coordinateType.values
+
+/** The fields of an entry that are typed in one by one. */
+export function plainFields({ fields, position }: ListForm): readonly EntryField[] {
+  return position === true ? fields.filter(({ name }) => !positionNames.includes(name)) : fields
+}
+
+/** What the typed coordinates mean, in WGS84. */
+export function givenPosition(typed: TypedEntry): GivenPosition {
+  const plain = (text = '') => (text.trim() === '' ? '' : String(typedNumber(text) ?? text))
+  const type = coordinateNames.find(({ value }) => String(value) === typed['addressType'])?.value ?? wgs84
+  return readPosition({ lng: plain(typed['longitude']), lat: plain(typed['latitude']), type })
+}
+
+/** One coordinate alone is no position. */
+export function positionFaults(typed: TypedEntry): Record<string, FieldFault> {
+  const missing = ['longitude', 'latitude'].filter((name) => (typed[name] ?? '').trim() === '')
+  if (missing.length === 2) return {}
+  if (missing.length === 1) return Object.fromEntries(missing.map((name) => [name, { kind: 'required' }]))
+  const given = givenPosition(typed)
+  if (given.kind !== 'fault') return {}
+  const names = { lng: 'longitude', lat: 'latitude' }
+  return Object.fromEntries(given.fields.map((field) => [names[field], { kind: 'format' }]))
+}
+
+/** The entry with its position said in full: two zeros are none, so that one can be taken away. */
+export function placedEntry(entry: Record<string, unknown>): Record<string, unknown> {
+  const { longitude, latitude } = entry
+  const none = longitude === undefined && latitude === undefined
+  return { addressType: wgs84, ...entry, ...(none && { longitude: 0, latitude: 0 }) }
+}
+
+/** What the picker begins with. */
+export function placeOf(typed: TypedEntry): PlacePosition {
+  const given = givenPosition(typed)
+  const { lng, lat } = given.kind === 'set' ? given.position : { lng: 0, lat: 0 }
+  const text = (name: string) => typed[name] ?? ''
+  return {
+    lng,
+    lat,
+    position: text('address'),
+    province: text('province'),
+    city: text('city'),
+    district: text('district'),
+  }
+}
+
+/** What was picked, as if it had been typed. */
+export function typedPlace({ lng, lat, position, ...names }: PlacePosition): TypedEntry {
+  const isSet = lng !== 0 || lat !== 0
+  return {
+    addressType: String(wgs84),
+    longitude: isSet ? degreesText(lng) : '',
+    latitude: isSet ? degreesText(lat) : '',
+    address: position,
+    ...names,
+  }
+}

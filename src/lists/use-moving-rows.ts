@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+
+import { topicRights } from '#contract/live.ts'
+import { useAwake } from '#src/live/awake.ts'
+import { mostFollowed, useDeviceChanges } from '#src/live/use-device-changes.ts'
+import { usePermissions } from '#src/session/use-permissions.ts'
+
+import type { ListRow } from './list-row.ts'
+import type { ListServer } from './list-server.ts'
+
+/** Where the live link does not tell of the rows, they are read again so often. */
+const pollMs = 10_000
+
+const nobody: readonly string[] = []
+
+/**
+ * The rows of devices as they are by now, each in its place: which rows there are, and in which order, stays as the list
+ * was read, so that nothing moves away from under the pointer.
+ * @param moves false for a list whose rows are no devices
+ */
+export function useMovingRows(
+  server: ListServer,
+  rows: readonly ListRow[],
+  moves: boolean,
+): readonly ListRow[] {
+  const awake = useAwake()
+  const { functions } = usePermissions()
+  const [newer, setNewer] = useState<{ of: readonly ListRow[]; byId: ReadonlyMap<string, ListRow> }>({
+    of: rows,
+    byId: new Map(),
+  })
+  const told = moves && rows.length <= mostFollowed && functions.has(topicRights.device)
+  const polled = moves && !told && awake && rows.length > 0
+  const shown = useMemo(
+    () => (newer.of === rows ? rows.map((row) => newer.byId.get(row.objectid) ?? row) : rows),
+    [newer, rows],
+  )
+
+  const readAgain = async (ids: readonly string[]) => {
+    // Why it cannot be read, the list says itself as soon as somebody asks it.
+    const read = await server.findRows(ids).catch(() => [])
+    setNewer((before) => {
+      const kept = before.of === rows ? before.byId : new Map<string, ListRow>()
+      return { of: rows, byId: new Map([...kept, ...read.map((row) => [row.objectid, row] as const)]) }
+    })
+  }
+  useDeviceChanges(told ? rows.map(({ objectid }) => objectid) : nobody, (devices) => {
+    const touched = devices.filter((device) => {
+      const row = shown.find(({ objectid }) => objectid === device.id)
+      return row !== undefined && tells.some((name) => name in row && row[name] !== device[name])
+    })
+    if (touched.length > 0) void readAgain([...new Set(touched.map(({ id }) => id))])
+  })
+  const poll = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') void readAgain(rows.map(({ objectid }) => objectid))
+  })
+  useEffect(() => {
+    if (!polled) return undefined
+    const timer = setInterval(poll, pollMs)
+    return () => clearInterval(timer)
+  }, [polled])
+  return shown
+}
+
+/** What a changed device says of itself that its row says too. The link also tells what is as it was. */
+const tells = ['status', 'alarmLevel', 'beatTime', 'deviceAliases', 'address', 'typeName'] as const

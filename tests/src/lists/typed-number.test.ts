@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+
+import { typedNumber } from '#src/lists/typed-number.ts'
+
+it.each([
+  ['116.391', 116.391],
+  ['116,391', 116.391],
+  ['１１６．３９１', 116.391],
+  ['116。391', 116.391],
+  ['−33.87', -33.87],
+  ['+7', 7],
+  ['007', 7],
+  ['.5', 0.5],
+  ['5.', 5],
+  [' 0 ', 0],
+  ['', null],
+  ['.', null],
+  ['-', null],
+  ['1.2.3', null],
+  ['1,234.5', null],
+  ['12 34', null],
+  ['1e5', null],
+  ['0x10', null],
+  ['north', null],
+])('reads %j as %j', (text, number) => {
+  expect(typedNumber(text)).toBe(number)
+})
