@@ -7,6 +7,8 @@ export interface MapSearch {
   devType?: 0 | 1 | 2
   status?: 0 | 1 | 2
   companyid?: string
+  /** A gateway: only it and what hangs on it is shown. */
+  gatewayid?: string
 }
 
 /** What to change; `undefined` takes a part out. */
@@ -19,7 +21,7 @@ const numberOf = (value: unknown) => numbers.find((number) => String(number) ===
 
 /** Leaves out what cannot be meant. */
 export function readMapSearch(search: Record<string, unknown>): MapSearch {
-  const { device, at, companyid } = search
+  const { device, at, companyid, gatewayid } = search
   const [devType, status] = [numberOf(search['devType']), numberOf(search['status'])]
   return {
     ...(isRowId(device) && { device }),
@@ -27,6 +29,7 @@ export function readMapSearch(search: Record<string, unknown>): MapSearch {
     ...(devType !== undefined && { devType }),
     ...(status !== undefined && { status }),
     ...(isRowId(companyid) && { companyid }),
+    ...(isRowId(gatewayid) && { gatewayid }),
   }
 }
 

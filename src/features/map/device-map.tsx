@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useDisclosure } from '@mantine/hooks'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 
@@ -7,7 +7,6 @@ import type { DeviceDetail, DevicePosition } from '#contract/records.ts'
 import { request } from '#src/api/client.ts'
 import { useAwake } from '#src/live/awake.ts'
 import { nearZoom, type Camera } from '#src/ui/map/camera.ts'
-import { useDelayed } from '#src/ui/use-delayed.ts'
 
 import { DeviceCard } from './device-card.tsx'
 import styles from './device-map.module.css'
@@ -17,6 +16,7 @@ import { GroundSwitch } from './ground-switch.tsx'
 import { HoverLabel } from './hover-label.tsx'
 import { formatCamera, type MapAddress, type MapAddressChange } from './map-address.ts'
 import { MapControls } from './map-controls.tsx'
+import { CutNetworkNote, NoMapNote, OldPictureNote, ReadingNote } from './map-notes.tsx'
 import { emptyPicture } from './map-picture.ts'
 import { boxesOfView, filterOf, keyOf, type MapQuery } from './map-query.ts'
 import { MapSummary, mapSummaryId } from './map-summary.tsx'
@@ -24,11 +24,12 @@ import { onScreen } from './on-screen.ts'
 import { pictureCounts } from './picture-counts.ts'
 import { RefusedNote } from './refused-note.tsx'
 import { SearchBox } from './search-box.tsx'
-import { StackList } from './stack-list.tsx'
 import { useDevice } from './use-device.ts'
 import { useGround } from './use-ground.tsx'
 import { useMapFeed } from './use-map-feed.ts'
+import { useMapPoints } from './use-map-points.tsx'
 import { useMapView, type HitPoint } from './use-map-view.ts'
+import { useNetwork } from './use-network.ts'
 
 /** A city fits on the screen. */
 const placeZoom = 12
@@ -61,13 +62,12 @@ function isPlaced(device: DeviceDetail): device is DeviceDetail & DevicePosition
  * nearest positioned element around. An address with a device and no place means: go to that device.
  */
 export function DeviceMap({ address, onChange, more }: DeviceMapProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const container = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<View | null>(null)
   const [seen, setSeen] = useState<Box | null>(null)
   const [hover, setHover] = useState<HitPoint | null>(null)
-  const [stack, setStack] = useState<HitPoint | null>(null)
-  const [filterOpen, filter] = useDisclosure(false)
+  const [filterOpen, filterPanel] = useDisclosure(false)
   /** The device to which the map has set out because the address names no place. */
   const led = useRef<string | null>(null)
 
@@ -75,7 +75,6 @@ export function DeviceMap({ address, onChange, more }: DeviceMapProps) {
   const stage = useMapView(container, address.at, ground, {
     onMove: (camera, bounds) => {
       setView({ camera, bounds })
-      setStack(null)
       const at = formatCamera(camera)
       // Until the device of the address is known, the place where the map began is not what was asked for.
       const isOnItsWay =
@@ -84,23 +83,19 @@ export function DeviceMap({ address, onChange, more }: DeviceMapProps) {
     },
     onView: setSeen,
     onHover: setHover,
-    onChoose: (point) => choosePoint(point),
+    onChoose: (point) => points.choosePoint(point),
+    onStart: () => points.fold(),
   })
   const map = stage.kind === 'ready' ? stage.view : null
 
-  const { devType, status, companyid } = address
+  const { devType, status, companyid, gatewayid } = address
+  const filter = useMemo(
+    () => filterOf({ devType, status, companyid, gatewayid }),
+    [devType, status, companyid, gatewayid],
+  )
   const query = useMemo<MapQuery | null>(
-    () =>
-      view && {
-        boxes: boxesOfView(view.bounds),
-        zoom: view.camera.zoom,
-        filter: filterOf({
-          ...(devType !== undefined && { devType }),
-          ...(status !== undefined && { status }),
-          ...(companyid !== undefined && { companyid }),
-        }),
-      },
-    [view, devType, status, companyid],
+    () => view && { boxes: boxesOfView(view.bounds), zoom: view.camera.zoom, filter },
+    [view, filter],
   )
   const { picture, state, refusal } = useMapFeed(query)
   const counts = useMemo(
@@ -114,6 +109,10 @@ export function DeviceMap({ address, onChange, more }: DeviceMapProps) {
   const device = useDevice(address.device)
   const chosen = device?.kind === 'shown' && isPlaced(device.device) ? device.device : null
   useEffect(() => map?.select(chosen), [map, chosen])
+  const network = useNetwork(chosen?.id ?? null, chosen?.parent?.id ?? null)
+  useEffect(() => map?.connect(network), [map, network])
+
+  const hasNoPlace = device?.kind === 'missing' || (device?.kind === 'shown' && !isPlaced(device.device))
 
   const close = useCallback(() => onChange({ device: undefined }, 'step'), [onChange])
   const choose = (id: string) => onChange({ device: id }, 'step')
@@ -123,40 +122,34 @@ export function DeviceMap({ address, onChange, more }: DeviceMapProps) {
   }
   useEffect(() => {
     if (address.at !== undefined) led.current = null
+    else if (hasNoPlace) led.current = address.device ?? null
     else if (map !== null && chosen !== null) {
       led.current = chosen.id
       map.goTo({ lng: chosen.longitude, lat: chosen.latitude, zoom: Math.max(map.camera.zoom, nearZoom) })
     }
-  }, [map, chosen, address.at])
+  }, [map, chosen, address.at, address.device, hasNoPlace])
 
-  function choosePoint(point: HitPoint | null) {
-    setStack(null)
-    if (point === null) return
-    const { hit } = point
-    if (hit.kind === 'cell') {
-      const { longitude, latitude } = hit.cell
-      map?.goTo({ lng: longitude, lat: latitude, zoom: (view?.camera.zoom ?? 0) + 2 })
-      return
-    }
-    const [first, ...others] = hit.devices
-    if (others.length > 0) setStack(point)
-    else if (first !== undefined) choose(first.id)
-  }
+  const points = useMapPoints({
+    container,
+    map,
+    picture,
+    filter,
+    acts: {
+      onOpen: choose,
+      // Without a place in the address the map flies to the device.
+      onGoTo: (id) => onChange({ device: id, at: undefined }, 'step'),
+      onNetwork: (id) => onChange({ gatewayid: id }, 'step'),
+    },
+  })
 
   return (
     <>
       <div className={styles['stage']} data-card={device !== null} data-ground={ground.provider !== null}>
-        <div ref={container} className={styles['map']} aria-describedby={mapSummaryId} />
-        {stage.kind === 'broken' && (
-          <div className={styles['broken']} role="alert">
-            <p>
-              <Trans>This browser cannot draw the map: it has no WebGL 2, or it is switched off.</Trans>
-            </p>
-            <p className={styles['quiet']}>
-              <Trans>Search, cards and alarms work without it.</Trans>
-            </p>
-          </div>
-        )}
+        <div className={styles['points']} {...points.openers}>
+          <div ref={container} className={styles['map']} aria-describedby={mapSummaryId} />
+          {points.stack}
+        </div>
+        {stage.kind === 'broken' && <NoMapNote />}
         {counts !== null && <MapSummary counts={counts} />}
         <section className={styles['panel']} aria-label={t`Search and filter`}>
           <div className={styles['top']}>
@@ -172,8 +165,8 @@ export function DeviceMap({ address, onChange, more }: DeviceMapProps) {
             />
             <FilterToggle
               open={filterOpen}
-              filtered={Object.keys(filterOf(address)).length > 0}
-              onToggle={filter.toggle}
+              filtered={Object.keys(filter).length > 0}
+              onToggle={filterPanel.toggle}
             />
           </div>
           <div className={styles['filters']} data-open={filterOpen}>
@@ -188,52 +181,28 @@ export function DeviceMap({ address, onChange, more }: DeviceMapProps) {
         {refusal !== null && (
           <RefusedNote
             refusal={refusal}
-            onAllCompanies={
-              companyid === undefined ? undefined : () => onChange({ companyid: undefined }, 'step')
+            onAll={
+              companyid === undefined && gatewayid === undefined
+                ? undefined
+                : () => onChange({ companyid: undefined, gatewayid: undefined }, 'step')
             }
           />
         )}
-        {state === 'failed' && (
-          <output className={styles['failed']}>
-            <Trans>
-              The devices could not be read. What is shown may be old; it is tried again every few seconds.
-            </Trans>
-          </output>
-        )}
+        {state === 'failed' && <OldPictureNote />}
         {map !== null && state === 'loading' && <ReadingNote key={query === null ? '' : keyOf(query)} />}
         {map !== null && <MapControls view={map} />}
         {map !== null && <GroundSwitch ground={ground} />}
-        {hover !== null && stack === null && <HoverLabel {...hover} />}
-        {stack !== null && stack.hit.kind === 'devices' && (
-          <StackList
-            devices={stack.hit.devices}
-            x={stack.x}
-            y={stack.y}
-            room={stack.room}
-            onChoose={({ id }) => {
-              setStack(null)
-              choose(id)
-            }}
-            onClose={() => setStack(null)}
-          />
+        {network?.cut === true && state === 'shown' && (
+          <CutNetworkNote shown={i18n.number(network.ids.size)} />
         )}
+        {hover !== null && !points.isOpen && <HoverLabel {...hover} />}
       </div>
+      {points.menu}
       {device !== null && (
         <div className={styles['cardPlace']}>
           <DeviceCard state={device} onClose={close} onShow={goTo} onChoose={choose} more={more} />
         </div>
       )}
     </>
-  )
-}
-
-/** Waiting that lasts says what it waits for. */
-function ReadingNote() {
-  const long = useDelayed(2000)
-  if (!long) return null
-  return (
-    <output className={styles['failed']}>
-      <Trans>Reading the devices of this part of the map …</Trans>
-    </output>
   )
 }

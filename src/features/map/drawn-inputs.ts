@@ -3,6 +3,7 @@ import { drawnPosition } from '#contract/map-providers.ts'
 import type { DevicePosition } from '#contract/records.ts'
 
 import type { LayerInputs } from './map-layers.ts'
+import type { ParentLink } from './parent-links.ts'
 
 interface Placed {
   longitude: number
@@ -21,14 +22,24 @@ function shiftedDevice(device: DevicePosition, crs: Crs): DevicePosition {
   return { ...shifted(device, crs), parent: { ...parent, longitude: lng, latitude: lat } }
 }
 
+function shiftedLink({ from, to, chosen }: ParentLink, crs: Crs): ParentLink {
+  const shift = ([lng, lat]: [number, number]): [number, number] => {
+    const drawn = drawnPosition({ lng, lat }, crs)
+    return [drawn.lng, drawn.lat]
+  }
+  return { from: shift(from), to: shift(to), chosen }
+}
+
 /** Where marks and rings have to stand on tiles of the given system; what is chosen or hit is looked for in WGS84. */
 export function drawnInputs(inputs: LayerInputs, crs: Crs): LayerInputs {
   if (crs === 'wgs84') return inputs
-  const { rings, devices, selected } = inputs
+  const { rings, devices, selected, network } = inputs
   return {
     ...inputs,
     rings: rings.map((ring) => Object.assign({}, ring, { cell: shifted(ring.cell, crs) })),
     devices: devices.map((device) => shiftedDevice(device, crs)),
     selected: selected === null ? null : shiftedDevice(selected, crs),
+    network:
+      network === null ? null : { ...network, links: network.links.map((link) => shiftedLink(link, crs)) },
   }
 }

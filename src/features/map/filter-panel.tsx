@@ -10,6 +10,7 @@ import { ClassMark } from './class-mark.tsx'
 import { CompanyFilter } from './company-filter.tsx'
 import { deviceTypes } from './device-look.ts'
 import type { MapAddress, MapAddressChange } from './map-address.ts'
+import { NetworkFilter } from './network-filter.tsx'
 import type { PictureCounts } from './picture-counts.ts'
 import styles from './filter-panel.module.css'
 
@@ -57,6 +58,9 @@ export function FilterPanel({ address, counts, unplaced, onChange }: FilterPanel
           />
         ))}
       </fieldset>
+      {address.gatewayid !== undefined && (
+        <NetworkFilter gatewayId={address.gatewayid} onClear={() => onChange({ gatewayid: undefined })} />
+      )}
       <CompanyFilter chosen={address.companyid} onChoose={(companyid) => onChange({ companyid })} />
       <div className={styles['foot']}>
         <span className={styles['priority']}>

@@ -6,7 +6,10 @@ import type { RingGroup } from './ring-groups.ts'
 import { ringShape } from './ring-shape.ts'
 
 /** What lies under a point of the map: one ring, or the devices there, the one drawn on top first. */
-export type Hit = { kind: 'cell'; cell: MapCell } | { kind: 'devices'; devices: readonly DevicePosition[] }
+export type Hit =
+  /** `keys`: of the cells that the ring stands for. */
+  | { kind: 'cell'; cell: MapCell; keys: readonly string[] }
+  | { kind: 'devices'; devices: readonly DevicePosition[] }
 
 /** A finger and a hurried mouse need more than a small mark. CSS pixels. */
 const leastReach = 9
@@ -27,11 +30,12 @@ export function hitAt(
   )
   if (near.length > 0) return { kind: 'devices', devices: near.sort((a, b) => drawOrder(b, a)) }
   const over = rings
-    .map(({ cell }) => ({
+    .map(({ cell, keys }) => ({
       cell,
+      keys,
       pixels: pixelsBetween(point, { lng: cell.longitude, lat: cell.latitude }, zoom),
     }))
     .filter(({ cell, pixels }) => pixels <= ringShape(cell).radius * scale)
     .sort((a, b) => a.pixels - b.pixels)[0]
-  return over === undefined ? null : { kind: 'cell', cell: over.cell }
+  return over === undefined ? null : { kind: 'cell', cell: over.cell, keys: over.keys }
 }

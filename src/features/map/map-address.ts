@@ -8,6 +8,7 @@ export interface MapAddress {
   devType?: DeviceType
   status?: DeviceStatus
   companyid?: string
+  gatewayid?: string
 }
 
 /** What to change in the address; `undefined` takes a part out. */

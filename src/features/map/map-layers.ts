@@ -7,6 +7,7 @@ import { palette, type Scheme } from '#src/ui/palette.ts'
 import { firstLabelLayer } from '#src/ui/map/basemap-style.ts'
 import { drawOrder, looks, lookOf, radiusOf } from './device-look.ts'
 import { iconSize, markName, type MarkAtlas } from './mark-atlas.ts'
+import type { Network } from './network.ts'
 import { parentLinks, type ParentLink } from './parent-links.ts'
 import { RingLayer } from './ring-layer.ts'
 import { ringOfDevice } from './ring-of-device.ts'
@@ -18,6 +19,8 @@ export interface LayerInputs {
   devices: readonly DevicePosition[]
   /** Drawn even where the map shows cells; on a ring, that ring is marked instead, whose number it would hide. */
   selected: DevicePosition | null
+  /** What the selected one hangs on and what hangs on it, in view or not. */
+  network: Network | null
   scheme: Scheme
   atlas: MarkAtlas
   zoom: number
@@ -121,7 +124,7 @@ function deviceLayers(inputs: LayerInputs): Layer[] {
               radius: (radiusOf(selected) + 5) * markScale * scale,
             },
           ]
-  const links = parentLinks(inView, selected)
+  const links = parentLinks(inView, selected, inputs.network)
   const line = colour(palette[scheme].quiet, 90)
   const chosenLine = colour(palette[scheme].link)
   return [

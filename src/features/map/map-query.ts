@@ -3,11 +3,11 @@ import { Check } from 'typebox/value'
 import { formatTopic, type Topic } from '#contract/live.ts'
 import type { Box } from '#contract/map-cells.ts'
 import type { QueryOf } from '#contract/calls.ts'
-import { companyIdSchema } from '#contract/ids.ts'
+import { companyIdSchema, deviceIdSchema } from '#contract/ids.ts'
 
-import type { MapAddress } from './map-address.ts'
+import type { MapAddress, MapAddressChange } from './map-address.ts'
 
-type Filter = Pick<MapAddress, 'devType' | 'status' | 'companyid'>
+type Filter = Pick<MapAddress, 'devType' | 'status' | 'companyid' | 'gatewayid'>
 
 /** What the map asks for: one box, or two where the view crosses the date line, under one filter. */
 export interface MapQuery {
@@ -46,11 +46,12 @@ export function boxesOfView(view: Box): Box[] {
   ]
 }
 
-export function filterOf({ devType, status, companyid }: MapAddress): Filter {
+export function filterOf({ devType, status, companyid, gatewayid }: MapAddressChange): Filter {
   return {
     ...(devType !== undefined && { devType }),
     ...(status !== undefined && { status }),
     ...(companyid !== undefined && { companyid }),
+    ...(gatewayid !== undefined && { gatewayid }),
   }
 }
 
@@ -64,7 +65,7 @@ export function callQueryOf(
   { west, south, east, north }: Box,
 ): QueryOf<'map/getAllDevicePosition'> {
   const [w = 0, s = 0, e = 0, n = 0] = [west, south, east, north].map((degrees) => Number(degrees.toFixed(5)))
-  const { companyid, ...rest } = filter
+  const { companyid, gatewayid, ...rest } = filter
   return {
     west: w,
     south: s,
@@ -73,6 +74,7 @@ export function callQueryOf(
     zoom: Number(zoom.toFixed(2)),
     ...rest,
     ...(Check(companyIdSchema, companyid) && { companyid }),
+    ...(Check(deviceIdSchema, gatewayid) && { gatewayid }),
   }
 }
 

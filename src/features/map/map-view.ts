@@ -2,7 +2,7 @@ import type { Layer } from '@deck.gl/core'
 import { MapboxOverlay } from '@deck.gl/mapbox'
 import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
 
-import type { Crs } from '#contract/coordinates.ts'
+import type { Crs, Position } from '#contract/coordinates.ts'
 import type { Language } from '#contract/enumerations.ts'
 import type { Box } from '#contract/map-cells.ts'
 import { drawnPosition, positionOfDrawn, type MapProvider } from '#contract/map-providers.ts'
@@ -18,6 +18,7 @@ import { hitAt, type Hit } from './hit-test.ts'
 import { boundsOf } from './map-bounds.ts'
 import { emphasisLayer, mapLayers, type LayerInputs } from './map-layers.ts'
 import { emptyPicture, type MapPicture } from './map-picture.ts'
+import type { Network } from './network.ts'
 import { ringGroups, type RingGroup } from './ring-groups.ts'
 import { drawMarkAtlas } from './mark-atlas.ts'
 
@@ -36,12 +37,21 @@ export interface MapViewOptions {
   onView: (bounds: Box) => void
   /** `x`, `y`: pixels in the container. */
   onHover: (hit: Hit | null, x: number, y: number) => void
+  /** By a click, or by Enter for the middle of the map. */
   onChoose: (hit: Hit | null, x: number, y: number) => void
+  /** It sets out: what was shown at a point of it does not stand there any more. */
+  onStart: () => void
   /** Whose tiles lie on the basemap; null for none. */
   ground: MapProvider | null
   onGroundFailed: () => void
   /** The browser took the graphics away. */
   onLost: () => void
+}
+
+/** CSS pixels. */
+export interface MapSize {
+  width: number
+  height: number
 }
 
 const emphasisMs = 200
@@ -82,6 +92,7 @@ export class MapView {
       rings: [],
       devices: [],
       selected: null,
+      network: null,
       scheme,
       atlas: drawMarkAtlas(scheme),
       zoom: camera.zoom,
@@ -91,6 +102,7 @@ export class MapView {
     this.#drawn = this.#inputs
     this.#overlay = new MapboxOverlay({ interleaved: true, layers: [] })
     this.#map.addControl(this.#overlay)
+    this.#map.on('movestart', () => options.onStart())
     this.#map.on('move', () => this.#followMove())
     this.#map.on('moveend', () => {
       if (this.#flight !== null && performance.now() >= this.#flight.at) this.#flight = null
@@ -101,6 +113,11 @@ export class MapView {
     this.#map.on('mousemove', (event) => this.#hover(event))
     this.#map.on('mouseout', () => options.onHover(null, 0, 0))
     this.#map.on('click', (event) => this.#choose(event))
+    this.#map.getCanvas().addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter') return
+      const { width, height } = this.size
+      options.onChoose(this.hitAt(width / 2, height / 2), width / 2, height / 2)
+    })
     this.#map.on('webglcontextlost', () => options.onLost())
     this.#tellMove()
   }
@@ -113,6 +130,15 @@ export class MapView {
 
   select(device: DevicePosition | null): void {
     this.#draw({ selected: device })
+  }
+
+  /** The lines of the selected device's network. */
+  connect(network: Network | null): void {
+    this.#draw({ network })
+  }
+
+  focus(): void {
+    this.#map.getCanvas().focus({ preventScroll: true })
   }
 
   /** Flies where the person did not ask for less motion, else is there at once. */
@@ -147,6 +173,22 @@ export class MapView {
   /** Where a place stands in the container, in pixels. */
   pointOf(lng: number, lat: number): { x: number; y: number } {
     return this.#map.project(drawnPosition({ lng, lat }, this.#crs))
+  }
+
+  get size(): MapSize {
+    const { clientWidth, clientHeight } = this.#map.getContainer()
+    return { width: clientWidth, height: clientHeight }
+  }
+
+  /** What lies at a point of the container, in pixels. */
+  hitAt(x: number, y: number): Hit | null {
+    const { rings, devices, scale } = this.#inputs
+    return hitAt(rings, devices, this.positionAt(x, y), this.#map.getZoom(), scale)
+  }
+
+  /** The place at a point of the container, in pixels. */
+  positionAt(x: number, y: number): Position {
+    return positionOfDrawn(this.#map.unproject([x, y]).wrap(), this.#crs)
   }
 
   /** Covered, it draws nothing and asks in no frame whether it should. */
@@ -223,21 +265,18 @@ export class MapView {
     this.#options.onMove(this.camera, bounds)
   }
 
-  #hitAt({ lngLat }: MapMouseEvent): Hit | null {
-    const { rings, devices, scale } = this.#inputs
-    return hitAt(rings, devices, positionOfDrawn(lngLat, this.#crs), this.#map.getZoom(), scale)
-  }
-
   #choose(event: MapMouseEvent): void {
     const stopped = this.#flight
-    this.#options.onChoose(this.#hitAt(event), event.point.x, event.point.y)
+    const { x, y } = event.point
+    this.#options.onChoose(this.hitAt(x, y), x, y)
     const goesOn = stopped !== null && stopped === this.#flight && performance.now() < stopped.at + resumeMs
     if (goesOn) this.goTo(stopped.to)
   }
 
   #hover(event: MapMouseEvent): void {
-    const hit = this.#hitAt(event)
+    const { x, y } = event.point
+    const hit = this.hitAt(x, y)
     this.#map.getCanvas().style.cursor = hit === null ? '' : 'pointer'
-    this.#options.onHover(hit, event.point.x, event.point.y)
+    this.#options.onHover(hit, x, y)
   }
 }

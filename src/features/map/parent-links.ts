@@ -1,5 +1,7 @@
 import type { DevicePosition } from '#contract/records.ts'
 
+import type { Network } from './network.ts'
+
 export interface ParentLink {
   from: [number, number]
   to: [number, number]
@@ -22,13 +24,18 @@ function linkOf(device: DevicePosition, chosen: boolean): ParentLink[] {
 }
 
 /**
- * The lines from devices to what they hang on. Chosen are those up from the selected device to its gateway and those
- * of its children.
+ * The lines from devices to what they hang on. Chosen are those of the selected device's network, in view or not; until
+ * that is known, those up from the device to its gateway and those of its children, as far as they are in view.
  */
 export function parentLinks(
   devices: readonly DevicePosition[],
   selected: DevicePosition | null,
+  network: Network | null,
 ): ParentLink[] {
+  if (network !== null) {
+    const others = devices.filter((device) => !network.ids.has(device.id))
+    return [...othersOf(others), ...network.links]
+  }
   const byId = new Map(devices.map((device) => [device.id, device]))
   const chain = new Map<string, DevicePosition>()
   for (let next = selected ?? undefined; next !== undefined && !chain.has(next.id);) {
@@ -38,9 +45,11 @@ export function parentLinks(
   if (selected !== null) {
     for (const device of devices) if (device.parent?.id === selected.id) chain.set(device.id, device)
   }
-  const others = devices.filter((device) => device.parent !== null && !chain.has(device.id))
-  return [
-    ...(others.length > mostLinks ? [] : others).flatMap((device) => linkOf(device, false)),
-    ...[...chain.values()].flatMap((device) => linkOf(device, true)),
-  ]
+  const others = devices.filter((device) => !chain.has(device.id))
+  return [...othersOf(others), ...[...chain.values()].flatMap((device) => linkOf(device, true))]
+}
+
+function othersOf(devices: readonly DevicePosition[]): ParentLink[] {
+  const hanging = devices.filter(({ parent }) => parent !== null)
+  return hanging.length > mostLinks ? [] : hanging.flatMap((device) => linkOf(device, false))
 }

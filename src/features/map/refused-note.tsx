@@ -9,22 +9,24 @@ import styles from './device-map.module.css'
 
 interface RefusedNoteProps {
   refusal: CallFailure
-  /** Takes the company out of the filter; undefined when there is none. */
-  onAllCompanies: (() => void) | undefined
+  /** Takes company and gateway out of the filter; undefined when there is neither. */
+  onAll: (() => void) | undefined
 }
 
 /** What stands on the map when the server does not show what was asked for, and the way out where there is one. */
-export function RefusedNote({ refusal, onAllCompanies }: RefusedNoteProps) {
-  const isUnknownCompany = refusal.code === code.notFound && onAllCompanies !== undefined
+export function RefusedNote({ refusal, onAll }: RefusedNoteProps) {
+  const isUnknown = refusal.code === code.notFound && onAll !== undefined
   return (
     <div className={styles['broken']} role="alert">
-      {isUnknownCompany ? (
+      {isUnknown ? (
         <>
           <p>
-            <Trans>This company is not in your view: it may have been removed or moved.</Trans>
+            <Trans>
+              The company or gateway that is chosen is not in your view: it may have been removed or moved.
+            </Trans>
           </p>
-          <Button variant="default" size="xs" onClick={onAllCompanies}>
-            <Trans>Show all companies</Trans>
+          <Button variant="default" size="xs" onClick={onAll}>
+            <Trans>Show all devices</Trans>
           </Button>
         </>
       ) : (

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 
 import type { DevicePosition } from '#contract/records.ts'
 import { deviceTypeTerm } from '#src/i18n/terms.ts'
@@ -27,12 +26,19 @@ const halfHeight = rem(152)
 export function StackList({ devices, x, y, room, onChoose, onClose }: StackListProps) {
   const { i18n } = useLingui()
   const list = useRef<HTMLUListElement>(null)
-  useHotkeys([['Escape', onClose]])
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    // The card would close too.
+    event.stopPropagation()
+    onClose()
+  }
   useEffect(() => list.current?.querySelector('button')?.focus(), [])
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of its buttons bubble up to here
     <div
       className={styles['stack']}
       data-room={room}
+      onKeyDown={press}
       style={{ left: x, top: `clamp(${halfHeight}, ${y}px, 100% - ${halfHeight})` }}
     >
       <p>

@@ -10,7 +10,7 @@ import { useTextScale } from '#src/ui/use-text-scale.ts'
 
 import type { Hit } from './hit-test.ts'
 import { formatCamera, readCamera } from './map-address.ts'
-import { MapView } from './map-view.ts'
+import { MapView, type MapSize } from './map-view.ts'
 import type { Ground } from './use-ground.tsx'
 
 export interface HitPoint {
@@ -21,10 +21,15 @@ export interface HitPoint {
   room: 'right' | 'left' | 'right above' | 'left above'
 }
 
-function pointOf(container: HTMLElement | null, hit: Hit | null, x: number, y: number): HitPoint | null {
-  if (container === null || hit === null) return null
-  const side = x < container.clientWidth / 2 ? 'right' : 'left'
-  return { hit, x, y, room: y < container.clientHeight * 0.7 ? side : `${side} above` }
+/** What was hit at a point of a map of this size. */
+export function hitPoint(size: MapSize, hit: Hit | null, x: number, y: number): HitPoint | null {
+  if (hit === null) return null
+  const side = x < size.width / 2 ? 'right' : 'left'
+  return { hit, x, y, room: y < size.height * 0.7 ? side : `${side} above` }
+}
+
+function sizeOf(container: HTMLElement | null): MapSize {
+  return { width: container?.clientWidth ?? 0, height: container?.clientHeight ?? 0 }
 }
 
 interface MapViewEvents {
@@ -33,6 +38,7 @@ interface MapViewEvents {
   onView: (bounds: Box) => void
   onHover: (at: HitPoint | null) => void
   onChoose: (at: HitPoint | null) => void
+  onStart: () => void
 }
 
 /** `broken`: this browser cannot draw it. */
@@ -49,7 +55,7 @@ export function useMapView(
   events: MapViewEvents,
 ) {
   const { t } = useLingui()
-  const title = t`Map of devices. Arrow keys move it, plus and minus zoom.`
+  const title = t`Map of devices. Arrow keys move it, plus and minus zoom, Enter chooses what is in its middle, the menu key says what can be done there.`
   const scheme = useComputedColorScheme('dark')
   const scale = useTextScale()
   const [drawable] = useState(canDraw)
@@ -73,8 +79,9 @@ export function useMapView(
       onGroundFailed: () => latest.current.fail(),
       onMove: (camera, bounds) => latest.current.onMove(camera, bounds),
       onView: (bounds) => latest.current.onView(bounds),
-      onHover: (hit, x, y) => latest.current.onHover(pointOf(container.current, hit, x, y)),
-      onChoose: (hit, x, y) => latest.current.onChoose(pointOf(container.current, hit, x, y)),
+      onHover: (hit, x, y) => latest.current.onHover(hitPoint(sizeOf(container.current), hit, x, y)),
+      onChoose: (hit, x, y) => latest.current.onChoose(hitPoint(sizeOf(container.current), hit, x, y)),
+      onStart: () => latest.current.onStart(),
       onLost: () => setLost((times) => times + 1),
     })
     setState({ kind: 'ready', view })

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
+import styles from './context-menu.module.css'
 import { focusFirst } from './focus-first.ts'
 import { MenuEntries } from './menu-entries.tsx'
 import type { MenuEntry, MenuPoint } from './menu-entry.ts'
@@ -64,6 +65,7 @@ export function ContextMenu({ at, entries, label, heading, minWidth, onClose }: 
       </Menu.Target>
       <Menu.Dropdown
         ref={dropdown}
+        className={styles['menu'] ?? ''}
         miw={minWidth}
         onKeyDown={press}
         onContextMenu={(event) => event.preventDefault()}

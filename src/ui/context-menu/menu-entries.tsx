@@ -11,7 +11,7 @@ const ownEscape: object = { closeOnEscape: false }
 export function MenuEntries({ entries }: { entries: readonly MenuEntry[] }) {
   return entries.map((entry) => (
     <Fragment key={entry.key}>
-      {entry.divided === true && <Menu.Divider />}
+      {entry.divided === true && <Menu.Divider className={styles['line'] ?? ''} />}
       {'children' in entry ? <Branch entry={entry} /> : <Act entry={entry} />}
     </Fragment>
   ))
@@ -69,7 +69,7 @@ function Branch({ entry: { label, icon, children } }: { entry: MenuBranch }) {
           {label}
         </Menu.Sub.Item>
       </Menu.Sub.Target>
-      <Menu.Sub.Dropdown ref={dropdown} onKeyDown={press}>
+      <Menu.Sub.Dropdown ref={dropdown} className={styles['menu'] ?? ''} onKeyDown={press}>
         <MenuEntries entries={children} />
       </Menu.Sub.Dropdown>
     </Menu.Sub>

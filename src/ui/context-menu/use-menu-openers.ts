@@ -8,9 +8,10 @@ const stillPixels = 10
 
 /**
  * The gestures that ask for a context menu: right click, long press, the menu key, Shift+F10.
- * @param open is told where and on what; it returns false where there is none, and the browser's own comes
+ * @param open is told where and on what, by keys at its lower left corner; it returns false where there is none, and
+ * the browser's own comes
  */
-export function useMenuOpeners(open: (at: MenuPoint, target: Element) => boolean) {
+export function useMenuOpeners(open: (at: MenuPoint, target: Element, by: 'pointer' | 'keys') => boolean) {
   const press = useRef<{ at: MenuPoint; timer: number } | null>(null)
   const opened = useRef(false)
   const give = () => {
@@ -21,15 +22,15 @@ export function useMenuOpeners(open: (at: MenuPoint, target: Element) => boolean
   return {
     onContextMenu: (event: MouseEvent) => {
       give()
-      if (event.target instanceof Element && open({ x: event.clientX, y: event.clientY }, event.target))
-        event.preventDefault()
+      const { target, clientX: x, clientY: y } = event
+      if (target instanceof Element && open({ x, y }, target, 'pointer')) event.preventDefault()
     },
     onKeyDown: (event: KeyboardEvent) => {
       const { key, shiftKey, target } = event
       const asks = key === 'ContextMenu' || (key === 'F10' && shiftKey)
       if (!asks || !(target instanceof Element)) return
       const { left, bottom } = target.getBoundingClientRect()
-      if (open({ x: left, y: bottom }, target)) event.preventDefault()
+      if (open({ x: left, y: bottom }, target, 'keys')) event.preventDefault()
     },
     onTouchStart: ({ touches, target }: TouchEvent) => {
       give()
@@ -38,7 +39,7 @@ export function useMenuOpeners(open: (at: MenuPoint, target: Element) => boolean
       if (touch === undefined || touches.length > 1 || !(target instanceof Element)) return
       const at = { x: touch.clientX, y: touch.clientY }
       const timer = window.setTimeout(() => {
-        opened.current = open(at, target)
+        opened.current = open(at, target, 'pointer')
       }, longPressMs)
       press.current = { at, timer }
     },

@@ -11,6 +11,11 @@ const inputs = (longitude: number, latitude: number): LayerInputs => ({
   rings: [],
   devices: [device({ longitude, latitude, parent: gateway })],
   selected: device({ longitude, latitude }),
+  network: {
+    ids: new Set(['1', '9']),
+    links: [{ from: [longitude, latitude], to: [longitude, latitude], chosen: true }],
+    cut: false,
+  },
   scheme: 'dark',
   atlas: { image: document.createElement('canvas'), mapping: {} },
   zoom: 15,
@@ -20,11 +25,12 @@ const inputs = (longitude: number, latitude: number): LayerInputs => ({
 
 describe('what is drawn on tiles of a provider', () => {
   it('stands where the tiles have it, with what it hangs on', () => {
-    const { devices, selected } = drawnInputs(inputs(116.404, 39.915), 'gcj02')
+    const { devices, selected, network } = drawnInputs(inputs(116.404, 39.915), 'gcj02')
     const shifted = [expect.closeTo(116.410245, 5), expect.closeTo(39.916404, 5)]
     expect(devices.map(({ longitude, latitude }) => [longitude, latitude])).toEqual([shifted])
     expect(devices.map(({ parent }) => [parent?.longitude, parent?.latitude])).toEqual([shifted])
     expect([selected?.longitude, selected?.latitude]).toEqual(shifted)
+    expect(network?.links).toEqual([{ from: shifted, to: shifted, chosen: true }])
   })
 
   it.each<[string, Crs, number, number]>([

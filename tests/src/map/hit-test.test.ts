@@ -26,7 +26,11 @@ test('a small mark can be met a few pixels beside it, not further', () => {
 
 test('a ring is met inside it too, and the nearer of two is meant', () => {
   const rings = ringGroups([cell({ x: 1 }), cell({ x: 2, longitude: 118.4 })], 5, 1)
-  expect(hitAt(rings, [], { lng: 116.7, lat: 40 }, 5, 1)).toEqual({ kind: 'cell', cell: cell({ x: 1 }) })
+  expect(hitAt(rings, [], { lng: 116.7, lat: 40 }, 5, 1)).toEqual({
+    kind: 'cell',
+    cell: cell({ x: 1 }),
+    keys: ['1:0'],
+  })
   expect(hitAt(rings, [], { lng: 117.4, lat: 45 }, 5, 1)).toBeNull()
 })
 

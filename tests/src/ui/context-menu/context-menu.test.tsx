@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -143,13 +143,13 @@ describe('a context menu', () => {
     const { user, done, openByKey } = await shown()
     await openByKey()
     await user.keyboard('co{ArrowRight}')
-    await vi.waitFor(() => expect(item('Id')).toHaveFocus())
+    await waitFor(() => expect(item('Id')).toHaveFocus())
     await user.keyboard('{ArrowDown}{ArrowRight}')
-    await vi.waitFor(() => expect(item('WGS84')).toHaveFocus())
+    await waitFor(() => expect(item('WGS84')).toHaveFocus())
     await user.keyboard('{ArrowLeft}')
-    await vi.waitFor(() => expect(item('Place')).toHaveFocus())
+    await waitFor(() => expect(item('Place')).toHaveFocus())
     await user.keyboard('{ArrowRight}')
-    await vi.waitFor(() => expect(item('WGS84')).toHaveFocus())
+    await waitFor(() => expect(item('WGS84')).toHaveFocus())
     await user.keyboard('{ArrowDown}{Enter}')
     expect(done.mock.calls).toEqual([['gcj02']])
     expect(menus()).toEqual([])

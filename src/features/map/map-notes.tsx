@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro'
+
+import { useDelayed } from '#src/ui/use-delayed.ts'
+
+import styles from './device-map.module.css'
+
+/** Why there is no map, and what works without it. */
+export function NoMapNote() {
+  return (
+    <div className={styles['broken']} role="alert">
+      <p>
+        <Trans>This browser cannot draw the map: it has no WebGL 2, or it is switched off.</Trans>
+      </p>
+      <p className={styles['quiet']}>
+        <Trans>Search, cards and alarms work without it.</Trans>
+      </p>
+    </div>
+  )
+}
+
+export function OldPictureNote() {
+  return (
+    <output className={styles['failed']}>
+      <Trans>
+        The devices could not be read. What is shown may be old; it is tried again every few seconds.
+      </Trans>
+    </output>
+  )
+}
+
+/** Waiting that lasts says what it waits for. */
+export function ReadingNote() {
+  const long = useDelayed(2000)
+  if (!long) return null
+  return (
+    <output className={styles['failed']}>
+      <Trans>Reading the devices of this part of the map …</Trans>
+    </output>
+  )
+}
+
+/** What is drawn of the chosen device's network is not all of it. */
+export function CutNetworkNote({ shown }: { shown: string }) {
+  return (
+    <output className={styles['failed']}>
+      <Trans>The network is larger: the {shown} devices nearest to the chosen one are drawn.</Trans>
+    </output>
+  )
+}

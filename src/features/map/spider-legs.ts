@@ -1,0 +1,35 @@
+import type { DevicePosition } from '#contract/records.ts'
+
+import type { MapSize } from './map-view.ts'
+import type { SpiderLeg } from './spider.tsx'
+import { spiderPlaces, spiderRadius, type SpiderPlace } from './spider-places.ts'
+
+/** Room for the outermost marks, pixels. */
+const margin = 20
+
+/**
+ * The legs of what stands at one point of a map. Each device keeps its place when another one goes. Where the map ends
+ * too near, all are shown further in, on longer legs.
+ * @param ids of all that stood there when it was opened, in the order of their places
+ * @param footOf where a device stands, pixels in the map
+ */
+export function spiderLegs(
+  ids: readonly string[],
+  devices: ReadonlyMap<string, DevicePosition>,
+  point: SpiderPlace,
+  map: MapSize,
+  footOf: (device: DevicePosition) => SpiderPlace,
+): SpiderLeg[] {
+  const reach = spiderRadius(ids.length) + margin
+  const middle = { x: inside(point.x, reach, map.width), y: inside(point.y, reach, map.height) }
+  const places = spiderPlaces(ids.length)
+  return ids.flatMap((id, index) => {
+    const [device, place] = [devices.get(id), places[index]]
+    if (device === undefined || place === undefined) return []
+    return [{ device, mark: { x: middle.x + place.x, y: middle.y + place.y }, foot: footOf(device) }]
+  })
+}
+
+function inside(at: number, reach: number, length: number): number {
+  return length < 2 * reach ? length / 2 : Math.max(reach, Math.min(length - reach, at))
+}

@@ -1,0 +1,111 @@
+import { useCallback, useState, type RefObject } from 'react'
+
+import type { DevicePosition } from '#contract/records.ts'
+import type { MenuPoint } from '#src/ui/context-menu/menu-entry.ts'
+import { useMenuOpeners } from '#src/ui/context-menu/use-menu-openers.ts'
+
+import type { Hit } from './hit-test.ts'
+import { MapMenu, type MapMenuPlace } from './map-menu.tsx'
+import type { MapPicture } from './map-picture.ts'
+import type { MapQuery } from './map-query.ts'
+import type { MapView } from './map-view.ts'
+import { PlaceStack, RingStack, stackOrder, type OpenStack } from './open-stack.tsx'
+import { partingCamera } from './parting-zoom.ts'
+import type { DeviceActs } from './use-device-entries.tsx'
+import { hitPoint, type HitPoint } from './use-map-view.ts'
+
+interface MapPointsOptions {
+  container: RefObject<HTMLDivElement | null>
+  /** Null while there is none. */
+  map: MapView | null
+  picture: MapPicture
+  filter: MapQuery['filter']
+  acts: DeviceActs
+}
+
+/** What a click or a menu on the map leads to, and what of it is open: devices of one place spread or listed, a menu. */
+export function useMapPoints({ container, map, picture, filter, acts }: MapPointsOptions) {
+  const [stack, setStack] = useState<OpenStack | null>(null)
+  const [menu, setMenu] = useState<MapMenuPlace | null>(null)
+  const closeStack = useCallback(() => setStack(null), [])
+  const closeMenu = useCallback(() => setMenu(null), [])
+
+  const zoomInto = ({ cell: { longitude: lng, latitude: lat } }: Extract<Hit, { kind: 'cell' }>) =>
+    map?.goTo({ lng, lat, zoom: map.camera.zoom + 2 })
+  /** Parts them by flying nearer, where that parts them. */
+  const spread = (devices: readonly DevicePosition[], at: OpenStack['at']) => {
+    const camera = map === null ? null : partingCamera(devices, map.camera.zoom)
+    if (camera === null) setStack({ kind: 'place', ids: stackOrder(devices), at })
+    else map?.goTo(camera)
+  }
+  const choosePoint = (point: HitPoint | null) => {
+    setStack(null)
+    if (point === null) return
+    const { hit } = point
+    const [first, ...others] = hit.kind === 'devices' ? hit.devices : []
+    if (hit.kind === 'cell') zoomInto(hit)
+    else if (others.length > 0) spread(hit.devices, point)
+    else if (first !== undefined) acts.onOpen(first.id)
+  }
+
+  const openers = useMenuOpeners((at, target, by) => {
+    const box = container.current?.getBoundingClientRect()
+    if (map === null || box === undefined || target.closest('[data-room]') !== null) return false
+    const chosen = target.closest('[data-device]')?.getAttribute('data-device')
+    const device = picture.devices.find(({ id }) => id === chosen)
+    const isCanvas = by === 'keys' && device === undefined
+    const point = isCanvas
+      ? { x: map.size.width / 2, y: map.size.height / 2 }
+      : { x: at.x - box.left, y: at.y - box.top }
+    setMenu({
+      at: isCanvas ? { x: box.left + point.x, y: box.top + point.y } : at,
+      point,
+      place: map.positionAt(point.x, point.y),
+      hit: device === undefined ? map.hitAt(point.x, point.y) : { kind: 'devices', devices: [device] },
+    })
+    return true
+  })
+
+  const placed = (hit: Hit, { x, y }: MenuPoint) => (map === null ? null : hitPoint(map.size, hit, x, y))
+  const shared = { picture, onClose: closeStack, onChoose: ({ id }: DevicePosition) => chooseOf(id) }
+  function chooseOf(id: string) {
+    setStack(null)
+    acts.onOpen(id)
+  }
+  return {
+    choosePoint,
+    openers,
+    /** Something of a point is open, so that words about another would be in its way. */
+    isOpen: stack !== null || menu !== null,
+    fold: () => {
+      setStack(null)
+      setMenu(null)
+    },
+    stack:
+      stack === null || map === null ? null : stack.kind === 'place' ? (
+        <PlaceStack {...shared} stack={stack} map={map} />
+      ) : (
+        <RingStack {...shared} stack={stack} />
+      ),
+    menu: menu !== null && (
+      <MapMenu
+        asked={menu}
+        network={filter.gatewayid}
+        onClose={closeMenu}
+        acts={{
+          ...acts,
+          onCentre: ({ lng, lat }) => map?.goTo({ lng, lat }),
+          onZoomInto: zoomInto,
+          onList: (hit, point) => {
+            const at = placed(hit, point)
+            if (at !== null) setStack({ kind: 'ring', keys: hit.keys, level: picture.level, filter, at })
+          },
+          onSpread: (devices, point) => {
+            const at = placed({ kind: 'devices', devices }, point)
+            if (at !== null) spread(devices, at)
+          },
+        }}
+      />
+    ),
+  }
+}
