@@ -1,4 +1,4 @@
-import { Type, type TObject, type TProperties } from 'typebox'
+import { Type, type Static, type TObject, type TProperties } from 'typebox'
 
 import type { DateRangeRule } from '../pickable-days.ts'
 import { deviceType } from '../enumerations.ts'
@@ -17,6 +17,8 @@ export const recordSubjects = {
   devUid: { devUid: devUidSchema, devType: deviceType.schema },
 } as const satisfies Record<string, TProperties>
 export type RecordSubject = keyof typeof recordSubjects
+/** The device, as a call names it. */
+export type SubjectOf<Subject extends RecordSubject> = Static<TObject<(typeof recordSubjects)[Subject]>>
 
 /**
  * What names a record within its list for as long as it exists. Tables of history need have no ids: the server makes it of

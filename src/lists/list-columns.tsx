@@ -18,7 +18,12 @@ export interface ListLook {
 }
 
 /** A value as people read it: in their language, their time zone, the words of its enumeration. */
-export function valueText(column: ListFact, row: ListRow, words: ListWords, i18n: I18n): string {
+export function valueText(
+  column: ListFact,
+  row: Readonly<Record<string, unknown>>,
+  words: ListWords,
+  i18n: I18n,
+): string {
   const value = row[column.name]
   if (value === null || value === undefined || value === '') return ''
   switch (column.kind) {

@@ -16,7 +16,7 @@ export interface ListWords {
   readonly member: (enumeration: ShownEnumeration, value: unknown) => string
 }
 
-export function listWords(form: ListForm, language: string): ListWords {
+export function listWords(form: Pick<ListForm, 'name'>, language: string): ListWords {
   return {
     title: listText(form.name, language) ?? form.name,
     heading: (name) => listText(`${form.name}.${name}`, language) ?? name,

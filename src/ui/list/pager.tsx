@@ -15,6 +15,8 @@ interface PagerProps {
   pageSize: number
   pageSizes: readonly number[]
   total: number
+  /** There are more than `total`, which nobody counted. */
+  more?: boolean
   onPage: (pageNum: number) => void
   onPageSize: (pageSize: number) => void
   /** What else there is to say of what is shown. */
@@ -22,7 +24,8 @@ interface PagerProps {
 }
 
 /** Where in the list one is, how long that is, and the way to another page. */
-export function Pager({ pageNum, pageSize, pageSizes, total, onPage, onPageSize, children }: PagerProps) {
+export function Pager(props: PagerProps) {
+  const { pageNum, pageSize, pageSizes, total, more = false, onPage, onPageSize, children } = props
   const { t, i18n } = useLingui()
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const first = i18n.number((pageNum - 1) * pageSize + 1)
@@ -31,9 +34,15 @@ export function Pager({ pageNum, pageSize, pageSizes, total, onPage, onPageSize,
     <nav className={styles['pager']} aria-label={t`Pages of the list`}>
       <span className={styles['total']}>
         {total > 0 && pageNum <= pages ? (
-          <Trans>
-            {first}–{last} of {i18n.number(total)}
-          </Trans>
+          more ? (
+            <Trans>
+              {first}–{last} of more than {i18n.number(total)}
+            </Trans>
+          ) : (
+            <Trans>
+              {first}–{last} of {i18n.number(total)}
+            </Trans>
+          )
         ) : (
           <Plural value={total} one="# entry" other="# entries" />
         )}

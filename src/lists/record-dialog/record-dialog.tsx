@@ -1,0 +1,151 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Modal } from '@mantine/core'
+import { useMemo, useState } from 'react'
+
+import { pageSizes } from '#contract/envelope.ts'
+import { listRight } from '#contract/lists/list-right.ts'
+import type { RecordForm, RecordSubject, SubjectOf } from '#contract/lists/record-form.ts'
+import { keptName } from '#src/session/kept-name.ts'
+import { usePermissions } from '#src/session/use-permissions.ts'
+import { anyTime, type TimeRange } from '#src/ui/date-range/time-range.ts'
+import { ControlBar } from '#src/ui/list/control-bar.tsx'
+import { ColumnChoice } from '#src/ui/list/column-choice.tsx'
+import { DataGrid } from '#src/ui/list/data-grid.tsx'
+import { StillWaiting } from '#src/ui/list/list-states.tsx'
+import { Pager } from '#src/ui/list/pager.tsx'
+import { renewed, toggled, type Selection } from '#src/ui/list/selection.ts'
+import { useColumnLayout } from '#src/ui/list/use-column-layout.ts'
+import { rem } from '#src/ui/rem.ts'
+
+import { exportQuery, type ExportKind } from '../export-sheet.ts'
+import { ListAge } from '../list-age.tsx'
+import { valueText } from '../list-columns.tsx'
+import { listWords } from '../list-texts.ts'
+import { OldRowsBanner } from '../list-void.tsx'
+import { mayPass } from '../passing-failure.ts'
+import { useSheet } from '../use-export.ts'
+import { ExportMenu } from './export-menu.tsx'
+import { recordColumns, type RecordRenderers } from './record-columns.ts'
+import styles from './record-dialog.module.css'
+import { RecordSearch } from './record-search.tsx'
+import { recordServer, type RecordRow, type RecordServer } from './record-server.ts'
+import { RecordVoid } from './record-void.tsx'
+import { useRecords } from './use-records.ts'
+
+export interface RecordDialogProps<Subject extends RecordSubject> {
+  form: RecordForm<string, string, Subject>
+  /** Whose records. */
+  subject: SubjectOf<Subject>
+  /** By what people know that device. */
+  name: string
+  renderers?: RecordRenderers
+  /** Where its calls are made; by default the server's calls of the form. */
+  server?: RecordServer
+  onClose: () => void
+}
+
+/** At the usual text size; as specified. */
+export const recordTableHeightPx = 300
+const none: readonly RecordRow[] = []
+
+/** The records of a device in a dialog: searched by time, paged, and exported. Everything in it is made from the form. */
+export function RecordDialog<Subject extends RecordSubject>(props: RecordDialogProps<Subject>) {
+  const { form, subject, name, renderers, server: given, onClose } = props
+  const { t, i18n } = useLingui()
+  const server = useMemo(() => given ?? recordServer(form), [given, form])
+  const records = useRecords(server, subject)
+  const { place, answer, go } = records
+  const rows = answer?.page.list ?? none
+
+  const words = useMemo(() => listWords(form, i18n.locale), [form, i18n.locale])
+  const columns = useMemo(() => recordColumns(form, words, renderers, i18n), [form, words, renderers, i18n])
+  const [layout, setLayout] = useColumnLayout(keptName(`columns.${form.name}`))
+  const [chosen, setChosen] = useState<Selection<RecordRow>>(new Map())
+  const selection = useMemo(() => renewed(chosen, rows), [chosen, rows])
+  const sheet = useSheet()
+  const right = usePermissions().functions.has(listRight(form, 'export'))
+  const timeOf = (row: RecordRow) => valueText({ name: form.time, kind: 'time' }, row, words, i18n)
+  const search = (range: TimeRange) => {
+    setChosen(new Map())
+    const same = range.upStime === place.range.upStime && range.upEtime === place.range.upEtime
+    if (same && place.pageNum === 1) records.reload()
+    else go({ range })
+  }
+  const exportAs = (kind: ExportKind) =>
+    sheet.start(kind, (signal) =>
+      server.exportSheet(exportQuery(kind, records.asked, [...selection.keys()]), signal),
+    )
+
+  return (
+    <Modal
+      opened
+      size={rem(1080)}
+      title={t`${words.title}: ${name}`}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      <RecordSearch rule={form.dates} range={place.range} onSearch={search} />
+      <ControlBar
+        chosen={selection.size}
+        onClear={() => setChosen(new Map())}
+        aside={<ColumnChoice columns={columns} layout={layout} onLayout={setLayout} />}
+      >
+        <ExportMenu
+          right={right}
+          chosen={selection.size}
+          running={sheet.running !== null}
+          onExport={exportAs}
+          onCancel={sheet.cancel}
+        />
+      </ControlBar>
+      <div className={styles['place']} style={{ height: rem(recordTableHeightPx) }}>
+        {records.waiting && answer !== null && <StillWaiting />}
+        <DataGrid
+          label={words.title}
+          rows={rows}
+          columns={columns}
+          layout={layout}
+          onLayout={setLayout}
+          sort={{ column: form.time, order: 'desc' }}
+          onSort={() => {}}
+          selection={selection}
+          onSelect={setChosen}
+          nameOf={timeOf}
+          opened={null}
+          onOpen={(row) => setChosen(toggled(selection, row))}
+          onMenu={() => {}}
+          offset={(place.pageNum - 1) * place.pageSize}
+          total={answer?.page.total ?? 0}
+          stale={records.isStale}
+        >
+          {rows.length === 0 && (
+            <RecordVoid
+              records={records}
+              isBounded={place.range.upStime !== null || place.range.upEtime !== null}
+              onAllTime={() => search(anyTime)}
+            />
+          )}
+        </DataGrid>
+        {rows.length > 0 && records.failure !== null && !mayPass(records.failure) && (
+          <OldRowsBanner list={records} />
+        )}
+      </div>
+      <Pager
+        pageNum={place.pageNum}
+        pageSize={place.pageSize}
+        pageSizes={pageSizes}
+        total={answer?.page.total ?? 0}
+        more={answer?.page.more ?? false}
+        onPage={(pageNum) => go({ pageNum })}
+        onPageSize={(pageSize) => go({ pageSize })}
+      >
+        <ListAge at={answer?.at ?? null} old={mayPass(records.failure)} onReload={records.reload} />
+      </Pager>
+      {answer?.page.more === true && (
+        <p className={styles['more']}>
+          <Trans>Older records are found by their time.</Trans>
+        </p>
+      )}
+    </Modal>
+  )
+}
