@@ -1,7 +1,8 @@
 import { deviceCodeList } from './device-code.ts'
+import { gatewayList } from './gateway.ts'
 import type { ListForm } from './list-form.ts'
 
-const forms: readonly ListForm[] = [deviceCodeList]
+const forms: readonly ListForm[] = [deviceCodeList, gatewayList]
 
 /** The form of a list of which a thread was told the name. @throws RangeError when there is none */
 export function formNamed(name: string): ListForm {

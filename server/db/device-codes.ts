@@ -97,8 +97,6 @@ export const deviceCodeStore: ListStore<DeviceCode, DeviceCodeEntry, DeviceCodeF
 
   readByIds,
 
-  identityOf: (entry) => identityOf(deviceCodeList, entry),
-
   async findSame(scope, entries) {
     const companies = [...new Set(entries.map(({ companyid }) => companyid ?? null))]
     // Compared once more here: `upper` is leaky, so that under row-level security no index finds a code by it, and a join

@@ -20,7 +20,6 @@ export function gatewayStore(vault: Vault): ListStore<Gateway, GatewayEntry, Gat
     readIds: (scope, criteria, order, most) =>
       readFirstIds(scope, gatewaySource, wantedGateways(scope, criteria), order, most),
     readByIds: readGateways,
-    identityOf: ({ networkMasterId }) => networkMasterId,
     async findSame(scope, entries) {
       const ids = await findOwnGateways(
         scope,

@@ -37,9 +37,7 @@ export interface ListStore<Row, Entry, Filter> {
   readIds(scope: ListScope, criteria: Filter, order: ListOrder, most: number): Promise<string[]>
   /** Those that the caller sees, in the order of the ids. */
   readByIds(scope: ListScope, ids: readonly string[]): Promise<Row[]>
-  /** What an entry is the same as, for finding two of one upload that are the same; `companyid` is set. */
-  identityOf(entry: Entry): string
-  /** For each entry the id of the caller's record that is the same, or null. */
+  /** For each entry the id of the caller's record that is the same (`ListForm.identity`), or null. */
   findSame(scope: ListScope, entries: readonly Entry[]): Promise<(string | null)[]>
   /** All of them or none. `companyid` is set. @returns their ids, in order, or why not */
   insert(scope: ListScope, entries: readonly Entry[], now: Date): Promise<string[] | WriteFault>

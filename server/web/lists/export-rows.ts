@@ -48,18 +48,20 @@ export async function readExportIds(
 
 /** The rows of these ids as the cells of a sheet; one that is gone by then is left out. */
 export async function* exportRows(
-  { form, store }: ListDefinition,
+  list: ListDefinition,
   inScope: InScope,
   ids: readonly string[],
   offsetMinutes: number,
   language: Language,
 ): AsyncGenerator<CellValue[]> {
+  const { form, store } = list
   const owner = ownerColumn(form)
   const foreign = translator(language)('sheet.foreign')
   for (let at = 0; at < ids.length; at += rowsAtOnce) {
     const some = ids.slice(at, at + rowsAtOnce)
     const rows = await inScope((scope) => store.readByIds(scope, some))
-    for (const row of rows) {
+    for (const stored of rows) {
+      const row = list.inWords?.(stored, language) ?? stored
       yield form.columns.map((column) =>
         column === owner && row['own'] === false ? foreign : cellOf(column, row, offsetMinutes, language),
       )

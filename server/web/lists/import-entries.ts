@@ -8,9 +8,9 @@ import { mostReported } from '#contract/lists/upload-limits.ts'
 import type { ChangedRecord, ListScope, RecordChange, WriteFault } from '../../db/list-store.ts'
 import { Refused } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'
-import { entriesOf, type CheckedSheet } from '../sheets/check-sheet.ts'
+import { entriesOf, type CheckedSheet, type RowFault } from '../sheets/check-sheet.ts'
 import type { SheetEntry } from '../sheets/read-entries.ts'
-import type { ListDefinition, ListEntry } from './list-definition.ts'
+import type { EntryFault, ListDefinition, ListEntry } from './list-definition.ts'
 import { written } from './list-handlers.ts'
 import { assertMayChange } from './may-change.ts'
 
@@ -23,6 +23,8 @@ export interface ImportChoice {
 
 export interface ImportOutcome {
   report: Omit<UploadReport, 'reportKey'>
+  /** What is wrong with entries beyond their form, as a `SheetJob` takes it; then nothing was written. */
+  faults: string[]
   /** Whether duplicates wait to be confirmed, so that nothing was written. */
   waits: boolean
   /** What was written, the new ones first. */
@@ -49,14 +51,14 @@ export async function importEntries(
   session: Session,
   now: Date,
 ): Promise<ImportOutcome> {
-  const { fresh, known } = await freshAndKnown(list, scope, sheet)
+  const { fresh, known, faults } = await freshAndKnown(list, scope, sheet, session)
   const skips = option === repeatOption.values.ignore
   const covers = !skips && confirmed && known.length > 0
   if (covers) {
     if (!session.may(listRight(list.form, 'edit'))) throw new Refused('permission.denied')
     for await (const some of inParts(known)) await assertMayChange(list, scope, session, some)
   }
-  const fails = sheet.errorCount > 0
+  const fails = sheet.errorCount > 0 || faults.length > 0
   const waits = !fails && !skips && !covers && known.length > 0
   const records: ChangedRecord[] = []
   if (!fails && !waits && !dryRun) {
@@ -75,24 +77,30 @@ export async function importEntries(
     errors: sheet.errors,
     errorCount: sheet.errorCount,
   }
-  return { report, waits, records }
+  return { report, faults, waits, records }
 }
 
-async function freshAndKnown({ store }: ListDefinition, scope: ListScope, sheet: CheckedSheet) {
+async function freshAndKnown(list: ListDefinition, scope: ListScope, sheet: CheckedSheet, session: Session) {
   const fresh: SheetEntry[] = []
   const known: Known[] = []
+  const faults: string[] = []
   for (const some of entriesOf(sheet)) {
-    const same = await store.findSame(
-      scope,
-      some.map(({ entry }) => entry),
-    )
-    for (const [place, each] of some.entries()) {
+    const entries = some.map(({ entry }) => entry)
+    const same = await list.store.findSame(scope, entries)
+    const found = (await list.findFaults?.(scope, entries, same)) ?? []
+    const ofRows = found.map((fault) => rowFault(fault, some[fault.place]?.row ?? 0))
+    if (ofRows.length > 0) faults.push(JSON.stringify(ofRows))
+    for (const [place, { row, entry }] of some.entries()) {
       const id = same[place] ?? null
-      if (id === null) fresh.push(each)
-      else known.push({ ...each, id, version: null })
+      if (id !== null) known.push({ row, entry, id, version: null })
+      else fresh.push({ row, entry: { ...entry, companyid: entry.companyid ?? session.companyId } })
     }
   }
-  return { fresh, known }
+  return { fresh, known, faults }
+}
+
+function rowFault({ field, message, args = {} }: EntryFault, row: number): RowFault {
+  return { row, field, message, args }
 }
 
 async function insert(list: ListDefinition, scope: ListScope, fresh: readonly SheetEntry[], now: Date) {

@@ -18,8 +18,9 @@ import { keepUploadReport } from '../../db/upload-reports.ts'
 import type { RequestFacts } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
 import type { Upload } from '../pipeline/uploaded-file.ts'
+import { readChoices } from '../services/choices.ts'
 import { rereadSession, type Session } from '../services/sessions.ts'
-import type { CheckedSheet } from '../sheets/check-sheet.ts'
+import type { CheckedSheet, SheetJob } from '../sheets/check-sheet.ts'
 import { errorLines } from '../sheets/error-lines.ts'
 import type { ReadSheet } from '../sheets/read-sheet.ts'
 import type { InScope } from './export-rows.ts'
@@ -29,7 +30,7 @@ import type { ListDefinition } from './list-definition.ts'
 export interface UploadRequest extends RequestFacts {
   session: Session
   upload: Upload
-  query: { repeatOption: number; dryRun?: 0 | 1; confirmed?: 0 | 1 }
+  query: { repeatOption: number; coordinateType: number; dryRun?: 0 | 1; confirmed?: 0 | 1 }
 }
 
 export interface UploadServices {
@@ -52,20 +53,21 @@ export function uploadHandler(list: ListDefinition, services: UploadServices) {
   formNamed(form.name)
 
   async function upload(request: UploadRequest) {
-    const { query, session, language, audit, answerRefused, t } = request
-    const companies = await scopeFor(session)(({ tx, filter }) => readCompanies(tx, filter))
-    const sheet = await readSheet(request.upload.bytes, {
-      list: form.name,
-      language,
-      companies,
-      companyid: session.companyId,
-      skipsRepeats: query.repeatOption === repeatOption.values.ignore,
-    })
-    const { report, waits, records } = await imported(request, sheet)
+    const { query, audit, answerRefused, t } = request
+    const { bytes, fileName } = request.upload
+    const job = await jobOf(request)
+    let sheet = await readSheet(bytes, job)
+    let outcome = await imported(request, sheet)
+    if (outcome.faults.length > 0) {
+      // Once more, so that these stand among the others.
+      sheet = await readSheet(bytes, { ...job, faults: outcome.faults })
+      outcome = await imported(request, sheet)
+    }
+    const { report, waits, records } = outcome
     const logged = records.slice(0, mostLoggedRecords)
     audit.quiet = records.length === 0
     audit.detail = {
-      file: request.upload.fileName.slice(0, 200),
+      file: fileName.slice(0, 200),
       ids: logged.map(({ id }) => id),
       names: logged.map(({ title }) => title),
       ...counts(report),
@@ -74,6 +76,18 @@ export function uploadHandler(list: ListDefinition, services: UploadServices) {
     else if (waits && query.dryRun !== 1) answerRefused('upload.duplicates', { count: report.duplicateCount })
     const reportKey = await keepReport(request, sheet)
     return { data: { ...report, reportKey } satisfies UploadReport }
+  }
+
+  function jobOf({ query, session, language }: UploadRequest): Promise<SheetJob> {
+    return scopeFor(session)(async ({ tx, filter }) => ({
+      list: form.name,
+      language,
+      companies: await readCompanies(tx, filter),
+      choices: await readChoices(tx, form),
+      companyid: session.companyId,
+      coordinateType: query.coordinateType,
+      skipsRepeats: query.repeatOption === repeatOption.values.ignore,
+    }))
   }
 
   /** @throws Refused `upload.busy` when others write the same records again and again */

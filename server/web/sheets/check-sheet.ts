@@ -8,7 +8,8 @@ import { mostReported } from '#contract/lists/upload-limits.ts'
 import type { CompanyRow } from '../../db/companies.ts'
 import { listText } from '../lists/list-words.ts'
 import { translator } from '../messages/translate.ts'
-import { companyFinder } from './company-names.ts'
+import type { FieldFault } from '../pipeline/refused.ts'
+import type { Choices } from '../services/choices.ts'
 import { errorSheet } from './error-sheet.ts'
 import { readEntries, type SheetEntry } from './read-entries.ts'
 import type { SheetRow } from './sheet-rows.ts'
@@ -20,10 +21,20 @@ export interface SheetJob {
   language: Language
   /** Those that the caller sees. */
   companies: readonly CompanyRow[]
-  /** The company of rows that name none. */
+  /** What the choices of the list's fields may be. */
+  choices: Choices
+  /** The company of new records whose rows name none. */
   companyid: string
+  /** The system of positions whose rows name none. */
+  coordinateType: number
   /** Whether a row that is the same as an earlier one is passed over; else it is wrong. */
   skipsRepeats: boolean
+  /** What the database found wrong with the entries of the same sheet, each text the JSON of some `RowFault`s. */
+  faults?: readonly string[]
+}
+
+export interface RowFault extends FieldFault {
+  row: number
 }
 
 export interface CheckedSheet {
@@ -48,12 +59,17 @@ const entriesOfAPart = 500
 export async function checkSheet(rows: readonly SheetRow[], job: SheetJob): Promise<CheckedSheet> {
   const form = formNamed(job.list)
   const t = translator(job.language)
-  const content = readEntries(form, rows, companyFinder(job.companies), job.companyid, job.language)
+  const content = readEntries(form, rows, job)
   const { single, repeated } = withoutRepeats(form, content.entries)
-  const repeats = job.skipsRepeats
-    ? []
-    : repeated.map(({ row, first }) => content.fault(row, form.uniqueField, 'sheet.repeated', { row: first }))
-  const errors = [...content.errors, ...repeats].toSorted((a, b) => a.row - b.row)
+  const later = [
+    ...(job.skipsRepeats
+      ? []
+      : repeated.map(({ row, first }) =>
+          content.fault({ row, field: form.uniqueField, message: 'sheet.repeated', args: { row: first } }),
+        )),
+    ...(job.faults ?? []).flatMap(faultsOf).map((fault) => content.fault(fault)),
+  ]
+  const errors = [...content.errors, ...later].toSorted((a, b) => a.row - b.row)
   const title = listText(form.name, job.language)
   return {
     rows: content.rows,
@@ -80,6 +96,11 @@ function withoutRepeats(form: ListForm, entries: readonly SheetEntry[]) {
     } else repeated.push({ row: each.row, first })
   }
   return { single, repeated }
+}
+
+function faultsOf(part: string): RowFault[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as `import-entries.ts` made it
+  return JSON.parse(part) as RowFault[]
 }
 
 /** As bytes, which another thread takes over without reading them; all at once would hold its loop. */

@@ -2,12 +2,14 @@ import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
 import type { UploadError } from '#contract/lists/sheet-calls.ts'
 import type { Language } from '#contract/enumerations.ts'
 
-import { fieldsByHeading, heading, membersByWord, memberWords, plainWord } from '../lists/list-words.ts'
 import type { ListEntry } from '../lists/list-definition.ts'
-import { catalogues, languages, translator, type MessageArgs, type MessageId } from '../messages/translate.ts'
+import { fieldsByHeading, heading, plainWord } from '../lists/list-words.ts'
+import { catalogues, languages, translator } from '../messages/translate.ts'
 import { Refused } from '../pipeline/refused.ts'
 import { compileCheck } from '../pipeline/validation.ts'
-import type { FindCompany } from './company-names.ts'
+import type { RowFault, SheetJob } from './check-sheet.ts'
+import { companyFinder, type FindCompany } from './company-names.ts'
+import { errorValue, readerOf } from './read-cell.ts'
 import type { SheetRow } from './sheet-rows.ts'
 
 export interface SheetEntry {
@@ -23,7 +25,7 @@ export interface SheetContent {
   entries: SheetEntry[]
   errors: UploadError[]
   /** Says of a field of a row what is wrong, under the heading that the sheet has for it. */
-  fault: (row: number, field: string, message: MessageId, args?: MessageArgs) => UploadError
+  fault: (fault: RowFault) => UploadError
 }
 
 /** Of a heading, in what is said of it. */
@@ -32,22 +34,19 @@ const mostHeadingLetters = 60
 /** A column of the sheet; null where nothing is taken from it. */
 type Column = { heading: string; field: EntryField | null }
 
-/**
- * The entries of a sheet whose first row are headings. Every row and field that is wrong is one error.
- * @param companyid the company of rows that name none
- */
+/** The entries of a sheet whose first row are headings. Every row and field that is wrong is one error. */
 export function readEntries(
   form: ListForm,
   [first, ...rows]: readonly SheetRow[],
-  findCompany: FindCompany,
-  companyid: string,
-  language: Language,
+  job: Pick<SheetJob, 'language' | 'companies' | 'choices' | 'companyid' | 'coordinateType'>,
 ): SheetContent {
+  const { language, companyid, coordinateType } = job
   const t = translator(language)
+  const findCompany = companyFinder(job.companies)
   const columns = readColumns(form, first?.cells ?? [])
   const headings = new Map(columns.map((column) => [column.field?.name, column.heading]))
   const named = (field: string) => headings.get(field) ?? heading(form, field, language)
-  const fault: SheetContent['fault'] = (row, field, message, args) => ({
+  const fault: SheetContent['fault'] = ({ row, field, message, args }) => ({
     row,
     column: named(field),
     msg: t(message, args),
@@ -57,7 +56,9 @@ export function readEntries(
   if (errors.length > 0) return { rows: rows.length, foreign: 0, entries: [], errors, fault }
 
   const check = compileCheck(form.entry, 'body')
-  const readers = new Map(form.fields.map((field) => [field, readerOf(field, findCompany, language)]))
+  const readers = new Map(form.fields.map((field) => [field, readerOf(field, findCompany, job)]))
+  // Elsewhere an entry without a company leaves that of a record that is there as it is.
+  const given = form.identity?.includes('companyid') ? { companyid } : {}
   const entries: SheetEntry[] = []
   // The errors of a report that comes back do not make a row.
   const filled = rows.filter(({ cells }) =>
@@ -65,22 +66,29 @@ export function readEntries(
   )
   const own = filled.filter(({ cells }) => !isForeign(columns, cells, findCompany))
   for (const { row, cells, broken } of own) {
-    const raw: Record<string, unknown> & { companyid: string } = { companyid }
+    const raw: Record<string, unknown> = { ...given }
     const wrong = new Map<string, UploadError>()
     for (const [place, { field }] of columns.entries()) {
       const text = cells[place] ?? ''
       if (field === null || (text === '' && field.kind !== 'text' && field.kind !== 'longText')) continue
-      const value = broken.includes(place) ? errorFault(text) : readers.get(field)?.(text)
-      if (typeof value === 'object') wrong.set(field.name, fault(row, field.name, value.fault, value.args))
+      const value = broken.includes(place) ? errorValue(text) : readers.get(field)?.(text)
+      if (typeof value === 'object') wrong.set(field.name, fault({ row, field: field.name, ...value }))
       else raw[field.name] = value
     }
-    for (const { field, message, args } of faultsOf(check, raw)) {
-      if (!wrong.has(field)) wrong.set(field, fault(row, field, message, args))
+    if (form.position && raw['longitude'] !== undefined) raw['addressType'] ??= coordinateType
+    for (const found of faultsOf(check, raw)) {
+      if (!wrong.has(found.field)) wrong.set(found.field, fault({ row, ...found }))
     }
-    if (wrong.size > 0) errors.push(...columns.flatMap(({ field }) => wrong.get(field?.name ?? '') ?? []))
+    if (wrong.size > 0) errors.push(...inOrder(columns, wrong))
     else entries.push({ row, entry: raw })
   }
   return { rows: filled.length, foreign: filled.length - own.length, entries, errors, fault }
+}
+
+/** By column; what is wrong with fields that have none comes last. */
+function inOrder(columns: readonly Column[], wrong: ReadonlyMap<string, UploadError>): UploadError[] {
+  const names = columns.flatMap(({ field }) => field?.name ?? [])
+  return [...new Set([...names, ...wrong.keys()])].flatMap((name) => wrong.get(name) ?? [])
 }
 
 const foreignWords = new Set(languages.map((language) => plainWord(catalogues[language]['sheet.foreign'])))
@@ -130,32 +138,6 @@ function ignoredHeadings(form: ListForm): Set<string> {
   const words = languages.map((language) => catalogues[language]['sheet.errors'])
   for (const { name } of shown) words.push(...languages.map((language) => heading(form, name, language)))
   return new Set(words.map(plainWord))
-}
-
-interface CellFault {
-  fault: MessageId
-  args?: MessageArgs
-}
-type Read = (text: string) => string | number | CellFault
-
-function errorFault(value: string): CellFault {
-  return { fault: 'sheet.errorValue', args: { value } }
-}
-
-function readerOf(field: EntryField, findCompany: FindCompany, language: Language): Read {
-  if (field.kind === 'enumeration') {
-    const members = membersByWord(field.enumeration)
-    const choices = memberWords(field.enumeration, language).join(', ')
-    return (text) => members.get(plainWord(text)) ?? { fault: 'sheet.choice', args: { choices } }
-  }
-  if (field.kind === 'company') {
-    return (text) => {
-      const found = findCompany(text)
-      if (found === 'unknown') return { fault: 'field.company' }
-      return found === 'unclear' ? { fault: 'sheet.companyUnclear' } : found.companyId
-    }
-  }
-  return (text) => text
 }
 
 function faultsOf(check: (raw: unknown) => unknown, raw: unknown) {

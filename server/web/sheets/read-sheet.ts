@@ -11,7 +11,7 @@ const worker = new URL('sheet-worker.ts', import.meta.url)
 const mostHeapMb = 384
 const longestMs = 60_000
 
-/** Reads an uploaded sheet and checks it by its list's form. `bytes` are given away: they are empty afterwards. */
+/** Reads an uploaded sheet and checks it by its list's form. */
 export type ReadSheet = (bytes: Buffer, job: SheetJob) => Promise<CheckedSheet>
 
 /**
@@ -38,7 +38,8 @@ function readInThread(
   timeoutMs: number,
 ): Promise<SheetOutcome> {
   const { promise, resolve, reject } = Promise.withResolvers<SheetOutcome>()
-  const task: SheetTask = { bytes: ownMemory(bytes), job }
+  // Of its own memory, which is handed over: a small buffer shares its with others.
+  const task: SheetTask = { bytes: new Uint8Array(bytes), job }
   const thread = new Worker(worker, {
     workerData: task,
     transferList: [task.bytes.buffer],
@@ -61,12 +62,4 @@ function readInThread(
   })
   thread.once('exit', () => end({ refused: 'upload.notASheet' }))
   return promise
-}
-
-/** The bytes of a buffer in memory that can be handed over; a small one shares its own with others, and is copied. */
-function ownMemory(bytes: Buffer): Uint8Array<ArrayBuffer> {
-  const { buffer } = bytes
-  return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength
-    ? new Uint8Array(buffer)
-    : new Uint8Array(bytes)
 }

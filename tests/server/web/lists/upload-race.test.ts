@@ -47,13 +47,17 @@ async function held(mode: string, count: number, work: () => Promise<unknown>): 
   try {
     await holder.query('begin')
     await holder.query(`lock table device_code in ${mode} mode`)
-    await until(async () => {
-      const { rows } = await owner(
-        `select from pg_locks where relation = 'device_code'::regclass and not granted
+    await until(
+      async () => {
+        const { rows } = await owner(
+          `select from pg_locks where relation = 'device_code'::regclass and not granted
          and database = (select oid from pg_database where datname = current_database())`,
-      )
-      return rows.length === count
-    }, `${count} to wait for the table of codes`)
+        )
+        return rows.length === count
+      },
+      `${count} to wait for the table of codes`,
+      50_000,
+    )
     await work()
     await holder.query('commit')
   } finally {

@@ -138,7 +138,9 @@ describe('the reader', () => {
     list: 'deviceCode',
     language: 'en',
     companies: [{ companyId: '12' as CompanyId, parentId: null, name: 'North' }],
+    choices: {},
     companyid: '7',
+    coordinateType: 1,
     skipsRepeats: false,
   }
 

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+
+import { deviceType, type DeviceType } from '#contract/enumerations.ts'
+import type { ListForm, Lookup } from '#contract/lists/list-form.ts'
+
+import { readTypeIds } from '../../db/device-types.ts'
+import type { Schema } from '../../db/schema.ts'
+import { languages } from '../messages/translate.ts'
+import { typeName } from '../messages/type-names.ts'
+
+type TypeLookup = Exclude<Lookup, 'timeZone'>
+/** The types that a field can be, each with its names in all languages. */
+export type Choices = Partial<Readonly<Record<TypeLookup, readonly { code: string; names: string[] }[]>>>
+
+const classes: Readonly<Record<TypeLookup, DeviceType>> = {
+  gatewayType: deviceType.values.gateway,
+  relayType: deviceType.values.relay,
+  terminalType: deviceType.values.terminal,
+}
+
+/** What the choices of a list's fields may be, time zones apart, which need no database. */
+export async function readChoices(tx: Kysely<Schema>, { fields }: ListForm): Promise<Choices> {
+  const choices: Choices = {}
+  for (const field of fields) {
+    if (field.kind !== 'choice' || field.of === 'timeZone') continue
+    const codes = await readTypeIds(tx, classes[field.of])
+    const named = codes.map((code) => ({
+      code,
+      names: languages.map((language) => typeName(code, language)),
+    }))
+    Object.assign(choices, { [field.of]: named })
+  }
+  return choices
+}

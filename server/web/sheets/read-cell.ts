@@ -1,0 +1,60 @@
+import { parseDecimal } from '#contract/decimal.ts'
+import type { EntryField } from '#contract/lists/list-form.ts'
+
+import { membersByWord, memberWords, plainWord } from '../lists/list-words.ts'
+import type { MessageArgs, MessageId } from '../messages/translate.ts'
+import { isTimeZone } from '../services/time-zones.ts'
+import type { SheetJob } from './check-sheet.ts'
+import type { FindCompany } from './company-names.ts'
+
+export interface CellFault {
+  message: MessageId
+  args?: MessageArgs
+}
+/** The value that a cell which is not empty means for a field. */
+export type ReadCell = (text: string) => string | number | CellFault
+
+export function readerOf(
+  field: EntryField,
+  findCompany: FindCompany,
+  { language, choices }: Pick<SheetJob, 'language' | 'choices'>,
+): ReadCell {
+  switch (field.kind) {
+    case 'enumeration': {
+      const members = membersByWord(field.enumeration)
+      const words = memberWords(field.enumeration, language).join(', ')
+      return (text) => members.get(plainWord(text)) ?? { message: 'sheet.choice', args: { choices: words } }
+    }
+    case 'company':
+      return (text) => {
+        const found = findCompany(text)
+        if (found === 'unknown') return { message: 'field.company' }
+        return found === 'unclear' ? { message: 'sheet.companyUnclear' } : found.companyId
+      }
+    case 'choice': {
+      if (field.of === 'timeZone') return timeZone
+      const codes = new Map(
+        (choices[field.of] ?? []).flatMap(({ code, names }) =>
+          [code, ...names].map((word) => [plainWord(word), code] as const),
+        ),
+      )
+      return (text) => codes.get(plainWord(text)) ?? { message: 'field.choice' }
+    }
+    case 'number':
+      return (text) => parseDecimal(text.normalize('NFKC')) ?? { message: 'field.type' }
+    case 'text':
+    case 'longText':
+    case 'secret':
+      return (text) => text
+  }
+}
+
+/** By its code, or by its name, which ends with it. */
+function timeZone(text: string): string | CellFault {
+  const code = /\(([^()]+)\)$/.exec(text)?.[1] ?? text
+  return isTimeZone(code) ? code : { message: 'field.choice' }
+}
+
+export function errorValue(value: string): CellFault {
+  return { message: 'sheet.errorValue', args: { value } }
+}

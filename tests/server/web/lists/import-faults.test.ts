@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { CompanyId } from '#contract/ids.ts'
+import { filterFor } from '#server/db/row-filter.ts'
+import { inView } from '#server/db/view.ts'
+import { importEntries } from '#server/web/lists/import-entries.ts'
+import { gatewayDefinition } from '#server/web/services/gateway-list.ts'
+import { readSession } from '#server/web/services/sessions.ts'
+import { checkSheet, type SheetJob } from '#server/web/sheets/check-sheet.ts'
+import { testWeb, type TestWeb } from '#tests/harness/web.ts'
+
+let web: TestWeb
+beforeAll(async () => {
+  web = await testWeb()
+})
+afterAll(() => web.close())
+
+const headings = ['Arm unit id', 'Key', 'Gateway type', 'Time zone', 'Longitude', 'Latitude', 'Company']
+const row = (...cells: string[]) => cells
+
+/** What an import of gateways by `qself` answers, in one transaction; errors of the database stand among the others. */
+async function imported(rows: string[][], coordinateType = 5) {
+  const headers = await web.login('qself')
+  const session = await readSession(web.database.web, headers['access_token'], new Date(web.clock.now()))
+  const job: SheetJob = {
+    list: 'gateway',
+    language: 'en',
+    companies: [
+      { companyId: web.world.companies.qchild as CompanyId, parentId: null, name: 'qchild company' },
+    ],
+    choices: { gatewayType: [{ code: 'gateway', names: ['网关', 'Gateway', 'ゲートウェイ'] }] },
+    companyid: session.companyId,
+    coordinateType,
+    skipsRepeats: false,
+  }
+  const cells = [headings, ...rows].map((each, place) => ({ row: place + 1, cells: each, broken: [] }))
+  const list = gatewayDefinition(web.vault)
+  const run = async (sheet: Awaited<ReturnType<typeof checkSheet>>) =>
+    inView(web.database.web, session.view, (tx) => {
+      const scope = { tx, filter: filterFor(session.view), view: session.view }
+      const choice = { repeatOption: 1, confirmed: true, dryRun: false }
+      return importEntries(list, scope, sheet, choice, session, new Date(web.clock.now()))
+    })
+  const first = await run(await checkSheet(cells, job))
+  return first.faults.length === 0 ? first : run(await checkSheet(cells, { ...job, faults: first.faults }))
+}
+const stored = async (uid: string) =>
+  (
+    await web.database.ingest.pool.query(
+      `select c.name as company, d.type_id as type from device d join company c using (company_id) where dev_uid = $1`,
+      [uid],
+    )
+  ).rows
+
+test('entries of an import are checked beyond their form too, and named by row and heading', async () => {
+  const { report, records } = await imported([
+    row('0A0B0C01', 'k'.repeat(16), 'Gateway', 'UTC+08:00 China (Asia/Shanghai)', '', '', ''),
+    row('0A0B0C02', '', '网关', 'Mars/Phobos', 'east', '', ''),
+    row('0A0B0C03', '', 'gateway', '', '120.5', '', ''),
+  ])
+
+  expect(records).toEqual([])
+  expect(report).toMatchObject({
+    rows: 3,
+    added: 0,
+    errors: [
+      { row: 3, column: 'Time zone', msg: 'is not one of the choices' },
+      { row: 3, column: 'Longitude', msg: 'is of the wrong kind' },
+      { row: 4, column: 'Key', msg: 'cannot be empty' },
+      { row: 4, column: 'Latitude', msg: 'cannot be empty' },
+    ],
+    errorCount: 4,
+  })
+  expect(await stored('0A0B0C01')).toEqual([])
+})
+
+test('what is wrong with a field that has no column is said too', async () => {
+  const { report } = await imported([row('0A0B0C06', '', 'gateway', '', '120.5', '30.5', '')], 2)
+
+  expect(report.errors).toEqual([{ row: 2, column: 'Coordinate type', msg: 'is not one of the choices' }])
+})
+
+test('a record that is there stays in its company when its row names none', async () => {
+  const key = 'k'.repeat(16)
+  const first = await imported([row('0A0B0C04', key, 'Gateway', '', '', '', 'qchild company')])
+  const again = await imported([
+    row('0A0B0C04', '', 'ゲートウェイ', '', '', '', ''),
+    row('0A0B0C05', key, 'Gateway', '', '', '', ''),
+  ])
+
+  expect([first.report.added, again.report.added, again.report.covered]).toEqual([1, 1, 1])
+  expect(await stored('0A0B0C04')).toEqual([{ company: 'qchild company', type: 'gateway' }])
+  expect(await stored('0A0B0C05')).toEqual([{ company: 'qself company', type: 'gateway' }])
+})
