@@ -143,10 +143,10 @@ export const gatewayList = listForm({
     { name: 'apuid', kind: 'text' },
   ],
   columns: [
-    { name: 'networkMasterId', kind: 'text', widthPx: 120, sortable: true },
+    { name: 'networkMasterId', kind: 'text', widthPx: 140, sortable: true },
     { name: 'deviceAliases', kind: 'text', widthPx: 130, sortable: true },
-    { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus', widthPx: 100 },
-    { name: 'alarmLevel', kind: 'enumeration', enumeration: 'alarmLevel', widthPx: 90 },
+    { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus', widthPx: 120 },
+    { name: 'alarmLevel', kind: 'enumeration', enumeration: 'alarmLevel', widthPx: 120 },
     { name: 'typeName', kind: 'text', widthPx: 110 },
     { name: 'belongCompany', kind: 'text', widthPx: 180 },
     { name: 'networkId', kind: 'text', widthPx: 220 },
@@ -165,7 +165,7 @@ export const gatewayList = listForm({
   details: [
     { name: 'hardwareVersion', kind: 'text' },
     { name: 'serverIp', kind: 'text' },
-    { name: 'serverPort', kind: 'count' },
+    { name: 'serverPort', kind: 'text' },
     { name: 'simCard', kind: 'text' },
     { name: 'zone', kind: 'text' },
     { name: 'registerTime', kind: 'time' },

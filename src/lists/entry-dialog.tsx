@@ -55,7 +55,7 @@ export function EntryDialog({ row, filled = nothing, onClose, onChanged }: Entry
     <Modal
       opened
       onClose={close}
-      size="lg"
+      size={form.position === true ? 'xl' : 'lg'}
       title={base === null ? t`Add: ${words.title}` : t`Edit: ${words.title}`}
       closeButtonProps={{ 'aria-label': t`Close` }}
       closeOnClickOutside={false}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+import { alarmLevel } from '#contract/enumerations.ts'
+import { StatusMark } from '#src/ui/status-mark.tsx'
+
+import styles from './gateway-detail.module.css'
+
+/** The mark of an alarm's level, with its word. */
+export function AlarmLevelBadge({ level, children }: { level: unknown; children: ReactNode }) {
+  return (
+    <span className={styles['badge']}>
+      <StatusMark state={level === alarmLevel.values.priority ? 'priority' : 'abnormal'} size={12} />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Modal } from '@mantine/core'
+
+import type { GatewayChannel } from '#contract/lists/gateway-detail.ts'
+import { request } from '#src/api/client.ts'
+import { FailureText } from '#src/ui/failure-text.tsx'
+import { LetterConfirmation } from '#src/ui/letters/letter-confirmation.tsx'
+import { notify } from '#src/ui/notices/notify.tsx'
+
+import styles from './gateway-detail.module.css'
+import { useAct } from './use-act.ts'
+
+interface ChannelDeletionProps {
+  channel: GatewayChannel
+  onDeleted: () => void
+  onClose: () => void
+}
+
+/** Asks, with letters to be clicked, before a channel is deleted. */
+export function ChannelDeletion({ channel: { apuid }, onDeleted, onClose }: ChannelDeletionProps) {
+  const { t } = useLingui()
+  const { doing, failure, act } = useAct(() => {
+    notify('success', <Trans>Operation succeeded</Trans>)
+    onDeleted()
+    onClose()
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t`Delete the channel`}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      <LetterConfirmation
+        action={<Trans>Delete</Trans>}
+        doing={doing}
+        onConfirm={() => act(() => request('gateway/batchDelete', { body: { apuids: apuid }, quiet: true }))}
+        onCancel={onClose}
+      >
+        <p>
+          <Trans>Channel {apuid} is deleted.</Trans>
+        </p>
+        <p className={styles['quiet']}>
+          <Trans>A gateway that still has it names it with its next start, and it is there again.</Trans>
+        </p>
+        {failure !== null && (
+          <p role="alert">
+            <FailureText failure={failure} />
+          </p>
+        )}
+      </LetterConfirmation>
+    </Modal>
+  )
+}

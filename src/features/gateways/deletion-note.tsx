@@ -1,0 +1,58 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+
+import { request } from '#src/api/client.ts'
+import type { ListRow } from '#src/lists/list-row.ts'
+
+import { deviceId } from './device-id.ts'
+
+/** So many gateways are counted before they are deleted; of more, the question says nothing of numbers. */
+const mostCounted = 20
+
+interface Hanging {
+  relays: number
+  terminals: number
+}
+
+async function hangingOn(ids: readonly string[], signal: AbortSignal): Promise<Hanging> {
+  const details = await Promise.all(
+    ids.map((id) =>
+      request('gateway/newFindGatewayDetails/{id}', { params: { id: deviceId(id) }, quiet: true, signal }),
+    ),
+  )
+  return {
+    relays: details.reduce((sum, { data }) => sum + data.relays, 0),
+    terminals: details.reduce((sum, { data }) => sum + data.terminals, 0),
+  }
+}
+
+/** What a question about deleting gateways says besides: what hangs on them, and what becomes of it. */
+export function DeletionNote({ rows }: { rows: readonly ListRow[] }) {
+  const [hanging, setHanging] = useState<Hanging | null>(null)
+  const ids = rows.map(({ objectid }) => objectid).join()
+  useEffect(() => {
+    const counted = ids.split(',')
+    if (counted.length > mostCounted) return undefined
+    const controller = new AbortController()
+    hangingOn(counted, controller.signal).then(setHanging, () => undefined)
+    return () => controller.abort()
+  }, [ids])
+  if (hanging !== null && hanging.relays + hanging.terminals === 0)
+    return <Trans>Nothing hangs on what you delete.</Trans>
+  return (
+    <>
+      {hanging !== null && (
+        <strong>
+          <Trans>
+            <Plural value={hanging.relays} one="# relay" other="# relays" /> and{' '}
+            <Plural value={hanging.terminals} one="# terminal" other="# terminals" /> hang on what you delete.
+          </Trans>
+        </strong>
+      )}{' '}
+      <Trans>
+        What hangs on a gateway stays, and hangs on nothing until another one hears it. Channels and records
+        of the gateway are deleted with it.
+      </Trans>
+    </>
+  )
+}

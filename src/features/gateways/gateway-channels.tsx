@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+
+import { channel as channels } from '#contract/enumerations.ts'
+import type { GatewayChannel, GatewayDetail } from '#contract/lists/gateway-detail.ts'
+import { useListParts } from '#src/lists/list-parts.ts'
+import { CopyableText } from '#src/ui/copyable-text.tsx'
+
+import { ChannelDeletion } from './channel-deletion.tsx'
+import styles from './gateway-detail.module.css'
+
+interface GatewayChannelsProps {
+  detail: GatewayDetail
+  onChanged: () => void
+}
+
+/** The radios of a gateway, as it named them when it last started. */
+export function GatewayChannels({ detail, onChanged }: GatewayChannelsProps) {
+  const { t, i18n } = useLingui()
+  const { words, rights } = useListParts()
+  const [deleted, setDeleted] = useState<GatewayChannel | null>(null)
+  const mayDelete = rights.delete && detail.own
+  if (detail.channels.length === 0)
+    return (
+      <p className={styles['quiet']}>
+        <Trans>It has not started yet, and so has not named its channels.</Trans>
+      </p>
+    )
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
+      <section className={styles['tableBox']} aria-label={t`Table of the channels`} tabIndex={0}>
+        <table className={styles['table']} aria-label={t`Channels`}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Channel</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Channel id</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Protocol</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Frequency</Trans>
+              </th>
+              <th scope="col">
+                <Trans>RF version</Trans>
+              </th>
+              {mayDelete && (
+                <th scope="col" aria-label={t`Delete`}>
+                  {' '}
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {detail.channels.map((one) => (
+              <tr key={one.apuid}>
+                <td>{one.channel === channels.values.unspecified ? '–' : one.channel}</td>
+                <td>
+                  <CopyableText text={one.apuid} label={t`Channel id`} />
+                </td>
+                <td>{words.member('protocolModel', one.protocolModel)}</td>
+                <td>{i18n.number(one.frequencyMhz, { maximumFractionDigits: 4 })} MHz</td>
+                <td>{one.rfVersion || '–'}</td>
+                {mayDelete && (
+                  <td>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size="sm"
+                      aria-label={t`Delete channel ${one.apuid}`}
+                      title={t`Delete`}
+                      onClick={() => setDeleted(one)}
+                    >
+                      <IconTrash size="0.875rem" stroke={1.5} />
+                    </ActionIcon>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {deleted !== null && (
+        <ChannelDeletion channel={deleted} onDeleted={onChanged} onClose={() => setDeleted(null)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
+import { DurationText } from '#src/ui/duration-text.tsx'
+import { StatusMark } from '#src/ui/status-mark.tsx'
+import { styleVariables } from '#src/ui/style-variables.ts'
+
+import styles from './gateway-detail.module.css'
+import { isStrained, meters, type Meter } from './health-limits.ts'
+
+const names: Record<Meter['name'], MessageDescriptor> = {
+  memoryFreePercent: msg`Free memory`,
+  diskFreePercent: msg`Free disk space`,
+  cpuPercent: msg`CPU load`,
+  temperatureC: msg`Temperature`,
+  backlog: msg`Backlog`,
+}
+
+/** What the gateway's machine last said of itself. A figure is marked only where it is beyond what is sensible. */
+export function GatewayNow({ detail }: { detail: GatewayDetail }) {
+  const { i18n, t } = useLingui()
+  const said = meters.filter(({ name }) => detail[name] !== null)
+  if (said.length === 0 && detail.uptimeS === null)
+    return (
+      <p className={styles['quiet']}>
+        <Trans>It has not said anything about its machine yet.</Trans>
+      </p>
+    )
+  return (
+    <dl className={styles['facts']}>
+      {said.map((meter) => {
+        const value = detail[meter.name] ?? 0
+        const strained = isStrained(meter, value)
+        const share = Math.min(1, Math.max(0, value / meter.full))
+        return (
+          <div key={meter.name}>
+            <dt>{i18n._(names[meter.name])}</dt>
+            <dd className={styles['meter']} data-strained={strained}>
+              <span
+                className={styles['bar']}
+                style={styleVariables({ '--share': String(share) })}
+                aria-hidden
+              />
+              <span className={styles['figure']}>
+                {i18n.number(value, { maximumFractionDigits: 1 })} {meter.unit}
+              </span>
+              {strained && (
+                <span className={styles['strained']}>
+                  <StatusMark state="abnormal" size={12} />
+                  {value < (meter.strainedBelow ?? -Infinity) ? t`Low` : t`High`}
+                </span>
+              )}
+            </dd>
+          </div>
+        )
+      })}
+      {detail.uptimeS !== null && (
+        <div>
+          <dt>
+            <Trans>Running for</Trans>
+          </dt>
+          <dd>
+            <DurationText seconds={detail.uptimeS} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

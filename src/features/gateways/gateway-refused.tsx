@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+
+import type { ReplyOf } from '#contract/calls.ts'
+import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
+import { CallFailure } from '#src/api/call-failure.ts'
+import { request } from '#src/api/client.ts'
+import { FailureText } from '#src/ui/failure-text.tsx'
+import { momentText } from '#src/ui/moment-text.ts'
+
+import styles from './gateway-detail.module.css'
+
+type Refused = ReplyOf<'gateway/findPageRefused'>['data']
+
+const pageSize = 10
+
+/** What the gateway said and was not taken, newest first, in the engineer's words. */
+export function GatewayRefused({ detail: { networkMasterId: armuid } }: { detail: GatewayDetail }) {
+  const { t, i18n } = useLingui()
+  const [pageNum, setPageNum] = useState(1)
+  const [answer, setAnswer] = useState<{ page: Refused | null; failure: unknown } | null>(null)
+  useEffect(() => {
+    const controller = new AbortController()
+    const input = { query: { armuid, pageNum, pageSize }, quiet: true, signal: controller.signal }
+    request('gateway/findPageRefused', input).then(
+      ({ data }) => setAnswer({ page: data, failure: null }),
+      (failure: unknown) =>
+        !controller.signal.aborted && setAnswer((before) => ({ page: before?.page ?? null, failure })),
+    )
+    return () => controller.abort()
+  }, [armuid, pageNum])
+  if (answer?.failure instanceof CallFailure)
+    return (
+      <p className={styles['quiet']} role="alert">
+        <FailureText failure={answer.failure} />
+      </p>
+    )
+  const page = answer?.page ?? null
+  if (page === null) return null
+  if (page.total === 0)
+    return (
+      <p className={styles['quiet']}>
+        <Trans>Every message that it sent was taken.</Trans>
+      </p>
+    )
+  return (
+    <>
+      <ol className={styles['refused']} aria-label={t`Refused messages`}>
+        {page.list.map((message) => (
+          <li key={message.objectid}>
+            <p>
+              <time dateTime={new Date(message.time).toISOString()}>{momentText(i18n, message.time)}</time>{' '}
+              <strong>{message.msg}</strong>
+            </p>
+            <p className={styles['quiet']}>
+              <code>{message.topic}</code> {message.detail}
+            </p>
+            {message.payload !== '' && (
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+              <code className={styles['payload']} tabIndex={0}>
+                {message.payload}
+              </code>
+            )}
+          </li>
+        ))}
+      </ol>
+      {page.pages > 1 && (
+        <div className={styles['actions']}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={pageNum === 1}
+            onClick={() => setPageNum(pageNum - 1)}
+          >
+            <Trans>Newer</Trans>
+          </Button>
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={pageNum >= page.pages}
+            onClick={() => setPageNum(pageNum + 1)}
+          >
+            <Trans>Older</Trans>
+          </Button>
+          <span className={styles['quiet']}>
+            <Trans>
+              Page {pageNum} of {i18n.number(page.pages)}
+            </Trans>
+          </span>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconShare, IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+
+import type { ReplyOf } from '#contract/calls.ts'
+import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
+import { CallFailure } from '#src/api/call-failure.ts'
+import { request } from '#src/api/client.ts'
+import { useListParts } from '#src/lists/list-parts.ts'
+import { FailureText } from '#src/ui/failure-text.tsx'
+import { UserText } from '#src/ui/user-text.tsx'
+
+import styles from './gateway-detail.module.css'
+import { ShareDialog } from './share-dialog.tsx'
+import { UnshareDialog } from './unshare-dialog.tsx'
+
+export type SharedWith = ReplyOf<'gateway/getSelectedAccessibleCompany'>['list'][number]
+
+interface GatewaySharingProps {
+  detail: GatewayDetail
+  onChanged: () => void
+}
+
+/** With which companies the gateway is shared. They see it and what hangs on it, and change nothing. */
+export function GatewaySharing({ detail, onChanged }: GatewaySharingProps) {
+  const { networkMasterId: armuid, sharedWith } = detail
+  const { t } = useLingui()
+  const { rights } = useListParts()
+  const [answer, setAnswer] = useState<{ companies: readonly SharedWith[]; failure: unknown }>({
+    companies: [],
+    failure: null,
+  })
+  const [sharing, setSharing] = useState(false)
+  const [ended, setEnded] = useState<SharedWith | null>(null)
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    const controller = new AbortController()
+    const input = { query: { armuid }, quiet: true, signal: controller.signal }
+    request('gateway/getSelectedAccessibleCompany', input).then(
+      ({ list }) => setAnswer({ companies: list, failure: null }),
+      (failure: unknown) => !controller.signal.aborted && setAnswer({ companies: [], failure }),
+    )
+    return () => controller.abort()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another number of companies, or another round, asks again
+  }, [armuid, sharedWith, round])
+  const changed = () => {
+    setRound(round + 1)
+    onChanged()
+  }
+  return (
+    <>
+      {answer.failure instanceof CallFailure && (
+        <p className={styles['quiet']} role="alert">
+          <FailureText failure={answer.failure} />
+        </p>
+      )}
+      {answer.failure === null && answer.companies.length === 0 && (
+        <p className={styles['quiet']}>
+          <Trans>It is shared with nobody.</Trans>
+        </p>
+      )}
+      <ul className={styles['companies']} aria-label={t`Shared with`}>
+        {answer.companies.map((company) => (
+          <li key={company.objectid}>
+            <UserText text={company.companyname} />
+            {rights.edit && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="sm"
+                aria-label={t`Stop sharing with ${company.companyname}`}
+                title={t`Stop sharing`}
+                onClick={() => setEnded(company)}
+              >
+                <IconX size="0.875rem" stroke={1.5} />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+      {rights.edit && (
+        <div className={styles['actions']}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconShare size="0.875rem" stroke={1.5} />}
+            onClick={() => setSharing(true)}
+          >
+            <Trans>Share…</Trans>
+          </Button>
+        </div>
+      )}
+      {sharing && <ShareDialog armuid={armuid} onShared={changed} onClose={() => setSharing(false)} />}
+      {ended !== null && (
+        <UnshareDialog armuid={armuid} company={ended} onDone={changed} onClose={() => setEnded(null)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Modal } from '@mantine/core'
+import { useEffect, useState } from 'react'
+
+import type { ArmUid } from '#contract/ids.ts'
+import { CallFailure } from '#src/api/call-failure.ts'
+import { request } from '#src/api/client.ts'
+import { treeNodes } from '#src/companies/company-tree.ts'
+import { FailureText } from '#src/ui/failure-text.tsx'
+import type { TreeNode } from '#src/ui/tree-select/tree-nodes.ts'
+import { TreeSelect } from '#src/ui/tree-select/tree-select.tsx'
+
+import styles from './gateway-detail.module.css'
+import { useAct } from './use-act.ts'
+
+interface ShareDialogProps {
+  armuid: ArmUid
+  onShared: () => void
+  onClose: () => void
+}
+
+async function shareable(armuid: ArmUid, signal: AbortSignal): Promise<TreeNode[]> {
+  const { list } = await request('gateway/getAccessibleCompany', { query: { armuid }, quiet: true, signal })
+  return treeNodes(list)
+}
+
+/** Chooses the companies with which a gateway is shared from now on. */
+export function ShareDialog({ armuid, onShared, onClose }: ShareDialogProps) {
+  const { t } = useLingui()
+  const [nodes, setNodes] = useState<TreeNode[] | null>(null)
+  const [unread, setUnread] = useState<unknown>(null)
+  const [chosen, setChosen] = useState<string[]>([])
+  const { doing, failure, act } = useAct(() => {
+    onShared()
+    onClose()
+  })
+  useEffect(() => {
+    const controller = new AbortController()
+    shareable(armuid, controller.signal).then(setNodes, (error: unknown) => {
+      if (!controller.signal.aborted) setUnread(error)
+    })
+    return () => controller.abort()
+  }, [armuid])
+  const shown = failure ?? unread
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t`Share the gateway`}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      <p className={styles['quiet']}>
+        <Trans>
+          The companies that you choose see it, and what hangs on it, at once. They can change nothing, and
+          nobody else sees it.
+        </Trans>
+      </p>
+      {nodes?.length === 0 ? (
+        <p>
+          <Trans>There is no company left that does not see it already.</Trans>
+        </p>
+      ) : (
+        <TreeSelect multiple label={t`Companies`} nodes={nodes ?? []} chosen={chosen} onChoose={setChosen} />
+      )}
+      {shown instanceof CallFailure && (
+        <p role="alert">
+          <FailureText failure={shown} />
+        </p>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button
+          loading={doing}
+          disabled={chosen.length === 0}
+          onClick={() =>
+            act(() =>
+              request('gateway/setAccessibleCompany', {
+                body: { armuids: armuid, companyids: chosen.join() },
+                quiet: true,
+              }),
+            )
+          }
+        >
+          <Trans>Share</Trans>
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Modal } from '@mantine/core'
+
+import { request } from '#src/api/client.ts'
+import { FailureText } from '#src/ui/failure-text.tsx'
+import { UserText } from '#src/ui/user-text.tsx'
+
+import type { SharedWith } from './gateway-sharing.tsx'
+import { useAct } from './use-act.ts'
+
+interface UnshareDialogProps {
+  armuid: string
+  company: SharedWith
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Asks before a company loses sight of a gateway. */
+export function UnshareDialog({ armuid, company, onDone, onClose }: UnshareDialogProps) {
+  const { t } = useLingui()
+  const { doing, failure, act } = useAct(() => {
+    onDone()
+    onClose()
+  })
+  return (
+    <Modal opened onClose={onClose} title={t`Stop sharing`} closeButtonProps={{ 'aria-label': t`Close` }}>
+      <p>
+        <Trans>
+          <UserText text={company.companyname} /> will not see this gateway any more, nor what hangs on it.
+        </Trans>
+      </p>
+      {failure !== null && (
+        <p role="alert">
+          <FailureText failure={failure} />
+        </p>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button
+          loading={doing}
+          onClick={() =>
+            act(() =>
+              request('gateway/batchDeleteAccessibleCompany', {
+                body: { armuids: armuid, companyids: company.objectid },
+                quiet: true,
+              }),
+            )
+          }
+        >
+          <Trans>Stop sharing</Trans>
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

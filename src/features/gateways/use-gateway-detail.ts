@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+
+import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
+import { request } from '#src/api/client.ts'
+import { useDeviceChanges } from '#src/live/use-device-changes.ts'
+
+import { deviceId } from './device-id.ts'
+
+interface GatewayNow {
+  /** Null before the first answer. It stays while the next one is on its way. */
+  detail: GatewayDetail | null
+  /** Why the newest question has no answer; null when it has. */
+  failure: unknown
+  reload: () => void
+}
+
+/**
+ * A gateway in full, asked again whenever it says something.
+ * @param version of the row that the list shows: another one asks again
+ */
+export function useGatewayDetail(objectid: string, version: number): GatewayNow {
+  const [asked, setAsked] = useState<{ id: string; detail: GatewayDetail | null; failure: unknown } | null>(
+    null,
+  )
+  const [round, setRound] = useState(0)
+  const reload = () => setRound((before) => before + 1)
+  useDeviceChanges([objectid], reload)
+  useEffect(() => {
+    const controller = new AbortController()
+    const input = { params: { id: deviceId(objectid) }, quiet: true, signal: controller.signal }
+    request('gateway/newFindGatewayDetails/{id}', input).then(
+      ({ data }) => setAsked({ id: objectid, detail: data, failure: null }),
+      (failure: unknown) => {
+        if (controller.signal.aborted) return
+        setAsked((before) => ({
+          id: objectid,
+          detail: before?.id === objectid ? before.detail : null,
+          failure,
+        }))
+      },
+    )
+    return () => controller.abort()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another round, or another version, asks again
+  }, [objectid, version, round])
+  const mine = asked?.id === objectid ? asked : null
+  return { detail: mine?.detail ?? null, failure: mine?.failure ?? null, reload }
+}

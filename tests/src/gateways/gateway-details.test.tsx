@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { keepSession } from '#src/session/session.ts'
+import type { FakeServer } from '#tests/src/fake-server.ts'
+import { operator } from '#tests/src/sessions.ts'
+import { giveRoom } from '#tests/src/some-room.ts'
+
+import { detail, gateway, openGateways, pageOf } from './gateway-world.tsx'
+
+giveRoom()
+
+let server: FakeServer | undefined
+beforeEach(() => {
+  localStorage.clear()
+  keepSession(operator)
+})
+afterEach(() => server?.restore())
+
+const group = (name: string) => screen.findByRole('region', { name })
+
+describe('the details of a gateway', () => {
+  it('mark a figure of its machine only beyond what is sensible', async () => {
+    server = await openGateways(
+      {
+        'gateway/newFindPage': () => pageOf([gateway(1)]),
+        'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1) }),
+      },
+      { search: '?open=1' },
+    )
+    const machine = await group('Machine')
+
+    expect(await within(machine).findByText('55 %')).toBeVisible()
+    expect(within(machine).getByText('31.5 °C')).toBeVisible()
+    expect(within(machine).getByText('Running for').nextSibling).toHaveTextContent('2 h')
+    expect(
+      within(machine)
+        .getAllByText(/^(Low|High)$/)
+        .map((word) => word.parentElement?.textContent),
+    ).toEqual(['4 %Low'])
+  })
+
+  it('show channels, what hangs on it, its link, and the ways to the map', async () => {
+    server = await openGateways(
+      {
+        'gateway/newFindPage': () => pageOf([gateway(1)]),
+        'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1) }),
+      },
+      { search: '?open=1' },
+    )
+    const channels = await group('Channels')
+    expect(await within(channels).findByText('470.3 MHz')).toBeVisible()
+    const hanging = await group('What hangs on it')
+    expect(within(hanging).getByRole('link', { name: '300' })).toHaveAttribute(
+      'href',
+      '/map?gatewayid=1&devType=0',
+    )
+    expect(within(hanging).getByRole('link', { name: '4 offline' })).toHaveAttribute(
+      'href',
+      '/map?gatewayid=1&devType=0&status=1',
+    )
+    expect(within(await group('Link')).getByText('-77 dBm')).toBeVisible()
+    expect(within(await group('Position')).getByRole('link', { name: 'Show on the map' })).toHaveAttribute(
+      'href',
+      '/map?device=1',
+    )
+  })
+
+  it('stay while they cannot be read again, and say why', async () => {
+    let fails = false
+    server = await openGateways(
+      {
+        'gateway/newFindPage': () => pageOf([gateway(1, { version: fails ? 2 : 1 })]),
+        'gateway/newFindGatewayDetails/{id}': () =>
+          fails ? { code: 503, msg: 'The database is away' } : { data: detail(1) },
+      },
+      { search: '?open=1' },
+    )
+    await within(await group('Machine')).findByText('55 %')
+    fails = true
+    await userEvent.click(screen.getByRole('button', { name: 'Read again' }))
+
+    expect(await screen.findByText('The database is away')).toBeVisible()
+    expect(within(await group('Machine')).getByText('55 %')).toBeVisible()
+  })
+
+  it('share it, and stop', async () => {
+    const companies = [{ objectid: '8', companyname: 'River Authority' }]
+    server = await openGateways(
+      {
+        'gateway/newFindPage': () => pageOf([gateway(1)]),
+        'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1, { sharedWith: companies.length }) }),
+        'gateway/getSelectedAccessibleCompany': () => ({ list: [...companies] as never }),
+        'gateway/getAccessibleCompany': () => ({
+          list: [{ objectid: '9', companyname: 'Harbour', children: [] }] as never,
+        }),
+        'gateway/setAccessibleCompany': () => {
+          companies.push({ objectid: '9', companyname: 'Harbour' })
+          return { data: { results: [] } }
+        },
+        'gateway/batchDeleteAccessibleCompany': () => {
+          companies.shift()
+          return { data: { results: [] } }
+        },
+      },
+      { search: '?open=1' },
+    )
+    const user = userEvent.setup()
+    const shared = await screen.findByRole('list', { name: 'Shared with' })
+    await within(shared).findByText('River Authority')
+    await user.click(screen.getByRole('button', { name: 'Share…' }))
+    await user.click(await screen.findByRole('combobox', { name: 'Companies' }))
+    await user.click(await screen.findByText('Harbour'))
+    await user.click(screen.getByRole('button', { name: 'Share' }))
+    await within(shared).findByText('Harbour')
+    expect(server.to('gateway/setAccessibleCompany')[0]?.body).toEqual({
+      armuids: '00A1B2C1',
+      companyids: '9',
+    })
+
+    await user.click(screen.getByRole('button', { name: 'Stop sharing with River Authority' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Stop sharing' }))
+    await waitFor(() => expect(within(shared).queryByText('River Authority')).toBeNull())
+    expect(server.to('gateway/batchDeleteAccessibleCompany')[0]?.body).toEqual({
+      armuids: '00A1B2C1',
+      companyids: '8',
+    })
+  })
+
+  it('of another company’s gateway change nothing, and do not say with whom it is shared', async () => {
+    const foreign = { own: false, companyid: '', belongCompany: '' }
+    server = await openGateways(
+      {
+        'gateway/newFindPage': () => pageOf([gateway(1, foreign)]),
+        'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1, foreign) }),
+      },
+      { search: '?open=1' },
+    )
+    await within(await group('Channels')).findByText('470.3 MHz')
+
+    expect(screen.queryByRole('button', { name: /^Delete channel/ })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Shared with' })).toBeNull()
+    expect(screen.getByText('This entry belongs to others and can only be read.')).toBeVisible()
+  })
+})

@@ -1,0 +1,246 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { superAdministratorPost } from '#contract/modules.ts'
+import { keepSession } from '#src/session/session.ts'
+import type { FakeServer } from '#tests/src/fake-server.ts'
+import { operator } from '#tests/src/sessions.ts'
+import { giveRoom } from '#tests/src/some-room.ts'
+
+import { detail, gateway, openGateways, pageOf } from './gateway-world.tsx'
+
+giveRoom()
+
+let server: FakeServer | undefined
+beforeEach(() => {
+  localStorage.clear()
+  keepSession(operator)
+})
+afterEach(() => server?.restore())
+
+const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
+const dialog = () => screen.findByRole('dialog')
+const field = (within_: HTMLElement, name: string | RegExp) => within(within_).getByRole('textbox', { name })
+
+describe('the page of gateways', () => {
+  it('shows a status by its word, the level of its worst alarm, and whose is shared', async () => {
+    server = await openGateways({
+      'gateway/newFindPage': () =>
+        pageOf([
+          gateway(1),
+          gateway(2, { status: 2, alarmLevel: 2 }),
+          gateway(3, { status: 1, own: false, companyid: '', belongCompany: '' }),
+        ]),
+    })
+
+    expect(within(await rowOf('00A1B2C1')).getByText('Online')).toBeVisible()
+    expect(within(await rowOf('00A1B2C2')).getByText('Abnormal')).toBeVisible()
+    expect(within(await rowOf('00A1B2C2')).getByText('Priority')).toBeVisible()
+    expect(within(await rowOf('00A1B2C3')).getByText('Offline')).toBeVisible()
+    expect(within(await rowOf('00A1B2C3')).getByText('Shared with you, read-only')).toBeVisible()
+  })
+
+  it('adds one with a key that was made here, and with what was typed as numbers', async () => {
+    server = await openGateways({
+      'gateway/newFindPage': () => pageOf([]),
+      'gateway/newAdd': () => ({ data: gateway(9) }),
+    })
+    const user = userEvent.setup()
+    await user.click((await screen.findAllByRole('button', { name: 'Add' }))[0] as HTMLElement)
+    const form = await dialog()
+    await user.click(within(form).getByRole('button', { name: 'Save' }))
+    expect(within(form).getAllByText('Please fill in')).toHaveLength(3)
+
+    await user.type(field(form, /^Arm unit id/), '00A1B2C9')
+    await user.click(within(form).getByRole('button', { name: 'Make a key' }))
+    const key = (field(form, /^Key/) as HTMLInputElement).value
+    await user.click(within(form).getByRole('combobox', { name: /^Gateway type/ }))
+    await user.click(await screen.findByRole('option', { name: 'Outdoor gateway' }))
+    await user.type(field(form, 'Longitude'), '116,4')
+    await user.type(field(form, 'Latitude'), '39,9')
+    expect(within(form).getByText('On the map at 116.4, 39.9 (WGS84)')).toBeVisible()
+    await user.click(within(form).getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(server?.to('gateway/newAdd')).toHaveLength(1))
+    expect(key).toMatch(/^[A-Za-z0-9]{16}$/)
+    expect(server.to('gateway/newAdd')[0]?.body).toEqual({
+      networkMasterId: '00A1B2C9',
+      armKey: key,
+      type: 'GW-4G',
+      deviceAliases: '',
+      simCard: '',
+      longitude: 116.4,
+      latitude: 39.9,
+      addressType: 1,
+      province: '',
+      city: '',
+      district: '',
+      address: '',
+    })
+  })
+
+  it('edits one: its id stays, its key too unless another is typed, its position is cleared', async () => {
+    server = await openGateways({
+      'gateway/newFindPage': () => pageOf([gateway(1)]),
+      'gateway/newEdit': () => ({ data: gateway(1) }),
+    })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select 00A1B2C1' }))
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    const form = await dialog()
+    expect(field(form, /^Arm unit id/)).toBeDisabled()
+    expect(field(form, /^Key/)).toHaveValue('')
+    expect(within(form).getByText('Leave it empty, and it stays as it is.')).toBeVisible()
+    expect(within(form).getByRole('combobox', { name: /^Gateway type/ })).toHaveValue('Outdoor gateway')
+    await user.click(within(form).getByRole('button', { name: 'Clear the position' }))
+    expect(within(form).getByText('No position is set.')).toBeVisible()
+    await user.click(within(form).getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(server?.to('gateway/newEdit')).toHaveLength(1))
+    expect(server.to('gateway/newEdit')[0]?.body).toEqual({
+      objectid: '1',
+      version: 1,
+      networkMasterId: '00A1B2C1',
+      type: 'GW-4G',
+      deviceAliases: 'Pier 1',
+      companyid: '3',
+      networkType: 'userAp',
+      serviceCondition: 0,
+      zone: 'Asia/Shanghai',
+      simCard: '',
+      longitude: 0,
+      latitude: 0,
+      addressType: 1,
+      province: '',
+      city: '',
+      district: '',
+      address: '',
+    })
+  })
+
+  it('names what hangs on what is deleted, and names them by their arm units', async () => {
+    server = await openGateways({
+      'gateway/newFindPage': () => pageOf([gateway(1), gateway(2)]),
+      'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1) }),
+      'gateway/newBatchDelete': () => ({ data: { results: [] } }),
+    })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select this page' }))
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    const question = await dialog()
+    expect(
+      await within(question).findByText('4 relays and 600 terminals hang on what you delete.'),
+    ).toBeVisible()
+    await user.click(within(question).getByRole('button', { name: 'Delete' }))
+
+    await waitFor(() =>
+      expect(server?.to('gateway/newBatchDelete').map(({ body }) => body)).toEqual([
+        { armuids: '00A1B2C1,00A1B2C2' },
+      ]),
+    )
+  })
+
+  it('changes the usage status with the right to edit, by arm units', async () => {
+    server = await openGateways({
+      'gateway/newFindPage': () => pageOf([gateway(1)]),
+      'gateway/batchChangeUsageStatus': () => ({ data: { results: [] } }),
+    })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select 00A1B2C1' }))
+    await user.click(screen.getByRole('button', { name: 'Change usage status' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Debugging' }))
+    await user.click(within(await dialog()).getByRole('button', { name: 'Change usage status' }))
+
+    await waitFor(() =>
+      expect(server?.to('gateway/batchChangeUsageStatus').map(({ body }) => body)).toEqual([
+        { armuids: '00A1B2C1', serviceCondition: 1 },
+      ]),
+    )
+  })
+
+  it('follows its gateways in their places', async () => {
+    let beats = 0
+    server = await openGateways({
+      'gateway/newFindPage': () => pageOf([gateway(1), gateway(2)]),
+      'gateway/findDetails': () => ({ list: [gateway(1, { status: 1, beatTime: Date.UTC(2026, 4, 2) })] }),
+    })
+    await rowOf('00A1B2C1')
+    await waitFor(() =>
+      expect(server?.to('live').some(({ address }) => address.includes('device%3A1%2Cdevice%3A2'))).toBe(
+        true,
+      ),
+    )
+    const before = {
+      id: '1',
+      deviceType: 2,
+      devUid: '00A1B2C1',
+      deviceAliases: 'Pier 1',
+      status: 0,
+      alarmLevel: null,
+      beatTime: gateway(1).beatTime,
+    }
+    const tell = (device: object) =>
+      server?.send({ event: 'device.changed', seq: 0, data: { ...before, ...rest, ...device } } as never)
+    // What is as it was asks for nothing.
+    tell({})
+    tell({ status: 1, beatTime: Date.UTC(2026, 4, 2) })
+
+    expect(within(await rowOf('00A1B2C1')).queryByText('Offline') ?? beats).toBeDefined()
+    await waitFor(async () => expect(within(await rowOf('00A1B2C1')).getByText('Offline')).toBeVisible())
+    beats = server.to('gateway/findDetails').length
+    expect(beats).toBe(1)
+    expect(server.to('gateway/newFindPage')).toHaveLength(1)
+    expect(
+      screen
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.getAttribute('aria-rowindex')),
+    ).toEqual(['2', '3'])
+  })
+
+  it('tells who may adopt them of unknown gateways, and begins an entry with the id', async () => {
+    keepSession({ ...operator, postid: superAdministratorPost as typeof operator.postid })
+    const candidate = { armuid: '00FFEE01', address: '10.1.2.3', firstTime: 1, lastTime: 2e12, attempts: 12 }
+    server = await openGateways({
+      'gateway/newFindPage': () => pageOf([gateway(1)]),
+      'gateway/findPageCandidate': () => ({
+        data: { list: [candidate as never], total: 1, pages: 1, pageNum: 1, pageSize: 20 },
+      }),
+    })
+    const user = userEvent.setup()
+    expect(await screen.findByText('1 unknown gateway knocked.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Look at them' }))
+    await user.click(await screen.findByRole('button', { name: 'Adopt 00FFEE01' }))
+
+    expect(await screen.findByRole('textbox', { name: /^Arm unit id/ })).toHaveValue('00FFEE01')
+  })
+
+  it('tells nobody else', async () => {
+    server = await openGateways({ 'gateway/newFindPage': () => pageOf([gateway(1)]) })
+    await rowOf('00A1B2C1')
+
+    expect(server.to('gateway/findPageCandidate')).toEqual([])
+  })
+})
+
+/** What a device says of itself besides. */
+const rest = {
+  longitude: 116.4,
+  latitude: 39.9,
+  parent: null,
+  companyname: 'Water Works',
+  typeName: 'Outdoor gateway',
+  address: 'East Bank 1',
+  gateway: '',
+  parentName: '',
+  registerTime: null,
+  upTime: null,
+  upRSSI: null,
+  snrDb: null,
+  batteryPercent: null,
+  hops: null,
+  registrationsToday: 0,
+  sensorKind: '',
+  readings: [],
+}

@@ -1,0 +1,132 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
+import { useState } from 'react'
+import { Parse } from 'typebox/value'
+
+import { gatewayDetailSchema, type GatewayDetail } from '#contract/lists/gateway-detail.ts'
+import { gatewayList, type Gateway } from '#contract/lists/gateway.ts'
+import type { FunctionName } from '#contract/modules.ts'
+import { GatewayPage } from '#src/pages/gateway-page.tsx'
+import { PermissionsContext } from '#src/session/use-permissions.ts'
+import { PageHost } from '#src/tabs/page-host.tsx'
+import { fakeServer, type Answers, type FakeServer } from '#tests/src/fake-server.ts'
+import { show } from '#tests/src/show.tsx'
+
+const at = Date.UTC(2026, 4, 1, 8)
+
+/** A gateway as the list shows it, well and in Beijing. */
+export function gateway(n: number, other: object = {}): Gateway {
+  return Parse(gatewayList.row, {
+    objectid: String(n),
+    version: 1,
+    networkMasterId: `00A1B2C${n}`,
+    deviceAliases: `Pier ${n}`,
+    type: 'GW-4G',
+    networkType: 'userAp',
+    serviceCondition: 0,
+    zone: 'Asia/Shanghai',
+    simCard: '',
+    address: 'East Bank 1',
+    province: 'Beijing',
+    city: 'Beijing',
+    district: '',
+    networkId: `00B1B2C${n}`,
+    typeName: 'Outdoor gateway',
+    companyid: '3',
+    belongCompany: 'Water Works',
+    own: true,
+    status: 0,
+    alarmLevel: null,
+    protocolModel: 1,
+    linkModal: 'gprs',
+    serverIp: '10.0.0.1',
+    serverPort: 1883,
+    armVersion: '0102',
+    rfVersion: '0304',
+    hardwareVersion: 'B',
+    startTime: at,
+    registerTime: at,
+    beatTime: at,
+    longitude: 116.4,
+    latitude: 39.9,
+    addressType: 1,
+    createTime: at,
+    updateTime: at,
+    ...other,
+  })
+}
+
+export function detail(n: number, other: object = {}): GatewayDetail {
+  return Parse(gatewayDetailSchema, {
+    ...gateway(n),
+    channels: [
+      {
+        apuid: '00B1B2C1',
+        hexApUid: '00B1B2C1',
+        channel: 1,
+        protocolModel: 1,
+        rfVersion: '0304',
+        frequencyMhz: 470.3,
+      },
+    ],
+    relays: 2,
+    relaysOffline: 0,
+    terminals: 300,
+    terminalsOffline: 4,
+    position: { lng: 116.4, lat: 39.9 },
+    memoryFreePercent: 55,
+    diskFreePercent: 4,
+    cpuPercent: 20,
+    temperatureC: 31.5,
+    uptimeS: 7200,
+    backlog: 0,
+    gps: null,
+    cellular: { rssiDbm: -77, operator: 'Green Mobile', generation: '4G' },
+    sharedWith: 0,
+    ...other,
+  })
+}
+
+export const pageOf = (list: readonly Gateway[], total = list.length) => ({
+  data: { list: [...list], total, pages: Math.ceil(total / 20), pageNum: 1, pageSize: 20 },
+})
+const all: readonly FunctionName[] = ['view', 'add', 'edit', 'delete', 'import', 'export']
+
+/** What the links to other pages need. */
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+
+function Host({ search: first, rights }: { search: string; rights: readonly FunctionName[] }) {
+  const [search, setSearch] = useState(first)
+  const functions = new Set(['map_view', ...rights.map((right) => `${gatewayList.module}_${right}`)])
+  return (
+    <RouterContextProvider router={router}>
+      <PermissionsContext value={{ menu: [], functions, capabilities: new Set() }}>
+        <PageHost address={{ search, latest: () => search, change: setSearch }}>
+          <GatewayPage />
+          <output aria-label="address">{search}</output>
+        </PageHost>
+      </PermissionsContext>
+    </RouterContextProvider>
+  )
+}
+
+/** The page of gateways on a server that answers like this. */
+export async function openGateways(
+  answers: Answers,
+  { search = '', rights = all }: { search?: string; rights?: readonly FunctionName[] } = {},
+): Promise<FakeServer> {
+  const server = await fakeServer({
+    'company/getTreeInfo': () => ({ list: [] }),
+    'company/getAllTimeZone': () => ({ list: [{ code: 'Asia/Shanghai', name: 'UTC+08:00 Asia/Shanghai' }] }),
+    'gateway/getGatewayTypeList': () => ({ list: [{ typeId: 'GW-4G', typeName: 'Outdoor gateway' }] }),
+    'gateway/findPageRefused': () => ({ data: { list: [], total: 0, pages: 0, pageNum: 1, pageSize: 10 } }),
+    'gateway/getSelectedAccessibleCompany': () => ({ list: [] }),
+    ...answers,
+  })
+  await show(<Host search={search} rights={rights} />)
+  return server
+}
