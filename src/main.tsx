@@ -6,8 +6,9 @@ import { loadRunTimeConfig } from './config/run-time-config.ts'
 import { enterBy } from './enter-by.ts'
 import { takeWayIn } from './features/login/way-in.ts'
 import { activeLanguage } from './i18n/language.ts'
-import { loadCatalogue, loadLoginCatalogue } from './i18n/load-catalogue.ts'
-import { formatPlainSearch } from './plain-search.ts'
+import { fetchCatalogue, loadCatalogue, loadLoginCatalogue } from './i18n/load-catalogue.ts'
+import { readLoginSearch } from './login-search.ts'
+import { formatPlainSearch, parsePlainSearch } from './plain-search.ts'
 import { showPlainFailure } from './plain-failure.ts'
 import { currentSession } from './session/session.ts'
 
@@ -23,16 +24,22 @@ async function showConsole(): Promise<void> {
   openConsole(root)
 }
 
+/** Fetches what will be shown next; a failure is met again then. */
+async function fetchConsole(): Promise<void> {
+  const { next } = readLoginSearch(parsePlainSearch(location.search))
+  const [{ fetchAhead }] = await Promise.all([import('./open-console.tsx'), fetchCatalogue(activeLanguage())])
+  fetchAhead(next?.split('?')[0])
+}
+
 async function showLogin(notice: string | null): Promise<void> {
   const { openLogin } = await import('./open-login.tsx')
   if (location.pathname !== '/login') {
     const { pathname, search, hash } = location
     history.replaceState(null, '', `/login${formatPlainSearch({ next: pathname + search + hash })}`)
   }
-  // While the password is looked at, the console comes; a failure is met again when it is to be shown.
-  element?.addEventListener('submit', () => void import('./open-console.tsx').catch(() => undefined), {
-    once: true,
-  })
+  // While somebody types, or at the latest while the password is looked at, the console comes.
+  for (const sign of ['input', 'submit'])
+    element?.addEventListener(sign, () => void fetchConsole().catch(() => undefined), { once: true })
   openLogin(root, notice, showConsole)
 }
 

@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
 
 import { App } from './app.tsx'
+import { consolePages } from './pages/console-pages.ts'
 import { createPages } from './routes.tsx'
 
 /** Shows the console at the address that stands in the address bar. */
@@ -14,4 +15,15 @@ export function openConsole(root: Root): void {
       <App pages={createPages()} />
     </StrictMode>,
   )
+}
+
+/**
+ * Fetches the frame and the page that will probably be shown first, so that they are there as soon as somebody is in. A
+ * failure is met again when they are to be shown.
+ * @param path of that page, where the address names it
+ */
+export function fetchAhead(path: string | undefined): void {
+  const page = consolePages.find((each) => each.path === path) ?? consolePages[0]
+  import('./features/shell/shell.tsx').catch(() => undefined)
+  page?.load().catch(() => undefined)
 }

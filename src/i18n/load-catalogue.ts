@@ -23,6 +23,11 @@ export async function loadLoginCatalogue(language: Language): Promise<void> {
   show(language, messages)
 }
 
+/** Fetches what `loadCatalogue` will need, and makes nothing the page's yet. */
+export async function fetchCatalogue(language: Language): Promise<void> {
+  await ofConsole[language]()
+}
+
 /** Fetches all texts of one language, and only that one's, and makes them the page's. */
 export async function loadCatalogue(language: Language): Promise<void> {
   const [login, console] = await Promise.all([ofLogin[language](), ofConsole[language]()])

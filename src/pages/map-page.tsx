@@ -14,10 +14,10 @@ import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import styles from './map-page.module.css'
 
 /** Much larger than the rest of the page, which need not wait for it. */
-const DeviceMap = lazy(async () => {
-  const { DeviceMap } = await import('#src/features/map/device-map.tsx')
-  return { default: DeviceMap }
-})
+const importMap = () => import('#src/features/map/device-map.tsx')
+// It comes with the page, and not only when that is drawn; a failure is met again there.
+importMap().catch(() => undefined)
+const DeviceMap = lazy(async () => ({ default: (await importMap()).DeviceMap }))
 
 function BrokenMap({ error }: { error: unknown }) {
   return <BrokenPart title={<Trans>The map could not be shown</Trans>} error={error} />

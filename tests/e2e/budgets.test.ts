@@ -67,3 +67,18 @@ test('the login and the map page together', async () => {
 
   expect(excess(budgets.map, scripts)).toBe('')
 })
+
+test.each([
+  ['the map', '/login', 'device-map'],
+  ['the page of the address', '/login?next=/system/device-code', 'device-code-page'],
+])('the code of %s comes while somebody types, before they are in', async (_, address, chunk) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(stack.url + address)
+  const coming = page.waitForResponse((response) => response.url().includes(`/assets/${chunk}-`))
+  await page.locator('input[autocomplete="username"]').fill('a')
+
+  expect((await coming).status()).toBe(200)
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+  await context.close()
+})
