@@ -20,6 +20,7 @@ import { emphasisLayer, mapLayers, type LayerInputs } from './map-layers.ts'
 import { emptyPicture, type MapPicture } from './map-picture.ts'
 import type { Network } from './network.ts'
 import { ringGroups, type RingGroup } from './ring-groups.ts'
+import { keepRingRoom } from './ring-room.ts'
 import { drawMarkAtlas } from './mark-atlas.ts'
 
 export interface MapViewOptions {
@@ -70,6 +71,7 @@ const ringZoomSteps = 4
 export class MapView {
   readonly #map: MapLibreMap
   readonly #overlay: MapboxOverlay
+  readonly #keepRoom: ReturnType<typeof keepRingRoom>
   readonly #options: MapViewOptions
   /** What the map is drawn in. All that comes in and goes out is WGS84. */
   readonly #crs: Crs
@@ -102,6 +104,7 @@ export class MapView {
     this.#drawn = this.#inputs
     this.#overlay = new MapboxOverlay({ interleaved: true, layers: [] })
     this.#map.addControl(this.#overlay)
+    this.#keepRoom = keepRingRoom(this.#map)
     this.#map.on('movestart', () => options.onStart())
     this.#map.on('move', () => this.#followMove())
     this.#map.on('moveend', () => {
@@ -223,6 +226,7 @@ export class MapView {
     this.#inputs = { ...this.#inputs, ...change }
     this.#drawn = drawnInputs(this.#inputs, this.#crs)
     this.#layers = mapLayers(this.#drawn)
+    if (change.rings !== undefined) this.#keepRoom(this.#drawn.rings, this.#drawn.scale)
     this.#overlay.setProps({ layers: this.#layers })
   }
 

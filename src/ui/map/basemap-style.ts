@@ -33,6 +33,8 @@ const greys = {
   },
 } as const satisfies Record<Scheme, Record<string, string>>
 
+type VariableAnchors = (string | [number, number])[]
+
 const sourceId = 'world'
 /** Links to parents are drawn below the first of these, so that names stay readable. */
 export const firstLabelLayer = 'city'
@@ -73,6 +75,10 @@ const cityRank: ExpressionSpecification = [
   10,
   10,
 ]
+
+/** Where else a name may stand when a ring is in its way: anchors and how far they lie from the place, em. */
+const beside: VariableAnchors = ['top', [0, 2.1], 'left', [2.1, 0], 'right', [-2.1, 0], 'bottom', [0, -3.4]]
+const aside: VariableAnchors = ['center', [0, 0], ...beside]
 
 export interface BasemapStyle {
   scheme: Scheme
@@ -160,9 +166,14 @@ export function basemapStyle({
           ],
           'text-padding': 6 * scale,
           'text-max-width': 8,
-          // Rings stand on cities: the name stays readable above them.
-          'text-anchor': 'bottom',
-          'text-offset': ['step', ['zoom'], ['literal', [0, -2.1]], 9, ['literal', [0, 0]]],
+          // Rings stand on cities: the name stays readable above them, or beside.
+          'text-variable-anchor-offset': [
+            'step',
+            ['zoom'],
+            ['literal', ['bottom', [0, -2.1], ...beside]],
+            9,
+            ['literal', ['bottom', [0, 0], ...beside]],
+          ],
           'symbol-sort-key': ['get', 'rank'],
         },
         paint: labels,
@@ -183,6 +194,7 @@ export function basemapStyle({
           'text-field': name,
           'text-font': font,
           'text-size': ['interpolate', ['linear'], ['zoom'], 4, 11.5 * scale, 8, 16 * scale],
+          'text-variable-anchor-offset': aside,
           'text-letter-spacing': language === 'en' ? 0.06 : 0.25,
           'text-padding': 6 * scale,
           'text-max-width': 7,
@@ -214,6 +226,7 @@ export function basemapStyle({
             6,
             ['interpolate', ['linear'], ['get', 'rank'], 1, 19 * scale, 4, 14 * scale],
           ],
+          'text-variable-anchor-offset': aside,
           'text-letter-spacing': language === 'en' ? 0.08 : 0.3,
           'text-padding': 10 * scale,
           'text-max-width': 7,

@@ -2,7 +2,14 @@ import { addProtocol, removeProtocol, type LayerSpecification, type StyleSpecifi
 
 import { tileAddresses, type MapProvider } from '#contract/map-providers.ts'
 
+import type { Scheme } from '../palette.ts'
+
 const groundId = 'ground'
+/** Tiles are drawn for light rooms: in the dark they are dimmed, so that marks stand out and their names can be read. */
+const groundPaint = {
+  light: {},
+  dark: { 'raster-brightness-max': 0.5, 'raster-saturation': -0.5, 'raster-contrast': 0.1 },
+} as const satisfies Record<Scheme, object>
 /** So many failures with no tile in between are no accident. */
 const mostFailures = 4
 
@@ -27,6 +34,7 @@ export function withGround(
   style: StyleSpecification,
   provider: MapProvider,
   protocol: string,
+  scheme: Scheme,
 ): StyleSpecification {
   const { attribution, minZoom = 0, maxZoom = 18 } = provider
   const firstLabel = style.layers.findIndex(({ type }) => type === 'symbol')
@@ -45,7 +53,7 @@ export function withGround(
     },
     layers: [
       ...style.layers.slice(0, firstLabel),
-      { id: groundId, type: 'raster', source: groundId },
+      { id: groundId, type: 'raster', source: groundId, paint: groundPaint[scheme] },
       ...style.layers.slice(firstLabel).map(hidden),
     ],
   }

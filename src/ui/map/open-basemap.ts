@@ -56,7 +56,8 @@ export function openBasemap(options: BasemapOptions): MapLibreMap {
   const protocol = ground === null ? null : openGroundProtocol(new GroundLoader(() => onGroundFailed?.()))
   const map = new MapLibreMap({
     container,
-    style: ground === null || protocol === null ? basemap : withGround(basemap, ground, protocol.name),
+    style:
+      ground === null || protocol === null ? basemap : withGround(basemap, ground, protocol.name, scheme),
     center: [camera.lng, camera.lat],
     zoom: camera.zoom,
     minZoom: zoomRange.min,
