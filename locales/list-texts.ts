@@ -1,3 +1,5 @@
+import { enumerationTexts } from './enumeration-texts.ts'
+
 type Text = Readonly<Record<'zh' | 'en' | 'ja', string>>
 
 /**
@@ -76,36 +78,5 @@ export const listTexts: Readonly<Record<string, Text>> = {
   'gateway.createTime': { zh: '创建时间', en: 'Created', ja: '登録日時' },
   'gateway.updateTime': { zh: '更新时间', en: 'Updated', ja: '更新日時' },
 
-  'codeStatus.public': { zh: '公开', en: 'Public', ja: '公開' },
-  'codeStatus.restricted': { zh: '受限', en: 'Restricted', ja: '制限中' },
-  'codeStatus.frozen': { zh: '冻结', en: 'Frozen', ja: '凍結' },
-  'codeType.general': { zh: '通用', en: 'General', ja: '汎用' },
-  'codeType.custom': { zh: '定制', en: 'Custom', ja: 'カスタム' },
-  'deviceType.terminal': { zh: '终端', en: 'Terminal', ja: '端末' },
-  'deviceType.relay': { zh: '中继', en: 'Relay', ja: '中継器' },
-  'deviceType.gateway': { zh: '网关', en: 'Gateway', ja: 'ゲートウェイ' },
-  'deviceStatus.online': { zh: '在线', en: 'Online', ja: 'オンライン' },
-  'deviceStatus.offline': { zh: '离线', en: 'Offline', ja: 'オフライン' },
-  'deviceStatus.abnormal': { zh: '异常', en: 'Abnormal', ja: '異常' },
-  'alarmLevel.general': { zh: '一般', en: 'General', ja: '一般' },
-  'alarmLevel.priority': { zh: '重要', en: 'Priority', ja: '重要' },
-  'networkType.userBuilt': { zh: '用户自建', en: 'User built', ja: 'ユーザー構築' },
-  'networkType.collaborative': { zh: '合作共建', en: 'Collaborative', ja: '共同構築' },
-  'networkType.vendorBuilt': { zh: '厂商建设', en: 'Vendor built', ja: 'メーカー構築' },
-  'serviceCondition.delivered': { zh: '已交付', en: 'Delivered', ja: '引渡し済み' },
-  'serviceCondition.debugging': { zh: '调试中', en: 'Debugging', ja: '調整中' },
-  'connectMode.ethernet': { zh: '以太网', en: 'Ethernet', ja: 'イーサネット' },
-  'connectMode.cellular': { zh: '蜂窝网络', en: 'Cellular', ja: 'セルラー' },
-  'coordinateType.wgs84': { zh: 'GPS（WGS-84）', en: 'GPS (WGS-84)', ja: 'GPS（WGS-84）' },
-  'coordinateType.gcj02': { zh: '其他（GCJ-02）', en: 'Other (GCJ-02)', ja: 'その他（GCJ-02）' },
-  'coordinateType.bd09': { zh: '百度（BD-09）', en: 'Baidu (BD-09)', ja: 'Baidu（BD-09）' },
-  'coordinateType.mapbar': { zh: '图吧（Mapbar）', en: 'Mapbar', ja: 'Mapbar' },
-  'coordinateType.map51': { zh: '51地图', en: '51map', ja: '51地図' },
-  'protocolModel.ZETA-P': { zh: 'ZETA-P', en: 'ZETA-P', ja: 'ZETA-P' },
-  'protocolModel.ZETA-LITE': { zh: 'ZETA-LITE', en: 'ZETA-LITE', ja: 'ZETA-LITE' },
-  'protocolModel.ZETA-S': { zh: 'ZETA-S', en: 'ZETA-S', ja: 'ZETA-S' },
-  'protocolModel.ZETA-G': { zh: 'ZETA-G', en: 'ZETA-G', ja: 'ZETA-G' },
-  'protocolModel.ZETA-H': { zh: 'ZETA-H', en: 'ZETA-H', ja: 'ZETA-H' },
-  'protocolModel.ZETA-C': { zh: 'ZETA-C', en: 'ZETA-C', ja: 'ZETA-C' },
-  'protocolModel.ZETA-MV': { zh: 'ZETA-MV', en: 'ZETA-MV', ja: 'ZETA-MV' },
+  ...enumerationTexts,
 }

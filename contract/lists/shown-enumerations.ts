@@ -1,27 +1,41 @@
 import {
   alarmLevel,
+  alarmType,
+  channel,
   codeStatus,
   codeType,
   connectMode,
   coordinateType,
   deviceStatus,
   deviceType,
+  exportType,
+  flag,
   networkType,
   protocolModel,
+  recordStatus,
+  repeatOption,
+  sendOrderStatus,
   serviceCondition,
 } from '../enumerations.ts'
 
-/** The enumerations that lists show; their members' words are `<enumeration>.<member>` in `locales/list-texts.ts`. */
+/** The enumerations that lists show; their members' words are `<enumeration>.<member>` in `locales/enumeration-texts.ts`. */
 export const shownEnumerations = {
   alarmLevel,
+  alarmType,
+  channel,
   codeStatus,
   codeType,
   connectMode,
   coordinateType,
   deviceStatus,
   deviceType,
+  exportType,
+  flag,
   networkType,
   protocolModel,
+  recordStatus,
+  repeatOption,
+  sendOrderStatus,
   serviceCondition,
 } as const
 export type ShownEnumeration = keyof typeof shownEnumerations

@@ -1,8 +1,9 @@
+import { useLingui } from '@lingui/react/macro'
 import { Select, type SelectProps } from '@mantine/core'
 
 import { membersOf, type ShownEnumeration } from '#contract/lists/shown-enumerations.ts'
 
-import { useListParts } from './list-parts.ts'
+import { memberText } from './list-texts.ts'
 
 interface EnumerationSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   enumeration: ShownEnumeration
@@ -13,13 +14,13 @@ interface EnumerationSelectProps extends Omit<SelectProps, 'data' | 'value' | 'o
 
 /** One of the members of an enumeration, by their words. */
 export function EnumerationSelect({ enumeration, value, onChange, ...input }: EnumerationSelectProps) {
-  const { words } = useListParts()
+  const { i18n } = useLingui()
   return (
     <Select
       {...input}
       data={membersOf(enumeration).map((member) => ({
         value: String(member.value),
-        label: words.member(enumeration, member.value),
+        label: memberText(enumeration, member.value, i18n.locale),
       }))}
       value={value === '' ? null : value}
       comboboxProps={{ shadow: 'sm' }}

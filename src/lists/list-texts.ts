@@ -21,12 +21,15 @@ export function listWords(form: Pick<ListForm, 'name'>, language: string): ListW
     title: listText(form.name, language) ?? form.name,
     heading: (name) => listText(`${form.name}.${name}`, language) ?? name,
     rule: (field) => listText(`${form.name}.${field}.rule`, language),
-    member: (enumeration, value) => {
-      const member = membersOf(enumeration).find((each) => each.value === value)
-      // A newer server may have members that this console does not know.
-      return member === undefined
-        ? String(value)
-        : (listText(`${enumeration}.${member.name}`, language) ?? member.name)
-    },
+    member: (enumeration, value) => memberText(enumeration, value, language),
   }
+}
+
+/** The word of a member of an enumeration, by its value. */
+export function memberText(enumeration: ShownEnumeration, value: unknown, language: string): string {
+  const member = membersOf(enumeration).find((each) => each.value === value)
+  // A newer server may have members that this console does not know.
+  return member === undefined
+    ? String(value)
+    : (listText(`${enumeration}.${member.name}`, language) ?? member.name)
 }

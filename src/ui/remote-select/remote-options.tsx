@@ -1,0 +1,111 @@
+import { Trans } from '@lingui/react/macro'
+import { Combobox } from '@mantine/core'
+import { useEffect } from 'react'
+
+import { CallFailure } from '#src/api/call-failure.ts'
+import { useStream } from '#src/live/use-behavior.ts'
+import { useInput } from '#src/live/use-input.ts'
+
+import { FailureText } from '../failure-text.tsx'
+import { useDelayed } from '../use-delayed.ts'
+import { UserText } from '../user-text.tsx'
+import {
+  nothingFoundYet,
+  remoteSearch,
+  type RemoteAnswer,
+  type RemoteQuestion,
+  type RemoteSearch,
+} from './remote-search.ts'
+import styles from './remote-select.module.css'
+
+export type AskRemote<Value extends string> = (
+  text: string,
+  signal: AbortSignal,
+) => Promise<RemoteAnswer<Value>>
+
+/** The option that asks again; no id is so. */
+export const retryValue = '↻'
+
+interface RemoteOptionsProps<Value extends string> {
+  label: string
+  question: RemoteQuestion
+  ask: AskRemote<Value>
+  /** Marked among the options. */
+  chosen: string | null
+  /** Tells what there is to choose from, whenever it changes. */
+  onAnswer: (answer: RemoteAnswer<Value>) => void
+}
+
+/** What was found, while the dropdown is open: still asking, no answer, none, some, or the first ones of more. */
+export function RemoteOptions<Value extends string>(props: RemoteOptionsProps<Value>) {
+  const { label, question, ask, chosen, onAnswer } = props
+  const question$ = useInput(question)
+  const { answer, asking, failure } = useStream<RemoteSearch<Value>>(
+    () => remoteSearch(question$, ask),
+    nothingFoundYet,
+    [question$, ask],
+  )
+  useEffect(() => {
+    if (answer !== null) onAnswer(answer)
+  }, [answer, onAnswer])
+  const options = answer?.options ?? []
+  return (
+    <>
+      <Combobox.Options aria-label={label} aria-busy={asking} className={styles['options'] ?? ''}>
+        {failure === null &&
+          options.map((option) => (
+            <Combobox.Option key={option.value} value={option.value} active={option.value === chosen}>
+              <UserText text={option.label} />{' '}
+              {option.note !== undefined && (
+                <small className={styles['note']}>
+                  <UserText text={option.note} />
+                </small>
+              )}
+            </Combobox.Option>
+          ))}
+        {failure !== null && (
+          <Combobox.Option value={retryValue}>
+            <Trans>The search failed.</Trans>{' '}
+            {failure instanceof CallFailure && <FailureText failure={failure} />}{' '}
+            <b>
+              <Trans>Try again</Trans>
+            </b>
+          </Combobox.Option>
+        )}
+        {failure === null &&
+          options.length === 0 &&
+          (asking ? <Asking /> : <NothingFound text={question.text} />)}
+      </Combobox.Options>
+      {failure === null && answer?.more === true && (
+        <Combobox.Footer className={styles['footer'] ?? ''}>
+          <Trans>These are the first {options.length}. Type more of the name to find others.</Trans>
+        </Combobox.Footer>
+      )}
+    </>
+  )
+}
+
+function Asking() {
+  return (
+    <Combobox.Empty>
+      {/* What is over sooner needs no sign of waiting, but its place. */}
+      {useDelayed() ? <Trans>Searching …</Trans> : '\u00a0'}
+    </Combobox.Empty>
+  )
+}
+
+function NothingFound({ text }: { text: string }) {
+  return (
+    <Combobox.Empty>
+      {text === '' ? (
+        <Trans>There is nothing to choose from yet</Trans>
+      ) : (
+        <Trans>
+          Nothing is called “
+          <UserText text={text} />
+          ”.
+        </Trans>
+      )}
+    </Combobox.Empty>
+  )
+}

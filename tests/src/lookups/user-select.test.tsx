@@ -1,0 +1,116 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import type { UserId } from '#contract/ids.ts'
+import { UserSelect, type ChosenUser } from '#src/lookups/user-select.tsx'
+import { keepSession } from '#src/session/session.ts'
+import { fakeServer, type FakeServer } from '#tests/src/fake-server.ts'
+import { operator } from '#tests/src/sessions.ts'
+import { show } from '#tests/src/show.tsx'
+
+let server: FakeServer
+beforeEach(() => keepSession(operator))
+afterEach(() => server.restore())
+
+const people = ['Anna Rossi', 'Annika Ek', 'Bo Lind'].map((username, place) => ({
+  objectid: String(place + 1) as UserId,
+  username,
+  companyname: place === 2 ? 'Water Works' : 'Power Plant',
+}))
+
+function Choice({ start = null }: { start?: ChosenUser | null }) {
+  const [user, setUser] = useState(start)
+  return (
+    <>
+      <UserSelect label="Processor" value={user} onChange={setUser} />
+      <output>{user === null ? 'nobody' : `${user.objectid} ${user.username}`}</output>
+    </>
+  )
+}
+async function open(given: { more?: boolean; away?: () => boolean; start?: ChosenUser } = {}) {
+  const { more = false, away = () => false, start = null } = given
+  server = await fakeServer({
+    'user/findList': ({ address }) => {
+      if (away()) return null
+      const part = new URLSearchParams(address.split('?')[1]).get('username') ?? ''
+      const list = people.filter(({ username }) => username.toLowerCase().includes(part.toLowerCase()))
+      return { list, data: { more } }
+    },
+  })
+  await show(<Choice start={start} />)
+  return userEvent.setup()
+}
+const field = () => screen.getByRole('combobox', { name: 'Processor' })
+const options = () => screen.findAllByRole('option').then((all) => all.map(({ textContent }) => textContent))
+const asked = () => server.to('user/findList').map(({ address }) => address.split('?')[1] ?? '')
+const chosen = () => screen.getByRole('status').textContent
+
+describe('the choice of a user', () => {
+  it('begins with the first ones, each with the company', async () => {
+    const user = await open()
+    await user.click(field())
+
+    expect(await options()).toEqual([
+      'Anna Rossi Power Plant',
+      'Annika Ek Power Plant',
+      'Bo Lind Water Works',
+    ])
+    expect(asked()).toEqual([''])
+  })
+
+  it('finds by what is typed, once the typing rests, and Enter takes the first', async () => {
+    const user = await open()
+    await user.type(field(), 'anni')
+    await waitFor(async () => expect(await options()).toEqual(['Annika Ek Power Plant']))
+    await user.keyboard('{Enter}')
+
+    expect(chosen()).toBe('2 Annika Ek')
+    expect(field()).toHaveValue('Annika Ek')
+    expect(asked().at(-1)).toBe('username=anni')
+  })
+
+  it('walks what was found with the arrows', async () => {
+    const user = await open()
+    await user.click(field())
+    await options()
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}')
+
+    expect(chosen()).toBe('3 Bo Lind')
+  })
+
+  it('keeps the name of whom it was given, and gives it up by its button', async () => {
+    const user = await open({ start: { objectid: '9' as UserId, username: 'Zoe, who left' } })
+    expect(field()).toHaveValue('Zoe, who left')
+    expect(asked()).toEqual([])
+    await user.type(field(), 'nobody of that name')
+    await screen.findByText(/Nothing is called/)
+    await user.tab()
+    expect(field()).toHaveValue('Zoe, who left')
+
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(chosen()).toBe('nobody')
+  })
+
+  it('says when there are more than it shows', async () => {
+    const user = await open({ more: true })
+    await user.click(field())
+
+    expect(
+      await screen.findByText('These are the first 3. Type more of the name to find others.'),
+    ).toBeVisible()
+  })
+
+  it('says that it failed, and asks again', async () => {
+    let isAway = true
+    const user = await open({ away: () => isAway })
+    await user.click(field())
+    const failed = await screen.findByRole('option', { name: /The search failed\..*Try again/ })
+    isAway = false
+    await user.click(failed)
+
+    await waitFor(async () => expect(await options()).toHaveLength(3))
+    expect(chosen()).toBe('nobody')
+  })
+})
