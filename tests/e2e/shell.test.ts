@@ -190,18 +190,58 @@ test('help asks first, and says kindly when there is no manual', async () => {
   expect(await told.innerText()).toContain('The manual could not be fetched from this server.')
 })
 
+test('the header cuts nothing off at 320 px, and axe objects to nothing', async () => {
+  await openCodes()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.getByText('LIVE').waitFor()
+  const inside = await page.getByRole('banner').evaluate((header) => {
+    const { width, bottom } = header.getBoundingClientRect()
+    return [...header.querySelectorAll('button, a, output')]
+      .map((element) => element.getBoundingClientRect())
+      .every((box) => box.width > 0 && box.left >= 0 && box.right <= width && box.bottom <= bottom)
+  })
+  expect(inside).toBe(true)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  expect(await objections(page)).toEqual([])
+})
+
+test('the browser asks before a half-typed form is lost, and not otherwise', async () => {
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.dismiss()
+  })
+  await openCodes()
+  await page.reload()
+  await productName().waitFor()
+  expect(asked).toEqual([])
+  await page.getByRole('button', { name: 'Add' }).first().click()
+  const remark = page.getByRole('dialog').getByRole('textbox', { name: 'Remark' })
+  await remark.fill('half a thought')
+  await page.evaluate(() => location.reload())
+  await until(() => asked.length > 0, 'the question')
+  expect(asked).toEqual(['beforeunload'])
+  expect(await remark.inputValue()).toBe('half a thought')
+})
+
 // Last: it ends the login of all.
-test('a session that dies mid-form loses nothing that was typed', async () => {
+test('a session that dies mid-form is heard on a page without live data, and loses nothing that was typed', async () => {
   await openCodes()
   await productName().fill('half a name')
+  await page.getByRole('button', { name: 'Add' }).first().click()
+  const remark = page.getByRole('dialog').getByRole('textbox', { name: 'Remark' })
+  await remark.fill('half a thought')
   await endSession()
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.waitForURL('**/login?next=**')
   await page.getByText('log in again').first().waitFor()
   await page.locator('input[autocomplete="username"]').fill(stack.login.name)
   await page.locator('input[autocomplete="current-password"]').fill(stack.login.password)
+  expect(await remark.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL(`${stack.url}/system/device-code**`)
+  expect(await remark.inputValue()).toBe('half a thought')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Throw it away' }).click()
   expect(await productName().inputValue()).toBe('half a name')
   expect(await tabs()).toEqual(['Map', 'Device codes'])
 })
