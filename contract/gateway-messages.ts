@@ -52,6 +52,9 @@ export const upMessages = {
     armVersion: hexVersion,
     hardwareVersion: shortText,
     connectMode: connectMode.schema,
+    /** Where it reaches the server, as it was configured: address or name, and port. */
+    serverIp: Type.Optional(shortText),
+    serverPort: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
     channels: Type.Array(
       Type.Object({
         apuid: apUidSchema,

@@ -16,7 +16,7 @@ import type { SimulatorStatus } from './worker-messages.ts'
 import { orderFault } from './world/faults.ts'
 import { switchOn } from './world/first-contact.ts'
 import { live } from './world/life.ts'
-import { createWorld } from './world/world.ts'
+import { createWorld, type ServerPlace } from './world/world.ts'
 
 export interface Simulation {
   /**
@@ -63,7 +63,7 @@ export function startSimulation(options: SimulationOptions): Simulation {
     return link
   }
 
-  const world = createWorld({ network, gateways, queue, openPort })
+  const world = createWorld({ network, gateways, queue, openPort, server: placeOf(url) })
   switchOn(world)
   if (options.hasLife) live(world, gateways.length / network.gateways.length)
   const stop = runByClock(queue, clock)
@@ -94,6 +94,12 @@ export function startSimulation(options: SimulationOptions): Simulation {
       ledger.flush()
     },
   }
+}
+
+/** As a gateway would have been told it. */
+function placeOf(url: string): ServerPlace {
+  const { hostname, port } = new URL(url)
+  return { serverIp: hostname, serverPort: port === '' ? 1883 : Number(port) }
 }
 
 async function knockAsStranger(url: string): Promise<FaultEffect> {

@@ -3,6 +3,7 @@ import { beginBatch, together, type IngestClient } from '../db/ingest-client.ts'
 import { filterRepeats, maxSeqGaps } from './boot-filter.ts'
 import { collectFacts, type Facts } from './facts.ts'
 import type { KnownDevices } from './known-devices.ts'
+import { isGoneDevice } from './failure.ts'
 import type { Partitions } from './partitions.ts'
 import { hangsDevice, isRefusal, namesIn, place, type HangingPlace, type Placed } from './place.ts'
 import { silent, touch } from './touch.ts'
@@ -23,7 +24,7 @@ export interface BatchResult {
   readonly postponed: ReadonlySet<UpEnvelope>
 }
 
-const maxClaimTries = 5
+const maxTries = 5
 
 /**
  * Brings a batch into the database in one transaction. Messages that name strangers are refused here; every other
@@ -39,8 +40,10 @@ export async function applyBatch(
     try {
       return await tryBatch(client, messages, context, claimless)
     } catch (error) {
-      if (!(error instanceof ClaimFailure) || tries === maxClaimTries) throw error
-      for (const start of error.mistaken) claimless.add(start)
+      if (tries === maxTries) throw error
+      if (error instanceof ClaimFailure) for (const start of error.mistaken) claimless.add(start)
+      else if (isGoneDevice(error)) context.known.doubt()
+      else throw error
     }
   }
 }

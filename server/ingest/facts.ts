@@ -3,6 +3,7 @@ import { alarmType as alarmTypes } from '#contract/enumerations.ts'
 import type { AlarmEvent } from './alarm-fold.ts'
 import type { ChannelClaim, Fix, Placement } from '../db/ingest-devices.ts'
 import type { GatewayEventRow, HeartbeatRow, RegistrationRow, UplinkRow } from '../db/ingest-history.ts'
+import type { GatewayStart } from '../db/ingest-starts.ts'
 import type { Placed } from './place.ts'
 import { silent, touch, type News, type Touched } from './touch.ts'
 
@@ -20,7 +21,8 @@ export interface Facts extends Touched {
   readonly alarms: DeviceAlarmEvent[]
   readonly placements: Map<number, Placement>
   readonly fixes: Map<number, Fix>
-  /** Per gateway, those of its newest start. */
+  /** Per gateway, its newest start, and the channels of that. */
+  readonly starts: Map<number, GatewayStart>
   readonly channels: Map<number, readonly ChannelClaim[]>
 }
 
@@ -40,6 +42,7 @@ export function collectFacts(messages: readonly Placed[], now: number): Facts {
     alarms: [],
     placements: new Map(),
     fixes: new Map(),
+    starts: new Map(),
     channels: new Map(),
   }
   // In the order in which it happened, so that the newest word on each thing is the last.
@@ -59,14 +62,34 @@ function collect(facts: Facts, placed: Placed, now: number): void {
 
   switch (message.kind) {
     case 'start': {
-      const { reason, armVersion, hardwareVersion, connectMode, channels } = message.body
+      const { reason, armVersion, hardwareVersion, connectMode, serverIp, serverPort, channels } =
+        message.body
       touchGateway({ startAt: at, versions: JSON.stringify({ armVersion, hardwareVersion, connectMode }) })
       facts.gatewayEvents.push({
         ...event,
         kind: 'start',
-        body: JSON.stringify({ reason, armVersion, hardwareVersion, connectMode, channels }),
+        body: JSON.stringify({
+          reason,
+          armVersion,
+          hardwareVersion,
+          connectMode,
+          serverIp,
+          serverPort,
+          channels,
+        }),
       })
       const gatewayId = gateway.deviceId
+      facts.starts.set(gatewayId, {
+        gatewayId,
+        at,
+        firstAt: facts.starts.get(gatewayId)?.firstAt ?? at,
+        armVersion,
+        hardwareVersion,
+        connectMode,
+        serverIp: serverIp ?? '',
+        serverPort: serverPort ?? null,
+        protocolModel: channels.toSorted((a, b) => a.channel - b.channel)[0]?.protocolModel ?? 0,
+      })
       facts.channels.set(
         gatewayId,
         channels.map(({ apuid, channel, protocolModel, rfVersion, frequencyMhz }) => ({

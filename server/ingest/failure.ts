@@ -25,6 +25,11 @@ export function classifyFailure(error: unknown): Failure {
     : 'away'
 }
 
+/** A device that was looked up before the transaction was removed meanwhile. */
+export function isGoneDevice(error: unknown): boolean {
+  return errorCode(error) === '23503'
+}
+
 /** A week's partition was dropped by retention after we had seen it. */
 export function isMissingPartition(error: unknown): boolean {
   return (

@@ -24,30 +24,40 @@ interface Entry {
   readonly until: number
 }
 
+export interface GatewayLogins {
+  readonly logIn: (armuid: ArmUid, armKey: Buffer, remoteAddress: string) => Promise<LoginOutcome>
+  /** Its key changed, or it came or went. */
+  readonly forget: (armuid: ArmUid) => void
+  readonly forgetAll: () => void
+}
+
 /** Checks what gateways log in with. Keys are compared in constant time and remembered for a short while. */
-export function createGatewayLogins(
-  options: GatewayLoginsOptions,
-): (armuid: ArmUid, armKey: Buffer, remoteAddress: string) => Promise<LoginOutcome> {
+export function createGatewayLogins(options: GatewayLoginsOptions): GatewayLogins {
   const { readKey, noteUnknown, noteWrongKey, monotonicMs = () => performance.now() } = options
   const entries = new Map<ArmUid, Entry>()
 
   async function digestOf(armuid: ArmUid): Promise<Buffer | null> {
+    for (;;) {
+      const digest = remembered(armuid)
+      const value = await digest
+      // Forgotten meanwhile: it may have been read before the change.
+      if (entries.get(armuid)?.digest !== digest) continue
+      if (value === null) entries.set(armuid, { digest, until: monotonicMs() + missingTtlMs })
+      return value
+    }
+  }
+
+  function remembered(armuid: ArmUid): Promise<Buffer | null> {
     const known = entries.get(armuid)
     if (known !== undefined && known.until > monotonicMs()) return known.digest
     if (entries.size >= maxEntries) entries.clear()
     const digest = readKey(armuid).then((key) => (key === null ? null : sha256(key)))
     entries.set(armuid, { digest, until: monotonicMs() + ttlMs })
-    try {
-      const value = await digest
-      if (value === null) entries.set(armuid, { digest, until: monotonicMs() + missingTtlMs })
-      return value
-    } catch (error) {
-      entries.delete(armuid)
-      throw error
-    }
+    digest.catch(() => entries.delete(armuid))
+    return digest
   }
 
-  return async (armuid, armKey, remoteAddress) => {
+  async function logIn(armuid: ArmUid, armKey: Buffer, remoteAddress: string): Promise<LoginOutcome> {
     let digest: Buffer | null
     try {
       digest = await digestOf(armuid)
@@ -62,6 +72,8 @@ export function createGatewayLogins(
     noteWrongKey(armuid)
     return 'wrong-key'
   }
+
+  return { logIn, forget: (armuid) => entries.delete(armuid), forgetAll: () => entries.clear() }
 }
 
 function sha256(key: string | Buffer): Buffer {

@@ -11,6 +11,7 @@ import type { RawMessage } from '../mqtt/raw-message.ts'
 import { applyBatch } from './apply-batch.ts'
 import { createBatcher } from './batcher.ts'
 import { createCuts } from './cuts.ts'
+import { followDeviceNews } from './device-news.ts'
 import { classifyFailure, isMissingPartition } from './failure.ts'
 import { createGatewayLogins } from './gateway-logins.ts'
 import { createHearing } from './hearing.ts'
@@ -56,7 +57,7 @@ const deafAfterMs = 2000
 export async function startIngest(options: IngestOptions): Promise<Ingest> {
   const { clock, vault, log, monotonicMs = () => performance.now() } = options
   const database = openDatabase(options.databaseUrl, 'farwatch_ingest', {
-    max: 6,
+    max: 7,
     connectTimeoutMs,
     pipeline: true,
   })
@@ -72,18 +73,19 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
   })
   const life = createLifeSigns(pool, known)
   const cuts = createCuts(log)
+  const logins = createGatewayLogins({
+    async readKey(armuid) {
+      const sealed = await findSealedKey(pool, armuid)
+      return sealed === null ? null : vault.unseal(sealed)
+    },
+    noteUnknown: refusals.noteUnknownGateway,
+    noteWrongKey: refusals.noteWrongKey,
+  })
   const broker = await startBroker({
     host: options.host,
     port: options.port,
     clock,
-    logIn: createGatewayLogins({
-      async readKey(armuid) {
-        const sealed = await findSealedKey(pool, armuid)
-        return sealed === null ? null : vault.unseal(sealed)
-      },
-      noteUnknown: refusals.noteUnknownGateway,
-      noteWrongKey: refusals.noteWrongKey,
-    }),
+    logIn: logins.logIn,
     onMessage: receive,
     onTooLong: refusals.noteTooLong,
     onOtherPacket: (armuid) => life.note(armuid, clock.now()),
@@ -92,6 +94,11 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     await database.close()
     throw error
   })
+  const ending = new AbortController()
+  const following = followDeviceNews(
+    { database, known, logins, disconnect: (armuid, why) => broker.disconnect(armuid, why) },
+    ending.signal,
+  )
   const batcher = createBatcher({
     apply: store,
     refuse,
@@ -263,7 +270,8 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
       clearTimeout(timer)
       batcher.abandon()
       await broker.close()
-      await Promise.all(repetitions.map((repetition) => repetition.stop()))
+      ending.abort()
+      await Promise.all([following, ...repetitions.map((repetition) => repetition.stop())])
       await publish().catch(() => {})
       await refusals.flush()
       await database.close()

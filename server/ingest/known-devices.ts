@@ -24,11 +24,15 @@ export interface KnownDevices extends Lookup {
   prefetchAbove(client: IngestClient, uids: Iterable<string>): Promise<void>
   setChannelOwner(apuid: string, gatewayId: number): void
   forgetChannel(apuid: string): void
+  /** Somebody changed devices: what was read before is read anew by the next batch, as it would be by and by. */
+  doubt(): void
 }
 
 interface Entry<T> {
   readonly value: T
   readonly until: number
+  /** How often was doubted before it was read. */
+  readonly reading: number
 }
 
 /** How long a change made elsewhere (a share, a type, a company) may go unnoticed. Real time. */
@@ -41,35 +45,45 @@ const maxDepth = 8
 
 export function createKnownDevices(monotonicMs: () => number = () => performance.now()): KnownDevices {
   const devices = new Map<string, Entry<readonly KnownDevice[]>>()
-  const byId = new Map<number, KnownDevice>()
+  const byId = new Map<number, { readonly device: KnownDevice; readonly reading: number }>()
   const channels = new Map<string, Entry<number | null>>()
+  // What is doubted is not deleted: a batch that has looked it up goes on with it.
+  let reading = 0
 
-  function stale<T>(entries: Map<string, Entry<T>>, keys: Iterable<string>): string[] {
+  function stale<T>(entries: Map<string, Entry<T>>, keys: Iterable<string>, newest: number): string[] {
     const now = monotonicMs()
     const found = new Set<string>()
-    for (const key of keys) if ((entries.get(key)?.until ?? 0) <= now) found.add(key)
+    for (const key of keys) {
+      const entry = entries.get(key)
+      if (entry === undefined || entry.until <= now || entry.reading < newest) found.add(key)
+    }
     return [...found]
   }
 
   return {
     device: (deviceType, uid) => devices.get(uid)?.value.find((device) => device.deviceType === deviceType),
-    deviceAbove: (deviceId) => byId.get(deviceId),
+    deviceAbove: (deviceId) => byId.get(deviceId)?.device,
     channelOwner: (apuid) => channels.get(apuid)?.value ?? undefined,
     setChannelOwner(apuid, gatewayId) {
-      channels.set(apuid, { value: gatewayId, until: monotonicMs() + ttlMs })
+      channels.set(apuid, { value: gatewayId, until: monotonicMs() + ttlMs, reading })
     },
     forgetChannel(apuid) {
       channels.delete(apuid)
     },
+    doubt() {
+      reading += 1
+    },
     async prefetchAbove(client, uids) {
+      const begun = reading
       const asked = [...uids].flatMap((uid) => devices.get(uid)?.value ?? [])
       let level = asked
       for (let depth = 0; depth < maxDepth && level.length > 0; depth += 1) {
         const above = [...new Set(level.flatMap(({ parentId }) => parentId ?? []))]
-        const missing = above.filter((deviceId) => !byId.has(deviceId))
+        const missing = above.filter((deviceId) => (byId.get(deviceId)?.reading ?? -1) < begun)
         if (missing.length > 0)
-          for (const device of await findDevicesById(client, missing)) byId.set(device.deviceId, device)
-        level = above.flatMap((deviceId) => byId.get(deviceId) ?? [])
+          for (const device of await findDevicesById(client, missing))
+            byId.set(device.deviceId, { device, reading: begun })
+        level = above.flatMap((deviceId) => byId.get(deviceId)?.device ?? [])
       }
     },
     async prefetch(client, uids, apuids, claimed) {
@@ -78,17 +92,19 @@ export function createKnownDevices(monotonicMs: () => number = () => performance
         byId.clear()
       }
       if (channels.size > maxEntries) channels.clear()
-      const missingUids = stale(devices, uids)
+      const begun = reading
+      const missingUids = stale(devices, uids, begun)
       if (missingUids.length > 0) {
         const found = Map.groupBy(await findDevices(client, missingUids), (device) => device.uid)
         const now = monotonicMs()
         for (const uid of missingUids) {
           const value = found.get(uid) ?? []
-          for (const device of value) byId.set(device.deviceId, device)
-          devices.set(uid, { value, until: now + (value.length > 0 ? ttlMs : missingTtlMs) })
+          for (const device of value) byId.set(device.deviceId, { device, reading: begun })
+          const until = now + (value.length > 0 ? ttlMs : missingTtlMs)
+          devices.set(uid, { value, until, reading: begun })
         }
       }
-      const missingApuids = [...new Set([...stale(channels, apuids), ...claimed])]
+      const missingApuids = [...new Set([...stale(channels, apuids, begun), ...claimed])]
       if (missingApuids.length > 0) {
         const found = new Map(
           (await findChannels(client, missingApuids)).map((owner) => [owner.apuid, owner.gatewayId]),
@@ -96,7 +112,8 @@ export function createKnownDevices(monotonicMs: () => number = () => performance
         const now = monotonicMs()
         for (const apuid of missingApuids) {
           const value = found.get(apuid) ?? null
-          channels.set(apuid, { value, until: now + (value === null ? missingTtlMs : ttlMs) })
+          const until = now + (value === null ? missingTtlMs : ttlMs)
+          channels.set(apuid, { value, until, reading: begun })
         }
       }
     },

@@ -10,6 +10,7 @@ import {
   type UplinkRow,
 } from '../db/ingest-history.ts'
 import { together, type IngestClient } from '../db/ingest-client.ts'
+import { noteStarts } from '../db/ingest-starts.ts'
 import {
   countRegistrations,
   findAwakened,
@@ -45,6 +46,7 @@ export async function writeFacts(client: IngestClient, facts: Facts, now: number
   const claims = [...facts.channels.values()].flat()
   if (alarms.length + facts.placements.size + claims.length > 0) sent.push(lockStates(client, [...concerned]))
   const claiming = claims.length > 0 ? claimChannels(client, claims, now) : Promise.resolve(noClaims)
+  if (facts.starts.size > 0) sent.push(noteStarts(client, [...facts.starts.values()], now))
   if (facts.placements.size > 0) sent.push(placeDevices(client, [...facts.placements.values()], now))
   // Frames and days are looked up among them.
   if (registrations.length > 0) sent.push(insertRegistrations(client, registrations))

@@ -74,6 +74,7 @@ function start(world: World, gateway: Gateway, reason: UpMessage<'start'>['reaso
     armVersion: plan.armVersion,
     hardwareVersion: plan.hardwareVersion,
     connectMode: plan.connectMode,
+    ...world.server,
     channels: plan.channels.map(({ apuid, channel, rfVersion, frequencyMhz }) => ({
       apuid,
       channel,

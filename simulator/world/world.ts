@@ -18,6 +18,8 @@ export interface World {
   readonly traffic: Traffic
   /** The seed of the plan: links are as good as they were planned. */
   readonly seed: string
+  /** Where the gateways reach the server, as they say it; null: they do not. */
+  readonly server: ServerPlace | null
   readonly gateways: readonly Gateway[]
   readonly byUid: ReadonlyMap<string, Gateway | Device>
 }
@@ -28,10 +30,16 @@ export interface WorldOptions {
   gateways: readonly PlannedGateway[]
   queue: EventQueue
   openPort: (plan: PlannedGateway) => GatewayPort
+  server?: ServerPlace
+}
+
+export interface ServerPlace {
+  readonly serverIp: string
+  readonly serverPort: number
 }
 
 /** Everything at rest, before power comes. @throws RangeError for a terminal of a kind the catalogue does not have */
-export function createWorld({ network, gateways: plans, queue, openPort }: WorldOptions): World {
+export function createWorld({ network, gateways: plans, queue, openPort, server }: WorldOptions): World {
   const seed = `${network.size}/${network.seed}`
   const random = createRandom(`${seed}/day`)
   const gateways = plans.map((plan) => createGateway(plan, openPort(plan), random.fork(plan.armuid), seed))
@@ -47,7 +55,7 @@ export function createWorld({ network, gateways: plans, queue, openPort }: World
       }
     }
   }
-  return { queue, random, traffic: traffic[network.size], seed, gateways, byUid }
+  return { queue, random, traffic: traffic[network.size], seed, server: server ?? null, gateways, byUid }
 }
 
 /** How well two devices hear each other on average, dBm. */

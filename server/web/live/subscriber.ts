@@ -92,7 +92,10 @@ export function deliver(subscriber: Subscriber, { facts, upTo }: FactBatch, alar
 }
 
 function deliverAlarm(subscriber: Subscriber, fact: LiveRow, alarms: Alarms): void {
-  if (!subscriber.kinds.has('alarms') || !isFactName(fact.event)) return
+  if (!subscriber.kinds.has('alarms')) return
+  // Removed with their gateway: no event can name what nobody can read any more.
+  if (fact.event === 'alarm.gone') reset(subscriber, fact.seq)
+  if (!isFactName(fact.event)) return
   const row = alarms.get(fact.alarmId ?? '')
   // Removed since, or moved to a company that this reader does not see.
   if (row === undefined) return

@@ -13,14 +13,14 @@ let reads: ArmUid[]
 let noted: string[]
 let monotonicMs: number
 let away: boolean
-let logIn: ReturnType<typeof createGatewayLogins>
+let logins: ReturnType<typeof createGatewayLogins>
 beforeEach(() => {
   keys = new Map([[armuid, newKey()]])
   reads = []
   noted = []
   monotonicMs = 0
   away = false
-  logIn = createGatewayLogins({
+  logins = createGatewayLogins({
     async readKey(uid) {
       reads.push(uid)
       if (away) throw new Error('connection refused')
@@ -32,7 +32,7 @@ beforeEach(() => {
   })
 })
 
-const attempt = (uid: ArmUid, key = keys.get(uid) ?? '') => logIn(uid, Buffer.from(key), '10.0.0.7')
+const attempt = (uid: ArmUid, key = keys.get(uid) ?? '') => logins.logIn(uid, Buffer.from(key), '10.0.0.7')
 
 test('the right key is admitted, another is not', async () => {
   expect(await attempt(armuid)).toBe('admitted')
@@ -68,4 +68,17 @@ test('while the key cannot be read the gateway is told to come again, and the ne
   away = false
   expect(await attempt(armuid)).toBe('admitted')
   expect(noted).toEqual([])
+})
+
+test('what is forgotten is read anew at once, also when that was under way', async () => {
+  await attempt(armuid)
+  const before = keys.get(armuid) ?? ''
+  keys.set(armuid, newKey())
+  logins.forget(armuid)
+  expect(await attempt(armuid, before)).toBe('wrong-key')
+
+  const late = attempt(stranger, before)
+  keys.set(stranger, before)
+  logins.forget(stranger)
+  expect(await late).toBe('admitted')
 })

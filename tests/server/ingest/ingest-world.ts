@@ -40,7 +40,7 @@ export const channelOf: Readonly<Record<string, ApUid>> = {
 export interface IngestWorld {
   readonly database: TestDatabase
   readonly folder: string
-  readonly keys: ReadonlyMap<string, string>
+  readonly keys: Map<string, string>
   readonly clock: StandingClock
   readonly ingest: Ingest
   readonly log: string[]

@@ -1,0 +1,38 @@
+import { Value } from 'typebox/value'
+
+import { armUidSchema, type ArmUid } from '#contract/ids.ts'
+
+import type { Database } from '../db/database.ts'
+import { listen } from '../db/listen.ts'
+import type { GatewayLogins } from './gateway-logins.ts'
+import type { KnownDevices } from './known-devices.ts'
+
+export interface DeviceNewsOptions {
+  database: Pick<Database, 'pool'>
+  known: Pick<KnownDevices, 'doubt'>
+  logins: Pick<GatewayLogins, 'forget' | 'forgetAll'>
+  readonly disconnect: (armuid: ArmUid, why: string) => void
+}
+
+/**
+ * What people change in the database counts at once: what was remembered of a device is read anew, and a gateway that was
+ * removed, or whose key was changed, has to log in anew. What is missed while the connection is broken is forgotten by time.
+ */
+export function followDeviceNews(
+  { database, known, logins, disconnect }: DeviceNewsOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  function listening(): void {
+    known.doubt()
+    logins.forgetAll()
+  }
+  function heard(payload: string): void {
+    const [what, uid] = payload.split(' ')
+    if (!Value.Check(armUidSchema, uid)) return
+    logins.forget(uid)
+    known.doubt()
+    if (what === 'gone') disconnect(uid, 'the gateway has been removed')
+    else if (what === 'key') disconnect(uid, 'the key of the gateway was changed')
+  }
+  return listen(database, 'devices', { listening, heard }, signal)
+}
