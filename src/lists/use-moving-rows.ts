@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 
 import { topicRights } from '#contract/live.ts'
+import { oneAtATime } from '#src/api/one-at-a-time.ts'
 import { useAwake } from '#src/live/awake.ts'
 import { mostFollowed, useDeviceChanges } from '#src/live/use-device-changes.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
@@ -36,23 +37,35 @@ export function useMovingRows(
     [newer, rows],
   )
 
-  const readAgain = async (ids: readonly string[]) => {
-    // Why it cannot be read, the list says itself as soon as somebody asks it.
-    const read = await server.findRows(ids).catch(() => [])
+  const take = useEffectEvent((read: readonly ListRow[]) =>
     setNewer((before) => {
       const kept = before.of === rows ? before.byId : new Map<string, ListRow>()
       return { of: rows, byId: new Map([...kept, ...read.map((row) => [row.objectid, row] as const)]) }
+    }),
+  )
+  const reader = useRef<(ids: readonly string[]) => void>(() => undefined)
+  useEffect(() => {
+    const touched = new Set<string>()
+    const read = oneAtATime(async () => {
+      const ids = [...touched]
+      touched.clear()
+      // Why it cannot be read, the list says itself as soon as somebody asks it.
+      if (ids.length > 0) take(await server.findRows(ids).catch(() => []))
     })
-  }
+    reader.current = (ids) => {
+      for (const id of ids) touched.add(id)
+      read()
+    }
+  }, [server])
   useDeviceChanges(told ? rows.map(({ objectid }) => objectid) : nobody, (devices) => {
     const touched = devices.filter((device) => {
       const row = shown.find(({ objectid }) => objectid === device.id)
       return row !== undefined && tells.some((name) => name in row && row[name] !== device[name])
     })
-    if (touched.length > 0) void readAgain([...new Set(touched.map(({ id }) => id))])
+    reader.current(touched.map(({ id }) => id))
   })
   const poll = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') void readAgain(rows.map(({ objectid }) => objectid))
+    if (document.visibilityState === 'visible') reader.current(rows.map(({ objectid }) => objectid))
   })
   useEffect(() => {
     if (!polled) return undefined

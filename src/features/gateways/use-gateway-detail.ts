@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
 import { request } from '#src/api/client.ts'
+import { oneAtATime } from '#src/api/one-at-a-time.ts'
 import { useDeviceChanges } from '#src/live/use-device-changes.ts'
 
 import { deviceId } from './device-id.ts'
@@ -14,34 +15,44 @@ interface GatewayNow {
   reload: () => void
 }
 
+interface Asked {
+  readonly id: string
+  readonly detail: GatewayDetail | null
+  readonly failure: unknown
+}
+
 /**
  * A gateway in full, asked again whenever it says something.
  * @param version of the row that the list shows: another one asks again
  */
 export function useGatewayDetail(objectid: string, version: number): GatewayNow {
-  const [asked, setAsked] = useState<{ id: string; detail: GatewayDetail | null; failure: unknown } | null>(
-    null,
-  )
+  const [asked, setAsked] = useState<Asked | null>(null)
   const [round, setRound] = useState(0)
   const reload = () => setRound((before) => before + 1)
   useDeviceChanges([objectid], reload)
+
+  const reader = useRef(() => {})
   useEffect(() => {
     const controller = new AbortController()
-    const input = { params: { id: deviceId(objectid) }, quiet: true, signal: controller.signal }
-    request('gateway/newFindGatewayDetails/{id}', input).then(
-      ({ data }) => setAsked({ id: objectid, detail: data, failure: null }),
-      (failure: unknown) => {
+    const read = async () => {
+      try {
+        const input = { params: { id: deviceId(objectid) }, quiet: true, signal: controller.signal }
+        const { data } = await request('gateway/newFindGatewayDetails/{id}', input)
+        setAsked({ id: objectid, detail: data, failure: null })
+      } catch (failure) {
         if (controller.signal.aborted) return
         setAsked((before) => ({
           id: objectid,
           detail: before?.id === objectid ? before.detail : null,
           failure,
         }))
-      },
-    )
+      }
+    }
+    reader.current = oneAtATime(read)
     return () => controller.abort()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another round, or another version, asks again
-  }, [objectid, version, round])
+  }, [objectid])
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another round, or another version, asks again
+  useEffect(() => reader.current(), [objectid, version, round])
   const mine = asked?.id === objectid ? asked : null
   return { detail: mine?.detail ?? null, failure: mine?.failure ?? null, reload }
 }
