@@ -8,6 +8,7 @@ import { readUploadReport } from '../../db/upload-reports.ts'
 import { inView, type View } from '../../db/view.ts'
 import type { RequestFacts, SendLater } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
+import { readChoices } from '../services/choices.ts'
 import type { Session } from '../services/sessions.ts'
 import type { ReadSheet } from '../sheets/read-sheet.ts'
 import { sendXlsx } from '../sheets/send-file.ts'
@@ -62,8 +63,9 @@ export function sheetHandlers<Name extends string>(
     }
   }
 
-  async function template({ language, t }: SheetRequest, reply: FastifyReply) {
-    const content = await writeSheets(templateSheets(form, language, t))
+  async function template({ session, language, t }: SheetRequest, reply: FastifyReply) {
+    const choices = await scopeFor(session)(({ tx }) => readChoices(tx, form))
+    const content = await writeSheets(templateSheets(form, choices, language, t))
     await sendXlsx(reply, t('file.template', { title: listText(form.name, language) }), content)
   }
 

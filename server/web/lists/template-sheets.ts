@@ -7,20 +7,27 @@ import { uploadLimits } from '#contract/lists/upload-limits.ts'
 import { listTexts } from '#locales/list-texts.ts'
 
 import type { Translate } from '../messages/translate.ts'
+import type { Choices } from '../services/choices.ts'
 import { sheetName } from '../sheets/write-sheet.ts'
 import { heading, listText, memberWords } from './list-words.ts'
 
 /** A sheet of headings in which choices can be chosen, and one that says what each column takes. */
-export function templateSheets(form: ListForm, language: Language, t: Translate): WriteSheet[] {
+export function templateSheets(
+  form: ListForm,
+  choices: Choices,
+  language: Language,
+  t: Translate,
+): WriteSheet[] {
   const headings = form.fields.map(({ name }) => heading(form, name, language))
-  const rules = form.fields.map((field) => ruleOf(form, field, language, t))
+  const words = form.fields.map((field) => wordsOf(field, choices, language))
+  const rules = form.fields.map((field, place) => ruleOf(form, field, words[place] ?? [], language, t))
   return [
     {
       name: sheetName(listText(form.name, language)),
       columns: headings.map(() => ({ width: 20, numFmt: '@' })),
       rows: [headings],
       freezePane: { rows: 1 },
-      dataValidations: form.fields.flatMap((field, place) => choicesOf(field, place, language)),
+      dataValidations: words.flatMap(listOfWords),
     },
     {
       name: sheetName(t('sheet.allowed')),
@@ -33,25 +40,35 @@ export function templateSheets(form: ListForm, language: Language, t: Translate)
   ]
 }
 
-function choicesOf(field: EntryField, place: number, language: Language) {
-  if (field.kind !== 'enumeration') return []
+/** What a cell may say, where that is one of few words. */
+function wordsOf(field: EntryField, choices: Choices, language: Language): string[] {
+  if (field.kind === 'enumeration') return memberWords(field.enumeration, language)
+  if (field.kind !== 'choice' || field.of === 'timeZone') return []
+  return (choices[field.of] ?? []).map(({ names }) => names[language])
+}
+
+function listOfWords(values: string[], place: number) {
+  if (values.length === 0) return []
   const column = String.fromCharCode('A'.charCodeAt(0) + place)
   const range = `${column}2:${column}${uploadLimits.mostRows + 1}`
   // Other languages' words are taken as well, so nothing is forced.
-  return [
-    { type: 'list' as const, values: memberWords(field.enumeration, language), range, allowBlank: true },
-  ]
+  return [{ type: 'list' as const, values, range, allowBlank: true }]
 }
 
-function ruleOf(form: ListForm, field: EntryField, language: Language, t: Translate): string {
-  const isRequired = form.entry.required.some((name) => name === field.name)
+function ruleOf(
+  form: ListForm,
+  { name, kind }: EntryField,
+  words: readonly string[],
+  language: Language,
+  t: Translate,
+): string {
+  const isRequired = form.entry.required.some((required) => required === name)
   const parts = [t(isRequired ? 'field.required' : 'sheet.optional')]
-  if (field.kind === 'enumeration') {
-    parts.push(t('sheet.choice', { choices: memberWords(field.enumeration, language).join(', ') }))
-  } else if (field.kind === 'company') parts.push(t('sheet.company'))
-  const own = listTexts[`${form.name}.${field.name}.rule`]
+  if (words.length > 0) parts.push(t('sheet.choice', { choices: words.join(', ') }))
+  else if (kind === 'company') parts.push(t('sheet.company'))
+  const own = listTexts[`${form.name}.${name}.rule`]
   if (own !== undefined) parts.push(own[language])
-  const longest = maxLengthOf(form.entry.properties[field.name])
+  const longest = maxLengthOf(form.entry.properties[name])
   if (longest !== null) parts.push(t('field.tooLong', { limit: longest }))
   return parts.join(' · ')
 }

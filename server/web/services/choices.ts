@@ -1,16 +1,19 @@
 import type { Kysely } from 'kysely'
 
-import { deviceType, type DeviceType } from '#contract/enumerations.ts'
+import { deviceType, type DeviceType, type Language } from '#contract/enumerations.ts'
 import type { ListForm, Lookup } from '#contract/lists/list-form.ts'
 
 import { readTypeIds } from '../../db/device-types.ts'
 import type { Schema } from '../../db/schema.ts'
-import { languages } from '../messages/translate.ts'
 import { typeName } from '../messages/type-names.ts'
 
 type TypeLookup = Exclude<Lookup, 'timeZone'>
-/** The types that a field can be, each with its names in all languages. */
-export type Choices = Partial<Readonly<Record<TypeLookup, readonly { code: string; names: string[] }[]>>>
+/** The types that a field can be, each with its name in every language. */
+export type Choices = Partial<Readonly<Record<TypeLookup, readonly Choice[]>>>
+interface Choice {
+  code: string
+  names: Readonly<Record<Language, string>>
+}
 
 const classes: Readonly<Record<TypeLookup, DeviceType>> = {
   gatewayType: deviceType.values.gateway,
@@ -24,11 +27,11 @@ export async function readChoices(tx: Kysely<Schema>, { fields }: ListForm): Pro
   for (const field of fields) {
     if (field.kind !== 'choice' || field.of === 'timeZone') continue
     const codes = await readTypeIds(tx, classes[field.of])
-    const named = codes.map((code) => ({
-      code,
-      names: languages.map((language) => typeName(code, language)),
-    }))
-    Object.assign(choices, { [field.of]: named })
+    Object.assign(choices, { [field.of]: codes.map(named) })
   }
   return choices
+}
+
+function named(code: string): Choice {
+  return { code, names: { zh: typeName(code, 'zh'), en: typeName(code, 'en'), ja: typeName(code, 'ja') } }
 }

@@ -35,7 +35,7 @@ export function readerOf(
       if (field.of === 'timeZone') return timeZone
       const codes = new Map(
         (choices[field.of] ?? []).flatMap(({ code, names }) =>
-          [code, ...names].map((word) => [plainWord(word), code] as const),
+          [code, ...Object.values(names)].map((word) => [plainWord(word), code] as const),
         ),
       )
       return (text) => codes.get(plainWord(text)) ?? { message: 'field.choice' }

@@ -8,7 +8,7 @@ import { mayBeSheet } from './sheet-rows.ts'
 import type { SheetOutcome, SheetTask } from './sheet-worker.ts'
 
 const worker = new URL('sheet-worker.ts', import.meta.url)
-const mostHeapMb = 384
+const mostHeapMb = 512
 const longestMs = 60_000
 
 /** Reads an uploaded sheet and checks it by its list's form. */

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { CompanyId } from '#contract/ids.ts'
+import { gatewayList } from '#contract/lists/gateway.ts'
 import { filterFor } from '#server/db/row-filter.ts'
 import { inView } from '#server/db/view.ts'
 import { importEntries } from '#server/web/lists/import-entries.ts'
+import { templateSheets } from '#server/web/lists/template-sheets.ts'
+import { translator } from '#server/web/messages/translate.ts'
+import { readChoices } from '#server/web/services/choices.ts'
 import { gatewayDefinition } from '#server/web/services/gateway-list.ts'
 import { readSession } from '#server/web/services/sessions.ts'
 import { checkSheet, type SheetJob } from '#server/web/sheets/check-sheet.ts'
@@ -28,7 +32,7 @@ async function imported(rows: string[][], coordinateType = 5) {
     companies: [
       { companyId: web.world.companies.qchild as CompanyId, parentId: null, name: 'qchild company' },
     ],
-    choices: { gatewayType: [{ code: 'gateway', names: ['网关', 'Gateway', 'ゲートウェイ'] }] },
+    choices: { gatewayType: [{ code: 'gateway', names: { zh: '网关', en: 'Gateway', ja: 'ゲートウェイ' } }] },
     companyid: session.companyId,
     coordinateType,
     skipsRepeats: false,
@@ -51,6 +55,21 @@ const stored = async (uid: string) =>
       [uid],
     )
   ).rows
+
+test('a template says which types there are', async () => {
+  const choices = await readChoices(web.database.web.kysely, gatewayList)
+  const [sheet, rules] = templateSheets(gatewayList, choices, 'ja', translator('ja'))
+
+  expect(rules?.rows?.find(([column]) => column === 'ゲートウェイ種別')?.[1]).toBe(
+    '必須です · 次のいずれかにしてください：ゲートウェイ · 50 文字以内にしてください',
+  )
+  expect(sheet?.dataValidations).toContainEqual({
+    type: 'list',
+    values: ['ゲートウェイ'],
+    range: 'D2:D20001',
+    allowBlank: true,
+  })
+})
 
 test('entries of an import are checked beyond their form too, and named by row and heading', async () => {
   const { report, records } = await imported([
