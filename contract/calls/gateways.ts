@@ -6,6 +6,7 @@ import { apUidSchema, armUidSchema, companyIdSchema, deviceIdSchema } from '../i
 import { gatewayChannelSchema, gatewayDetailSchema } from '../lists/gateway-detail.ts'
 import { gatewayList } from '../lists/gateway.ts'
 import { listShapes, outcomesSchema } from '../lists/list-calls.ts'
+import { sheetCalls } from '../lists/sheet-calls.ts'
 import { companyNodeSchema } from '../records.ts'
 
 /** Ids of arm units or of channels, comma-joined: at most 500. */
@@ -18,6 +19,7 @@ const companies = { list: Type.Array(Type.Object({ objectid: companyIdSchema, co
 const { findPage, findDetails, add, edit } = listShapes(gatewayList)
 
 export const gatewayCalls = {
+  ...sheetCalls(gatewayList),
   'gateway/newFindPage': findPage,
   'gateway/findDetails': findDetails,
   'gateway/newAdd': add,

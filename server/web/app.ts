@@ -119,6 +119,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         ? createCaptchas(database)
         : options.captcha
   const passwords = createPasswordChecker()
+  const sheets = { database, clock, rowFilter, readSheet: createSheetReader() }
   const handlers: Handlers = {
     ...accountRoutes({
       database,
@@ -133,8 +134,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...readingRoutes(),
     ...alarmRoutes(),
     ...gatewayRefusalRoutes(),
-    ...gatewayRoutes({ vault: options.vault }),
-    ...deviceCodeRoutes({ database, clock, rowFilter, readSheet: createSheetReader() }),
+    ...gatewayRoutes({ vault: options.vault, ...sheets }),
+    ...deviceCodeRoutes(sheets),
     ...systemRoutes({ database, clock, hub, dataFolder: options.dataFolder, version: options.version }),
   }
   await app.register(multipart, { limits: multipartLimits, throwFileSizeLimit: true })

@@ -126,7 +126,7 @@ export const worldFunctions: readonly string[] = [
   ...['view', 'add', 'edit', 'delete', 'import', 'export', 'freeze'].map(
     (name) => `sysytem_sensorcode_${name}`,
   ),
-  ...['view', 'add', 'edit', 'delete'].map((name) => `devices_gateway_${name}`),
+  ...['view', 'add', 'edit', 'delete', 'import', 'export'].map((name) => `devices_gateway_${name}`),
 ]
 
 async function addUsers(client: Client): Promise<void> {

@@ -95,6 +95,8 @@ export const en: Readonly<Record<MessageId, string>> = {
   'operation.gateway.changeUsageStatus': 'Changed the usage status of gateways',
   'operation.gateway.share': 'Shared gateways',
   'operation.gateway.unshare': 'Ended the sharing of gateways',
+  'operation.gateway.import': 'Imported gateways',
+  'operation.gateway.export': 'Exported gateways',
 
   'module.map': 'Map',
   'module.devices': 'Devices',

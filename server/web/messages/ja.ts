@@ -94,6 +94,8 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'operation.gateway.changeUsageStatus': 'ゲートウェイの使用状態を変更',
   'operation.gateway.share': 'ゲートウェイを共有',
   'operation.gateway.unshare': 'ゲートウェイの共有を解除',
+  'operation.gateway.import': 'ゲートウェイをインポート',
+  'operation.gateway.export': 'ゲートウェイをエクスポート',
 
   'module.map': '地図',
   'module.devices': 'デバイス',

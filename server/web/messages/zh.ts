@@ -92,6 +92,8 @@ export const zh = {
   'operation.gateway.changeUsageStatus': '更改网关使用状态',
   'operation.gateway.share': '共享网关',
   'operation.gateway.unshare': '取消共享网关',
+  'operation.gateway.import': '导入网关',
+  'operation.gateway.export': '导出网关',
 
   'module.map': '地图',
   'module.devices': '设备',

@@ -14,6 +14,7 @@ import { findOwnGateways } from '../../db/gateways.ts'
 import type { ChangedRecord, ListScope } from '../../db/list-store.ts'
 import type { Vault } from '../../db/vault.ts'
 import { idsOf, listActs, named, outcomes, scopeOf, type ListRequest } from '../lists/list-handlers.ts'
+import { sheetHandlers, type SheetServices } from '../lists/sheet-handlers.ts'
 import type { Handler } from '../pipeline/handler.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import { companyTree } from '../services/company-tree.ts'
@@ -22,7 +23,7 @@ import { typeName } from '../messages/type-names.ts'
 
 type Scoped = Pick<ListRequest, 'tx' | 'filter' | 'session'>
 
-export function gatewayRoutes({ vault }: { vault: Vault }) {
+export function gatewayRoutes({ vault, ...sheets }: SheetServices & { vault: Vault }) {
   const list = gatewayDefinition(vault)
   const { findPage, findDetails, add, edit } = listActs(list)
 
@@ -50,6 +51,7 @@ export function gatewayRoutes({ vault }: { vault: Vault }) {
 
   return {
     ...named('gateway', { newFindPage: findPage, findDetails, newAdd: add, newEdit: edit }),
+    ...sheetHandlers(list, sheets),
     'gateway/newBatchDelete': remove,
     'gateway/batchDelete': removeChannels,
     'gateway/batchChangeUsageStatus': changeUsageStatus,

@@ -58,7 +58,8 @@ describe.each(lists.map((form) => [form.name, form] as const))('the list %s', (n
     )
 
     const usual = ['findPage', 'findDetails', 'add', 'edit', 'batchDelete'] as const
-    expect(acts).toEqual(expect.arrayContaining(usual.map((act) => form.acts?.[act] ?? act)))
+    const sheets = ['export', 'download/template', 'download/report/{key}', 'upload']
+    expect(acts).toEqual(expect.arrayContaining([...usual.map((act) => form.acts?.[act] ?? act), ...sheets]))
   })
 
   it('lets every field of its entry be typed in, and shows only columns of its rows', () => {

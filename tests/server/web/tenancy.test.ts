@@ -110,6 +110,28 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
       },
     },
   ],
+  'gateway/export': (web) => [
+    { query: { exporttype: 1, offset: 0, objectids: [...web.world.devices.values()].join() } },
+    { query: { exporttype: 2, offset: 0, pageSize: 3, pageNum: 2 } },
+    ...inCompanies(web).map(({ query }) => ({ query: { ...query, exporttype: 3, offset: 0 } })),
+    { query: { exporttype: 3, offset: 0 } },
+  ],
+  'gateway/download/template': () => [{}],
+  'gateway/download/report/{key}': () => [{ params: { key: '0'.repeat(32) } }],
+  'gateway/upload': () => [
+    {
+      query: { repeatOption: 1, coordinateType: 5, dryRun: 1, confirmed: 1 },
+      sheet: [
+        ['Arm unit id', 'Gateway type', 'Key', 'Company'],
+        ...companyMarks.map((mark, place) => [
+          `C1${place}00000`,
+          'Gateway',
+          walkGateway.armKey,
+          `${mark} company`,
+        ]),
+      ],
+    },
+  ],
   'gateway/findDetails': (web) => [{ query: { objectIds: [...web.world.devices.values()].join() } }],
   'gateway/newFindGatewayDetails/{id}': (web) =>
     [...web.world.devices.values()].map((id) => ({ params: { id } })),

@@ -1,0 +1,133 @@
+import type { CellValue } from 'hucre/xlsx'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { toWgs84 } from '#contract/coordinates.ts'
+import { coordinateType } from '#contract/enumerations.ts'
+import { cellsOf, download, upload, xlsx } from '#tests/harness/sheets.ts'
+import { testWeb, type TestWeb } from '#tests/harness/web.ts'
+
+let web: TestWeb
+let self: Record<string, string>
+beforeAll(async () => {
+  web = await testWeb()
+  self = await web.login('qself')
+})
+afterAll(() => web.close())
+beforeEach(() => owner(`delete from device where dev_uid like 'E%'`))
+
+const owner = (text: string, values: unknown[] = []) => web.database.ingest.pool.query(text, values)
+const armKey = 'keyKEY1234567890'
+const headings = ['Arm unit id', 'Gateway type', 'Key', 'Alias', 'Longitude', 'Latitude', 'Company']
+const send = async (rows: CellValue[][], query: Record<string, number> = {}) => {
+  const sheet = await xlsx([headings, ...rows])
+  const { body } = await upload(web, self, 'gateway/upload', sheet, {
+    query: { repeatOption: 1, coordinateType: 1, ...query },
+  })
+  return body
+}
+const stored = async (uid: string) =>
+  (
+    await owner(
+      `select d.alias, c.name as company, d.lng, d.lat, d.given_lng as "givenLng", d.address_type as type, k.arm_key_sealed as sealed
+       from device d join company c using (company_id) join gateway_key k using (device_id) where dev_uid = $1`,
+      [uid],
+    )
+  ).rows[0]
+
+test('gateways come in by a sheet, with their keys and companies', async () => {
+  const { code, data } = await send([
+    ['E0000001', 'gateway', armKey, 'North', 121.5, 31.25, ''],
+    ['E0000002', '网关', armKey, 'South', '', '', 'qself company / qchild company'],
+  ])
+
+  expect([code, data.added]).toEqual([0, 2])
+  const { sealed, ...first } = await stored('E0000001')
+  expect(first).toEqual({
+    alias: 'North',
+    company: 'qself company',
+    lng: 121.5,
+    lat: 31.25,
+    givenLng: 121.5,
+    type: 1,
+  })
+  expect(web.vault.unseal(sealed)).toBe(armKey)
+  expect(await stored('E0000002')).toMatchObject({ alias: 'South', company: 'qchild company', lng: null })
+})
+
+test.each(Object.entries(coordinateType.values))(
+  'positions of %s are kept as given, and where they are',
+  async (_, type) => {
+    const { code } = await send([['E0000001', 'gateway', armKey, '', 121.48, 31.2363, '']], {
+      coordinateType: type,
+    })
+
+    expect(code).toBe(0)
+    expect(await stored('E0000001')).toMatchObject({
+      ...toWgs84(121.48, 31.2363, type),
+      givenLng: 121.48,
+      type,
+    })
+  },
+)
+
+test('an id that somebody else has is taken, whoever that is, and nothing is written', async () => {
+  const { code, msg } = await send([
+    ['E0000001', 'gateway', armKey, '', '', '', ''],
+    ['A204F000', 'gateway', armKey, '', '', '', ''],
+    ['A206F000', 'gateway', armKey, '', '', '', ''],
+  ])
+
+  expect(code).toBe(10_001)
+  expect(msg.split(/[;；]/).map((line: string) => line.trim())).toEqual([
+    'row 3, Arm unit id: is repeated: the same one exists already',
+    'row 4, Arm unit id: is repeated: the same one exists already',
+  ])
+  expect(await stored('E0000001')).toBeUndefined()
+})
+
+test('a new gateway needs its key, a covered one keeps it', async () => {
+  await send([['E0000001', 'gateway', armKey, 'before', 121.5, 31.25, '']])
+  const refused = await send([['E0000002', 'gateway', '', '', '', '', '']])
+  const waits = await send([['E0000001', 'gateway', '', 'after', '', '', '']])
+  const covered = await send([['E0000001', 'gateway', '', 'after', '', '', '']], { confirmed: 1 })
+
+  expect(refused.msg).toBe('row 2, Key: cannot be empty')
+  expect(waits).toMatchObject({ reason: 'upload.duplicates', data: { duplicateCount: 1 } })
+  expect(covered).toMatchObject({ code: 0, data: { covered: 1 } })
+  const { sealed, ...row } = await stored('E0000001')
+  expect(row).toMatchObject({ alias: 'after', lng: 121.5 })
+  expect(web.vault.unseal(sealed)).toBe(armKey)
+})
+
+test('each cell that is wrong is named', async () => {
+  const { data } = await send([
+    ['e0000001', 'gateway', armKey, '', '', '', ''],
+    ['E0000002', 'relay', armKey, '', '', '', ''],
+    ['E0000003', 'gateway', 'short', '', '', '', ''],
+    ['E0000004', 'gateway', armKey, 'nine char', '', '', ''],
+    ['E0000005', 'gateway', armKey, '', 'east', 31, ''],
+    ['E0000006', 'gateway', armKey, '', 121, '', ''],
+    ['E0000007', 'gateway', armKey, '', '', '', 'qstrang company'],
+  ])
+
+  expect(data.errors.map(({ row, column }: { row: number; column: string }) => [row, column])).toEqual([
+    [2, 'Arm unit id'],
+    [3, 'Gateway type'],
+    [4, 'Key'],
+    [5, 'Alias'],
+    [6, 'Longitude'],
+    [7, 'Latitude'],
+    [8, 'Company'],
+  ])
+})
+
+test('an export shows what the list shows, in the language, and no key', async () => {
+  await send([['E0000001', 'gateway', armKey, '=1+1', '', '', '']])
+  const query = { exporttype: '3', offset: '480', keyword: 'E0000001' }
+  const { bytes } = await download(web, { ...self, language_type: 'zh' }, 'gateway/export', query)
+  const [[head, row] = []] = Object.values(cellsOf(bytes))
+
+  expect(head?.slice(0, 5)).toEqual(['主控单元ID', '别名', '状态', '告警级别', '网关类型'])
+  expect(row?.slice(0, 6)).toEqual(['E0000001', "'=1+1", '离线', null, '网关', 'qself company'])
+  expect(JSON.stringify(row)).not.toContain(armKey)
+})
