@@ -3,6 +3,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 import type { EntryField } from '#contract/lists/list-form.ts'
+import { trimmed } from '#contract/lists/plain-text.ts'
 import { LookupSelect } from '#src/lookups/lookup-select.tsx'
 import { currentSession } from '#src/session/session.ts'
 
@@ -100,7 +101,7 @@ export function EntryFieldInput(props: EntryFieldInputProps) {
 /** How many characters are typed, once they come near the limit. */
 function Count({ value, limit }: { value: string; limit: number | null }) {
   const { t } = useLingui()
-  const typed = characters(value.trim())
+  const typed = characters(trimmed(value))
   if (limit === null || typed < limit * 0.5) return null
   return (
     <span

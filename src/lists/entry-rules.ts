@@ -1,6 +1,7 @@
 import { Errors } from 'typebox/value'
 
 import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
+import { trimmed } from '#contract/lists/plain-text.ts'
 import { membersOf } from '#contract/lists/shown-enumerations.ts'
 
 import { plainText, type ListRow } from './list-row.ts'
@@ -26,7 +27,7 @@ export function typedOf(form: ListForm, row: ListRow | null): TypedEntry {
 export function entryOf(form: ListForm, typed: TypedEntry): Record<string, unknown> {
   const entry = Object.fromEntries(
     form.fields.flatMap((field): [string, unknown][] => {
-      const text = (typed[field.name] ?? '').trim()
+      const text = trimmed(typed[field.name] ?? '')
       const isText = field.kind === 'text' || field.kind === 'longText'
       if (text === '' && !(isText && !isRequired(form, field))) return []
       return [[field.name, valueOf(field, text)]]
