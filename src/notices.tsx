@@ -26,16 +26,23 @@ const tellsItself = new Set<string>([
 
 /** Tells the person how calls went: an order carried out for 1 s, a refusal for 1.5 s, an absent server while it lasts. */
 export function startNotices(): Subscription {
+  /** Since the last answer, the person has been told that there is none. */
+  let lostTold = false
   return callOutcomes$.subscribe((outcome) => {
     const { path, failure, changing } = outcome
     // Whatever it said, the server is there again.
-    if (failure?.kind !== 'network' && failure?.kind !== 'cancelled' && failure?.kind !== 'repeated')
+    if (failure?.kind !== 'network' && failure?.kind !== 'cancelled' && failure?.kind !== 'repeated') {
       takeBack(networkNotice)
+      lostTold = false
+    }
     const ownScreen = tellsItself.has(path) || outcome.quiet === true
     if (failure === null) {
       if (changing && !ownScreen) notify('success', <Trans>Operation succeeded</Trans>)
       return
     }
+    // What asks again by itself does not bring back a notice that the person has closed.
+    if (failure.kind === 'network' && ownScreen && lostTold) return
+    if (failure.kind === 'network' && !tellsItself.has(path)) lostTold = true
     tell(outcome, failure, ownScreen)
   })
 }

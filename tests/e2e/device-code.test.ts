@@ -347,15 +347,43 @@ describe('the page of device codes', () => {
     await page.getByText('40 selected').waitFor({ state: 'detached' })
   })
 
-  test('keeps its rows when the server cannot be reached, and says so', async () => {
+  test('keeps its rows when the server cannot be reached, says so, and is new again as soon as it can', async () => {
     await button('First page').click()
     await page.context().setOffline(true)
     await button('Read again').click()
-    await page.getByText('These entries are from before; newer ones could not be read.').waitFor()
+    const old = page.getByText('Not up to date; trying to reach the server.')
+    await old.waitFor()
     expect(await grid().getByRole('row').count()).toBeGreaterThan(5)
     await page.context().setOffline(false)
-    await button('Try again').click()
-    await page.getByText('These entries are from before').waitFor({ state: 'detached' })
+    await old.waitFor({ state: 'detached' })
+  })
+
+  test('says which conditions of its address it does not understand', async () => {
+    await page.goto(`${stack.url}${address}?codeStatus=9&colour=red`)
+    await total(21)
+    await page
+      .getByText('Not understood in the address, and therefore left out: Status: “9” and colour: “red”')
+      .waitFor()
+    expect(await objections(page)).toEqual([])
+    await button('Put this note away').click()
+    await page.waitForURL(`${stack.url}${address}`)
+  })
+
+  test('says that somebody else deleted what is being edited, and adds it as a new one', async () => {
+    await grid().getByRole('row').nth(1).click()
+    await page.waitForURL(/open=\d+/)
+    const objectids = new URL(page.url()).searchParams.get('open')
+    await button('Edit', page.getByRole('complementary', { name: 'Details' })).click()
+    await dialog().getByRole('textbox', { name: 'Remark' }).fill('Half a thought')
+    expect((await elsewhere('deviceCode/batchDelete', { objectids })).code).toBe(0)
+    await button('Save', dialog()).click()
+    await dialog().getByText('Somebody else deleted this entry meanwhile').waitFor()
+    expect(await dialog().getByRole('textbox', { name: 'Remark' }).inputValue()).toBe('Half a thought')
+    expect(await objections(page)).toEqual([])
+    await button('Add it as a new entry', dialog()).click()
+    await dialog().waitFor({ state: 'detached' })
+    await rowOf('Half a thought').waitFor()
+    await total(21)
   })
 
   test('remembers how its columns were arranged', async () => {

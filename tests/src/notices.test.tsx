@@ -136,6 +136,17 @@ describe('the end of a call', () => {
     await waitFor(() => expect(shown()).toEqual(['The code exists']))
   })
 
+  it('is not told again by what asks by itself, once the person has closed it', async () => {
+    await listen()
+    tell(failed('network', 'deviceCode/findPage'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(shown()).toEqual([]))
+    tell({ ...failed('network', 'deviceCode/findPage'), quiet: true })
+    expect(noticeHistory$.value).toHaveLength(1)
+    tell(failed('network', 'deviceCode/add'))
+    expect(noticeHistory$.value).toHaveLength(2)
+  })
+
   it('is read out politely', async () => {
     await listen()
     tell(order('deviceCode/add'))
