@@ -1,4 +1,4 @@
-import { useCallback, useState, type RefObject } from 'react'
+import { useCallback, useRef, useState, type RefObject } from 'react'
 
 import type { DevicePosition } from '#contract/records.ts'
 import type { MenuPoint } from '#src/ui/context-menu/menu-entry.ts'
@@ -23,12 +23,25 @@ interface MapPointsOptions {
   acts: DeviceActs
 }
 
+interface Opened {
+  stack: OpenStack
+  map: MapView
+  /** Opened again over itself it begins anew, with the focus in it. */
+  time: number
+}
+
 /** What a click or a menu on the map leads to, and what of it is open: devices of one place spread or listed, a menu. */
 export function useMapPoints({ container, map, picture, filter, acts }: MapPointsOptions) {
-  const [stack, setStack] = useState<OpenStack | null>(null)
-  const [menu, setMenu] = useState<MapMenuPlace | null>(null)
-  const closeStack = useCallback(() => setStack(null), [])
-  const closeMenu = useCallback(() => setMenu(null), [])
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [asked, setAsked] = useState<{ menu: MapMenuPlace; map: MapView } | null>(null)
+  const times = useRef(0)
+  // A map that was made anew, in other colours or on other tiles, has nothing open.
+  const stack = opened?.map === map ? (opened?.stack ?? null) : null
+  const menu = asked?.map === map ? (asked?.menu ?? null) : null
+  const setStack = (next: OpenStack | null) =>
+    setOpened(next === null || map === null ? null : { stack: next, map, time: (times.current += 1) })
+  const closeStack = useCallback(() => setOpened(null), [])
+  const closeMenu = useCallback(() => setAsked(null), [])
 
   const zoomInto = ({ cell: { longitude: lng, latitude: lat } }: Extract<Hit, { kind: 'cell' }>) =>
     map?.goTo({ lng, lat, zoom: map.camera.zoom + 2 })
@@ -57,12 +70,13 @@ export function useMapPoints({ container, map, picture, filter, acts }: MapPoint
     const point = isCanvas
       ? { x: map.size.width / 2, y: map.size.height / 2 }
       : { x: at.x - box.left, y: at.y - box.top }
-    setMenu({
+    const menuPlace: MapMenuPlace = {
       at: isCanvas ? { x: box.left + point.x, y: box.top + point.y } : at,
       point,
       place: map.positionAt(point.x, point.y),
       hit: device === undefined ? map.hitAt(point.x, point.y) : { kind: 'devices', devices: [device] },
-    })
+    }
+    setAsked({ menu: menuPlace, map })
     return true
   })
 
@@ -79,13 +93,13 @@ export function useMapPoints({ container, map, picture, filter, acts }: MapPoint
     isOpen: stack !== null || menu !== null,
     fold: () => {
       setStack(null)
-      setMenu(null)
+      setAsked(null)
     },
     stack:
       stack === null || map === null ? null : stack.kind === 'place' ? (
-        <PlaceStack {...shared} stack={stack} map={map} />
+        <PlaceStack key={opened?.time} {...shared} stack={stack} map={map} />
       ) : (
-        <RingStack {...shared} stack={stack} />
+        <RingStack key={opened?.time} {...shared} stack={stack} />
       ),
     menu: menu !== null && (
       <MapMenu
