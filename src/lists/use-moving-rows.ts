@@ -76,4 +76,4 @@ export function useMovingRows(
 }
 
 /** What a changed device says of itself that its row says too. The link also tells what is as it was. */
-const tells = ['status', 'alarmLevel', 'beatTime', 'deviceAliases', 'address', 'typeName'] as const
+const tells = ['status', 'alarmLevel', 'beatTime', 'deviceAliases'] as const

@@ -39,7 +39,7 @@ const place = ['province', 'city', 'district', 'address']
 export function GatewayDetails({ row }: { row: ListRow }) {
   const { t } = useLingui()
   const { functions } = usePermissions()
-  const { detail, failure, reload } = useGatewayDetail(row.objectid, row.version)
+  const { detail, failure, reload } = useGatewayDetail(row.objectid, newsOf(row))
   const missing = failure instanceof CallFailure ? <FailureText failure={failure} /> : null
   return (
     <>
@@ -84,6 +84,11 @@ export function GatewayDetails({ row }: { row: ListRow }) {
       )}
     </>
   )
+}
+
+/** Changes with every edit, and with whatever the gateway says. */
+function newsOf(row: ListRow): string {
+  return JSON.stringify([row.version, row['status'], row['beatTime']])
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

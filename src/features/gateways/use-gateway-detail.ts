@@ -23,9 +23,9 @@ interface Asked {
 
 /**
  * A gateway in full, asked again whenever it says something.
- * @param version of the row that the list shows: another one asks again
+ * @param news what the list shows of it: something else asks again
  */
-export function useGatewayDetail(objectid: string, version: number): GatewayNow {
+export function useGatewayDetail(objectid: string, news: string): GatewayNow {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [round, setRound] = useState(0)
   const reload = () => setRound((before) => before + 1)
@@ -51,8 +51,8 @@ export function useGatewayDetail(objectid: string, version: number): GatewayNow 
     reader.current = oneAtATime(read)
     return () => controller.abort()
   }, [objectid])
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another round, or another version, asks again
-  useEffect(() => reader.current(), [objectid, version, round])
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another round, or other news, asks again
+  useEffect(() => reader.current(), [objectid, news, round])
   const mine = asked?.id === objectid ? asked : null
   return { detail: mine?.detail ?? null, failure: mine?.failure ?? null, reload }
 }
