@@ -41,16 +41,18 @@ export function RangeCalendar({ rule, value, nowMs, onPick }: RangeCalendarProps
           value.upEtime === null ? null : dayOf(value.upEtime),
         ]
       : [first, null]
-  const inChinese = i18n.locale !== 'en'
+  const inCharacters = i18n.locale !== 'en'
   const common = {
     size: 'sm' as const,
     getDayProps: (day: Day) => (day === today ? { 'data-now': true } : {}),
     classNames: { day: styles['day'] ?? '' },
     defaultDate: shown[1] ?? shown[0] ?? open.last,
+    hideOutsideDates: true,
     maxDate: today,
     excludeDate: (day: Day) => !isPickable(day, open),
-    monthLabelFormat: inChinese ? 'YYYY年M月' : 'MMMM YYYY',
-    yearLabelFormat: inChinese ? 'YYYY年' : 'YYYY',
+    ...(inCharacters && { getDayAriaLabel: spelledOut }),
+    monthLabelFormat: inCharacters ? 'YYYY年M月' : 'MMMM YYYY',
+    yearLabelFormat: inCharacters ? 'YYYY年' : 'YYYY',
     ariaLabels: {
       previousMonth: t`Previous month`,
       nextMonth: t`Next month`,
@@ -58,8 +60,6 @@ export function RangeCalendar({ rule, value, nowMs, onPick }: RangeCalendarProps
       nextYear: t`Next year`,
       previousDecade: t`Previous ten years`,
       nextDecade: t`Next ten years`,
-      monthLevelControl: t`Choose the month`,
-      yearLevelControl: t`Choose the year`,
     },
   }
   return (
@@ -84,4 +84,10 @@ export function RangeCalendar({ rule, value, nowMs, onPick }: RangeCalendarProps
       )}
     </DatesProvider>
   )
+}
+
+/** As it is read out in Chinese and in Japanese. */
+function spelledOut(day: Day): string {
+  const [year, month, date] = day.split('-').map(Number)
+  return `${year}年${month}月${date}日`
 }

@@ -78,7 +78,9 @@ export function RemoteOptions<Value extends string>(props: RemoteOptionsProps<Va
       </Combobox.Options>
       {failure === null && answer?.more === true && (
         <Combobox.Footer className={styles['footer'] ?? ''}>
-          <Trans>These are the first {options.length}. Type more of the name to find others.</Trans>
+          <output>
+            <Trans>These are the first {options.length}. Type more of the name to find others.</Trans>
+          </output>
         </Combobox.Footer>
       )}
     </>

@@ -25,7 +25,7 @@ function Choice({ start = null }: { start?: ChosenUser | null }) {
   return (
     <>
       <UserSelect label="Processor" value={user} onChange={setUser} />
-      <output>{user === null ? 'nobody' : `${user.objectid} ${user.username}`}</output>
+      <output aria-label="chosen">{user === null ? 'nobody' : `${user.objectid} ${user.username}`}</output>
     </>
   )
 }
@@ -45,7 +45,7 @@ async function open(given: { more?: boolean; away?: () => boolean; start?: Chose
 const field = () => screen.getByRole('combobox', { name: 'Processor' })
 const options = () => screen.findAllByRole('option').then((all) => all.map(({ textContent }) => textContent))
 const asked = () => server.to('user/findList').map(({ address }) => address.split('?')[1] ?? '')
-const chosen = () => screen.getByRole('status').textContent
+const chosen = () => screen.getByLabelText('chosen').textContent
 
 describe('the choice of a user', () => {
   it('begins with the first ones, each with the company', async () => {

@@ -1,9 +1,15 @@
-import { screen } from '@testing-library/react'
+import { Notifications, notifications } from '@mantine/notifications'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { CopyableText } from '#src/ui/copyable-text.tsx'
 import { show } from '#tests/src/show.tsx'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  act(() => notifications.clean())
+})
 
 async function copied(text: string) {
   const user = userEvent.setup()
@@ -27,5 +33,34 @@ describe('a text that can be copied', () => {
     await user.click(screen.getByRole('button', { name: 'Copy' }))
 
     expect(await navigator.clipboard.readText()).toBe('y'.repeat(81))
+  })
+
+  it.each([
+    [80, false],
+    [81, true],
+  ])(
+    'of %i characters counts what people see, not how it is stored: shown in full %s',
+    async (count, full) => {
+      await copied('𠮷'.repeat(count))
+
+      expect(screen.queryByRole('dialog') !== null).toBe(full)
+    },
+  )
+
+  it('says what to do when the browser refuses the clipboard', async () => {
+    const user = userEvent.setup()
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
+    await show(
+      <>
+        <Notifications />
+        <CopyableText text="030e" label="Version" />
+      </>,
+    )
+    await user.click(screen.getByRole('button', { name: 'Copy Version' }))
+
+    expect(
+      await screen.findByText('Copying did not work. Select the text and copy it by keyboard.'),
+    ).toBeVisible()
+    expect(screen.queryByText('Copied')).toBeNull()
   })
 })

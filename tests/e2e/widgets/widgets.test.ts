@@ -1,0 +1,181 @@
+import { join } from 'node:path'
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { startBrowser } from '#tests/harness/browser.ts'
+import { builtPage, type BuiltPage } from '#tests/harness/built-page.ts'
+import { objectionsInBothSchemes } from '#tests/harness/objections.ts'
+
+let built: BuiltPage
+let browser: Browser
+beforeAll(async () => {
+  built = await builtPage(join(import.meta.dirname, 'index.html'))
+  browser = await startBrowser()
+}, 240_000)
+afterAll(async () => {
+  await browser?.close()
+  await built?.close()
+})
+
+interface Opened {
+  part: 'range' | 'records' | 'letters' | 'selects'
+  language?: string
+  mode?: string
+  viewport?: { width: number; height: number }
+}
+
+async function open(opened: Opened): Promise<Page> {
+  const { part, language = 'en', mode = 'none', viewport = { width: 1366, height: 900 } } = opened
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', timezoneId: 'Asia/Tokyo' })
+  await context.addCookies([{ name: 'language', value: language, url: built.url }])
+  const page = await context.newPage()
+  await answerCalls(page)
+  await page.goto(`${built.url}?part=${part}&mode=${mode}`)
+  await page.locator('h1').waitFor()
+  return page
+}
+
+/** What the selects ask for; the types of gateways cannot be had. */
+async function answerCalls(page: Page): Promise<void> {
+  const answers: Readonly<Record<string, object>> = {
+    'company/getAllTimeZone': { list: [{ code: 'Asia/Tokyo', name: 'UTC+09:00 (Asia/Tokyo)' }] },
+    'user/findList': {
+      list: [{ objectid: '1', username: 'Anna Rossi', companyname: 'Water Works' }],
+      data: { more: true },
+    },
+  }
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/api/'),
+    (route) => {
+      const answer = answers[new URL(route.request().url()).pathname.slice('/api/'.length)]
+      return answer === undefined
+        ? route.fulfill({ status: 503, json: { code: 503, msg: 'away' } })
+        : route.fulfill({ json: { code: 0, msg: '', ...answer } })
+    },
+  )
+}
+
+const told = async (page: Page): Promise<Record<string, unknown>> =>
+  JSON.parse((await page.locator('output').last().textContent()) ?? '')
+const tokyo = (text: string) => new Date(`${text}+09:00`).getTime()
+
+test('a range is picked by keyboard from the calendar, within what the mode opens', async () => {
+  const page = await open({ part: 'range', mode: 'twoDays' })
+  await page.getByRole('textbox', { name: 'From' }).focus()
+  await page.keyboard.press('ArrowDown')
+  const panel = page.getByRole('dialog', { name: 'Pick a time range' })
+  await panel.getByRole('button', { name: '19 November 2026' }).click()
+  const open19 = await panel
+    .locator('table button:enabled')
+    .evaluateAll((days) => days.map((day) => day.textContent))
+  expect(open19).toEqual(['18', '19', '20'])
+  await panel.getByRole('button', { name: '19 November 2026' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await panel.waitFor({ state: 'detached' })
+
+  expect(await told(page)).toEqual({
+    upStime: tokyo('2026-11-19T00:00:00'),
+    upEtime: tokyo('2026-11-20T23:59:59.999'),
+    right: true,
+  })
+  expect(await page.getByRole('textbox', { name: 'To' }).inputValue()).toBe('2026-11-20 23:59')
+  await page.context().close()
+})
+
+test('the calendar comes with the first panel that opens, and not before', async () => {
+  const page = await open({ part: 'range' })
+  const loaded = () =>
+    page.evaluate(
+      () =>
+        performance.getEntriesByType('resource').filter(({ name }) => name.includes('range-calendar')).length,
+    )
+  expect(await loaded()).toBe(0)
+  await page.getByRole('button', { name: 'Pick a time range' }).click()
+  await page.getByRole('dialog').locator('table').waitFor()
+  expect(await loaded()).toBeGreaterThan(0)
+  await page.context().close()
+})
+
+test('the table of records is 300 pixels high, and grows with the text of a wall', async () => {
+  const heightOn = async (viewport: { width: number; height: number }) => {
+    const page = await open({ part: 'records', viewport })
+    await page.getByText('frame 1', { exact: true }).waitFor()
+    const box = await page.getByRole('grid').locator('xpath=../..').boundingBox()
+    await page.context().close()
+    return box?.height
+  }
+
+  expect(await heightOn({ width: 1366, height: 900 })).toBe(300)
+  expect(await heightOn({ width: 3840, height: 2160 })).toBe(675)
+})
+
+test('Escape closes the panel over a dialog, and the dialog with the next', async () => {
+  const page = await open({ part: 'records' })
+  const dialog = page.getByRole('dialog', { name: 'frames: North gate' })
+  await dialog.getByRole('textbox', { name: 'From' }).focus()
+  await page.keyboard.press('ArrowDown')
+  const panel = page.getByRole('dialog', { name: 'Pick a time range' })
+  await panel.locator('table').waitFor()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.context().close()
+})
+
+test('four letters are typed, and then it is done', async () => {
+  const page = await open({ part: 'letters' })
+  const letters = (await page.locator('b').textContent())?.replaceAll(' ', '') ?? ''
+  expect(letters).toMatch(/^[A-Z]{4}$/)
+  await page.keyboard.type(letters.toLowerCase())
+  await page.getByText('4 of 4').waitFor()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  expect(await page.locator('output').textContent()).toBe('done')
+  await page.context().close()
+})
+
+const languages = ['zh', 'en', 'ja']
+test.each(languages)('axe objects to nothing of ranges in %s, dark or light', async (language) => {
+  const page = await open({ part: 'range', language })
+  const from = page.getByRole('textbox').first()
+  await from.fill('2026-11-22')
+  await from.press('Enter')
+  await from.press('ArrowDown')
+  await page.getByRole('dialog').locator('table').waitFor()
+  expect(await objectionsInBothSchemes(page)).toEqual([])
+  await page.context().close()
+})
+
+test.each(languages)('axe objects to nothing of records in %s, dark or light', async (language) => {
+  const page = await open({ part: 'records', language })
+  await page.getByText('frame 1', { exact: true }).click()
+  expect(await objectionsInBothSchemes(page)).toEqual([])
+  await page.context().close()
+})
+
+test.each(languages)('axe objects to nothing of letters in %s, dark or light', async (language) => {
+  const page = await open({ part: 'letters', language })
+  const wanted = (await page.locator('b').textContent()) ?? ''
+  await page.keyboard.type(wanted.slice(0, 1))
+  await page.keyboard.type(wanted.slice(-1))
+  await page
+    .getByRole('alert')
+    .filter({ hasText: wanted.slice(-1) })
+    .waitFor()
+  expect(await objectionsInBothSchemes(page)).toEqual([])
+  await page.context().close()
+})
+
+test.each(languages)('axe objects to nothing of selects in %s, dark or light', async (language) => {
+  const page = await open({ part: 'selects', language })
+  await page.getByText('away').waitFor()
+  await page.getByRole('combobox', { name: 'User' }).click()
+  await page.getByRole('option', { name: 'Anna Rossi' }).click()
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
+  expect(await objectionsInBothSchemes(page)).toEqual([])
+  await page.context().close()
+})
