@@ -25,7 +25,8 @@ export function LookupSelect({ of, value, onChange, error, ...input }: LookupSel
   return (
     <Select
       searchable
-      comboboxProps={{ shadow: 'sm', width: 'max-content', position: 'bottom-start' }}
+      // There are hundreds of time zones, which nobody needs in a field that is closed.
+      comboboxProps={{ shadow: 'sm', width: 'max-content', position: 'bottom-start', keepMounted: false }}
       {...input}
       data={choices(state, value)}
       value={value === '' ? null : value}
