@@ -96,6 +96,16 @@ export type NetworkType = Static<typeof networkType.schema>
 export const serviceCondition = oneOf({ delivered: 0, debugging: 1 })
 export type ServiceCondition = Static<typeof serviceCondition.schema>
 
+/** Why a gateway's software started. */
+export const startReason = oneOf({
+  powerOn: 'power-on',
+  restart: 'restart',
+  watchdog: 'watchdog',
+  upgrade: 'upgrade',
+})
+/** What became of a gateway's link to the server. */
+export const linkState = oneOf({ up: 'up', down: 'down' })
+
 /** Of a product code: general ones are the network's, custom ones a company's own. */
 export const codeType = oneOf({ general: 1, custom: 2 })
 export const codeStatus = oneOf({ public: 0, restricted: 4, frozen: 5 })

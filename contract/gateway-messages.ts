@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox'
 
-import { alarmType, connectMode, deviceType, protocolModel } from './enumerations.ts'
+import { alarmType, connectMode, deviceType, linkState, protocolModel, startReason } from './enumerations.ts'
 import { apUidSchema, devUidSchema, moteUidSchema, msUidSchema } from './ids.ts'
 
 /** Bytes of a message's payload beyond which it is refused unread. */
@@ -48,7 +48,7 @@ export const header = {
 export const upMessages = {
   start: Type.Object({
     ...header,
-    reason: Type.Enum(['power-on', 'restart', 'watchdog', 'upgrade'] as const),
+    reason: startReason.schema,
     armVersion: hexVersion,
     hardwareVersion: shortText,
     connectMode: connectMode.schema,
@@ -68,7 +68,7 @@ export const upMessages = {
   }),
   link: Type.Object({
     ...header,
-    state: Type.Enum(['up', 'down'] as const),
+    state: linkState.schema,
     medium: connectMode.schema,
     /** How long the link had been down, for `up`. Milliseconds. */
     downMs: Type.Optional(count),

@@ -5,7 +5,9 @@ import { protocolModel, serviceCondition } from '../enumerations.ts'
 import { apUidSchema, armUidSchema, companyIdSchema, deviceIdSchema } from '../ids.ts'
 import { gatewayChannelSchema, gatewayDetailSchema } from '../lists/gateway-detail.ts'
 import { gatewayList } from '../lists/gateway.ts'
+import { armCellular, armHeartbeats, armLinks, armStarts } from '../lists/gateway-records.ts'
 import { listShapes, outcomesSchema } from '../lists/list-calls.ts'
+import { recordCalls } from '../lists/record-calls.ts'
 import { sheetCalls } from '../lists/sheet-calls.ts'
 import { companyNodeSchema } from '../records.ts'
 
@@ -20,6 +22,10 @@ const { findPage, findDetails, add, edit } = listShapes(gatewayList)
 
 export const gatewayCalls = {
   ...sheetCalls(gatewayList),
+  ...recordCalls(armStarts),
+  ...recordCalls(armLinks),
+  ...recordCalls(armHeartbeats),
+  ...recordCalls(armCellular),
   'gateway/newFindPage': findPage,
   'gateway/findDetails': findDetails,
   'gateway/newAdd': add,

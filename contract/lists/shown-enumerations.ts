@@ -10,12 +10,14 @@ import {
   deviceType,
   exportType,
   flag,
+  linkState,
   networkType,
   protocolModel,
   recordStatus,
   repeatOption,
   sendOrderStatus,
   serviceCondition,
+  startReason,
 } from '../enumerations.ts'
 
 /** The enumerations that lists show; their members' words are `<enumeration>.<member>` in `locales/enumeration-texts.ts`. */
@@ -31,12 +33,14 @@ export const shownEnumerations = {
   deviceType,
   exportType,
   flag,
+  linkState,
   networkType,
   protocolModel,
   recordStatus,
   repeatOption,
   sendOrderStatus,
   serviceCondition,
+  startReason,
 } as const
 export type ShownEnumeration = keyof typeof shownEnumerations
 

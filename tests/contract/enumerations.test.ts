@@ -51,6 +51,8 @@ describe.each([
   ['coordinateType', { wgs84: 1, gcj02: 3, bd09: 5, mapbar: 7, map51: 8 }],
   ['networkType', { userBuilt: 'userAp', collaborative: 'cooperationAP', vendorBuilt: 'zifiAp' }],
   ['serviceCondition', { delivered: 0, debugging: 1 }],
+  ['startReason', { powerOn: 'power-on', restart: 'restart', watchdog: 'watchdog', upgrade: 'upgrade' }],
+  ['linkState', { up: 'up', down: 'down' }],
   ['codeType', { general: 1, custom: 2 }],
   ['codeStatus', { public: 0, restricted: 4, frozen: 5 }],
   ['exportType', { selected: 1, page: 2, all: 3 }],
@@ -91,12 +93,14 @@ describe('the enumerations', () => {
       'exportType',
       'flag',
       'language',
+      'linkState',
       'networkType',
       'protocolModel',
       'recordStatus',
       'repeatOption',
       'sendOrderStatus',
       'serviceCondition',
+      'startReason',
     ])
   })
 })

@@ -8,7 +8,7 @@ import type { ListScope } from '../../db/list-store.ts'
 import { languages, translator } from '../messages/translate.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import type { SheetColumn } from '../sheets/write-sheet.ts'
-import type { ListDefinition, ListRow } from './list-definition.ts'
+import type { ListDefinition } from './list-definition.ts'
 import { idsOf, readQuery, type PageQuery } from './list-handlers.ts'
 import { heading, memberWord } from './list-words.ts'
 
@@ -69,7 +69,7 @@ export async function* exportRows(
   }
 }
 
-export function exportColumns(form: ListForm, language: Language): SheetColumn[] {
+export function exportColumns(form: Pick<ListForm, 'name' | 'columns'>, language: Language): SheetColumn[] {
   return form.columns.map(({ name, kind, widthPx }) => ({
     heading: heading(form, name, language),
     width: Math.round(widthPx / pixelsOfACharacter),
@@ -89,7 +89,12 @@ function ownerColumn(form: ListForm): ListColumn | undefined {
   return form.columns.find(({ name }) => under(name) === under(company.name))
 }
 
-function cellOf(column: ListColumn, row: ListRow, offsetMinutes: number, language: Language): CellValue {
+export function cellOf(
+  column: ListColumn,
+  row: Readonly<Record<string, unknown>>,
+  offsetMinutes: number,
+  language: Language,
+): CellValue {
   const value = row[column.name]
   switch (column.kind) {
     case 'enumeration':

@@ -12,7 +12,7 @@ export function listText(id: string, language: Language): string {
   return text[language]
 }
 
-export function heading(form: ListForm, name: string, language: Language): string {
+export function heading(form: Pick<ListForm, 'name'>, name: string, language: Language): string {
   return listText(`${form.name}.${name}`, language)
 }
 

@@ -97,6 +97,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'operation.gateway.unshare': 'Ended the sharing of gateways',
   'operation.gateway.import': 'Imported gateways',
   'operation.gateway.export': 'Exported gateways',
+  'operation.records.export': 'Exported records',
 
   'module.map': 'Map',
   'module.devices': 'Devices',

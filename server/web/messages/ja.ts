@@ -96,6 +96,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'operation.gateway.unshare': 'ゲートウェイの共有を解除',
   'operation.gateway.import': 'ゲートウェイをインポート',
   'operation.gateway.export': 'ゲートウェイをエクスポート',
+  'operation.records.export': '履歴をエクスポート',
 
   'module.map': '地図',
   'module.devices': 'デバイス',

@@ -94,6 +94,7 @@ export const zh = {
   'operation.gateway.unshare': '取消共享网关',
   'operation.gateway.import': '导入网关',
   'operation.gateway.export': '导出网关',
+  'operation.records.export': '导出记录',
 
   'module.map': '地图',
   'module.devices': '设备',

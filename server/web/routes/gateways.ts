@@ -1,4 +1,5 @@
 import type { ApUid, ArmUid, CompanyId } from '#contract/ids.ts'
+import type { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 
 import { areCompanies } from '../../db/companies.ts'
 import { setUsageStatus } from '../../db/gateway-writes.ts'
@@ -9,18 +10,22 @@ import {
   shareGateways,
   unshareGateways,
 } from '../../db/gateway-shares.ts'
+import { gatewayRecords } from '../../db/gateway-records.ts'
 import { readGateways } from '../../db/gateway-rows.ts'
 import { findOwnGateways } from '../../db/gateways.ts'
 import type { ChangedRecord, ListScope } from '../../db/list-store.ts'
 import type { Vault } from '../../db/vault.ts'
 import { idsOf, listActs, named, outcomes, scopeOf, type ListRequest } from '../lists/list-handlers.ts'
 import { sheetHandlers, type SheetServices } from '../lists/sheet-handlers.ts'
-import type { Handler } from '../pipeline/handler.ts'
+import { recordHandlers } from '../lists/record-handlers.ts'
+import type { Handler, Handlers } from '../pipeline/handler.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import { companyTree } from '../services/company-tree.ts'
 import { gatewayDefinition } from '../services/gateway-list.ts'
 import { typeName } from '../messages/type-names.ts'
 
+type RecordList = (typeof gatewayRecordLists)[number]['path']
+type RecordPath = RecordList | `${RecordList}/export`
 type Scoped = Pick<ListRequest, 'tx' | 'filter' | 'session'>
 
 export function gatewayRoutes({ vault, ...sheets }: SheetServices & { vault: Vault }) {
@@ -52,6 +57,7 @@ export function gatewayRoutes({ vault, ...sheets }: SheetServices & { vault: Vau
   return {
     ...named('gateway', { newFindPage: findPage, findDetails, newAdd: add, newEdit: edit }),
     ...sheetHandlers(list, sheets),
+    ...records(sheets),
     'gateway/newBatchDelete': remove,
     'gateway/batchDelete': removeChannels,
     'gateway/batchChangeUsageStatus': changeUsageStatus,
@@ -63,6 +69,13 @@ export function gatewayRoutes({ vault, ...sheets }: SheetServices & { vault: Vau
     'gateway/setAccessibleCompany': share,
     'gateway/batchDeleteAccessibleCompany': unshare,
   }
+}
+
+/** The lists of a gateway's records. */
+function records(services: SheetServices): Pick<Handlers, RecordPath> {
+  const handlers = gatewayRecords.map((store) => recordHandlers(store, services))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the calls are made from the same forms, and checked by them
+  return Object.assign({}, ...handlers) as Pick<Handlers, RecordPath>
 }
 
 const details: Handler<'gateway/newFindGatewayDetails/{id}'> = async (request) => {

@@ -2,6 +2,7 @@ import type { CellValue } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { calls, type CallPath } from '#contract/calls.ts'
+import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 import { formatTopic } from '#contract/live.ts'
 import { unfiltered } from '#server/db/row-filter.ts'
 import type { AppOptions } from '#server/web/app.ts'
@@ -26,8 +27,22 @@ const wholeWorld = [
   formatTopic({ kind: 'map', west: 121, south: 31, east: 122, north: 32, zoom: 14 }),
 ]
 
+type RecordList = (typeof gatewayRecordLists)[number]['path']
+type RecordPath = RecordList | `${RecordList}/export`
+
 /** A call that takes a file is tried with a sheet of these rows. */
 type Attempt = CallOptions & { sheet?: CellValue[][] }
+
+/** Whose records a gateway's lists give, and as sheets. */
+const recordAttempts = Object.fromEntries(
+  gatewayRecordLists.flatMap(({ path }) => [
+    [path, () => marks.map((mark) => ({ query: { armuid: armuidOf(mark) } }))],
+    [
+      `${path}/export`,
+      () => marks.map((mark) => ({ query: { armuid: armuidOf(mark), exporttype: 3, offset: 0 } })),
+    ],
+  ]),
+) as unknown as Record<RecordPath, () => Attempt[]>
 
 /**
  * The requests with which each call is tried, by one user, at everything there is: an id of every device, a keyword for
@@ -110,6 +125,7 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
       },
     },
   ],
+  ...recordAttempts,
   'gateway/export': (web) => [
     { query: { exporttype: 1, offset: 0, objectids: [...web.world.devices.values()].join() } },
     { query: { exporttype: 2, offset: 0, pageSize: 3, pageNum: 2 } },

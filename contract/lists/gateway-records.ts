@@ -1,0 +1,127 @@
+import { Type, type TSchema } from 'typebox'
+
+import { connectMode, linkState, startReason } from '../enumerations.ts'
+import { timestampSchema } from '../records.ts'
+import { recordForm, recordKeySchema } from './record-form.ts'
+
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const ofGateway = {
+  module: 'devices_gateway',
+  askedBy: 'armuid',
+  time: 'upTime',
+  dates: { mode: 'ninetyDays', limited: true },
+} as const
+const when = {
+  objectid: recordKeySchema,
+  /** When it happened, by the gateway's clock. */
+  upTime: timestampSchema,
+}
+const whenColumn = { name: 'upTime', kind: 'time', widthPx: 180 } as const
+
+/** The starts of a gateway's software. */
+export const armStarts = recordForm({
+  ...ofGateway,
+  name: 'armStart',
+  path: 'gateway/findPageModelStart',
+  row: Type.Object({
+    ...when,
+    /** When the server heard of it. */
+    receiveTime: timestampSchema,
+    reason: startReason.schema,
+    armVersion: Type.String(),
+    hardwareVersion: Type.String(),
+    linkModal: connectMode.schema,
+    /** Ids and versions of its channels, comma-joined, in the order of the channels. */
+    networkId: Type.String(),
+    rfVersion: Type.String(),
+  }),
+  columns: [
+    whenColumn,
+    { name: 'reason', kind: 'enumeration', enumeration: 'startReason', widthPx: 120 },
+    { name: 'armVersion', kind: 'text', widthPx: 120 },
+    { name: 'rfVersion', kind: 'text', widthPx: 140 },
+    { name: 'hardwareVersion', kind: 'text', widthPx: 130 },
+    { name: 'linkModal', kind: 'enumeration', enumeration: 'connectMode', widthPx: 110 },
+    { name: 'networkId', kind: 'text', widthPx: 230 },
+    { name: 'receiveTime', kind: 'time', widthPx: 180 },
+  ],
+})
+
+/** When a gateway's link to the server went down and came up. */
+export const armLinks = recordForm({
+  ...ofGateway,
+  name: 'armLink',
+  path: 'gateway/findPageArmLink',
+  row: Type.Object({
+    ...when,
+    receiveTime: timestampSchema,
+    state: linkState.schema,
+    linkModal: connectMode.schema,
+    /** How long it had been down when it came up; null when the gateway does not say. */
+    downSeconds: orNull(Type.Integer({ minimum: 0 })),
+  }),
+  columns: [
+    whenColumn,
+    { name: 'state', kind: 'enumeration', enumeration: 'linkState', widthPx: 120 },
+    { name: 'linkModal', kind: 'enumeration', enumeration: 'connectMode', widthPx: 120 },
+    { name: 'downSeconds', kind: 'count', widthPx: 140 },
+    { name: 'receiveTime', kind: 'time', widthPx: 180 },
+  ],
+})
+
+/** Measured values are written with their decimals. */
+const measured = Type.String()
+
+/** The heartbeats of a gateway itself. */
+export const armHeartbeats = recordForm({
+  ...ofGateway,
+  name: 'armHeartbeat',
+  path: 'gateway/findPageArmHeartbeat',
+  row: Type.Object({
+    ...when,
+    memoryFreePercent: measured,
+    diskFreePercent: measured,
+    cpuPercent: measured,
+    temperatureC: measured,
+    uptimeS: orNull(Type.Integer()),
+    backlog: orNull(Type.Integer()),
+    /** Of its receiver, degrees; empty without one. */
+    longitude: measured,
+    latitude: measured,
+    satellites: orNull(Type.Integer()),
+  }),
+  columns: [
+    whenColumn,
+    { name: 'cpuPercent', kind: 'text', widthPx: 120 },
+    { name: 'memoryFreePercent', kind: 'text', widthPx: 140 },
+    { name: 'diskFreePercent', kind: 'text', widthPx: 140 },
+    { name: 'temperatureC', kind: 'text', widthPx: 130 },
+    { name: 'uptimeS', kind: 'count', widthPx: 130 },
+    { name: 'backlog', kind: 'count', widthPx: 110 },
+    { name: 'longitude', kind: 'text', widthPx: 120 },
+    { name: 'latitude', kind: 'text', widthPx: 120 },
+    { name: 'satellites', kind: 'count', widthPx: 110 },
+  ],
+})
+
+/** What a gateway's cellular modem said, in those heartbeats that have one. */
+export const armCellular = recordForm({
+  ...ofGateway,
+  name: 'armCellular',
+  path: 'gateway/findPageArmGPRS',
+  row: Type.Object({
+    ...when,
+    rssiDbm: measured,
+    operator: Type.String(),
+    generation: Type.String(),
+  }),
+  columns: [
+    whenColumn,
+    { name: 'rssiDbm', kind: 'text', widthPx: 150 },
+    { name: 'operator', kind: 'text', widthPx: 180 },
+    { name: 'generation', kind: 'text', widthPx: 130 },
+  ],
+})
+
+/** The lists of a gateway's records, in the order in which they are offered. */
+export const gatewayRecordLists = [armStarts, armLinks, armHeartbeats, armCellular] as const

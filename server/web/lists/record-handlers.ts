@@ -1,0 +1,138 @@
+import type { FastifyReply } from 'fastify'
+
+import { defaultPageSize } from '#contract/envelope.ts'
+import { exportType, type Language } from '#contract/enumerations.ts'
+import { mostCountedRecords } from '#contract/lists/record-form.ts'
+import { mostExportedRows } from '#contract/lists/upload-limits.ts'
+
+import type { ListScope } from '../../db/list-store.ts'
+import type { RecordRange, RecordRow, RecordStore } from '../../db/record-store.ts'
+import { inView } from '../../db/view.ts'
+import type { RequestFacts, SendLater } from '../pipeline/handler.ts'
+import { invalidField, Refused } from '../pipeline/refused.ts'
+import type { Session } from '../services/sessions.ts'
+import { sendXlsx } from '../sheets/send-file.ts'
+import { streamSheet } from '../sheets/write-sheet.ts'
+import { cellOf, exportColumns, type InScope } from './export-rows.ts'
+import { idsOf, scopeOf, type ListRequest } from './list-handlers.ts'
+import { listText } from './list-words.ts'
+import type { SheetServices } from './sheet-handlers.ts'
+
+type RecordQuery<Subject> = Subject & {
+  pageNum?: number
+  pageSize?: number
+  upStime?: number
+  upEtime?: number
+}
+type PageRequest<Subject> = Pick<ListRequest, 'tx' | 'filter' | 'session'> & { query: RecordQuery<Subject> }
+type ExportRequest<Subject> = RequestFacts & {
+  session: Session
+  query: RecordQuery<Subject> & { exporttype: number; objectids?: string; offset: number }
+}
+
+const rowsAtOnce = 500
+const minuteMs = 60_000
+
+/** The two handlers of a list of records, by the paths of its calls. */
+export function recordHandlers<Subject>(
+  store: RecordStore<Subject>,
+  { database, rowFilter }: Pick<SheetServices, 'database' | 'rowFilter'>,
+): Record<string, unknown> {
+  const { form } = store
+
+  async function page(request: PageRequest<Subject>) {
+    const { pageNum = 1, pageSize = defaultPageSize } = request.query
+    const range = rangeOf(request.query)
+    const deviceId = await deviceOf(scopeOf(request), request.query)
+    const counted = await store.count(scopeOf(request), deviceId, range)
+    const total = Math.min(counted, mostCountedRecords)
+    const offset = (pageNum - 1) * pageSize
+    const limit = Math.min(pageSize, total - offset)
+    const list = limit <= 0 ? [] : await store.read(scopeOf(request), deviceId, range, { offset, limit })
+    return {
+      data: { list, total, more: counted > total, pages: Math.ceil(total / pageSize), pageNum, pageSize },
+    }
+  }
+
+  async function exported(request: ExportRequest<Subject>, reply: FastifyReply): Promise<SendLater> {
+    const { query, session, language, now, t, audit } = request
+    const inScope: InScope = (work) =>
+      inView(database, session.view, (tx) =>
+        work({ tx, filter: rowFilter(session.view), view: session.view }),
+      )
+    const deviceId = await inScope((scope) => deviceOf(scope, query))
+    audit.detail = { list: form.name, ids: [deviceId], exporttype: query.exporttype }
+    const parts = partsOf(inScope, deviceId, query)
+    // Refusals are answers, not broken files: the first rows are read before anything is sent.
+    const first = (await parts.next()).value ?? []
+    const title = listText(form.name, language)
+    const day = new Date(now.getTime() + query.offset * minuteMs).toISOString().slice(0, 10)
+    return () => {
+      const rows = cells(first, parts, query.offset, language)
+      const content =
+        first.length === 0 ? Buffer.alloc(0) : streamSheet(title, exportColumns(form, language), rows)
+      return sendXlsx(reply, t('file.export', { title, day }), content)
+    }
+  }
+
+  async function* partsOf(
+    inScope: InScope,
+    deviceId: string,
+    query: ExportRequest<Subject>['query'],
+  ): AsyncGenerator<RecordRow[], undefined> {
+    const { exporttype, objectids, pageNum = 1, pageSize = defaultPageSize } = query
+    const range = rangeOf(query)
+    const { selected, page: onePage } = exportType.values
+    if (exporttype === selected) {
+      if (objectids === undefined) throw invalidField('objectids', 'field.required')
+      yield await inScope((scope) => store.readByKeys(scope, deviceId, idsOf(objectids)))
+      return
+    }
+    if (exporttype === onePage) {
+      const offset = (pageNum - 1) * pageSize
+      yield await inScope((scope) => store.read(scope, deviceId, range, { offset, limit: pageSize }))
+      return
+    }
+    const counted = await inScope((scope) => store.count(scope, deviceId, range, mostExportedRows + 1))
+    if (counted > mostExportedRows) throw new Refused('list.tooLong', { args: { limit: mostExportedRows } })
+    let before: string | undefined
+    for (;;) {
+      const behind = before
+      const rows = await inScope((scope) =>
+        store.read(scope, deviceId, range, {
+          limit: rowsAtOnce,
+          ...(behind !== undefined && { before: behind }),
+        }),
+      )
+      yield rows
+      before = rows.at(-1)?.objectid
+      if (rows.length < rowsAtOnce) return
+    }
+  }
+
+  async function* cells(
+    first: readonly RecordRow[],
+    parts: AsyncIterable<RecordRow[]>,
+    offsetMinutes: number,
+    language: Language,
+  ) {
+    const cellsOf = (row: RecordRow) =>
+      form.columns.map((column) => cellOf(column, row, offsetMinutes, language))
+    for (const row of first) yield cellsOf(row)
+    for await (const rows of parts) for (const row of rows) yield cellsOf(row)
+  }
+
+  async function deviceOf(scope: ListScope, subject: Subject): Promise<string> {
+    const deviceId = await store.findDevice(scope, subject)
+    if (deviceId === null) throw new Refused('record.unknown')
+    return deviceId
+  }
+
+  return { [form.path]: page, [`${form.path}/export`]: exported }
+}
+
+/** @throws Refused `range.invalid` */
+function rangeOf({ upStime, upEtime }: { upStime?: number; upEtime?: number }): RecordRange {
+  if (upStime !== undefined && upEtime !== undefined && upStime > upEtime) throw new Refused('range.invalid')
+  return { from: upStime ?? null, to: upEtime ?? null }
+}
