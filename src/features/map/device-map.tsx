@@ -16,7 +16,7 @@ import { GroundSwitch } from './ground-switch.tsx'
 import { HoverLabel } from './hover-label.tsx'
 import { formatCamera, type MapAddress, type MapAddressChange } from './map-address.ts'
 import { MapControls } from './map-controls.tsx'
-import { CutNetworkNote, NoMapNote, OldPictureNote, ReadingNote } from './map-notes.tsx'
+import { CutNetworkNote, EmptyNote, NoMapNote, OldPictureNote, ReadingNote } from './map-notes.tsx'
 import { emptyPicture } from './map-picture.ts'
 import { boxesOfView, filterOf, keyOf, type MapQuery } from './map-query.ts'
 import { MapSummary, mapSummaryId } from './map-summary.tsx'
@@ -192,6 +192,9 @@ export function DeviceMap({ address, onChange, more }: DeviceMapProps) {
         {map !== null && state === 'loading' && <ReadingNote key={query === null ? '' : keyOf(query)} />}
         {map !== null && <MapControls view={map} />}
         {map !== null && <GroundSwitch ground={ground} />}
+        {map !== null && state === 'shown' && counts?.total === 0 && (
+          <EmptyNote filtered={Object.keys(filter).length > 0} />
+        )}
         {network?.cut === true && state === 'shown' && (
           <CutNetworkNote shown={i18n.number(network.ids.size)} />
         )}

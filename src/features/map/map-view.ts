@@ -118,6 +118,8 @@ export class MapView {
     this.#map.on('click', (event) => this.#choose(event))
     this.#map.getCanvas().addEventListener('keydown', (event) => {
       if (event.key !== 'Enter') return
+      // Else it would also press what takes the focus now.
+      event.preventDefault()
       const { width, height } = this.size
       options.onChoose(this.hitAt(width / 2, height / 2), width / 2, height / 2)
     })

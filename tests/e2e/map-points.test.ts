@@ -1,0 +1,186 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { startBrowser } from '#tests/harness/browser.ts'
+import { logIn } from '#tests/harness/log-in.ts'
+import { objections } from '#tests/harness/objections.ts'
+import { stackDatabase } from '#tests/harness/stack-database.ts'
+import { startStack, type Stack } from '#tests/harness/stack.ts'
+import { until } from '#tests/harness/until.ts'
+
+let stack: Stack
+let browser: Browser
+let page: Page
+let database: Awaited<ReturnType<typeof stackDatabase>>
+
+/** A gateway, far from it six devices in one place and, further on, 41 in another, and one that stands nowhere. */
+beforeAll(async () => {
+  stack = await startStack()
+  database = await stackDatabase(stack)
+  await database.query(`
+    with g as (
+      insert into device (device_type, dev_uid, company_id, company_no, type_id, alias, lng, lat)
+      select 2, 'AA000000', company_id, company_no, 'gateway', 'Tower', 116.30, 39.90 from company
+      returning device_id, company_id, company_no
+    )
+    insert into device (device_type, dev_uid, company_id, company_no, type_id, alias, lng, lat, gateway_id)
+    select case n when 1 then 1 else 0 end, 'AB' || lpad(n::text, 6, '0'), company_id, company_no,
+      case n when 1 then 'relay' else 'door-contact' end, case when n < 7 then 'Box ' || n else '' end,
+      case when n < 7 then 116.32 when n < 48 then 116.34 end, case when n < 48 then 39.90 end, device_id
+    from g, generate_series(1, 48) n`)
+  await database.query('update device_status set online = true')
+  browser = await startBrowser()
+  page = await browser.newPage({
+    viewport: { width: 1366, height: 768 },
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.context().addCookies([{ name: 'language', value: 'en', url: stack.url }])
+  await logIn(page, stack)
+  await page.locator('.maplibregl-canvas').waitFor({ timeout: 60_000 })
+}, 240_000)
+
+afterAll(async () => {
+  await database?.end()
+  await browser?.close()
+  await stack?.stop()
+})
+
+/** A click meets its middle, where the place of the address is. */
+const map = () => page.locator('.maplibregl-canvas')
+const marks = () => page.getByRole('list', { name: /devices here$/ }).getByRole('button')
+const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
+const chosen = () => new URL(page.url()).searchParams.get('device')
+
+async function idOf(uid: string): Promise<string> {
+  const { rows } = await database.query('select device_id as id from device where dev_uid = $1', [uid])
+  return String(rows[0]?.id)
+}
+
+/** Stands at a place, with so many devices on the screen. */
+async function standAt(at: string, count: string): Promise<void> {
+  await page.goto(`${stack.url}/map?at=${at}`)
+  await map().waitFor({ timeout: 60_000 })
+  await page.getByText(`${count} devices on screen`).waitFor({ state: 'attached', timeout: 60_000 })
+  await page.getByRole('banner').getByText('LIVE').waitFor({ timeout: 60_000 })
+  // What comes below the map makes it smaller.
+  await page.getByRole('region', { name: 'Online rates' }).getByText('%').first().waitFor()
+}
+
+test('devices of one place spread around it, by pointer and by keys', async () => {
+  await standAt('116.32,39.9,16', '6')
+  await map().click()
+  await marks().first().waitFor()
+  expect(await marks().evaluateAll((all) => all.map((mark) => mark.getAttribute('aria-label')))).toEqual([
+    'Box 1, Relay, Online',
+    'Box 2, Terminal, Online',
+    'Box 3, Terminal, Online',
+    'Box 4, Terminal, Online',
+    'Box 5, Terminal, Online',
+    'Box 6, Terminal, Online',
+  ])
+
+  await database.query(`update device_status s set online = false from device d
+    where d.device_id = s.device_id and d.dev_uid = 'AB000003'`)
+  await page.getByRole('button', { name: 'Box 3, Terminal, Offline' }).waitFor({ timeout: 30_000 })
+  await database.query(`delete from device where dev_uid = 'AB000006'`)
+  await until(async () => (await marks().count()) === 5, 'the deleted device to go', 30_000)
+
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Box 2' }).waitFor()
+  expect(chosen()).toBe(await idOf('AB000002'))
+  expect(await marks().count()).toBe(0)
+})
+
+test('Enter spreads what is in the middle; Escape folds it and nothing else, and gives the focus back to the map', async () => {
+  await standAt('116.32,39.9,16', '5')
+  await map().focus()
+  await page.keyboard.press('Enter')
+  await marks().first().waitFor()
+  await page.keyboard.press('Escape')
+  await marks().first().waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe('maplibregl-canvas')
+})
+
+test('beyond what can be spread they are a list', async () => {
+  await standAt('116.34,39.9,16', '41')
+  await map().click()
+  await page.getByText('41 devices here').waitFor()
+  expect(await page.getByRole('list').filter({ hasText: 'AB000007' }).getByRole('button').count()).toBe(41)
+})
+
+test('what lies near each other parts by flying nearer', async () => {
+  await standAt('116.32,39.9,9.5', '47')
+  await map().click()
+  await page.waitForURL((url) => Number(url.searchParams.get('at')?.split(',')[2]) > 10)
+  expect(await marks().count()).toBe(0)
+})
+
+test('a right click on a device leads to its card, its gateway and its network', async () => {
+  await standAt('116.32,39.9,16', '5')
+  await map().click()
+  await page.getByRole('button', { name: 'Box 4, Terminal, Online' }).click({ button: 'right' })
+  await item('Go to its gateway').click()
+  await page.getByRole('heading', { name: 'Tower' }).waitFor()
+  expect(chosen()).toBe(await idOf('AA000000'))
+  await page.waitForURL(/at=116\.3,39\.9,/)
+
+  await standAt('116.3,39.9,16', '1')
+  await map().click({ button: 'right' })
+  await item('Show only its network').click()
+  await page.getByText('Network of Tower').waitFor()
+  expect(new URL(page.url()).searchParams.get('gatewayid')).toBe(await idOf('AA000000'))
+  await page.getByRole('button', { name: 'Show all networks' }).click()
+  await page.getByText('Network of Tower').waitFor({ state: 'detached' })
+})
+
+test('nothing of it stands in anybody’s way', async () => {
+  await standAt('116.32,39.9,16', '5')
+  await map().click()
+  await marks().first().waitFor()
+  expect(await objections(page)).toEqual([])
+  await page.getByRole('button', { name: 'Box 4, Terminal, Online' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Copy coordinates' }).press('ArrowRight')
+  await page.getByRole('menuitem', { name: /^WGS84/ }).waitFor()
+  expect(await objections(page)).toEqual([])
+})
+
+test('coordinates are copied in the system that is wanted, by keys alone', async () => {
+  await standAt('116.3,39.9,16', '1')
+  await map().focus()
+  await page.keyboard.press('Shift+F10')
+  await item('Details').waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('menuitem', { name: /^WGS84/ }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menu').first().waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('116.306073, 39.90126')
+})
+
+test('from another page the map flies to a device, asleep as it was, and says when there is none', async () => {
+  await standAt('100,30,6', '0')
+  const goTo = async (search: string) => {
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Device codes' }).click()
+    await page.getByRole('heading', { name: 'Device codes' }).waitFor()
+    await page.evaluate((path) => {
+      const link = document.createElement('a')
+      link.href = path
+      document.querySelector('main')?.append(link)
+      history.pushState(null, '', path)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, `/map${search}`)
+  }
+  await goTo(`?device=${await idOf('AB000002')}`)
+  await page.getByRole('heading', { name: 'Box 2' }).waitFor()
+  await page.waitForURL(/at=116\.32,39\.9,14/)
+
+  await goTo('?device=999999')
+  await page.getByText('This device does not exist, or it is not in your view').waitFor()
+
+  await goTo(`?device=${await idOf('AB000048')}`)
+  expect(await page.getByRole('button', { name: 'It has no position' }).isDisabled()).toBe(true)
+})
