@@ -8,7 +8,7 @@ import type { FieldFault, TypedEntry } from './entry-rules.ts'
 import { typedNumber } from './typed-number.ts'
 
 /** The fields of an entry that say where it is, in the order in which they are typed in. */
-export const positionNames: readonly string[] = [
+const positionNames: readonly string[] = [
   'addressType',
   'longitude',
   'latitude',
