@@ -15,6 +15,7 @@ import styles from './gateway-detail.module.css'
 import { GatewayNow } from './gateway-now.tsx'
 import { GatewayPosition } from './gateway-position.tsx'
 import { GatewayRadio } from './gateway-radio.tsx'
+import { GatewayRecords } from './gateway-records.tsx'
 import { GatewayRefused } from './gateway-refused.tsx'
 import { GatewaySharing } from './gateway-sharing.tsx'
 import { useGatewayDetail } from './use-gateway-detail.ts'
@@ -58,6 +59,11 @@ export function GatewayDetails({ row }: { row: ListRow }) {
       <Group title={t`Channels`}>
         {detail === null ? <Waiting /> : <GatewayChannels detail={detail} onChanged={reload} />}
       </Group>
+      {detail !== null && (
+        <Group title={t`Records`}>
+          <GatewayRecords detail={detail} />
+        </Group>
+      )}
       <Group title={t`Identity`}>
         <FactList row={row} names={identity} />
       </Group>

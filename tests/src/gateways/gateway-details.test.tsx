@@ -67,6 +67,26 @@ describe('the details of a gateway', () => {
     )
   })
 
+  it('open the records of what it did, by its arm unit', async () => {
+    const page = { list: [], total: 0, pages: 0, pageNum: 1, pageSize: 20, more: false }
+    server = await openGateways(
+      {
+        'gateway/newFindPage': () => pageOf([gateway(1)]),
+        'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1) }),
+        'gateway/findPageArmLink': () => ({ data: page }),
+      },
+      { search: '?open=1' },
+    )
+    const records = within(await group('Records'))
+    expect(records.getAllByRole('button').map((button) => button.textContent)).toHaveLength(4)
+    await userEvent.click(records.getByRole('button', { name: 'Links' }))
+
+    expect(await screen.findByRole('dialog', { name: 'Links: Pier 1' })).toBeVisible()
+    await waitFor(() =>
+      expect(server?.to('gateway/findPageArmLink')[0]?.address).toContain('armuid=00A1B2C1'),
+    )
+  })
+
   it('stay while they cannot be read again, and say why', async () => {
     let fails = false
     server = await openGateways(
