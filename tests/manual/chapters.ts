@@ -39,6 +39,18 @@ export const chapters: readonly Chapter[] = [
     ],
   },
   {
+    name: 'gateway',
+    module: 'devices_gateway',
+    shots: [
+      { name: 'gateway', address: '/device/network' },
+      {
+        name: 'gateway-details',
+        address: '/device/network',
+        prepare: (page) => page.getByRole('grid').getByRole('row').nth(2).click(),
+      },
+    ],
+  },
+  {
     name: 'device-code',
     module: 'sysytem_sensorcode',
     shots: [{ name: 'device-code', address: '/system/device-code' }],
