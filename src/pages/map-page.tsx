@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 
 import type { DeviceDetail } from '#contract/records.ts'
 import { AlarmPanel } from '#src/features/alarms/alarm-panel.tsx'
+import { NetworkButton } from '#src/features/network-tree/network-button.tsx'
 import { RatesStrip } from '#src/features/rates/rates-strip.tsx'
 import { ReadingsButton } from '#src/features/readings/readings-button.tsx'
 import { changedMapSearch, readMapSearch, type MapSearchChange } from '#src/map-search.ts'
@@ -23,8 +24,14 @@ function BrokenMap({ error }: { error: unknown }) {
   return <BrokenPart title={<Trans>The map could not be shown</Trans>} error={error} />
 }
 
-function readingsOf(device: DeviceDetail) {
-  return <ReadingsButton key={device.id} device={device} />
+/** What opens from the card of a device. */
+function dialogsOf(device: DeviceDetail) {
+  return (
+    <div key={device.id} className={styles['dialogs']}>
+      <ReadingsButton device={device} />
+      <NetworkButton device={device} />
+    </div>
+  )
 }
 
 /** The map with the alarms and the online rates beside it. What is chosen stands in the address. */
@@ -48,7 +55,7 @@ export function MapPage() {
             <DeviceMap
               address={address}
               onChange={(part, how) => change(part, how === 'replace')}
-              more={readingsOf}
+              more={dialogsOf}
             />
           </Suspense>
         </ErrorBoundary>

@@ -1,4 +1,4 @@
-import { GaugeChart, LineChart, PieChart, RadarChart } from 'echarts/charts'
+import { GaugeChart, LineChart, PieChart, RadarChart, TreeChart } from 'echarts/charts'
 import { GridComponent, MarkAreaComponent, MarkLineComponent, RadarComponent } from 'echarts/components'
 import { init, use, type EChartsCoreOption } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
@@ -8,6 +8,7 @@ use([
   PieChart,
   GaugeChart,
   RadarChart,
+  TreeChart,
   GridComponent,
   RadarComponent,
   MarkLineComponent,
@@ -22,6 +23,8 @@ export interface ChartHandle {
   resize: () => void
   /** The moment under a place on screen, pixels from the left edge; null outside of the axes. */
   momentAt: (x: number) => number | null
+  /** Hears which part is clicked, by the `key` that its option gave it. */
+  onPress: (pressed: (key: string) => void) => void
   close: () => void
 }
 
@@ -36,6 +39,12 @@ export function openChart(place: HTMLElement): ChartHandle {
       if (!chart.containPixel({ gridIndex: 0 }, [x, middle])) return null
       const at = chart.convertFromPixel({ xAxisIndex: 0 }, x)
       return Number.isFinite(at) ? at : null
+    },
+    onPress: (pressed) => {
+      chart.on('click', ({ data }) => {
+        if (typeof data === 'object' && data !== null && 'key' in data && typeof data.key === 'string')
+          pressed(data.key)
+      })
     },
     close: () => chart.dispose(),
   }

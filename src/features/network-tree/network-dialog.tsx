@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Loader, Modal } from '@mantine/core'
+import { useMemo } from 'react'
+
+import type { DeviceDetail } from '#contract/records.ts'
+import { alarmLevelTerm, deviceStatusTerm } from '#src/i18n/terms.ts'
+import { TreeChart } from '#src/ui/chart/tree-chart.tsx'
+import type { TreeNode } from '#src/ui/chart/tree-view.ts'
+import { FailureText } from '#src/ui/failure-text.tsx'
+import { useDelayed } from '#src/ui/use-delayed.ts'
+
+import { networkTree, wayTo } from './network-tree.ts'
+import { useTopology } from './use-topology.ts'
+
+/** A device's place in the network: what it hangs on, up to the company, and what hangs on it. */
+export function NetworkDialog({ device, onClose }: { device: DeviceDetail; onClose: () => void }) {
+  const { t, i18n } = useLingui()
+  const { topology, failure } = useTopology(device.id)
+  const channel = t`Channel`
+  const root = useMemo(
+    () =>
+      topology &&
+      networkTree(topology, {
+        channel: (number) => [channel, ...(number === null ? [] : [i18n.number(number)])].join(' '),
+        heard: ({ rssiDbm }) => (rssiDbm === null ? '' : `${i18n.number(Math.round(rssiDbm))}\u00A0dBm`),
+      }),
+    [topology, channel, i18n],
+  )
+  const open = useMemo(
+    () => new Set(root === null ? [] : wayTo(root, `device:${device.id}`)),
+    [root, device.id],
+  )
+  const stateText = ({ state }: TreeNode) => {
+    switch (state) {
+      case null:
+        return ''
+      case 'online':
+        return i18n._(deviceStatusTerm[0])
+      case 'offline':
+        return i18n._(deviceStatusTerm[1])
+      case 'abnormal':
+        return i18n._(deviceStatusTerm[2])
+      case 'priority':
+        return i18n._(alarmLevelTerm[2])
+    }
+  }
+  const name = device.deviceAliases || device.devUid
+  return (
+    <Modal
+      opened
+      size="60rem"
+      title={t`Network of ${name}`}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      {failure !== null && (
+        <p role="alert">
+          <FailureText failure={failure} />
+        </p>
+      )}
+      {failure === null && root === null && <Waiting />}
+      {root !== null && <TreeChart title={t`Network`} root={root} open={open} stateText={stateText} />}
+      {topology?.cut === true && (
+        <p>
+          <Trans>More hangs below than is shown here.</Trans>
+        </p>
+      )}
+    </Modal>
+  )
+}
+
+function Waiting() {
+  const { t } = useLingui()
+  const long = useDelayed()
+  return long ? <Loader size="sm" aria-label={t`Loading`} /> : null
+}
