@@ -44,11 +44,13 @@ export function wantedGateways(scope: ListScope, criteria: GatewayFilter): RawBu
   return sql.join(parts, sql` and `)
 }
 
-function enteredAndSaid({ networkType, serviceCondition, protocolModel, armVersion }: GatewayFilter) {
+function enteredAndSaid(criteria: GatewayFilter) {
+  const { networkType, serviceCondition, protocolModel, linkModal, armVersion } = criteria
   const parts: RawBuilder<unknown>[] = []
   if (networkType !== undefined) parts.push(sql`g.network_type = ${networkType}`)
   if (serviceCondition !== undefined) parts.push(sql`g.service_condition = ${serviceCondition}`)
   if (protocolModel !== undefined) parts.push(sql`g.protocol_model = ${protocolModel}`)
+  if (linkModal !== undefined) parts.push(sql`g.connect_mode = ${linkModal}`)
   if (armVersion !== undefined) parts.push(sql`lower(g.arm_version) = ${armVersion.toLowerCase()}`)
   return parts
 }

@@ -277,7 +277,7 @@ describe('gateway/newFindPage', () => {
     )
     await owner(`insert into gateway_channel values ('F1000001', $1, 1, 128, '0302', 475)`, [data.objectid])
     await owner(
-      `update gateway set arm_version = '030E', protocol_model = 128, service_condition = 1 where device_id = $1`,
+      `update gateway set arm_version = '030E', protocol_model = 128, connect_mode = 'gprs', service_condition = 1 where device_id = $1`,
       [data.objectid],
     )
     for (const query of [
@@ -288,6 +288,7 @@ describe('gateway/newFindPage', () => {
       { keyword: '大道 77' },
       { networkType: 'zifiAp' },
       { protocolModel: 128 },
+      { linkModal: 'gprs' },
       { armVersion: '030e' },
       { armuid: uid },
       { apuid: 'F1000001' },
