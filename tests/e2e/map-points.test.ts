@@ -162,7 +162,9 @@ test('coordinates are copied in the system that is wanted, by keys alone', async
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByRole('menu').first().waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('116.306073, 39.90126')
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await until(async () => (await copied()) !== '', 'something to be copied', 10_000)
+  expect(await copied()).toBe('116.306073, 39.90126')
 })
 
 test('from another page the map flies to a device, asleep as it was, and says when there is none', async () => {

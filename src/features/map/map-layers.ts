@@ -52,6 +52,9 @@ function colour(hex: string, alpha = 255): Colour {
   return [channel(1), channel(3), channel(5), alpha]
 }
 const worldFonts = "'Inter Variable', system-ui, sans-serif"
+/** So many lines of a network are drawn in full; more are paler, down to this. */
+const fullLines = 40
+const leastStrength = 0.25
 /** Marks lie flat on the map and never hide each other by depth. */
 const flat = { depthCompare: 'always', depthWriteEnabled: false } as const
 
@@ -127,14 +130,18 @@ function deviceLayers(inputs: LayerInputs): Layer[] {
   const links = parentLinks(inView, selected, inputs.network)
   const line = colour(palette[scheme].quiet, 90)
   const chosenLine = colour(palette[scheme].link)
+  // The lines of a whole network would be one plane.
+  const chosenCount = links.filter(({ chosen }) => chosen).length
+  const strength = Math.min(1, Math.max(leastStrength, fullLines / Math.max(1, chosenCount)))
+  const networkLine = colour(palette[scheme].link, Math.round(255 * strength))
   return [
     new LineLayer<ParentLink>({
       id: `links-${scheme}`,
       data: links,
       getSourcePosition: ({ from }) => from,
       getTargetPosition: ({ to }) => to,
-      getColor: ({ chosen }) => (chosen ? chosenLine : line),
-      getWidth: ({ chosen }) => (chosen ? 1.6 : 1),
+      getColor: ({ chosen }) => (chosen ? networkLine : line),
+      getWidth: ({ chosen }) => (chosen ? 1 + 0.6 * strength : 1),
       widthUnits: 'pixels',
       widthScale: scale,
       ...belowLabels,
