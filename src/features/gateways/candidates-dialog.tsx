@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Modal, Pagination } from '@mantine/core'
+import { Button, Modal, Pagination, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
 import type { ReplyOf } from '#contract/calls.ts'
@@ -73,8 +73,10 @@ export function CandidatesDialog({ onAdopt, onClose }: CandidatesDialogProps) {
                 <th scope="col">
                   <Trans>Last attempt</Trans>
                 </th>
-                <th scope="col" aria-label={t`Adopt`}>
-                  {' '}
+                <th scope="col">
+                  <VisuallyHidden>
+                    <Trans>Adopt</Trans>
+                  </VisuallyHidden>
                 </th>
               </tr>
             </thead>

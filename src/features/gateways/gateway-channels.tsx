@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 
@@ -51,8 +51,10 @@ export function GatewayChannels({ detail, onChanged }: GatewayChannelsProps) {
                 <Trans>RF version</Trans>
               </th>
               {mayDelete && (
-                <th scope="col" aria-label={t`Delete`}>
-                  {' '}
+                <th scope="col">
+                  <VisuallyHidden>
+                    <Trans>Delete</Trans>
+                  </VisuallyHidden>
                 </th>
               )}
             </tr>
