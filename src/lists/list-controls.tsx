@@ -1,21 +1,20 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Loader, Menu } from '@mantine/core'
-import { IconChevronDown, IconFileExport, IconPencil, IconReplace, IconTrash } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconPencil, IconReplace, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
 import { membersOf, type ShownEnumeration } from '#contract/lists/shown-enumerations.ts'
 import { Control, ControlBar } from '#src/ui/list/control-bar.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
-import type { ExportKind } from './export-sheet.ts'
+import { ExportMenu } from './export-menu.tsx'
 import type { ListAddress } from './list-address.ts'
 import type { ListDialog } from './list-dialogs.tsx'
-import styles from './list-page.module.css'
 import { useListParts } from './list-parts.ts'
 import type { ListRow } from './list-row.ts'
 import { useExport } from './use-export.ts'
-import { mostIds, whyNot } from './why-not.ts'
+import { whyNot } from './why-not.ts'
 import { whyNotWords } from './why-not-words.ts'
 
 /** The order that changes one field of many rows, and that field. */
@@ -48,15 +47,8 @@ export function ListControls(props: ListControlsProps) {
   const exporting = useExport(server)
   const alert = (why: string) => notify('warning', why, { id: why })
   const reason = (wanted: Parameters<typeof whyNot>[0]) => whyNotWords(i18n, whyNot(wanted))
-  const exported = reason({ right: rights.export, rows, others: true, most: mostIds })
   const statusFault = reason({ right: rights[statusChange?.needs ?? 'freeze'], rows })
   const [only] = rows
-  const exportAs = (kind: ExportKind) =>
-    exporting.start(
-      kind,
-      address,
-      rows.map(({ objectid }) => objectid),
-    )
   return (
     <ControlBar chosen={rows.length} onClear={onClear} aside={aside}>
       <Control
@@ -95,37 +87,20 @@ export function ListControls(props: ListControlsProps) {
       >
         <Trans>Delete</Trans>
       </Control>
-      <Menu shadow="sm" position="bottom-start" disabled={!rights.export}>
-        <Menu.Target>
-          <Control
-            icon={<IconFileExport size="0.875rem" stroke={1.5} />}
-            whyNot={rights.export ? null : exported}
-            onRefused={alert}
-          >
-            <Trans>Export</Trans> <IconChevronDown size="0.75rem" stroke={1.5} />
-          </Control>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => (exported === null ? exportAs('selected') : alert(exported))}>
-            <Trans>Selected ({i18n.number(rows.length)})</Trans>
-          </Menu.Item>
-          <Menu.Item onClick={() => exportAs('page')}>
-            <Trans>This page</Trans>
-          </Menu.Item>
-          <Menu.Item onClick={() => exportAs('all')}>
-            <Trans>All that was searched for ({i18n.number(total)})</Trans>
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {exporting.running !== null && (
-        <output className={styles['doing']}>
-          <Loader size="0.875rem" />
-          <Trans>Writing the sheet…</Trans>
-          <Button variant="subtle" size="compact-xs" onClick={exporting.cancel}>
-            <Trans>Cancel</Trans>
-          </Button>
-        </output>
-      )}
+      <ExportMenu
+        right={rights.export}
+        rows={rows}
+        all={<Trans>All that was searched for ({i18n.number(total)})</Trans>}
+        running={exporting.running !== null}
+        onExport={(kind) =>
+          exporting.start(
+            kind,
+            address,
+            rows.map(({ objectid }) => objectid),
+          )
+        }
+        onCancel={exporting.cancel}
+      />
     </ControlBar>
   )
 }

@@ -9,7 +9,8 @@ export type WhyNot = 'noRight' | 'nothingChosen' | 'severalChosen' | 'noneOwn' |
 interface Wanted {
   /** Whether the person's post has the function. */
   right: boolean
-  rows: readonly ListRow[]
+  /** With `own` false: another's. */
+  rows: readonly { readonly objectid: string; readonly own?: unknown }[]
   /** Whether others' rows will do. */
   others?: boolean
   /** How many there may be; as many as there are, when it is absent. */

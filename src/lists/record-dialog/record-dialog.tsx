@@ -17,6 +17,7 @@ import { renewed, toggled, type Selection } from '#src/ui/list/selection.ts'
 import { useColumnLayout } from '#src/ui/list/use-column-layout.ts'
 import { rem } from '#src/ui/rem.ts'
 
+import { ExportMenu } from '../export-menu.tsx'
 import { exportQuery, type ExportKind } from '../export-sheet.ts'
 import { ListAge } from '../list-age.tsx'
 import { valueText } from '../list-columns.tsx'
@@ -24,7 +25,6 @@ import { listWords } from '../list-texts.ts'
 import { OldRowsBanner } from '../list-void.tsx'
 import { mayPass } from '../passing-failure.ts'
 import { useSheet } from '../use-export.ts'
-import { ExportMenu } from './export-menu.tsx'
 import { recordColumns, type RecordRenderers } from './record-columns.ts'
 import styles from './record-dialog.module.css'
 import { RecordSearch } from './record-search.tsx'
@@ -92,7 +92,8 @@ export function RecordDialog<Subject extends RecordSubject>(props: RecordDialogP
       >
         <ExportMenu
           right={right}
-          chosen={selection.size}
+          rows={[...selection.values()]}
+          all={<Trans>All of this time</Trans>}
           running={sheet.running !== null}
           onExport={exportAs}
           onCancel={sheet.cancel}

@@ -1,19 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Loader, Menu } from '@mantine/core'
 import { IconChevronDown, IconFileExport } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 
 import { Control } from '#src/ui/list/control-bar.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
-import type { ExportKind } from '../export-sheet.ts'
-import { mostIds } from '../why-not.ts'
-import { whyNotWords } from '../why-not-words.ts'
-import styles from './record-dialog.module.css'
+import type { ExportKind } from './export-sheet.ts'
+import { mostIds, whyNot } from './why-not.ts'
+import { whyNotWords } from './why-not-words.ts'
+import styles from './export-menu.module.css'
 
 interface ExportMenuProps {
   /** Whether the person's post may export. */
   right: boolean
-  chosen: number
+  /** The chosen ones. */
+  rows: readonly { readonly objectid: string; readonly own?: unknown }[]
+  /** What all are, that can be exported at once. */
+  all: ReactNode
   /** Whether a sheet is on its way. */
   running: boolean
   onExport: (kind: ExportKind) => void
@@ -21,18 +25,18 @@ interface ExportMenuProps {
 }
 
 /** Exports the selected, the page or all, and says why not. */
-export function ExportMenu({ right, chosen, running, onExport, onCancel }: ExportMenuProps) {
+export function ExportMenu(props: ExportMenuProps) {
+  const { right, rows, all, running, onExport, onCancel } = props
   const { i18n } = useLingui()
   const tell = (why: string) => notify('warning', why, { id: why })
-  const few = chosen === 0 ? 'nothingChosen' : chosen > mostIds ? 'tooMany' : null
-  const fault = whyNotWords(i18n, few)
+  const fault = whyNotWords(i18n, whyNot({ right, rows, others: true, most: mostIds }))
   return (
     <>
       <Menu shadow="sm" position="bottom-start" disabled={!right}>
         <Menu.Target>
           <Control
             icon={<IconFileExport size="0.875rem" stroke={1.5} />}
-            whyNot={right ? null : whyNotWords(i18n, 'noRight')}
+            whyNot={right ? null : fault}
             onRefused={tell}
           >
             <Trans>Export</Trans> <IconChevronDown size="0.75rem" stroke={1.5} />
@@ -40,14 +44,12 @@ export function ExportMenu({ right, chosen, running, onExport, onCancel }: Expor
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => (fault === null ? onExport('selected') : tell(fault))}>
-            <Trans>Selected ({i18n.number(chosen)})</Trans>
+            <Trans>Selected ({i18n.number(rows.length)})</Trans>
           </Menu.Item>
           <Menu.Item onClick={() => onExport('page')}>
             <Trans>This page</Trans>
           </Menu.Item>
-          <Menu.Item onClick={() => onExport('all')}>
-            <Trans>All of this time</Trans>
-          </Menu.Item>
+          <Menu.Item onClick={() => onExport('all')}>{all}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {running && (
