@@ -35,7 +35,7 @@ export function useReadingTexts({ kind, readings }: SensorKind): ReadingTexts {
       )
       onAxis.set(reading.name, (value) =>
         reading.states === undefined
-          ? i18n.number(value, { maximumFractionDigits: Math.max(2, reading.precision) })
+          ? i18n.number(value, { maximumFractionDigits: Math.max(3, reading.precision) })
           : (stateText(reading, value) ?? ''),
       )
     }

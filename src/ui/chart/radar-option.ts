@@ -36,8 +36,8 @@ export function radarOption(
       radius: '64%',
       splitNumber: 4,
       axisName: { fontFamily: look.family, fontSize: look.px(12) },
-      axisLine: { lineStyle: { color: look.hairline } },
-      splitLine: { lineStyle: { color: look.hairline } },
+      axisLine: { lineStyle: { color: look.control, opacity: 0.6 } },
+      splitLine: { lineStyle: { color: look.control, opacity: 0.6 } },
       splitArea: { show: false },
     },
     series: [

@@ -115,8 +115,8 @@ test('a radar: an axis for each value, shapes that differ by dash and symbol', (
       radius: '64%',
       splitNumber: 4,
       axisName: { fontFamily: 'Inter', fontSize: 12 },
-      axisLine: { lineStyle: { color: '#2B333C' } },
-      splitLine: { lineStyle: { color: '#2B333C' } },
+      axisLine: { lineStyle: { color: '#78828D', opacity: 0.6 } },
+      splitLine: { lineStyle: { color: '#78828D', opacity: 0.6 } },
       splitArea: { show: false },
     },
     series: [
