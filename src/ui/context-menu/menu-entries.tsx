@@ -55,6 +55,13 @@ function Branch({ entry: { label, icon, children } }: { entry: MenuBranch }) {
     wanted.current = true
     setOpened(true)
   }
+  // Mantine moves the focus a moment later: the next key would meet the wrong entry.
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowRight') return
+    event.preventDefault()
+    event.stopPropagation()
+    open()
+  }
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' && event.key !== 'ArrowLeft') return
     event.preventDefault()
@@ -65,7 +72,13 @@ function Branch({ entry: { label, icon, children } }: { entry: MenuBranch }) {
   return (
     <Menu.Sub opened={opened} onChange={setOpened} hideDetached={false} {...ownEscape}>
       <Menu.Sub.Target>
-        <Menu.Sub.Item ref={item} className={styles['entry'] ?? ''} leftSection={icon} onClick={open}>
+        <Menu.Sub.Item
+          ref={item}
+          className={styles['entry'] ?? ''}
+          leftSection={icon}
+          onClick={open}
+          onKeyDownCapture={enter}
+        >
           {label}
         </Menu.Sub.Item>
       </Menu.Sub.Target>
