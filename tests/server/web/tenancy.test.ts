@@ -372,7 +372,8 @@ describe.each(ways)('no row leaves a view, %s', (_, options) => {
     return visible[user].filter((mark) => texts.some((text) => tracesOf(web, mark).test(text)))
   }
 
-  test.each(companyMarks)('%s calls', async (user) => {
+  // Some hundred calls for each user.
+  test.each(companyMarks)('%s calls', { timeout: 240_000 }, async (user) => {
     const texts: string[] = []
     for (const path of paths.filter((name) => name !== 'live')) {
       // One of the calls logs out.
