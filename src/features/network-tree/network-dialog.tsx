@@ -52,6 +52,10 @@ export function NetworkDialog({ device, onClose }: { device: DeviceDetail; onClo
       title={t`Network of ${name}`}
       onClose={onClose}
       closeButtonProps={{ 'aria-label': t`Close` }}
+      // The card behind it closes with Escape too, and is not meant.
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.stopPropagation()
+      }}
     >
       {failure !== null && (
         <p role="alert">

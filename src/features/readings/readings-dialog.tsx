@@ -48,6 +48,10 @@ export function ReadingsDialog({ device, kind, onClose }: ReadingsDialogProps) {
       title={t`History of ${name}`}
       onClose={onClose}
       closeButtonProps={{ 'aria-label': t`Close` }}
+      // The card behind it closes with Escape too, and is not meant.
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.stopPropagation()
+      }}
     >
       <div className={styles['line']}>
         <SegmentedControl
