@@ -8,7 +8,7 @@ import type { FieldFault, TypedEntry } from './entry-rules.ts'
 import { typedNumber } from './typed-number.ts'
 
 /** The fields of an entry that say where it is, in the order in which they are typed in. */
-const positionNames: readonly string[] = [
+const positionNames: ReadonlySet<string> = new Set([
   'addressType',
   'longitude',
   'latitude',
@@ -16,13 +16,13 @@ const positionNames: readonly string[] = [
   'city',
   'district',
   'address',
-]
+])
 
 const { wgs84 } = coordinateType.values
 
 /** The fields of an entry that are typed in one by one. */
 export function plainFields({ fields, position }: ListForm): readonly EntryField[] {
-  return position === true ? fields.filter(({ name }) => !positionNames.includes(name)) : fields
+  return position === true ? fields.filter(({ name }) => !positionNames.has(name)) : fields
 }
 
 /** What the typed coordinates mean, in WGS84. */

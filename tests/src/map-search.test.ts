@@ -14,7 +14,9 @@ describe('the map page’s address', () => {
       gatewayid: '77',
     } as const
     const text = formatPlainSearch(search)
-    expect(text).toBe('?device=9007199254740993&at=121.47,31.23,14&devType=1&status=0&companyid=12&gatewayid=77')
+    expect(text).toBe(
+      '?device=9007199254740993&at=121.47,31.23,14&devType=1&status=0&companyid=12&gatewayid=77',
+    )
     expect(readMapSearch(parsePlainSearch(text))).toEqual(search)
   })
 

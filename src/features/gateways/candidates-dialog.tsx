@@ -74,9 +74,7 @@ export function CandidatesDialog({ onAdopt, onClose }: CandidatesDialogProps) {
                   <Trans>Last attempt</Trans>
                 </th>
                 <th scope="col">
-                  <VisuallyHidden>
-                    <Trans>Adopt</Trans>
-                  </VisuallyHidden>
+                  <VisuallyHidden>{t`Adopt`}</VisuallyHidden>
                 </th>
               </tr>
             </thead>

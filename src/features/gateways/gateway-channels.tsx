@@ -52,9 +52,7 @@ export function GatewayChannels({ detail, onChanged }: GatewayChannelsProps) {
               </th>
               {mayDelete && (
                 <th scope="col">
-                  <VisuallyHidden>
-                    <Trans>Delete</Trans>
-                  </VisuallyHidden>
+                  <VisuallyHidden>{t`Delete`}</VisuallyHidden>
                 </th>
               )}
             </tr>

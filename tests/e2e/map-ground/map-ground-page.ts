@@ -41,6 +41,7 @@ const view = new MapView({
     attribution: '© <b>Tiles</b>',
   },
   onGroundFailed: () => say('failed', (failures += 1)),
+  onStart: () => {},
   onMove: (camera) => say('camera', camera),
   onView: () => {},
   onHover: () => {},
