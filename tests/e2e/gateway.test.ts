@@ -89,7 +89,7 @@ describe('the page of gateways', () => {
     await page.goto(`${stack.url}${address}`)
     await total(inTown)
     await grid().getByText('Online').first().waitFor()
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Gateways')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('ZETA AP')
     expect(await objections(page)).toEqual([])
   })
 

@@ -100,9 +100,9 @@ export const en: Readonly<Record<MessageId, string>> = {
   'operation.records.export': 'Exported records',
 
   'module.map': 'Map',
-  'module.devices': 'Devices',
-  'module.devices_gateway': 'Gateways',
-  'module.sysytem': 'System',
+  'module.devices': 'Network device',
+  'module.devices_gateway': 'ZETA AP',
+  'module.sysytem': 'System Management',
   'module.sysytem_sensorcode': 'Device codes',
   'function.view': 'View',
   'function.add': 'Add',

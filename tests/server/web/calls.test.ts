@@ -59,13 +59,13 @@ describe('permission/getModuleListByUserid', () => {
           children: [leaf('map_view', 'View')],
         },
         {
-          modulename: 'Devices',
+          modulename: 'Network device',
           modulecode: 'devices',
           url: '',
           checked: true,
           children: [
             {
-              modulename: 'Gateways',
+              modulename: 'ZETA AP',
               modulecode: 'devices_gateway',
               url: '/device/network',
               checked: true,
@@ -81,7 +81,7 @@ describe('permission/getModuleListByUserid', () => {
           ],
         },
         {
-          modulename: 'System',
+          modulename: 'System Management',
           modulecode: 'sysytem',
           url: '',
           checked: true,
