@@ -4,9 +4,11 @@ import { exportType, type Language } from '#contract/enumerations.ts'
 import type { ListColumn, ListForm } from '#contract/lists/list-form.ts'
 import { mostExportedRows } from '#contract/lists/upload-limits.ts'
 
+import { readCompanies } from '../../db/companies.ts'
 import type { ListScope } from '../../db/list-store.ts'
 import { languages, translator } from '../messages/translate.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
+import { companyWords } from '../sheets/company-names.ts'
 import type { SheetColumn } from '../sheets/write-sheet.ts'
 import type { ListDefinition } from './list-definition.ts'
 import { idsOf, readQuery, type PageQuery } from './list-handlers.ts'
@@ -57,13 +59,20 @@ export async function* exportRows(
   const { form, store } = list
   const owner = ownerColumn(form)
   const foreign = translator(language)('sheet.foreign')
+  const companies =
+    owner === undefined
+      ? new Map<string, string>()
+      : companyWords(await inScope(({ tx, filter }) => readCompanies(tx, filter)))
+  const ownerOf = (row: Readonly<Record<string, unknown>>) =>
+    row['own'] === false ? foreign : companies.get(String(row['companyid']))
   for (let at = 0; at < ids.length; at += rowsAtOnce) {
     const some = ids.slice(at, at + rowsAtOnce)
     const rows = await inScope((scope) => store.readByIds(scope, some))
     for (const stored of rows) {
       const row = list.inWords?.(stored, language) ?? stored
-      yield form.columns.map((column) =>
-        column === owner && row['own'] === false ? foreign : cellOf(column, row, offsetMinutes, language),
+      yield form.columns.map(
+        (column) =>
+          (column === owner ? ownerOf(row) : undefined) ?? cellOf(column, row, offsetMinutes, language),
       )
     }
   }
@@ -80,7 +89,8 @@ export function exportColumns(form: Pick<ListForm, 'name' | 'columns'>, language
 
 /**
  * The column that stands under the heading of the company that is entered. Of a row that is not the caller's own it says so,
- * by which an import knows such a row again: taken for one without a company, it would become their own.
+ * by which an import knows such a row again: taken for one without a company, it would become their own. The company of
+ * another row is named so that an import finds it.
  */
 function ownerColumn(form: ListForm): ListColumn | undefined {
   const company = form.fields.find(({ kind }) => kind === 'company')
