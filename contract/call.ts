@@ -21,7 +21,7 @@ export interface Call {
   readonly scope: Scope
   /** The message id of the operation-log entry, or null when the call changes nothing worth a log line. */
   readonly audit: string | null
-  /** Path parameters, in the order of the path, e.g. `{ id }` for `gateway/findRadioDetails/{id}`. */
+  /** Path parameters, in the order of the path, e.g. `{ id }` for a path that ends with `/{id}`. */
   readonly params?: TObject
   readonly query?: TObject
   /** `file`: multipart with one sheet in the field `file`; the query's fields may stand in the form too. */

@@ -21,11 +21,12 @@ export type PostId = Branded<'PostId'>
 export type AlarmId = Branded<'AlarmId'>
 export type DeviceCodeId = Branded<'DeviceCodeId'>
 
+/** `folds`: the server takes the letters in either case, wherever the id is a field of its own; see `capitals`. */
 const uidPattern = '^[0-9A-F]{8}$'
 const rowIdPattern = '^[1-9][0-9]{0,18}$'
 
 function uid<T extends string>(): TUnsafe<T> {
-  return Type.Unsafe<T>(Type.String({ pattern: uidPattern }))
+  return Type.Unsafe<T>(Type.String({ pattern: uidPattern, folds: 'upper' }))
 }
 function rowId<T extends string>(): TUnsafe<T> {
   return Type.Unsafe<T>(Type.String({ pattern: rowIdPattern }))

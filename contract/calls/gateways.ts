@@ -12,7 +12,7 @@ import { sheetCalls } from '../lists/sheet-calls.ts'
 import { companyNodeSchema } from '../records.ts'
 
 /** Ids of arm units or of channels, comma-joined: at most 500. */
-const uids = Type.String({ pattern: '^[0-9A-F]{8}(,[0-9A-F]{8}){0,499}$' })
+const uids = Type.String({ pattern: '^[0-9A-F]{8}(,[0-9A-F]{8}){0,499}$', folds: 'upper' })
 const companyids = Type.String({ pattern: '^[1-9][0-9]{0,18}(,[1-9][0-9]{0,18}){0,499}$' })
 const read = { method: 'GET', right: 'devices_gateway_view', scope: 'view', audit: null } as const
 const change = { method: 'POST', right: 'devices_gateway_edit', scope: 'view' } as const

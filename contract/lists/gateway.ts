@@ -103,7 +103,7 @@ export const gatewayList = listForm({
     addressType: Type.Optional(coordinateType.schema),
   }),
   fields: [
-    { name: 'networkMasterId', kind: 'text', fixed: true },
+    { name: 'networkMasterId', kind: 'text', fixed: true, folds: 'upper' },
     { name: 'armKey', kind: 'secret' },
     { name: 'deviceAliases', kind: 'text' },
     { name: 'type', kind: 'choice', of: 'gatewayType' },
@@ -142,7 +142,7 @@ export const gatewayList = listForm({
     { name: 'protocolModel', kind: 'enumeration', enumeration: 'protocolModel' },
     { name: 'linkModal', kind: 'enumeration', enumeration: 'connectMode' },
     { name: 'armVersion', kind: 'text' },
-    { name: 'apuid', kind: 'text' },
+    { name: 'apuid', kind: 'text', folds: 'upper' },
   ],
   columns: [
     { name: 'networkMasterId', kind: 'text', widthPx: 140, sortable: true },

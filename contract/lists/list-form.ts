@@ -35,6 +35,8 @@ export type EntryField<Name extends string = string> = {
   readonly changeNeeds?: FunctionName
   /** Chosen when it is added, and never changed. */
   readonly fixed?: true
+  /** Letters may be typed in either case and are kept as capitals, as its schema says too; see `capitals`. */
+  readonly folds?: 'upper'
 } & (
   | { readonly kind: 'text' | 'longText' | 'number' | 'secret' | 'company' }
   | { readonly kind: 'enumeration'; readonly enumeration: ShownEnumeration }

@@ -3,17 +3,23 @@ const unseen = '\\s\\p{Default_Ignorable_Code_Point}\\u2800'
 
 /**
  * The pattern, for the flag `u`, of a text that people type: no control characters but tab and the ends of lines,
- * something in it that can be seen unless it may be empty, and at most four code units for each of its `maxLength`
- * visible characters, since one of these can be combined of any number.
+ * something in it that can be seen, unless it may be empty and is, and at most four code units for each of its
+ * `maxLength` visible characters, since one of these can be combined of any number.
  */
 export function plainText(maxLength: number, { mayBeEmpty = false } = {}): string {
-  const something = mayBeEmpty ? '' : `(?=[\\s\\S]*[^${unseen}])`
-  return `^${something}[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]{0,${4 * maxLength}}$`
+  const something = `(?=[\\s\\S]*[^${unseen}])`
+  const text = `${something}[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]{1,${4 * maxLength}}`
+  return mayBeEmpty ? `^(?:${text})?$` : `^${text}$`
 }
 
 /** Blanks around what people type are slips of the hand, whether it comes by a form, a call or a sheet. */
 export function trimmed(text: string): string {
   return text.trim()
+}
+
+/** Its letters of ASCII as capitals: of others some would become several (ß), or pass for the digits of an id (ﬀ). */
+export function capitals(text: string): string {
+  return text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase())
 }
 
 /** An entry with each of its texts trimmed. */

@@ -3,6 +3,7 @@ import type { TObject, TSchema } from 'typebox'
 import { Clean, Clone, Default } from 'typebox/value'
 
 import { parseDecimal } from '#contract/decimal.ts'
+import { capitals } from '#contract/lists/plain-text.ts'
 
 import type { MessageArgs, MessageId } from '../messages/translate.ts'
 import { Refused, type FieldFault } from './refused.ts'
@@ -23,14 +24,28 @@ const everywhere = new Set(['offset'])
  */
 export function compileCheck(schema: TObject, from: 'address' | 'body'): Check {
   const validator = Compile(schema)
+  const folding = Object.entries(schema.properties).flatMap(
+    ([name, { folds }]: [string, { folds?: unknown }]) => (folds === 'upper' ? [name] : []),
+  )
   return (raw) => {
     const unstorable = fieldsWithNul(raw)
     if (unstorable.length > 0) throw refuse(unstorable.map((field) => ({ field, message: 'field.format' })))
     const taken = from === 'address' ? readAddress(schema, raw) : Clone(raw)
-    const value: unknown = Clean(schema, Default(schema, taken))
+    const value: unknown = Clean(schema, Default(schema, folded(taken, folding)))
     if (!validator.Check(value)) throw refuse(validator.Errors(value).flatMap(faultsOf))
     return value
   }
+}
+
+/** Ids are typed in either case, and known by capitals. */
+function folded(raw: unknown, names: readonly string[]): unknown {
+  if (names.length === 0 || typeof raw !== 'object' || raw === null) return raw
+  const fields: Record<string, unknown> = { ...raw }
+  for (const name of names) {
+    const text = fields[name]
+    if (typeof text === 'string') fields[name] = capitals(text)
+  }
+  return fields
 }
 
 /** Each field with its first fault. */

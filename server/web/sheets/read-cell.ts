@@ -1,5 +1,6 @@
 import { parseDecimal } from '#contract/decimal.ts'
 import type { EntryField } from '#contract/lists/list-form.ts'
+import { capitals } from '#contract/lists/plain-text.ts'
 
 import { membersByWord, memberWords, plainWord } from '../lists/list-words.ts'
 import type { MessageArgs, MessageId } from '../messages/translate.ts'
@@ -45,7 +46,7 @@ export function readerOf(
     case 'text':
     case 'longText':
     case 'secret':
-      return (text) => text
+      return field.folds === 'upper' ? capitals : (text) => text
   }
 }
 

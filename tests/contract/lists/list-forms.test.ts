@@ -1,9 +1,10 @@
+import type { TProperties } from 'typebox'
 import { describe, expect, it } from 'vitest'
 
 import { calls } from '#contract/calls.ts'
 import { deviceCodeList } from '#contract/lists/device-code.ts'
 import { gatewayList } from '#contract/lists/gateway.ts'
-import type { ListForm } from '#contract/lists/list-form.ts'
+import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
 import { plainText } from '#contract/lists/plain-text.ts'
 import { membersOf, shownEnumerations, type ShownEnumeration } from '#contract/lists/shown-enumerations.ts'
 import { listTexts } from '#locales/list-texts.ts'
@@ -79,6 +80,19 @@ describe.each(lists.map((form) => [form.name, form] as const))('the list %s', (n
     expect(owners.length).toBeGreaterThanOrEqual(shown.includes('own') ? 1 : 0)
   })
 
+  it('folds the case of what is typed exactly where its schemas do', () => {
+    const folding = (properties: TProperties) =>
+      Object.entries(properties)
+        .filter(([, schema]) => 'folds' in schema)
+        .map(([field]) => field)
+    const told = (fields: readonly EntryField[]) =>
+      fields.filter(({ folds }) => folds === 'upper').map((field) => field.name)
+    const searched = new Set(form.searches?.map((field) => field.name))
+
+    expect(told(form.fields)).toEqual(folding(form.entry.properties))
+    expect(told(form.searches ?? [])).toEqual(folding(form.filter).filter((field) => searched.has(field)))
+  })
+
   it('is sorted by a column that can be sorted', () => {
     const sortable = form.columns.filter((column) => column.sortable).map((column) => column.name)
 
@@ -133,6 +147,9 @@ describe('a plain text', () => {
   })
 
   it('may be empty where it is told so', () => {
-    expect([fits('', { mayBeEmpty: true }), fits('\u0000', { mayBeEmpty: true })]).toEqual([true, false])
+    const optional = (text: string) => fits(text, { mayBeEmpty: true })
+
+    expect(['', 'a', '\u200ba'].map(optional)).toEqual([true, true, true])
+    expect(['\u0000', '\u200b', '\u2800', ' '].map(optional)).toEqual([false, false, false, false])
   })
 })

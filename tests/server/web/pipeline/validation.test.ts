@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { alarmType } from '#contract/enumerations.ts'
 import { pageQuery } from '#contract/envelope.ts'
+import { armUidSchema } from '#contract/ids.ts'
 import { Refused } from '#server/web/pipeline/refused.ts'
 import { compileCheck } from '#server/web/pipeline/validation.ts'
 
@@ -24,6 +25,25 @@ function faults(run: () => unknown) {
   }
   return 'accepted'
 }
+
+describe('an id', () => {
+  const ids = Type.Object({ armuid: Type.Optional(armUidSchema), name: Type.Optional(Type.String()) })
+
+  test.each(['address', 'body'] as const)(
+    'is taken in either case from the %s, and nothing else is folded',
+    (from) => {
+      const check = compileCheck(ids, from)
+
+      expect(check({ armuid: 'a200f0cd', name: 'a200' })).toEqual({ armuid: 'A200F0CD', name: 'a200' })
+    },
+  )
+
+  test.each(['\u{FB00}000000', '\u{FB00}00000', 'a200f0cg'])('is not made of %j', (armuid) => {
+    expect(faults(() => compileCheck(ids, 'body')({ armuid }))).toEqual([
+      ['armuid', 'field.format', undefined],
+    ])
+  })
+})
 
 describe('the query of an address', () => {
   test('becomes numbers where numbers are meant, with the defaults of what is not given', () => {
