@@ -6,10 +6,13 @@ import { armUidSchema } from '../ids.ts'
 import { gatewayCandidateSchema, refusedMessageSchema } from '../records.ts'
 
 export const gatewayRefusalCalls = {
-  /** What gateways of the view said and was not taken, newest first; of the newest some thousands, which are kept. */
+  /**
+   * What the caller's own gateways said and was not taken, newest first; of the newest some thousands, which are kept.
+   * Of those shared with them it is the lender's.
+   */
   'gateway/findPageRefused': call({
     method: 'GET',
-    right: 'map_view',
+    right: 'devices_gateway_view',
     scope: 'view',
     audit: null,
     query: Type.Object({ ...pageQuery, armuid: Type.Optional(armUidSchema) }),

@@ -24,14 +24,14 @@ interface Page {
   limit: number
 }
 
-/** Those of the view's gateways, newest first. @param armuid of one gateway only */
+/** Those of the gateways of the view's own companies, newest first. @param armuid of one gateway only */
 export async function readRefusedPage(
   tx: Kysely<Schema>,
   filter: RowFilter,
   { armuid, payloadBytes, offset, limit }: Page & { armuid: string | undefined; payloadBytes: number },
 ): Promise<{ rows: RefusedMessageRow[]; total: number }> {
   const from = sql`refused_message r join device d on d.device_type = 2 and d.dev_uid = r.arm_uid
-    where ${filter.devices('d')} and ${armuid === undefined ? sql`true` : sql`r.arm_uid = ${armuid}`}`
+    where ${filter.companies('d')} and ${armuid === undefined ? sql`true` : sql`r.arm_uid = ${armuid}`}`
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(tx)
   const { rows } = await sql<RefusedMessageRow>`
     select r.refused_id as "refusedId", r.at, r.arm_uid as armuid, d.alias, r.topic, r.reason, r.detail,

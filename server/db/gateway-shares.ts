@@ -48,14 +48,14 @@ export async function shareGateways(
     order by 1, 2 on conflict do nothing`.execute(tx)
 }
 
-/** Ends it. */
+/** Ends it, with companies of the caller's view; with whom others shared is theirs. */
 export async function unshareGateways(
-  { tx }: ListScope,
+  { tx, filter }: ListScope,
   deviceIds: readonly string[],
   companyIds: readonly CompanyId[],
 ): Promise<void> {
   await sql`
-    delete from gateway_share where device_id = any (${rowIds(deviceIds)}) and company_id = any (${rowIds(companyIds)})`.execute(
-    tx,
-  )
+    delete from gateway_share s using company c
+    where s.device_id = any (${rowIds(deviceIds)}) and s.company_id = any (${rowIds(companyIds)})
+      and c.company_id = s.company_id and ${filter.companies('c')}`.execute(tx)
 }

@@ -32,6 +32,9 @@ export interface RecordStore<Subject> {
   readonly readByKeys: (scope: ListScope, deviceId: string, keys: readonly string[]) => Promise<RecordRow[]>
 }
 
+/** The last moment that a Date can name; nothing was recorded so late. */
+const latest = 8.64e15
+
 export interface HistoryColumns {
   /** A table of the history, partitioned by week and indexed by device and time. */
   table: RawBuilder<unknown>
@@ -58,7 +61,7 @@ export function historyRecords<Subject>(
     { from, to }: RecordRange,
   ) => sql`r.device_id = ${deviceId}::bigint and ${where}
     and ${from === null ? sql`true` : sql`r.event_at >= ${new Date(from)}`}
-    and ${to === null ? sql`true` : sql`r.event_at < ${new Date(to + 1)}`}`
+    and ${to === null ? sql`true` : sql`r.event_at < ${new Date(Math.min(to + 1, latest))}`}`
   const newestFirst = sql`order by r.event_at desc, r.ctid desc`
 
   return {
@@ -109,7 +112,11 @@ function placeOf(key: string): Place | null {
   const [at = Number.NaN, block = Number.NaN, item = Number.NaN] = key
     .split('.')
     .map((part) => parseInt(part, 36))
-  if (![at, block, item].every(Number.isSafeInteger) || block >= 2 ** 32 || item >= 2 ** 16) return null
+  const limits = [latest, 2 ** 32 - 1, 2 ** 16 - 1]
+  const fits = [at, block, item].every(
+    (part, n) => Number.isSafeInteger(part) && part >= 0 && part <= (limits[n] ?? 0),
+  )
+  if (!fits) return null
   return { at, ctid: `(${block},${item})` }
 }
 

@@ -112,11 +112,7 @@ const sharedCompanies: Handler<'gateway/getSelectedAccessibleCompany'> = async (
   return { list: id === undefined ? [] : await readSharedCompanies(scopeOf(request), id) }
 }
 
-const share: Handler<'gateway/setAccessibleCompany'> = async (request) => {
-  if (!(await areCompanies(request, companyIdsOf(request.body.companyids))))
-    throw invalidField('companyids', 'field.company')
-  return changeShares(request, shareGateways)
-}
+const share: Handler<'gateway/setAccessibleCompany'> = (request) => changeShares(request, shareGateways)
 const unshare: Handler<'gateway/batchDeleteAccessibleCompany'> = (request) =>
   changeShares(request, unshareGateways)
 
@@ -127,6 +123,7 @@ async function changeShares(
   const armuids = armUidsOf(request.body.armuids)
   const companyids = companyIdsOf(request.body.companyids)
   request.audit.detail = { companyids }
+  if (!(await areCompanies(request, companyids))) throw invalidField('companyids', 'field.company')
   const own = await findOwnGateways(scopeOf(request), armuids)
   await change(scopeOf(request), [...own.values()], companyids)
   return { data: outcomes(request, armuids, byUid([...own.keys()])) }

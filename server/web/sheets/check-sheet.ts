@@ -47,7 +47,7 @@ export interface CheckedSheet {
   /** The first `mostReported`. */
   errors: UploadError[]
   errorCount: number
-  /** The sheet with a column of errors; null without any. */
+  /** The sheet with a column of errors and without its secrets; null without errors, and where secrets cannot be told. */
   report: Uint8Array<ArrayBuffer> | null
   /** What can be written, in parts; see `entriesOf`. */
   entries: Uint8Array<ArrayBuffer>[]
@@ -77,9 +77,23 @@ export async function checkSheet(rows: readonly SheetRow[], job: SheetJob): Prom
     repeated: job.skipsRepeats ? repeated.length : 0,
     errors: errors.slice(0, mostReported),
     errorCount: errors.length,
-    report: errors.length === 0 ? null : await errorSheet(title, rows, errors, t('sheet.errors')),
+    report:
+      errors.length === 0 || content.secrets === null
+        ? null
+        : await errorSheet(title, withoutCells(rows, content.secrets), errors, t('sheet.errors')),
     entries: partsOf(single),
   }
+}
+
+/** The rows below the headings with nothing in these columns. */
+function withoutCells([first, ...rows]: readonly SheetRow[], places: readonly number[]): SheetRow[] {
+  if (first === undefined) return []
+  const hidden = rows.map(({ row, cells, broken }) => ({
+    row,
+    cells: cells.map((text, place) => (places.includes(place) ? '' : text)),
+    broken: broken.filter((place) => !places.includes(place)),
+  }))
+  return [first, ...hidden]
 }
 
 /** Of rows that are the same as an earlier one, which. */

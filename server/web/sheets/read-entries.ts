@@ -24,6 +24,8 @@ export interface SheetContent {
   foreign: number
   entries: SheetEntry[]
   errors: UploadError[]
+  /** The columns of secrets; null when there may be some and the headings do not say which. */
+  secrets: readonly number[] | null
   /** Says of a field of a row what is wrong, under the heading that the sheet has for it. */
   fault: (fault: RowFault) => UploadError
 }
@@ -53,7 +55,11 @@ export function readEntries(
   })
 
   const errors = headingErrors(form, first?.row ?? 1, columns, language)
-  if (errors.length > 0) return { rows: rows.length, foreign: 0, entries: [], errors, fault }
+  const secrets = columns.flatMap(({ field }, place) => (field?.kind === 'secret' ? [place] : []))
+  if (errors.length > 0) {
+    const unsure = form.fields.some(({ kind }) => kind === 'secret')
+    return { rows: rows.length, foreign: 0, entries: [], errors, secrets: unsure ? null : secrets, fault }
+  }
 
   const check = compileCheck(form.entry, 'body')
   const readers = new Map(form.fields.map((field) => [field, readerOf(field, findCompany, job)]))
@@ -82,7 +88,7 @@ export function readEntries(
     if (wrong.size > 0) errors.push(...inOrder(columns, wrong))
     else entries.push({ row, entry: raw })
   }
-  return { rows: filled.length, foreign: filled.length - own.length, entries, errors, fault }
+  return { rows: filled.length, foreign: filled.length - own.length, entries, errors, secrets, fault }
 }
 
 /** By column; what is wrong with fields that have none comes last. */

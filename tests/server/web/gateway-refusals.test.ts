@@ -33,13 +33,12 @@ describe('gateway/findPageRefused', () => {
   const page = async (query: Record<string, string | number> = {}, headers = self) =>
     (await web.call('gateway/findPageRefused', headers, { query })).body
 
-  test('is what gateways of the view said in vain, newest first, with the reason in the language', async () => {
+  test('is what the own gateways said in vain, and not those shared with them, newest first, with the reason in the language', async () => {
     const { data } = await page()
 
     expect(data).toEqual({
       list: [
         expect.objectContaining({ gateway: 'qselfG', reason: 'of-tomorrow', msg: 'of-tomorrow' }),
-        expect.objectContaining({ gateway: 'qlentG', msg: 'not JSON in UTF-8', payload: '\u{FFFD}A' }),
         {
           objectid: expect.stringMatching(/^\d+$/),
           time: testNow + minute,
@@ -52,22 +51,42 @@ describe('gateway/findPageRefused', () => {
           payload: '{"cpuPercent":101}',
         },
       ],
-      total: 3,
+      total: 2,
       pages: 1,
       pageNum: 1,
       pageSize: 20,
     })
     expect(data.list[0].payload).toBe('x'.repeat(256))
-    expect((await page({}, { ...self, language_type: 'zh' })).data.list[1].msg).toBe('不是 UTF-8 编码的 JSON')
+  })
+
+  test('is in the language of who asks, with what was sent as far as it is text', async () => {
+    const lender = await web.login('qlender')
+
+    expect((await page({}, lender)).data.list).toMatchObject([
+      { gateway: 'qlentG', msg: 'not JSON in UTF-8', payload: '\u{FFFD}A' },
+    ])
+    expect((await page({}, { ...lender, language_type: 'zh' })).data.list[0].msg).toBe(
+      '不是 UTF-8 编码的 JSON',
+    )
+  })
+
+  test('needs the right to see gateways', async () => {
+    const { rows } = await owner(
+      `delete from post_function f using app_user u where u.login_name = 'qstrang' and f.post_id = u.post_id
+         and function_code = 'devices_gateway_view' returning f.post_id`,
+    )
+
+    expect(rows).toHaveLength(1)
+    expect((await page({}, await web.login('qstrang'))).reason).toBe('permission.denied')
   })
 
   test('is of one gateway when asked to, page by page', async () => {
     const of = async (armuid: string) => (await page({ armuid })).data.total
 
     expect([await of('A202F000'), await of('A200F000'), await of('0BADCAFE')]).toEqual([1, 0, 0])
-    expect((await page({ pageSize: 2, pageNum: 2 })).data).toMatchObject({
+    expect((await page({ pageSize: 1, pageNum: 2 })).data).toMatchObject({
       list: [{ gateway: 'qchildG' }],
-      total: 3,
+      total: 2,
       pages: 2,
     })
   })

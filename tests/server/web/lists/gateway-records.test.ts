@@ -158,3 +158,24 @@ test('records leave as a sheet: all, a page, or the chosen ones', async () => {
   expect(some.slice(1).map((row) => row[5])).toEqual([2, 5])
   expect(await rows({ exporttype: 3, upStime: 1, upEtime: 2 })).toEqual([])
 })
+
+test.each([{}, { exporttype: 3, offset: 0 }])(
+  'a range may end with the last moment of all: %j',
+  async (more) => {
+    const path: CallPath = 'gateway/findPageModelStart'
+    const query = { armuid, upEtime: 8_640_000_000_000_000, ...more }
+    const answer = await download(web, self, 'offset' in more ? `${path}/export` : path, query)
+
+    expect([answer.status, answer.bytes.length > 0]).toEqual([200, true])
+  },
+)
+
+test.each(['-f.-1.-1', 'zzzzzzzzzzz.0.0', '0.-1.0', '0.0.-1'])(
+  'no record has the key %s',
+  async (objectids) => {
+    const query = { armuid, exporttype: 1, offset: 0, objectids }
+    const answer = await download(web, self, 'gateway/findPageArmHeartbeat/export', query)
+
+    expect([answer.status, answer.bytes.length]).toEqual([200, 0])
+  },
+)

@@ -54,6 +54,36 @@ test('gateways come in by a sheet, with their keys and companies', async () => {
   expect(await stored('E0000002')).toMatchObject({ alias: 'South', company: 'qchild company', lng: null })
 })
 
+test('an id is taken in either case, and known again in the other', async () => {
+  const { code } = await send([['e00000ab', 'gateway', armKey, 'Small', '', '', '']])
+  expect(code).toBe(0)
+  expect(await stored('E00000AB')).toMatchObject({ alias: 'Small' })
+
+  const again = await send([['E00000ab', 'gateway', '', 'Smaller', '', '', '']])
+  expect(again).toMatchObject({ reason: 'upload.duplicates', data: { duplicateCount: 1 } })
+})
+
+test('what a report of errors keeps has no keys in it', async () => {
+  const { data } = await send([['E0000001', 'no such type', armKey, 'North', '', '', '']])
+  const { bytes } = await download(web, self, `gateway/download/report/${data.reportKey}`)
+  const [titles, row] = Object.values(cellsOf(bytes))[0] ?? []
+
+  expect(titles).toEqual([...headings, 'Errors'])
+  expect(row?.slice(0, 4)).toEqual(['E0000001', 'no such type', null, 'North'])
+})
+
+test('where it is not known which of its columns are keys, no report is kept', async () => {
+  const sheet = await xlsx([
+    ['Arm unit id', 'Gateway type', 'Kee'],
+    ['E0000001', 'gateway', armKey],
+  ])
+  const { body } = await upload(web, self, 'gateway/upload', sheet, {
+    query: { repeatOption: 1, coordinateType: 1 },
+  })
+
+  expect(body).toMatchObject({ reason: 'upload.invalid', data: { errorCount: 1, reportKey: '' } })
+})
+
 test.each(Object.entries(coordinateType.values))(
   'positions of %s are kept as given, and where they are',
   async (_, type) => {
@@ -101,7 +131,7 @@ test('a new gateway needs its key, a covered one keeps it', async () => {
 
 test('each cell that is wrong is named', async () => {
   const { data } = await send([
-    ['e0000001', 'gateway', armKey, '', '', '', ''],
+    ['g0000001', 'gateway', armKey, '', '', '', ''],
     ['E0000002', 'relay', armKey, '', '', '', ''],
     ['E0000003', 'gateway', 'short', '', '', '', ''],
     ['E0000004', 'gateway', armKey, 'nine char', '', '', ''],

@@ -146,7 +146,7 @@ describe('gateway/newAdd', () => {
   })
 
   test.each([
-    ['networkMasterId', 'e0000001', 'has the wrong format'],
+    ['networkMasterId', 'g0000001', 'has the wrong format'],
     ['networkMasterId', 'E000001', 'has the wrong format'],
     ['armKey', 'short', 'has the wrong format'],
     ['armKey', 'keyKEY123456789!', 'has the wrong format'],
@@ -500,6 +500,27 @@ describe('sharing', () => {
     names((await web.call('gateway/getAccessibleCompany', headers, { query: { armuid } })).body.list ?? [])
   const sharedWith = async (headers: Headers, armuid: string) =>
     names((await web.call('gateway/getSelectedAccessibleCompany', headers, { query: { armuid } })).body.list)
+
+  test('is ended with companies of the own view alone', async () => {
+    const companyids = web.world.companies.qstrang
+    const shares = async () =>
+      (
+        await owner(
+          `select from gateway_share s join device d using (device_id) where d.dev_uid = 'A202F000' and s.company_id = $1`,
+          [companyids],
+        )
+      ).rowCount
+    expect((await share(await web.login('admin'), 'A202F000', ['qstrang'])).code).toBe(0)
+
+    expect(await unshare(child, 'A202F000', 'qstrang')).toMatchObject({
+      code: 422,
+      errors: [{ field: 'companyids', msg: 'names no company that you can see' }],
+    })
+    expect(await shares()).toBe(1)
+
+    expect((await unshare(await web.login('admin'), 'A202F000', 'qstrang')).code).toBe(0)
+    expect(await shares()).toBe(0)
+  })
 
   test('shows a gateway and what hangs on it to the other company at once, read-only, and to nobody else', async () => {
     // The parent gives its gateway to one of the two companies below it.
