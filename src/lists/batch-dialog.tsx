@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 
 import { CallFailure, type RecordFailure } from '#src/api/call-failure.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
@@ -25,7 +26,7 @@ const named = 5
 
 /** Asks before many rows are changed or deleted, naming them; then says of each that failed why. */
 export function BatchDialog(props: BatchDialogProps) {
-  const { rows, act, onClose, onChanged } = props
+  const { rows, act, onClose, onChanged, focusAfter } = props
   const { form, words, server, statusChange, extras } = useListParts()
   const { t, i18n } = useLingui()
   const own = ownRows(rows)
@@ -68,7 +69,7 @@ export function BatchDialog(props: BatchDialogProps) {
   const changing = statusChange?.label === undefined ? t`Change status` : i18n._(statusChange.label)
   const title = act.kind === 'delete' ? t`Delete` : changing
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t`Close` }}>
+    <Dialog busy={doing} onClose={onClose} focusAfter={focusAfter} title={title}>
       {results.length > 0 ? (
         <Results rows={own} results={results} />
       ) : (
@@ -127,7 +128,7 @@ export function BatchDialog(props: BatchDialogProps) {
           </Button>
         ) : (
           <>
-            <Button variant="default" data-autofocus onClick={onClose}>
+            <Button variant="default" data-autofocus disabled={doing} onClick={onClose}>
               <Trans>Cancel</Trans>
             </Button>
             <Button loading={doing} onClick={() => void run()}>
@@ -136,7 +137,7 @@ export function BatchDialog(props: BatchDialogProps) {
           </>
         )}
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPencil, IconX } from '@tabler/icons-react'
-import { useEffect, type KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 
 import { CallFailure } from '#src/api/call-failure.ts'
+import { useEscape } from '#src/ui/escape.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { NothingShown } from '#src/ui/list/list-states.tsx'
 
@@ -34,13 +35,8 @@ export function DetailPane(props: DetailPaneProps) {
   const { row, failure, reload } = useOneRow(server, objectid, props.row, props.readAt)
   const Details = extras.Details ?? FactList
 
-  useEffect(() => {
-    // Whoever opened it by keyboard goes on in the list; the pane is announced by its heading.
-    const stop = (event: globalThis.KeyboardEvent) =>
-      event.key === 'Escape' && !isElsewhere(event) && onClose()
-    addEventListener('keydown', stop)
-    return () => removeEventListener('keydown', stop)
-  })
+  // Whoever opened it by keyboard goes on in the list; the pane is announced by its heading.
+  useEscape('beside', onClose)
   const press = (event: KeyboardEvent) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     // A dialog that stands in the pane is elsewhere on the page.
@@ -118,14 +114,5 @@ export function DetailPane(props: DetailPaneProps) {
         </NothingShown>
       )}
     </aside>
-  )
-}
-
-/** A dialog or a field takes the key for itself. */
-function isElsewhere({ target, defaultPrevented }: globalThis.KeyboardEvent): boolean {
-  return (
-    defaultPrevented ||
-    document.querySelector('[role="dialog"],[role="menu"]') !== null ||
-    (target instanceof Element && target.closest('input:not([type="checkbox"]), textarea') !== null)
   )
 }

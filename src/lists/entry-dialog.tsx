@@ -1,14 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal } from '@mantine/core'
-import { useState, type KeyboardEvent } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { useRef, useState, type KeyboardEvent } from 'react'
 
+import type { EntryField } from '#contract/lists/list-form.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
-import { FailureText } from '#src/ui/failure-text.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
 
 import styles from './dialogs.module.css'
 import { EntryConflict } from './entry-conflict.tsx'
 import { EntryDeleted } from './entry-deleted.tsx'
 import { EntryFieldInput } from './entry-field.tsx'
+import { EntryFoot } from './entry-foot.tsx'
 import type { TypedEntry } from './entry-rules.ts'
 import type { ListDialogsProps } from './list-dialogs.tsx'
 import { useListParts } from './list-parts.ts'
@@ -17,6 +18,7 @@ import { lockedFields } from './locked-fields.ts'
 import { PositionEntry } from './position-entry.tsx'
 import { plainFields } from './position-rules.ts'
 import { useEntryForm } from './use-entry-form.tsx'
+import { useFoundFocus } from './use-found-focus.ts'
 
 interface EntryDialogProps extends Omit<ListDialogsProps, 'dialog'> {
   /** Null for a new one. */
@@ -28,7 +30,7 @@ interface EntryDialogProps extends Omit<ListDialogsProps, 'dialog'> {
 const nothing: TypedEntry = {}
 
 /** The form of an entry, to add one or to edit one. Closing it with something typed asks first. */
-export function EntryDialog({ row, filled = nothing, onClose, onChanged }: EntryDialogProps) {
+export function EntryDialog({ row, filled = nothing, onClose, onChanged, focusAfter }: EntryDialogProps) {
   const { form, words } = useListParts()
   const { functions } = usePermissions()
   const { t } = useLingui()
@@ -41,7 +43,21 @@ export function EntryDialog({ row, filled = nothing, onClose, onChanged }: Entry
     onChanged,
   })
   const [leaving, setLeaving] = useState(false)
-  const close = () => (unsaved && !saving ? setLeaving(true) : leave())
+  const typedAt = useRef<Element | null>(null)
+  const place = useRef<HTMLFormElement>(null)
+  useFoundFocus(place, saving)
+  const close = () => {
+    if (!unsaved) return leave()
+    typedAt.current = document.activeElement
+    setLeaving(true)
+  }
+  const stay = () => {
+    setLeaving(false)
+    if (typedAt.current instanceof HTMLElement) typedAt.current.focus()
+  }
+  const plain = plainFields(form)
+  const isOpen = ({ name, fixed }: EntryField) => base === null || !(locked.includes(name) || fixed === true)
+  const first = plain.find(isOpen)
   const change = (part: TypedEntry) => {
     entry.setValues(part)
     for (const name of Object.keys(part)) entry.clearFieldError(name)
@@ -49,15 +65,16 @@ export function EntryDialog({ row, filled = nothing, onClose, onChanged }: Entry
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    if (meanwhile === null) acts.submit()
+    if (meanwhile === null && !saving) acts.submit()
   }
   return (
-    <Modal
-      opened
+    <Dialog
+      busy={saving}
       onClose={close}
+      onEscape={leaving ? stay : close}
+      focusAfter={focusAfter}
       size={form.position === true ? 'xl' : 'lg'}
       title={base === null ? t`Add: ${words.title}` : t`Edit: ${words.title}`}
-      closeButtonProps={{ 'aria-label': t`Close` }}
       closeOnClickOutside={false}
     >
       {meanwhile?.kind === 'changed' && base !== null && (
@@ -71,15 +88,15 @@ export function EntryDialog({ row, filled = nothing, onClose, onChanged }: Entry
       )}
       {meanwhile?.kind === 'deleted' && <EntryDeleted onAddAsNew={acts.addAsNew} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields bubble up to here */}
-      <form noValidate onSubmit={acts.submit} onKeyDown={press}>
+      <form ref={place} noValidate onSubmit={acts.submit} onKeyDown={press}>
         <div className={styles['fields']}>
-          {plainFields(form).map((field, place) => (
+          {plain.map((field) => (
             <EntryFieldInput
               key={entry.key(field.name)}
               field={field}
               value={entry.values[field.name] ?? ''}
               error={entry.errors[field.name]}
-              first={place === 0}
+              first={field === first}
               adding={base === null}
               locked={base !== null && locked.includes(field.name)}
               onChange={(value) => change({ [field.name]: value })}
@@ -89,35 +106,16 @@ export function EntryDialog({ row, filled = nothing, onClose, onChanged }: Entry
             <PositionEntry typed={entry.values} errors={entry.errors} onChange={change} />
           )}
         </div>
-        {failure !== null && (
-          <p role="alert" className={styles['fault']}>
-            <FailureText failure={failure} /> <Trans>What you typed is kept.</Trans>
-          </p>
-        )}
-        {leaving ? (
-          <Group role="alert" justify="flex-end" mt="lg">
-            <span className={styles['leave']}>
-              <Trans>What you typed is not saved.</Trans>
-            </span>
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the question takes the focus, and its harmless answer gets it */}
-            <Button variant="default" autoFocus onClick={() => setLeaving(false)}>
-              <Trans>Go on typing</Trans>
-            </Button>
-            <Button onClick={leave}>
-              <Trans>Throw it away</Trans>
-            </Button>
-          </Group>
-        ) : (
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={close}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" loading={saving} disabled={meanwhile !== null} title={t`Ctrl + Enter`}>
-              <Trans>Save</Trans>
-            </Button>
-          </Group>
-        )}
+        <EntryFoot
+          failure={failure}
+          saving={saving}
+          leaving={leaving}
+          maySave={meanwhile === null}
+          onCancel={close}
+          onStay={stay}
+          onThrowAway={leave}
+        />
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -55,6 +55,8 @@ export function EntryFieldInput(props: EntryFieldInputProps) {
     )[],
     ...(first && { 'data-autofocus': true }),
   }
+  /** A choice that is not made is not sent: the record that is there would keep its own. */
+  const clearable = adding && !common.required
   const counted = {
     ...common,
     value,
@@ -72,25 +74,27 @@ export function EntryFieldInput(props: EntryFieldInputProps) {
       return <SecretInput {...common} value={value} onChange={onChange} />
     case 'choice':
       return (
-        <LookupSelect
-          {...common}
-          of={field.of}
-          value={value}
-          clearable={!common.required && adding}
-          onChange={onChange}
-        />
+        <LookupSelect {...common} of={field.of} value={value} clearable={clearable} onChange={onChange} />
       )
     case 'longText':
       return <Textarea {...counted} className={styles['wide'] ?? ''} autosize minRows={2} maxRows={6} />
     case 'enumeration':
       return (
-        <EnumerationSelect {...common} enumeration={field.enumeration} value={value} onChange={onChange} />
+        <EnumerationSelect
+          {...common}
+          enumeration={field.enumeration}
+          value={value}
+          clearable={clearable}
+          allowDeselect={clearable}
+          onChange={onChange}
+        />
       )
     case 'company':
       return (
         <CompanyField
           {...common}
           value={value}
+          clearable={clearable}
           placeholder={currentSession()?.companyname ?? ''}
           onChange={onChange}
         />

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Progress } from '@mantine/core'
+import { Button, Group, Progress } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 
 import { useChart } from '#src/live/use-chart.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
 import styles from './import-dialog.module.css'
@@ -14,7 +15,7 @@ import type { ListDialogsProps } from './list-dialogs.tsx'
 import { useListParts } from './list-parts.ts'
 
 /** Brings a sheet into the list, in the steps of the import's chart. It can be left at any time. */
-export function ImportDialog({ onClose, onChanged }: Omit<ListDialogsProps, 'dialog'>) {
+export function ImportDialog({ onClose, onChanged, focusAfter }: Omit<ListDialogsProps, 'dialog'>) {
   const { form, words, server, rights } = useListParts()
   const { t } = useLingui()
   const machine = useMemo(() => listImport(server), [server])
@@ -42,12 +43,11 @@ export function ImportDialog({ onClose, onChanged }: Omit<ListDialogsProps, 'dia
     onClose()
   }
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={leave}
+      focusAfter={focusAfter}
       size="xl"
       title={t`Import: ${words.title}`}
-      closeButtonProps={{ 'aria-label': t`Close` }}
       closeOnClickOutside={false}
     >
       {state.matches('picking') && (
@@ -120,6 +120,6 @@ export function ImportDialog({ onClose, onChanged }: Omit<ListDialogsProps, 'dia
           </Group>
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 
 import { pageSizes } from '#contract/envelope.ts'
 import { keptName } from '#src/session/kept-name.ts'
@@ -56,6 +56,7 @@ export function ListBody() {
   const [chosen, setChosen] = useState<Selection<ListRow>>(new Map())
   const selection = useMemo(() => renewed(chosen, rows), [chosen, rows])
   const [dialog, setDialog] = useState<ListDialog | null>(null)
+  const table = useRef<HTMLDivElement>(null)
   const [menu, setMenu] = useState<{ row: ListRow; x: number; y: number } | null>(null)
   const add = () => setDialog({ kind: 'entry', row: null })
   const importSheet = () => setDialog({ kind: 'import' })
@@ -90,7 +91,7 @@ export function ListBody() {
         onDialog={setDialog}
         aside={<ColumnChoice columns={columns} layout={layout} onLayout={setLayout} />}
       />
-      <div className={styles['table']}>
+      <div ref={table} className={styles['table']}>
         <div className={styles['gridPlace']}>
           {list.waiting && list.answer !== null && <StillWaiting />}
           <DataGrid
@@ -161,7 +162,9 @@ export function ListBody() {
       {dialog !== null && (
         <ListDialogs
           dialog={dialog}
-          onClose={() => setDialog(null)}
+          // An answer that comes late does not close another.
+          onClose={() => setDialog((now) => (now === dialog ? null : now))}
+          focusAfter={() => table.current?.querySelector<HTMLElement>('tr[tabindex="0"]')}
           onChanged={(gone) => {
             setChosen(new Map([...selection].filter(([id]) => !gone.includes(id))))
             if (address.open !== null && gone.includes(address.open)) go({ open: null }, 'replace')

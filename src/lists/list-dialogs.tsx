@@ -23,6 +23,8 @@ export interface ListDialogsProps {
   onClose: () => void
   /** Something was changed; `gone` are the ids of rows that are not there any more. */
   onChanged: (gone: readonly string[]) => void
+  /** Who gets the focus when whoever opened the dialog is gone. */
+  focusAfter?: () => HTMLElement | null | undefined
 }
 
 /** The dialog that is open over a list. */

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 
 import type { pageOf } from '#contract/envelope.ts'
 import type { ListForm } from '#contract/lists/list-form.ts'
+import { decimalText } from '#src/ui/position/decimal-text.ts'
 
 /** A row as the mechanism of lists knows it; what else it has says the list's form. */
 export type ListRow = Readonly<Record<string, unknown>> & {
@@ -21,5 +22,6 @@ export function nameOfRow(form: ListForm, row: ListRow): string {
 /** A value as text; nothing where there is none. */
 export function plainText(value: unknown): string {
   if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return decimalText(value)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

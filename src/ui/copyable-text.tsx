@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Button, Group, Modal } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 
+import { Dialog } from './dialog.tsx'
 import { copyText } from './copy-text.tsx'
 import styles from './copyable-text.module.css'
 
@@ -38,19 +39,14 @@ export function CopyableText({ text, label, children }: CopyableTextProps) {
         <IconCopy size="0.875rem" stroke={1.5} />
       </ActionIcon>
       {full && (
-        <Modal
-          opened
-          title={label}
-          onClose={() => setFull(false)}
-          closeButtonProps={{ 'aria-label': t`Close` }}
-        >
+        <Dialog title={label} onClose={() => setFull(false)}>
           <p className={styles['full']}>{text}</p>
           <Group justify="flex-end">
             <Button data-autofocus onClick={() => void copyText(text)}>
               <Trans>Copy</Trans>
             </Button>
           </Group>
-        </Modal>
+        </Dialog>
       )}
     </span>
   )

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Modal, Pagination, VisuallyHidden } from '@mantine/core'
+import { Button, Pagination, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
 import type { ReplyOf } from '#contract/calls.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { momentText } from '#src/ui/moment-text.ts'
 
@@ -35,13 +36,7 @@ export function CandidatesDialog({ onAdopt, onClose }: CandidatesDialogProps) {
     return () => controller.abort()
   }, [pageNum])
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={t`Unknown gateways`}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog onClose={onClose} size="xl" title={t`Unknown gateways`}>
       <p className={styles['quiet']}>
         <Trans>
           They tried to log in with an id that nobody has entered. What they say is not taken until one is
@@ -114,6 +109,6 @@ export function CandidatesDialog({ onAdopt, onClose }: CandidatesDialogProps) {
           })}
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }

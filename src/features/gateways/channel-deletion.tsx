@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Modal } from '@mantine/core'
 
 import type { GatewayChannel } from '#contract/lists/gateway-detail.ts'
 import { request } from '#src/api/client.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { LetterConfirmation } from '#src/ui/letters/letter-confirmation.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
@@ -19,18 +19,15 @@ interface ChannelDeletionProps {
 /** Asks, with letters to be clicked, before a channel is deleted. */
 export function ChannelDeletion({ channel: { apuid }, onDeleted, onClose }: ChannelDeletionProps) {
   const { t } = useLingui()
-  const { doing, failure, act } = useAct(() => {
-    notify('success', <Trans>Operation succeeded</Trans>)
-    onDeleted()
-    onClose()
+  const { doing, failure, act } = useAct({
+    onDone: () => {
+      notify('success', <Trans>Operation succeeded</Trans>)
+      onDeleted()
+    },
+    onClose,
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t`Delete the channel`}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog busy={doing} onClose={onClose} title={t`Delete the channel`}>
       <LetterConfirmation
         action={<Trans>Delete</Trans>}
         doing={doing}
@@ -49,6 +46,6 @@ export function ChannelDeletion({ channel: { apuid }, onDeleted, onClose }: Chan
           </p>
         )}
       </LetterConfirmation>
-    </Modal>
+    </Dialog>
   )
 }

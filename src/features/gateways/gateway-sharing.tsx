@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconShare, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -17,6 +17,13 @@ import { UnshareDialog } from './unshare-dialog.tsx'
 
 export type SharedWith = ReplyOf<'gateway/getSelectedAccessibleCompany'>['list'][number]
 
+interface Answer {
+  /** An answer came, or a failure. */
+  asked: boolean
+  companies: readonly SharedWith[]
+  failure: unknown
+}
+
 interface GatewaySharingProps {
   detail: GatewayDetail
   onChanged: () => void
@@ -27,7 +34,8 @@ export function GatewaySharing({ detail, onChanged }: GatewaySharingProps) {
   const { networkMasterId: armuid, sharedWith } = detail
   const { t } = useLingui()
   const { rights } = useListParts()
-  const [answer, setAnswer] = useState<{ companies: readonly SharedWith[]; failure: unknown }>({
+  const [answer, setAnswer] = useState<Answer>({
+    asked: false,
     companies: [],
     failure: null,
   })
@@ -38,12 +46,13 @@ export function GatewaySharing({ detail, onChanged }: GatewaySharingProps) {
     const controller = new AbortController()
     const input = { query: { armuid }, quiet: true, signal: controller.signal }
     request('gateway/getSelectedAccessibleCompany', input).then(
-      ({ list }) => setAnswer({ companies: list, failure: null }),
-      (failure: unknown) => !controller.signal.aborted && setAnswer({ companies: [], failure }),
+      ({ list }) => setAnswer({ asked: true, companies: list, failure: null }),
+      (failure: unknown) => !controller.signal.aborted && setAnswer({ asked: true, companies: [], failure }),
     )
     return () => controller.abort()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another number of companies, or another round, asks again
   }, [armuid, sharedWith, round])
+  const beyond = answer.asked ? Math.max(0, sharedWith - answer.companies.length) : 0
   const changed = () => {
     setRound(round + 1)
     onChanged()
@@ -55,7 +64,7 @@ export function GatewaySharing({ detail, onChanged }: GatewaySharingProps) {
           <FailureText failure={answer.failure} />
         </p>
       )}
-      {answer.failure === null && answer.companies.length === 0 && (
+      {answer.asked && answer.failure === null && answer.companies.length === 0 && beyond === 0 && (
         <p className={styles['quiet']}>
           <Trans>It is shared with nobody.</Trans>
         </p>
@@ -79,6 +88,15 @@ export function GatewaySharing({ detail, onChanged }: GatewaySharingProps) {
           </li>
         ))}
       </ul>
+      {answer.failure === null && beyond > 0 && (
+        <p className={styles['quiet']}>
+          <Plural
+            value={beyond}
+            one="It is also shared with # company outside your view."
+            other="It is also shared with # companies outside your view."
+          />
+        </p>
+      )}
       {rights.edit && (
         <div className={styles['actions']}>
           <Button

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
 import type { ArmUid } from '#contract/ids.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
 import { treeNodes } from '#src/companies/company-tree.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import type { TreeNode } from '#src/ui/tree-select/tree-nodes.ts'
 import { TreeSelect } from '#src/ui/tree-select/tree-select.tsx'
@@ -30,10 +31,7 @@ export function ShareDialog({ armuid, onShared, onClose }: ShareDialogProps) {
   const [nodes, setNodes] = useState<TreeNode[] | null>(null)
   const [unread, setUnread] = useState<unknown>(null)
   const [chosen, setChosen] = useState<string[]>([])
-  const { doing, failure, act } = useAct(() => {
-    onShared()
-    onClose()
-  })
+  const { doing, failure, act } = useAct({ onDone: onShared, onClose })
   useEffect(() => {
     const controller = new AbortController()
     shareable(armuid, controller.signal).then(setNodes, (error: unknown) => {
@@ -43,12 +41,7 @@ export function ShareDialog({ armuid, onShared, onClose }: ShareDialogProps) {
   }, [armuid])
   const shown = failure ?? unread
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t`Share the gateway`}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog busy={doing} onClose={onClose} title={t`Share the gateway`}>
       <p className={styles['quiet']}>
         <Trans>
           The companies that you choose see it, and what hangs on it, at once. They can change nothing, and
@@ -68,7 +61,7 @@ export function ShareDialog({ armuid, onShared, onClose }: ShareDialogProps) {
         </p>
       )}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" disabled={doing} onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
         <Button
@@ -86,6 +79,6 @@ export function ShareDialog({ armuid, onShared, onClose }: ShareDialogProps) {
           <Trans>Share</Trans>
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

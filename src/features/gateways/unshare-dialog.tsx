@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 
 import { request } from '#src/api/client.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
 
@@ -18,12 +19,9 @@ interface UnshareDialogProps {
 /** Asks before a company loses sight of a gateway. */
 export function UnshareDialog({ armuid, company, onDone, onClose }: UnshareDialogProps) {
   const { t } = useLingui()
-  const { doing, failure, act } = useAct(() => {
-    onDone()
-    onClose()
-  })
+  const { doing, failure, act } = useAct({ onDone, onClose })
   return (
-    <Modal opened onClose={onClose} title={t`Stop sharing`} closeButtonProps={{ 'aria-label': t`Close` }}>
+    <Dialog busy={doing} onClose={onClose} title={t`Stop sharing`}>
       <p>
         <Trans>
           <UserText text={company.companyname} /> will not see this gateway any more, nor what hangs on it.
@@ -35,7 +33,7 @@ export function UnshareDialog({ armuid, company, onDone, onClose }: UnshareDialo
         </p>
       )}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" data-autofocus onClick={onClose}>
+        <Button variant="default" data-autofocus disabled={doing} onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
         <Button
@@ -52,6 +50,6 @@ export function UnshareDialog({ armuid, company, onDone, onClose }: UnshareDialo
           <Trans>Stop sharing</Trans>
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,17 +1,32 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { CallFailure } from '#src/api/call-failure.ts'
 
+interface ActInputs {
+  /** It was done, whether or not anybody still waits for it. */
+  onDone: () => void
+  /** It was done, and the dialog in which it was ordered is still there. */
+  onClose: () => void
+}
+
 /** One order of a dialog: whether it is on its way, and why it was not done. */
-export function useAct(onDone: () => void) {
+export function useAct({ onDone, onClose }: ActInputs) {
   const [doing, setDoing] = useState(false)
   const [failure, setFailure] = useState<CallFailure | null>(null)
+  const here = useRef(true)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
   const act = async (order: () => Promise<unknown>) => {
     setDoing(true)
     setFailure(null)
     try {
       await order()
       onDone()
+      if (here.current) onClose()
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       setFailure(error)

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, CopyButton, Skeleton } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { useRef, type ReactNode } from 'react'
 import { IconCheck, IconCopy, IconCurrentLocation, IconX } from '@tabler/icons-react'
 
 import { alarmLevel, deviceStatus } from '#contract/enumerations.ts'
 import type { DeviceDetail } from '#contract/records.ts'
 import { deviceStatusTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
+import { useEscape } from '#src/ui/escape.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { markOfStatus, StatusMark } from '#src/ui/status-mark.tsx'
 import { useDelayed } from '#src/ui/use-delayed.ts'
@@ -33,7 +33,7 @@ export function DeviceCard({ state, onClose, onShow, onChoose, more }: DeviceCar
   const { t } = useLingui()
   const card = useRef<HTMLElement>(null)
   useBorrowedFocus(card)
-  useHotkeys([['Escape', onClose]])
+  useEscape('beside', onClose)
   return (
     <section
       ref={card}

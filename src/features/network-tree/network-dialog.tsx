@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Loader, Modal } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { useMemo } from 'react'
 
 import type { DeviceDetail } from '#contract/records.ts'
 import { alarmLevelTerm, deviceStatusTerm } from '#src/i18n/terms.ts'
 import { TreeChart } from '#src/ui/chart/tree-chart.tsx'
 import type { TreeNode } from '#src/ui/chart/tree-view.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { useDelayed } from '#src/ui/use-delayed.ts'
 
@@ -46,17 +47,7 @@ export function NetworkDialog({ device, onClose }: { device: DeviceDetail; onClo
   }
   const name = device.deviceAliases || device.devUid
   return (
-    <Modal
-      opened
-      size="60rem"
-      title={t`Network of ${name}`}
-      onClose={onClose}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-      // The card behind it closes with Escape too, and is not meant.
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') event.stopPropagation()
-      }}
-    >
+    <Dialog size="60rem" title={t`Network of ${name}`} onClose={onClose}>
       {failure !== null && (
         <p role="alert">
           <FailureText failure={failure} />
@@ -69,7 +60,7 @@ export function NetworkDialog({ device, onClose }: { device: DeviceDetail; onClo
           <Trans>More hangs below than is shown here.</Trans>
         </p>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -13,16 +13,19 @@ export interface NetworkWords {
 export function networkTree({ nodes }: Topology, words: NetworkWords): TreeNode | null {
   const below = Map.groupBy(nodes, ({ parent }) => parent)
   const known = new Set(nodes.map(({ key }) => key))
-  const top = nodes.find(({ parent }) => parent === null || !known.has(parent))
+  const shown = new Set<string>()
+  // Devices that name each other as parents stand in a ring: it is opened at the first of them.
+  const top = nodes.find(({ parent }) => parent === null || !known.has(parent)) ?? nodes[0]
   return top === undefined ? null : treeOf(top)
 
   function treeOf(node: TopologyNode): TreeNode {
+    shown.add(node.key)
     return {
       key: node.key,
       name: nameOf(node),
       note: words.heard(node),
       state: node.alarmLevel === 2 ? 'priority' : node.status === null ? null : markOfStatus[node.status],
-      children: (below.get(node.key) ?? []).map(treeOf),
+      children: (below.get(node.key) ?? []).filter(({ key }) => !shown.has(key)).map(treeOf),
     }
   }
   function nameOf({ kind, name, channel, devUid }: TopologyNode): string {

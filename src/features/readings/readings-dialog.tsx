@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Loader, Modal, SegmentedControl } from '@mantine/core'
+import { Loader, SegmentedControl } from '@mantine/core'
 import { useMemo, useState } from 'react'
 
 import type { DeviceDetail } from '#contract/records.ts'
 import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
 import { alarmTypeTerm } from '#src/i18n/terms.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { useDelayed } from '#src/ui/use-delayed.ts'
 
@@ -42,17 +43,7 @@ export function ReadingsDialog({ device, kind, onClose }: ReadingsDialogProps) {
   )
   const name = device.deviceAliases || device.devUid
   return (
-    <Modal
-      opened
-      size="80rem"
-      title={t`History of ${name}`}
-      onClose={onClose}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-      // The card behind it closes with Escape too, and is not meant.
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') event.stopPropagation()
-      }}
-    >
+    <Dialog size="80rem" title={t`History of ${name}`} onClose={onClose}>
       <div className={styles['line']}>
         <SegmentedControl
           aria-label={t`Time shown`}
@@ -85,7 +76,7 @@ export function ReadingsDialog({ device, kind, onClose }: ReadingsDialogProps) {
       ) : (
         failure === null && <Waiting />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

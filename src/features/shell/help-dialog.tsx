@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 
 import { saveFile } from '#src/api/save-file.ts'
 import { activeLanguage } from '#src/i18n/language.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
 /** The manual in the person's language: one for Japanese, one for the others. */
@@ -40,7 +41,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={t`Help`} size={400} closeButtonProps={{ 'aria-label': t`Close` }}>
+    <Dialog onClose={onClose} title={t`Help`} size={400}>
       <Trans>Download the user manual as a PDF?</Trans>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
@@ -50,6 +51,6 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           <Trans>Download</Trans>
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

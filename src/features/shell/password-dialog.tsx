@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, PasswordInput } from '@mantine/core'
+import { Button, Group, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { passwordFault, type PasswordFault } from '#contract/password.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
 import { dropSession } from '#src/session/session.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { rem } from '#src/ui/rem.ts'
 
@@ -56,13 +57,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   }
   const field = { visibilityToggleButtonProps: { 'aria-label': t`Show or hide the password`, tabIndex: 0 } }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={rem(widthPx)}
-      title={t`Change password`}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog onClose={onClose} size={rem(widthPx)} title={t`Change password`}>
       <form noValidate onSubmit={form.onSubmit((values) => void change(values))}>
         <PasswordInput
           {...field}
@@ -101,6 +96,6 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

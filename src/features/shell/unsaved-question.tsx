@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+
+import { Dialog } from '#src/ui/dialog.tsx'
 
 interface UnsavedQuestionProps {
   /** The titles of the pages on which something stands that is not saved. */
@@ -13,13 +15,7 @@ export function UnsavedQuestion({ titles, onStay, onLeave }: UnsavedQuestionProp
   const { t, i18n } = useLingui()
   const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(titles)
   return (
-    <Modal
-      opened
-      onClose={onStay}
-      size="sm"
-      title={t`Not saved`}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog onClose={onStay} size="sm" title={t`Not saved`}>
       <Trans>What you typed in “{names}” is not saved.</Trans>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" data-autofocus onClick={onStay}>
@@ -29,6 +25,6 @@ export function UnsavedQuestion({ titles, onStay, onLeave }: UnsavedQuestionProp
           <Trans>Throw it away</Trans>
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Modal } from '@mantine/core'
 import { useMemo, useState } from 'react'
 
 import { pageSizes } from '#contract/envelope.ts'
@@ -8,6 +7,7 @@ import type { RecordForm, RecordSubject, SubjectOf } from '#contract/lists/recor
 import { keptName } from '#src/session/kept-name.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
 import { anyTime, type TimeRange } from '#src/ui/date-range/time-range.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
 import { ControlBar } from '#src/ui/list/control-bar.tsx'
 import { ColumnChoice } from '#src/ui/list/column-choice.tsx'
 import { DataGrid } from '#src/ui/list/data-grid.tsx'
@@ -77,13 +77,7 @@ export function RecordDialog<Subject extends RecordSubject>(props: RecordDialogP
     )
 
   return (
-    <Modal
-      opened
-      size={rem(1080)}
-      title={t`${words.title}: ${name}`}
-      onClose={onClose}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog size={rem(1080)} title={t`${words.title}: ${name}`} onClose={onClose}>
       <RecordSearch rule={form.dates} range={place.range} onSearch={search} />
       <ControlBar
         chosen={selection.size}
@@ -147,6 +141,6 @@ export function RecordDialog<Subject extends RecordSubject>(props: RecordDialogP
           <Trans>Older records are found by their time.</Trans>
         </p>
       )}
-    </Modal>
+    </Dialog>
   )
 }

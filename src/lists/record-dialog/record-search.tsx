@@ -23,6 +23,7 @@ export function RecordSearch({ rule, range, onSearch }: RecordSearchProps) {
   const [draft, setDraft] = useState(range)
   const [searched, setSearched] = useState(range)
   const [isWrong, setWrong] = useState(false)
+  const [resets, setResets] = useState(0)
   if (searched !== range) {
     setSearched(range)
     setDraft(range)
@@ -38,6 +39,8 @@ export function RecordSearch({ rule, range, onSearch }: RecordSearchProps) {
         }}
       >
         <DateRangeField
+          // What is typed and wrong is in the field alone.
+          key={resets}
           label={t`Time`}
           labelHidden
           size="xs"
@@ -55,6 +58,8 @@ export function RecordSearch({ rule, range, onSearch }: RecordSearchProps) {
           size="xs"
           onClick={() => {
             setDraft(anyTime)
+            setWrong(false)
+            setResets(resets + 1)
             onSearch(anyTime)
           }}
         >

@@ -1,7 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, CloseButton, Input, Popover } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+} from 'react'
 
 import type { DateRangeRule } from '#contract/pickable-days.ts'
 
@@ -50,12 +58,15 @@ export function DateRangeField(props: DateRangeFieldProps) {
     setFault(null)
   }
 
-  const tell = (found: RangeFault | null) => {
-    setFault(found)
-    if (found !== fault) onFault?.(found)
-  }
+  const told = useRef<RangeFault | null>(null)
+  const announce = useEffectEvent((found: RangeFault | null) => {
+    if (found !== told.current) onFault?.(found)
+    told.current = found
+  })
+  // Another value from outside takes the fault away too.
+  useEffect(() => announce(fault), [fault])
   const take = (range: TimeRange) => {
-    tell(null)
+    setFault(null)
     setDraft(draftOf(range))
     setPanel(null)
     if (range.upStime !== value.upStime || range.upEtime !== value.upEtime) onChange(range)
@@ -64,7 +75,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
     const read = readDraft(draft, now())
     const found = 'kind' in read ? read : rangeFault(read, rule, now())
     if (found === null && !('kind' in read)) take(read)
-    else tell(found)
+    else setFault(found)
   }
   const leave = (event: FocusEvent<HTMLElement>) => {
     const next = event.relatedTarget

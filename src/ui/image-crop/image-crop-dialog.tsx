@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Alert, Button, FileButton, Group, Modal } from '@mantine/core'
+import { Alert, Button, FileButton, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 
 import { imageUpload } from '#contract/image-upload.ts'
 
+import { Dialog } from '../dialog.tsx'
 import { palette } from '../palette.ts'
 import { CropCanvas, croppedPng } from './crop-canvas.tsx'
 import { firstCrop, type Crop } from './crop-geometry.ts'
@@ -56,14 +57,7 @@ export function ImageCropDialog({ onCrop, onClose }: ImageCropDialogProps) {
     if (image !== null && crop !== null) onCrop(await croppedPng(image, frame, crop))
   }
   return (
-    <Modal
-      opened
-      size="42rem"
-      title={t`Logo`}
-      onClose={onClose}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog size="42rem" title={t`Logo`} onClose={onClose} closeOnClickOutside={false}>
       <p className={styles['hint']}>
         <Trans>
           JPG or PNG, at most 2 MB. It is cut to {frame.width} × {frame.height} pixels.
@@ -106,6 +100,6 @@ export function ImageCropDialog({ onCrop, onClose }: ImageCropDialogProps) {
           <Trans>Use this picture</Trans>
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -85,7 +85,7 @@ export function LetterConfirmation(props: LetterConfirmationProps) {
         {fault?.kind === 'unfinished' && !isDone && <Trans>{wanted[clicked]} comes next.</Trans>}
       </p>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" disabled={doing} onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>
         <Button

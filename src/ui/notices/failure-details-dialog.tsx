@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Table } from '@mantine/core'
+import { Button, Group, Table } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 
+import { Dialog } from '../dialog.tsx'
 import { copyText } from '../copy-text.tsx'
 import type { FailureDetails } from './failure-details.ts'
 
@@ -17,12 +18,10 @@ function textOf(details: FailureDetails): string {
 export function FailureDetailsDialog({ details, onClose }: { details: FailureDetails; onClose: () => void }) {
   const { t } = useLingui()
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size={560}
       title={details.kind === 'upload' ? t`Format reminder` : t`Not done for all`}
-      closeButtonProps={{ 'aria-label': t`Close` }}
     >
       {details.kind === 'upload' ? (
         <ol>
@@ -69,6 +68,6 @@ export function FailureDetailsDialog({ details, onClose }: { details: FailureDet
           <Trans>Close</Trans>
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -2,6 +2,8 @@ import { toWgs84, type Position } from '#contract/coordinates.ts'
 import { parseDecimal } from '#contract/decimal.ts'
 import { coordinateType, type CoordinateType } from '#contract/enumerations.ts'
 
+import { decimalText } from './decimal-text.ts'
+
 /** A position as somebody types it. */
 export interface TypedPosition {
   lng: string
@@ -17,7 +19,7 @@ export type GivenPosition =
 
 /** Six decimals are 11 cm. */
 export function degreesText(degrees: number): string {
-  return String(Number(degrees.toFixed(6)))
+  return decimalText(Number(degrees.toFixed(6)))
 }
 
 export function readPosition({ lng, lat, type }: TypedPosition): GivenPosition {

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 
 import type { Position } from '#contract/coordinates.ts'
 import { coordinateType } from '#contract/enumerations.ts'
 import { loadAreas } from '#src/gazetteer/gazetteer.ts'
 
+import { Dialog } from '../dialog.tsx'
 import { homeCamera, nearZoom, pointZoom, type Camera } from '../map/camera.ts'
 import { degreesText, readPosition, type TypedPosition } from './given-position.ts'
 import { PlaceSearch } from './place-search.tsx'
@@ -90,14 +91,7 @@ export function PositionPicker({ value, onPick, onClose }: PositionPickerProps) 
     [],
   )
   return (
-    <Modal
-      opened
-      size="70rem"
-      title={t`Position`}
-      onClose={onClose}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog size="70rem" title={t`Position`} onClose={onClose} closeOnClickOutside={false}>
       <form onSubmit={save} noValidate>
         <div className={styles['picker']}>
           <PositionMap point={point} camera={camera} onPick={(position) => change(typedOf(position))} />
@@ -127,6 +121,6 @@ export function PositionPicker({ value, onPick, onClose }: PositionPickerProps) 
           </Group>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

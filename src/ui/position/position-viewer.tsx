@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Modal } from '@mantine/core'
 import { useState } from 'react'
 
+import { Dialog } from '../dialog.tsx'
 import { CopyableText } from '../copyable-text.tsx'
 import { pointZoom } from '../map/camera.ts'
 import { UserText } from '../user-text.tsx'
@@ -24,13 +24,7 @@ export function PositionViewer({ value, onClose }: PositionViewerProps) {
   const pair = `${degreesText(lng)}, ${degreesText(lat)}`
   const names = [...new Set([province, city, district])].filter((name) => name !== '').join(' ')
   return (
-    <Modal
-      opened
-      size="xl"
-      title={t`Position`}
-      onClose={onClose}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog size="xl" title={t`Position`} onClose={onClose}>
       <PositionMap point={{ lng, lat }} camera={camera} onPick={null} />
       <dl className={styles['facts']}>
         <dt>
@@ -64,6 +58,6 @@ export function PositionViewer({ value, onClose }: PositionViewerProps) {
           </>
         )}
       </dl>
-    </Modal>
+    </Dialog>
   )
 }

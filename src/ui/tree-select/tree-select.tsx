@@ -83,13 +83,17 @@ export function TreeSelect(props: TreeSelectProps) {
       event.preventDefault()
       return combobox.openDropdown()
     }
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      // What stands around is not meant.
+      event.stopPropagation()
+      return combobox.closeDropdown()
+    }
     const at = shown[active]
     const act = at === undefined ? undefined : keys(at, active, shown.length, text === '')[event.key]
     if (act === undefined) return
     event.preventDefault()
-    // A dialog would take the key for itself.
     event.stopPropagation()
-    if (act === 'close') return combobox.closeDropdown()
     if (act === 'choose') return at === undefined ? undefined : choose(at)
     if (act === 'fold' || act === 'unfold')
       return at === undefined ? undefined : fold(at.node.value, act === 'unfold')
@@ -137,6 +141,8 @@ export function TreeSelect(props: TreeSelectProps) {
             setActive(firstMatch(nodes, event.currentTarget.value))
             combobox.openDropdown()
           }}
+          // A dialog around would take the key that closes the tree for itself.
+          data-mantine-stop-propagation={combobox.dropdownOpened}
           onKeyDown={press}
           rightSectionPointerEvents="all"
           rightSection={
@@ -201,7 +207,7 @@ function firstMatch(nodes: readonly TreeNode[], typed: string): number {
   return Math.max(0, text === '' ? 0 : found.findIndex(({ node }) => node.label.toLowerCase().includes(text)))
 }
 
-type TreeAct = number | 'choose' | 'close' | 'fold' | 'unfold'
+type TreeAct = number | 'choose' | 'fold' | 'unfold'
 
 /** What each key does at a node; a found tree stays open. */
 function keys(
@@ -217,7 +223,6 @@ function keys(
     PageDown: Math.min(active + 8, count - 1),
     PageUp: Math.max(active - 8, 0),
     Enter: 'choose',
-    Escape: 'close',
     ...(foldable && !open && { ArrowRight: 'unfold' }),
     ...(foldable && open && { ArrowLeft: 'fold' }),
     ...(mayFold && level > 1 && !(foldable && open) && { ArrowLeft: Math.max(active - 1, 0) }),

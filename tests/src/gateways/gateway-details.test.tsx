@@ -163,4 +163,19 @@ describe('the details of a gateway', () => {
     expect(screen.queryByRole('region', { name: 'Shared with' })).toBeNull()
     expect(screen.getByText('This entry belongs to others and can only be read.')).toBeVisible()
   })
+
+  it('say how many companies beyond the view it is shared with', async () => {
+    server = await openGateways(
+      {
+        'gateway/newFindPage': () => pageOf([gateway(1)]),
+        'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1, { sharedWith: 2 }) }),
+      },
+      { search: '?open=1' },
+    )
+    const shared = await group('Shared with')
+    expect(
+      await within(shared).findByText('It is also shared with 2 companies outside your view.'),
+    ).toBeVisible()
+    expect(within(shared).queryByText('It is shared with nobody.')).toBeNull()
+  })
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
@@ -147,5 +147,78 @@ describe('the form of an entry', () => {
     await user.click(await button('Cancel'))
     await user.click(await button('Throw it away'))
     expect(hasUnsaved('/system/device-code')).toBe(false)
+  })
+
+  it('cannot be left while it is being saved, so that the answer finds its own dialog', async () => {
+    const answer = Promise.withResolvers<{ data: ReturnType<typeof code> }>()
+    const user = await edit({ 'deviceCode/edit': () => answer.promise })
+    await user.type(await field(/^Remark/), 'x')
+    await user.click(await button('Save'))
+    expect(await screen.findByText('Saving…')).toBeVisible()
+    await user.keyboard('{Escape}')
+    expect(await button('Cancel')).toBeDisabled()
+    expect(await button('Close')).toBeDisabled()
+    expect(await dialog()).toBeVisible()
+    await act(async () => answer.resolve({ data: code(1) }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('asks before it throws away what was typed: the question has the focus, and Escape goes on typing', async () => {
+    const user = await edit()
+    const remark = await field(/^Remark/)
+    await user.type(remark, 'x')
+    await user.keyboard('{Escape}')
+    expect(await button('Go on typing')).toHaveFocus()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByText('What you typed is not saved.')).toBeNull()
+    expect(remark).toHaveFocus()
+    expect(remark).toHaveValue('x')
+    await user.click(await button('Cancel'))
+    await user.click(await button('Throw it away'))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus())
+  })
+
+  it('closes its company tree alone with Escape', async () => {
+    const user = await edit()
+    await user.type(await field(/^Remark/), 'x')
+    await user.click(await field(/company/i))
+    expect(await field(/company/i)).toHaveAttribute('aria-expanded', 'true')
+    await user.keyboard('{Escape}')
+    expect(await field(/company/i)).toHaveAttribute('aria-expanded', 'false')
+    expect(screen.queryByText('What you typed is not saved.')).toBeNull()
+  })
+
+  it('leaves the details behind it open when Escape closes it', async () => {
+    server = await fakeServer({
+      'company/getTreeInfo': () => ({ list: [] }),
+      'deviceCode/findPage': () => pageOf([code(1)]),
+    })
+    await show(<ListWorld search="?open=1" rights={allRights} />)
+    const user = userEvent.setup()
+    const details = await screen.findByRole('complementary', { name: 'Details' })
+    await user.click(await within(details).findByRole('button', { name: 'Edit' }))
+    await dialog()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByLabelText('address')).toHaveTextContent('open=1')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.getByLabelText('address')).not.toHaveTextContent('open=1'))
+  })
+
+  it('offers nothing to clear that the server would keep', async () => {
+    await edit()
+    expect(within(await dialog()).queryByRole('button', { name: 'Clear' })).toBeNull()
+  })
+
+  it('finds the focus at its buttons again when it is refused to add what somebody else deleted', async () => {
+    const user = await edit({
+      ...deleted,
+      'deviceCode/add': () => ({ code: 409, msg: 'There is one already', reason: 'record.exists' }),
+    })
+    await user.type(await field(/^Remark/), 'half a thought')
+    await user.click(await button('Save'))
+    await user.click(await button('Add it as a new entry'))
+    expect(await screen.findByRole('alert')).toBeVisible()
+    await waitFor(async () => expect(await button('Save')).toHaveFocus())
   })
 })

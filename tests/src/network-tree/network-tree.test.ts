@@ -73,6 +73,20 @@ test('what is above the view is not there: the tree begins below', () => {
   expect(networkTree({ nodes: [], cut: false }, words)).toBeNull()
 })
 
+test('devices that name each other as parents are shown once each', () => {
+  const ring = [
+    node({ key: 'device:5', kind: 'relay', parent: 'device:6', devUid: '5' }),
+    node({ key: 'device:6', kind: 'relay', parent: 'device:5', devUid: '6' }),
+  ]
+  expect(networkTree({ nodes: ring, cut: false }, words)).toEqual({
+    key: 'device:5',
+    name: '5',
+    note: '',
+    state: null,
+    children: [{ key: 'device:6', name: '6', note: '', state: null, children: [] }],
+  })
+})
+
 test('the way to a device leads from the top', () => {
   const root = networkTree({ nodes, cut: false }, words)
   if (root === null) throw new Error('no tree')

@@ -194,4 +194,15 @@ describe('where no record stands', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('frame 0')).toBeVisible()
   })
+
+  it('can be searched again after a time was wrong and Reset took it away', async () => {
+    const { user, asked } = await open()
+    await waitFor(() => expect(asked).toHaveLength(1))
+    await user.type(screen.getByLabelText('From'), 'no time')
+    await user.click(screen.getByRole('button', { name: 'Reset' }))
+    expect(screen.getByLabelText('From')).toHaveValue('')
+    const before = asked.length
+    await user.click(screen.getByRole('button', { name: 'Search' }))
+    await waitFor(() => expect(asked.length).toBeGreaterThan(before))
+  })
 })
