@@ -26,6 +26,8 @@ export interface Call {
   readonly query?: TObject
   /** `file`: multipart with one sheet in the field `file`; the query's fields may stand in the form too. */
   readonly body?: TObject | 'file'
+  /** Reads much: only a few run at a time, and of one person one. */
+  readonly heavy?: true
   /** The texts of the body are trimmed before they are checked. */
   readonly trims?: true
   /** The payload fields beside `code` and `msg`; `stream` for a call that answers with lines or a file. */

@@ -45,6 +45,7 @@ export const readingCalls = {
     method: 'GET',
     right: 'map_view',
     scope: 'view',
+    heavy: true,
     audit: null,
     query: Type.Object({
       id: deviceIdSchema,

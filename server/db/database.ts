@@ -18,18 +18,20 @@ typeParsers.setTypeParser(types.builtins.DATE, (text) => text)
  * Connections that log in as `role`: no statement takes them out of it. A password in `url` counts when it is the role's.
  * @param options.max most connections, 10 by default
  * @param options.connectTimeoutMs how long to wait for a connection, new or free, before failing; 0, the default: for ever
+ * @param options.statementTimeoutMs how long a statement may take before the database gives it up; 0, the default: for ever
  * @param options.pipeline statements of a connection are sent without waiting for the one before; false by default
  */
 export function openDatabase(
   url: string,
   role: Role,
-  options: { max?: number; connectTimeoutMs?: number; pipeline?: boolean } = {},
+  options: { max?: number; connectTimeoutMs?: number; statementTimeoutMs?: number; pipeline?: boolean } = {},
 ): Database {
   const pool = new Pool({
     connectionString: urlAs(url, role),
     application_name: role,
     max: options.max ?? 10,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 0,
+    statement_timeout: options.statementTimeoutMs ?? 0,
     pipeline: options.pipeline ?? false,
     types: typeParsers,
   })

@@ -8,3 +8,8 @@ export function errorCode(error: unknown): string | undefined {
 export function isDeadlock(error: unknown): boolean {
   return errorCode(error) === '40P01'
 }
+
+/** A statement that took longer than it may, or that was cancelled. */
+export function isCancelled(error: unknown): boolean {
+  return errorCode(error) === '57014'
+}

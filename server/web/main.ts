@@ -14,6 +14,8 @@ import { loadMapProviders } from './map-providers.ts'
 
 const root = join(import.meta.dirname, '../..')
 const connectTimeoutMs = 3000
+/** Nobody waits longer for an answer, and one who asks for much must not keep the connections from all others. */
+const statementTimeoutMs = 15_000
 const stopWithinMs = 10_000
 const hopeless = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL'])
 
@@ -41,7 +43,7 @@ mkdirSync(config.dataFolder, { recursive: true })
 const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const version =
   typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : ''
-const database = openDatabase(config.databaseUrl, 'farwatch_web', { connectTimeoutMs })
+const database = openDatabase(config.databaseUrl, 'farwatch_web', { connectTimeoutMs, statementTimeoutMs })
 // While the database is away health says so, and says this when it is back.
 const schema = await readSchemaState(database).catch(() => null)
 if (schema?.newer === true) giveUp('the database is newer than this program. Run the newer program.')

@@ -31,6 +31,10 @@ export const en: Readonly<Record<MessageId, string>> = {
   'refusal.upload.another': 'Another import of yours is still running. Please wait until it is done',
   'refusal.upload.busy': 'The server is busy with other imports. Please try again a little later',
   'refusal.report.gone': 'This report is gone after an hour. Please import again',
+  'refusal.question.another':
+    'Two earlier questions of yours are still being answered. Try again when they are',
+  'refusal.question.busy': 'Other large questions are being answered. Try again later',
+  'refusal.question.tooLong': 'This took too long and was given up. Ask for less at once',
   'refusal.list.tooLong': 'That is more than {limit} entries. Please narrow it down',
   'refusal.box.invalid': 'The box of the map is incomplete or wrong',
   'refusal.range.invalid': 'The beginning must not be later than the end',

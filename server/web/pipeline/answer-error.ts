@@ -4,6 +4,7 @@ import type { Envelope } from '#contract/envelope.ts'
 
 import { fieldName } from '../lists/list-words.ts'
 import { translator, type Translate } from '../messages/translate.ts'
+import { isCancelled } from '../../db/error-code.ts'
 import { isDatabaseAway } from './database-away.ts'
 import { languageOf } from './language.ts'
 import { Refused } from './refused.ts'
@@ -27,6 +28,7 @@ export async function answerError(
 
 export function asRefused(error: unknown): Refused {
   if (error instanceof Refused) return error
+  if (isCancelled(error)) return new Refused('question.tooLong')
   if (isDatabaseAway(error)) return new Refused('part.unavailable')
   // What the framework refuses: too large, no JSON, an unknown content type, a bad address.
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {

@@ -8,6 +8,7 @@ import { code } from '#contract/codes.ts'
 import { trimmedTexts } from '#contract/lists/plain-text.ts'
 import { superAdministratorPost } from '#contract/modules.ts'
 
+import { cancelledBy } from '../../db/cancel-statement.ts'
 import type { Database } from '../../db/database.ts'
 import { logOperation } from '../../db/operation-log.ts'
 import type { RowFilter } from '../../db/row-filter.ts'
@@ -21,7 +22,7 @@ import type { Handlers, RequestFacts, SendLater } from './handler.ts'
 import { languageOf } from './language.ts'
 import { Refused } from './refused.ts'
 import { contradiction, offsetOf, tokenOf, underscoredHeaders } from './request-headers.ts'
-import { createUploadGate, type UploadGate } from './upload-gate.ts'
+import { createGates, type Gates } from './gates.ts'
 import { readUpload, type Upload } from './uploaded-file.ts'
 import { compileCheck, type Check } from './validation.ts'
 
@@ -43,14 +44,14 @@ const notLogged = new Set(['captcha.wrong', 'rate.limited', 'part.unavailable', 
 /** Makes a route of every call of the table. */
 export function registerCalls(app: FastifyInstance, handlers: Handlers, options: PipelineOptions): void {
   assertCallTable(calls)
-  const gate = createUploadGate()
+  const gates = createGates()
   for (const [path, call] of Object.entries<Call>(calls)) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Handlers` has exactly the paths of the table
     const handler = handlers[path as CallPath] as AnyHandler
     app.route({
       method: answersHead(call) ? ['GET', 'HEAD'] : call.method,
       url: `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-      handler: makeRoute(call, handler, gate, options),
+      handler: makeRoute(call, handler, gates, options),
     })
   }
 }
@@ -60,7 +61,7 @@ function answersHead(call: Call): boolean {
   return call.method === 'GET' && call.audit === null && call.reply !== 'stream'
 }
 
-function makeRoute(call: Call, handler: AnyHandler, gate: UploadGate, options: PipelineOptions) {
+function makeRoute(call: Call, handler: AnyHandler, gates: Gates, options: PipelineOptions) {
   const { database, clock, rowFilter } = options
   const checks = {
     // Other systems send what they like to a public call; where it declares fields, they have to be these.
@@ -72,16 +73,26 @@ function makeRoute(call: Call, handler: AnyHandler, gate: UploadGate, options: P
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const now = new Date(clock.now())
     const session = await sessionFor(call, request, database, now)
-    if (call.body !== 'file' || session === null) return respond(request, reply, session, now)
-    const leave = await gate.enter(session.userId)
+    const gate = call.body === 'file' ? gates.uploads : gates.heavy
+    const gated = call.body === 'file' || call.heavy === true
+    const gone = new AbortController()
+    if (!gated || session === null) return respond(request, reply, session, now, gone.signal)
+    reply.raw.once('close', () => gone.abort())
+    const leave = await gate.enter(session.userId, gone.signal)
     try {
-      return await respond(request, reply, session, now)
+      return await respond(request, reply, session, now, gone.signal)
     } finally {
       leave()
     }
   }
 
-  async function respond(request: FastifyRequest, reply: FastifyReply, session: Session | null, now: Date) {
+  async function respond(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    session: Session | null,
+    now: Date,
+    gone: AbortSignal,
+  ) {
     const language = languageOf(request.headers)
     const answered: { refused: Refused | null } = { refused: null }
     const facts: RequestFacts = {
@@ -115,7 +126,10 @@ function makeRoute(call: Call, handler: AnyHandler, gate: UploadGate, options: P
     const answer = () => {
       if (call.scope !== 'view' || opensItself(call) || session === null) return run({})
       const filter = rowFilter(session.view)
-      return inView(database, session.view, (tx) => run({ tx, filter }))
+      return inView(database, session.view, (tx) => {
+        const work = () => run({ tx, filter })
+        return call.heavy ? cancelledBy(gone, database, tx, work) : work()
+      })
     }
     const payload = await audited(call, facts, request, database, answer, () => answered.refused)
     if (call.reply === 'stream') {
