@@ -1,7 +1,7 @@
 import { Errors } from 'typebox/value'
 
 import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
-import { trimmed } from '#contract/lists/plain-text.ts'
+import { capitals, trimmed } from '#contract/lists/plain-text.ts'
 import { membersOf } from '#contract/lists/shown-enumerations.ts'
 
 import { plainText, type ListRow } from './list-row.ts'
@@ -37,6 +37,7 @@ export function entryOf(form: ListForm, typed: TypedEntry): Record<string, unkno
 }
 
 function valueOf(field: EntryField, text: string): unknown {
+  if (field.folds === 'upper') return capitals(text)
   if (field.kind === 'number') return typedNumber(text) ?? text
   if (field.kind !== 'enumeration') return text
   return membersOf(field.enumeration).find(({ value }) => String(value) === text)?.value ?? text

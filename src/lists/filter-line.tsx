@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 
 import type { EntryField } from '#contract/lists/list-form.ts'
+import { capitals } from '#contract/lists/plain-text.ts'
 
 import { LookupSelect } from '#src/lookups/lookup-select.tsx'
 
@@ -46,7 +47,7 @@ export function FilterLine({ criteria, onSearch }: FilterLineProps) {
         aria-label={t`Search`}
         onSubmit={(event) => {
           event.preventDefault()
-          onSearch(trimmed(draft))
+          onSearch(searchable(fields, draft))
         }}
       >
         {(unfolded ? fields : fields.slice(0, fieldsInLine)).map((field) => (
@@ -134,8 +135,13 @@ function without(criteria: Criteria, name: string): Criteria {
   return Object.fromEntries(Object.entries(criteria).filter(([each]) => each !== name))
 }
 
-function trimmed(criteria: Criteria): Criteria {
+/** Trimmed, and in capitals where the list keeps them so. */
+function searchable(fields: readonly EntryField[], criteria: Criteria): Criteria {
+  const folded = new Set(fields.flatMap(({ name, folds }) => (folds === 'upper' ? [name] : [])))
   return Object.fromEntries(
-    Object.entries(criteria).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
+    Object.entries(criteria).flatMap(([name, value]) => {
+      const text = value.trim()
+      return text === '' ? [] : [[name, folded.has(name) ? capitals(text) : text]]
+    }),
   )
 }

@@ -59,6 +59,20 @@ export function GridBody<Row extends GridRow>(props: GridBodyProps<Row>) {
     element.focus({ preventScroll: true })
   })
 
+  /** The row that has the focus, and where it stands. */
+  const focused = useRef<{ id: string; at: number } | null>(null)
+  useLayoutEffect(() => {
+    const lost = focused.current
+    if (lost === null || rows.some(({ objectid }) => objectid === lost.id)) return
+    focused.current = null
+    const { activeElement } = document
+    const next = rows[Math.min(lost.at, rows.length - 1)]
+    if (next === undefined || (activeElement !== null && activeElement !== document.body)) return
+    // It was taken away under whoever stood on it: they go on at its place.
+    focusNext.current = true
+    setActiveId(next.objectid)
+  }, [rows])
+
   const activate = (index: number) => {
     const row = rows[index]
     if (row === undefined) return
@@ -127,6 +141,13 @@ export function GridBody<Row extends GridRow>(props: GridBodyProps<Row>) {
       className={styles['body']}
       style={{ height: `${(virtualizer.getTotalSize() / heightPx) * rowHeightRem}rem` }}
       {...openers}
+      onFocus={({ target }) => {
+        const row = rowOf(target)
+        focused.current = row === undefined ? null : { id: row.objectid, at: rows.indexOf(row) }
+      }}
+      onBlur={() => {
+        focused.current = null
+      }}
       onClick={click}
       onKeyDown={(event) => {
         openers.onKeyDown(event)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { deviceCodeList } from '#contract/lists/device-code.ts'
+import { gatewayList } from '#contract/lists/gateway.ts'
 import { characters, entryFaults, entryOf, typedOf, type FieldFault } from '#src/lists/entry-rules.ts'
 
 const good = {
@@ -25,6 +26,10 @@ describe('what is typed into an entry', () => {
       deviceType: 0,
       remark: '',
     })
+  })
+
+  it('is folded to capitals where the list keeps them so', () => {
+    expect(entryOf(gatewayList, { networkMasterId: ' 00a1b2c3 ' })['networkMasterId']).toBe('00A1B2C3')
   })
 
   it('begins empty, or as the row is', () => {
