@@ -221,4 +221,26 @@ describe('the form of an entry', () => {
     expect(await screen.findByRole('alert')).toBeVisible()
     await waitFor(async () => expect(await button('Save')).toHaveFocus())
   })
+
+  it('hands the focus to the next row when the row is deleted on which it stood', async () => {
+    let gone = false
+    server = await fakeServer({
+      'company/getTreeInfo': () => ({ list: [] }),
+      'deviceCode/findPage': () => pageOf(gone ? [code(2)] : [code(1), code(2)]),
+      'deviceCode/batchDelete': () => {
+        gone = true
+        return { data: { results: [{ objectid: '1', code: 0, msg: '' }] } }
+      },
+    })
+    await show(<ListWorld search="" rights={allRights} />)
+    const user = userEvent.setup()
+    const row = (name: RegExp) => screen.getByRole('row', { name })
+    await screen.findByRole('row', { name: /Lamp 1/ })
+    act(() => row(/Lamp 1/).focus())
+    await user.keyboard('{Shift>}{F10}{/Shift}')
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    await user.click(await button('Delete'))
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Lamp 1/ })).toBeNull())
+    await waitFor(() => expect(row(/Lamp 2/)).toHaveFocus())
+  })
 })
