@@ -158,6 +158,7 @@ describe('the topology of a device', () => {
 describe('the channels of a gateway', () => {
   const channels = (alias: string) => ask(self, { id: device(alias), channels: 1 })
   beforeAll(async () => {
+    await owner('delete from gateway_channel where device_id = $1', [device('qselfG')])
     await owner(
       `insert into gateway_channel values ('C0000001', $1, 1, 1, '0302', 470.1), ('C0000002', $1, 2, 1, '0302', 470.9)`,
       [device('qselfG')],
