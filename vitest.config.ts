@@ -35,6 +35,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          // On a shared machine a browser may be too slow once; what fails twice has failed.
+          retry: 1,
           environment: 'node',
           testTimeout: 240_000,
           hookTimeout: 240_000,
