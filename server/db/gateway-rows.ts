@@ -57,12 +57,13 @@ function enteredAndSaid(criteria: GatewayFilter) {
 
 const times = ['startTime', 'registerTime', 'beatTime', 'createTime', 'updateTime'] as const
 type Timed = { [Name in (typeof times)[number]]: Date | Extract<Gateway[Name], null> }
-type GatewayRow = Omit<Gateway, keyof Timed | 'typeName'> & Timed
+type GatewayRow = Omit<Gateway, keyof Timed | 'typeName' | 'deviceId'> & Timed
 
 /** The name of its type is for who knows languages. */
 function record(row: GatewayRow): Gateway {
   return {
     ...row,
+    deviceId: row.objectid,
     typeName: row.type,
     startTime: row.startTime?.getTime() ?? null,
     registerTime: row.registerTime?.getTime() ?? null,

@@ -22,6 +22,7 @@ const at = Date.UTC(2026, 4, 1, 8)
 export function gateway(n: number, other: object = {}): Gateway {
   return Parse(gatewayList.row, {
     objectid: String(n),
+    deviceId: String(n),
     version: 1,
     networkMasterId: `00A1B2C${n}`,
     deviceAliases: `Pier ${n}`,

@@ -58,6 +58,7 @@ describe('gateway/newAdd', () => {
     expect(envelope).toEqual({ code: 0, msg: 'Done' })
     expect(data).toEqual({
       objectid: expect.stringMatching(/^\d+$/),
+      deviceId: data.objectid,
       version: 1,
       networkMasterId: 'E00000AA',
       deviceAliases: '',
