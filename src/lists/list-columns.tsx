@@ -1,10 +1,11 @@
 import type { I18n } from '@lingui/core'
 import type { ReactNode } from 'react'
 
+import { deviceStatus } from '#contract/enumerations.ts'
 import type { ListFact, ListForm } from '#contract/lists/list-form.ts'
 import type { GridColumn } from '#src/ui/list/grid-column.ts'
 import { StatusBadge } from '#src/ui/list/status-badge.tsx'
-import { momentText } from '#src/ui/moment-text.ts'
+import { isMoment, momentText } from '#src/ui/moment-text.ts'
 
 import { plainText, type ListRow } from './list-row.ts'
 import type { ListWords } from './list-texts.ts'
@@ -27,8 +28,10 @@ export function valueText(
   const value = row[column.name]
   if (value === null || value === undefined || value === '') return ''
   switch (column.kind) {
-    case 'time':
-      return momentText(i18n, Number(value))
+    case 'time': {
+      const at = Number(value)
+      return isMoment(at) ? momentText(i18n, at) : words.member('deviceStatus', deviceStatus.values.offline)
+    }
     case 'count':
       return i18n.number(Number(value))
     case 'enumeration':

@@ -1,5 +1,12 @@
 import type { I18n } from '@lingui/core'
 
+/** As specified: what a device gives as a time up to this is none, and is shown as “offline”. */
+const noMomentMs = 864e5
+
+export function isMoment(at: number): boolean {
+  return at > noMomentMs
+}
+
 /** A moment as date and time to the second, in the person's language and time zone. @param at milliseconds */
 export function momentText(i18n: I18n, at: number): string {
   return i18n.date(new Date(at), {

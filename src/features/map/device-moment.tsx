@@ -1,41 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
+import { deviceStatus } from '#contract/enumerations.ts'
+import { deviceStatusTerm } from '#src/i18n/terms.ts'
 import { useServerNow } from '#src/live/use-server-now.ts'
 import { DurationText } from '#src/ui/duration-text.tsx'
+import { isMoment, momentText } from '#src/ui/moment-text.ts'
 
 import styles from './device-card.module.css'
-
-/** A timestamp up to this is no moment: the device never reported. */
-const noMomentMs = 864e5
-
-export function isMoment(at: number | null): at is number {
-  return at !== null && at > noMomentMs
-}
 
 /** A moment as date and time, and how long ago that is. */
 export function DeviceMoment({ at }: { at: number | null }) {
   const { i18n } = useLingui()
   const now = useServerNow()
-  if (!isMoment(at))
+  if (at === null || !isMoment(at))
     return (
       <span className={styles['quiet']}>
-        <Trans>Never</Trans>
+        {at === null ? <Trans>Never</Trans> : i18n._(deviceStatusTerm[deviceStatus.values.offline])}
       </span>
     )
-  const text = i18n.date(new Date(at), {
-    year: 'numeric',
-    // In English nobody knows which of two numbers is the month.
-    month: i18n.locale === 'en' ? 'short' : '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  })
   const seconds = Math.max(0, Math.floor((now - at) / 1000))
   return (
     <>
-      <time dateTime={new Date(at).toISOString()}>{text}</time>
+      <time dateTime={new Date(at).toISOString()}>{momentText(i18n, at)}</time>
       <span className={styles['quiet']}>
         <Trans>
           <DurationText seconds={seconds} /> ago

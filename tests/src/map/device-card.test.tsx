@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 
+import type { Language } from '#contract/enumerations.ts'
 import type { DeviceDetail } from '#contract/records.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { DeviceCard } from '#src/features/map/device-card.tsx'
@@ -10,7 +11,7 @@ import type { DeviceState } from '#src/features/map/device-feed.ts'
 import { show } from '../show.tsx'
 import { detail } from './map-fixtures.ts'
 
-async function open(state: DeviceState, language?: 'zh' | 'ja') {
+async function open(state: DeviceState, language?: Language) {
   const onClose = vi.fn<() => void>()
   const onShow = vi.fn<(device: DeviceDetail) => void>()
   const onChoose = vi.fn<(id: string) => void>()
@@ -75,10 +76,19 @@ describe('the card of a device', () => {
     expect(beside('Battery')).toBe('87 %')
   })
 
-  test('a timestamp of the first day of all is none: it never reported', async () => {
-    await open(shown({ status: 1, beatTime: 864e5, upTime: null }))
-    expect(beside('Last contact')).toBe('Never')
-    expect(screen.getByRole('status')).toHaveTextContent('Offline')
+  test.each([
+    ['zh', '最近通信', '离线'],
+    ['en', 'Last contact', 'Offline'],
+    ['ja', '最終通信', 'オフライン'],
+  ] as const)('in %s a time of the first day of all is shown as %s: %s', async (language, label, word) => {
+    await open(shown({ beatTime: 864e5, upTime: null }), language)
+    expect(beside(label)).toBe(word)
+  })
+
+  test('the millisecond after the first day of all is a moment, and no time is none', async () => {
+    await open(shown({ beatTime: 864e5 + 1, upTime: null, registerTime: null }))
+    expect(beside('Last contact')).toMatch(/1970/)
+    expect(beside('Registered')).toBe('Never')
   })
 
   test('an offline device without any contact says so', async () => {
