@@ -5,7 +5,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { useMemo, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 
 import { rem } from '../rem.ts'
 import { styleVariables } from '../style-variables.ts'
@@ -73,11 +73,22 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     },
   })
   const widths = table.getVisibleLeafColumns().map((column) => column.getSize())
+  /** The last row is gone, and took the focus with it: it goes to what stands there instead. */
+  const lostFocus = useRef(false)
+  useLayoutEffect(() => {
+    if (!lostFocus.current || rows.length > 0) return
+    lostFocus.current = false
+    const instead = [...(scroller.current?.children ?? [])].filter(({ tagName }) => tagName !== 'TABLE')
+    const button = instead.map((each) => each.querySelector<HTMLElement>('button:enabled'))
+    const target = button.find((each) => each !== null) ?? scroller.current
+    target?.focus({ preventScroll: true })
+  })
   const tracks = [checkWidthPx, ...widths].map(rem).join(' ')
 
   return (
     <div
       ref={scroller}
+      tabIndex={-1}
       className={styles['scroller']}
       style={styleVariables({ '--tracks': tracks, '--check-width': rem(checkWidthPx) })}
     >
@@ -92,7 +103,16 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
         aria-busy={props.stale}
       >
         <GridHead {...props} shown={shown} widths={widths} ids={inOrder.map(({ id }) => id)} />
-        {rows.length > 0 && <GridBody {...props} shown={shown} scroller={scroller} />}
+        {rows.length > 0 && (
+          <GridBody
+            {...props}
+            shown={shown}
+            scroller={scroller}
+            onLostFocus={() => {
+              lostFocus.current = true
+            }}
+          />
+        )}
       </table>
       {children}
     </div>

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import {
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -24,6 +25,8 @@ const rowHeightRem = rowHeightPx / usualTextPixels
 type GridBodyProps<Row extends GridRow> = DataGridProps<Row> & {
   shown: readonly GridColumn<Row>[]
   scroller: RefObject<HTMLDivElement | null>
+  /** The last row went away under whoever stood on it. */
+  onLostFocus: () => void
 }
 
 /** The rows on screen. One of them is the active one, which the tab key reaches. */
@@ -72,6 +75,10 @@ export function GridBody<Row extends GridRow>(props: GridBodyProps<Row>) {
     focusNext.current = true
     setActiveId(next.objectid)
   }, [rows])
+  const leave = useEffectEvent(() => {
+    if (focused.current !== null) props.onLostFocus()
+  })
+  useLayoutEffect(() => () => leave(), [])
 
   const activate = (index: number) => {
     const row = rows[index]

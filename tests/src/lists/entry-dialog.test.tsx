@@ -243,4 +243,32 @@ describe('the form of an entry', () => {
     await waitFor(() => expect(screen.queryByRole('row', { name: /Lamp 1/ })).toBeNull())
     await waitFor(() => expect(row(/Lamp 2/)).toHaveFocus())
   })
+
+  it.each([
+    ['may add', allRights, 0, () => screen.getAllByRole('button', { name: 'Add' }).at(-1)],
+    ['may not', without('add', 'import'), 0, () => screen.getByRole('grid').parentElement],
+    ['has pages before it', allRights, 20, () => screen.getByRole('button', { name: 'To the first page' })],
+  ] as const)(
+    'hands the focus on when the last row is deleted, to whoever %s',
+    async (_, rights, left, who) => {
+      let gone = false
+      server = await fakeServer({
+        'company/getTreeInfo': () => ({ list: [] }),
+        'deviceCode/findPage': () => (gone ? pageOf([], left) : pageOf([code(1)], left + 1)),
+        'deviceCode/batchDelete': () => {
+          gone = true
+          return { data: { results: [{ objectid: '1', code: 0, msg: '' }] } }
+        },
+      })
+      await show(<ListWorld search="" rights={rights} />)
+      const user = userEvent.setup()
+      const row = await screen.findByRole('row', { name: /Lamp 1/ })
+      act(() => row.focus())
+      await user.keyboard('{Shift>}{F10}{/Shift}')
+      await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+      await user.click(await button('Delete'))
+      await waitFor(() => expect(screen.queryByRole('row', { name: /Lamp 1/ })).toBeNull())
+      await waitFor(() => expect(who()).toHaveFocus())
+    },
+  )
 })
