@@ -29,9 +29,9 @@ export const listTexts: Readonly<Record<string, Text>> = {
   gateway: { zh: '网关', en: 'Gateways', ja: 'ゲートウェイ' },
   'gateway.networkMasterId': { zh: '主控单元ID', en: 'Arm unit id', ja: 'アームユニットID' },
   'gateway.networkMasterId.rule': {
-    zh: '8 位十六进制数，字母大写',
-    en: '8 hexadecimal digits, upper case',
-    ja: '16進数8桁（英字は大文字）',
+    zh: '8 位十六进制数',
+    en: '8 hexadecimal digits',
+    ja: '16進数8桁',
   },
   'gateway.armKey': { zh: '认证密钥', en: 'Key', ja: '認証キー' },
   'gateway.armKey.rule': {

@@ -3,6 +3,7 @@ import { Button, Group, Progress } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 
 import { useChart } from '#src/live/use-chart.ts'
+import { useUnsaved } from '#src/tabs/use-unsaved.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
@@ -31,7 +32,10 @@ export function ImportDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
   }, [state.status])
 
   const underway = state.matches('checking') || state.matches('writing') || state.matches('covering')
+  /** Leaving the page would give up what is on its way. */
+  const forget = useUnsaved(underway)
   const leave = () => {
+    forget()
     if (state.matches('writing') || state.matches('covering')) {
       // Whether it was written is not known any more: the list tells.
       onChanged([])
@@ -55,7 +59,7 @@ export function ImportDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
           file={file}
           options={options}
           fault={fault}
-          hasCoordinates={'coordinateType' in form.entry.properties}
+          hasCoordinates={form.position === true}
           mayCover={rights.edit}
           onTemplate={() => void server.downloadTemplate().catch(() => undefined)}
           onFiles={(files) => send({ type: 'files.chosen', files })}

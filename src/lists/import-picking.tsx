@@ -116,12 +116,16 @@ export function ImportPicking(props: ImportPickingProps) {
           <Radio
             size="sm"
             value={String(repeatOption.values.remind)}
-            label={t`Show them, and cover them when I confirm`}
+            label={t`Cover them, once I have seen and confirmed them`}
             {...(!mayCover && {
               description: t`Covering needs the right to edit, which your post does not have.`,
             })}
           />
-          <Radio size="sm" value={String(repeatOption.values.ignore)} label={t`Leave them as they are`} />
+          <Radio
+            size="sm"
+            value={String(repeatOption.values.ignore)}
+            label={t`Ignore them: they stay as they are`}
+          />
         </Stack>
       </Radio.Group>
       {hasCoordinates && (

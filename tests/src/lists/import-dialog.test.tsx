@@ -1,0 +1,142 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import type { Language } from '#contract/enumerations.ts'
+import { deviceCodeList } from '#contract/lists/device-code.ts'
+import { gatewayList } from '#contract/lists/gateway.ts'
+import type { ListForm } from '#contract/lists/list-form.ts'
+import type { UploadReport } from '#contract/lists/sheet-calls.ts'
+import { ImportDialog } from '#src/lists/import-dialog.tsx'
+import { ListPartsContext } from '#src/lists/list-parts.ts'
+import { listServer, type SheetChoice } from '#src/lists/list-server.ts'
+import { listWords } from '#src/lists/list-texts.ts'
+import { forgetUnsavedBeside } from '#src/tabs/unsaved-forms.ts'
+import { show } from '#tests/src/show.tsx'
+
+const may = { add: true, edit: true, delete: true, export: true, import: true, freeze: true }
+const clean: UploadReport = {
+  rows: 3,
+  added: 3,
+  covered: 0,
+  skipped: 0,
+  foreign: 0,
+  duplicates: [],
+  duplicateCount: 0,
+  errors: [],
+  errorCount: 0,
+  reportKey: '',
+}
+/** Whether the browser asks before the page is left by a reload or by closing it. */
+const browserAsks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+/** The import of a list; each sheet that is sent waits for its answer. */
+async function open(form: ListForm, language: Language = 'en') {
+  const sent: { name: string; choice: SheetChoice; answer: (report: UploadReport) => void }[] = []
+  const server = {
+    ...listServer(form),
+    upload: (file: File, choice: SheetChoice) =>
+      new Promise<UploadReport>((answer) => sent.push({ name: file.name, choice, answer })),
+  }
+  const onClose = vi.fn<() => void>()
+  const onChanged = vi.fn<(gone: readonly string[]) => void>()
+  const words = listWords(form, language)
+  const parts = { form, words, look: {}, server, rights: may, statusChange: null, extras: {} }
+  await show(
+    <ListPartsContext value={parts}>
+      <ImportDialog onClose={onClose} onChanged={onChanged} />
+    </ListPartsContext>,
+    language,
+  )
+  return { user: userEvent.setup(), sent, onClose, onChanged }
+}
+const sheet = (name: string) => new File(['x'], name)
+const drop = (...files: File[]) =>
+  fireEvent.drop(screen.getByText('Drop a spreadsheet here').closest('div') ?? document.body, {
+    dataTransfer: { files },
+  })
+const button = (name: string) => screen.getByRole('button', { name })
+const answer = (sending: { answer: (report: UploadReport) => void } | undefined) =>
+  act(async () => sending?.answer(clean))
+
+beforeEach(() => localStorage.clear())
+afterEach(() => forgetUnsavedBeside([]))
+
+describe('the import of a sheet', () => {
+  it.each([
+    ['zh', '表格中的坐标类型', ['提示，经我确认后覆盖', '跳过，保持不变']],
+    [
+      'en',
+      'Coordinates in the sheet',
+      ['Cover them, once I have seen and confirmed them', 'Ignore them: they stay as they are'],
+    ],
+    ['ja', 'シートの座標系', ['表示し、確認後に上書きする', 'そのままにする']],
+  ] as const)(
+    'in %s offers to cover or to ignore what is there, and has %s in BD-09',
+    async (language, label, choices) => {
+      await open(gatewayList, language)
+      const radios = screen.getAllByRole<HTMLInputElement>('radio')
+
+      expect(radios.map((radio) => radio.labels?.[0]?.textContent)).toEqual(choices)
+      expect(radios.map(({ value, checked }) => [value, checked])).toEqual([
+        ['1', true],
+        ['3', false],
+      ])
+      expect(screen.getByRole('combobox', { name: label })).toHaveValue('BD-09')
+    },
+  )
+
+  it('asks for no coordinates where a list has no positions', async () => {
+    await open(deviceCodeList)
+
+    expect(screen.queryByRole('combobox')).toBeNull()
+  })
+
+  it('takes the last of several files, and sends it with what was chosen', async () => {
+    const { user, sent } = await open(gatewayList)
+    drop(sheet('one.xlsx'), sheet('two.xls'))
+    await user.click(screen.getByRole('radio', { name: /^Ignore/ }))
+    await user.click(screen.getByRole('combobox', { name: 'Coordinates in the sheet' }))
+    await user.click(screen.getByRole('option', { name: 'WGS84' }))
+    await user.click(button('Check the file'))
+
+    expect(sent.map(({ name, choice }) => [name, choice])).toEqual([
+      ['two.xls', { repeatOption: 3, coordinateType: 1, dryRun: true, confirmed: false }],
+    ])
+  })
+
+  it('refuses what is no spreadsheet by its name', async () => {
+    await open(gatewayList)
+    drop(sheet('codes.csv'))
+
+    expect(screen.getByRole('alert')).toHaveTextContent('“codes.csv” is no spreadsheet.')
+    expect(button('Check the file')).toBeDisabled()
+  })
+
+  it('is what the browser asks about while the sheet is on its way, and not before or after', async () => {
+    const { user, sent, onClose, onChanged } = await open(gatewayList)
+    drop(sheet('gateways.xlsx'))
+    expect(browserAsks()).toBe(false)
+    await user.click(button('Check the file'))
+    expect(browserAsks()).toBe(true)
+    await answer(sent[0])
+    expect(browserAsks()).toBe(false)
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Import' }))
+    expect(browserAsks()).toBe(true)
+    await answer(sent[1])
+
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    expect(onChanged.mock.calls).toEqual([[[]]])
+    expect(browserAsks()).toBe(false)
+  })
+
+  it('is not asked about any more once it was left', async () => {
+    const { user, onClose } = await open(gatewayList)
+    drop(sheet('gateways.xlsx'))
+    await user.click(button('Check the file'))
+    await user.keyboard('{Escape}')
+
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(browserAsks()).toBe(false)
+  })
+})
