@@ -41,6 +41,17 @@ describe('the page of gateways', () => {
     expect(within(await rowOf('00A1B2C3')).getByText('Shared with you, read-only')).toBeVisible()
   })
 
+  it('shows a time of the first day of all as offline', async () => {
+    server = await openGateways({
+      'gateway/newFindPage': () => pageOf([gateway(1, { beatTime: 864e5, startTime: 864e5 + 1 })]),
+    })
+    const cells = within(await rowOf('00A1B2C1')).getAllByRole('cell')
+    const texts = cells.map((cell) => cell.textContent)
+
+    expect(texts.filter((text) => text === 'Offline')).toHaveLength(1)
+    expect(texts.filter((text) => /1970/.test(text ?? ''))).toHaveLength(1)
+  })
+
   it('adds one with a key that was made here, and with what was typed as numbers', async () => {
     server = await openGateways({
       'gateway/newFindPage': () => pageOf([]),
@@ -117,6 +128,23 @@ describe('the page of gateways', () => {
       district: '',
       address: '',
     })
+  })
+
+  it('leaves the form as it was typed when Escape closes the map of its position', async () => {
+    server = await openGateways({ 'gateway/newFindPage': () => pageOf([gateway(1)]) })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select 00A1B2C1' }))
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    const form = await dialog()
+    await user.type(field(form, 'Alias'), 'x')
+    await user.click(within(form).getByRole('button', { name: 'Pick on the map' }))
+    await screen.findByRole('dialog', { name: 'Position' })
+    await user.keyboard('{Escape}')
+
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Position' })).toBeNull())
+    expect(field(form, 'Alias')).toHaveValue('Pier 1x')
+    expect(screen.queryByText('What you typed is not saved.')).toBeNull()
+    await waitFor(() => expect(within(form).getByRole('button', { name: 'Pick on the map' })).toHaveFocus())
   })
 
   it('names what hangs on what is deleted, and names them by their arm units', async () => {

@@ -41,8 +41,9 @@ beforeEach(() => {
 
 async function open(value: PlacePosition) {
   const onPick = vi.fn<(value: PlacePosition) => void>()
-  await show(<PositionPicker value={value} onPick={onPick} onClose={() => {}} />)
-  return { onPick, user: userEvent.setup() }
+  const onClose = vi.fn<() => void>()
+  await show(<PositionPicker value={value} onPick={onPick} onClose={onClose} />)
+  return { onPick, onClose, user: userEvent.setup() }
 }
 const field = (name: string) => screen.getByRole('textbox', { name })
 
@@ -108,6 +109,26 @@ describe('the position picker without a map', () => {
     await user.keyboard('{Enter}')
     expect(search).toHaveValue('')
     expect(onPick.mock.calls).toEqual([])
+  })
+})
+
+describe('Escape in the position picker', () => {
+  test('closes it and gives nothing, whatever was typed', async () => {
+    const { user, onPick, onClose } = await open(beijing)
+    await user.type(field('Address'), ' 2{Escape}')
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(onPick.mock.calls).toEqual([])
+  })
+
+  test('closes the open list of cities alone', async () => {
+    const { user, onClose } = await open(noPosition)
+    await user.type(screen.getByRole('combobox', { name: 'Go to a city' }), 'cheng')
+    await screen.findByRole('option', { name: 'Chengdu Sichuan' })
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('option', { name: 'Chengdu Sichuan' })).toBeNull()
+    expect(onClose).not.toHaveBeenCalled()
+    await user.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledOnce()
   })
 })
 
