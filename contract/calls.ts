@@ -4,6 +4,7 @@ import type { Call } from './call.ts'
 import { accountsCalls } from './calls/accounts.ts'
 import { alarmCalls } from './calls/alarms.ts'
 import { deviceCodeCalls } from './calls/device-codes.ts'
+import { gatewayAdoptionCalls } from './calls/gateway-adoption.ts'
 import { gatewayRefusalCalls } from './calls/gateway-refusals.ts'
 import { gatewayCalls } from './calls/gateways.ts'
 import { lookupCalls } from './calls/lookups.ts'
@@ -20,6 +21,7 @@ export const calls = {
   ...alarmCalls,
   ...deviceCodeCalls,
   ...gatewayRefusalCalls,
+  ...gatewayAdoptionCalls,
   ...gatewayCalls,
   ...systemCalls,
 } as const satisfies Record<string, Call>

@@ -51,6 +51,8 @@ export const refusals = [
   'record.unknown',
   'record.changed',
   'batch.partial',
+  'candidate.changed',
+  'candidate.conflict',
   'list.tooLong',
   'upload.missing',
   'upload.tooLarge',

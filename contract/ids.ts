@@ -46,3 +46,6 @@ export const userIdSchema = rowId<UserId>()
 export const postIdSchema = rowId<PostId>()
 export const alarmIdSchema = rowId<AlarmId>()
 export const deviceCodeIdSchema = rowId<DeviceCodeId>()
+
+/** What a gateway logs in with besides its id. Case-sensitive. */
+export const armKeySchema = Type.String({ pattern: '^[A-Za-z0-9]{16}$' })

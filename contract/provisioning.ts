@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { coordinateType, deviceType } from './enumerations.ts'
-import { armUidSchema, devUidSchema } from './ids.ts'
+import { armKeySchema, armUidSchema, devUidSchema } from './ids.ts'
 import { deviceCodeList } from './lists/device-code.ts'
 
 const { companyid: _, ...deviceCodeEntry } = deviceCodeList.entry.properties
@@ -29,7 +29,7 @@ export const provisioningSchema = Type.Object({
       latitude: Type.Number({ minimum: -90, maximum: 90 }),
       coordinateType: coordinateType.schema,
       /** Gateways only: what the gateway proves itself with. 16 letters or digits, case-sensitive. */
-      armKey: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9]{16}$' })),
+      armKey: Type.Optional(armKeySchema),
       /** Gateways only: companies, by path, with which it is shared. */
       sharedWith: Type.Optional(Type.Array(Type.Array(Type.String()))),
     }),
@@ -49,6 +49,6 @@ export type Provisioning = Static<typeof provisioningSchema>
 /** What a simulated or replayed gateway needs to log in: the part of the document that belongs into the gateway. */
 export const gatewayCredentialSchema = Type.Object({
   armuid: armUidSchema,
-  armKey: Type.String({ pattern: '^[A-Za-z0-9]{16}$' }),
+  armKey: armKeySchema,
 })
 export type GatewayCredential = Static<typeof gatewayCredentialSchema>

@@ -191,17 +191,6 @@ export const refusedMessageSchema = Type.Object({
 })
 export type RefusedMessage = Static<typeof refusedMessageSchema>
 
-/** A gateway that tried to log in and is nobody's. */
-export const gatewayCandidateSchema = Type.Object({
-  armuid: armUidSchema,
-  /** From where it tried last. */
-  address: Type.String(),
-  firstTime: timestampSchema,
-  lastTime: timestampSchema,
-  attempts: Type.Integer({ minimum: 1 }),
-})
-export type GatewayCandidate = Static<typeof gatewayCandidateSchema>
-
 export const partHealthSchema = Type.Object({
   part: Type.String(),
   ok: Type.Boolean(),

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { call } from '../call.ts'
 import { pageOf, pageQuery } from '../envelope.ts'
 import { armUidSchema } from '../ids.ts'
-import { gatewayCandidateSchema, refusedMessageSchema } from '../records.ts'
+import { refusedMessageSchema } from '../records.ts'
 
 export const gatewayRefusalCalls = {
   /**
@@ -17,14 +17,5 @@ export const gatewayRefusalCalls = {
     audit: null,
     query: Type.Object({ ...pageQuery, armuid: Type.Optional(armUidSchema) }),
     reply: { data: pageOf(refusedMessageSchema) },
-  }),
-  /** Gateways that knocked and are nobody's, the latest first: for who may adopt them. */
-  'gateway/findPageCandidate': call({
-    method: 'GET',
-    right: 'superAdministrator',
-    scope: 'view',
-    audit: null,
-    query: Type.Object(pageQuery),
-    reply: { data: pageOf(gatewayCandidateSchema) },
   }),
 } as const

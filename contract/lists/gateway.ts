@@ -9,7 +9,7 @@ import {
   protocolModel,
   serviceCondition,
 } from '../enumerations.ts'
-import { apUidSchema, armUidSchema, companyIdSchema, deviceIdSchema } from '../ids.ts'
+import { apUidSchema, armKeySchema, armUidSchema, companyIdSchema, deviceIdSchema } from '../ids.ts'
 import { timestampSchema } from '../records.ts'
 import { listForm } from './list-form.ts'
 import { plainText } from './plain-text.ts'
@@ -97,7 +97,7 @@ export const gatewayList = listForm({
     city: Type.Optional(entered.city),
     district: Type.Optional(entered.district),
     /** 16 letters or digits, case-sensitive. Needed when it is added; absent in an edit: as it is. */
-    armKey: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9]{16}$' })),
+    armKey: Type.Optional(armKeySchema),
     companyid: Type.Optional(companyIdSchema),
     /** Both or none; both 0 is none. */
     longitude: Type.Optional(longitude),

@@ -39,27 +39,3 @@ export async function readRefusedPage(
     from ${from} order by r.refused_id desc limit ${limit} offset ${offset}`.execute(tx)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
-
-/** A gateway that logged in and is nobody's. */
-export interface CandidateRow {
-  armuid: ArmUid
-  address: string
-  firstAt: Date
-  lastAt: Date
-  attempts: number
-}
-
-/** The latest first. They belong to no company: row-level security shows them to the view of the root company alone. */
-export async function readCandidatePage(
-  tx: Kysely<Schema>,
-  { offset, limit }: Page,
-): Promise<{ rows: CandidateRow[]; total: number }> {
-  const from = sql`gateway_candidate c
-    where not exists (select from device d where d.device_type = 2 and d.dev_uid = c.arm_uid)`
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(tx)
-  const { rows } = await sql<CandidateRow>`
-    select arm_uid as armuid, remote_address as address, first_seen_at as "firstAt", last_seen_at as "lastAt",
-      attempts::float8 as attempts
-    from ${from} order by last_seen_at desc, arm_uid limit ${limit} offset ${offset}`.execute(tx)
-  return { rows, total: counted.rows[0]?.total ?? 0 }
-}

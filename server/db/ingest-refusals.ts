@@ -61,34 +61,3 @@ export async function addRefusedMessages(
     textArray(messages.map((message) => message.payload.toString('hex'))),
   ])
 }
-
-export interface Candidate {
-  readonly armuid: string
-  readonly firstAt: number
-  readonly lastAt: number
-  readonly attempts: number
-  readonly remoteAddress: string
-}
-
-const addCandidatesStatement = {
-  name: 'ingest.add-candidates',
-  text: `
-    insert into gateway_candidate as c (arm_uid, first_seen_at, last_seen_at, attempts, remote_address)
-    select arm_uid, to_timestamp(first_at / 1000), to_timestamp(last_at / 1000), attempts, remote_address
-    from unnest($1::text[], $2::float8[], $3::float8[], $4::bigint[], $5::text[])
-      as t (arm_uid, first_at, last_at, attempts, remote_address)
-    order by arm_uid
-    on conflict (arm_uid) do update set last_seen_at = excluded.last_seen_at, attempts = c.attempts + excluded.attempts,
-      remote_address = excluded.remote_address`,
-}
-
-/** Gateways that tried to log in and are not registered, for adoption. */
-export async function addCandidates(client: IngestClient, candidates: readonly Candidate[]): Promise<void> {
-  await rowsOf(client, addCandidatesStatement, [
-    textArray(candidates.map((candidate) => candidate.armuid)),
-    numberArray(candidates.map((candidate) => candidate.firstAt)),
-    numberArray(candidates.map((candidate) => candidate.lastAt)),
-    numberArray(candidates.map((candidate) => candidate.attempts)),
-    textArray(candidates.map((candidate) => candidate.remoteAddress)),
-  ])
-}

@@ -90,13 +90,12 @@ export async function foldCounts(client: IngestClient): Promise<void> {
 
 const keptFacts = 200_000
 const keptRefusedMessages = 10_000
-const keptCandidates = 1000
 /** For so long a session that ended is told apart from one that never was. */
 const keptSessionsMs = 7 * 86_400_000
 
 /**
  * Deletes what is past its time, beside the history's weeks: facts that no browser will ask for, sequences of boots whose
- * messages would be too old by now, as old events of alarms that ended, the older refusals and candidates, sessions long ended, and map cells without devices.
+ * messages would be too old by now, as old events of alarms that ended, the older refusals, sessions long ended, and map cells without devices.
  * @param bootsBefore boots that were last heard of, and events, before this moment, in milliseconds
  */
 export async function prune(client: IngestClient, now: number, bootsBefore: number): Promise<void> {
@@ -117,11 +116,6 @@ export async function prune(client: IngestClient, now: number, bootsBefore: numb
     `delete from refused_message where refused_id <=
       (select refused_id from refused_message order by refused_id desc offset $1 limit 1)`,
     [keptRefusedMessages],
-  )
-  await client.query(
-    `delete from gateway_candidate where arm_uid in
-      (select arm_uid from gateway_candidate order by last_seen_at desc offset $1)`,
-    [keptCandidates],
   )
 }
 

@@ -165,6 +165,17 @@ interface GatewayCandidateTable {
   last_seen_at: Date
   attempts: Generated<string>
   remote_address: Generated<string>
+  further_keys: Generated<string>
+  ignored_keys: string[] | null
+}
+interface GatewayCandidateKeyTable {
+  arm_uid: string
+  fingerprint: string
+  arm_key_sealed: Buffer
+  first_seen_at: Date
+  last_seen_at: Date
+  attempts: string
+  remote_address: string
 }
 interface DeviceStateTable {
   device_id: Id
@@ -388,6 +399,7 @@ export interface Schema {
   gateway_channel: GatewayChannelTable
   gateway_share: GatewayShareTable
   gateway_candidate: GatewayCandidateTable
+  gateway_candidate_key: GatewayCandidateKeyTable
   device_state: DeviceStateTable
   device_status: DeviceStatusTable
   company_count: CompanyCountTable

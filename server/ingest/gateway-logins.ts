@@ -7,7 +7,7 @@ import type { LoginOutcome } from '../mqtt/broker.ts'
 export interface GatewayLoginsOptions {
   /** The gateway's key, null when there is no such gateway. Throws when it cannot be read now. */
   readonly readKey: (armuid: ArmUid) => Promise<string | null>
-  readonly noteUnknown: (armuid: ArmUid, remoteAddress: string) => void
+  readonly noteUnknown: (armuid: ArmUid, armKey: Buffer, remoteAddress: string) => void
   readonly noteWrongKey: (armuid: ArmUid) => void
   monotonicMs?: () => number
 }
@@ -65,7 +65,7 @@ export function createGatewayLogins(options: GatewayLoginsOptions): GatewayLogin
       return 'away'
     }
     if (digest === null) {
-      noteUnknown(armuid, remoteAddress)
+      noteUnknown(armuid, armKey, remoteAddress)
       return 'unknown'
     }
     if (timingSafeEqual(digest, sha256(armKey))) return 'admitted'

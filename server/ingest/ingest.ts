@@ -3,6 +3,7 @@ import { maxPastMs } from '#contract/gateway-messages.ts'
 
 import { createClockWatch } from '../clock-watch.ts'
 import { openDatabase } from '../db/database.ts'
+import { pruneCandidates } from '../db/ingest-candidates.ts'
 import { findSealedKey } from '../db/ingest-devices.ts'
 import { beat, findLastBeat, foldCounts, prune, publishOutbox, thawStates } from '../db/ingest-upkeep.ts'
 import type { Vault } from '../db/vault.ts'
@@ -10,6 +11,7 @@ import { startBroker } from '../mqtt/broker.ts'
 import type { RawMessage } from '../mqtt/raw-message.ts'
 import { applyBatch } from './apply-batch.ts'
 import { createBatcher } from './batcher.ts'
+import { createCandidates } from './candidates.ts'
 import { createCuts } from './cuts.ts'
 import { followDeviceNews } from './device-news.ts'
 import { classifyFailure, isMissingPartition } from './failure.ts'
@@ -71,6 +73,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     tell: (armuid, refusal) => void broker.publishDown(armuid, 'refusal', refusal),
     log,
   })
+  const candidates = createCandidates({ pool, clock, vault })
   const life = createLifeSigns(pool, known)
   const cuts = createCuts(log)
   const logins = createGatewayLogins({
@@ -78,7 +81,10 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
       const sealed = await findSealedKey(pool, armuid)
       return sealed === null ? null : vault.unseal(sealed)
     },
-    noteUnknown: refusals.noteUnknownGateway,
+    noteUnknown(armuid, armKey, remoteAddress) {
+      refusals.noteUnknownGateway()
+      candidates.note(armuid, armKey, remoteAddress)
+    },
     noteWrongKey: refusals.noteWrongKey,
   })
   const broker = await startBroker({
@@ -218,10 +224,13 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     repeat(5000, () => foldCounts(pool), warn('counters could not be folded')),
     repeat(1000, () => life.flush(clock.now()), warn('signs of life could not be written')),
     repeat(1000, refusals.flush, warn('refusals could not be written')),
+    repeat(1000, candidates.flush, warn('unknown gateways could not be written')),
     repeat(
       600_000,
       async () => {
-        if (!watch.isDoubtful) await prune(pool, clock.now(), clock.now() - maxPastMs - 86_400_000)
+        if (watch.isDoubtful) return
+        await prune(pool, clock.now(), clock.now() - maxPastMs - 86_400_000)
+        await pruneCandidates(pool, clock.now())
       },
       warn('old rows could not be deleted'),
     ),
@@ -274,6 +283,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
       await Promise.all([following, ...repetitions.map((repetition) => repetition.stop())])
       await publish().catch(() => {})
       await refusals.flush()
+      await candidates.flush().catch(() => {})
       await database.close()
     },
   }

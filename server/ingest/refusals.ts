@@ -5,10 +5,8 @@ import type { DownMessage } from '#contract/gateway-messages.ts'
 import type { ArmUid } from '#contract/ids.ts'
 
 import {
-  addCandidates,
   addRefusedCounts,
   addRefusedMessages,
-  type Candidate,
   type RefusedCount,
   type RefusedMessage,
 } from '../db/ingest-refusals.ts'
@@ -19,7 +17,8 @@ export interface Refusals {
   readonly note: (refusal: Refusal) => void
   readonly noteTooLong: (armuid: ArmUid | null, bytes: number) => void
   readonly noteWrongKey: (armuid: ArmUid) => void
-  readonly noteUnknownGateway: (armuid: ArmUid, remoteAddress: string) => void
+  /** What it showed is kept elsewhere; see `candidates.ts`. */
+  readonly noteUnknownGateway: () => void
   /** Writes what has gathered. While the database is away it goes on gathering, within bounds. */
   readonly flush: () => Promise<void>
   /** Since the start, by reason. */
@@ -39,14 +38,12 @@ const keptTextLength = 256
 const maxKept = 500
 const maxKeptPerGateway = 20
 const maxToldPerGateway = 20
-const maxCandidates = 1000
 
 /** Counts what is refused, keeps the newest readable, and tells the gateway. */
 export function createRefusals({ pool, clock, tell, log }: RefusalsOptions): Refusals {
   const totals: Record<string, number> = {}
   let counts = new Map<string, RefusedCount>()
   let messages: RefusedMessage[] = []
-  let candidates = new Map<string, Candidate>()
   let keptOf = new Map<string, number>()
   let toldOf = new Map<string, number>()
 
@@ -101,14 +98,7 @@ export function createRefusals({ pool, clock, tell, log }: RefusalsOptions): Ref
       total('wrong-key')
       count(armuid, 'wrong-key')
     },
-    noteUnknownGateway(armuid, remoteAddress) {
-      total('unknown-gateway')
-      const known = candidates.get(armuid)
-      if (known === undefined && candidates.size >= maxCandidates) return
-      const lastAt = clock.now()
-      const firstAt = known?.firstAt ?? lastAt
-      candidates.set(armuid, { armuid, firstAt, lastAt, attempts: (known?.attempts ?? 0) + 1, remoteAddress })
-    },
+    noteUnknownGateway: () => total('unknown-gateway'),
     async flush() {
       keptOf = new Map()
       toldOf = new Map()
@@ -119,14 +109,6 @@ export function createRefusals({ pool, clock, tell, log }: RefusalsOptions): Ref
           await addRefusedCounts(pool, [...counted.values()]).catch((error: unknown) => {
             for (const { armuid, reason, refused, lastAt } of counted.values())
               count(armuid, reason, refused, lastAt)
-            throw error
-          })
-        }
-        const seen = candidates
-        if (seen.size > 0) {
-          candidates = new Map()
-          await addCandidates(pool, [...seen.values()]).catch((error: unknown) => {
-            candidates = new Map([...seen, ...candidates])
             throw error
           })
         }

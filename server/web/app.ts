@@ -24,6 +24,7 @@ import { multipartLimits } from './pipeline/uploaded-file.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { alarmRoutes } from './routes/alarms.ts'
 import { deviceCodeRoutes } from './routes/device-codes.ts'
+import { gatewayAdoptionRoutes } from './routes/gateway-adoption.ts'
 import { gatewayRefusalRoutes } from './routes/gateway-refusals.ts'
 import { gatewayRoutes } from './routes/gateways.ts'
 import { lookupRoutes } from './routes/lookups.ts'
@@ -134,6 +135,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...readingRoutes(),
     ...alarmRoutes(),
     ...gatewayRefusalRoutes(),
+    ...gatewayAdoptionRoutes({ vault: options.vault }),
     ...gatewayRoutes({ vault: options.vault, ...sheets }),
     ...deviceCodeRoutes(sheets),
     ...systemRoutes({ database, clock, hub, dataFolder: options.dataFolder, version: options.version }),

@@ -21,6 +21,9 @@ export const en: Readonly<Record<MessageId, string>> = {
   'refusal.record.unknown': 'There is no such record',
   'refusal.record.changed': 'Somebody changed this record in the meantime. Please open it again',
   'refusal.batch.partial': '{failed} of {count} records could not be processed',
+  'refusal.candidate.changed': 'This gateway has shown another key meanwhile. Please look at its keys again',
+  'refusal.candidate.conflict':
+    'Several keys were shown under this id. Adopt it by itself and choose one of them',
   'refusal.upload.missing': 'Please choose a file to import',
   'refusal.upload.tooLarge': 'The file is larger than {limit} MB',
   'refusal.upload.notASheet': 'This is no spreadsheet. Please use an xlsx or xls file',
@@ -101,6 +104,8 @@ export const en: Readonly<Record<MessageId, string>> = {
   'operation.gateway.unshare': 'Ended the sharing of gateways',
   'operation.gateway.import': 'Imported gateways',
   'operation.gateway.export': 'Exported gateways',
+  'operation.gateway.adopt': 'Adopted gateways',
+  'operation.gateway.ignoreCandidates': 'Ignored unknown gateways',
   'operation.records.export': 'Exported records',
 
   'module.map': 'Map',

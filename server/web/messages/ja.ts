@@ -21,6 +21,9 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'refusal.record.unknown': '該当する記録がありません',
   'refusal.record.changed': 'この記録はほかの人が変更しました。開き直してください',
   'refusal.batch.partial': '{count} 件のうち {failed} 件を処理できませんでした',
+  'refusal.candidate.changed': 'このゲートウェイは別の認証キーを提示しました。キーを確認し直してください',
+  'refusal.candidate.conflict':
+    'このIDでは複数の認証キーが提示されています。単独で採用し、キーを選んでください',
   'refusal.upload.missing': 'インポートするファイルを選択してください',
   'refusal.upload.tooLarge': 'ファイルが {limit} MB を超えています',
   'refusal.upload.notASheet': 'Excel の表ではありません。xlsx または xls ファイルを使用してください',
@@ -99,6 +102,8 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'operation.gateway.unshare': 'ゲートウェイの共有を解除',
   'operation.gateway.import': 'ゲートウェイをインポート',
   'operation.gateway.export': 'ゲートウェイをエクスポート',
+  'operation.gateway.adopt': 'ゲートウェイを採用',
+  'operation.gateway.ignoreCandidates': '未知のゲートウェイを無視',
   'operation.records.export': '履歴をエクスポート',
 
   'module.map': '地図',

@@ -20,6 +20,8 @@ export const zh = {
   'refusal.record.unknown': '没有找到该记录',
   'refusal.record.changed': '该记录已被他人修改，请刷新后再试',
   'refusal.batch.partial': '{count} 条中有 {failed} 条未能处理',
+  'refusal.candidate.changed': '该网关又出示了其他密钥，请重新查看后再接纳',
+  'refusal.candidate.conflict': '该编号下出示过多个密钥，请单独接纳并选择其中一个',
   'refusal.upload.missing': '请选择要导入的文件',
   'refusal.upload.tooLarge': '文件超过 {limit} MB',
   'refusal.upload.notASheet': '这不是 Excel 表格，请使用 xlsx 或 xls 文件',
@@ -97,6 +99,8 @@ export const zh = {
   'operation.gateway.unshare': '取消共享网关',
   'operation.gateway.import': '导入网关',
   'operation.gateway.export': '导出网关',
+  'operation.gateway.adopt': '接纳网关',
+  'operation.gateway.ignoreCandidates': '忽略未知网关',
   'operation.records.export': '导出记录',
 
   'module.map': '地图',

@@ -32,6 +32,8 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'call.unknown': { code: code.notFound, status: 404 },
   'record.unknown': { code: code.notFound, status: 404 },
   'record.changed': { code: code.refused, status: 200 },
+  'candidate.changed': { code: code.refused, status: 200 },
+  'candidate.conflict': { code: code.refused, status: 200 },
   'batch.partial': { code: code.refused, status: 200 },
   'upload.missing': { code: code.refused, status: 200 },
   'upload.tooLarge': { code: code.refused, status: 200 },

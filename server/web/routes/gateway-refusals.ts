@@ -1,12 +1,7 @@
 import { defaultPageSize } from '#contract/envelope.ts'
-import type { GatewayCandidate, RefusedMessage } from '#contract/records.ts'
+import type { RefusedMessage } from '#contract/records.ts'
 
-import {
-  readCandidatePage,
-  readRefusedPage,
-  type CandidateRow,
-  type RefusedMessageRow,
-} from '../../db/gateway-refusals.ts'
+import { readRefusedPage, type RefusedMessageRow } from '../../db/gateway-refusals.ts'
 import { isMessageId, type Translate } from '../messages/translate.ts'
 import type { Handler } from '../pipeline/handler.ts'
 
@@ -26,15 +21,7 @@ export function gatewayRefusalRoutes() {
     return { data: { list, total, pages: Math.ceil(total / pageSize), pageNum, pageSize } }
   }
 
-  const candidates: Handler<'gateway/findPageCandidate'> = async ({ tx, query }) => {
-    const { pageNum = 1, pageSize = defaultPageSize } = query
-    const page = { offset: (pageNum - 1) * pageSize, limit: pageSize }
-    const { rows, total } = await readCandidatePage(tx, page)
-    const list = rows.map(presentCandidate)
-    return { data: { list, total, pages: Math.ceil(total / pageSize), pageNum, pageSize } }
-  }
-
-  return { 'gateway/findPageRefused': refused, 'gateway/findPageCandidate': candidates }
+  return { 'gateway/findPageRefused': refused }
 }
 
 function presentRefused(row: RefusedMessageRow, t: Translate): RefusedMessage {
@@ -49,15 +36,5 @@ function presentRefused(row: RefusedMessageRow, t: Translate): RefusedMessage {
     msg: isMessageId(id) ? t(id) : row.reason,
     detail: row.detail,
     payload: row.payload.toString('utf8'),
-  }
-}
-
-function presentCandidate(row: CandidateRow): GatewayCandidate {
-  return {
-    armuid: row.armuid,
-    address: row.address,
-    firstTime: row.firstAt.getTime(),
-    lastTime: row.lastAt.getTime(),
-    attempts: row.attempts,
   }
 }

@@ -54,6 +54,7 @@ const tenantTables: Readonly<Record<string, string>> = {
   refused_count: `arm_uid in (select dev_uid from device where device_type = 2 and (${ofCompany} or gateway_id = any ($2)))`,
   refused_message: `arm_uid in (select dev_uid from device where device_type = 2 and (${ofCompany} or gateway_id = any ($2)))`,
   gateway_candidate: "'root' = any ($1)",
+  gateway_candidate_key: "'root' = any ($1)",
   device_code: `code_status = 0 or ${ofCompany}`,
   gateway_share: `device_id in (select device_id from device where ${ofCompany})
     or company_id in (select company_id from company where name = any ($1))`,
@@ -78,9 +79,12 @@ async function viewOf(name: string): Promise<View> {
   return rows[0]
 }
 
-/** Columns of app_user are granted one by one, so that its rows are told apart by their id. */
-const identity = (table: string) =>
-  table === 'app_user' ? 'user_id::text' : 'tableoid::regclass::text || ctid::text'
+/** Where columns are granted one by one, rows are told apart by their keys. */
+const identities: Readonly<Record<string, string>> = {
+  app_user: 'user_id::text',
+  gateway_candidate_key: 'arm_uid || fingerprint',
+}
+const identity = (table: string) => identities[table] ?? 'tableoid::regclass::text || ctid::text'
 
 describe('the web role', () => {
   test('owns nothing, is no superuser and cannot bypass', async () => {
@@ -210,6 +214,9 @@ describe('the web role', () => {
     'select * from app_user',
     'select * from session',
     'select * from gateway_key',
+    'select arm_key_sealed from gateway_candidate_key',
+    'delete from gateway_candidate',
+    'update gateway_candidate set attempts = 1',
     'select * from outbox',
     'update device set gateway_id = 1',
     'update device set device_type = 0',

@@ -60,6 +60,9 @@ export async function fillTenantWorld({ ingest: { pool } }: TestDatabase): Promi
   await run(`insert into device_code (company_id, company_no, product_name, code, code_type, code_status, device_type, created_at, updated_at)
     select company_id, company_no, 'a product', 'code-' || status, 1, status, 0, now(), now() from company, unnest(array[0, 4, 5]) status`)
   await run(`insert into gateway_candidate values ('0000FFFF', now(), now(), 1, '192.0.2.1')`)
+  await run(
+    `insert into gateway_candidate_key values ('0000FFFF', '00000001', 'sealed', now(), now(), 1, '192.0.2.1')`,
+  )
 
   for (const table of ['uplink', 'uplink_reception', 'heartbeat', 'registration', 'gateway_event']) {
     await run('select ensure_partition($1, now())', [table])

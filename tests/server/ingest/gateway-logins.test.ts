@@ -26,7 +26,7 @@ beforeEach(() => {
       if (away) throw new Error('connection refused')
       return keys.get(uid) ?? null
     },
-    noteUnknown: (uid, remoteAddress) => noted.push(`unknown ${uid} ${remoteAddress}`),
+    noteUnknown: (uid, _, remoteAddress) => noted.push(`unknown ${uid} ${remoteAddress}`),
     noteWrongKey: (uid) => noted.push(`wrong key ${uid}`),
     monotonicMs: () => monotonicMs,
   })

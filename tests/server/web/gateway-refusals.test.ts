@@ -6,12 +6,10 @@ const minute = 60_000
 
 let web: TestWeb
 let self: Record<string, string>
-let admin: Record<string, string>
 const owner = (text: string, values: unknown[] = []) => web.database.ingest.pool.query(text, values)
 beforeAll(async () => {
   web = await testWeb()
   self = await web.login('qself')
-  admin = await web.login('admin')
   await owner(
     `insert into refused_message (at, arm_uid, topic, reason, detail, payload)
      select $1::timestamptz + n * interval '1 minute', g.dev_uid, 'farwatch/1/x/up/heartbeat', r, 'cpuPercent: 0 to 100', p
@@ -88,50 +86,6 @@ describe('gateway/findPageRefused', () => {
       list: [{ gateway: 'qchildG' }],
       total: 2,
       pages: 2,
-    })
-  })
-})
-
-describe('gateway/findPageCandidate', () => {
-  const page = (headers: Record<string, string>) => web.call('gateway/findPageCandidate', headers)
-
-  test('is who knocked and is nobody’s, the latest first', async () => {
-    const at = (n: number) => new Date(testNow + n * minute)
-    await owner(
-      `insert into gateway_candidate values ('0000C001', $1, $2, 7, '192.0.2.1'), ('0000C002', $1, $3, 1, '192.0.2.2'),
-         ('A201F000', $1, $2, 1, '192.0.2.3')`,
-      [at(0), at(1), at(2)],
-    )
-
-    expect((await page(admin)).body.data).toEqual({
-      list: [
-        {
-          armuid: '0000C002',
-          address: '192.0.2.2',
-          firstTime: testNow,
-          lastTime: testNow + 2 * minute,
-          attempts: 1,
-        },
-        {
-          armuid: '0000C001',
-          address: '192.0.2.1',
-          firstTime: testNow,
-          lastTime: testNow + minute,
-          attempts: 7,
-        },
-      ],
-      total: 2,
-      pages: 1,
-      pageNum: 1,
-      pageSize: 20,
-    })
-  })
-
-  test('is for the super administrator alone', async () => {
-    expect((await page(self)).body).toEqual({
-      code: 403,
-      msg: 'You have no right to do this',
-      reason: 'permission.denied',
     })
   })
 })

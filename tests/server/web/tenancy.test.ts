@@ -104,7 +104,21 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
     ...marks.map((mark) => ({ query: { armuid: armuidOf(mark) } })),
     { query: { pageSize: 1, pageNum: web.world.devices.size } },
   ],
-  'gateway/findPageCandidate': () => [{}],
+  'gateway/findPageCandidate': () => [{}, { query: { ignored: 1 } }, { query: { armuid: candidate.armuid } }],
+  'gateway/adopt': (web) =>
+    inCompanies(web).map(({ query }) => ({
+      body: {
+        networkMasterId: candidate.armuid,
+        ...query,
+        type: 'gateway',
+        fingerprint: candidate.fingerprint,
+        seen: candidate.fingerprint,
+      },
+    })),
+  'gateway/batchAdopt': () => [
+    { body: { candidates: `${candidate.armuid}:${candidate.fingerprint}`, type: 'gateway' } },
+  ],
+  'gateway/ignoreCandidates': () => [{ body: { armuids: candidate.armuid, ignored: true } }],
   'gateway/newFindPage': (web) => [
     {},
     ...inCompanies(web),
@@ -260,6 +274,18 @@ function apuidOf(mark: Mark): string {
   return armuidOf(mark).replace('A2', 'D2')
 }
 
+const candidate = { armuid: 'AAAA0001', fingerprint: '0A1B2C3D' }
+async function addCandidate(web: TestWeb): Promise<void> {
+  const { pool } = web.database.ingest
+  const seen = [candidate.armuid, new Date(testNow)]
+  await pool.query(`insert into gateway_candidate values ($1, $2, $2, 3, '192.0.2.1')`, seen)
+  await pool.query(`insert into gateway_candidate_key values ($1, $3, $4, $2, $2, 3, '192.0.2.1')`, [
+    ...seen,
+    candidate.fingerprint,
+    web.vault.seal('walkWALK12345678'),
+  ])
+}
+
 const walkGateway = { type: 'gateway', armKey: 'walkWALK12345678' }
 
 /** Whose gateways this user may not change, the shared one among them. */
@@ -351,10 +377,7 @@ describe.each(ways)('no row leaves a view, %s', (_, options) => {
        select $1, dev_uid, 'a topic', 'json', alias, convert_to(alias, 'UTF8') from device where device_type = 2`,
       [new Date(testNow)],
     )
-    await web.database.ingest.pool.query(
-      `insert into gateway_candidate values ('AAAA0001', $1, $1, 3, '192.0.2.1')`,
-      [new Date(testNow)],
-    )
+    await addCandidate(web)
   })
   afterAll(() => web.close())
 
@@ -493,18 +516,19 @@ describe.each(ways)('no row leaves a view, %s', (_, options) => {
   })
 
   test.each(companyMarks)('%s is not told who knocked', async (user) => {
-    // Whoever may call it: the rows are the root company's.
-    await web.database.ingest.pool.query(
-      `update app_user set post_id = (select post_id from app_user where login_name = 'admin') where login_name = $1`,
-      [user],
-    )
     const { body } = await web.call('gateway/findPageCandidate', await web.login(user))
-    await web.database.ingest.pool.query(
-      'update app_user set post_id = (select post_id from post where name = $2) where login_name = $1',
-      [user, `${user} post`],
+
+    expect(body.data).toMatchObject({ list: [], total: 0, ignored: 0, isTold: false })
+  })
+
+  test('nobody adopted or ignored who knocked', async () => {
+    const { rows } = await web.database.ingest.pool.query(
+      'select arm_uid, fingerprint, ignored_keys from gateway_candidate join gateway_candidate_key using (arm_uid)',
     )
 
-    expect(body.data).toMatchObject({ list: [], total: 0 })
+    expect(rows).toEqual([
+      { arm_uid: candidate.armuid, fingerprint: candidate.fingerprint, ignored_keys: null },
+    ])
   })
 
   test('the owner of a shared gateway is not named to who borrows it', async () => {

@@ -1,0 +1,106 @@
+import { code } from '#contract/codes.ts'
+import type { ArmUid, CompanyId } from '#contract/ids.ts'
+import type { GatewayEntry } from '#contract/lists/gateway.ts'
+
+import { adoptGatewayKeys, holdCandidates } from '../../db/gateway-candidates.ts'
+import type { ListScope } from '../../db/list-store.ts'
+import type { Vault } from '../../db/vault.ts'
+import { scopeOf, written, type ListRequest } from '../lists/list-handlers.ts'
+import { Refused } from '../pipeline/refused.ts'
+import { gatewayDefinition } from './gateway-list.ts'
+
+/** `fingerprint`: of the key that it showed, and is to have. */
+type AdoptedEntry = GatewayEntry & { fingerprint: string }
+
+/** The list of gateways, whose new ones bring their keys with them: each entry names one that its gateway showed. */
+export function adoptionDefinition(vault: Vault) {
+  const list = gatewayDefinition(vault)
+  return {
+    ...list,
+    store: {
+      ...list.store,
+      async insert(scope: ListScope, entries: readonly AdoptedEntry[], now: Date) {
+        const ids = await list.store.insert(scope, entries, now)
+        if (!Array.isArray(ids)) return ids
+        const prints = entries.map(({ fingerprint }) => fingerprint)
+        if ((await adoptGatewayKeys(scope.tx, ids, prints)) < ids.length)
+          throw new Refused('candidate.changed')
+        return ids
+      },
+    },
+    async findFaults(...[scope, entries, same]: Parameters<typeof list.findFaults>) {
+      const faults = await list.findFaults(scope, entries, same)
+      return faults.filter(({ field }) => field !== 'armKey')
+    },
+  }
+}
+
+/**
+ * Nobody adopts a key that came while they chose, and none without having been shown the other.
+ * @throws Refused `record.unknown` for what is no candidate, `candidate.changed` when it shows other keys by now
+ */
+export async function assertShown(
+  { tx }: Pick<ListScope, 'tx'>,
+  armuid: ArmUid,
+  fingerprint: string,
+  seen: readonly string[],
+): Promise<void> {
+  const shown = (await holdCandidates(tx, [armuid])).get(armuid)?.fingerprints
+  if (shown === undefined) throw new Refused('record.unknown')
+  if (!shown.includes(fingerprint) || shown.some((print) => !seen.includes(print)))
+    throw new Refused('candidate.changed')
+}
+
+type BatchRequest = Omit<ListRequest, 'query' | 'body'> & {
+  body: { candidates: string } & Pick<GatewayEntry, 'type' | 'companyid' | 'zone'>
+}
+
+/** Adopts those that can be. @returns the outcome of each, in order */
+export async function adoptBatch(list: ReturnType<typeof adoptionDefinition>, request: BatchRequest) {
+  const { candidates, ...alike } = request.body
+  const scope = scopeOf(request)
+  const chosen = new Map(candidates.split(',').map(readChoice))
+  const held = await holdCandidates(scope.tx, [...chosen.keys()])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the session's own
+  const companyid = alike.companyid ?? (request.session.companyId as CompanyId)
+  const entryOf = ([networkMasterId, fingerprint]: [ArmUid, string]): AdoptedEntry => {
+    return { ...alike, companyid, networkMasterId, fingerprint }
+  }
+  const entries = [...chosen].map(entryOf)
+  const faults = await list.findFaults(
+    scope,
+    entries,
+    entries.map(() => null),
+  )
+  const common = faults.filter(({ field, place }) => field !== 'networkMasterId' && place === 0)
+  if (common.length > 0) throw new Refused('field.invalid', { fields: common })
+  const reasons = entries.map(({ networkMasterId, fingerprint }, place) => {
+    const shown = held.get(networkMasterId)
+    if (shown === undefined) return 'record.unknown'
+    if (shown.fingerprints.length > 1 || shown.furtherKeys) return 'candidate.conflict'
+    if (!shown.fingerprints.includes(fingerprint)) return 'candidate.changed'
+    return faults.some((fault) => fault.place === place) ? 'record.unknown' : null
+  })
+  const done = entries.filter((_, place) => reasons[place] === null)
+  const ids = done.length === 0 ? [] : written(list, await list.store.insert(scope, done, request.now))
+  request.audit.detail = {
+    ids,
+    names: done.map(({ networkMasterId }) => networkMasterId),
+    fingerprints: done.map(({ fingerprint }) => fingerprint),
+  }
+  const failed = entries.length - done.length
+  if (failed > 0) request.answerRefused('batch.partial', { failed, count: entries.length })
+  const results = entries.map(({ networkMasterId: objectid }, place) => {
+    const reason = reasons[place]
+    if (!reason) return { objectid, code: code.ok, msg: request.t('ok') }
+    const refused = new Refused(reason)
+    return { objectid, code: refused.code, msg: request.t(`refusal.${reason}`) }
+  })
+  return { results }
+}
+
+function readChoice(text: string): [ArmUid, string] {
+  const [armuid = '', fingerprint = ''] = text.split(':')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the call's pattern is that of such ids
+  return [armuid as ArmUid, fingerprint]
+}
