@@ -55,34 +55,35 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       setSending(false)
     }
   }
-  const field = { visibilityToggleButtonProps: { 'aria-label': t`Show or hide the password`, tabIndex: 0 } }
+  const field = (name: keyof typeof form.values) => ({
+    visibilityToggleButtonProps: { 'aria-label': t`Show or hide the password`, tabIndex: 0 },
+    ...(form.errors[name] !== undefined && { 'aria-invalid': true }),
+    ...form.getInputProps(name),
+  })
   return (
     <Dialog onClose={onClose} size={rem(widthPx)} title={t`Change password`}>
       <form noValidate onSubmit={form.onSubmit((values) => void change(values))}>
         <PasswordInput
-          {...field}
+          {...field('oldpwd')}
           label={t`Current password`}
           autoComplete="current-password"
           required
           data-autofocus
-          {...form.getInputProps('oldpwd')}
         />
         <PasswordInput
-          {...field}
+          {...field('newpwd')}
           mt="sm"
           label={t`New password`}
           description={t`8 to 20 characters, no spaces, at least two kinds among letters, digits and punctuation`}
           autoComplete="new-password"
           required
-          {...form.getInputProps('newpwd')}
         />
         <PasswordInput
-          {...field}
+          {...field('confirmpwd')}
           mt="sm"
           label={t`Confirm new password`}
           autoComplete="new-password"
           required
-          {...form.getInputProps('confirmpwd')}
         />
         <div role="alert" style={{ minHeight: rem(22), marginTop: rem(8), color: 'var(--fw-priority)' }}>
           {failure !== null && <FailureText failure={failure} />}

@@ -1,0 +1,106 @@
+import { act, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+
+import { loadCatalogue } from '#src/i18n/load-catalogue.ts'
+
+import type { Answers } from '../fake-server.ts'
+import { freshConsole, menuItem, open } from './shell-world.tsx'
+
+freshConsole()
+
+const field = (label: RegExp) => screen.getByLabelText(label, { selector: 'input' })
+const current = () => field(/^Current password/)
+const wanted = () => field(/^New password/)
+const confirmed = () => field(/^Confirm new password/)
+
+/** The dialog, opened from the personal menu. */
+async function openDialog(answers: Answers = {}) {
+  const world = await open('/map', answers)
+  await world.user.click(await screen.findByRole('button', { name: /Good/ }))
+  await world.user.click(await menuItem('Change password'))
+  await screen.findByLabelText(/^Current password/)
+  const confirm = () => world.user.click(screen.getByRole('button', { name: 'Confirm' }))
+  const type = async (oldpwd: string, newpwd: string, confirmpwd: string) => {
+    await world.user.type(current(), oldpwd)
+    await world.user.type(wanted(), newpwd)
+    await world.user.type(confirmed(), confirmpwd)
+    await confirm()
+  }
+  return { ...world, confirm, type, sent: () => world.server.to('user/changePassword') }
+}
+
+describe('the change of a password', () => {
+  it('needs all three fields', async () => {
+    const { confirm, sent } = await openDialog()
+    await confirm()
+
+    for (const each of [current(), wanted(), confirmed()])
+      expect(each).toHaveAccessibleDescription(/Cannot be empty/)
+    expect(sent()).toEqual([])
+  })
+
+  it.each([
+    ['1234567', '8 to 20 characters'],
+    ['Ab3!'.repeat(6), '8 to 20 characters'],
+    ['12345678', 'At least two kinds among letters, digits and punctuation'],
+    ['abc 1234', 'No spaces'],
+  ])('refuses %s, new and confirmed: %s', async (password, why) => {
+    const { type, sent } = await openDialog()
+    await type('Blue-lake-9', password, password)
+
+    expect(wanted()).toBeInvalid()
+    expect(screen.getAllByText(why)).toHaveLength(2)
+    expect(sent()).toEqual([])
+  })
+
+  it('refuses two that differ', async () => {
+    const { type, sent } = await openDialog()
+    await type('Blue-lake-9', 'Blue-lake-10', 'Blue-lake-11')
+
+    expect(confirmed()).toHaveAccessibleDescription('The two passwords are not the same')
+    expect(sent()).toEqual([])
+  })
+
+  it.each([
+    ['zh', '不能为空', '两次输入的密码不一致'],
+    ['ja', '入力してください', '2 つのパスワードが一致しません'],
+  ] as const)('says in %s “%s” and “%s”', async (language, empty, differs) => {
+    const { user } = await openDialog()
+    await user.type(wanted(), 'Blue-lake-10')
+    await user.type(confirmed(), 'Blue-lake-11')
+    await act(() => loadCatalogue(language))
+    await user.keyboard('{Enter}')
+
+    expect(screen.getAllByText(empty)).toHaveLength(1)
+    expect(screen.getByText(differs)).toBeVisible()
+  })
+
+  it('that is done leads to the login, where the new one is needed', async () => {
+    const { type, sent, console } = await openDialog({ 'user/changePassword': () => ({}) })
+    await type('Blue-lake-9', 'Blue-lake-10', 'Blue-lake-10')
+
+    await screen.findByRole('textbox', { name: 'User name' })
+    expect(console.state.location.pathname).toBe('/login')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sent().map(({ body }) => body)).toEqual([
+      { oldpwd: 'Blue-lake-9', newpwd: 'Blue-lake-10', confirmpwd: 'Blue-lake-10' },
+    ])
+    expect(localStorage.getItem('accessToken')).toBeNull()
+  })
+
+  it('that is refused leaves the dialog open with what was typed, and says why', async () => {
+    const { type, console } = await openDialog({
+      'user/changePassword': () => ({ code: 10_001, msg: 'The current password is wrong' }),
+    })
+    await type('Wrong-0ne', 'Blue-lake-10', 'Blue-lake-10')
+
+    const dialog = within(screen.getByRole('dialog', { name: 'Change password' }))
+    expect(await dialog.findByText('The current password is wrong')).toBeVisible()
+    expect([current(), wanted()].map((each) => (each as HTMLInputElement).value)).toEqual([
+      'Wrong-0ne',
+      'Blue-lake-10',
+    ])
+    expect(console.state.location.pathname).toBe('/map')
+    expect(localStorage.getItem('accessToken')).toBe('made-up')
+  })
+})
