@@ -1,4 +1,4 @@
-import { Notifications, notifications } from '@mantine/notifications'
+import { Notifications, notifications, notificationsStore } from '@mantine/notifications'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -20,7 +20,6 @@ import {
   withNotice,
   type Notice,
 } from '#src/ui/notices/notice-history.ts'
-import { noticeMs } from '#src/ui/notices/notify.tsx'
 
 import { show } from './show.tsx'
 
@@ -97,9 +96,26 @@ describe('the end of a call', () => {
     expect(kinds()).toEqual(['failure', 'warning', 'warning', 'success'])
   })
 
-  it('stays for one second when it is a success, for one and a half when it is a warning', () => {
-    stop = () => {}
-    expect([noticeMs.success, noticeMs.warning]).toEqual([1000, 1500])
+  it('stays for one second when it is a success, for one and a half when it is a warning', async () => {
+    await listen()
+    const shownFor = () => notificationsStore.getState().notifications.map(({ autoClose }) => autoClose)
+    tell(order('deviceCode/add'))
+    tell(failed('refused', 'deviceCode/add', { code: 10_001, message: 'The code exists' }))
+
+    await waitFor(() => expect(shownFor()).toEqual([1000, 1500]))
+  })
+
+  it.each<[Language, string]>([
+    ['zh', '填写的内容有误，请检查。'],
+    ['en', 'Something that was entered is not right. Please check it.'],
+    ['ja', '入力内容に誤りがあります。ご確認ください。'],
+  ])('is in %s of the error map when the server gives code 422 and no text: %s', async (language, text) => {
+    await listen(language)
+    tell(failed('refused', 'deviceCode/add', { code: 422, message: 'Code: is repeated' }))
+    tell(failed('refused', 'deviceCode/edit', { code: 422, message: '' }))
+
+    await waitFor(() => expect(shown()).toEqual(['Code: is repeated', text]))
+    expect(kinds()).toEqual(['warning', 'warning'])
   })
 
   it('is not told for questions, logins, cancelled calls and calls that show it themselves', async () => {

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { rememberNotice, type NoticeKind } from './notice-history.ts'
 
 /** How long a notice stays: as specified for successes and warnings, long enough to read for what is neither. */
-export const noticeMs: Record<NoticeKind, number> = { success: 1000, warning: 1500, failure: 10_000 }
+const noticeMs: Record<NoticeKind, number> = { success: 1000, warning: 1500, failure: 10_000 }
 
 interface NoticeOptions {
   /** One notice with this id at a time: while it is shown, the same is not told again. */

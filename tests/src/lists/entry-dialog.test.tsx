@@ -149,6 +149,24 @@ describe('the form of an entry', () => {
     expect(hasUnsaved('/system/device-code')).toBe(false)
   })
 
+  it('begins anew each time, and is sent only once nothing in it is wrong', async () => {
+    const user = await edit()
+    await user.click(await button('Cancel'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Add' }))
+    await user.type(await field(/^Product name/), 'half a thought')
+    await user.click(await button('Cancel'))
+    await user.click(await button('Throw it away'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Add' }))
+    expect(await field(/^Product name/)).toHaveValue('')
+    await user.click(await button('Save'))
+
+    expect(screen.getAllByText('Please fill in')).toHaveLength(5)
+    expect(await field(/^Product name/)).toHaveFocus()
+    expect(server?.to('deviceCode/add')).toEqual([])
+  })
+
   it('cannot be left while it is being saved, so that the answer finds its own dialog', async () => {
     const answer = Promise.withResolvers<{ data: ReturnType<typeof code> }>()
     const user = await edit({ 'deviceCode/edit': () => answer.promise })
