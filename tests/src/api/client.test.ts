@@ -47,6 +47,16 @@ describe('request', () => {
     })
   })
 
+  it('goes to where the configuration says', async () => {
+    const answers = { 'company/getAllTimeZone': () => ({ list: [] }) }
+    for (const base of ['http://console.test/api/', 'https://elsewhere.test:8443/farwatch/v2/']) {
+      server = await fakeServer(answers, base)
+      await request('company/getAllTimeZone')
+      expect(server.asked.map(({ address }) => base + address)).toEqual([`${base}company/getAllTimeZone`])
+      server.restore()
+    }
+  })
+
   it('announces these headers to its own origin, where a proxy may drop them', async () => {
     const answers = { 'company/getAllTimeZone': () => ({ list: [] }) }
     server = await fakeServer(answers, `${location.origin}/api/`)

@@ -64,4 +64,16 @@ describe('a captcha', () => {
 
     expect([column(0), column(captchaWidth - 1)].every((inked) => inked >= 3)).toBe(true)
   })
+
+  test('has three lines beside its digits, no more and no fewer', () => {
+    const random = seeded()
+    const most = Array.from({ length: 20 }, () => {
+      const pixels = pixelsOf(drawCaptcha('', random))
+      const linesIn = (x: number) =>
+        pixels.filter((row, y) => (row[x] ?? 255) < 180 && (pixels[y - 1]?.[x] ?? 255) >= 180).length
+      return Math.max(...Array.from({ length: captchaWidth }, (_, x) => linesIn(x)))
+    })
+
+    expect(new Set(most)).toEqual(new Set([3]))
+  })
 })

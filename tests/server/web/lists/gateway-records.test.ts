@@ -179,3 +179,10 @@ test.each(['-f.-1.-1', 'zzzzzzzzzzz.0.0', '0.-1.0', '0.0.-1'])(
     expect([answer.status, answer.bytes.length]).toEqual([200, 0])
   },
 )
+
+test('the records of one gateway leave, never of several at once', async () => {
+  const several = { armuid: `${armuid},A202F000`, exporttype: 3, offset: 0 }
+  const { body } = await web.call('gateway/findPageModelStart/export', self, { query: several })
+
+  expect(body).toMatchObject({ code: 422, errors: [{ field: 'armuid', msg: 'has the wrong format' }] })
+})

@@ -147,6 +147,16 @@ describe('gateway/newAdd', () => {
   })
 
   test.each([
+    ['zh', '重复，已有相同的记录'],
+    ['en', 'is repeated: the same one exists already'],
+    ['ja', '重複しています。同じものがすでに登録されています'],
+  ])('says in %s that an id is repeated: %s', async (language, msg) => {
+    const { errors } = await add({ ...self, language_type: language }, {}, ownUid)
+
+    expect(errors).toEqual([{ field: 'networkMasterId', msg }])
+  })
+
+  test.each([
     ['networkMasterId', 'g0000001', 'has the wrong format'],
     ['networkMasterId', 'E000001', 'has the wrong format'],
     ['armKey', 'short', 'has the wrong format'],
