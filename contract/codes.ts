@@ -63,6 +63,7 @@ export const refusals = [
   'upload.duplicates',
   'upload.another',
   'upload.busy',
+  'move.tooMany',
   'report.gone',
   'question.another',
   'question.busy',

@@ -7,6 +7,7 @@ import { gatewayChannelSchema, gatewayDetailSchema } from '../lists/gateway-deta
 import { gatewayList } from '../lists/gateway.ts'
 import { armCellular, armHeartbeats, armLinks, armStarts } from '../lists/gateway-records.ts'
 import { listShapes, outcomesSchema } from '../lists/list-calls.ts'
+import { moveCalls } from '../lists/move-calls.ts'
 import { recordCalls } from '../lists/record-calls.ts'
 import { sheetCalls } from '../lists/sheet-calls.ts'
 import { companyNodeSchema } from '../records.ts'
@@ -22,6 +23,7 @@ const { findPage, findDetails, add, edit } = listShapes(gatewayList)
 
 export const gatewayCalls = {
   ...sheetCalls(gatewayList),
+  ...moveCalls(gatewayList),
   ...recordCalls(armStarts),
   ...recordCalls(armLinks),
   ...recordCalls(armHeartbeats),

@@ -181,6 +181,7 @@ export const gatewayList = listForm({
   acts: { findPage: 'newFindPage', add: 'newAdd', edit: 'newEdit', batchDelete: 'newBatchDelete' },
   batchBy: { field: 'armuids', column: 'networkMasterId' },
   position: true,
+  moves: { columns: ['networkMasterId', 'deviceAliases', 'typeName', 'belongCompany'] },
 })
 export type Gateway = Static<typeof gatewayList.row>
 export type GatewayEntry = Static<typeof gatewayList.entry>

@@ -91,6 +91,11 @@ export interface ListForm<
    * system of `addressType`), `address`, `province`, `city`, `district`.
    */
   readonly position?: true
+  /**
+   * Its records can be moved into other companies: these columns stand in the sheet that says which, the unique field and
+   * the company's among them. See `moveCalls`.
+   */
+  readonly moves?: { readonly columns: readonly (keyof Row & string)[] }
 }
 
 export function listForm<

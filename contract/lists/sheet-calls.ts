@@ -35,6 +35,21 @@ export const uploadReportSchema = Type.Object({
 })
 export type UploadReport = Static<typeof uploadReportSchema>
 
+/** Which rows a sheet shall have, and in which order. */
+export function exportQuerySchema<Filter extends TProperties>(
+  form: ListForm<string, string, TProperties, TProperties, Filter>,
+) {
+  return Type.Object({
+    ...pageQuery,
+    ...sorting(form),
+    ...form.filter,
+    exporttype: exportType.schema,
+    objectids: Type.Optional(objectidsSchema),
+    /** Minutes east of UTC, for the times in the sheet. */
+    offset: Type.Integer({ minimum: -840, maximum: 840 }),
+  })
+}
+
 function shapes<Filter extends TProperties>(
   form: ListForm<string, string, TProperties, TProperties, Filter>,
 ) {
@@ -48,15 +63,7 @@ function shapes<Filter extends TProperties>(
       ...file,
       right: listRight(form, 'export'),
       audit: `operation.${form.name}.export`,
-      query: Type.Object({
-        ...pageQuery,
-        ...sorting(form),
-        ...form.filter,
-        exporttype: exportType.schema,
-        objectids: Type.Optional(objectidsSchema),
-        /** Minutes east of UTC, for the times in the sheet. */
-        offset: Type.Integer({ minimum: -840, maximum: 840 }),
-      }),
+      query: exportQuerySchema(form),
     },
     /** An xlsx sheet with the headings of the entry, and a second one with what its enumerations may be. */
     'download/template': { ...file, right: listRight(form, 'import') },

@@ -16,3 +16,6 @@ export const reportMinutes = 60
 
 /** An export beyond it is refused as `list.tooLong`. */
 export const mostExportedRows = 100_000
+
+/** Devices that one sheet moves, with what goes along; beyond it is refused as `move.tooMany`. */
+export const mostMovedDevices = 20_000

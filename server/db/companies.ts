@@ -48,3 +48,17 @@ export async function areCompanies(
     where c.company_id = any (${rowIds(companyIds)}) and ${filter.companies('c')}`.execute(tx)
   return rows[0]?.found === companyIds.length
 }
+
+/** Those of the view that are frozen, or stand below one that is. */
+export async function readFrozenCompanies(
+  tx: Kysely<Schema>,
+  filter: RowFilter,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select c.company_id as id from company c
+    where ${filter.companies('c')} and exists (
+      select from company a where a.flag = 1 and c.company_no between a.company_no and a.company_last)`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ id }) => id))
+}

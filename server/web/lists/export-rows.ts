@@ -4,7 +4,7 @@ import { exportType, type Language } from '#contract/enumerations.ts'
 import type { ListColumn, ListForm } from '#contract/lists/list-form.ts'
 import { mostExportedRows } from '#contract/lists/upload-limits.ts'
 
-import { readCompanies } from '../../db/companies.ts'
+import { readCompanies, type CompanyRow } from '../../db/companies.ts'
 import type { ListScope } from '../../db/list-store.ts'
 import { languages, translator } from '../messages/translate.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
@@ -48,6 +48,13 @@ export async function readExportIds(
   return ids
 }
 
+interface ExportHow {
+  /** How companies are named. */
+  names?: (companies: readonly CompanyRow[]) => ReadonlyMap<string, string>
+  /** Leaves out what is another's. */
+  onlyOwn?: boolean
+}
+
 /** The rows of these ids as the cells of a sheet; one that is gone by then is left out. */
 export async function* exportRows(
   list: ListDefinition,
@@ -55,20 +62,22 @@ export async function* exportRows(
   ids: readonly string[],
   offsetMinutes: number,
   language: Language,
-): AsyncGenerator<CellValue[]> {
+  { names = companyWords, onlyOwn = false }: ExportHow = {},
+): AsyncGenerator<CellValue[], undefined> {
   const { form, store } = list
   const owner = ownerColumn(form)
   const foreign = translator(language)('sheet.foreign')
   const companies =
     owner === undefined
       ? new Map<string, string>()
-      : companyWords(await inScope(({ tx, filter }) => readCompanies(tx, filter)))
+      : names(await inScope(({ tx, filter }) => readCompanies(tx, filter)))
   const ownerOf = (row: Readonly<Record<string, unknown>>) =>
     row['own'] === false ? foreign : companies.get(String(row['companyid']))
   for (let at = 0; at < ids.length; at += rowsAtOnce) {
     const some = ids.slice(at, at + rowsAtOnce)
     const rows = await inScope((scope) => store.readByIds(scope, some))
     for (const stored of rows) {
+      if (onlyOwn && stored['own'] === false) continue
       const row = list.inWords?.(stored, language) ?? stored
       yield form.columns.map(
         (column) =>
@@ -76,6 +85,7 @@ export async function* exportRows(
       )
     }
   }
+  return undefined
 }
 
 export function exportColumns(form: Pick<ListForm, 'name' | 'columns'>, language: Language): SheetColumn[] {

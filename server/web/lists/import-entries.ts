@@ -13,6 +13,7 @@ import type { SheetEntry } from '../sheets/read-entries.ts'
 import type { EntryFault, ListDefinition, ListEntry } from './list-definition.ts'
 import { written } from './list-handlers.ts'
 import { assertMayChange } from './may-change.ts'
+import { Overtaken, type SheetOutcome } from './sheet-intake.ts'
 
 export interface ImportChoice {
   repeatOption: number
@@ -21,18 +22,12 @@ export interface ImportChoice {
   dryRun: boolean
 }
 
-export interface ImportOutcome {
+/** The new ones of `records` come first. */
+export interface ImportOutcome extends SheetOutcome {
   report: Omit<UploadReport, 'reportKey'>
-  /** What is wrong with entries beyond their form, as a `SheetJob` takes it; then nothing was written. */
-  faults: string[]
   /** Whether duplicates wait to be confirmed, so that nothing was written. */
   waits: boolean
-  /** What was written, the new ones first. */
-  records: ChangedRecord[]
 }
-
-/** Somebody else wrote what an import counted on; the transaction is to be given up, and the import to be tried again. */
-export class Overtaken extends Error {}
 
 type Known = SheetEntry & RecordChange<ListEntry>
 

@@ -37,16 +37,21 @@ type Act = 'export' | 'download/template' | 'download/report/{key}' | 'upload'
 
 const minuteMs = 60_000
 
+/** Opens transactions in which there is only what a session may see. */
+export function scopesOf({ database, rowFilter }: Pick<SheetServices, 'database' | 'rowFilter'>) {
+  return ({ view }: Session): InScope =>
+    (work) =>
+      inView(database, view, (tx) => work({ tx, filter: rowFilter(view), view }))
+}
+
 /** The handlers by which a list leaves as a sheet and comes in as one. */
 export function sheetHandlers<Name extends string>(
   list: ListDefinition<Name>,
-  { database, clock, rowFilter, readSheet }: SheetServices,
+  services: SheetServices,
 ): ListHandlers<Name, Act> {
   const { form } = list
-  const scopeFor =
-    ({ view }: Session): InScope =>
-    (work) =>
-      inView(database, view, (tx) => work({ tx, filter: rowFilter(view), view }))
+  const { database } = services
+  const scopeFor = scopesOf(services)
 
   async function exported(request: SheetRequest, reply: FastifyReply): Promise<SendLater> {
     const { query, session, language, now, t, audit } = request
@@ -80,6 +85,6 @@ export function sheetHandlers<Name extends string>(
     export: exported,
     'download/template': template,
     'download/report/{key}': report,
-    upload: uploadHandler(list, { database, clock, readSheet, scopeFor }),
+    upload: uploadHandler(list, { ...services, scopeFor }),
   })
 }

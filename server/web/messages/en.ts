@@ -33,6 +33,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'refusal.upload.duplicates': '{count} records are there already. Confirm to cover them',
   'refusal.upload.another': 'Another import of yours is still running. Please wait until it is done',
   'refusal.upload.busy': 'The server is busy with other imports. Please try again a little later',
+  'refusal.move.tooMany': 'That is more than {limit} devices with what goes along. Please move them in parts',
   'refusal.report.gone': 'This report is gone after an hour. Please import again',
   'refusal.question.another':
     'Two earlier questions of yours are still being answered. Try again when they are',
@@ -60,6 +61,8 @@ export const en: Readonly<Record<MessageId, string>> = {
   'field.repeated': 'is repeated: the same one exists already',
   'field.fixed': 'cannot be changed',
   'field.company': 'names no company that you can see',
+  'field.companyFrozen': 'is a frozen company',
+  'field.notOwn': 'is no device of your companies',
   'sheet.line': 'row {row}, {column}: {msg}',
   'sheet.more': 'and {count} more',
   'sheet.missingHeading': 'this column is missing',
@@ -79,6 +82,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'file.export': '{title} {day}.xlsx',
   'file.template': '{title} - template.xlsx',
   'file.report': '{title} - import errors.xlsx',
+  'file.moveOut': '{title} to move {day}.xlsx',
   'field.password':
     'needs 8 to 20 characters without spaces, and two kinds of letters, digits and punctuation',
   'field.confirm': 'is not the same as the new password',
@@ -104,6 +108,8 @@ export const en: Readonly<Record<MessageId, string>> = {
   'operation.gateway.unshare': 'Ended the sharing of gateways',
   'operation.gateway.import': 'Imported gateways',
   'operation.gateway.export': 'Exported gateways',
+  'operation.gateway.moveOut': 'Listed gateways to move',
+  'operation.gateway.moveIn': 'Moved gateways',
   'operation.gateway.adopt': 'Adopted gateways',
   'operation.gateway.ignoreCandidates': 'Ignored unknown gateways',
   'operation.records.export': 'Exported records',

@@ -44,6 +44,7 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'upload.duplicates': { code: code.refused, status: 200 },
   'upload.another': { code: code.refused, status: 200 },
   'upload.busy': { code: code.refused, status: 200 },
+  'move.tooMany': { code: code.refused, status: 200 },
   'report.gone': { code: code.notFound, status: 404 },
   'question.another': { code: code.refused, status: 200 },
   'question.busy': { code: code.refused, status: 200 },

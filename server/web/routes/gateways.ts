@@ -1,7 +1,9 @@
+import { deviceType } from '#contract/enumerations.ts'
 import type { ApUid, ArmUid, CompanyId } from '#contract/ids.ts'
 import type { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 
 import { areCompanies } from '../../db/companies.ts'
+import { deviceMoves } from '../../db/device-moves.ts'
 import { setUsageStatus } from '../../db/gateway-writes.ts'
 import { deleteChannels, readChannel, readChannels, readGatewayFigures } from '../../db/gateway-details.ts'
 import {
@@ -16,6 +18,7 @@ import { findOwnGateways } from '../../db/gateways.ts'
 import type { ChangedRecord, ListScope } from '../../db/list-store.ts'
 import type { Vault } from '../../db/vault.ts'
 import { idsOf, listActs, named, outcomes, scopeOf, type ListRequest } from '../lists/list-handlers.ts'
+import { moveHandlers } from '../lists/move-handlers.ts'
 import { sheetHandlers, type SheetServices } from '../lists/sheet-handlers.ts'
 import { recordHandlers } from '../lists/record-handlers.ts'
 import type { Handler, Handlers } from '../pipeline/handler.ts'
@@ -57,6 +60,7 @@ export function gatewayRoutes({ vault, ...sheets }: SheetServices & { vault: Vau
   return {
     ...named('gateway', { newFindPage: findPage, findDetails, newAdd: add, newEdit: edit }),
     ...sheetHandlers(list, sheets),
+    ...moveHandlers(list, deviceMoves(deviceType.values.gateway), sheets),
     ...records(sheets),
     'gateway/newBatchDelete': remove,
     'gateway/batchDelete': removeChannels,

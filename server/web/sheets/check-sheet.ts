@@ -2,6 +2,7 @@ import type { Language } from '#contract/enumerations.ts'
 import { identityOf } from '#contract/lists/identity-of.ts'
 import type { ListForm } from '#contract/lists/list-form.ts'
 import { formNamed } from '#contract/lists/list-forms.ts'
+import { moveForm } from '#contract/lists/move-form.ts'
 import type { UploadError } from '#contract/lists/sheet-calls.ts'
 import { mostReported } from '#contract/lists/upload-limits.ts'
 
@@ -27,6 +28,8 @@ export interface SheetJob {
   companyid: string
   /** The system of positions whose rows name none. */
   coordinateType: number
+  /** The sheet says what goes into which company, and nothing else; see `moveForm`. */
+  moves?: { companyIsChosen: boolean }
   /** Whether a row that is the same as an earlier one is passed over; else it is wrong. */
   skipsRepeats: boolean
   /** What the database found wrong with the entries of the same sheet, each text the JSON of some `RowFault`s. */
@@ -57,7 +60,9 @@ const entriesOfAPart = 500
 
 /** Checks the rows of a sheet, of which the first are headings. */
 export async function checkSheet(rows: readonly SheetRow[], job: SheetJob): Promise<CheckedSheet> {
-  const form = formNamed(job.list)
+  const { moves } = job
+  const list = formNamed(job.list)
+  const form = moves === undefined ? list : moveForm(list, moves.companyIsChosen)
   const t = translator(job.language)
   const content = readEntries(form, rows, job)
   const { single, repeated } = withoutRepeats(form, content.entries)

@@ -42,6 +42,13 @@ export function companyWords(companies: readonly CompanyRow[]): ReadonlyMap<stri
   return new Map(words)
 }
 
+/** Each company after all above it that the view holds, as `A / B`. */
+export function companyPaths(companies: readonly CompanyRow[]): ReadonlyMap<string, string> {
+  return new Map(
+    withPaths(companies).map(({ companyId, paths }) => [companyId, (paths.at(-1) ?? []).join(' / ')]),
+  )
+}
+
 /** Each company with its paths, from its name alone up to the one that begins at the top of the view. */
 function withPaths(companies: readonly CompanyRow[]): { companyId: string; paths: string[][] }[] {
   const byId = new Map(companies.map((company) => [company.companyId, company]))

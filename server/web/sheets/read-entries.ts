@@ -40,7 +40,7 @@ type Column = { heading: string; field: EntryField | null }
 export function readEntries(
   form: ListForm,
   [first, ...rows]: readonly SheetRow[],
-  job: Pick<SheetJob, 'language' | 'companies' | 'choices' | 'companyid' | 'coordinateType'>,
+  job: Pick<SheetJob, 'language' | 'companies' | 'choices' | 'companyid' | 'coordinateType' | 'moves'>,
 ): SheetContent {
   const { language, companyid, coordinateType } = job
   const t = translator(language)
@@ -76,7 +76,8 @@ export function readEntries(
     const wrong = new Map<string, UploadError>()
     for (const [place, { field }] of columns.entries()) {
       const text = cells[place] ?? ''
-      if (field === null || (text === '' && field.kind !== 'text' && field.kind !== 'longText')) continue
+      if (field === null || !isTaken(field, job)) continue
+      if (text === '' && field.kind !== 'text' && field.kind !== 'longText') continue
       const value = broken.includes(place) ? errorValue(text) : readers.get(field)?.(text)
       if (typeof value === 'object') wrong.set(field.name, fault({ row, field: field.name, ...value }))
       else raw[field.name] = value
@@ -89,6 +90,12 @@ export function readEntries(
     else entries.push({ row, entry: raw })
   }
   return { rows: filled.length, foreign: filled.length - own.length, entries, errors, secrets, fault }
+}
+
+/** A sheet of moves may hold more than is taken from it. */
+function isTaken({ kind }: EntryField, { moves }: Pick<SheetJob, 'moves'>): boolean {
+  if (moves === undefined) return true
+  return kind !== 'secret' && !(kind === 'company' && moves.companyIsChosen)
 }
 
 /** By column; what is wrong with fields that have none comes last. */

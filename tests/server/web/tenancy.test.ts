@@ -162,6 +162,26 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
       ],
     },
   ],
+  'gateway/moveOut': (web) => [
+    { query: { exporttype: 1, offset: 0, objectids: [...web.world.devices.values()].join() } },
+    { query: { exporttype: 3, offset: 0 } },
+    ...inCompanies(web).map(({ query }) => ({ query: { ...query, exporttype: 3, offset: 0 } })),
+  ],
+  // All into a company outside of most views, others' into the own, and everything everywhere as a question.
+  'gateway/moveIn': (web, user) => [
+    { query: { companyid: web.world.companies.qstrang }, sheet: idSheet(marks.map(armuidOf)) },
+    { query: { companyid: web.world.companies[user] }, sheet: idSheet(foreignGateways(user)) },
+    { query: { companyid: web.world.companies[user], dryRun: 1 }, sheet: idSheet(marks.map(armuidOf)) },
+    {
+      query: { dryRun: 1 },
+      sheet: [
+        ['Arm unit id', 'Company'],
+        ...marks.flatMap((mark) =>
+          companyMarks.map((company) => [armuidOf(mark), `${company} company`] satisfies CellValue[]),
+        ),
+      ],
+    },
+  ],
   'gateway/findDetails': (web) => [{ query: { objectIds: [...web.world.devices.values()].join() } }],
   'gateway/newFindGatewayDetails/{id}': (web) =>
     [...web.world.devices.values()].map((id) => ({ params: { id } })),
@@ -286,6 +306,10 @@ async function addCandidate(web: TestWeb): Promise<void> {
   ])
 }
 
+function idSheet(armuids: readonly string[]): CellValue[][] {
+  return [['Arm unit id'], ...armuids.map((armuid) => [armuid])]
+}
+
 const walkGateway = { type: 'gateway', armKey: 'walkWALK12345678' }
 
 /** Whose gateways this user may not change, the shared one among them. */
@@ -320,7 +344,7 @@ async function answerOf(web: TestWeb, path: CallPath, headers: Record<string, st
     const query = options.query as Record<string, number>
     return JSON.stringify((await upload(web, headers, path, await xlsx(sheet), { query })).body)
   }
-  if (!path.endsWith('/export')) {
+  if (!path.endsWith('/export') && !path.endsWith('/moveOut')) {
     const { text } = await web.call(path, headers, options)
     // Batches say of each id that was sent that there is no such record.
     return text.replaceAll(/"objectid":"[0-9A-F]+","code":404/g, '"code":404')

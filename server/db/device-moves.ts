@@ -1,0 +1,57 @@
+import { sql, type RawBuilder } from 'kysely'
+
+import { deviceType as classes, type DeviceType } from '#contract/enumerations.ts'
+
+import { rowIds } from './list-page.ts'
+import type { ListScope } from './list-store.ts'
+import type { Move, MoveStore, PlannedMove } from './move-store.ts'
+
+/**
+ * How devices of one class go into other companies. With a gateway goes what hangs on it of the same company, since it would
+ * not be heard through it any more; relays and terminals go alone. See docs/decisions/0027.
+ */
+export function deviceMoves(deviceType: DeviceType): MoveStore {
+  const own = ({ filter }: ListScope, alias: string): RawBuilder<boolean> =>
+    sql<boolean>`${filter.companies(alias)} and ${sql.ref(`${alias}.company_no`)} between view_first() and view_last()`
+  return {
+    async findOwn(scope, uids) {
+      const { rows } = await sql<{ uid: string; id: string }>`
+        select d.dev_uid as uid, d.device_id as id from device d
+        where d.device_type = ${deviceType} and d.dev_uid = any (${[...uids]}::text[]) and ${own(scope, 'd')}`.execute(
+        scope.tx,
+      )
+      return new Map(rows.map(({ uid, id }) => [uid, id]))
+    },
+
+    async plan(scope, moves) {
+      const hangs = deviceType === classes.values.gateway ? sql`h.gateway_id = d.device_id` : sql`false`
+      const { rows } = await sql<PlannedMove>`
+        select d.device_id as id, n.company_id as companyid, h.along, h.left_behind as "left"
+        from unnest(${rowIds(moves.map(({ id }) => id))}, ${rowIds(moves.map(({ companyid }) => companyid))})
+            with ordinality n (device_id, company_id, place)
+          join device d using (device_id)
+          cross join lateral (
+            select coalesce(array_agg(h.device_id order by h.device_id) filter (where h.company_id = d.company_id), '{}') as along,
+              (count(*) filter (where h.company_id not in (d.company_id, n.company_id)))::int as left_behind
+            from device h where ${hangs} and h.device_id <> d.device_id and ${scope.filter.companies('h')}) h
+        where d.device_type = ${deviceType} and ${own(scope, 'd')} and d.company_id <> n.company_id
+        order by n.place`.execute(scope.tx)
+      return rows
+    },
+
+    async lock({ tx }, ids) {
+      await sql`select lock_own_devices(${rowIds(ids)})`.execute(tx)
+    },
+
+    async carryOut(scope, moves: readonly Move[], now) {
+      const { rows } = await sql<{ id: string }>`
+        update device d set version = d.version + 1, updated_at = ${now}::timestamptz,
+          company_id = c.company_id, company_no = c.company_no
+        from unnest(${rowIds(moves.map(({ id }) => id))}, ${rowIds(moves.map(({ companyid }) => companyid))})
+            n (device_id, company_id)
+          join company c on c.company_id = n.company_id and ${scope.filter.companies('c')}
+        where d.device_id = n.device_id and ${own(scope, 'd')} returning d.device_id as id`.execute(scope.tx)
+      return rows.length
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import type { CellValue } from 'hucre/xlsx'
+import type { FastifyReply } from 'fastify'
+
+import type { MoveReport } from '#contract/lists/move-calls.ts'
+import type { ListForm } from '#contract/lists/list-form.ts'
+
+import { readCompanies } from '../../db/companies.ts'
+import type { MoveStore } from '../../db/move-store.ts'
+import type { RequestFacts, SendLater } from '../pipeline/handler.ts'
+import type { Session } from '../services/sessions.ts'
+import { companyPaths } from '../sheets/company-names.ts'
+import { sendXlsx } from '../sheets/send-file.ts'
+import { streamSheet } from '../sheets/write-sheet.ts'
+import { exportColumns, exportRows, readExportIds, type ExportQuery } from './export-rows.ts'
+import type { ListDefinition, ListHandlers } from './list-definition.ts'
+import { named } from './list-handlers.ts'
+import { listText } from './list-words.ts'
+import { moveRecords, type MoveOutcome } from './move-records.ts'
+import { scopesOf, type SheetServices } from './sheet-handlers.ts'
+import { sheetIntake, type IntakeRequest } from './sheet-intake.ts'
+
+interface MoveOutRequest extends RequestFacts {
+  session: Session
+  query: ExportQuery
+}
+interface MoveInRequest extends IntakeRequest {
+  query: { companyid?: string; dryRun?: 0 | 1 }
+}
+
+const minuteMs = 60_000
+
+/** The handlers by which records of a list go from one company to another. */
+export function moveHandlers<Name extends string>(
+  list: ListDefinition<Name>,
+  store: MoveStore,
+  services: SheetServices,
+): ListHandlers<Name, 'moveOut' | 'moveIn'> {
+  const scopeFor = scopesOf(services)
+  const sheetList = { ...list, form: moveSheetForm(list.form) }
+
+  async function moveOut(request: MoveOutRequest, reply: FastifyReply): Promise<SendLater> {
+    const { query, session, language, now, t, audit } = request
+    const inScope = scopeFor(session)
+    const ids = await readExportIds(list, inScope, query)
+    const how = { names: companyPaths, onlyOwn: true }
+    const rows = exportRows(sheetList, inScope, ids, query.offset, language, how)
+    // Whether there is one at all is told by the first.
+    const first = await rows.next()
+    audit.detail = { exporttype: query.exporttype, count: ids.length }
+    const title = listText(list.form.name, language)
+    const day = new Date(now.getTime() + query.offset * minuteMs).toISOString().slice(0, 10)
+    return () => {
+      const content = first.done
+        ? Buffer.alloc(0)
+        : streamSheet(title, exportColumns(sheetList.form, language), withFirst(first.value, rows))
+      return sendXlsx(reply, t('file.moveOut', { title, day }), content)
+    }
+  }
+
+  const take = sheetIntake<MoveInRequest, MoveOutcome>(
+    list,
+    { ...services, scopeFor },
+    {
+      needs: ['edit', 'import'],
+      jobOf: async ({ query, session, language }, { tx, filter }) => ({
+        list: list.form.name,
+        moves: { companyIsChosen: query.companyid !== undefined },
+        language,
+        companies: await readCompanies(tx, filter),
+        choices: {},
+        companyid: session.companyId,
+        coordinateType: 0,
+        skipsRepeats: false,
+      }),
+      write: ({ query }, scope, sheet, _session, now) => {
+        const choice = { into: query.companyid ?? null, dryRun: query.dryRun === 1 }
+        return moveRecords(list, store, scope, sheet, choice, now)
+      },
+    },
+  )
+
+  async function moveIn(request: MoveInRequest) {
+    const { outcome, reportKey } = await take(request)
+    const { moved, along, into } = outcome.report
+    const { audit } = request
+    audit.detail = { ...audit.detail, moved, along, into: into.map(({ companyname }) => companyname) }
+    return { data: { ...outcome.report, reportKey } satisfies MoveReport }
+  }
+
+  return named(list.form.name, { moveOut, moveIn })
+}
+
+/** The list with the columns of its sheet of moves alone. @throws RangeError for a list whose records cannot be moved */
+function moveSheetForm<Name extends string>(form: ListForm<Name>): ListForm<Name> {
+  const { moves } = form
+  if (moves === undefined) throw new RangeError(`records of the list ${form.name} cannot be moved`)
+  return { ...form, columns: form.columns.filter(({ name }) => moves.columns.includes(name)) }
+}
+
+async function* withFirst(first: CellValue[], rest: AsyncIterable<CellValue[]>) {
+  yield first
+  yield* rest
+}

@@ -1,0 +1,141 @@
+import { setImmediate } from 'node:timers/promises'
+
+import type { MoveReport } from '#contract/lists/move-calls.ts'
+import { mostMovedDevices, mostReported } from '#contract/lists/upload-limits.ts'
+
+import { readCompanies, readFrozenCompanies } from '../../db/companies.ts'
+import type { ListScope } from '../../db/list-store.ts'
+import type { Move, MoveStore, PlannedMove } from '../../db/move-store.ts'
+import { invalidField, Refused } from '../pipeline/refused.ts'
+import { entriesOf, type CheckedSheet, type RowFault } from '../sheets/check-sheet.ts'
+import { companyWords } from '../sheets/company-names.ts'
+import type { ListDefinition } from './list-definition.ts'
+import { Overtaken, type SheetOutcome } from './sheet-intake.ts'
+
+export interface MoveChoice {
+  /** The company into which all go; null: each row names its own. */
+  into: string | null
+  dryRun: boolean
+}
+
+export interface MoveOutcome extends SheetOutcome {
+  report: Omit<MoveReport, 'reportKey'>
+}
+
+interface NamedMove extends Move {
+  title: string
+}
+
+/** Of a statement, so that each takes a moment only. */
+const recordsAtOnce = 500
+
+/**
+ * Moves the records that a sheet names, all or nothing.
+ * @throws Refused `field.invalid` for a company into which nothing can go, `move.tooMany`; Overtaken
+ */
+export async function moveRecords(
+  { form }: Pick<ListDefinition, 'form'>,
+  store: MoveStore,
+  scope: ListScope,
+  sheet: CheckedSheet,
+  { into, dryRun }: MoveChoice,
+  now: Date,
+): Promise<MoveOutcome> {
+  const companies = await readCompanies(scope.tx, scope.filter)
+  const frozen = await readFrozenCompanies(scope.tx, scope.filter)
+  if (into !== null) {
+    if (companies.every(({ companyId }) => companyId !== into))
+      throw invalidField('companyid', 'field.company')
+    if (frozen.has(into)) throw invalidField('companyid', 'field.companyFrozen')
+  }
+  const moves: NamedMove[] = []
+  const faults: string[] = []
+  for (const some of entriesOf(sheet)) {
+    const uniqueOf = (entry: Readonly<Record<string, unknown>>) => String(entry[form.uniqueField])
+    const own = await store.findOwn(
+      scope,
+      some.map(({ entry }) => uniqueOf(entry)),
+    )
+    const ofRows: RowFault[] = []
+    for (const { row, entry } of some) {
+      const id = own.get(uniqueOf(entry))
+      const companyid = into ?? entry.companyid ?? ''
+      if (id === undefined) ofRows.push({ row, field: form.uniqueField, message: 'field.notOwn' })
+      if (frozen.has(companyid)) ofRows.push({ row, field: 'companyid', message: 'field.companyFrozen' })
+      if (id !== undefined) moves.push({ id, companyid, title: uniqueOf(entry) })
+    }
+    if (ofRows.length > 0) faults.push(JSON.stringify(ofRows))
+  }
+  const fails = sheet.errorCount > 0 || faults.length > 0
+  const plan = fails ? [] : await (dryRun ? planned : carriedOut)(store, scope, moves, now)
+  const titles = new Map(moves.map(({ id, title }) => [id, title]))
+  return {
+    faults,
+    records: dryRun ? [] : plan.map(({ id }) => ({ id, title: titles.get(id) ?? '' })),
+    report: {
+      rows: sheet.rows,
+      ...sums(plan),
+      there: fails ? 0 : moves.length - plan.length,
+      foreign: sheet.foreign,
+      into: byCompany(plan, companyWords(companies)),
+      errors: sheet.errors,
+      errorCount: sheet.errorCount,
+    },
+  }
+}
+
+/** @throws Refused `move.tooMany` */
+async function planned(store: MoveStore, scope: ListScope, moves: readonly Move[]): Promise<PlannedMove[]> {
+  const plan: PlannedMove[] = []
+  let count = 0
+  for await (const some of inParts(moves)) {
+    for (const each of await store.plan(scope, some)) {
+      plan.push(each)
+      count += 1 + each.along.length
+    }
+    if (count > mostMovedDevices) throw new Refused('move.tooMany', { args: { limit: mostMovedDevices } })
+  }
+  return plan
+}
+
+async function carriedOut(
+  store: MoveStore,
+  scope: ListScope,
+  moves: readonly Move[],
+  now: Date,
+): Promise<PlannedMove[]> {
+  const held = new Set((await planned(store, scope, moves)).flatMap(devicesOf).map(({ id }) => id))
+  await store.lock(scope, [...held])
+  // Until they were held, others may have moved them, and devices may have registered elsewhere.
+  const plan = await planned(store, scope, moves)
+  const devices = plan.flatMap(devicesOf)
+  if (devices.some(({ id }) => !held.has(id))) throw new Overtaken()
+  for await (const some of inParts(devices)) {
+    if ((await store.carryOut(scope, some, now)) < some.length) throw new Overtaken()
+  }
+  return plan
+}
+
+function devicesOf({ id, companyid, along }: PlannedMove): Move[] {
+  return [id, ...along].map((each) => ({ id: each, companyid }))
+}
+
+function sums(plan: readonly PlannedMove[]) {
+  const sum = (of: (move: PlannedMove) => number) => plan.reduce((total, move) => total + of(move), 0)
+  return { moved: plan.length, along: sum(({ along }) => along.length), left: sum(({ left }) => left) }
+}
+
+function byCompany(plan: readonly PlannedMove[], names: ReadonlyMap<string, string>): MoveReport['into'] {
+  const groups = [...Map.groupBy(plan, ({ companyid }) => companyid)].slice(0, mostReported)
+  return groups.map(([companyid, some]) => {
+    const { moved, along } = sums(some)
+    return { companyname: names.get(companyid) ?? '', moved, along }
+  })
+}
+
+async function* inParts<Each>(all: readonly Each[]): AsyncGenerator<Each[]> {
+  for (let at = 0; at < all.length; at += recordsAtOnce) {
+    yield all.slice(at, at + recordsAtOnce)
+    await setImmediate()
+  }
+}

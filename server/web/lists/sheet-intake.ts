@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Kysely } from 'kysely'
+
+import type { Clock } from '#contract/clock.ts'
+import { formNamed } from '#contract/lists/list-forms.ts'
+import { listRight } from '#contract/lists/list-right.ts'
+import { reportMinutes } from '#contract/lists/upload-limits.ts'
+import { functionNames, type FunctionName } from '#contract/modules.ts'
+
+import type { Database } from '../../db/database.ts'
+import { isDeadlock } from '../../db/error-code.ts'
+import type { ChangedRecord, ListScope } from '../../db/list-store.ts'
+import type { Schema } from '../../db/schema.ts'
+import { keepUploadReport } from '../../db/upload-reports.ts'
+import type { RequestFacts } from '../pipeline/handler.ts'
+import { Refused } from '../pipeline/refused.ts'
+import type { Upload } from '../pipeline/uploaded-file.ts'
+import { rereadSession, type Session } from '../services/sessions.ts'
+import type { CheckedSheet, SheetJob } from '../sheets/check-sheet.ts'
+import { errorLines } from '../sheets/error-lines.ts'
+import type { ReadSheet } from '../sheets/read-sheet.ts'
+import type { InScope } from './export-rows.ts'
+import type { ListDefinition } from './list-definition.ts'
+
+export interface IntakeRequest extends RequestFacts {
+  session: Session
+  upload: Upload
+}
+
+export interface IntakeServices {
+  database: Database
+  clock: Clock
+  readSheet: ReadSheet
+  scopeFor: (session: Session) => InScope
+}
+
+/** What is done with a sheet. */
+export interface SheetWork<Request extends IntakeRequest, Outcome extends SheetOutcome> {
+  /** Without these functions nothing is done. */
+  needs: readonly FunctionName[]
+  jobOf: (request: Request, scope: ListScope) => Promise<SheetJob>
+  /** In one transaction, of who may still do so by then. @throws Overtaken */
+  write: (
+    request: Request,
+    scope: ListScope,
+    sheet: CheckedSheet,
+    session: Session,
+    now: Date,
+  ) => Promise<Outcome>
+}
+
+export interface SheetOutcome {
+  /** What is wrong with the sheet beyond its form, as a `SheetJob` takes it; then nothing was written. */
+  faults: string[]
+  /** What was written. */
+  records: readonly ChangedRecord[]
+}
+
+/** Somebody else wrote what a sheet's work counted on; the transaction is to be given up, and the work to be tried again. */
+export class Overtaken extends Error {}
+
+const minuteMs = 60_000
+const mostLoggedRecords = 500
+const mostReportBytes = 16 * 1024 * 1024
+const mostAttempts = 3
+
+/** Takes sheets: reads and checks each in a thread, writes it, keeps a report of its errors, and logs what was written. */
+export function sheetIntake<Request extends IntakeRequest, Outcome extends SheetOutcome>(
+  { form }: ListDefinition,
+  { database, clock, readSheet, scopeFor }: IntakeServices,
+  { needs, jobOf, write }: SheetWork<Request, Outcome>,
+) {
+  // The thread will look for it.
+  formNamed(form.name)
+
+  async function take(request: Request) {
+    const { session, audit, answerRefused, t } = request
+    const { bytes, fileName } = request.upload
+    const job = await scopeFor(session)((scope) => jobOf(request, scope))
+    let sheet = await readSheet(bytes, job)
+    let outcome = await written(request, sheet)
+    if (outcome.faults.length > 0) {
+      // Once more, so that these stand among the others.
+      sheet = await readSheet(bytes, { ...job, faults: outcome.faults })
+      outcome = await written(request, sheet)
+    }
+    const logged = outcome.records.slice(0, mostLoggedRecords)
+    audit.quiet = outcome.records.length === 0
+    audit.detail = {
+      file: fileName.slice(0, 200),
+      ids: logged.map(({ id }) => id),
+      names: logged.map(({ title }) => title),
+    }
+    if (sheet.errorCount > 0) answerRefused('upload.invalid', { lines: errorLines(sheet, t) })
+    return { sheet, outcome, reportKey: await keepReport(request, sheet) }
+  }
+
+  /** @throws Refused `upload.busy` when others write the same records again and again */
+  async function written(request: Request, sheet: CheckedSheet): Promise<Outcome> {
+    for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+      const outcome = await attempted(request, sheet)
+      if (outcome !== null) return outcome
+    }
+    throw new Refused('upload.busy')
+  }
+
+  /** @returns null when somebody else was faster */
+  async function attempted(request: Request, sheet: CheckedSheet): Promise<Outcome | null> {
+    const session = await whoStillMay(database.kysely, request.session)
+    try {
+      return await scopeFor(session)(async (scope) => {
+        const outcome = await write(request, scope, sheet, session, new Date(clock.now()))
+        // Nothing is written by a session that ended while it was being written.
+        if (!isAsBefore(await whoStillMay(scope.tx, session), session)) throw new Overtaken()
+        return outcome
+      })
+    } catch (error) {
+      if (error instanceof Overtaken || isDeadlock(error)) return null
+      throw error
+    }
+  }
+
+  /** @throws Refused `session.ended`, `permission.denied` */
+  async function whoStillMay(db: Kysely<Schema>, before: Session): Promise<Session> {
+    const session = await rereadSession(db, before, new Date(clock.now()))
+    if (!needs.every((name) => session.may(listRight(form, name)))) throw new Refused('permission.denied')
+    return session
+  }
+
+  function isAsBefore(session: Session, before: Session): boolean {
+    return (
+      JSON.stringify(session.view) === JSON.stringify(before.view) &&
+      functionNames.every((name) => session.may(listRight(form, name)) === before.may(listRight(form, name)))
+    )
+  }
+
+  /** @returns its key; empty when there is nothing to report, or too much */
+  async function keepReport({ session, now }: Request, { report }: CheckedSheet): Promise<string> {
+    if (report === null || report.length > mostReportBytes) return ''
+    const key = randomBytes(16).toString('hex')
+    const until = new Date(now.getTime() + reportMinutes * minuteMs)
+    const owner = { userId: session.userId, list: form.name }
+    await keepUploadReport(database.kysely, owner, { key, sheet: Buffer.from(report.buffer), now, until })
+    return key
+  }
+
+  return take
+}
