@@ -75,6 +75,18 @@ export const protocolModel = oneOf({
 })
 export type ProtocolModel = Static<typeof protocolModel.schema>
 
+/** As people search relays and terminals by the protocol of their channel; the model of each is `protocolModel`'s. */
+export const protocolVariant = oneOf({
+  'ZETA-P': 'zeta-p',
+  'ZETA-LITE': 'zeta-s-lite',
+  'ZETA-S': 'zeta-s',
+  'ZETA-G': 'zeta-g',
+  'ZETA-H': 'zeta-h',
+  'ZETA-C': 'zeta-c',
+  'ZETA-MV': 'zeta-mv',
+})
+export type ProtocolVariant = Static<typeof protocolVariant.schema>
+
 /** 255: the channel is not specified. */
 export const channel = oneOf({ one: 1, two: 2, three: 3, unspecified: 255 })
 export const connectMode = oneOf({ ethernet: 'eth', cellular: 'gprs' })
@@ -95,6 +107,21 @@ export type NetworkType = Static<typeof networkType.schema>
 /** The usage status of a device: handed over to its user, or still being tested. */
 export const serviceCondition = oneOf({ delivered: 0, debugging: 1 })
 export type ServiceCondition = Static<typeof serviceCondition.schema>
+
+/** Whether anything is heard of a device; 0 for an abnormal one too. */
+export const networkStatus = oneOf({ online: 0, offline: 1 })
+/** Whether a relay or terminal proved its key. */
+export const authFlag = oneOf({ refused: 0, authenticated: 1 })
+
+/** Why a relay or terminal registered. */
+export const registrationReason = oneOf({
+  powerOn: 'power-on',
+  parentLost: 'parent-lost',
+  weakSignal: 'weak-signal',
+  batteryChanged: 'battery-changed',
+  netIdConflict: 'netid-conflict',
+  manual: 'manual',
+})
 
 /** Why a gateway's software started. */
 export const startReason = oneOf({

@@ -1,6 +1,14 @@
 import { Type, type Static, type TSchema } from 'typebox'
 
-import { alarmType, connectMode, deviceType, linkState, protocolModel, startReason } from './enumerations.ts'
+import {
+  alarmType,
+  connectMode,
+  deviceType,
+  linkState,
+  protocolModel,
+  registrationReason,
+  startReason,
+} from './enumerations.ts'
 import { apUidSchema, devUidSchema, moteUidSchema, msUidSchema } from './ids.ts'
 
 /** Bytes of a message's payload beyond which it is refused unread. */
@@ -24,15 +32,6 @@ const batteryPercent = Type.Optional(percent)
 const hops = Type.Integer({ minimum: 1, maximum: 8 })
 /** The relay through which it was heard, null when the gateway heard it itself. */
 const parent = Type.Union([moteUidSchema, Type.Null()])
-
-const registrationReason = Type.Enum([
-  'power-on',
-  'parent-lost',
-  'weak-signal',
-  'battery-changed',
-  'netid-conflict',
-  'manual',
-] as const)
 
 /** What every message from a gateway carries besides its own fields. */
 export const header = {
@@ -100,7 +99,7 @@ export const upMessages = {
     parent,
     hops,
     netId: Type.Integer({ minimum: 0, maximum: 255 }),
-    reason: registrationReason,
+    reason: registrationReason.schema,
     softwareVersion: hexVersion,
     appVersion: hexVersion,
     rssiDbm,
@@ -127,8 +126,9 @@ export const upMessages = {
     apuid: apUidSchema,
     parent,
     hops,
-    reason: registrationReason,
+    reason: registrationReason.schema,
     softwareVersion: hexVersion,
+    appVersion: Type.Optional(hexVersion),
     rssiDbm,
     snrDb,
   }),
@@ -140,6 +140,8 @@ export const upMessages = {
     hops,
     rssiDbm,
     snrDb,
+    /** How the terminal hears what it hangs on. */
+    downRssiDbm: Type.Optional(rssiDbm),
     batteryPercent,
   }),
   uplink: Type.Object({

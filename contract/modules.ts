@@ -32,6 +32,16 @@ export const modules = [
         url: '/device/network',
         functions: ['view', 'add', 'edit', 'delete', 'import', 'export'],
       },
+      {
+        code: 'devices_mote',
+        url: '/device/trunk-manage',
+        functions: ['view', 'add', 'edit', 'delete', 'import', 'export'],
+      },
+      {
+        code: 'devices_ms',
+        url: '/device/terminal-manage',
+        functions: ['view', 'add', 'edit', 'delete', 'import', 'export'],
+      },
     ],
   },
   {

@@ -120,6 +120,7 @@ interface DeviceTable {
   address_type: Generated<number>
   gateway_id: Id | null
   parent_id: Id | null
+  ap_uid: string | null
   created_at: Generated<Date>
   version: Generated<number>
   updated_at: Generated<Date>
@@ -141,6 +142,32 @@ interface GatewayTable {
   server_ip: Generated<string>
   server_port: number | null
   protocol_model: number | null
+}
+interface HeardColumns {
+  device_id: Id
+  company_no: string
+  gateway_id: Id | null
+  service_condition: Generated<number>
+  auth_flag: number | null
+  software_version: Generated<string>
+  app_version: Generated<string>
+}
+interface RelayTable extends HeardColumns {
+  net_id: number | null
+  group_number: number | null
+}
+interface DeviceKeyTable {
+  device_id: Id
+  key_sealed: Buffer | null
+  encryption_key_sealed: Buffer | null
+}
+interface BatteryReplacementTable {
+  replacement_id: NewId
+  device_id: Id
+  replaced_at: Date
+  operator_id: Id | null
+  active_days: number | null
+  remaining_percent: number | null
 }
 interface GatewayKeyTable {
   device_id: Id
@@ -197,6 +224,7 @@ interface DeviceStateTable {
   frame_high: number | null
   frame_since: Date | null
   told_at: Date | null
+  down_at: Date | null
   fix_at: Date | null
 }
 interface DeviceStatusTable {
@@ -395,6 +423,10 @@ export interface Schema {
   alarm_rule: AlarmRuleTable
   device: DeviceTable
   gateway: GatewayTable
+  relay: RelayTable
+  terminal: HeardColumns
+  device_key: DeviceKeyTable
+  battery_replacement: BatteryReplacementTable
   gateway_key: GatewayKeyTable
   gateway_channel: GatewayChannelTable
   gateway_share: GatewayShareTable

@@ -50,6 +50,9 @@ export async function fillTenantWorld({ ingest: { pool } }: TestDatabase): Promi
     from device g, generate_series(0, 1) kind where device_type = 2`)
   await run(`insert into gateway_key select device_id, 'sealed' from device where device_type = 2`)
   await run(
+    `insert into battery_replacement (device_id, replaced_at) select device_id, now() from device where device_type = 0`,
+  )
+  await run(
     `insert into gateway_channel select dev_uid, device_id, 1, 2, '0302', 470 from device where device_type = 2`,
   )
   await run(`insert into gateway_share select min(d.device_id), s.company_id from device d join company o using (company_id), company s

@@ -1,0 +1,107 @@
+import { Type } from 'typebox'
+
+import { call } from '../call.ts'
+import { serviceCondition } from '../enumerations.ts'
+import { apUidSchema, deviceIdSchema, moteUidSchema } from '../ids.ts'
+import { orNull } from '../lists/device-fields.ts'
+import { relayDetailSchema, terminalDetailSchema } from '../lists/heard-detail.ts'
+import {
+  relayHeartbeats,
+  relayRegistrations,
+  terminalBatteries,
+  terminalHeartbeats,
+  terminalRegistrations,
+  terminalUplinks,
+} from '../lists/heard-records.ts'
+import { listCalls, objectidsSchema, outcomesSchema } from '../lists/list-calls.ts'
+import { recordCalls } from '../lists/record-calls.ts'
+import { relayList } from '../lists/relay.ts'
+import { sheetCalls } from '../lists/sheet-calls.ts'
+import { terminalList } from '../lists/terminal.ts'
+import { timestampSchema } from '../records.ts'
+
+const read = { method: 'GET', scope: 'view', audit: null } as const
+const change = { method: 'POST', scope: 'view' } as const
+const usage = Type.Object({ objectids: objectidsSchema, serviceCondition: serviceCondition.schema })
+
+export const relayCalls = {
+  ...listCalls(relayList),
+  ...sheetCalls(relayList),
+  ...recordCalls(relayRegistrations),
+  ...recordCalls(relayHeartbeats),
+  'mote/findMoteDetails/{id}': call({
+    ...read,
+    right: 'devices_mote_view',
+    params: Type.Object({ id: deviceIdSchema }),
+    reply: { data: relayDetailSchema },
+  }),
+  'mote/batchChangeUsageStatus': call({
+    ...change,
+    right: 'devices_mote_edit',
+    audit: 'operation.mote.changeUsageStatus',
+    body: usage,
+    reply: { data: outcomesSchema },
+  }),
+  /** The groups that relays of a channel say they are in, 0 (none) among them, and how many each has. */
+  'gateway/getMoteGroupNumList': call({
+    ...read,
+    right: 'devices_gateway_view',
+    query: Type.Object({ apuid: apUidSchema }),
+    reply: {
+      list: Type.Array(Type.Object({ groupNumber: Type.Integer(), relays: Type.Integer({ minimum: 1 }) })),
+    },
+  }),
+  /** Relays of a channel that are offline and hold a network id, longest silent first: that may be given to another. */
+  'gateway/getChildMoteByApuidForRecycle': call({
+    ...read,
+    right: 'devices_gateway_view',
+    query: Type.Object({ apuid: apUidSchema }),
+    reply: {
+      list: Type.Array(
+        Type.Object({
+          objectid: deviceIdSchema,
+          moteuid: moteUidSchema,
+          deviceAliases: Type.String(),
+          netID: Type.Integer(),
+          beatTime: orNull(timestampSchema),
+        }),
+      ),
+    },
+  }),
+} as const
+
+export const terminalCalls = {
+  ...listCalls(terminalList),
+  ...sheetCalls(terminalList),
+  ...recordCalls(terminalUplinks),
+  ...recordCalls(terminalHeartbeats),
+  ...recordCalls(terminalRegistrations),
+  ...recordCalls(terminalBatteries),
+  'ms/findMsDetails/{id}': call({
+    ...read,
+    right: 'devices_ms_view',
+    params: Type.Object({ id: deviceIdSchema }),
+    reply: { data: terminalDetailSchema },
+  }),
+  'ms/batchChangeUsageStatus': call({
+    ...change,
+    right: 'devices_ms_edit',
+    audit: 'operation.ms.changeUsageStatus',
+    body: usage,
+    reply: { data: outcomesSchema },
+  }),
+  /** Notes that a terminal got a new battery. Refused for a time in the future, or before a replacement that is noted. */
+  'ms/addBatteryReplacement': call({
+    ...change,
+    right: 'devices_ms_edit',
+    audit: 'operation.ms.replaceBattery',
+    body: Type.Object({
+      objectid: deviceIdSchema,
+      /** Absent: now. */
+      replaceTime: Type.Optional(timestampSchema),
+      /** What the old one still held, percent; absent: what the terminal said last. */
+      remainingPower: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+    }),
+    reply: {},
+  }),
+} as const

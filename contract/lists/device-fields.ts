@@ -1,0 +1,86 @@
+import { Type, type TSchema } from 'typebox'
+
+import { alarmLevel, coordinateType, deviceStatus, serviceCondition } from '../enumerations.ts'
+import { companyIdSchema, deviceIdSchema } from '../ids.ts'
+import { timestampSchema } from '../records.ts'
+import { plainText } from './plain-text.ts'
+
+export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+/** Plain text of at most so many characters, or none. */
+export const textUpTo = (most: number) =>
+  Type.String({ maxLength: most, pattern: plainText(most, { mayBeEmpty: true }) })
+/** What a person searches for: part of an id, alias or address. */
+export const keywordSchema = Type.String({ minLength: 1, maxLength: 50 })
+/** One of the class's type list. */
+export const typeIdSchema = Type.String({ minLength: 1, maxLength: 50 })
+/** As firmware names itself, in either case, leading zeros or not. */
+export const versionFilterSchema = Type.String({ pattern: '^[0-9A-Fa-f]{1,4}$' })
+
+/** Degrees in the coordinate system of `addressType`, as they were given. */
+const longitude = Type.Number({ minimum: -180, maximum: 180 })
+const latitude = Type.Number({ minimum: -90, maximum: 90 })
+
+/** What people enter for a device of any class, besides its id and its company. */
+export const deviceEntered = {
+  deviceAliases: textUpTo(8),
+  type: typeIdSchema,
+  serviceCondition: serviceCondition.schema,
+  address: textUpTo(100),
+  province: textUpTo(50),
+  city: textUpTo(50),
+  district: textUpTo(50),
+}
+
+/** The same as an entry gives it, where only the type must be there; absent in an edit: as it is. */
+export const deviceEntry = {
+  ...deviceEntered,
+  deviceAliases: Type.Optional(deviceEntered.deviceAliases),
+  serviceCondition: Type.Optional(deviceEntered.serviceCondition),
+  address: Type.Optional(deviceEntered.address),
+  province: Type.Optional(deviceEntered.province),
+  city: Type.Optional(deviceEntered.city),
+  district: Type.Optional(deviceEntered.district),
+  companyid: Type.Optional(companyIdSchema),
+  /** Both or none; both 0 is none. */
+  longitude: Type.Optional(longitude),
+  latitude: Type.Optional(latitude),
+  addressType: Type.Optional(coordinateType.schema),
+}
+
+/**
+ * What a row of every class has. A device that is seen because its gateway is shared is read and never changed (`own`
+ * false), and whose it is stays unsaid.
+ */
+export const deviceRow = {
+  objectid: deviceIdSchema,
+  /** The same as `objectid`. */
+  deviceId: deviceIdSchema,
+  version: Type.Integer({ minimum: 1 }),
+  ...deviceEntered,
+  typeName: Type.String(),
+  /** Empty, as the company's name is, when the owner is outside the caller's view. */
+  companyid: Type.Union([companyIdSchema, Type.Literal('')]),
+  own: Type.Boolean(),
+  status: deviceStatus.schema,
+  /** The worst of its alarms that are not recovered. */
+  alarmLevel: orNull(alarmLevel.schema),
+  registerTime: orNull(timestampSchema),
+  /** The newest sign of life. */
+  beatTime: orNull(timestampSchema),
+  longitude: orNull(longitude),
+  latitude: orNull(latitude),
+  addressType: coordinateType.schema,
+  createTime: timestampSchema,
+  updateTime: timestampSchema,
+}
+
+/** The place of a device as it is typed in, in the order of every form. */
+export const placeFields = [
+  { name: 'longitude', kind: 'number' },
+  { name: 'latitude', kind: 'number' },
+  { name: 'addressType', kind: 'enumeration', enumeration: 'coordinateType' },
+  { name: 'province', kind: 'text' },
+  { name: 'city', kind: 'text' },
+  { name: 'district', kind: 'text' },
+  { name: 'address', kind: 'text' },
+] as const

@@ -1,0 +1,56 @@
+import { Type, type Static } from 'typebox'
+
+import { deviceStatus, deviceType } from '../enumerations.ts'
+import { devUidSchema, deviceIdSchema } from '../ids.ts'
+import { orNull } from './device-fields.ts'
+import { relayList } from './relay.ts'
+import { terminalList } from './terminal.ts'
+
+/** A device that another one is connected with by radio. */
+export const linkedDeviceSchema = Type.Object({
+  id: deviceIdSchema,
+  devType: deviceType.schema,
+  devUid: devUidSchema,
+  deviceAliases: Type.String(),
+  status: deviceStatus.schema,
+  /** How it is heard by what it hangs on, dBm and dB; null for a gateway and before it was heard. */
+  upRSSI: orNull(Type.Number()),
+  snrDb: orNull(Type.Number()),
+  power: orNull(Type.Number()),
+})
+export type LinkedDevice = Static<typeof linkedDeviceSchema>
+
+/** `neighbours` holds so many at most. */
+export const mostNeighbours = 100
+
+const linked = {
+  /** Its position in WGS84 degrees, for maps; null when it has none. */
+  position: orNull(Type.Object({ lng: Type.Number(), lat: Type.Number() })),
+  /** From what it hangs on up to the gateway; empty before its first registration. */
+  path: Type.Array(linkedDeviceSchema),
+  registrationsToday: Type.Integer({ minimum: 0 }),
+}
+
+/** A relay in full: its row, and what stands around it. */
+export const relayDetailSchema = Type.Object({
+  ...relayList.row.properties,
+  ...linked,
+  /** What hangs on it directly, relays first, and how many these are. */
+  neighbours: Type.Array(linkedDeviceSchema, { maxItems: mostNeighbours }),
+  neighboursTotal: Type.Integer({ minimum: 0 }),
+  /** Frames sent in the last 24 hours, and the share of them that failed, percent; null when it said nothing. */
+  flow24h: orNull(Type.Integer({ minimum: 0 })),
+  upFailureRate24h: orNull(Type.Number({ minimum: 0, maximum: 100 })),
+})
+export type RelayDetail = Static<typeof relayDetailSchema>
+
+/** A terminal in full. */
+export const terminalDetailSchema = Type.Object({
+  ...terminalList.row.properties,
+  ...linked,
+  /** Kind of the sensor catalogue. */
+  sensorKind: Type.String(),
+  /** Its newest readings one by one, in the catalogue's order and units. */
+  values: Type.Array(Type.Object({ reading: Type.String(), value: Type.Number(), unit: Type.String() })),
+})
+export type TerminalDetail = Static<typeof terminalDetailSchema>

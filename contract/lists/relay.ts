@@ -1,0 +1,160 @@
+import { Type, type Static } from 'typebox'
+
+import {
+  authFlag,
+  deviceStatus,
+  networkStatus,
+  protocolModel,
+  protocolVariant,
+  serviceCondition,
+} from '../enumerations.ts'
+import { apUidSchema, armUidSchema, companyIdSchema, moteUidSchema } from '../ids.ts'
+import { timestampSchema } from '../records.ts'
+import {
+  deviceEntry,
+  deviceRow,
+  keywordSchema,
+  orNull,
+  placeFields,
+  typeIdSchema,
+  versionFilterSchema,
+} from './device-fields.ts'
+import { listForm } from './list-form.ts'
+
+/** 0: in no group. */
+const groupNumber = Type.Integer({ minimum: 0, maximum: 255 })
+
+/** What a relay or a terminal said of its radio when it was last heard. */
+export const heardRow = {
+  /** The channel on which it is heard, and the arm unit of that; empty before its first registration. */
+  networkId: Type.Union([apUidSchema, Type.Literal('')]),
+  networkMasterId: Type.Union([armUidSchema, Type.Literal('')]),
+  /** The relay that it hangs on; empty when the gateway hears it itself. */
+  parentMote: Type.Union([moteUidSchema, Type.Literal('')]),
+  hops: orNull(Type.Integer()),
+  /** Of its channel. */
+  protocolMode: orNull(protocolModel.schema),
+  networkStatus: networkStatus.schema,
+  authFlag: orNull(authFlag.schema),
+  upTime: orNull(timestampSchema),
+  /** When something was last sent down to it. */
+  downTime: orNull(timestampSchema),
+  /** Charge of its battery, percent. */
+  power: orNull(Type.Number()),
+  /** dBm. */
+  upRSSI: orNull(Type.Number()),
+  downRSSI: orNull(Type.Number()),
+  snrDb: orNull(Type.Number()),
+  /** Four hex digits; empty before its first registration. */
+  softwareVersion: Type.String(),
+  appVersion: Type.String(),
+}
+
+/** What relays and terminals are searched by, besides their own id. */
+export const heardFilter = {
+  keyword: Type.Optional(keywordSchema),
+  status: Type.Optional(deviceStatus.schema),
+  type: Type.Optional(typeIdSchema),
+  companyid: Type.Optional(companyIdSchema),
+  serviceCondition: Type.Optional(serviceCondition.schema),
+  protocolMode: Type.Optional(protocolVariant.schema),
+  appVersion: Type.Optional(versionFilterSchema),
+  armuid: Type.Optional(armUidSchema),
+  apuid: Type.Optional(apUidSchema),
+  /** The relay that it hangs on directly. */
+  parentMote: Type.Optional(moteUidSchema),
+}
+
+/** Relays, seen by who sees the gateway that they hang on too. */
+export const relayList = listForm({
+  name: 'mote',
+  module: 'devices_mote',
+  row: Type.Object({
+    ...deviceRow,
+    ...heardRow,
+    moteUid: moteUidSchema,
+    company: Type.String(),
+    /** By which its channel calls it. */
+    netID: orNull(Type.Integer({ minimum: 0, maximum: 255 })),
+    groupNumber: orNull(groupNumber),
+    /** Frames that it sent between its two newest heartbeats, and the share of them that failed, percent. */
+    flow: orNull(Type.Integer({ minimum: 0 })),
+    upFailureRate: orNull(Type.Number({ minimum: 0, maximum: 100 })),
+  }),
+  entry: Type.Object({
+    moteUid: moteUidSchema,
+    ...deviceEntry,
+    /** 10 and 16 hex digits. Absent in an edit: as they are. */
+    key: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{10}$' })),
+    encryptionKey: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{16}$' })),
+  }),
+  fields: [
+    { name: 'moteUid', kind: 'text', fixed: true, folds: 'upper' },
+    { name: 'key', kind: 'secret' },
+    { name: 'encryptionKey', kind: 'secret' },
+    { name: 'deviceAliases', kind: 'text' },
+    { name: 'type', kind: 'choice', of: 'relayType' },
+    { name: 'companyid', kind: 'company' },
+    { name: 'serviceCondition', kind: 'enumeration', enumeration: 'serviceCondition' },
+    ...placeFields,
+  ],
+  title: 'moteUid',
+  uniqueField: 'moteUid',
+  filter: {
+    ...heardFilter,
+    moteuid: Type.Optional(moteUidSchema),
+    groupNumber: Type.Optional(groupNumber),
+  },
+  searches: [
+    { name: 'keyword', kind: 'text' },
+    { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus' },
+    { name: 'protocolMode', kind: 'enumeration', enumeration: 'protocolVariant' },
+    { name: 'appVersion', kind: 'text' },
+    { name: 'groupNumber', kind: 'number' },
+    { name: 'armuid', kind: 'text', folds: 'upper' },
+    { name: 'apuid', kind: 'text', folds: 'upper' },
+    { name: 'parentMote', kind: 'text', folds: 'upper' },
+  ],
+  columns: [
+    { name: 'moteUid', kind: 'text', widthPx: 120, sortable: true },
+    { name: 'deviceAliases', kind: 'text', widthPx: 130, sortable: true },
+    { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus', widthPx: 120 },
+    { name: 'alarmLevel', kind: 'enumeration', enumeration: 'alarmLevel', widthPx: 120 },
+    { name: 'typeName', kind: 'text', widthPx: 120 },
+    { name: 'company', kind: 'text', widthPx: 180 },
+    { name: 'networkMasterId', kind: 'text', widthPx: 130 },
+    { name: 'networkId', kind: 'text', widthPx: 120 },
+    { name: 'parentMote', kind: 'text', widthPx: 120 },
+    { name: 'hops', kind: 'count', widthPx: 80 },
+    { name: 'netID', kind: 'count', widthPx: 80 },
+    { name: 'protocolMode', kind: 'enumeration', enumeration: 'protocolModel', widthPx: 110 },
+    { name: 'upRSSI', kind: 'count', widthPx: 110 },
+    { name: 'downRSSI', kind: 'count', widthPx: 110 },
+    { name: 'snrDb', kind: 'count', widthPx: 90 },
+    { name: 'power', kind: 'count', widthPx: 100 },
+    { name: 'flow', kind: 'count', widthPx: 100 },
+    { name: 'upFailureRate', kind: 'count', widthPx: 120 },
+    { name: 'groupNumber', kind: 'count', widthPx: 90 },
+    { name: 'authFlag', kind: 'enumeration', enumeration: 'authFlag', widthPx: 110 },
+    { name: 'softwareVersion', kind: 'text', widthPx: 110 },
+    { name: 'appVersion', kind: 'text', widthPx: 110 },
+    { name: 'serviceCondition', kind: 'enumeration', enumeration: 'serviceCondition', widthPx: 110 },
+    { name: 'upTime', kind: 'time', widthPx: 170 },
+    { name: 'beatTime', kind: 'time', widthPx: 170 },
+    { name: 'registerTime', kind: 'time', widthPx: 170 },
+    { name: 'city', kind: 'text', widthPx: 120 },
+    { name: 'address', kind: 'text', widthPx: 240 },
+    { name: 'createTime', kind: 'time', widthPx: 170, sortable: true },
+  ],
+  details: [
+    { name: 'networkStatus', kind: 'enumeration', enumeration: 'networkStatus' },
+    { name: 'downTime', kind: 'time' },
+    { name: 'province', kind: 'text' },
+    { name: 'district', kind: 'text' },
+    { name: 'updateTime', kind: 'time' },
+  ],
+  sort: { column: 'moteUid', order: 'asc' },
+  position: true,
+})
+export type Relay = Static<typeof relayList.row>
+export type RelayEntry = Static<typeof relayList.entry>

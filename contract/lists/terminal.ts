@@ -1,0 +1,86 @@
+import { Type, type Static } from 'typebox'
+
+import { msUidSchema } from '../ids.ts'
+import { deviceEntry, deviceRow, placeFields } from './device-fields.ts'
+import { listForm } from './list-form.ts'
+import { heardFilter, heardRow } from './relay.ts'
+
+/** Terminals, seen by who sees the gateway that they hang on too. */
+export const terminalList = listForm({
+  name: 'ms',
+  module: 'devices_ms',
+  row: Type.Object({
+    ...deviceRow,
+    ...heardRow,
+    msUid: msUidSchema,
+    company: Type.String(),
+    /** Its newest readings in the language of the caller, names, values and units. */
+    readings: Type.String(),
+  }),
+  entry: Type.Object({
+    msUid: msUidSchema,
+    ...deviceEntry,
+    /** 10 hex digits. Absent in an edit: as it is. */
+    key: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{10}$' })),
+  }),
+  fields: [
+    { name: 'msUid', kind: 'text', fixed: true, folds: 'upper' },
+    { name: 'key', kind: 'secret' },
+    { name: 'deviceAliases', kind: 'text' },
+    { name: 'type', kind: 'choice', of: 'terminalType' },
+    { name: 'companyid', kind: 'company' },
+    { name: 'serviceCondition', kind: 'enumeration', enumeration: 'serviceCondition' },
+    ...placeFields,
+  ],
+  title: 'msUid',
+  uniqueField: 'msUid',
+  filter: { ...heardFilter, msuid: Type.Optional(msUidSchema) },
+  searches: [
+    { name: 'keyword', kind: 'text' },
+    { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus' },
+    { name: 'protocolMode', kind: 'enumeration', enumeration: 'protocolVariant' },
+    { name: 'appVersion', kind: 'text' },
+    { name: 'armuid', kind: 'text', folds: 'upper' },
+    { name: 'apuid', kind: 'text', folds: 'upper' },
+    { name: 'parentMote', kind: 'text', folds: 'upper' },
+  ],
+  columns: [
+    { name: 'msUid', kind: 'text', widthPx: 120, sortable: true },
+    { name: 'deviceAliases', kind: 'text', widthPx: 130, sortable: true },
+    { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus', widthPx: 120 },
+    { name: 'alarmLevel', kind: 'enumeration', enumeration: 'alarmLevel', widthPx: 120 },
+    { name: 'typeName', kind: 'text', widthPx: 140 },
+    { name: 'readings', kind: 'text', widthPx: 260 },
+    { name: 'company', kind: 'text', widthPx: 180 },
+    { name: 'networkMasterId', kind: 'text', widthPx: 130 },
+    { name: 'networkId', kind: 'text', widthPx: 120 },
+    { name: 'parentMote', kind: 'text', widthPx: 120 },
+    { name: 'hops', kind: 'count', widthPx: 80 },
+    { name: 'protocolMode', kind: 'enumeration', enumeration: 'protocolModel', widthPx: 110 },
+    { name: 'upRSSI', kind: 'count', widthPx: 110 },
+    { name: 'downRSSI', kind: 'count', widthPx: 110 },
+    { name: 'snrDb', kind: 'count', widthPx: 90 },
+    { name: 'power', kind: 'count', widthPx: 100 },
+    { name: 'authFlag', kind: 'enumeration', enumeration: 'authFlag', widthPx: 110 },
+    { name: 'softwareVersion', kind: 'text', widthPx: 110 },
+    { name: 'appVersion', kind: 'text', widthPx: 110 },
+    { name: 'serviceCondition', kind: 'enumeration', enumeration: 'serviceCondition', widthPx: 110 },
+    { name: 'upTime', kind: 'time', widthPx: 170 },
+    { name: 'beatTime', kind: 'time', widthPx: 170 },
+    { name: 'registerTime', kind: 'time', widthPx: 170 },
+    { name: 'city', kind: 'text', widthPx: 120 },
+    { name: 'address', kind: 'text', widthPx: 240 },
+    { name: 'createTime', kind: 'time', widthPx: 170, sortable: true },
+  ],
+  details: [
+    { name: 'networkStatus', kind: 'enumeration', enumeration: 'networkStatus' },
+    { name: 'downTime', kind: 'time' },
+    { name: 'province', kind: 'text' },
+    { name: 'district', kind: 'text' },
+    { name: 'updateTime', kind: 'time' },
+  ],
+  sort: { column: 'msUid', order: 'asc' },
+  position: true,
+})
+export type Terminal = Static<typeof terminalList.row>
+export type TerminalEntry = Static<typeof terminalList.entry>
