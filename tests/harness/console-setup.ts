@@ -1,3 +1,5 @@
+import { ReadableStream, TextDecoderStream, TransformStream, WritableStream } from 'node:stream/web'
+
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
@@ -9,6 +11,9 @@ class NoResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 globalThis.ResizeObserver = NoResizeObserver
+
+// Neither jsdom nor a context of its own has Node's streams.
+Object.assign(globalThis, { ReadableStream, TextDecoderStream, TransformStream, WritableStream })
 
 globalThis.matchMedia = (query: string): MediaQueryList =>
   Object.assign(new EventTarget(), {
