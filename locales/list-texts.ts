@@ -1,4 +1,5 @@
 import { enumerationTexts } from './enumeration-texts.ts'
+import { heardTexts } from './heard-texts.ts'
 
 type Text = Readonly<Record<'zh' | 'en' | 'ja', string>>
 
@@ -110,5 +111,6 @@ export const listTexts: Readonly<Record<string, Text>> = {
   'armCellular.operator': { zh: '运营商', en: 'Operator', ja: '通信事業者' },
   'armCellular.generation': { zh: '网络制式', en: 'Generation', ja: '通信世代' },
 
+  ...heardTexts,
   ...enumerationTexts,
 }
