@@ -89,6 +89,72 @@ export const gatewayLimits = {
   highTemperature: { raiseAbove: 70, clearBelow: 65 },
 } as const
 
+/** A low-voltage grid: between phase and neutral, in Japan between phases; and how it sags in the evening [K]. */
+export const grid = {
+  CN: { voltageV: 220, frequencyHz: 50 },
+  JP: { voltageV: 200, frequencyHz: 50 },
+  KR: { voltageV: 220, frequencyHz: 60 },
+  sagShare: 0.03,
+  frequencySpreadHz: 0.02,
+} as const
+
+/**
+ * What the sensors meet where they stand. Ranges are what sites differ by; shares are of the site's own value. All [P],
+ * shaped after [K]: water is used in the morning and the evening, machines and people keep shifts, the sun has its day.
+ */
+export const signals = {
+  /** Local hours between which people and machines are at work. */
+  workday: { from: { from: 6.5, to: 8.5 }, to: { from: 17, to: 21 }, nightShiftShare: 0.25 },
+  /** A tank is filled when it has fallen, and drawn from by day; open water only drifts, over days. */
+  waterLevel: { tankShare: 0.6, tankM: { from: 1.2, to: 3.2 }, openM: { from: 1.5, to: 2.8 }, driftM: 0.4 },
+  /** Water in the ground and in pipes follows the air with this share of its swing. */
+  waterFollowsAir: 0.45,
+  current: {
+    ratedA: { from: 20, to: 180 },
+    idleShare: 0.02,
+    imbalance: 0.05,
+    cableRiseK: { from: 12, to: 28 },
+  },
+  metering: {
+    baseKw: { from: 2, to: 12 },
+    workKw: { from: 15, to: 90 },
+    powerFactor: { from: 0.86, to: 0.97 },
+  },
+  motion: { stayMin: { from: 4, to: 40 }, awayMin: { from: 8, to: 60 }, movementsPerMin: 1.5 },
+  dryContact: {
+    closedMin: { from: 8, to: 30 },
+    openMin: { from: 15, to: 90 },
+    faultEveryH: 60,
+    faultMin: 12,
+  },
+  /** Full sun is about 100,000 lx; offices are lit with 300 to 500 lx. */
+  light: { fullSunLx: 100_000, officeLx: { from: 300, to: 500 }, windowShare: { from: 0.002, to: 0.01 } },
+  leak: { dryKOhm: { from: 700, to: 980 }, wetKOhm: { from: 5, to: 40 } },
+  sound: {
+    nightDbA: { from: 38, to: 48 },
+    workDbA: { from: 68, to: 82 },
+    toneHz: { from: 90, to: 900 },
+    similarity: { from: 86, to: 96 },
+  },
+  flow: { usualM3H: { from: 8, to: 90 }, nightShare: 0.15, signal: { from: 72, to: 95 } },
+  pressure: { restMpa: { from: 0.35, to: 0.55 }, demandMpa: 0.09 },
+  /** Fronts pass every few days; rain falls in a share of the quarters of a day. */
+  weather: {
+    frontDays: { from: 3, to: 6 },
+    frontHpa: 9,
+    rainShare: 0.18,
+    rainMmH: 2,
+    windMS: { from: 1.5, to: 4.5 },
+  },
+  waterQuality: {
+    ph: { from: 6.9, to: 7.8 },
+    conductivityUsCm: { from: 280, to: 900 },
+    turbidityNtu: { from: 2, to: 9 },
+    oxygenMgL: { from: 6.5, to: 9 },
+  },
+  room: { comfortC: { from: 21, to: 24 }, setbackK: 4, leakPerHour: 0.03, controlPerHour: 0.25 },
+} as const
+
 /** How many messages a gateway keeps while nobody acknowledges, on its flash [P]. */
 export const storeCapacity = 50_000
 

@@ -29,9 +29,14 @@ export const extents: Readonly<Record<Size, Extent>> = {
 
 /** How common the kinds are; one that is not named counts 1. */
 const weights: Readonly<Record<string, number>> = {
-  'temperature-humidity': 5,
-  'door-contact': 3,
-  vibration: 2,
+  'temperature-humidity': 8,
+  'door-contact': 5,
+  vibration: 4,
+  metering: 3,
+  'electric-current': 2,
+  'water-level': 2,
+  'water-leak': 2,
+  pressure: 2,
 }
 const kinds = sensorCatalogue.map(({ kind }) => ({ kind, weight: weights[kind] ?? 1 }))
 /** A gateway reaches a few kilometres; sites of one city are spread over this many. */

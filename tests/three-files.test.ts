@@ -3,20 +3,25 @@ import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
+import { controlTopics } from '#contract/sensors/topic-commands.ts'
 import { sensorTexts } from '#locales/sensor-texts.ts'
 
 import { sourceFiles, type SourceFile } from './harness/source-files.ts'
 
-/** The texts that the screens need of a kind: its name, its readings, and the values of those that are states. */
-function textIds({ kind, readings }: SensorKind): string[] {
-  return [
-    `sensor.${kind}`,
-    ...readings.flatMap(({ name, states = {} }) => [
-      `sensor.${kind}.${name}`,
-      ...Object.values(states).map((state) => `sensor.${kind}.${name}.${state}`),
-    ]),
-  ]
+/** The texts that the screens need of a kind: its name, its readings and parameters, and their values that have names. */
+function textIds({ kind, readings, parameters }: SensorKind): string[] {
+  const ids = [...readings, ...parameters].flatMap((one) => {
+    const states = Object.values(('states' in one && one.states) || {})
+    return [one.name].concat(states.map((state) => `${one.name}.${state}`))
+  })
+  return [`sensor.${kind}`, ...ids.map((id) => `sensor.${kind}.${id}`)]
 }
+
+/** What no kind has alone: its commands and what they are about. */
+const commonTextIds = [
+  ...controlTopics.map((topic) => `sensorTopic.${topic}`),
+  ...sensorCatalogue.flatMap(({ commands }) => commands.map(({ name }) => `sensorCommand.${name}`)),
+]
 
 /** Files of the product that name a kind in a string, other than those where a new kind is written down. */
 function filesThatName(kind: string, files: readonly SourceFile[]): string[] {
@@ -37,10 +42,24 @@ describe('a sensor kind is added in three files: its own, the catalogue, and its
   )
 
   it('no text is left of a kind that is gone, and none is empty', () => {
-    const wanted = new Set(sensorCatalogue.flatMap(textIds))
+    const wanted = new Set([...sensorCatalogue.flatMap(textIds), ...commonTextIds])
+    expect([...wanted].filter((id) => sensorTexts[id] === undefined)).toEqual([])
     expect(Object.keys(sensorTexts).filter((id) => !wanted.has(id))).toEqual([])
     expect(Object.entries(sensorTexts).filter(([, text]) => Object.values(text).includes(''))).toEqual([])
   })
+
+  it.each(['zh', 'en', 'ja'] as const)(
+    'in %s no two names of a kind are the same, nor of its texts',
+    (language) => {
+      const texts = (ids: readonly string[]) => ids.map((id) => sensorTexts[id]?.[language])
+      const kinds = texts(sensorCatalogue.map(({ kind }) => `sensor.${kind}`))
+      expect(kinds).toEqual([...new Set(kinds)])
+      for (const { kind, readings, parameters } of sensorCatalogue) {
+        const own = texts([...readings, ...parameters].map(({ name }) => `sensor.${kind}.${name}`))
+        expect(own).toEqual([...new Set(own)])
+      }
+    },
+  )
 
   it.each(sensorCatalogue.map((kind) => kind.kind))('nothing else needs to know the name %s', (kind) => {
     expect(filesThatName(kind, sourceFiles()).filter((path) => !refinements.has(path))).toEqual([])

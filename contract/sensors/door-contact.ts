@@ -1,4 +1,12 @@
-import type { SensorKind } from './sensor-kind.ts'
+import { reportCycle } from './common-parameters.ts'
+import type { Parameter, SensorKind } from './sensor-kind.ts'
+import { topicCommands } from './topic-commands.ts'
+
+const parameters: readonly Parameter[] = [
+  reportCycle(60),
+  /** A contact counts as changed when it stays so for this long. */
+  { name: 'debounce', topic: 'threshold', unit: 's', rawMin: 1, rawMax: 600, scale: 10, default: 10 },
+]
 
 export const doorContact: SensorKind = {
   kind: 'door-contact',
@@ -23,13 +31,8 @@ export const doorContact: SensorKind = {
     { reading: 'openings', type: 'u32', scale: 1 },
     { reading: 'openS', type: 'u16', scale: 1 },
   ],
-  parameters: [
-    { name: 'reportCycle', unit: 'min', rawMin: 1, rawMax: 1440, scale: 1, default: 60 },
-    { name: 'debounce', unit: 's', rawMin: 1, rawMax: 600, scale: 10, default: 10 },
-  ],
-  commands: [
-    { name: 'queryParameters', verb: 'query', parameters: [] },
-    { name: 'setParameters', verb: 'set', parameters: ['reportCycle', 'debounce'] },
-  ],
+  parameters,
+  commands: topicCommands(parameters),
   alarms: [],
+  learns: [],
 }

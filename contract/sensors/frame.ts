@@ -3,7 +3,10 @@ import type { FrameField, SensorKind } from './sensor-kind.ts'
 /** The first byte of a frame of readings. */
 export const readingsFrameType = 0x01
 
-const widths = { u8: 1, i8: 1, u16: 2, i16: 2, u32: 4 } as const satisfies Record<FrameField['type'], number>
+const widths = { u8: 1, i8: 1, u16: 2, i16: 2, u32: 4, i32: 4 } as const satisfies Record<
+  FrameField['type'],
+  number
+>
 
 export type DecodedFrame =
   | { ok: true; readings: Record<string, number> }
@@ -74,6 +77,8 @@ function readRaw(view: DataView, offset: number, type: FrameField['type']): numb
       return view.getInt16(offset)
     case 'u32':
       return view.getUint32(offset)
+    case 'i32':
+      return view.getInt32(offset)
   }
 }
 
@@ -93,6 +98,9 @@ function writeRaw(view: DataView, offset: number, type: FrameField['type'], raw:
       break
     case 'u32':
       view.setUint32(offset, raw)
+      break
+    case 'i32':
+      view.setInt32(offset, raw)
       break
   }
 }

@@ -12,6 +12,8 @@ export interface SensorKind {
   readonly parameters: readonly Parameter[]
   readonly commands: readonly SensorCommand[]
   readonly alarms: readonly AlarmCondition[]
+  /** Readings whose usual values it learns by itself (AI) and judges by later; empty when it does not learn. */
+  readonly learns: readonly string[]
 }
 
 export interface Reading {
@@ -23,7 +25,8 @@ export interface Reading {
   readonly max: number
   /** Decimals shown. */
   readonly precision: number
-  readonly draw: 'line' | 'step'
+  /** `step`: a value lasts until the next one. `points`: values that no line may join, e.g. bearings around north. */
+  readonly draw: 'line' | 'step' | 'points'
   /** For a state: the names of its values, whose message ids are `sensor.<kind>.<reading>.<state>`. */
   readonly states?: Readonly<Record<number, string>>
 }
@@ -31,30 +34,60 @@ export interface Reading {
 export interface FrameField {
   /** A reading of this kind. */
   readonly reading: string
-  readonly type: 'u8' | 'i8' | 'u16' | 'i16' | 'u32'
+  readonly type: 'u8' | 'i8' | 'u16' | 'i16' | 'u32' | 'i32'
   /** value = raw / scale */
   readonly scale: number
 }
 
-export interface Parameter {
+/** What a control dialog is about; the order is that of the dialogs. */
+export type ControlTopic =
+  | 'cycle'
+  | 'threshold'
+  | 'range'
+  | 'calibration'
+  | 'learning'
+  | 'diagnosis'
+  | 'operation'
+
+interface ParameterBase {
   readonly name: string
+  readonly topic: ControlTopic
   readonly unit: string
-  /** The raw integer on the wire; forms show raw / scale. */
-  readonly rawMin: number
-  readonly rawMax: number
+  /** The wire carries a raw integer; forms show raw / scale. */
   readonly scale: number
+  /** The raw integer with which a terminal is delivered. */
   readonly default: number
 }
 
+export interface RangedParameter extends ParameterBase {
+  /** The raw integer on the wire. */
+  readonly rawMin: number
+  readonly rawMax: number
+  /** Another ranged parameter of the same unit and scale that this one may not exceed. */
+  readonly atMost?: string
+}
+
+export interface ListedParameter extends ParameterBase {
+  /** The raw integers that it may be, least first. */
+  readonly values: readonly number[]
+  /** When values have names: one for each, whose message ids are `sensor.<kind>.<parameter>.<state>`. */
+  readonly states?: Readonly<Record<number, string>>
+}
+
+export type Parameter = RangedParameter | ListedParameter
+
+/** Its words are those of the command's name, `sensorCommand.<name>`, the same for every kind. */
 export interface SensorCommand {
   readonly name: string
   readonly verb: 'query' | 'set'
+  readonly topic: ControlTopic
   readonly parameters: readonly string[]
 }
 
-/** The alarm is raised by the terminal itself when the reading leaves the limit that a parameter holds. */
+/** The terminal reports at once when the reading leaves the limit that a parameter holds. */
 export interface AlarmCondition {
-  readonly alarmType: AlarmType
+  /** The alarm that it raises then; null where the specified alarm types have none for it. */
+  readonly alarmType: AlarmType | null
   readonly reading: string
   readonly when: 'above' | 'below'
   readonly parameter: string

@@ -1,5 +1,48 @@
-import { alarmType } from '../enumerations.ts'
-import type { SensorKind } from './sensor-kind.ts'
+import { reportCycle, temperatureAlarms } from './common-parameters.ts'
+import type { Parameter, SensorKind } from './sensor-kind.ts'
+import { topicCommands } from './topic-commands.ts'
+
+const parameters: readonly Parameter[] = [
+  reportCycle(15),
+  {
+    name: 'highTemperature',
+    topic: 'threshold',
+    unit: '°C',
+    rawMin: -400,
+    rawMax: 850,
+    scale: 10,
+    default: 600,
+  },
+  {
+    name: 'lowTemperature',
+    topic: 'threshold',
+    unit: '°C',
+    rawMin: -400,
+    rawMax: 850,
+    scale: 10,
+    default: -200,
+    atMost: 'highTemperature',
+  },
+  /** Added to what is measured. */
+  {
+    name: 'temperatureOffset',
+    topic: 'calibration',
+    unit: 'K',
+    rawMin: -100,
+    rawMax: 100,
+    scale: 10,
+    default: 0,
+  },
+  {
+    name: 'humidityOffset',
+    topic: 'calibration',
+    unit: '%',
+    rawMin: -200,
+    rawMax: 200,
+    scale: 10,
+    default: 0,
+  },
+]
 
 export const temperatureHumidity: SensorKind = {
   kind: 'temperature-humidity',
@@ -12,31 +55,8 @@ export const temperatureHumidity: SensorKind = {
     { reading: 'temperatureC', type: 'i16', scale: 100 },
     { reading: 'humidityPercent', type: 'u16', scale: 100 },
   ],
-  parameters: [
-    { name: 'reportCycle', unit: 'min', rawMin: 1, rawMax: 1440, scale: 1, default: 15 },
-    { name: 'highTemperature', unit: '°C', rawMin: -400, rawMax: 850, scale: 10, default: 600 },
-    { name: 'lowTemperature', unit: '°C', rawMin: -400, rawMax: 850, scale: 10, default: -200 },
-  ],
-  commands: [
-    { name: 'queryParameters', verb: 'query', parameters: [] },
-    {
-      name: 'setParameters',
-      verb: 'set',
-      parameters: ['reportCycle', 'highTemperature', 'lowTemperature'],
-    },
-  ],
-  alarms: [
-    {
-      alarmType: alarmType.values.highTemperature,
-      reading: 'temperatureC',
-      when: 'above',
-      parameter: 'highTemperature',
-    },
-    {
-      alarmType: alarmType.values.lowTemperature,
-      reading: 'temperatureC',
-      when: 'below',
-      parameter: 'lowTemperature',
-    },
-  ],
+  parameters,
+  commands: topicCommands(parameters),
+  alarms: temperatureAlarms('temperatureC'),
+  learns: [],
 }

@@ -1,28 +1,99 @@
 import { alarmType } from '../enumerations.ts'
+import { learningParameters } from './common-parameters.ts'
 import type { Parameter, SensorKind } from './sensor-kind.ts'
+import { topicCommands } from './topic-commands.ts'
+
+/** The bandwidth is this divided by 2.56. */
+export const samplingFrequencyHz = [3200, 6400, 12_800, 25_600] as const
+/** A spectrum of so many lines takes 2.56 times as many samples. */
+export const spectralLines = [800, 1600, 3200, 6400, 12_800] as const
 
 /** A bearing's frequency as a multiple of the shaft's; the defaults are those of the common 6205-2RS. */
 function bearingCoefficient(name: string, byDefault: number): Parameter {
-  return { name, unit: '', rawMin: 1, rawMax: 65_535, scale: 100, default: byDefault }
+  return { name, topic: 'diagnosis', unit: '', rawMin: 1, rawMax: 65_535, scale: 100, default: byDefault }
 }
 
 const parameters: readonly Parameter[] = [
-  { name: 'detectionCycle', unit: 'min', rawMin: 1, rawMax: 14_400, scale: 1, default: 60 },
+  { name: 'detectionCycle', topic: 'cycle', unit: 'min', rawMin: 1, rawMax: 14_400, scale: 1, default: 60 },
   /** Below this acceleration the machine counts as standing still. */
-  { name: 'shutdownThreshold', unit: 'm/s²', rawMin: 1, rawMax: 100, scale: 100, default: 10 },
-  /** May not exceed `upperSpeedLimit`. */
-  { name: 'lowerSpeedLimit', unit: 'r/min', rawMin: 60, rawMax: 6000, scale: 1, default: 600 },
-  { name: 'upperSpeedLimit', unit: 'r/min', rawMin: 60, rawMax: 6000, scale: 1, default: 3000 },
-  { name: 'learningTimes', unit: '', rawMin: 20, rawMax: 512, scale: 1, default: 100 },
-  { name: 'learningInterval', unit: 'min', rawMin: 1, rawMax: 60, scale: 1, default: 10 },
-  { name: 'velocityRmsThreshold', unit: 'mm/s', rawMin: 1, rawMax: 65_535, scale: 100, default: 450 },
-  { name: 'temperatureThreshold', unit: '°C', rawMin: 0, rawMax: 65_535, scale: 10, default: 850 },
-  { name: 'temperatureRiseBase', unit: '°C', rawMin: -32_768, rawMax: 32_767, scale: 10, default: 250 },
-  { name: 'temperatureRiseThreshold', unit: 'K', rawMin: 1, rawMax: 100, scale: 1, default: 40 },
+  {
+    name: 'shutdownThreshold',
+    topic: 'threshold',
+    unit: 'm/s²',
+    rawMin: 1,
+    rawMax: 100,
+    scale: 100,
+    default: 10,
+  },
+  {
+    name: 'lowerSpeedLimit',
+    topic: 'range',
+    unit: 'r/min',
+    rawMin: 60,
+    rawMax: 6000,
+    scale: 1,
+    default: 600,
+    atMost: 'upperSpeedLimit',
+  },
+  {
+    name: 'upperSpeedLimit',
+    topic: 'range',
+    unit: 'r/min',
+    rawMin: 60,
+    rawMax: 6000,
+    scale: 1,
+    default: 3000,
+  },
+  ...learningParameters,
+  {
+    name: 'velocityRmsThreshold',
+    topic: 'threshold',
+    unit: 'mm/s',
+    rawMin: 1,
+    rawMax: 65_535,
+    scale: 100,
+    default: 450,
+  },
+  {
+    name: 'temperatureThreshold',
+    topic: 'threshold',
+    unit: '°C',
+    rawMin: 0,
+    rawMax: 65_535,
+    scale: 10,
+    default: 850,
+  },
+  {
+    name: 'temperatureRiseBase',
+    topic: 'threshold',
+    unit: '°C',
+    rawMin: -32_768,
+    rawMax: 32_767,
+    scale: 10,
+    default: 250,
+  },
+  {
+    name: 'temperatureRiseThreshold',
+    topic: 'threshold',
+    unit: 'K',
+    rawMin: 1,
+    rawMax: 100,
+    scale: 1,
+    default: 40,
+  },
   bearingCoefficient('bpfi', 542),
   bearingCoefficient('bpfo', 358),
   bearingCoefficient('bsf', 236),
-  { name: 'gearInputTeeth', unit: '', rawMin: 1, rawMax: 255, scale: 1, default: 20 },
+  { name: 'gearInputTeeth', topic: 'diagnosis', unit: '', rawMin: 1, rawMax: 255, scale: 1, default: 20 },
+  {
+    name: 'samplingFrequencyHz',
+    topic: 'range',
+    unit: 'Hz',
+    values: samplingFrequencyHz,
+    scale: 1,
+    default: 6400,
+  },
+  { name: 'spectralLines', topic: 'range', unit: '', values: spectralLines, scale: 1, default: 1600 },
 ]
 
 export const vibration: SensorKind = {
@@ -57,11 +128,14 @@ export const vibration: SensorKind = {
     { reading: 'temperatureC', type: 'i16', scale: 10 },
   ],
   parameters,
-  commands: [
-    { name: 'queryParameters', verb: 'query', parameters: [] },
-    { name: 'setParameters', verb: 'set', parameters: parameters.map((parameter) => parameter.name) },
-  ],
+  commands: topicCommands(parameters),
   alarms: [
+    {
+      alarmType: null,
+      reading: 'velocityRmsMmS',
+      when: 'above',
+      parameter: 'velocityRmsThreshold',
+    },
     {
       alarmType: alarmType.values.highTemperature,
       reading: 'temperatureC',
@@ -69,4 +143,5 @@ export const vibration: SensorKind = {
       parameter: 'temperatureThreshold',
     },
   ],
+  learns: ['velocityRmsMmS', 'accelerationRmsMS2', 'accelerationPeakMS2', 'kurtosis'],
 }

@@ -5,6 +5,8 @@ import { calls } from '#contract/calls.ts'
 import { code, refusals } from '#contract/codes.ts'
 import { envelopeSchema } from '#contract/envelope.ts'
 import { liveEventSchema } from '#contract/live.ts'
+import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
+import { parametersSchema, readingsSchema } from '#contract/sensors/sensor-schemas.ts'
 
 import { announcingHeader } from './pipeline/request-headers.ts'
 
@@ -27,6 +29,15 @@ export function openApi(version: string): Json {
     },
     servers: [{ url: '/' }],
     paths: Object.fromEntries(paths),
+    'x-sensor-kinds': sensorCatalogue.map(({ kind, model, commands, alarms, learns }) => ({
+      kind,
+      model,
+      readings: { $ref: `#/components/schemas/Readings.${kind}` },
+      parameters: { $ref: `#/components/schemas/Parameters.${kind}` },
+      commands,
+      alarms,
+      learns,
+    })),
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'access_token' } },
       parameters: Object.fromEntries(headerParameters.map((parameter) => [parameter.name, parameter])),
@@ -35,12 +46,23 @@ export function openApi(version: string): Json {
         Code: { enum: Object.values(code), description: describedCodes() },
         Refusal: { enum: refusals },
         LiveEvent: liveEventSchema,
+        ...sensorSchemas(),
       },
       responses: {
         Refusal: { description: 'A refusal', content: json({ $ref: '#/components/schemas/Envelope' }) },
       },
     },
   }
+}
+
+/** What terminals of each kind measure and can be set to, by the sensor catalogue. */
+function sensorSchemas(): Json {
+  return Object.fromEntries(
+    sensorCatalogue.flatMap((kind) => [
+      [`Readings.${kind.kind}`, readingsSchema(kind)],
+      [`Parameters.${kind.kind}`, parametersSchema(kind)],
+    ]),
+  )
 }
 
 const headerParameters = [

@@ -1,46 +1,28 @@
-import type { Random } from '../random.ts'
-import { localHour, type Sensor } from './sensor.ts'
-
-const openingHour = 7.5
-const closingHour = 18.5
+import type { Sensor, SensorPlace } from './sensor.ts'
+import { byDay, switching } from './switching.ts'
 
 /** A door that is used by day, some twenty to sixty times, and stays shut at night. */
-export function doorSensor(random: Random, offsetMinutes: number): Sensor {
+export function doorSensor({ random, offsetMinutes }: SensorPlace): Sensor {
   const meanClosedMs = random.uniform(10, 32) * 60_000
   const meanOpenMs = random.uniform(15, 150) * 1000
-  let openings = random.integer(20_000)
-  let isOpen = false
-  let openedAt = 0
-  let openS = Math.round(random.uniform(5, 120))
-  let changeAt: number | null = null
-
-  function planChange(moment: number): number {
-    if (isOpen) return moment + 2000 + random.exponential(meanOpenMs)
-    const hour = localHour(moment, offsetMinutes)
-    const isDay = hour >= openingHour && hour < closingHour
-    const untilDay = ((openingHour - hour + 24) % 24) * 3_600_000
-    return moment + (isDay ? 0 : untilDay) + random.exponential(meanClosedMs)
-  }
-
+  const openingsBefore = random.integer(20_000)
+  const openSBefore = Math.round(random.uniform(5, 120))
+  const door = switching((isOpen, moment) =>
+    isOpen
+      ? 2000 + random.exponential(meanOpenMs)
+      : byDay(random, meanClosedMs, { moment, offsetMinutes, from: 7.5, to: 18.5 }),
+  )
   return {
     read(moment) {
-      while (changeAt !== null && changeAt <= moment) {
-        if (isOpen) {
-          openS = Math.round((changeAt - openedAt) / 1000)
-        } else {
-          openings += 1
-          openedAt = changeAt
-        }
-        isOpen = !isOpen
-        changeAt = planChange(changeAt)
+      door.advanceTo(moment)
+      const openMs = door.onMs(moment)
+      return {
+        contact: door.isOn ? 1 : 0,
+        openings: openingsBefore + door.times,
+        openS: Math.min(65_535, openMs === null ? openSBefore : Math.round(openMs / 1000)),
       }
-      const sinceOpenS = isOpen ? Math.round((moment - openedAt) / 1000) : openS
-      return { contact: isOpen ? 1 : 0, openings, openS: Math.min(65_535, sinceOpenS) }
     },
-    nextChangeAt(moment) {
-      changeAt ??= planChange(moment)
-      return changeAt
-    },
+    nextChangeAt: (moment) => door.nextChangeAt(moment),
     // The kind has no alarm condition.
     disturb() {},
     relieve() {},

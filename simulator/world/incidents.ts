@@ -13,6 +13,7 @@ const minute = 60 * second
 export interface Incident {
   readonly name:
     | 'climate'
+    | 'limit'
     | 'strain'
     | 'no-satellites'
     | 'no-link'
@@ -33,10 +34,24 @@ export const incidents: readonly Incident[] = [
     begin(world) {
       const terminal = pick(
         world,
-        terminalsThat(world, (t) => t.kind.alarms.length > 0 && t.alarms.size === 0),
+        terminalsThat(world, (t) => raisesAlarms(t) && t.alarms.size === 0),
       )
       if (terminal === null) return false
       disturb(world, terminal, world.random.uniform(20 * second, 4 * minute))
+      return true
+    },
+  },
+  {
+    // A leak, a burst, an overload: readings show it, and the specified alarms have no name for it.
+    name: 'limit',
+    weight: 1,
+    begin(world) {
+      const terminal = pick(
+        world,
+        terminalsThat(world, (t) => t.kind.alarms.length > 0 && !raisesAlarms(t)),
+      )
+      if (terminal === null) return false
+      disturb(world, terminal, world.random.uniform(2 * minute, 20 * minute))
       return true
     },
   },
@@ -140,6 +155,10 @@ export const incidents: readonly Incident[] = [
     },
   },
 ]
+
+function raisesAlarms({ kind }: Terminal): boolean {
+  return kind.alarms.some((condition) => condition.alarmType !== null)
+}
 
 /** Its surroundings leave what they should be, and come back. */
 export function disturb(world: World, terminal: Terminal, lastsMs: number): void {

@@ -1,5 +1,8 @@
 import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
 
+import type { Country } from '../network.ts'
+import type { Random } from '../random.ts'
+
 /** What a terminal measures. */
 export interface Sensor {
   /**
@@ -11,6 +14,46 @@ export interface Sensor {
   /** Something goes wrong where it stands: its alarm condition comes true until `relieve`. */
   disturb(): void
   relieve(): void
+}
+
+/** Where a sensor stands, as far as it measures that. */
+export interface SensorPlace {
+  readonly kind: SensorKind
+  readonly random: Random
+  readonly country: Country
+  readonly isIndoors: boolean
+  readonly latitude: number
+  readonly offsetMinutes: number
+}
+
+/**
+ * A sensor that reports by the clock.
+ * @param values its readings at a moment; what lies outside the kind's ranges is cut to them, as a real sensor saturates
+ */
+export function steadySensor(
+  kind: SensorKind,
+  values: (moment: number, isDisturbed: boolean) => Record<string, number>,
+): Sensor {
+  let isDisturbed = false
+  return {
+    read: (moment) => withinRanges(kind, values(moment, isDisturbed)),
+    nextChangeAt: () => null,
+    disturb() {
+      isDisturbed = true
+    },
+    relieve() {
+      isDisturbed = false
+    },
+  }
+}
+
+function withinRanges(kind: SensorKind, values: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(
+    kind.readings.map(({ name, min, max }) => [
+      name,
+      Math.max(min, Math.min(max, values[name] ?? Number.NaN)),
+    ]),
+  )
 }
 
 /** A parameter of a kind at its default, in its unit. */

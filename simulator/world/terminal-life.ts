@@ -48,7 +48,7 @@ export function measure(world: World, terminal: Terminal): void {
   const readings = terminal.sensor.read(queue.now)
   for (const { alarmType: type, reading, when, parameter } of terminal.kind.alarms) {
     const value = readings[reading]
-    if (value === undefined) continue
+    if (value === undefined || type === null) continue
     const beyond = (when === 'above' ? 1 : -1) * (value - defaultOf(terminal.kind, parameter))
     reportAlarm(world, terminal, type, beyond > (terminal.alarms.has(type) ? -deadband : 0))
   }

@@ -5,7 +5,6 @@ import { battery, traffic, type Traffic } from '../assumptions.ts'
 import type { EventQueue } from '../event-queue.ts'
 import type { GatewayPort } from '../link/gateway-port.ts'
 import type { Network, PlannedGateway } from '../network.ts'
-import { offsetMinutesOf } from '../plan/places.ts'
 import { meanRssiDbm, sensitivityDbm, type RadioEnd } from '../radio/link-budget.ts'
 import { createRandom, type Random } from '../random.ts'
 import { uidOf, type Device, type Gateway, type Relay, type Terminal } from './devices.ts'
@@ -113,7 +112,7 @@ function createGateway(plan: PlannedGateway, port: GatewayPort, random: Random, 
       type: 'terminal',
       plan: planned,
       kind,
-      sensor: sensorOf(planned, kind, offsetMinutesOf[plan.country], random.fork(planned.msuid)),
+      sensor: sensorOf(planned, kind, plan.country, random.fork(planned.msuid)),
       frameCounter: 0,
       lastFrameAt: Number.NEGATIVE_INFINITY,
       holdFramesUntil: 0,

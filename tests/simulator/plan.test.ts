@@ -2,6 +2,7 @@ import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 
 import { provisioningSchema } from '#contract/provisioning.ts'
+import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 import { homeCamera } from '#src/ui/map/camera.ts'
 import { distanceKm } from '#simulator/geo.ts'
 import type { PlannedGateway } from '#simulator/network.ts'
@@ -47,6 +48,36 @@ describe('a planned network', () => {
       terminals: network.gateways.flatMap((g) => g.terminals).length,
       provisioned: provisioning.devices.length,
     }).toEqual({ gateways, relays, terminals, provisioned: gateways + relays + terminals })
+  })
+
+  it('of size town has terminals of every kind, the common ones most', () => {
+    const { network, provisioning } = testPlan()
+    const kinds = network.gateways.flatMap((g) => g.terminals.map(({ kind }) => kind))
+    const counts = Object.fromEntries(
+      sensorCatalogue.map(({ kind }) => [kind, kinds.filter((one) => one === kind).length]),
+    )
+    expect(counts).toEqual({
+      'temperature-humidity': 220,
+      'door-contact': 137,
+      vibration: 125,
+      'water-level': 66,
+      'electric-current': 43,
+      motion: 42,
+      'dry-contact': 31,
+      illuminance: 25,
+      'water-leak': 52,
+      metering: 73,
+      acoustic: 29,
+      'flow-meter': 23,
+      pressure: 57,
+      weather: 30,
+      'water-quality': 27,
+      'temperature-controller': 20,
+    })
+    const types = provisioning.devices
+      .filter(({ deviceType }) => deviceType === 0)
+      .map(({ typeId }) => typeId)
+    expect(types.toSorted()).toEqual(kinds.toSorted())
   })
 
   it('is a provisioning document that the server takes', () => {

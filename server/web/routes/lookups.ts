@@ -23,7 +23,9 @@ export function lookupRoutes({ database }: { database: Database }) {
     (type: DeviceType) =>
     async ({ language }: { language: Language }) => {
       const typeIds = await readTypeIds(database.kysely, type)
-      return { list: typeIds.map((typeId) => ({ typeId, typeName: typeName(typeId, language) })) }
+      const list = typeIds.map((typeId) => ({ typeId, typeName: typeName(typeId, language) }))
+      const { compare } = new Intl.Collator(language)
+      return { list: list.toSorted((a, b) => compare(a.typeName, b.typeName)) }
     }
 
   const users: Handler<'user/findList'> = async ({ tx, filter, query, now }) => {

@@ -28,7 +28,9 @@ export function readingCharts(
   history: ReadingHistory,
   words: ReadingWords,
 ): ReadingChart[] {
-  const own = new Map(kind.alarms.map(({ alarmType, reading }) => [alarmType, reading]))
+  const own = new Map(
+    kind.alarms.flatMap(({ alarmType, reading }) => (alarmType === null ? [] : [[alarmType, reading]])),
+  )
   const gapMs = gapOf(history)
   return kind.readings.map((reading, place) => {
     const name = words.reading(reading.name)
@@ -41,7 +43,7 @@ export function readingCharts(
       reading,
       name,
       data: {
-        series: [{ name, points, step: reading.draw === 'step' }],
+        series: [{ name, points, draw: reading.draw }],
         gapMs,
         bounds: { min: reading.min, max: reading.max },
         thresholds: limitsOf(kind, reading, words),

@@ -10,7 +10,8 @@ export function readingRadar(
   const measured = charts.flatMap(({ reading, name, data }) => {
     const values = data.series.flatMap(({ points }) => points.map(([, value]) => value))
     const newest = values.at(-1)
-    if (reading.states !== undefined || newest === undefined) return []
+    // States and bearings are no amounts.
+    if (reading.states !== undefined || reading.draw === 'points' || newest === undefined) return []
     const [lowest, highest] = [
       values.reduce((a, b) => Math.min(a, b)),
       values.reduce((a, b) => Math.max(a, b)),

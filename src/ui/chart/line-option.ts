@@ -25,8 +25,8 @@ export interface LineSeries {
   name: string
   /** Oldest first. */
   points: readonly Point[]
-  /** A value lasts until the next one. */
-  step?: boolean
+  /** `step`: a value lasts until the next one. `points`: nothing joins them, e.g. bearings around north. */
+  draw?: 'line' | 'step' | 'points'
 }
 export interface Threshold {
   value: number
@@ -104,7 +104,7 @@ export function lineOption(
 }
 
 function drawnSeries(
-  { name, points, step }: LineSeries,
+  { name, points, draw = 'line' }: LineSeries,
   place: number,
   { gapMs }: LineData,
   shown: TimeRange,
@@ -113,22 +113,22 @@ function drawnSeries(
   const { dash, symbol } = atTurn(seriesShapes, place)
   const colour = atTurn(look.series, place)
   const drawn = drawnPoints(points, gapMs, shown)
-  // Beyond, the symbols would hide the line.
-  const showSymbol = drawn.points.length <= 60
+  const isCrowded = drawn.points.length > 60
   return {
     id: `series-${place}`,
     name,
     type: 'line',
     data: withGaps(drawn.points, drawn.gapMs).map(([at, value]) => [at, value ?? '-']),
-    ...(step === true && { step: 'end' as const }),
+    ...(draw === 'step' && { step: 'end' as const }),
     symbol,
-    symbolSize: look.px(5),
-    showSymbol,
+    symbolSize: look.px(isCrowded ? 3 : 5),
+    // In a crowd the symbols would hide the line.
+    showSymbol: draw === 'points' || !isCrowded,
     showAllSymbol: true,
     silent: true,
     lineStyle: {
       color: colour,
-      width: look.px(1.5),
+      width: draw === 'points' ? 0 : look.px(1.5),
       type: typeof dash === 'string' ? dash : dash.map(look.px),
     },
     itemStyle: { color: colour },

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
+import { alarmType } from '#contract/enumerations.ts'
 import { sensorCatalogue, sensorKind } from '#contract/sensors/catalogue.ts'
-import { vibration } from '#contract/sensors/vibration.ts'
+import { controlTopics, topicCommands } from '#contract/sensors/topic-commands.ts'
 
 function names(list: readonly { name: string }[]): string[] {
   return list.map((entry) => entry.name)
@@ -12,11 +13,30 @@ function unique(list: readonly string[]): string[] {
 
 describe('the sensor catalogue', () => {
   it('names each kind and each model once', () => {
-    const kinds = sensorCatalogue.map((entry) => entry.kind)
-    const models = sensorCatalogue.map((entry) => entry.model)
-    expect(kinds).toEqual(['temperature-humidity', 'door-contact', 'vibration'])
-    expect(models).toEqual(['THD01', 'DCS01', 'VTD01'])
+    expect(sensorCatalogue.map(({ kind, model }) => [kind, model])).toEqual([
+      ['temperature-humidity', 'THD01'],
+      ['door-contact', 'DCS01'],
+      ['vibration', 'VTD01'],
+      ['water-level', 'WLS01'],
+      ['electric-current', 'CTS01'],
+      ['motion', 'PIR01'],
+      ['dry-contact', 'DRY01'],
+      ['illuminance', 'LUX01'],
+      ['water-leak', 'WLD01'],
+      ['metering', 'MTR01'],
+      ['acoustic', 'SND01'],
+      ['flow-meter', 'FLM01'],
+      ['pressure', 'PRS01'],
+      ['weather', 'WTS01'],
+      ['water-quality', 'WQS01'],
+      ['temperature-controller', 'TCT01'],
+    ])
     expect(sensorKind('toaster')).toBeUndefined()
+  })
+
+  it('has kinds that are controlled in every topic of the dialogs', () => {
+    const topics = new Set(sensorCatalogue.flatMap(({ parameters }) => parameters.map(({ topic }) => topic)))
+    expect(controlTopics.filter((topic) => !topics.has(topic))).toEqual([])
   })
 })
 
@@ -25,18 +45,32 @@ describe.each(sensorCatalogue.map((entry) => [entry.kind, entry] as const))('%s'
     expect(entry.frame.map((field) => field.reading)).toEqual(names(entry.readings))
   })
 
-  it('has readings, parameters and commands of different names', () => {
-    for (const list of [names(entry.readings), names(entry.parameters), names(entry.commands)])
+  it('has readings and parameters of different names, and commands too', () => {
+    for (const list of [[...names(entry.readings), ...names(entry.parameters)], names(entry.commands)])
       expect(list).toEqual(unique(list))
   })
 
   it('has ranges that are not empty, and defaults inside them', () => {
     for (const { min, max } of entry.readings) expect(min).toBeLessThan(max)
     for (const parameter of entry.parameters) {
-      expect(parameter.rawMin).toBeLessThan(parameter.rawMax)
-      expect(parameter.default).toBeGreaterThanOrEqual(parameter.rawMin)
-      expect(parameter.default).toBeLessThanOrEqual(parameter.rawMax)
+      const values = 'values' in parameter ? parameter.values : [parameter.rawMin, parameter.rawMax]
+      expect(values.length).toBeGreaterThan(1)
+      expect(values).toEqual([...new Set(values)].toSorted((a, b) => a - b))
     }
+    const misplaced = entry.parameters.filter((one) =>
+      'values' in one
+        ? !one.values.includes(one.default)
+        : one.default < one.rawMin || one.default > one.rawMax,
+    )
+    expect(misplaced).toEqual([])
+  })
+
+  it('has raw values that are whole numbers', () => {
+    for (const parameter of entry.parameters)
+      for (const raw of 'values' in parameter
+        ? parameter.values
+        : [parameter.rawMin, parameter.rawMax, parameter.default])
+        expect(Number.isInteger(raw)).toBe(true)
   })
 
   it('names every value of a state', () => {
@@ -47,39 +81,56 @@ describe.each(sensorCatalogue.map((entry) => [entry.kind, entry] as const))('%s'
         Array.from({ length: max - min + 1 }, (_, i) => min + i),
       )
     }
-  })
-
-  it('has commands and alarms only about parameters and readings of its own', () => {
-    const parameters = new Set(names(entry.parameters))
-    const readings = new Set(names(entry.readings))
-    for (const command of entry.commands)
-      expect(command.parameters.filter((name) => !parameters.has(name))).toEqual([])
-    for (const alarm of entry.alarms) {
-      expect(readings).toContain(alarm.reading)
-      expect(parameters).toContain(alarm.parameter)
+    for (const one of entry.parameters) {
+      if (!('values' in one) || one.states === undefined) continue
+      expect(Object.keys(one.states).map(Number)).toEqual(one.values)
     }
   })
-})
 
-describe('the work parameters of the vibration sensor', () => {
-  it('have the specified raw ranges and scales', () => {
-    expect(
-      vibration.parameters.map(({ name, rawMin, rawMax, scale }) => [name, rawMin, rawMax, scale]),
-    ).toEqual([
-      ['detectionCycle', 1, 14_400, 1],
-      ['shutdownThreshold', 1, 100, 100],
-      ['lowerSpeedLimit', 60, 6000, 1],
-      ['upperSpeedLimit', 60, 6000, 1],
-      ['learningTimes', 20, 512, 1],
-      ['learningInterval', 1, 60, 1],
-      ['velocityRmsThreshold', 1, 65_535, 100],
-      ['temperatureThreshold', 0, 65_535, 10],
-      ['temperatureRiseBase', -32_768, 32_767, 10],
-      ['temperatureRiseThreshold', 1, 100, 1],
-      ['bpfi', 1, 65_535, 100],
-      ['bpfo', 1, 65_535, 100],
-      ['bsf', 1, 65_535, 100],
-      ['gearInputTeeth', 1, 255, 1],
-    ])
+  it('asks for and sets every parameter by one command each, that of its topic', () => {
+    expect(entry.commands).toEqual(topicCommands(entry.parameters))
+    for (const verb of ['query', 'set'] as const) {
+      const commands = entry.commands.filter((command) => command.verb === verb)
+      expect(commands.flatMap(({ parameters }) => parameters).toSorted()).toEqual(
+        names(entry.parameters).toSorted(),
+      )
+    }
+    expect(entry.commands.map(({ topic }) => topic)).toContain('cycle')
+  })
+
+  it('raises alarms by readings and parameters of its own, in one unit, each type by one reading', () => {
+    const readings = new Map(entry.readings.map((reading) => [reading.name, reading]))
+    const parameters = new Map(entry.parameters.map((parameter) => [parameter.name, parameter]))
+    for (const { reading, parameter } of entry.alarms) {
+      expect(parameters.get(parameter)?.topic).toMatch(/^(threshold|diagnosis)$/)
+      expect(readings.get(reading)?.unit).toBe(parameters.get(parameter)?.unit)
+    }
+    const types = entry.alarms.flatMap((alarm) => (alarm.alarmType === null ? [] : [alarm.alarmType]))
+    const typeNames = types.map((type) => alarmType.nameOf(type))
+    expect(typeNames).toEqual(unique(typeNames))
+  })
+
+  it('is delivered with limits that its readings can pass', () => {
+    for (const { reading, parameter, when } of entry.alarms) {
+      const range = entry.readings.find(({ name }) => name === reading)
+      const limit = entry.parameters.find(({ name }) => name === parameter)
+      const value = (limit?.default ?? Number.NaN) / (limit?.scale ?? 1)
+      const end = (when === 'above' ? range?.max : range?.min) ?? Number.NaN
+      expect(Math.sign(end - value)).toBe(when === 'above' ? 1 : -1)
+    }
+  })
+
+  it('has parameters in order: none is delivered above the one that it may not exceed', () => {
+    for (const parameter of entry.parameters) {
+      if (!('atMost' in parameter) || parameter.atMost === undefined) continue
+      const upper = entry.parameters.find(({ name }) => name === parameter.atMost)
+      expect(upper).toMatchObject({ unit: parameter.unit, scale: parameter.scale, topic: parameter.topic })
+      expect(parameter.default).toBeLessThanOrEqual(upper?.default ?? Number.NaN)
+    }
+  })
+
+  it('learns readings of its own, and has the parameters of learning when it does', () => {
+    expect(entry.learns.filter((name) => !names(entry.readings).includes(name))).toEqual([])
+    expect(entry.commands.some(({ topic }) => topic === 'learning')).toBe(entry.learns.length > 0)
   })
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { calls } from '#contract/calls.ts'
+import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 import { openApi } from '#server/web/openapi.ts'
 
 const document = JSON.parse(JSON.stringify(openApi('1.2.3')))
@@ -45,4 +46,70 @@ test('every reference leads somewhere', () => {
 
   expect(references.length).toBeGreaterThan(20)
   expect(references.filter((reference) => defined(reference) === undefined)).toEqual([])
+})
+
+test('every kind of the sensor catalogue has its readings, parameters, commands and alarms', () => {
+  const kinds: Record<string, unknown>[] = document['x-sensor-kinds']
+
+  expect(kinds.map(({ kind }) => kind)).toEqual(sensorCatalogue.map(({ kind }) => kind))
+  expect(kinds.find(({ kind }) => kind === 'water-level')).toEqual({
+    kind: 'water-level',
+    model: 'WLS01',
+    readings: { $ref: '#/components/schemas/Readings.water-level' },
+    parameters: { $ref: '#/components/schemas/Parameters.water-level' },
+    commands: [
+      ...['query', 'set'].map((verb) => ({
+        name: `${verb}Cycles`,
+        verb,
+        topic: 'cycle',
+        parameters: ['reportCycle', 'alarmReportCycle'],
+      })),
+      ...['query', 'set'].map((verb) => ({
+        name: `${verb}Thresholds`,
+        verb,
+        topic: 'threshold',
+        parameters: ['highLevel', 'lowLevel'],
+      })),
+      ...['query', 'set'].map((verb) => ({
+        name: `${verb}Range`,
+        verb,
+        topic: 'range',
+        parameters: ['probeRange'],
+      })),
+      ...['query', 'set'].map((verb) => ({
+        name: `${verb}Calibration`,
+        verb,
+        topic: 'calibration',
+        parameters: ['levelOffset'],
+      })),
+    ],
+    alarms: [
+      { alarmType: null, reading: 'levelM', when: 'above', parameter: 'highLevel' },
+      { alarmType: null, reading: 'levelM', when: 'below', parameter: 'lowLevel' },
+    ],
+    learns: [],
+  })
+  const { schemas } = document.components
+  expect(schemas['Readings.water-level']).toEqual({
+    type: 'object',
+    required: ['levelM', 'waterTemperatureC'],
+    properties: {
+      levelM: { type: 'number', minimum: 0, maximum: 20, description: 'm' },
+      waterTemperatureC: { type: 'number', minimum: -5, maximum: 60, description: '°C' },
+    },
+  })
+  expect(schemas['Parameters.vibration'].properties.samplingFrequencyHz).toEqual({
+    type: 'integer',
+    enum: [3200, 6400, 12_800, 25_600],
+    default: 6400,
+    description: 'Hz',
+    'x-scale': 1,
+    'x-topic': 'range',
+  })
+  expect(schemas['Readings.door-contact'].properties.contact).toEqual({
+    type: 'integer',
+    minimum: 0,
+    maximum: 1,
+    description: '0 closed, 1 open',
+  })
 })

@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest'
 
 import type { ReadingHistory } from '#contract/calls/readings.ts'
 import { alarmIdSchema } from '#contract/ids.ts'
+import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 import { doorContact } from '#contract/sensors/door-contact.ts'
 import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
 import { vibration } from '#contract/sensors/vibration.ts'
+import { waterLevel } from '#contract/sensors/water-level.ts'
+import { weather } from '#contract/sensors/weather.ts'
 import { readingCharts, type ReadingWords } from '#src/features/readings/reading-charts.ts'
 import { readingRadar } from '#src/features/readings/reading-radar.ts'
 
@@ -45,7 +48,7 @@ describe('the charts of a terminal', () => {
       {
         name: 'the temperatureC',
         data: {
-          series: [{ name: 'the temperatureC', points: [[5, 21.5]], step: false }],
+          series: [{ name: 'the temperatureC', points: [[5, 21.5]], draw: 'line' }],
           gapMs: 2_700_000,
           bounds: { min: -40, max: 85 },
           thresholds: [
@@ -61,7 +64,7 @@ describe('the charts of a terminal', () => {
       {
         name: 'the humidityPercent',
         data: {
-          series: [{ name: 'the humidityPercent', points: [], step: false }],
+          series: [{ name: 'the humidityPercent', points: [], draw: 'line' }],
           gapMs: 2_700_000,
           bounds: { min: 0, max: 100 },
           thresholds: [],
@@ -89,8 +92,34 @@ describe('the charts of a terminal', () => {
 
   test('a state is drawn in steps between its values', () => {
     const [contact] = readingCharts(doorContact, history({}), words)
-    expect(contact?.data).toMatchObject({ series: [{ step: true }], states: [0, 1] })
+    expect(contact?.data).toMatchObject({ series: [{ draw: 'step' }], states: [0, 1] })
   })
+
+  test('a limit without an alarm type of its own stands on its chart, and takes no alarm to it', () => {
+    const alarms = [
+      {
+        objectid: Parse(alarmIdSchema, '1'),
+        alarmType: 1006,
+        alarmLevel: 1,
+        upTime: 1,
+        recoverTime: 2,
+      } as const,
+    ]
+    const [level, temperature] = readingCharts(waterLevel, history({ alarms }), words)
+    expect(level?.data.thresholds).toEqual([
+      { value: 4, label: 'limit above' },
+      { value: 0.5, label: 'limit below' },
+    ])
+    expect([level?.data.alarms?.length, temperature?.data.alarms?.length]).toEqual([1, 0])
+  })
+
+  test.each(sensorCatalogue.map((kind) => [kind.kind, kind] as const))(
+    'of kind %s are all its readings',
+    (_, kind) => {
+      const charts = readingCharts(kind, history({}), words)
+      expect(charts.map(({ name }) => name)).toEqual(kind.readings.map(({ name }) => `the ${name}`))
+    },
+  )
 
   test('gaps are measured by the pace of the uplinks, and wider where points were thinned out', () => {
     const gap = (differing: Partial<ReadingHistory>) =>
@@ -130,6 +159,23 @@ describe('the radar of a terminal', () => {
         { name: 'Lowest', values: [1400, 0, -5] },
       ],
     })
+  })
+
+  test('leaves bearings out, which are no amounts', () => {
+    const series = weather.readings.map(({ name: reading, unit }) => ({
+      reading,
+      unit,
+      points: points([1, 2]),
+    }))
+    const radar = readingRadar(readingCharts(weather, history({ series }), words), names)
+    expect(radar?.readings.map(({ name }) => name)).toEqual([
+      'temperatureC',
+      'humidityPercent',
+      'airPressureHpa',
+      'windSpeedMS',
+      'rainfall24hMm',
+      'solarWM2',
+    ])
   })
 
   test('needs three values', () => {

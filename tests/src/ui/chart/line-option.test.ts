@@ -130,13 +130,26 @@ test('series differ by dash and symbol, none of them that of an alarm, on a wall
 
 test('a state is drawn in steps, and its axis has its values alone', () => {
   const data: LineData = {
-    series: [{ name: 'Door', points: [[0, 1]], step: true }],
+    series: [{ name: 'Door', points: [[0, 1]], draw: 'step' }],
     gapMs: null,
     states: [0, 1],
   }
   const option = lineOption(data, { shown, cursor: null }, dark, format)
   expect(option.yAxis).toMatchObject({ min: -1, max: 2, interval: 1 })
   expect([option.series].flat()[0]).toMatchObject({ step: 'end' })
+})
+
+test('values that nothing may join are points, small ones when there are many', () => {
+  const bearings = (count: number): LineData => ({
+    series: [
+      { name: 'Wind', points: Array.from({ length: count }, (_, at) => [at, at % 360]), draw: 'points' },
+    ],
+    gapMs: null,
+  })
+  const [few] = [lineOption(bearings(60), { shown, cursor: null }, dark, format).series].flat()
+  expect(few).toMatchObject({ showSymbol: true, symbolSize: 5, lineStyle: { width: 0 } })
+  const [many] = [lineOption(bearings(61), { shown, cursor: null }, dark, format).series].flat()
+  expect(many).toMatchObject({ showSymbol: true, symbolSize: 3, lineStyle: { width: 0 } })
 })
 
 test('an alarm outside of what is shown is not drawn; one that began before is cut', () => {

@@ -1,0 +1,110 @@
+import { reportCycle, temperatureAlarms } from './common-parameters.ts'
+import type { Parameter, SensorKind } from './sensor-kind.ts'
+import { topicCommands } from './topic-commands.ts'
+
+const parameters: readonly Parameter[] = [
+  reportCycle(15),
+  {
+    name: 'highTemperature',
+    topic: 'threshold',
+    unit: '°C',
+    rawMin: -100,
+    rawMax: 600,
+    scale: 10,
+    default: 400,
+  },
+  {
+    name: 'lowTemperature',
+    topic: 'threshold',
+    unit: '°C',
+    rawMin: -100,
+    rawMax: 600,
+    scale: 10,
+    default: 50,
+    atMost: 'highTemperature',
+  },
+  /** So far from the setpoint the output is switched. */
+  {
+    name: 'switchingDifference',
+    topic: 'threshold',
+    unit: 'K',
+    rawMin: 5,
+    rawMax: 50,
+    scale: 10,
+    default: 10,
+  },
+  {
+    name: 'temperatureOffset',
+    topic: 'calibration',
+    unit: 'K',
+    rawMin: -50,
+    rawMax: 50,
+    scale: 10,
+    default: 0,
+  },
+  { name: 'setpoint', topic: 'operation', unit: '°C', rawMin: 50, rawMax: 350, scale: 10, default: 220 },
+  {
+    name: 'mode',
+    topic: 'operation',
+    unit: '',
+    values: [0, 1, 2, 3],
+    scale: 1,
+    default: 3,
+    states: { 0: 'off', 1: 'heat', 2: 'cool', 3: 'auto' },
+  },
+  {
+    name: 'fanSpeed',
+    topic: 'operation',
+    unit: '',
+    values: [0, 1, 2, 3],
+    scale: 1,
+    default: 0,
+    states: { 0: 'auto', 1: 'low', 2: 'medium', 3: 'high' },
+  },
+  {
+    name: 'keyLock',
+    topic: 'operation',
+    unit: '',
+    values: [0, 1],
+    scale: 1,
+    default: 0,
+    states: { 0: 'unlocked', 1: 'locked' },
+  },
+]
+
+export const temperatureController: SensorKind = {
+  kind: 'temperature-controller',
+  model: 'TCT01',
+  readings: [
+    { name: 'roomTemperatureC', unit: '°C', min: -10, max: 60, precision: 1, draw: 'line' },
+    { name: 'setpointC', unit: '°C', min: 5, max: 35, precision: 1, draw: 'step' },
+    {
+      name: 'output',
+      unit: '',
+      min: 0,
+      max: 2,
+      precision: 0,
+      draw: 'step',
+      states: { 0: 'off', 1: 'heating', 2: 'cooling' },
+    },
+    {
+      name: 'fan',
+      unit: '',
+      min: 0,
+      max: 3,
+      precision: 0,
+      draw: 'step',
+      states: { 0: 'off', 1: 'low', 2: 'medium', 3: 'high' },
+    },
+  ],
+  frame: [
+    { reading: 'roomTemperatureC', type: 'i16', scale: 100 },
+    { reading: 'setpointC', type: 'u16', scale: 10 },
+    { reading: 'output', type: 'u8', scale: 1 },
+    { reading: 'fan', type: 'u8', scale: 1 },
+  ],
+  parameters,
+  commands: topicCommands(parameters),
+  alarms: temperatureAlarms('roomTemperatureC'),
+  learns: [],
+}

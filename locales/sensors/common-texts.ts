@@ -1,0 +1,60 @@
+import type { Text } from './kind-texts.ts'
+
+/** Words that several kinds share. */
+export const common = {
+  temperature: { zh: '温度', en: 'Temperature', ja: '温度' },
+  humidity: { zh: '湿度', en: 'Humidity', ja: '湿度' },
+  waterTemperature: { zh: '水温', en: 'Water temperature', ja: '水温' },
+  open: { zh: '断开', en: 'Open', ja: '開' },
+  closed: { zh: '闭合', en: 'Closed', ja: '閉' },
+  off: { zh: '关闭', en: 'Off', ja: '停止' },
+  low: { zh: '低', en: 'Low', ja: '低' },
+  medium: { zh: '中', en: 'Medium', ja: '中' },
+  high: { zh: '高', en: 'High', ja: '高' },
+  automatic: { zh: '自动', en: 'Automatic', ja: '自動' },
+
+  reportCycle: { zh: '上报周期', en: 'Report cycle', ja: '通報周期' },
+  detectionCycle: { zh: '检测周期', en: 'Detection cycle', ja: '検出周期' },
+  samplingInterval: { zh: '采样间隔', en: 'Sampling interval', ja: 'サンプリング間隔' },
+  samplingFrequency: { zh: '采样频率', en: 'Sampling frequency', ja: 'サンプリング周波数' },
+  debounce: { zh: '消抖时间', en: 'Debounce time', ja: 'デバウンス時間' },
+  highTemperature: { zh: '温度上限', en: 'High temperature limit', ja: '温度上限値' },
+  lowTemperature: { zh: '温度下限', en: 'Low temperature limit', ja: '温度下限値' },
+  temperatureOffset: { zh: '温度修正值', en: 'Temperature offset', ja: '温度補正値' },
+  learningTimes: { zh: 'AI 学习次数', en: 'AI learning times', ja: 'AI学習回数' },
+  learningInterval: { zh: 'AI 学习间隔', en: 'AI learning interval', ja: 'AI学習間隔' },
+} as const satisfies Readonly<Record<string, Text>>
+
+/** The commands of all kinds, `sensorCommand.<name>`, and the topics of the dialogs, `sensorTopic.<topic>`. */
+export const commandTexts: Readonly<Record<string, Text>> = {
+  'sensorTopic.cycle': { zh: '周期', en: 'Cycles', ja: '周期' },
+  'sensorTopic.threshold': { zh: '阈值', en: 'Thresholds', ja: 'しきい値' },
+  'sensorTopic.range': { zh: '量程', en: 'Range', ja: '測定範囲' },
+  'sensorTopic.calibration': { zh: '校准', en: 'Calibration', ja: '校正' },
+  'sensorTopic.learning': { zh: 'AI 学习', en: 'AI learning', ja: 'AI学習' },
+  'sensorTopic.diagnosis': { zh: '故障诊断', en: 'Fault diagnosis', ja: '故障診断' },
+  'sensorTopic.operation': { zh: '运行', en: 'Operation', ja: '運転' },
+
+  'sensorCommand.queryCycles': { zh: '查询周期', en: 'Query cycles', ja: '周期の照会' },
+  'sensorCommand.setCycles': { zh: '设置周期', en: 'Set cycles', ja: '周期の設定' },
+  'sensorCommand.queryThresholds': { zh: '查询阈值', en: 'Query thresholds', ja: 'しきい値の照会' },
+  'sensorCommand.setThresholds': { zh: '设置阈值', en: 'Set thresholds', ja: 'しきい値の設定' },
+  'sensorCommand.queryRange': { zh: '查询量程', en: 'Query range', ja: '測定範囲の照会' },
+  'sensorCommand.setRange': { zh: '设置量程', en: 'Set range', ja: '測定範囲の設定' },
+  'sensorCommand.queryCalibration': { zh: '查询校准值', en: 'Query calibration', ja: '校正値の照会' },
+  'sensorCommand.setCalibration': { zh: '设置校准值', en: 'Set calibration', ja: '校正値の設定' },
+  'sensorCommand.queryLearning': { zh: '查询 AI 学习', en: 'Query AI learning', ja: 'AI学習の照会' },
+  'sensorCommand.startLearning': { zh: '开始 AI 学习', en: 'Start AI learning', ja: 'AI学習の開始' },
+  'sensorCommand.queryDiagnosis': {
+    zh: '查询故障诊断参数',
+    en: 'Query fault diagnosis',
+    ja: '故障診断パラメーターの照会',
+  },
+  'sensorCommand.setDiagnosis': {
+    zh: '设置故障诊断参数',
+    en: 'Set fault diagnosis',
+    ja: '故障診断パラメーターの設定',
+  },
+  'sensorCommand.queryOperation': { zh: '查询运行设置', en: 'Query operation', ja: '運転設定の照会' },
+  'sensorCommand.setOperation': { zh: '设置运行', en: 'Set operation', ja: '運転の設定' },
+}
