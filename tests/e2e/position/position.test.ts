@@ -35,18 +35,25 @@ async function open(language: string): Promise<Page> {
   return page
 }
 
+/** The map’s scale, which tells its zoom at a latitude. */
+const scale = (page: Page, text: string) =>
+  expect.poll(() => page.getByRole('dialog').locator('.maplibregl-ctrl-scale').textContent()).toBe(text)
+
 /** What the page was given, once it was given something. */
 async function picked(page: Page): Promise<unknown> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   return JSON.parse((await page.locator('pre').textContent()) ?? '')
 }
 
-test('a click sets the point, the gazetteer names it, and the viewer shows it', async () => {
+test('a click sets the point, the gazetteer names it, and the viewer shows it, each at its zoom', async () => {
   const page = await open('en')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Go to a city' }).fill('chengdu')
   await dialog.getByRole('option', { name: 'Chengdu' }).first().click()
+  // Zoom 14 for a city, 18 for a point; 5 where nothing is set.
+  await scale(page, '300\u00a0m')
   await dialog.locator('canvas').click()
+  await scale(page, '20\u00a0m')
   await expect
     .poll(() => dialog.getByLabel('City', { exact: true }).inputValue(), { timeout: 30_000 })
     .toBe('成都市')
@@ -67,13 +74,15 @@ test('a click sets the point, the gazetteer names it, and the viewer shows it', 
   await page.getByRole('button', { name: 'view' }).click()
   await dialog.locator('canvas').waitFor()
   await dialog.getByText('四川省 成都市').waitFor()
+  await scale(page, '20\u00a0m')
   expect(await dialog.getByRole('textbox').count()).toBe(0)
   await page.context().close()
 })
 
-test('nothing set, it opens at the specified centre; Enter on the map sets the point in its middle', async () => {
+test('nothing set, it opens at the specified centre and zoom; Enter on the map sets the point in its middle', async () => {
   const page = await open('en')
   const dialog = page.getByRole('dialog')
+  await scale(page, '100\u00a0km')
   await dialog.locator('canvas').focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => dialog.getByLabel('Longitude').inputValue()).toBe('116.3')
