@@ -132,7 +132,7 @@ export const deviceDetailSchema = Type.Object({
   batteryPercent: orNull(Type.Number()),
   hops: orNull(Type.Integer()),
   registrationsToday: Type.Integer(),
-  /** The catalogue's kind of a terminal, so that its readings have names and formats; empty for the other classes. */
+  /** The catalogue's kind of a terminal, so that its readings have names and formats; empty for one of no kind, and the other classes. */
   sensorKind: Type.String(),
   readings: Type.Array(Type.Object({ reading: Type.String(), value: Type.Number(), unit: Type.String() })),
 })

@@ -42,7 +42,7 @@ export function presentDevice(row: DeviceDetailRow, view: View, language: Langua
     batteryPercent: row.batteryPercent,
     hops: row.hops,
     registrationsToday: row.registrationsToday,
-    sensorKind: row.sensorKind ?? '',
+    sensorKind: sensorKind(row.sensorKind ?? '')?.kind ?? '',
     readings: readingsOf(row),
   }
 }

@@ -16,7 +16,7 @@ import styles from './device-card.module.css'
 import { DeviceFacts } from './device-facts.tsx'
 import type { DeviceState } from './device-feed.ts'
 import { deviceName } from './device-name.ts'
-import { ReadingList } from './reading-list.tsx'
+import { NewestReadings } from './newest-readings.tsx'
 import { useBorrowedFocus } from './use-borrowed-focus.ts'
 
 interface DeviceCardProps {
@@ -47,7 +47,7 @@ export function DeviceCard({ state, onClose, onShow, onChoose, more }: DeviceCar
           <Head device={state.device} onClose={onClose} onShow={onShow} />
           <Status device={state.device} />
           <div className={styles['body']}>
-            <ReadingList device={state.device} />
+            <NewestReadings device={state.device} />
             {more?.(state.device)}
             <DeviceFacts device={state.device} onChoose={onChoose} />
           </div>

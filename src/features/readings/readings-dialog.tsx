@@ -3,6 +3,7 @@ import { Loader, SegmentedControl } from '@mantine/core'
 import { useMemo, useState } from 'react'
 
 import type { DeviceDetail } from '#contract/records.ts'
+import { sensorKind } from '#contract/sensors/catalogue.ts'
 import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
 import { alarmTypeTerm } from '#src/i18n/terms.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -17,18 +18,25 @@ import { useReadings } from './use-readings.ts'
 
 interface ReadingsDialogProps {
   device: DeviceDetail
-  kind: SensorKind
   onClose: () => void
 }
 
 const dayMs = 86_400_000
 type Length = '1' | '7' | '30'
 
+/** @throws RangeError for one that this console is too old or too new for */
+function knownKind(name: string): SensorKind {
+  const kind = sensorKind(name)
+  if (kind === undefined) throw new RangeError(`no sensor kind ${name}`)
+  return kind
+}
+
 /** What a terminal measured in the last day, week or month: a chart for each of its readings. */
-export function ReadingsDialog({ device, kind, onClose }: ReadingsDialogProps) {
+export function ReadingsDialog({ device, onClose }: ReadingsDialogProps) {
   const { t, i18n } = useLingui()
   const [days, setDays] = useState<Length>('1')
   const { history, failure } = useReadings(device.id, Number(days) * dayMs, device.upTime)
+  const kind = knownKind(device.sensorKind)
   const texts = useReadingTexts(kind)
   const charts = useMemo(
     () =>

@@ -53,6 +53,7 @@ describe('the card of a device', () => {
     )
     expect(screen.getByRole('heading', { name: 'Cold store 4' })).toBeVisible()
     expect(screen.getByRole('status')).toHaveTextContent('AbnormalPriority alarm')
+    await screen.findByText('Temperature')
     expect(beside('Temperature')).toBe('-18.0 °C')
     expect(beside('Humidity')).toBe('61 %')
   })
@@ -62,6 +63,7 @@ describe('the card of a device', () => {
       shown({ sensorKind: 'door-contact', readings: [{ reading: 'contact', value: 1, unit: '' }] }),
       'zh',
     )
+    await screen.findByText('门')
     expect(beside('门')).toBe('打开 ')
   })
 

@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
+
+import type { DeviceDetail } from '#contract/records.ts'
+import { BrokenPart } from '#src/ui/broken-part.tsx'
+import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+
+import styles from './device-card.module.css'
+
+/** Apart from the map, for the sensor catalogue and its words are as large as the rest of the card. */
+const ReadingList = lazy(async () => {
+  const { ReadingList } = await import('./reading-list.tsx')
+  return { default: ReadingList }
+})
+
+function BrokenReadings({ error }: { error: unknown }) {
+  return <BrokenPart title={<Trans>The readings could not be shown</Trans>} error={error} />
+}
+
+/** What a terminal measured last; nothing for a device that measures nothing, or has not yet. */
+export function NewestReadings({ device }: { device: DeviceDetail }) {
+  if (device.readings.length === 0) return null
+  return (
+    <ErrorBoundary fallback={BrokenReadings}>
+      <Suspense fallback={<div className={styles['readings']} />}>
+        <ReadingList device={device} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
