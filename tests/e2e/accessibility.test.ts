@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startBrowser } from '#tests/harness/browser.ts'
 import { logIn } from '#tests/harness/log-in.ts'
-import { objectionsInBothSchemes } from '#tests/harness/objections.ts'
+import { objectionsInSchemes } from '#tests/harness/objections.ts'
 import { startStack, type Stack } from '#tests/harness/stack.ts'
 import { webProcess } from '#tests/harness/web-process.ts'
 
@@ -35,7 +35,7 @@ const languages = [
 ]
 
 test.each(languages)(
-  'axe objects to nothing in $language, dark or light',
+  'axe objects to nothing in $language',
   async ({ language, search, alarms, card, online }) => {
     const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
     await context.addCookies([{ name: 'language', value: language, url: stack.url }])
@@ -43,30 +43,32 @@ test.each(languages)(
 
     await page.goto(`${stack.url}/login`)
     await page.locator('button[type="submit"]').waitFor()
-    expect(await objectionsInBothSchemes(page), 'login').toEqual([])
+    expect(await objectionsInSchemes(page, language), 'login').toEqual([])
 
     await logIn(page, stack)
     await page.locator('#map-summary').waitFor({ state: 'attached', timeout: 60_000 })
     const row = page.getByRole('region', { name: alarms }).getByRole('listitem')
     await row.first().waitFor({ timeout: 120_000 })
-    expect(await objectionsInBothSchemes(page), 'map with alarms').toEqual([])
+    expect(await objectionsInSchemes(page, language), 'map with alarms').toEqual([])
 
     await page.getByRole('combobox', { name: search }).fill('GW-00')
     await page.getByRole('option').first().waitFor()
-    expect(await objectionsInBothSchemes(page), 'search').toEqual([])
+    expect(await objectionsInSchemes(page, language), 'search').toEqual([])
 
     await page.getByRole('option').first().click()
     await page.getByRole('region', { name: card, exact: true }).getByRole('heading').waitFor()
     await page.getByRole('button', { name: new RegExp(`^${online}`) }).click()
-    expect(await objectionsInBothSchemes(page), 'card and filter').toEqual([])
+    expect(await objectionsInSchemes(page, language), 'card and filter').toEqual([])
 
-    const web = webProcess(stack)
-    process.kill(web, 'SIGSTOP')
-    try {
-      await page.locator('html[data-link="lost"]').waitFor({ state: 'attached', timeout: 60_000 })
-      expect(await objectionsInBothSchemes(page), 'lost link').toEqual([])
-    } finally {
-      process.kill(web, 'SIGCONT')
+    if (language === 'zh') {
+      const web = webProcess(stack)
+      process.kill(web, 'SIGSTOP')
+      try {
+        await page.locator('html[data-link="lost"]').waitFor({ state: 'attached', timeout: 60_000 })
+        expect(await objectionsInSchemes(page, language), 'lost link').toEqual([])
+      } finally {
+        process.kill(web, 'SIGCONT')
+      }
     }
     await context.close()
   },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startBrowser } from '#tests/harness/browser.ts'
 import { logIn } from '#tests/harness/log-in.ts'
-import { objectionsInBothSchemes } from '#tests/harness/objections.ts'
+import { objectionsInSchemes } from '#tests/harness/objections.ts'
 import { stackDatabase } from '#tests/harness/stack-database.ts'
 import { startStack, type Stack } from '#tests/harness/stack.ts'
 
@@ -179,7 +179,7 @@ test('a gateway’s network is a tree that keys open', async () => {
   await expect.poll(height).toBeGreaterThan(closed)
   await dialog.getByRole('button', { name: /as a table$/ }).click()
   expect(await dialog.getByRole('row').count()).toBe(16)
-  expect(await objectionsInBothSchemes(page)).toEqual([])
+  expect(await objectionsInSchemes(page)).toEqual([])
   expect(faults).toEqual([])
   await page.context().close()
 })
@@ -188,17 +188,17 @@ test.each([
   { language: 'zh', history: '历史' },
   { language: 'en', history: 'History' },
   { language: 'ja', history: '履歴' },
-])('axe objects to nothing in $language, dark or light', async ({ language, history }) => {
+])('axe objects to nothing in $language', async ({ language, history }) => {
   const { page } = await visit(language)
   await openHistory(page, history)
   await page.getByRole('dialog').locator('button[aria-expanded]').first().click()
-  expect(await objectionsInBothSchemes(page), 'history').toEqual([])
+  expect(await objectionsInSchemes(page, language), 'history').toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.locator('button[aria-haspopup="dialog"]:has(small)').nth(2).press('Enter')
   await expect
     .poll(() => page.getByRole('dialog').locator('[data-state="ready"]').count(), { timeout: waitMs })
     .toBe(3)
-  expect(await objectionsInBothSchemes(page), 'rates').toEqual([])
+  expect(await objectionsInSchemes(page, language), 'rates').toEqual([])
   await page.context().close()
 })
