@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Progress } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 
 import { useChart } from '#src/live/use-chart.ts'
@@ -14,6 +14,7 @@ import { ImportPicking } from './import-picking.tsx'
 import { ImportReview } from './import-review.tsx'
 import type { ListDialogsProps } from './list-dialogs.tsx'
 import { useListParts } from './list-parts.ts'
+import { SheetUnderway } from './sheet-underway.tsx'
 
 /** Brings a sheet into the list, in the steps of the import's chart. It can be left at any time. */
 export function ImportDialog({ onClose, onChanged, focusAfter }: Omit<ListDialogsProps, 'dialog'>) {
@@ -31,12 +32,12 @@ export function ImportDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
     if (state.status === 'done') finish()
   }, [state.status])
 
-  const underway = state.matches('checking') || state.matches('writing') || state.matches('covering')
+  const underway = state.matches('checking') || state.matches('writing') || state.matches('changing')
   /** Leaving the page would give up what is on its way. */
   const forget = useUnsaved(underway)
   const leave = () => {
     forget()
-    if (state.matches('writing') || state.matches('covering')) {
+    if (state.matches('writing') || state.matches('changing')) {
       // Whether it was written is not known any more: the list tells.
       onChanged([])
       notify(
@@ -69,29 +70,12 @@ export function ImportDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
         />
       )}
       {underway && (
-        <div className={styles['underway']}>
-          <p>
-            {state.matches('checking') ? (
-              sent < 1 ? (
-                <Trans>Sending {file?.name ?? ''} to be checked; nothing is written yet.</Trans>
-              ) : (
-                <Trans>The server checks {file?.name ?? ''}; nothing is written yet.</Trans>
-              )
-            ) : (
-              <Trans>The server writes {file?.name ?? ''}.</Trans>
-            )}
-          </p>
-          <Progress
-            value={sent * 100}
-            animated={sent >= 1}
-            aria-label={t`How much of the file has been sent`}
-          />
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={() => send({ type: 'went.back' })}>
-              {state.matches('checking') ? <Trans>Stop</Trans> : <Trans>Stop waiting</Trans>}
-            </Button>
-          </Group>
-        </div>
+        <SheetUnderway
+          name={file?.name ?? ''}
+          sent={sent}
+          checking={state.matches('checking')}
+          onBack={() => send({ type: 'went.back' })}
+        />
       )}
       {(state.matches('reviewing') || state.matches('confirming')) && report !== null && (
         <ImportReview
@@ -103,7 +87,7 @@ export function ImportDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
           onReport={() => void server.downloadReport(report.reportKey).catch(() => undefined)}
           onBack={() => send({ type: 'went.back' })}
           onWrite={() => send({ type: 'write.wanted' })}
-          onCover={() => send({ type: 'cover.confirmed' })}
+          onCover={() => send({ type: 'change.confirmed' })}
         />
       )}
       {state.matches('uncertain') && (

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 
-import type { ImportFault } from '#machines/import-machine.ts'
+import type { SheetFault } from '#machines/sheet-machine.ts'
 import { uploadLines } from '#src/ui/notices/failure-details.ts'
 
 /** Why an import did not go on, and what was kept. */
-export function ImportFaultText({ fault }: { fault: ImportFault }) {
+export function ImportFaultText({ fault }: { fault: SheetFault }) {
   switch (fault.kind) {
     case 'notASheet':
       return <Trans>“{fault.name}” is no spreadsheet. Please choose an xlsx or xls file.</Trans>

@@ -1,20 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Radio, Select, Stack } from '@mantine/core'
-import { IconDownload, IconFileSpreadsheet, IconFileUpload } from '@tabler/icons-react'
-import { useRef, useState, type DragEvent } from 'react'
+import { IconDownload } from '@tabler/icons-react'
 
 import { repeatOption } from '#contract/enumerations.ts'
-import { uploadLimits } from '#contract/lists/upload-limits.ts'
-import type { ImportFault, ImportOptions } from '#machines/import-machine.ts'
+import type { ImportOptions } from '#machines/import-machine.ts'
+import type { SheetFault } from '#machines/sheet-machine.ts'
 import { coordinateNames } from '#src/ui/position/coordinate-names.ts'
 
 import styles from './import-dialog.module.css'
-import { ImportFaultText } from './import-fault-text.tsx'
+import { SheetFile } from './sheet-file.tsx'
 
 interface ImportPickingProps {
   file: File | null
   options: ImportOptions
-  fault: ImportFault | null
+  fault: SheetFault | null
   /** The sheets of this list have positions. */
   hasCoordinates: boolean
   mayCover: boolean
@@ -29,16 +28,7 @@ interface ImportPickingProps {
 export function ImportPicking(props: ImportPickingProps) {
   const { file, options, fault, hasCoordinates, mayCover, onTemplate, onFiles, onOption, onCheck, onClose } =
     props
-  const { t, i18n } = useLingui()
-  const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    onFiles([...event.dataTransfer.files])
-  }
-  const mostMb = uploadLimits.mostBytes / 1024 / 1024
-  const mostRows = i18n.number(uploadLimits.mostRows)
+  const { t } = useLingui()
   return (
     <Stack gap="md">
       <div className={styles['template']}>
@@ -57,56 +47,7 @@ export function ImportPicking(props: ImportPickingProps) {
           <Trans>Download the template</Trans>
         </Button>
       </div>
-      <div
-        className={styles['drop']}
-        data-over={over}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        {file === null ? (
-          <IconFileUpload size="1.5rem" stroke={1.5} aria-hidden />
-        ) : (
-          <IconFileSpreadsheet size="1.5rem" stroke={1.5} aria-hidden />
-        )}
-        <span className={styles['chosen']}>
-          {file === null ? (
-            <Trans>Drop a spreadsheet here</Trans>
-          ) : (
-            <>
-              <strong>{file.name}</strong>{' '}
-              <span className={styles['quiet']}>{i18n.number(Math.ceil(file.size / 1024))} KB</span>
-            </>
-          )}
-          <span className={styles['quiet']}>
-            <Trans>
-              xlsx or xls, at most {mostMb} MB and {mostRows} rows; one file, the last chosen counts
-            </Trans>
-          </span>
-        </span>
-        <Button variant="default" data-autofocus onClick={() => input.current?.click()}>
-          {file === null ? <Trans>Choose a file</Trans> : <Trans>Choose another file</Trans>}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept=".xlsx,.xls"
-          aria-label={t`Spreadsheet`}
-          onChange={(event) => {
-            onFiles([...(event.currentTarget.files ?? [])])
-            event.currentTarget.value = ''
-          }}
-        />
-      </div>
-      {fault !== null && (
-        <div role="alert" className={styles['fault']}>
-          <ImportFaultText fault={fault} />
-        </div>
-      )}
+      <SheetFile file={file} fault={fault} onFiles={onFiles} />
       <Radio.Group
         label={t`Rows that are there already`}
         value={String(options.repeatOption)}

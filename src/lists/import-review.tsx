@@ -1,15 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
-import { IconCopy, IconDownload } from '@tabler/icons-react'
 
 import type { UploadReport } from '#contract/lists/sheet-calls.ts'
-import type { ImportFault } from '#machines/import-machine.ts'
-import { copyText } from '#src/ui/copy-text.tsx'
+import type { SheetFault } from '#machines/sheet-machine.ts'
 import { VirtualLines } from '#src/ui/list/virtual-lines.tsx'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 
 import styles from './import-dialog.module.css'
 import { ImportFaultText } from './import-fault-text.tsx'
+import { SheetErrors } from './sheet-errors.tsx'
+import { SheetFigure } from './sheet-figure.tsx'
 
 interface ImportReviewProps {
   report: UploadReport
@@ -18,7 +18,7 @@ interface ImportReviewProps {
   mayCover: boolean
   /** The second question, before anything is covered. */
   confirming: boolean
-  fault: ImportFault | null
+  fault: SheetFault | null
   onReport: () => void
   onBack: () => void
   onWrite: () => void
@@ -29,67 +29,25 @@ interface ImportReviewProps {
 export function ImportReview(props: ImportReviewProps) {
   const { report, skips, mayCover, confirming, fault, onReport, onBack, onWrite, onCover } = props
   const { t, i18n } = useLingui()
-  const { errors, errorCount, duplicates, duplicateCount } = report
-  const line = ({ row, column, msg }: (typeof errors)[number]) => [t`Row ${row}`, column, msg]
+  const { errorCount, duplicates, duplicateCount } = report
   const fails = errorCount > 0
   const covers = !skips && duplicateCount > 0
   const fresh = fails ? report.rows - duplicateCount : report.added
   return (
     <div className={styles['review']}>
       <dl className={styles['numbers']}>
-        <Figure label={t`Rows in the sheet`} value={i18n.number(report.rows)} />
-        {!fails && <Figure label={t`New`} value={i18n.number(fresh)} />}
-        <Figure
+        <SheetFigure label={t`Rows in the sheet`} value={i18n.number(report.rows)} />
+        {!fails && <SheetFigure label={t`New`} value={i18n.number(fresh)} />}
+        <SheetFigure
           label={skips ? t`Already there, left` : t`Already there`}
           value={i18n.number(duplicateCount)}
         />
         {report.foreign > 0 && (
-          <Figure label={t`Other companies’, left out`} value={i18n.number(report.foreign)} />
+          <SheetFigure label={t`Other companies’, left out`} value={i18n.number(report.foreign)} />
         )}
-        <Figure label={t`Errors`} value={i18n.number(errorCount)} />
+        <SheetFigure label={t`Errors`} value={i18n.number(errorCount)} />
       </dl>
-      {fails && (
-        <>
-          <p role="alert" className={styles['verdict']}>
-            <StatusMark state="abnormal" />
-            <Plural
-              value={errorCount}
-              one="# error. Nothing can be written until it is mended in the sheet."
-              other="# errors. Nothing can be written until they are mended in the sheet."
-            />
-          </p>
-          <VirtualLines
-            label={t`Errors`}
-            headings={[t`Row`, t`Column`, t`What is wrong`]}
-            lines={errors.map(line)}
-          />
-          {errorCount > errors.length && (
-            <p className={styles['quiet']}>
-              <Trans>The first {errors.length} of them; the sheet with errors has all.</Trans>
-            </p>
-          )}
-          <Group gap="sm">
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconCopy size="0.875rem" stroke={1.5} />}
-              onClick={() => void copyText(errors.map((each) => line(each).join('\t')).join('\n'))}
-            >
-              <Trans>Copy</Trans>
-            </Button>
-            {report.reportKey !== '' && (
-              <Button
-                variant="default"
-                size="xs"
-                leftSection={<IconDownload size="0.875rem" stroke={1.5} />}
-                onClick={onReport}
-              >
-                <Trans>Download the sheet with a column of errors</Trans>
-              </Button>
-            )}
-          </Group>
-        </>
-      )}
+      {fails && <SheetErrors report={report} onReport={onReport} />}
       {!fails && duplicateCount > 0 && (
         <VirtualLines
           label={t`Rows that are there already`}
@@ -143,15 +101,6 @@ export function ImportReview(props: ImportReviewProps) {
           )}
         </Group>
       )}
-    </div>
-  )
-}
-
-function Figure({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
     </div>
   )
 }

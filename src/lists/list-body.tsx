@@ -162,6 +162,7 @@ export function ListBody() {
       {dialog !== null && (
         <ListDialogs
           dialog={dialog}
+          now={{ chosen: [...selection.values()], total, address }}
           // An answer that comes late does not close another.
           onClose={() => setDialog((now) => (now === dialog ? null : now))}
           focusAfter={() => table.current?.querySelector<HTMLElement>('tr[tabindex="0"]')}

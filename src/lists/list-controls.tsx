@@ -13,6 +13,7 @@ import type { ListAddress } from './list-address.ts'
 import type { ListDialog } from './list-dialogs.tsx'
 import { useListParts } from './list-parts.ts'
 import type { ListRow } from './list-row.ts'
+import { MoveMenu } from './move-menu.tsx'
 import { useExport } from './use-export.ts'
 import { whyNot } from './why-not.ts'
 import { whyNotWords } from './why-not-words.ts'
@@ -42,7 +43,7 @@ interface ListControlsProps {
 /** What can be done with the chosen rows, and why not. */
 export function ListControls(props: ListControlsProps) {
   const { rows, total, address, onClear, onDialog, aside } = props
-  const { server, rights, words, statusChange } = useListParts()
+  const { form, server, rights, words, statusChange } = useListParts()
   const { i18n } = useLingui()
   const exporting = useExport(server)
   const alert = (why: string) => notify('warning', why, { id: why })
@@ -87,6 +88,7 @@ export function ListControls(props: ListControlsProps) {
       >
         <Trans>Delete</Trans>
       </Control>
+      {form.moves !== undefined && <MoveMenu onDialog={onDialog} />}
       <ExportMenu
         right={rights.export}
         rows={rows}

@@ -2,13 +2,17 @@ import { lazy, Suspense } from 'react'
 
 import { BatchDialog } from './batch-dialog.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
+import type { ListAddress } from './list-address.ts'
 import type { ListRow } from './list-row.ts'
+import { MoveOutDialog } from './move-out-dialog.tsx'
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 
+const MoveInDialog = lazy(async () => ({ default: (await import('./move-in-dialog.tsx')).MoveInDialog }))
+
 /** What is asked for; an entry without a row is a new one. */
 export type ListDialog =
-  | { readonly kind: 'import' }
+  | { readonly kind: 'import' | 'moveIn' | 'moveOut' }
   | {
       readonly kind: 'entry'
       readonly row: ListRow | null
@@ -27,8 +31,15 @@ export interface ListDialogsProps {
   focusAfter?: () => HTMLElement | null | undefined
 }
 
+/** What the list shows at the moment. */
+interface ListNow {
+  chosen: readonly ListRow[]
+  total: number
+  address: ListAddress
+}
+
 /** The dialog that is open over a list. */
-export function ListDialogs({ dialog, ...common }: ListDialogsProps) {
+export function ListDialogs({ dialog, now, ...common }: ListDialogsProps & { now: ListNow }) {
   switch (dialog.kind) {
     case 'entry':
       return <EntryDialog {...common} row={dialog.row} {...(dialog.filled && { filled: dialog.filled })} />
@@ -42,5 +53,17 @@ export function ListDialogs({ dialog, ...common }: ListDialogsProps) {
           <ImportDialog {...common} />
         </Suspense>
       )
+    case 'moveIn':
+      return (
+        <Suspense fallback={null}>
+          <MoveInDialog {...common} />
+        </Suspense>
+      )
+    case 'moveOut': {
+      const { onClose, focusAfter } = common
+      return (
+        <MoveOutDialog {...now} rows={now.chosen} onClose={onClose} {...(focusAfter && { focusAfter })} />
+      )
+    }
   }
 }

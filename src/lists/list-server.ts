@@ -1,4 +1,5 @@
 import type { ListAct, ListForm } from '#contract/lists/list-form.ts'
+import type { MoveReport } from '#contract/lists/move-calls.ts'
 import type { UploadReport } from '#contract/lists/sheet-calls.ts'
 import { request } from '#src/api/client.ts'
 import { download } from '#src/api/download.ts'
@@ -74,6 +75,19 @@ export function listServer(form: ListForm) {
       const query = { ...choice, dryRun: dryRun ? 1 : 0, confirmed: confirmed ? 1 : 0 }
       return (await send(`${name}/upload`, file, { query, signal, quiet: true }, onProgress))
         .data as UploadReport
+    },
+    /** Of a list whose records can be moved. */
+    moveOut: (query: object, signal: AbortSignal): Promise<string> =>
+      fetchFile(`${name}/moveOut`, { query, signal }),
+    moveIn: async (
+      file: File,
+      { companyid, dryRun }: { companyid: string; dryRun: boolean },
+      signal: AbortSignal,
+      onProgress: (sent: number) => void,
+    ): Promise<MoveReport> => {
+      const query = { ...(companyid !== '' && { companyid }), dryRun: dryRun ? 1 : 0 }
+      return (await send(`${name}/moveIn`, file, { query, signal, quiet: true }, onProgress))
+        .data as MoveReport
     },
   }
 }

@@ -2,13 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, initialTransition, transition, type EventObject } from 'xstate'
 
 import type { UploadReport } from '#contract/lists/sheet-calls.ts'
-import {
-  importMachineOf,
-  type ImportEvent,
-  type NamedFile,
-  type SendingEvent,
-  type SendingInput,
-} from '#machines/import-machine.ts'
+import { importMachineOf, type ImportOptions } from '#machines/import-machine.ts'
+import type { NamedFile, SendingEvent, SendingInput, SheetEvent } from '#machines/sheet-machine.ts'
+
+type ImportEvent = SheetEvent<NamedFile, ImportOptions, UploadReport>
 
 const chart = importMachineOf<NamedFile>()
 const sheet = { name: 'codes.xlsx', size: 4096 }
@@ -40,21 +37,21 @@ const repeated: UploadReport = {
   duplicateCount: 1,
 }
 
-const chosen = (...files: NamedFile[]): ImportEvent<NamedFile> => ({ type: 'files.chosen', files })
-const checked = (report: UploadReport): ImportEvent<NamedFile> => ({ type: 'sending.answered', report })
-const refused = (report: UploadReport | null): ImportEvent<NamedFile> => ({
+const chosen = (...files: NamedFile[]): ImportEvent => ({ type: 'files.chosen', files })
+const checked = (report: UploadReport): ImportEvent => ({ type: 'sending.answered', report })
+const refused = (report: UploadReport | null): ImportEvent => ({
   type: 'sending.refused',
   message: 'row 3, Code: cannot be empty',
   report,
 })
-const ignore: ImportEvent<NamedFile> = { type: 'option.chosen', options: { repeatOption: 3 } }
-const check: ImportEvent<NamedFile> = { type: 'check.wanted' }
-const write: ImportEvent<NamedFile> = { type: 'write.wanted' }
-const cover: ImportEvent<NamedFile> = { type: 'cover.confirmed' }
-const lost: ImportEvent<NamedFile> = { type: 'sending.lost' }
-const back: ImportEvent<NamedFile> = { type: 'went.back' }
+const ignore: ImportEvent = { type: 'option.chosen', options: { repeatOption: 3 } }
+const check: ImportEvent = { type: 'check.wanted' }
+const write: ImportEvent = { type: 'write.wanted' }
+const cover: ImportEvent = { type: 'change.confirmed' }
+const lost: ImportEvent = { type: 'sending.lost' }
+const back: ImportEvent = { type: 'went.back' }
 
-function after(...events: ImportEvent<NamedFile>[]) {
+function after(...events: ImportEvent[]) {
   let [state] = initialTransition(chart)
   for (const event of events) [state] = transition(chart, state, event)
   return state
@@ -85,10 +82,15 @@ describe('the import of a sheet', () => {
       [chosen(sheet), check, checked({ ...clean, rows: 0 }), write],
       'reviewing',
     ],
+    [
+      'asks nothing when it has errors besides duplicates',
+      [chosen(sheet), check, refused({ ...faulty, duplicateCount: 1 }), write],
+      'reviewing',
+    ],
     ['is written', [chosen(sheet), check, checked(clean), write], 'writing'],
     ['asks again before it covers', [chosen(sheet), check, checked(repeated), write], 'confirming'],
     ['covers nothing without a yes', [chosen(sheet), check, checked(repeated), write, back], 'reviewing'],
-    ['covers', [chosen(sheet), check, checked(repeated), write, cover], 'covering'],
+    ['covers', [chosen(sheet), check, checked(repeated), write, cover], 'changing'],
     [
       'does not ask when duplicates are left',
       [ignore, chosen(sheet), check, checked(repeated), write],
@@ -164,24 +166,26 @@ describe('the import of a sheet', () => {
 
 describe('what is sent', () => {
   function run() {
-    const sent: SendingInput<NamedFile>[] = []
+    const sent: SendingInput<NamedFile, ImportOptions>[] = []
     let stopped = 0
-    let tell: (event: SendingEvent) => void = () => {}
+    let tell: (event: SendingEvent<UploadReport>) => void = () => {}
     const actor = createActor(
       chart.provide({
         actors: {
-          sendSheet: fromCallback<EventObject, SendingInput<NamedFile>>(({ input, sendBack }) => {
-            sent.push(input)
-            tell = sendBack
-            return () => {
-              stopped++
-            }
-          }),
+          sendSheet: fromCallback<EventObject, SendingInput<NamedFile, ImportOptions>>(
+            ({ input, sendBack }) => {
+              sent.push(input)
+              tell = sendBack
+              return () => {
+                stopped++
+              }
+            },
+          ),
         },
       }),
     )
     actor.start()
-    return { actor, sent, stopped: () => stopped, tell: (event: SendingEvent) => tell(event) }
+    return { actor, sent, stopped: () => stopped, tell: (event: SendingEvent<UploadReport>) => tell(event) }
   }
   const options = { repeatOption: 1, coordinateType: 5 }
 

@@ -1,0 +1,20 @@
+import { Check } from 'typebox/value'
+
+import { moveReportSchema } from '#contract/lists/move-calls.ts'
+import { moveMachineOf } from '#machines/move-machine.ts'
+
+import type { ListServer } from './list-server.ts'
+import { sheetSender } from './sheet-sender.ts'
+
+/** The chart of moving in, whose sheets go to a list's own calls. */
+export function listMove(server: ListServer) {
+  return moveMachineOf<File>().provide({
+    actors: {
+      sendSheet: sheetSender(
+        ({ file, options, dryRun }, signal, onProgress) =>
+          server.moveIn(file, { ...options, dryRun }, signal, onProgress),
+        (data) => (Check(moveReportSchema, data) ? data : null),
+      ),
+    },
+  })
+}

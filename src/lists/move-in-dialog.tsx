@@ -1,0 +1,111 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group } from '@mantine/core'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+
+import { useChart } from '#src/live/use-chart.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { notify } from '#src/ui/notices/notify.tsx'
+
+import styles from './import-dialog.module.css'
+import type { ListDialogsProps } from './list-dialogs.tsx'
+import { useListParts } from './list-parts.ts'
+import { listMove } from './move-actors.ts'
+import { MovePicking } from './move-picking.tsx'
+import { MoveReview } from './move-review.tsx'
+import { SheetUnderway } from './sheet-underway.tsx'
+
+/** Moves what a sheet names into other companies, in the steps of the chart. It can be left at any time. */
+export function MoveInDialog({ onClose, onChanged, focusAfter }: Omit<ListDialogsProps, 'dialog'>) {
+  const { words, server } = useListParts()
+  const { t } = useLingui()
+  const machine = useMemo(() => listMove(server), [server])
+  const [state, send] = useChart(machine)
+  const { file, fault, sent, report, options } = state.context
+  const finish = useEffectEvent(() => {
+    onChanged([])
+    if (report !== null) {
+      const { moved, along } = report
+      notify(
+        'success',
+        <Trans>
+          <Plural value={moved} one="# device was moved" other="# devices were moved" />, {along} went along
+        </Trans>,
+      )
+    }
+    onClose()
+  })
+  useEffect(() => {
+    if (state.status === 'done') finish()
+  }, [state.status])
+
+  const writing = state.matches('writing') || state.matches('changing')
+  const leave = () => {
+    if (writing) {
+      // Whether it was written is not known any more: the list tells.
+      onChanged([])
+      notify(
+        'warning',
+        <Trans>The move was left while the server was writing. The list shows where the devices are.</Trans>,
+      )
+    }
+    onClose()
+  }
+  return (
+    <Dialog
+      onClose={leave}
+      focusAfter={focusAfter}
+      size="xl"
+      title={t`Move in: ${words.title}`}
+      closeOnClickOutside={false}
+    >
+      {state.matches('picking') && (
+        <MovePicking
+          file={file}
+          companyid={options.companyid}
+          fault={fault}
+          onFiles={(files) => send({ type: 'files.chosen', files })}
+          onCompany={(companyid) => send({ type: 'option.chosen', options: { companyid } })}
+          onCheck={() => send({ type: 'check.wanted' })}
+          onClose={leave}
+        />
+      )}
+      {(state.matches('checking') || writing) && (
+        <SheetUnderway
+          name={file?.name ?? ''}
+          sent={sent}
+          checking={state.matches('checking')}
+          onBack={() => send({ type: 'went.back' })}
+        />
+      )}
+      {(state.matches('reviewing') || state.matches('confirming')) && report !== null && (
+        <MoveReview
+          report={report}
+          confirming={state.matches('confirming')}
+          fault={fault}
+          onReport={() => void server.downloadReport(report.reportKey).catch(() => undefined)}
+          onBack={() => send({ type: 'went.back' })}
+          onWrite={() => send({ type: 'write.wanted' })}
+          onConfirm={() => send({ type: 'change.confirmed' })}
+        />
+      )}
+      {state.matches('uncertain') && (
+        <div className={styles['underway']}>
+          <p role="alert">
+            <Trans>
+              No answer came, so it is not known whether the devices were moved: all of them were, or none.
+              Check the file again: those that were moved count as being in that company already.
+            </Trans>
+          </p>
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={leave}>
+              <Trans>Close</Trans>
+            </Button>
+            <Button onClick={() => send({ type: 'check.wanted' })}>
+              <Trans>Check again</Trans>
+            </Button>
+          </Group>
+        </div>
+      )}
+    </Dialog>
+  )
+}

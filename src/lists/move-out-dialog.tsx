@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Radio, Stack } from '@mantine/core'
+import { useState } from 'react'
+
+import { Dialog } from '#src/ui/dialog.tsx'
+
+import styles from './dialogs.module.css'
+import { exportQuery, type ExportKind } from './export-sheet.ts'
+import { listQuery, type ListAddress } from './list-address.ts'
+import type { ListDialogsProps } from './list-dialogs.tsx'
+import { useListParts } from './list-parts.ts'
+import type { ListRow } from './list-row.ts'
+import { useSheet } from './use-export.ts'
+import { mostIds, ownRows } from './why-not.ts'
+
+interface MoveOutDialogProps extends Omit<ListDialogsProps, 'dialog' | 'onChanged'> {
+  /** The chosen ones. */
+  rows: readonly ListRow[]
+  total: number
+  address: ListAddress
+}
+
+/** Asks of what a sheet for moving in elsewhere shall be, and says that nothing is moved by it. */
+export function MoveOutDialog({ rows, total, address, onClose, focusAfter }: MoveOutDialogProps) {
+  const { server, words } = useListParts()
+  const { t, i18n } = useLingui()
+  const own = ownRows(rows)
+  const choosable = own.length > 0 && own.length <= mostIds
+  const [kind, setKind] = useState<ExportKind>(choosable ? 'selected' : 'all')
+  const { running, start, cancel } = useSheet()
+  const download = () =>
+    start(kind, async (signal) => {
+      const ids = own.map(({ objectid }) => objectid)
+      const name = await server.moveOut(exportQuery(kind, listQuery(address), ids), signal)
+      onClose()
+      return name
+    })
+  return (
+    <Dialog
+      onClose={() => {
+        cancel()
+        onClose()
+      }}
+      focusAfter={focusAfter}
+      title={t`Move out: ${words.title}`}
+    >
+      <p className={styles['question']}>
+        <Trans>
+          This downloads a sheet with the ids, names, types and companies of your own devices, for “Move in”.
+          Nothing is moved or changed by it.
+        </Trans>
+      </p>
+      <Radio.Group
+        label={t`Which ones`}
+        value={kind}
+        onChange={(value) => setKind(value === 'selected' || value === 'page' ? value : 'all')}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio
+            size="sm"
+            value="selected"
+            disabled={!choosable}
+            label={<Trans>Selected ({i18n.number(own.length)})</Trans>}
+          />
+          <Radio size="sm" value="page" label={<Trans>This page</Trans>} />
+          <Radio
+            size="sm"
+            value="all"
+            label={<Trans>All that was searched for ({i18n.number(total)})</Trans>}
+          />
+        </Stack>
+      </Radio.Group>
+      <Group justify="flex-end" mt="lg">
+        <Button
+          variant="default"
+          onClick={() => {
+            cancel()
+            onClose()
+          }}
+        >
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button data-autofocus loading={running !== null} onClick={download}>
+          <Trans>Download</Trans>
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Stack } from '@mantine/core'
+
+import type { SheetFault } from '#machines/sheet-machine.ts'
+
+import { CompanyField } from './company-field.tsx'
+import styles from './import-dialog.module.css'
+import { useListParts } from './list-parts.ts'
+import { SheetFile } from './sheet-file.tsx'
+
+interface MovePickingProps {
+  file: File | null
+  /** Empty: each row names its own. */
+  companyid: string
+  fault: SheetFault | null
+  onFiles: (files: readonly File[]) => void
+  onCompany: (companyid: string) => void
+  onCheck: () => void
+  onClose: () => void
+}
+
+/** The sheet of what shall be moved, and where it shall go. */
+export function MovePicking(props: MovePickingProps) {
+  const { file, companyid, fault, onFiles, onCompany, onCheck, onClose } = props
+  const { form, words } = useListParts()
+  const { t } = useLingui()
+  const unique = words.heading(form.uniqueField)
+  const company = words.heading('companyid')
+  return (
+    <Stack gap="md">
+      <p className={styles['intro']}>
+        <Trans>
+          A sheet names what is moved in its column “{unique}”: one from “Move out”, an export, or one of your
+          own. Other columns are not taken over.
+        </Trans>
+      </p>
+      <SheetFile file={file} fault={fault} onFiles={onFiles} />
+      <CompanyField
+        label={t`Into the company`}
+        size="sm"
+        placeholder={t`The one that each row names`}
+        description={
+          <Trans>Where none is chosen, each row goes into the company of its column “{company}”.</Trans>
+        }
+        value={companyid}
+        onChange={onCompany}
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button disabled={file === null} onClick={onCheck}>
+          <Trans>Check the file</Trans>
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

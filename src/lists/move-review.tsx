@@ -1,0 +1,124 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group } from '@mantine/core'
+
+import type { MoveReport } from '#contract/lists/move-calls.ts'
+import type { SheetFault } from '#machines/sheet-machine.ts'
+import { VirtualLines } from '#src/ui/list/virtual-lines.tsx'
+import { StatusMark } from '#src/ui/status-mark.tsx'
+
+import styles from './import-dialog.module.css'
+import { ImportFaultText } from './import-fault-text.tsx'
+import { SheetErrors } from './sheet-errors.tsx'
+import { SheetFigure } from './sheet-figure.tsx'
+
+interface MoveReviewProps {
+  report: MoveReport
+  /** The second question, before anything is moved. */
+  confirming: boolean
+  fault: SheetFault | null
+  onReport: () => void
+  onBack: () => void
+  onWrite: () => void
+  onConfirm: () => void
+}
+
+/** What the check found: how many devices would go where and what goes along, or what is wrong, row by row. */
+export function MoveReview(props: MoveReviewProps) {
+  const { report, confirming, fault, onReport, onBack, onWrite, onConfirm } = props
+  const { t, i18n } = useLingui()
+  const { rows, moved, along, left, there, foreign, into, errorCount } = report
+  const fails = errorCount > 0
+  const count = moved + along
+  const number = (value: number) => i18n.number(value)
+  return (
+    <div className={styles['review']}>
+      <dl className={styles['numbers']}>
+        <SheetFigure label={t`Rows in the sheet`} value={number(rows)} />
+        {!fails && <SheetFigure label={t`To be moved`} value={number(moved)} />}
+        {!fails && along > 0 && <SheetFigure label={t`On them, going along`} value={number(along)} />}
+        {!fails && left > 0 && <SheetFigure label={t`On them, staying`} value={number(left)} />}
+        {!fails && <SheetFigure label={t`In that company already`} value={number(there)} />}
+        {foreign > 0 && <SheetFigure label={t`Other companies’, left out`} value={number(foreign)} />}
+        <SheetFigure label={t`Errors`} value={number(errorCount)} />
+      </dl>
+      {fails && <SheetErrors report={report} onReport={onReport} />}
+      {into.length > 0 && (
+        <VirtualLines
+          label={t`Where they go`}
+          headings={[t`Company`, t`To be moved`, t`On them, going along`]}
+          lines={into.map((each) => [each.companyname, number(each.moved), number(each.along)])}
+        />
+      )}
+      {left > 0 && (
+        <p className={styles['quiet']}>
+          <Plural
+            value={left}
+            one="# device on them belongs to another company and stays there. Their new company has to stand above it, or share the gateway with it, or it will not be heard through it."
+            other="# devices on them belong to other companies and stay there. Their new company has to stand above these, or share the gateways with them, or they will not be heard through them."
+          />
+        </p>
+      )}
+      {fault !== null && (
+        <div role="alert" className={styles['fault']}>
+          <ImportFaultText fault={fault} />
+        </div>
+      )}
+      {confirming ? (
+        <div role="alert" className={styles['fault']}>
+          <p className={styles['verdict']}>
+            <StatusMark state="abnormal" />
+            <span>
+              <MoveQuestion report={report} />{' '}
+              <Trans>Whoever sees only their present company will not see them any more.</Trans>
+            </span>
+          </p>
+          <Group justify="flex-end">
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the question takes the focus, and its harmless answer gets it */}
+            <Button variant="default" autoFocus onClick={onBack}>
+              <Trans>Go back</Trans>
+            </Button>
+            <Button onClick={onConfirm}>
+              <Plural value={count} one="Move # device" other="Move # devices" />
+            </Button>
+          </Group>
+        </div>
+      ) : (
+        <Group justify="flex-end">
+          {!fails && moved === 0 && (
+            <span className={styles['quiet']}>
+              <Trans>There is nothing to move.</Trans>
+            </span>
+          )}
+          <Button variant="default" onClick={onBack}>
+            <Trans>Choose another file</Trans>
+          </Button>
+          {!fails && (
+            <Button data-autofocus disabled={moved === 0} onClick={onWrite}>
+              <Trans>Move in…</Trans>
+            </Button>
+          )}
+        </Group>
+      )}
+    </div>
+  )
+}
+
+function MoveQuestion({ report: { moved, along, into } }: { report: MoveReport }) {
+  const [only, ...more] = into
+  const company = only?.companyname ?? ''
+  const count = moved + along
+  const companies = into.length
+  if (more.length > 0)
+    return (
+      <Trans>
+        {count} devices will belong to {companies} companies.
+      </Trans>
+    )
+  return (
+    <Plural
+      value={count}
+      one={`# device will belong to ${company}.`}
+      other={`# devices will belong to ${company}.`}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group } from '@mantine/core'
+import { IconCopy, IconDownload } from '@tabler/icons-react'
+
+import type { UploadReport } from '#contract/lists/sheet-calls.ts'
+import { copyText } from '#src/ui/copy-text.tsx'
+import { VirtualLines } from '#src/ui/list/virtual-lines.tsx'
+import { StatusMark } from '#src/ui/status-mark.tsx'
+
+import styles from './import-dialog.module.css'
+
+interface SheetErrorsProps {
+  report: Pick<UploadReport, 'errors' | 'errorCount' | 'reportKey'>
+  onReport: () => void
+}
+
+/** What is wrong with a sheet, row by row, to be copied or mended in the sheet. */
+export function SheetErrors({ report, onReport }: SheetErrorsProps) {
+  const { t } = useLingui()
+  const { errors, errorCount, reportKey } = report
+  const line = ({ row, column, msg }: (typeof errors)[number]) => [t`Row ${row}`, column, msg]
+  return (
+    <>
+      <p role="alert" className={styles['verdict']}>
+        <StatusMark state="abnormal" />
+        <Plural
+          value={errorCount}
+          one="# error. Nothing can be written until it is mended in the sheet."
+          other="# errors. Nothing can be written until they are mended in the sheet."
+        />
+      </p>
+      <VirtualLines
+        label={t`Errors`}
+        headings={[t`Row`, t`Column`, t`What is wrong`]}
+        lines={errors.map(line)}
+      />
+      {errorCount > errors.length && (
+        <p className={styles['quiet']}>
+          <Trans>The first {errors.length} of them; the sheet with errors has all.</Trans>
+        </p>
+      )}
+      <Group gap="sm">
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconCopy size="0.875rem" stroke={1.5} />}
+          onClick={() => void copyText(errors.map((each) => line(each).join('\t')).join('\n'))}
+        >
+          <Trans>Copy</Trans>
+        </Button>
+        {reportKey !== '' && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size="0.875rem" stroke={1.5} />}
+            onClick={onReport}
+          >
+            <Trans>Download the sheet with a column of errors</Trans>
+          </Button>
+        )}
+      </Group>
+    </>
+  )
+}
