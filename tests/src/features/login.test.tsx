@@ -44,6 +44,8 @@ describe('the login page', () => {
     expect(password).toHaveAttribute('type', 'password')
     await user.click(screen.getByRole('button', { name: 'Show or hide the password' }))
     expect(password).toHaveAttribute('type', 'text')
+    await user.click(screen.getByRole('button', { name: 'Show or hide the password' }))
+    expect(password).toHaveAttribute('type', 'password')
   })
 
   it('warns of an empty verification code without asking the server', async () => {

@@ -91,6 +91,16 @@ describe('the tabs', () => {
     await user.click(await menuItem('Close right'))
     await waitFor(() => expect(tabs()).toEqual(['Map']))
     expect(shownTab()).toBe('Map')
+
+    await visit(user, 'Gateways')
+    await visit(user, 'Relays')
+    await user.pointer({ keys: '[MouseRight]', target: screen.getByRole('tab', { name: 'Gateways' }) })
+    await user.click(await menuItem('Close left'))
+    await waitFor(() => expect(tabs()).toEqual(['Gateways', 'Relays']))
+    await user.pointer({ keys: '[MouseRight]', target: screen.getByRole('tab', { name: 'Relays' }) })
+    await user.click(await menuItem('Close others'))
+    await waitFor(() => expect(tabs()).toEqual(['Relays']))
+    expect(shownTab()).toBe('Relays')
   })
 
   it('build their page anew when they are refreshed', async () => {

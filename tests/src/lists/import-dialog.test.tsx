@@ -33,8 +33,13 @@ const browserAsks = () => !dispatchEvent(new Event('beforeunload', { cancelable:
 /** The import of a list; each sheet that is sent waits for its answer. */
 async function open(form: ListForm, language: Language = 'en') {
   const sent: { name: string; choice: SheetChoice; answer: (report: UploadReport) => void }[] = []
+  const onTemplate = vi.fn<() => void>()
   const server = {
     ...listServer(form),
+    downloadTemplate: async () => {
+      onTemplate()
+      return 'template.xlsx'
+    },
     upload: (file: File, choice: SheetChoice) =>
       new Promise<UploadReport>((answer) => sent.push({ name: file.name, choice, answer })),
   }
@@ -48,7 +53,7 @@ async function open(form: ListForm, language: Language = 'en') {
     </ListPartsContext>,
     language,
   )
-  return { user: userEvent.setup(), sent, onClose, onChanged }
+  return { user: userEvent.setup(), sent, onTemplate, onClose, onChanged }
 }
 const sheet = (name: string) => new File(['x'], name)
 const drop = (...files: File[]) =>
@@ -90,6 +95,13 @@ describe('the import of a sheet', () => {
     await open(deviceCodeList)
 
     expect(screen.queryByRole('combobox')).toBeNull()
+  })
+
+  it('gives the template of the list', async () => {
+    const { user, onTemplate } = await open(gatewayList)
+    await user.click(button('Download the template'))
+
+    expect(onTemplate).toHaveBeenCalledOnce()
   })
 
   it('takes the last of several files, and sends it with what was chosen', async () => {

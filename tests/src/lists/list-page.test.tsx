@@ -53,6 +53,38 @@ describe('a list page', () => {
     expect(screen.getByText('41–60 of 100,000')).toBeVisible()
   })
 
+  it('says where it stands in the menu', async () => {
+    server = await fakeServer({ 'deviceCode/findPage': () => pageOf([code(1)]) })
+    const page = { code: 'sysytem_sensorcode', name: 'Device code', url: '/system/device-code', children: [] }
+    const menu = [{ code: 'sysytem', name: 'System Management', url: null, children: [page] }]
+    await show(<ListWorld search="" rights={allRights} menu={menu} />)
+    const crumbs = within(screen.getByRole('navigation', { name: 'You are here' })).getAllByRole('listitem')
+
+    expect(crumbs.map(({ textContent }) => textContent)).toEqual(['System Management', 'Device code'])
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Device code')
+    expect(crumbs[1]).toHaveAttribute('aria-current', 'page')
+  })
+
+  it('has 20 entries on a page, or 50, 100, 200, 300 or 500', async () => {
+    const user = await open({ 'deviceCode/findPage': () => pageOf([code(1)], 600) })
+    const size = await screen.findByRole('combobox', { name: 'Entries on a page' })
+    expect(size).toHaveValue('20 a page')
+    await user.click(size)
+    const options = await screen.findAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      '20 a page',
+      '50 a page',
+      '100 a page',
+      '200 a page',
+      '300 a page',
+      '500 a page',
+    ])
+    await user.click(options.at(-1) ?? document.body)
+
+    await waitFor(() => expect(asked()?.map((query) => query.get('pageSize'))).toEqual(['20', '500']))
+    expect(address()).toBe('?pageSize=500')
+  })
+
   it('searches, and puts what was typed into the address, trimmed', async () => {
     const user = await open({ 'deviceCode/findPage': () => pageOf([code(1)]) }, { search: '?pageNum=2' })
     await user.type(await screen.findByRole('textbox', { name: 'Code' }), '  L-1 {Enter}')

@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { deviceCodeList, type DeviceCode } from '#contract/lists/device-code.ts'
 import type { FunctionName } from '#contract/modules.ts'
+import type { MenuEntry } from '#src/session/permitted-menu.ts'
 import { DeviceCodePage } from '#src/pages/device-code-page.tsx'
 import { PermissionsContext } from '#src/session/use-permissions.ts'
 import { PageHost } from '#src/tabs/page-host.tsx'
@@ -39,12 +40,22 @@ export const allRights: readonly FunctionName[] = [
   'freeze',
 ]
 
+const noMenu: readonly MenuEntry[] = []
+
 /** The page of device codes in its tab, with its address beside it. */
-export function ListWorld({ search: first, rights }: { search: string; rights: readonly FunctionName[] }) {
+export function ListWorld({
+  search: first,
+  rights,
+  menu = noMenu,
+}: {
+  search: string
+  rights: readonly FunctionName[]
+  menu?: readonly MenuEntry[]
+}) {
   const [search, setSearch] = useState(first)
   const functions = new Set(rights.map((right) => `${deviceCodeList.module}_${right}`))
   return (
-    <PermissionsContext value={{ menu: [], functions, capabilities: new Set() }}>
+    <PermissionsContext value={{ menu, functions, capabilities: new Set() }}>
       <PageHost path="/system/device-code" address={{ search, latest: () => search, change: setSearch }}>
         <DeviceCodePage />
         <output aria-label="address">{search}</output>
