@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import { parseDecimal } from './decimal.ts'
 import type { Right } from './call.ts'
+import { deviceIdSchema } from './ids.ts'
 import {
   alarmRecordSchema,
   deviceDetailSchema,
@@ -42,6 +43,8 @@ export const freshEvents = {
     gone: Type.Array(Type.String()),
   }),
   'device.changed': deviceDetailSchema,
+  /** A device that was told of is not in the reader's view any more: removed, moved into another company, not shared any more. */
+  'device.gone': Type.Object({ id: deviceIdSchema }),
 } as const
 
 export const controlEvents = {

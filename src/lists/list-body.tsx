@@ -48,7 +48,7 @@ export function ListBody() {
     changeSearch((now) => listSearch(form, changedAddress(readListAddress(form, now), change)), step)
 
   const list = useList(server, address)
-  const rows = useMovingRows(server, list.answer?.page.list ?? none, extras.moves === true)
+  const rows = useMovingRows(server, list.answer?.page.list ?? none, extras.moves === true, list.reload)
   const total = list.answer?.page.total ?? 0
 
   const columns = useMemo(() => listColumns(form, words, look, i18n), [form, words, look, i18n])

@@ -18,11 +18,13 @@ const nobody: readonly string[] = []
  * The rows of devices as they are by now, each in its place: which rows there are, and in which order, stays as the list
  * was read, so that nothing moves away from under the pointer.
  * @param moves false for a list whose rows are no devices
+ * @param onGone some of them are not to be seen any more: the list is to be read again
  */
 export function useMovingRows(
   server: ListServer,
   rows: readonly ListRow[],
   moves: boolean,
+  onGone: () => void,
 ): readonly ListRow[] {
   const awake = useAwake()
   const { functions } = usePermissions()
@@ -57,13 +59,17 @@ export function useMovingRows(
       read()
     }
   }, [server])
-  useDeviceChanges(told ? rows.map(({ objectid }) => objectid) : nobody, (devices) => {
-    const touched = devices.filter((device) => {
-      const row = shown.find(({ objectid }) => objectid === device.id)
-      return row !== undefined && tells.some((name) => name in row && row[name] !== device[name])
-    })
-    reader.current(touched.map(({ id }) => id))
-  })
+  useDeviceChanges(
+    told ? rows.map(({ objectid }) => objectid) : nobody,
+    (devices) => {
+      const touched = devices.filter((device) => {
+        const row = shown.find(({ objectid }) => objectid === device.id)
+        return row !== undefined && tells.some((name) => name in row && row[name] !== device[name])
+      })
+      reader.current(touched.map(({ id }) => id))
+    },
+    onGone,
+  )
   const poll = useEffectEvent(() => {
     if (document.visibilityState === 'visible') reader.current(rows.map(({ objectid }) => objectid))
   })

@@ -12,18 +12,21 @@ const restMs = 1000
 export const mostFollowed = 50
 
 const changes$ = liveEvents('device.changed').pipe(map(({ data }) => data))
+const gone$ = liveEvents('device.gone').pipe(map(({ data }) => data))
 
 /**
  * Says which of these devices changed, at most once a second. The first thing that a new stream says of each is how it is,
- * changed or not.
+ * changed or not. `onGone` is told when some of them are not to be seen any more.
  */
 export function useDeviceChanges(
   ids: readonly string[],
   onChanged: (devices: readonly DeviceDetail[]) => void,
+  onGone: () => void = () => undefined,
 ): void {
   const awake = useAwake()
   useLiveTopics(ids.map((id) => ({ kind: 'device', id })))
   const tell = useEffectEvent(onChanged)
+  const tellGone = useEffectEvent(onGone)
   const key = ids.join()
   useEffect(() => {
     if (!awake || key === '') return undefined
@@ -31,6 +34,9 @@ export function useDeviceChanges(
     const mine$ = changes$.pipe(filter(({ id }) => wanted.has(id)))
     const rests$ = mine$.pipe(throttleTime(restMs, asyncScheduler, { leading: false, trailing: true }))
     const subscription = mine$.pipe(buffer(rests$)).subscribe((devices) => tell(devices))
+    const mineGone$ = gone$.pipe(filter(({ id }) => wanted.has(id)))
+    const left$ = mineGone$.pipe(throttleTime(restMs, asyncScheduler, { leading: false, trailing: true }))
+    subscription.add(left$.subscribe(() => tellGone()))
     return () => subscription.unsubscribe()
   }, [key, awake])
 }

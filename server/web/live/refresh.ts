@@ -1,3 +1,6 @@
+import { Parse } from 'typebox/value'
+
+import { deviceIdSchema } from '#contract/ids.ts'
 import type { DeviceDetail, MapView } from '#contract/records.ts'
 
 import type { Database } from '../../db/database.ts'
@@ -93,6 +96,8 @@ export function createRefresher(database: Database, monotonicMs: () => number): 
         )
         // Not to those who were given another view during the read.
         const reached = readers.filter((reader) => reader.viewKey === viewKey)
+        const there = new Set(rows.map(({ deviceId }) => deviceId))
+        for (const reader of reached) tellOfGone(reader, there)
         for (const row of rows) for (const reader of reached) tellOfDevice(reader, row)
       },
     )
@@ -124,6 +129,14 @@ function tellOfDevice({ devices, session, language, writer, seq }: Subscriber, r
   if (json === sent) return
   writer.writeJson('device.changed', json, seq)
   devices.set(row.deviceId, json)
+}
+
+function tellOfGone({ devices, writer, seq }: Subscriber, there: ReadonlySet<string>): void {
+  for (const [id, sent] of devices) {
+    if (sent === '' || there.has(id)) continue
+    writer.write('device.gone', { id: Parse(deviceIdSchema, id) }, seq)
+    devices.set(id, '')
+  }
 }
 
 async function readRates(database: Database, view: View, filter: RowFilter): Promise<string> {

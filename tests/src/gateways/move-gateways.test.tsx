@@ -201,3 +201,19 @@ describe('moving out', () => {
     expect(screen.getByRole('dialog')).toBeVisible()
   })
 })
+
+it('reads the list again when one of its gateways goes out of view', async () => {
+  let left = false
+  server = await openGateways({
+    'gateway/newFindPage': () => pageOf(left ? [gateway(2)] : [gateway(1), gateway(2)]),
+  })
+  await screen.findByRole('row', { name: /00A1B2C1/ })
+  await waitFor(() =>
+    expect(server?.to('live').some(({ address }) => address.includes('device%3A1%2Cdevice%3A2'))).toBe(true),
+  )
+  left = true
+  server.send({ event: 'device.gone', seq: 0, data: { id: '1' } } as never)
+
+  await waitFor(() => expect(screen.queryByRole('row', { name: /00A1B2C1/ })).toBeNull())
+  expect(screen.getByRole('row', { name: /00A1B2C2/ })).toBeVisible()
+})
