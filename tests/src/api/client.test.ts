@@ -74,6 +74,12 @@ describe('request', () => {
     expect(await request('company/getAllTimeZone')).toEqual({ list: [{ code: 'Asia/Tokyo', name: 'Tokyo' }] })
   })
 
+  it('takes code 200 for the success that 0 is', async () => {
+    const other = { code: 200, msg: '', list: [{ code: 'Asia/Tokyo', name: 'Tokyo' }] }
+    server = await fakeServer({ 'company/getAllTimeZone': () => other })
+    expect(await request('company/getAllTimeZone')).toEqual({ list: other.list })
+  })
+
   it('writes the query and leaves out what is undefined', async () => {
     server = await fakeServer({ 'map/getFuzzyQueryResult': () => ({ list: [] }) })
     await request('map/getFuzzyQueryResult', { query: { keyword: '泵 1' } })

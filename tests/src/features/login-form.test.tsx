@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { forgetEndOfSession } from '#src/session/end-of-session.ts'
@@ -149,6 +149,20 @@ describe('a remembered login', () => {
 })
 
 describe('the form', () => {
+  it('has name, password, verification code, the tick, three languages and the version', async () => {
+    await open('/login', { 'common/getCaptcha': captcha(picture) })
+    const image = await screen.findByRole<HTMLImageElement>('img', { name: 'Verification code as a picture' })
+    const languages = within(screen.getByRole('navigation', { name: 'Language' })).getAllByRole('button')
+
+    expect(image.src).toContain(picture)
+    expect(screen.getByRole('textbox', { name: 'User name' })).toHaveValue('')
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password')
+    expect(screen.getByRole('textbox', { name: 'Verification code' })).toHaveValue('')
+    expect(screen.getByRole('checkbox', { name: 'Remember the password on this device' })).not.toBeChecked()
+    expect(languages.map(({ textContent }) => textContent)).toEqual(['简体中文', 'English', '日本語'])
+    expect(screen.getByRole('button', { name: /^Version \d/ })).toBeVisible()
+  })
+
   it('tells that Caps Lock is on', async () => {
     const { user } = await open('/login', { 'common/getCaptcha': captcha('') })
     await user.click(await screen.findByLabelText('Password'))

@@ -7,6 +7,7 @@ import { deviceCodeList } from '#contract/lists/device-code.ts'
 import { gatewayList } from '#contract/lists/gateway.ts'
 import type { ListForm } from '#contract/lists/list-form.ts'
 import type { UploadReport } from '#contract/lists/sheet-calls.ts'
+import { CallFailure } from '#src/api/call-failure.ts'
 import { ImportDialog } from '#src/lists/import-dialog.tsx'
 import { ListPartsContext } from '#src/lists/list-parts.ts'
 import { listServer, type SheetChoice } from '#src/lists/list-server.ts'
@@ -30,9 +31,16 @@ const clean: UploadReport = {
 /** Whether the browser asks before the page is left by a reload or by closing it. */
 const browserAsks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
+interface Sending {
+  name: string
+  choice: SheetChoice
+  answer: (report: UploadReport) => void
+  fail: (failure: CallFailure) => void
+}
+
 /** The import of a list; each sheet that is sent waits for its answer. */
 async function open(form: ListForm, language: Language = 'en') {
-  const sent: { name: string; choice: SheetChoice; answer: (report: UploadReport) => void }[] = []
+  const sent: Sending[] = []
   const onTemplate = vi.fn<() => void>()
   const server = {
     ...listServer(form),
@@ -41,7 +49,7 @@ async function open(form: ListForm, language: Language = 'en') {
       return 'template.xlsx'
     },
     upload: (file: File, choice: SheetChoice) =>
-      new Promise<UploadReport>((answer) => sent.push({ name: file.name, choice, answer })),
+      new Promise<UploadReport>((answer, fail) => sent.push({ name: file.name, choice, answer, fail })),
   }
   const onClose = vi.fn<() => void>()
   const onChanged = vi.fn<(gone: readonly string[]) => void>()
@@ -61,8 +69,7 @@ const drop = (...files: File[]) =>
     dataTransfer: { files },
   })
 const button = (name: string) => screen.getByRole('button', { name })
-const answer = (sending: { answer: (report: UploadReport) => void } | undefined) =>
-  act(async () => sending?.answer(clean))
+const answer = (sending: Sending | undefined) => act(async () => sending?.answer(clean))
 
 beforeEach(() => localStorage.clear())
 afterEach(() => forgetUnsavedBeside([]))
@@ -123,6 +130,20 @@ describe('the import of a sheet', () => {
 
     expect(screen.getByRole('alert')).toHaveTextContent('“codes.csv” is no spreadsheet.')
     expect(button('Check the file')).toBeDisabled()
+  })
+
+  it('that the server refuses lists the parts of its text, and keeps the file', async () => {
+    const { user, sent } = await open(gatewayList)
+    drop(sheet('gateways.xlsx'))
+    await user.click(button('Check the file'))
+    const message = 'Row 2: no key; Row 5: no type;'
+    await act(async () =>
+      sent[0]?.fail(new CallFailure('refused', 'gateway/upload', { code: 10_001, message })),
+    )
+    const lines = [...screen.getByRole('alert').children].map(({ textContent }) => textContent)
+
+    expect(lines).toEqual(['Row 2: no key', 'Row 5: no type'])
+    expect(screen.getByText('gateways.xlsx')).toBeVisible()
   })
 
   it('is what the browser asks about while the sheet is on its way, and not before or after', async () => {
