@@ -16,6 +16,8 @@ export interface KnownDevice {
   /** Changed in place when a registration moves the device. */
   gatewayId: number | null
   parentId: number | null
+  /** The channel on which it is heard. */
+  apuid: string | null
   /** When it registered there, milliseconds; null when it never did. */
   registeredAt: number | null
   /** For a gateway: when the newest start happened, milliseconds. */
@@ -35,7 +37,7 @@ interface DeviceRow extends Omit<KnownDevice, 'companyNo' | 'companyLast'> {
 const knownDevice = `
   d.device_id::float8 as "deviceId", d.device_type as "deviceType", d.dev_uid as uid,
   d.company_id::float8 as "companyId", d.company_no as "companyNo", c.company_last as "companyLast",
-  d.gateway_id::float8 as "gatewayId", d.parent_id::float8 as "parentId", o.sensor_kind as "sensorKind",
+  d.gateway_id::float8 as "gatewayId", d.parent_id::float8 as "parentId", d.ap_uid as apuid, o.sensor_kind as "sensorKind",
   (extract(epoch from s.register_at) * 1000)::float8 as "registeredAt",
   (extract(epoch from s.start_at) * 1000)::float8 as "startedAt",
   (o.offline_multiplier * o.offline_base_minutes * 60000)::float8 as "allowanceMs",
@@ -167,42 +169,6 @@ export async function claimChannels(
     ]),
   ])
   return { claims: claimed, dropped: dropped.map(({ apuid }) => apuid) }
-}
-
-export interface Placement {
-  readonly deviceId: number
-  readonly gatewayId: number
-  readonly parentId: number | null
-  /** When it registered, in milliseconds. */
-  readonly at: number
-}
-
-const placeDevicesStatement = {
-  name: 'ingest.place-devices',
-  text: `
-    with t as (
-      select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::float8[]) as t (device_id, gateway_id, parent_id, at)
-    )
-    update device d set gateway_id = t.gateway_id, parent_id = t.parent_id
-    from t join device_state s using (device_id)
-    where (s.register_at is null or s.register_at <= to_timestamp(t.at / 1000)
-        or s.register_at > to_timestamp($5::float8 / 1000)) and d.device_id = t.device_id
-      and (d.gateway_id, d.parent_id) is distinct from (t.gateway_id, t.parent_id)`,
-}
-
-/** Hangs devices where they registered, unless a later registration is known. One placement per device. */
-export async function placeDevices(
-  client: IngestClient,
-  placements: readonly Placement[],
-  now: number,
-): Promise<void> {
-  await rowsOf(client, placeDevicesStatement, [
-    numberArray(placements.map((placement) => placement.deviceId)),
-    numberArray(placements.map((placement) => placement.gatewayId)),
-    numberArray(placements.map((placement) => placement.parentId)),
-    numberArray(placements.map((placement) => placement.at)),
-    now + maxFutureMs,
-  ])
 }
 
 export interface Fix {

@@ -1,8 +1,9 @@
 import { maxFutureMs } from '#contract/gateway-messages.ts'
 
-import { numberArray } from './ingest-arrays.ts'
+import { numberArray, plainArray } from './ingest-arrays.ts'
 import { rowsOf, type IngestClient } from './ingest-client.ts'
 import { arraysOf, rowsFrom, type Column } from './ingest-columns.ts'
+import type { ChannelClaim } from './ingest-devices.ts'
 
 /** The same frame heard by several gateways carries event times this close to each other. */
 export const sameFrameMs = 300_000
@@ -25,7 +26,7 @@ export interface Touch {
   hops: number | null
   /** JSON of the newest uplink's readings. */
   readings: string | null
-  /** JSON of what the newest start or registration says of itself; laid over the stored figures. */
+  /** JSON of what a gateway's newest start says of itself; laid over the stored figures. */
   versions: string | null
   /** JSON of figures of the newest heartbeat; laid over the stored ones. */
   figures: string | null
@@ -38,10 +39,34 @@ const lockStatesStatement = {
   text: `
     select 1 from device_state where device_id = any ($1::bigint[]) order by device_id for no key update`,
 }
+const lockHeardStatesStatement = {
+  name: 'ingest.lock-heard-states',
+  text: `
+    select 1 from device_state where device_id = any ($1::bigint[] || array(
+      select d.device_id from gateway_channel c join device d on d.ap_uid = c.ap_uid
+      where c.device_id = any ($2::bigint[]) and not exists (
+        select from unnest($3::text[], $2::bigint[], $4::smallint[]) as t (ap_uid, device_id, channel)
+        where (t.ap_uid, t.device_id, t.channel) = (c.ap_uid, c.device_id, c.channel))))
+    order by device_id for no key update`,
+}
 
-/** Locks the devices' states in one order for all, so that batches and the sweeper wait for each other and never deadlock. */
-export async function lockStates(client: IngestClient, deviceIds: readonly number[]): Promise<void> {
-  await rowsOf(client, lockStatesStatement, [numberArray(deviceIds)])
+/**
+ * Locks the devices' states in one order for all, so that batches and the sweeper wait for each other and never deadlock.
+ * With them the states of those that lose their channel when these are claimed.
+ */
+export async function lockStates(
+  client: IngestClient,
+  deviceIds: readonly number[],
+  claims: readonly ChannelClaim[] = [],
+): Promise<void> {
+  if (claims.length === 0) await rowsOf(client, lockStatesStatement, [numberArray(deviceIds)])
+  else
+    await rowsOf(client, lockHeardStatesStatement, [
+      numberArray(deviceIds),
+      numberArray(claims.map((claim) => claim.gatewayId)),
+      plainArray(claims.map((claim) => claim.apuid)),
+      numberArray(claims.map((claim) => claim.channel)),
+    ])
 }
 
 const touchColumns: readonly Column<Touch>[] = [
@@ -87,8 +112,7 @@ const touchStatesStatement = {
         readings = case when t.readings is null or ${isOlder('t.up_at', 's.up_at')} then s.readings else t.readings end,
         figures = case when t.versions is null and t.figures is null then s.figures
           else s.figures
-            || case when t.versions is null or ${isOlder('t.start_at', 's.start_at')} or ${isOlder('t.register_at', 's.register_at')}
-              then '{}' else t.versions end
+            || case when t.versions is null or ${isOlder('t.start_at', 's.start_at')} then '{}' else t.versions end
             || case when t.figures is null or ${isOlder('t.told_at', 's.told_at')} then '{}' else t.figures end
           end,
         frame_high = case when ${alone} and t.window_from is not null then t.highest_frame

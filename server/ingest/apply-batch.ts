@@ -141,14 +141,19 @@ function remember(
   channels: ClaimedChannels,
 ): void {
   for (const apuid of channels.dropped) known.forgetChannel(apuid)
+  // What was heard on them is heard on none.
+  if (channels.dropped.length > 0) known.doubt()
   for (const { apuid, gatewayId } of channels.claims) known.setChannelOwner(apuid, gatewayId)
   for (const { device, gateway } of fresh) {
     gateway.startedAt = Math.max(gateway.startedAt ?? 0, facts.touches.get(gateway.deviceId)?.startAt ?? 0)
+    device.apuid ??= facts.heardChannels.get(device.deviceId)?.apuid ?? null
     const placement = facts.placements.get(device.deviceId)
-    if (placement === undefined) continue
-    if (placement.at < (device.registeredAt ?? 0)) continue
-    device.gatewayId = placement.gatewayId
-    device.parentId = placement.parentId
+    if (placement === undefined || placement.at < (device.registeredAt ?? 0)) continue
+    if (!placement.isRegistered && device.gatewayId !== null) continue
+    const { gatewayId, parentId, apuid } = placement
+    device.gatewayId = gatewayId
+    device.parentId = parentId
+    device.apuid = known.channelOwner(apuid) === gatewayId ? apuid : null
     device.registeredAt = facts.touches.get(device.deviceId)?.registerAt ?? device.registeredAt
   }
 }

@@ -27,6 +27,8 @@ export function followDeviceNews(
     logins.forgetAll()
   }
   function heard(payload: string): void {
+    // Relays or terminals came or went, however many.
+    if (payload === 'heard') return known.doubt()
     const [what, uid] = payload.split(' ')
     if (!Value.Check(armUidSchema, uid)) return
     logins.forget(uid)

@@ -1,9 +1,13 @@
 import { alarmType as alarmTypes } from '#contract/enumerations.ts'
 
 import type { AlarmEvent } from './alarm-fold.ts'
-import type { ChannelClaim, Fix, Placement } from '../db/ingest-devices.ts'
+import type { DeviceMoment } from '../db/ingest-batteries.ts'
+import type { ChannelClaim, Fix } from '../db/ingest-devices.ts'
 import type { GatewayEventRow, HeartbeatRow, RegistrationRow, UplinkRow } from '../db/ingest-history.ts'
+import type { HeardChannel, Placement } from '../db/ingest-places.ts'
+import type { DeviceVersions } from '../db/ingest-registrations.ts'
 import type { GatewayStart } from '../db/ingest-starts.ts'
+import { collectHeard } from './heard-facts.ts'
 import type { Placed } from './place.ts'
 import { silent, touch, type News, type Touched } from './touch.ts'
 
@@ -20,6 +24,13 @@ export interface Facts extends Touched {
   readonly gatewayEvents: GatewayEventRow[]
   readonly alarms: DeviceAlarmEvent[]
   readonly placements: Map<number, Placement>
+  /** Where devices are heard whose channel was not known. */
+  readonly heardChannels: Map<number, HeardChannel>
+  /** Per relay and terminal, what its newest registration says. */
+  readonly versions: Map<number, DeviceVersions>
+  readonly batteries: DeviceMoment[]
+  /** Per device, since when what is known of its replaced batteries may be more than before. Milliseconds. */
+  readonly batteryNews: Map<number, number>
   readonly fixes: Map<number, Fix>
   /** Per gateway, its newest start, and the channels of that. */
   readonly starts: Map<number, GatewayStart>
@@ -41,6 +52,10 @@ export function collectFacts(messages: readonly Placed[], now: number): Facts {
     gatewayEvents: [],
     alarms: [],
     placements: new Map(),
+    heardChannels: new Map(),
+    versions: new Map(),
+    batteries: [],
+    batteryNews: new Map(),
     fixes: new Map(),
     starts: new Map(),
     channels: new Map(),
@@ -52,7 +67,7 @@ export function collectFacts(messages: readonly Placed[], now: number): Facts {
 }
 
 function collect(facts: Facts, placed: Placed, now: number): void {
-  const { message, gateway, device, parentId } = placed
+  const { message, gateway, device } = placed
   const { receivedAt } = message.raw
   const { at } = message.body
   const event = { eventAt: at, receivedAt, deviceId: device.deviceId, gatewayId: gateway.deviceId }
@@ -167,77 +182,10 @@ function collect(facts: Facts, placed: Placed, now: number): void {
       return
     }
     case 'relay-registration':
-    case 'terminal-registration': {
-      const { hops, rssiDbm, snrDb, reason, softwareVersion } = message.body
-      const body = JSON.stringify(
-        message.kind === 'relay-registration'
-          ? { softwareVersion, appVersion: message.body.appVersion, netId: message.body.netId }
-          : { softwareVersion },
-      )
-      touchGateway(silent)
-      touchDevice({ registerAt: at, toldAt: at, hops, rssiDbm, snrDb, versions: body })
-      facts.registrations.push({ ...event, parentId, hops, reason, rssiDbm, snrDb, body })
-      hang(facts, placed, at)
-      return
-    }
-    case 'relay-heartbeat': {
-      const { hops, rssiDbm, snrDb, framesSent, framesFailed } = message.body
-      const downRssiDbm = message.body.downRssiDbm ?? null
-      const batteryPercent = message.body.batteryPercent ?? null
-      touchGateway(silent)
-      touchDevice({
-        toldAt: at,
-        hops,
-        rssiDbm,
-        snrDb,
-        downRssiDbm,
-        batteryPercent,
-        figures: JSON.stringify({ framesSent, framesFailed }),
-      })
-      const body = JSON.stringify({ apuid: message.body.apuid, hops, downRssiDbm, framesSent, framesFailed })
-      facts.heartbeats.push({ ...event, rssiDbm, snrDb, batteryPercent, body })
-      if (device.gatewayId === null) hang(facts, placed, at)
-      return
-    }
-    case 'terminal-heartbeat': {
-      const { hops, rssiDbm, snrDb } = message.body
-      const batteryPercent = message.body.batteryPercent ?? null
-      touchGateway(silent)
-      touchDevice({ toldAt: at, hops, rssiDbm, snrDb, batteryPercent })
-      const body = JSON.stringify({ apuid: message.body.apuid, hops })
-      facts.heartbeats.push({ ...event, rssiDbm, snrDb, batteryPercent, body })
-      if (device.gatewayId === null) hang(facts, placed, at)
-      return
-    }
-    case 'uplink': {
-      const { apuid, hops, rssiDbm, snrDb, frameCounter, payload } = message.body
-      const readings = placed.readings ?? '{}'
-      touchGateway(silent)
-      touchDevice({ upAt: at, toldAt: at, hops, rssiDbm, snrDb, readings, frameCounter })
-      facts.uplinks.push({
-        ...event,
-        apuid,
-        parentId,
-        hops,
-        rssiDbm,
-        snrDb,
-        frameCounter,
-        // The same bytes are the same text.
-        payload: payload.toUpperCase(),
-        readings,
-      })
-      if (device.gatewayId === null) hang(facts, placed, at)
-    }
+    case 'relay-heartbeat':
+    case 'terminal-registration':
+    case 'terminal-heartbeat':
+    case 'uplink':
+      collectHeard(facts, message, placed, now)
   }
-}
-
-function hang(facts: Facts, { device, gateway, parentId }: Placed, at: number): void {
-  const known = facts.placements.get(device.deviceId)
-  if (known !== undefined && known.at > at) return
-  facts.placements.set(device.deviceId, {
-    deviceId: device.deviceId,
-    gatewayId: gateway.deviceId,
-    parentId,
-    at,
-  })
 }

@@ -1,4 +1,5 @@
-import { claimChannels, moveGateways, placeDevices, type ClaimedChannels } from '../db/ingest-devices.ts'
+import { addBatteryReplacements, measureReplacedBatteries } from '../db/ingest-batteries.ts'
+import { claimChannels, moveGateways, type ClaimedChannels } from '../db/ingest-devices.ts'
 import {
   findHeard,
   insertGatewayEvents,
@@ -10,6 +11,8 @@ import {
   type UplinkRow,
 } from '../db/ingest-history.ts'
 import { together, type IngestClient } from '../db/ingest-client.ts'
+import { noteChannels, placeDevices } from '../db/ingest-places.ts'
+import { noteVersions } from '../db/ingest-registrations.ts'
 import { noteStarts } from '../db/ingest-starts.ts'
 import {
   countRegistrations,
@@ -44,10 +47,14 @@ export async function writeFacts(client: IngestClient, facts: Facts, now: number
   // Whoever changes a device locks its state first, in ascending order; the touches do so by themselves.
   const concerned = new Set([...touches.keys(), ...alarms.map((event) => event.deviceId)])
   const claims = [...facts.channels.values()].flat()
-  if (alarms.length + facts.placements.size + claims.length > 0) sent.push(lockStates(client, [...concerned]))
+  if (alarms.length + facts.placements.size + facts.heardChannels.size + claims.length > 0)
+    sent.push(lockStates(client, [...concerned], claims))
   const claiming = claims.length > 0 ? claimChannels(client, claims, now) : Promise.resolve(noClaims)
   if (facts.starts.size > 0) sent.push(noteStarts(client, [...facts.starts.values()], now))
   if (facts.placements.size > 0) sent.push(placeDevices(client, [...facts.placements.values()], now))
+  if (facts.heardChannels.size > 0) sent.push(noteChannels(client, [...facts.heardChannels.values()], now))
+  if (facts.versions.size > 0) sent.push(noteVersions(client, [...facts.versions.values()], now))
+  if (facts.batteries.length > 0) sent.push(addBatteryReplacements(client, facts.batteries))
   // Frames and days are looked up among them.
   if (registrations.length > 0) sent.push(insertRegistrations(client, registrations))
   const ascending = [...touches.values()].toSorted((a, b) => a.deviceId - b.deviceId)
@@ -70,6 +77,7 @@ export async function writeFacts(client: IngestClient, facts: Facts, now: number
   if (first.length > 0) inserts.push(insertUplinks(client, first))
   if (further.length > 0) inserts.push(insertReceptions(client, further))
   if (facts.heartbeats.length > 0) inserts.push(insertHeartbeats(client, facts.heartbeats))
+  if (facts.batteryNews.size > 0) inserts.push(measureReplacedBatteries(client, facts.batteryNews))
   if (facts.gatewayEvents.length > 0) inserts.push(insertGatewayEvents(client, facts.gatewayEvents))
   if (facts.fixes.size > 0) inserts.push(moveGateways(client, [...facts.fixes.values()], moveThresholdM, now))
 

@@ -163,7 +163,7 @@ describe('the web role', () => {
           'replace_remembered',
           'use_proof',
         ],
-        ofIngest: ['ensure_partition', 'fold_counts', 'outbox_lag', 'publish_outbox'],
+        ofIngest: ['battery_before', 'ensure_partition', 'fold_counts', 'outbox_lag', 'publish_outbox'],
         ofAll: [],
       },
     ])

@@ -55,9 +55,7 @@ function heard(
   return { ...through(armuid), frameCounter, payload, ...rest }
 }
 const channels = (): Promise<object[]> =>
-  world.rows(
-    'select dev_uid, ap_uid from gateway_channel join device using (device_id) order by dev_uid, ap_uid',
-  )
+  world.rows('select dev_uid, c.ap_uid from gateway_channel c join device using (device_id) order by 1, 2')
 const count = async (table: string): Promise<number> => (await world.rows(`select 1 from ${table}`)).length
 
 test('the stored start and heartbeat of an older boot change nothing of what a newer one said', async () => {

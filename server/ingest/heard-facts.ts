@@ -1,0 +1,96 @@
+import type { UpKind } from '#contract/gateway-messages.ts'
+
+import type { HeardChannel } from '../db/ingest-places.ts'
+import type { Facts } from './facts.ts'
+import type { Placed } from './place.ts'
+import { silent, touch } from './touch.ts'
+import type { UpEnvelope } from './up-message.ts'
+
+type HeardMessage = UpEnvelope<Extract<UpKind, `relay-${string}` | `terminal-${string}` | 'uplink'>>
+
+/** What a gateway heard of a relay or terminal. @param now the server's clock, milliseconds */
+export function collectHeard(facts: Facts, message: HeardMessage, placed: Placed, now: number): void {
+  const { gateway, device, parentId } = placed
+  const { receivedAt } = message.raw
+  const { at, apuid, hops, rssiDbm, snrDb } = message.body
+  const deviceId = device.deviceId
+  const event = { eventAt: at, receivedAt, deviceId, gatewayId: gateway.deviceId }
+  const radio = { toldAt: at, hops, rssiDbm, snrDb }
+  const heard = { deviceId, gatewayId: gateway.deviceId, apuid, at }
+  const beatAt = Math.min(at, receivedAt)
+  // A gateway that talks to us is alive now, however old its story.
+  touch(facts, gateway, receivedAt, now, silent)
+
+  switch (message.kind) {
+    case 'relay-registration':
+    case 'terminal-registration': {
+      const { reason, softwareVersion, appVersion } = message.body
+      const netId = message.kind === 'relay-registration' ? message.body.netId : undefined
+      const body = JSON.stringify({ apuid, softwareVersion, appVersion, netId })
+      touch(facts, device, beatAt, now, { ...radio, registerAt: at })
+      facts.registrations.push({ ...event, parentId, hops, reason, rssiDbm, snrDb, body })
+      facts.versions.set(deviceId, {
+        deviceId,
+        at,
+        softwareVersion,
+        appVersion: appVersion ?? '',
+        netId: netId ?? null,
+      })
+      if (reason === 'battery-changed') {
+        facts.batteries.push({ deviceId, at })
+        noteBattery(facts, deviceId, at)
+      }
+      facts.placements.set(deviceId, { ...heard, parentId, isRegistered: true })
+      return
+    }
+    case 'relay-heartbeat':
+    case 'terminal-heartbeat': {
+      const downRssiDbm = message.body.downRssiDbm ?? null
+      const batteryPercent = message.body.batteryPercent ?? null
+      const traffic =
+        message.kind === 'relay-heartbeat'
+          ? { framesSent: message.body.framesSent, framesFailed: message.body.framesFailed }
+          : null
+      const figures = traffic && JSON.stringify(traffic)
+      touch(facts, device, beatAt, now, { ...radio, downRssiDbm, batteryPercent, figures })
+      const body = JSON.stringify({ apuid, parent: parentId, hops, downRssiDbm, ...traffic })
+      facts.heartbeats.push({ ...event, rssiDbm, snrDb, batteryPercent, body })
+      // It comes late, and may be the last of a battery that is known to be replaced.
+      if (batteryPercent !== null && at < (device.registeredAt ?? 0)) noteBattery(facts, deviceId, at)
+      noteHeard(facts, placed, heard)
+      return
+    }
+    case 'uplink': {
+      const { frameCounter, payload } = message.body
+      const readings = placed.readings ?? '{}'
+      touch(facts, device, beatAt, now, { ...radio, upAt: at, readings, frameCounter })
+      facts.uplinks.push({
+        ...event,
+        apuid,
+        parentId,
+        hops,
+        rssiDbm,
+        snrDb,
+        frameCounter,
+        // The same bytes are the same text.
+        payload: payload.toUpperCase(),
+        readings,
+      })
+      noteHeard(facts, placed, heard)
+    }
+  }
+}
+
+/** What hangs on nothing hangs where it is heard; what is heard on no known channel is heard on this one of its gateway. */
+function noteHeard(facts: Facts, { device, gateway, parentId }: Placed, heard: HeardChannel): void {
+  const { deviceId } = device
+  if (device.gatewayId === null) {
+    if (facts.placements.get(deviceId)?.isRegistered !== true)
+      facts.placements.set(deviceId, { ...heard, parentId, isRegistered: false })
+  } else if (device.apuid === null && device.gatewayId === gateway.deviceId)
+    facts.heardChannels.set(deviceId, heard)
+}
+
+function noteBattery({ batteryNews }: Facts, deviceId: number, at: number): void {
+  batteryNews.set(deviceId, Math.min(batteryNews.get(deviceId) ?? at, at))
+}
