@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Radio, Select, Stack } from '@mantine/core'
+import { Button, Group, Radio, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 
 import { repeatOption } from '#contract/enumerations.ts'
 import type { ImportOptions } from '#machines/import-machine.ts'
 import type { SheetFault } from '#machines/sheet-machine.ts'
-import { coordinateNames } from '#src/ui/position/coordinate-names.ts'
 
+import { EnumerationSelect } from './enumeration-select.tsx'
 import styles from './import-dialog.module.css'
 import { SheetFile } from './sheet-file.tsx'
 
@@ -70,9 +70,9 @@ export function ImportPicking(props: ImportPickingProps) {
         </Stack>
       </Radio.Group>
       {hasCoordinates && (
-        <Select
+        <EnumerationSelect
           label={t`Coordinates in the sheet`}
-          data={coordinateNames.map(({ value, label }) => ({ value: String(value), label }))}
+          enumeration="coordinateType"
           value={String(options.coordinateType)}
           allowDeselect={false}
           onChange={(value) => onOption({ coordinateType: Number(value) })}

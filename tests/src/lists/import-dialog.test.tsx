@@ -76,16 +76,17 @@ afterEach(() => forgetUnsavedBeside([]))
 
 describe('the import of a sheet', () => {
   it.each([
-    ['zh', '表格中的坐标类型', ['提示，经我确认后覆盖', '跳过，保持不变']],
+    ['zh', '表格中的坐标类型', '百度（BD-09）', ['提示，经我确认后覆盖', '跳过，保持不变']],
     [
       'en',
       'Coordinates in the sheet',
+      'Baidu (BD-09)',
       ['Cover them, once I have seen and confirmed them', 'Ignore them: they stay as they are'],
     ],
-    ['ja', 'シートの座標系', ['表示し、確認後に上書きする', 'そのままにする']],
+    ['ja', 'シートの座標系', 'Baidu（BD-09）', ['表示し、確認後に上書きする', 'そのままにする']],
   ] as const)(
-    'in %s offers to cover or to ignore what is there, and has %s in BD-09',
-    async (language, label, choices) => {
+    'in %s offers to cover or to ignore what is there, and has %s as %s',
+    async (language, label, baidu, choices) => {
       await open(gatewayList, language)
       const radios = screen.getAllByRole<HTMLInputElement>('radio')
 
@@ -94,7 +95,7 @@ describe('the import of a sheet', () => {
         ['1', true],
         ['3', false],
       ])
-      expect(screen.getByRole('combobox', { name: label })).toHaveValue('BD-09')
+      expect(screen.getByRole('combobox', { name: label })).toHaveValue(baidu)
     },
   )
 
@@ -116,7 +117,7 @@ describe('the import of a sheet', () => {
     drop(sheet('one.xlsx'), sheet('two.xls'))
     await user.click(screen.getByRole('radio', { name: /^Ignore/ }))
     await user.click(screen.getByRole('combobox', { name: 'Coordinates in the sheet' }))
-    await user.click(screen.getByRole('option', { name: 'WGS84' }))
+    await user.click(screen.getByRole('option', { name: 'GPS (WGS-84)' }))
     await user.click(button('Check the file'))
 
     expect(sent.map(({ name, choice }) => [name, choice])).toEqual([
