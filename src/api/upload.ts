@@ -16,7 +16,7 @@ export type UploadPath = {
 export type OnProgress = (sent: number) => void
 
 /**
- * Sends a file as `multipart/form-data` in the field `file`, and gives the reply's payload fields.
+ * Sends a file as `multipart/form-data` in the field `file`, with the query's fields before it, and gives the reply's payload fields.
  * @throws CallFailure, `repeated` while the same file is on its way to the same call
  */
 export async function upload<P extends UploadPath>(
@@ -29,7 +29,8 @@ export async function upload<P extends UploadPath>(
   const key = `POST ${address} ${file.name} ${file.size} ${file.lastModified}`
   const result = await told({ path, changing: true, quiet: input.quiet ?? false }, () =>
     once({ key, path, changing: true }, async (replaced) => {
-      const response = await send(path, address, file, eitherSignal(replaced, input.signal), onProgress)
+      const form = formOf(file, input.query ?? {})
+      const response = await send(path, address, form, eitherSignal(replaced, input.signal), onProgress)
       return readReply(path, response)
     }),
   )
@@ -41,7 +42,7 @@ export async function upload<P extends UploadPath>(
 function send(
   path: CallPath,
   address: string,
-  file: File,
+  form: FormData,
   signal: AbortSignal,
   onProgress: OnProgress,
 ): Promise<Response> {
@@ -57,10 +58,16 @@ function send(
   xhr.addEventListener('abort', () => reject(new CallFailure('cancelled', path)))
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
-  const form = new FormData()
-  form.set('file', file, file.name)
   xhr.send(form)
   return promise.finally(() => signal.removeEventListener('abort', stop))
+}
+
+/** The choices stand in the form too, before the file. */
+function formOf(file: File, choices: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(choices)) if (value !== undefined) form.set(name, String(value))
+  form.set('file', file, file.name)
+  return form
 }
 
 function responseOf(xhr: XMLHttpRequest): Response {

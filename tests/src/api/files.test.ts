@@ -153,14 +153,16 @@ describe('download', () => {
 })
 
 describe('upload', () => {
-  it('sends the file as multipart with the choices as query and the headers of every request', async () => {
+  it('sends the file as multipart with the choices, these as query too, and the headers of every request', async () => {
     keepSession(operator)
     const seen: unknown[] = []
     answer = (request, reply, body) => {
       const { headers, url, method } = request
       seen.push(method, url, headers['access_token'], headers['company_id'])
       seen.push(headers['content-type']?.startsWith('multipart/form-data; boundary='))
-      seen.push(body.includes('name="file"; filename="codes.xlsx"'), body.includes('Pump,P-1'))
+      const names = [...body.matchAll(/ name="(\w+)"(?:; filename="([^"]+)"|\r\n\r\n(\w+))/g)]
+      seen.push(names.map(([, name, fileName, value]) => [name, fileName ?? value]))
+      seen.push(body.includes('Pump,P-1'))
       json(reply, { code: 0, msg: '', data: report })
     }
     const progress: number[] = []
@@ -172,7 +174,11 @@ describe('upload', () => {
       'made-up',
       '3',
       true,
-      true,
+      [
+        ['repeatOption', '3'],
+        ['coordinateType', '5'],
+        ['file', 'codes.xlsx'],
+      ],
       true,
     ])
     expect(progress.at(-1)).toBe(1)
