@@ -125,11 +125,11 @@ test('what hung on it stays, hangs on nothing, and is heard through another', as
 
   await remove(uid.northGateway)
 
-  const hanging = `select dev_uid as uid, gateway_id as gateway, parent_id as parent from device
+  const hanging = `select dev_uid as uid, gateway_id as gateway, parent_id as parent, ap_uid as channel from device
     where dev_uid = any ($1) order by dev_uid`
   expect(await world.rows(hanging, [[uid.relay, uid.terminal]])).toEqual([
-    { uid: uid.relay, gateway: null, parent: null },
-    { uid: uid.terminal, gateway: null, parent: null },
+    { uid: uid.relay, gateway: null, parent: null, channel: null },
+    { uid: uid.terminal, gateway: null, parent: null, channel: null },
   ])
   expect(
     await world.rows(
@@ -147,7 +147,7 @@ test('what hung on it stays, hangs on nothing, and is heard through another', as
     apuid: secondChannel,
   })
   expect(await world.rows(hanging, [[uid.terminal]])).toEqual([
-    { uid: uid.terminal, gateway: await idOf(uid.secondGateway), parent: null },
+    { uid: uid.terminal, gateway: await idOf(uid.secondGateway), parent: null, channel: secondChannel },
   ])
   expect(second.refusals).toEqual([])
 })

@@ -15,6 +15,8 @@ import { channelOf, ingestWorld, uid, type IngestWorld } from './ingest-world.ts
 const kills = 20
 const acknowledgedBetweenKills = 120
 const window = 60
+/** Each so manieth message says that the battery was changed. */
+const batteryEvery = 20
 const main = join(import.meta.dirname, '../../../server/ingest/main.ts')
 const payload = encodeFrame(temperatureHumidity, { temperatureC: 20, humidityPercent: 50 })
 
@@ -49,11 +51,14 @@ async function killProcess(): Promise<void> {
   await ended
 }
 
+type SentKind = 'start' | 'uplink' | 'terminal-registration'
+
 /** A gateway with a store: what was not acknowledged is sent again, under its sequence, after the next login. */
 class StoringGateway {
   readonly acknowledged = new Set<number>()
   sent = 0
   private readonly store = new Map<number, string>()
+  private readonly begunAt = Date.now()
   private client: MqttClient | undefined
   private readonly armuid: ArmUid
   private readonly msuid: MsUid
@@ -78,7 +83,8 @@ class StoringGateway {
   /** Keeps the window full. */
   fill(): void {
     while (this.client?.connected === true && this.store.size < window)
-      this.put('uplink', this.uplinkFields())
+      if ((this.sent + 1) % batteryEvery === 0) this.put('terminal-registration', this.registrationFields())
+      else this.put('uplink', this.uplinkFields())
   }
 
   get waiting(): number {
@@ -88,15 +94,16 @@ class StoringGateway {
     this.client?.end(true)
   }
 
-  private put(kind: 'start' | 'uplink', fields: object): void {
+  private put(kind: SentKind, fields: object): void {
     const seq = ++this.sent
-    const message = JSON.stringify({ kind, boot: 'feedbeef', seq, at: Date.now(), ...fields })
+    // A millisecond of its own, by which it can be found again.
+    const message = JSON.stringify({ kind, boot: 'feedbeef', seq, at: this.begunAt + seq, ...fields })
     this.store.set(seq, message)
     this.publish(seq, message)
   }
 
   private publish(seq: number, message: string): void {
-    const { kind } = JSON.parse(message) as { kind: 'start' | 'uplink' }
+    const { kind } = JSON.parse(message) as { kind: SentKind }
     this.client?.publish(upTopic(this.armuid, kind), message, { qos: 1 }, (error) => {
       if (error) return
       this.acknowledged.add(seq)
@@ -110,11 +117,18 @@ class StoringGateway {
     return { reason: 'power-on', armVersion: '030c', hardwareVersion: 'AP-3', connectMode: 'eth', channels }
   }
 
+  private registrationFields(): object {
+    return { ...this.radioFields(), reason: 'battery-changed', softwareVersion: '0112' }
+  }
+
   private uplinkFields(): object {
-    const apuid = channelOf[this.armuid]
     // Its own number, so that each message can be found again.
-    const frameCounter = this.sent + 1
-    return { msuid: this.msuid, apuid, parent: null, hops: 1, rssiDbm: -90, snrDb: 9, frameCounter, payload }
+    return { ...this.radioFields(), frameCounter: this.sent + 1, payload }
+  }
+
+  private radioFields(): object {
+    const apuid = channelOf[this.armuid]
+    return { msuid: this.msuid, apuid, parent: null, hops: 1, rssiDbm: -90, snrDb: 9 }
   }
 }
 
@@ -157,12 +171,23 @@ test('killed twenty times under load, ingest loses and doubles nothing that it a
      from uplink join device using (device_id) group by 1 order by 1`,
   )
   const numbers = (gateway: StoringGateway | undefined): number[] =>
-    Array.from({ length: (gateway?.sent ?? 0) - 1 }, (_, i) => i + 2)
+    Array.from({ length: (gateway?.sent ?? 0) - 1 }, (_, i) => i + 2).filter(
+      (number) => number % batteryEvery !== 0,
+    )
   expect(frames).toEqual([
     { dev_uid: uid.terminal, frames: numbers(gateways[0]) },
     { dev_uid: uid.worksTerminal, frames: numbers(gateways[1]) },
     { dev_uid: uid.southTerminal, frames: numbers(gateways[2]) },
   ])
   expect(await world.rows('select count(*)::int as doubles from uplink_reception')).toEqual([{ doubles: 0 }])
+  const changes = await world.rows<{ dev_uid: string; said: number; batteries: number }>(
+    `select dev_uid, (select count(*)::int from registration r where r.device_id = d.device_id) as said,
+       (select count(*)::int from battery_replacement b where b.device_id = d.device_id) as batteries
+     from device d where dev_uid = any ($1) order by 1`,
+    [[uid.terminal, uid.worksTerminal, uid.southTerminal]],
+  )
+  const sent = gateways.map((gateway) => Math.floor(gateway.sent / batteryEvery))
+  expect(changes.map(({ said }) => said)).toEqual(sent)
+  expect(changes.map(({ batteries }) => batteries)).toEqual(sent)
   expect(acknowledged()).toBeGreaterThan(kills * acknowledgedBetweenKills)
 }, 120_000)
