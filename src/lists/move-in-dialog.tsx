@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 
 import { useChart } from '#src/live/use-chart.ts'
+import { useUnsaved } from '#src/tabs/use-unsaved.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
@@ -39,7 +40,10 @@ export function MoveInDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
   }, [state.status])
 
   const writing = state.matches('writing') || state.matches('changing')
+  /** Leaving the page would give up what is on its way. */
+  const forget = useUnsaved(writing || state.matches('checking'))
   const leave = () => {
+    forget()
     if (writing) {
       // Whether it was written is not known any more: the list tells.
       onChanged([])
