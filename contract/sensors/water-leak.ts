@@ -47,7 +47,7 @@ export const waterLeak: SensorKind = {
     /** Along the sensing cable; 1000 is the most that is measured. */
     { name: 'resistanceKOhm', unit: 'kΩ', min: 0, max: 1000, precision: 0, draw: 'line' },
     /** Since the battery was put in; stops counting at 65535. */
-    { name: 'leaks', unit: '', min: 0, max: 65_535, precision: 0, draw: 'line' },
+    { name: 'leaks', unit: '', min: 0, max: 65_535, precision: 0, draw: 'step' },
   ],
   frame: [
     { reading: 'leak', type: 'u8', scale: 1 },

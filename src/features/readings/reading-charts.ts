@@ -48,7 +48,9 @@ export function readingCharts(
         bounds: { min: reading.min, max: reading.max },
         thresholds: limitsOf(kind, reading, words),
         alarms: alarms.map((alarm) => markOf(alarm, words)),
-        ...(reading.states !== undefined && { states: Object.keys(reading.states).map(Number) }),
+        ...(reading.states === undefined
+          ? { resolution: 10 ** -reading.precision }
+          : { states: Object.keys(reading.states).map(Number) }),
       },
     }
   })

@@ -47,6 +47,8 @@ export interface LineData {
   gapMs: number | null
   /** The least and the greatest value of the axis, where they are known, e.g. 0 and 100 of percent. */
   bounds?: { min?: number; max?: number }
+  /** The least difference that is shown: marks on the axis of values lie no closer, so that counts have whole ones. */
+  resolution?: number
   /** Values that have names instead of numbers, e.g. open and closed: the axis has these alone. */
   states?: readonly number[]
 }
@@ -93,6 +95,7 @@ export function lineOption(
       max: extent.max,
       splitNumber: 4,
       ...(data.states !== undefined && { interval: 1 }),
+      ...(data.resolution !== undefined && { minInterval: data.resolution }),
       axisLabel: { ...label, formatter: format.value, showMinLabel: false, showMaxLabel: false },
       splitLine: { lineStyle: { color: look.hairline } },
     },

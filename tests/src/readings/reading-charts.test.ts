@@ -51,6 +51,7 @@ describe('the charts of a terminal', () => {
           series: [{ name: 'the temperatureC', points: [[5, 21.5]], draw: 'line' }],
           gapMs: 2_700_000,
           bounds: { min: -40, max: 85 },
+          resolution: 0.1,
           thresholds: [
             { value: 60, label: 'limit above' },
             { value: -20, label: 'limit below' },
@@ -67,6 +68,7 @@ describe('the charts of a terminal', () => {
           series: [{ name: 'the humidityPercent', points: [], draw: 'line' }],
           gapMs: 2_700_000,
           bounds: { min: 0, max: 100 },
+          resolution: 1,
           thresholds: [],
           alarms: [],
         },

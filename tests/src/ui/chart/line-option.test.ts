@@ -152,6 +152,11 @@ test('values that nothing may join are points, small ones when there are many', 
   expect(many).toMatchObject({ showSymbol: true, symbolSize: 3, lineStyle: { width: 0 } })
 })
 
+test('marks of counts are whole numbers', () => {
+  const data: LineData = { series: [{ name: 'Leaks', points: [[0, 3]] }], gapMs: null, resolution: 1 }
+  expect(lineOption(data, { shown, cursor: null }, dark, format).yAxis).toMatchObject({ minInterval: 1 })
+})
+
 test('an alarm outside of what is shown is not drawn; one that began before is cut', () => {
   const data: LineData = {
     series: [{ name: 'a', points: [[50, 1]] }],
