@@ -26,7 +26,6 @@ const groups: Readonly<Record<string, readonly [first: number, last: number][]>>
 const awaited = new Set([
   'board',
   'control',
-  'moves',
   'orders',
   'people',
   'relays and terminals',
