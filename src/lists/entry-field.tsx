@@ -9,7 +9,7 @@ import { currentSession } from '#src/session/session.ts'
 
 import { CompanyField } from './company-field.tsx'
 import styles from './dialogs.module.css'
-import { characters, isRequired, limitOf } from './entry-rules.ts'
+import { characters, isRequired, limitOf, patternOf } from './entry-rules.ts'
 import { EnumerationSelect } from './enumeration-select.tsx'
 import { useListParts } from './list-parts.ts'
 import { SecretInput } from './secret-input.tsx'
@@ -71,7 +71,9 @@ export function EntryFieldInput(props: EntryFieldInputProps) {
     case 'number':
       return <TextInput {...counted} inputMode="decimal" autoComplete="off" />
     case 'secret':
-      return <SecretInput {...common} value={value} onChange={onChange} />
+      return (
+        <SecretInput {...common} value={value} pattern={patternOf(form, field.name)} onChange={onChange} />
+      )
     case 'choice':
       return (
         <LookupSelect {...common} of={field.of} value={value} clearable={clearable} onChange={onChange} />

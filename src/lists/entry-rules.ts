@@ -56,6 +56,14 @@ export function limitOf(form: ListForm, field: string): number | null {
     : null
 }
 
+/** What a field's text has to look like; any text when it does not say. */
+export function patternOf(form: ListForm, field: string): string {
+  const schema = form.entry.properties[field]
+  return schema !== undefined && 'pattern' in schema && typeof schema.pattern === 'string'
+    ? schema.pattern
+    : ''
+}
+
 /** Characters as the limits of schemas mean them: code points. */
 export function characters(text: string): number {
   return Array.from(text).length

@@ -8,11 +8,13 @@ import { randomSecret } from './random-secret.ts'
 
 interface SecretInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: string
+  /** What it has to look like. */
+  pattern: string
   onChange: (value: string) => void
 }
 
 /** A key that is typed in, or made here; it is shown while it is, since somebody has to write it into a device. */
-export function SecretInput({ value, onChange, ...input }: SecretInputProps) {
+export function SecretInput({ value, pattern, onChange, ...input }: SecretInputProps) {
   const { t } = useLingui()
   return (
     <TextInput
@@ -32,7 +34,7 @@ export function SecretInput({ value, onChange, ...input }: SecretInputProps) {
             size="sm"
             aria-label={t`Make a key`}
             title={t`Make a key`}
-            onClick={() => onChange(randomSecret())}
+            onClick={() => onChange(randomSecret(pattern))}
           >
             <IconRefresh size="0.875rem" stroke={1.5} />
           </ActionIcon>

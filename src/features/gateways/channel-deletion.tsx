@@ -7,8 +7,8 @@ import { FailureText } from '#src/ui/failure-text.tsx'
 import { LetterConfirmation } from '#src/ui/letters/letter-confirmation.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
-import styles from './gateway-detail.module.css'
-import { useAct } from './use-act.ts'
+import styles from '#src/devices/device-detail.module.css'
+import { useAct } from '#src/devices/use-act.ts'
 
 interface ChannelDeletionProps {
   channel: GatewayChannel

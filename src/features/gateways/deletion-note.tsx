@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { request } from '#src/api/client.ts'
 import type { ListRow } from '#src/lists/list-row.ts'
 
-import { deviceId } from './device-id.ts'
+import { deviceId } from '#src/devices/device-id.ts'
 
 /** So many gateways are counted before they are deleted; of more, the question says nothing of numbers. */
 const mostCounted = 20

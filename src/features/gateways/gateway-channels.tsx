@@ -5,11 +5,12 @@ import { useState } from 'react'
 
 import { channel as channels } from '#contract/enumerations.ts'
 import type { GatewayChannel, GatewayDetail } from '#contract/lists/gateway-detail.ts'
+import { DetailTable } from '#src/devices/detail-table.tsx'
+import styles from '#src/devices/device-detail.module.css'
 import { useListParts } from '#src/lists/list-parts.ts'
 import { CopyableText } from '#src/ui/copyable-text.tsx'
 
 import { ChannelDeletion } from './channel-deletion.tsx'
-import styles from './gateway-detail.module.css'
 
 interface GatewayChannelsProps {
   detail: GatewayDetail
@@ -30,62 +31,43 @@ export function GatewayChannels({ detail, onChanged }: GatewayChannelsProps) {
     )
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
-      <section className={styles['tableBox']} aria-label={t`Table of the channels`} tabIndex={0}>
-        <table className={styles['table']} aria-label={t`Channels`}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Trans>Channel</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Channel id</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Protocol</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Frequency</Trans>
-              </th>
-              <th scope="col">
-                <Trans>RF version</Trans>
-              </th>
-              {mayDelete && (
-                <th scope="col">
-                  <VisuallyHidden>{t`Delete`}</VisuallyHidden>
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {detail.channels.map((one) => (
-              <tr key={one.apuid}>
-                <td>{one.channel === channels.values.unspecified ? '–' : one.channel}</td>
-                <td>
-                  <CopyableText text={one.apuid} label={t`Channel id`} />
-                </td>
-                <td>{words.member('protocolModel', one.protocolModel)}</td>
-                <td>{i18n.number(one.frequencyMhz, { maximumFractionDigits: 4 })} MHz</td>
-                <td>{one.rfVersion || '–'}</td>
-                {mayDelete && (
-                  <td>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      size="sm"
-                      aria-label={t`Delete channel ${one.apuid}`}
-                      title={t`Delete`}
-                      onClick={() => setDeleted(one)}
-                    >
-                      <IconTrash size="0.875rem" stroke={1.5} />
-                    </ActionIcon>
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <DetailTable
+        label={t`Channels`}
+        headings={[
+          t`Channel`,
+          t`Channel id`,
+          t`Protocol`,
+          t`Frequency`,
+          t`RF version`,
+          ...(mayDelete ? [<VisuallyHidden key="delete">{t`Delete`}</VisuallyHidden>] : []),
+        ]}
+      >
+        {detail.channels.map((one) => (
+          <tr key={one.apuid}>
+            <td>{one.channel === channels.values.unspecified ? '–' : one.channel}</td>
+            <td>
+              <CopyableText text={one.apuid} label={t`Channel id`} />
+            </td>
+            <td>{words.member('protocolModel', one.protocolModel)}</td>
+            <td>{i18n.number(one.frequencyMhz, { maximumFractionDigits: 4 })} MHz</td>
+            <td>{one.rfVersion || '–'}</td>
+            {mayDelete && (
+              <td>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="sm"
+                  aria-label={t`Delete channel ${one.apuid}`}
+                  title={t`Delete`}
+                  onClick={() => setDeleted(one)}
+                >
+                  <IconTrash size="0.875rem" stroke={1.5} />
+                </ActionIcon>
+              </td>
+            )}
+          </tr>
+        ))}
+      </DetailTable>
       {deleted !== null && (
         <ChannelDeletion channel={deleted} onDeleted={onChanged} onClose={() => setDeleted(null)} />
       )}

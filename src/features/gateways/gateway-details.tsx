@@ -1,26 +1,28 @@
 import { useLingui } from '@lingui/react/macro'
-import { Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
 
-import { CallFailure } from '#src/api/call-failure.ts'
+import { deviceType } from '#contract/enumerations.ts'
+import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
+import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
+import type { Gateway } from '#contract/lists/gateway.ts'
+import { request } from '#src/api/client.ts'
+import { DetailFailure, DetailGroup, DetailWaiting } from '#src/devices/detail-group.tsx'
+import { DeviceAlarms } from '#src/devices/device-alarms.tsx'
+import { DevicePlace } from '#src/devices/device-place.tsx'
+import { DeviceReason } from '#src/devices/device-reason.tsx'
+import { recordsOf } from '#src/devices/device-records.tsx'
+import { newsOf, useDeviceDetail, type ReadDetail } from '#src/devices/use-device-detail.ts'
 import { FactList } from '#src/lists/fact-list.tsx'
 import type { ListRow } from '#src/lists/list-row.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
-import { FailureText } from '#src/ui/failure-text.tsx'
-import { useDelayed } from '#src/ui/use-delayed.ts'
 
 import { GatewayChannels } from './gateway-channels.tsx'
 import { GatewayChildren } from './gateway-children.tsx'
-import styles from './gateway-detail.module.css'
 import { GatewayNow } from './gateway-now.tsx'
-import { GatewayPosition } from './gateway-position.tsx'
 import { GatewayRadio } from './gateway-radio.tsx'
-import { GatewayRecords } from './gateway-records.tsx'
 import { GatewayRefused } from './gateway-refused.tsx'
 import { GatewaySharing } from './gateway-sharing.tsx'
-import { useGatewayDetail } from './use-gateway-detail.ts'
 
-const state = ['status', 'alarmLevel', 'beatTime', 'startTime', 'registerTime', 'downTime']
+const state = ['beatTime', 'startTime', 'registerTime', 'downTime']
 const identity = [
   'networkMasterId',
   'deviceAliases',
@@ -36,77 +38,72 @@ const link = ['linkModal', 'serverIp', 'serverPort', 'simCard']
 const versions = ['protocolModel', 'armVersion', 'rfVersion', 'hardwareVersion']
 const place = ['province', 'city', 'district', 'address']
 
+const readGateway: ReadDetail<GatewayDetail> = async (id, signal) =>
+  (await request('gateway/newFindGatewayDetails/{id}', { params: { id }, quiet: true, signal })).data
+const GatewayRecords = recordsOf(gatewayRecordLists)
+
 /** A gateway in full: its row at once, and what only itself knows as soon as it was asked. */
 export function GatewayDetails({ row }: { row: ListRow }) {
   const { t } = useLingui()
   const { functions } = usePermissions()
-  const { detail, failure, reload } = useGatewayDetail(row.objectid, newsOf(row))
-  const missing = failure instanceof CallFailure ? <FailureText failure={failure} /> : null
+  const news = newsOf(row)
+  const { detail, failure, reload } = useDeviceDetail(readGateway, row.objectid, news)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a row of the list of gateways
+  const { networkMasterId: devUid, status, beatTime } = row as unknown as Gateway
+  const device = { devType: deviceType.values.gateway, devUid, news }
   return (
     <>
-      {missing !== null && (
-        <p role="alert" className={styles['quiet']}>
-          {missing}
-        </p>
-      )}
-      <Group title={t`Status`}>
+      <DetailFailure failure={failure} />
+      <DetailGroup title={t`Status`}>
+        <DeviceReason {...device} status={status} beatTime={beatTime} />
         <FactList row={row} names={state} />
-      </Group>
-      <Group title={t`Machine`}>{detail === null ? <Waiting /> : <GatewayNow detail={detail} />}</Group>
-      <Group title={t`What hangs on it`}>
-        {detail === null ? <Waiting /> : <GatewayChildren detail={detail} />}
-      </Group>
-      <Group title={t`Channels`}>
-        {detail === null ? <Waiting /> : <GatewayChannels detail={detail} onChanged={reload} />}
-      </Group>
-      {detail !== null && (
-        <Group title={t`Records`}>
-          <GatewayRecords detail={detail} />
-        </Group>
+      </DetailGroup>
+      <DetailGroup title={t`Machine`}>
+        {detail === null ? <DetailWaiting /> : <GatewayNow detail={detail} />}
+      </DetailGroup>
+      <DetailGroup title={t`What hangs on it`}>
+        {detail === null ? <DetailWaiting /> : <GatewayChildren detail={detail} />}
+      </DetailGroup>
+      <DetailGroup title={t`Channels`}>
+        {detail === null ? <DetailWaiting /> : <GatewayChannels detail={detail} onChanged={reload} />}
+      </DetailGroup>
+      {functions.has('map_view') && (
+        <DetailGroup title={t`Alarms`}>
+          <DeviceAlarms key={devUid} {...device} />
+        </DetailGroup>
       )}
-      <Group title={t`Identity`}>
+      {detail !== null && (
+        <DetailGroup title={t`Records`}>
+          <GatewayRecords
+            subject={{ armuid: detail.networkMasterId }}
+            name={detail.deviceAliases || detail.networkMasterId}
+          />
+        </DetailGroup>
+      )}
+      <DetailGroup title={t`Identity`}>
         <FactList row={row} names={identity} />
-      </Group>
-      <Group title={t`Link`}>
+      </DetailGroup>
+      <DetailGroup title={t`Link`}>
         <FactList row={row} names={link} />
         {detail !== null && <GatewayRadio detail={detail} />}
-      </Group>
-      <Group title={t`Versions`}>
+      </DetailGroup>
+      <DetailGroup title={t`Versions`}>
         <FactList row={row} names={versions} />
-      </Group>
-      <Group title={t`Position`}>
+      </DetailGroup>
+      <DetailGroup title={t`Position`}>
         <FactList row={row} names={place} />
-        {detail !== null && <GatewayPosition detail={detail} />}
-      </Group>
+        {detail !== null && <DevicePlace device={detail} />}
+      </DetailGroup>
       {detail?.own === true && (
-        <Group title={t`Shared with`}>
+        <DetailGroup title={t`Shared with`}>
           <GatewaySharing detail={detail} onChanged={reload} />
-        </Group>
+        </DetailGroup>
       )}
       {detail !== null && functions.has('map_view') && (
-        <Group title={t`Refused messages`}>
+        <DetailGroup title={t`Refused messages`}>
           <GatewayRefused key={detail.objectid} detail={detail} />
-        </Group>
+        </DetailGroup>
       )}
     </>
   )
-}
-
-/** Changes with every edit, and with whatever the gateway says. */
-function newsOf(row: ListRow): string {
-  return JSON.stringify([row.version, row['status'], row['beatTime']])
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles['group']} aria-label={title}>
-      <h3>{title}</h3>
-      {children}
-    </section>
-  )
-}
-
-function Waiting() {
-  const late = useDelayed()
-  return late ? <Skeleton height={12} my="sm" width="60%" /> : null
 }

@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
+import shared from '#src/devices/device-detail.module.css'
 import { DurationText } from '#src/ui/duration-text.tsx'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 import { styleVariables } from '#src/ui/style-variables.ts'
@@ -24,12 +25,12 @@ export function GatewayNow({ detail }: { detail: GatewayDetail }) {
   const said = meters.filter(({ name }) => detail[name] !== null)
   if (said.length === 0 && detail.uptimeS === null)
     return (
-      <p className={styles['quiet']}>
+      <p className={shared['quiet']}>
         <Trans>It has not said anything about its machine yet.</Trans>
       </p>
     )
   return (
-    <dl className={styles['facts']}>
+    <dl className={shared['facts']}>
       {said.map((meter) => {
         const value = detail[meter.name] ?? 0
         const strained = isStrained(meter, value)
@@ -43,7 +44,7 @@ export function GatewayNow({ detail }: { detail: GatewayDetail }) {
                 style={styleVariables({ '--share': String(share) })}
                 aria-hidden
               />
-              <span className={styles['figure']}>
+              <span className={shared['figure']}>
                 {i18n.number(value, { maximumFractionDigits: 1 })} {meter.unit}
               </span>
               {strained && (

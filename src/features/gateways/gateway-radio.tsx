@@ -6,7 +6,7 @@ import { CopyableText } from '#src/ui/copyable-text.tsx'
 import { degreesText } from '#src/ui/position/given-position.ts'
 import { UserText } from '#src/ui/user-text.tsx'
 
-import styles from './gateway-detail.module.css'
+import styles from '#src/devices/device-detail.module.css'
 
 /** The cellular link and the satellite receiver, as the gateway last described them. */
 export function GatewayRadio({ detail: { cellular, gps } }: { detail: GatewayDetail }) {

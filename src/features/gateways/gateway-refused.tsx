@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
 import type { ReplyOf } from '#contract/calls.ts'
 import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
-import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
-import { FailureText } from '#src/ui/failure-text.tsx'
+import { DetailFailure } from '#src/devices/detail-group.tsx'
+import shared from '#src/devices/device-detail.module.css'
+import { PagesLine } from '#src/devices/pages-line.tsx'
 import { momentText } from '#src/ui/moment-text.ts'
 
 import styles from './gateway-detail.module.css'
@@ -30,17 +30,12 @@ export function GatewayRefused({ detail: { networkMasterId: armuid } }: { detail
     )
     return () => controller.abort()
   }, [armuid, pageNum])
-  if (answer?.failure instanceof CallFailure)
-    return (
-      <p className={styles['quiet']} role="alert">
-        <FailureText failure={answer.failure} />
-      </p>
-    )
+  if (answer !== null && answer.failure !== null) return <DetailFailure failure={answer.failure} />
   const page = answer?.page ?? null
   if (page === null) return null
   if (page.total === 0)
     return (
-      <p className={styles['quiet']}>
+      <p className={shared['quiet']}>
         <Trans>Every message that it sent was taken.</Trans>
       </p>
     )
@@ -53,7 +48,7 @@ export function GatewayRefused({ detail: { networkMasterId: armuid } }: { detail
               <time dateTime={new Date(message.time).toISOString()}>{momentText(i18n, message.time)}</time>{' '}
               <strong>{message.msg}</strong>
             </p>
-            <p className={styles['quiet']}>
+            <p className={shared['quiet']}>
               <code>{message.topic}</code> {message.detail}
             </p>
             {message.payload !== '' && (
@@ -65,31 +60,7 @@ export function GatewayRefused({ detail: { networkMasterId: armuid } }: { detail
           </li>
         ))}
       </ol>
-      {page.pages > 1 && (
-        <div className={styles['actions']}>
-          <Button
-            variant="default"
-            size="compact-sm"
-            disabled={pageNum === 1}
-            onClick={() => setPageNum(pageNum - 1)}
-          >
-            <Trans>Newer</Trans>
-          </Button>
-          <Button
-            variant="default"
-            size="compact-sm"
-            disabled={pageNum >= page.pages}
-            onClick={() => setPageNum(pageNum + 1)}
-          >
-            <Trans>Older</Trans>
-          </Button>
-          <span className={styles['quiet']}>
-            <Trans>
-              Page {pageNum} of {i18n.number(page.pages)}
-            </Trans>
-          </span>
-        </div>
-      )}
+      <PagesLine pageNum={pageNum} pages={page.pages} onPage={setPageNum} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import type { ReplyOf } from '#contract/calls.ts'
 import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
+import shared from '#src/devices/device-detail.module.css'
 import { useListParts } from '#src/lists/list-parts.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
@@ -60,12 +61,12 @@ export function GatewaySharing({ detail, onChanged }: GatewaySharingProps) {
   return (
     <>
       {answer.failure instanceof CallFailure && (
-        <p className={styles['quiet']} role="alert">
+        <p className={shared['quiet']} role="alert">
           <FailureText failure={answer.failure} />
         </p>
       )}
       {answer.asked && answer.failure === null && answer.companies.length === 0 && beyond === 0 && (
-        <p className={styles['quiet']}>
+        <p className={shared['quiet']}>
           <Trans>It is shared with nobody.</Trans>
         </p>
       )}
@@ -89,7 +90,7 @@ export function GatewaySharing({ detail, onChanged }: GatewaySharingProps) {
         ))}
       </ul>
       {answer.failure === null && beyond > 0 && (
-        <p className={styles['quiet']}>
+        <p className={shared['quiet']}>
           <Plural
             value={beyond}
             one="It is also shared with # company outside your view."
@@ -98,7 +99,7 @@ export function GatewaySharing({ detail, onChanged }: GatewaySharingProps) {
         </p>
       )}
       {rights.edit && (
-        <div className={styles['actions']}>
+        <div className={shared['actions']}>
           <Button
             variant="default"
             size="compact-sm"

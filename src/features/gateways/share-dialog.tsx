@@ -11,8 +11,8 @@ import { FailureText } from '#src/ui/failure-text.tsx'
 import type { TreeNode } from '#src/ui/tree-select/tree-nodes.ts'
 import { TreeSelect } from '#src/ui/tree-select/tree-select.tsx'
 
-import styles from './gateway-detail.module.css'
-import { useAct } from './use-act.ts'
+import styles from '#src/devices/device-detail.module.css'
+import { useAct } from '#src/devices/use-act.ts'
 
 interface ShareDialogProps {
   armuid: ArmUid

@@ -5,6 +5,7 @@ import { IconCheck, IconCopy, IconCurrentLocation, IconX } from '@tabler/icons-r
 
 import { alarmLevel, deviceStatus } from '#contract/enumerations.ts'
 import type { DeviceDetail } from '#contract/records.ts'
+import { NewestReadings } from '#src/devices/newest-readings.tsx'
 import { deviceStatusTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
 import { useEscape } from '#src/ui/escape.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
@@ -16,7 +17,6 @@ import styles from './device-card.module.css'
 import { DeviceFacts } from './device-facts.tsx'
 import type { DeviceState } from './device-feed.ts'
 import { deviceName } from './device-name.ts'
-import { NewestReadings } from './newest-readings.tsx'
 import { useBorrowedFocus } from './use-borrowed-focus.ts'
 
 interface DeviceCardProps {
@@ -47,7 +47,9 @@ export function DeviceCard({ state, onClose, onShow, onChoose, more }: DeviceCar
           <Head device={state.device} onClose={onClose} onShow={onShow} />
           <Status device={state.device} />
           <div className={styles['body']}>
-            <NewestReadings device={state.device} />
+            <div className={styles['readings']}>
+              <NewestReadings device={state.device} />
+            </div>
             {more?.(state.device)}
             <DeviceFacts device={state.device} onChoose={onChoose} />
           </div>

@@ -3,9 +3,10 @@ import { Button } from '@mantine/core'
 import { IconBinaryTree } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 
-import type { DeviceDetail } from '#contract/records.ts'
 import { BrokenPart } from '#src/ui/broken-part.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+
+import type { NetworkDevice } from './network-dialog.tsx'
 
 const NetworkDialog = lazy(async () => {
   const { NetworkDialog } = await import('./network-dialog.tsx')
@@ -17,7 +18,7 @@ function BrokenDialog({ error }: { error: unknown }) {
 }
 
 /** Opens a device's place in the network. */
-export function NetworkButton({ device }: { device: DeviceDetail }) {
+export function NetworkButton({ device }: { device: NetworkDevice }) {
   const [open, setOpen] = useState(false)
   return (
     <>

@@ -13,8 +13,10 @@ import { useDelayed } from '#src/ui/use-delayed.ts'
 import { networkTree, wayTo } from './network-tree.ts'
 import { useTopology } from './use-topology.ts'
 
+export type NetworkDevice = Pick<DeviceDetail, 'id' | 'deviceAliases' | 'devUid'>
+
 /** A device's place in the network: what it hangs on, up to the company, and what hangs on it. */
-export function NetworkDialog({ device, onClose }: { device: DeviceDetail; onClose: () => void }) {
+export function NetworkDialog({ device, onClose }: { device: NetworkDevice; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const { topology, failure } = useTopology(device.id)
   const channel = t`Channel`

@@ -3,9 +3,10 @@ import { Button } from '@mantine/core'
 import { IconChartLine } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 
-import type { DeviceDetail } from '#contract/records.ts'
 import { BrokenPart } from '#src/ui/broken-part.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+
+import type { MeasuringDevice } from './readings-dialog.tsx'
 
 const ReadingsDialog = lazy(async () => {
   const { ReadingsDialog } = await import('./readings-dialog.tsx')
@@ -17,7 +18,7 @@ function BrokenDialog({ error }: { error: unknown }) {
 }
 
 /** Opens what a terminal measured so far; nothing for a device that measures nothing. */
-export function ReadingsButton({ device }: { device: DeviceDetail }) {
+export function ReadingsButton({ device }: { device: MeasuringDevice }) {
   const [open, setOpen] = useState(false)
   if (device.sensorKind === '') return null
   return (

@@ -16,8 +16,10 @@ import styles from './readings-dialog.module.css'
 import { useReadingTexts } from './use-reading-texts.ts'
 import { useReadings } from './use-readings.ts'
 
+export type MeasuringDevice = Pick<DeviceDetail, 'id' | 'deviceAliases' | 'devUid' | 'upTime' | 'sensorKind'>
+
 interface ReadingsDialogProps {
-  device: DeviceDetail
+  device: MeasuringDevice
   onClose: () => void
 }
 

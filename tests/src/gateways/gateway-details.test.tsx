@@ -54,17 +54,35 @@ describe('the details of a gateway', () => {
     const hanging = await group('What hangs on it')
     expect(within(hanging).getByRole('link', { name: '300' })).toHaveAttribute(
       'href',
-      '/map?gatewayid=1&devType=0',
+      '/device/terminal-manage?armuid=00A1B2C1',
     )
     expect(within(hanging).getByRole('link', { name: '4 offline' })).toHaveAttribute(
       'href',
-      '/map?gatewayid=1&devType=0&status=1',
+      '/device/terminal-manage?armuid=00A1B2C1&status=1',
+    )
+    expect(within(hanging).getByRole('link', { name: 'Show its terminals on the map' })).toHaveAttribute(
+      'href',
+      '/map?gatewayid=1&devType=0',
     )
     expect(within(await group('Link')).getByText('-77 dBm')).toBeVisible()
     expect(within(await group('Position')).getByRole('link', { name: 'Show on the map' })).toHaveAttribute(
       'href',
       '/map?device=1',
     )
+  })
+
+  it('lead to no list that is not open to the person', async () => {
+    server = await openGateways(
+      {
+        'gateway/newFindPage': () => pageOf([gateway(1)]),
+        'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1) }),
+      },
+      { search: '?open=1', others: [] },
+    )
+    const hanging = within(await group('What hangs on it'))
+
+    expect(await hanging.findByText('300')).toBeVisible()
+    expect(hanging.queryByRole('link', { name: '300' })).toBeNull()
   })
 
   it('open the records of what it did, by its arm unit', async () => {

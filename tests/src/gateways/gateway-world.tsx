@@ -1,19 +1,11 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterContextProvider,
-} from '@tanstack/react-router'
-import { useState } from 'react'
 import { Parse } from 'typebox/value'
 
 import { gatewayDetailSchema, type GatewayDetail } from '#contract/lists/gateway-detail.ts'
 import { gatewayList, type Gateway } from '#contract/lists/gateway.ts'
 import type { FunctionName } from '#contract/modules.ts'
 import { GatewayPage } from '#src/pages/gateway-page.tsx'
-import { PermissionsContext } from '#src/session/use-permissions.ts'
-import { PageHost } from '#src/tabs/page-host.tsx'
 import { fakeServer, type Answers, type FakeServer } from '#tests/src/fake-server.ts'
+import { ListHost } from '#tests/src/lists/list-host.tsx'
 import { show } from '#tests/src/show.tsx'
 
 const at = Date.UTC(2026, 4, 1, 8)
@@ -97,37 +89,29 @@ export const pageOf = (list: readonly Gateway[], total = list.length) => ({
 })
 const all: readonly FunctionName[] = ['view', 'add', 'edit', 'delete', 'import', 'export']
 
-/** What the links to other pages need. */
-const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
-
-function Host({ search: first, rights }: { search: string; rights: readonly FunctionName[] }) {
-  const [search, setSearch] = useState(first)
-  const functions = new Set(['map_view', ...rights.map((right) => `${gatewayList.module}_${right}`)])
-  return (
-    <RouterContextProvider router={router}>
-      <PermissionsContext value={{ menu: [], functions, capabilities: new Set() }}>
-        <PageHost address={{ search, latest: () => search, change: setSearch }}>
-          <GatewayPage />
-          <output aria-label="address">{search}</output>
-        </PageHost>
-      </PermissionsContext>
-    </RouterContextProvider>
-  )
-}
-
 /** The page of gateways on a server that answers like this. */
 export async function openGateways(
   answers: Answers,
-  { search = '', rights = all }: { search?: string; rights?: readonly FunctionName[] } = {},
+  {
+    search = '',
+    rights = all,
+    others = ['devices_mote_view', 'devices_ms_view'],
+  }: { search?: string; rights?: readonly FunctionName[]; others?: readonly string[] } = {},
 ): Promise<FakeServer> {
   const server = await fakeServer({
     'company/getTreeInfo': () => ({ list: [] }),
     'company/getAllTimeZone': () => ({ list: [{ code: 'Asia/Shanghai', name: 'UTC+08:00 Asia/Shanghai' }] }),
     'gateway/getGatewayTypeList': () => ({ list: [{ typeId: 'GW-4G', typeName: 'Outdoor gateway' }] }),
     'gateway/findPageRefused': () => ({ data: { list: [], total: 0, pages: 0, pageNum: 1, pageSize: 10 } }),
+    'alarmRecord/findPage': () => ({ data: { list: [], total: 0, pages: 0, pageNum: 1, pageSize: 20 } }),
     'gateway/getSelectedAccessibleCompany': () => ({ list: [] }),
     ...answers,
   })
-  await show(<Host search={search} rights={rights} />)
+  const functions = ['map_view', ...others, ...rights.map((right) => `${gatewayList.module}_${right}`)]
+  await show(
+    <ListHost path="/device/network" search={search} functions={functions}>
+      <GatewayPage />
+    </ListHost>,
+  )
   return server
 }

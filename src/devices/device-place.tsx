@@ -3,27 +3,34 @@ import { Button } from '@mantine/core'
 import { IconMap2, IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
 
-import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
-import { PageLink } from '#src/ui/page-link.tsx'
+import { usePermissions } from '#src/session/use-permissions.ts'
 import { CopyableText } from '#src/ui/copyable-text.tsx'
+import { PageLink } from '#src/ui/page-link.tsx'
 import { degreesText } from '#src/ui/position/given-position.ts'
 import { canViewPosition, noPosition } from '#src/ui/position/place-position.ts'
 import { PositionViewer } from '#src/ui/position/position-viewer.tsx'
 
-import styles from './gateway-detail.module.css'
+import styles from './device-detail.module.css'
 
-/** Where the gateway is, and the ways to see it: on a map of its own, and among the others. */
-export function GatewayPosition({ detail }: { detail: GatewayDetail }) {
-  const { t } = useLingui()
-  const [viewing, setViewing] = useState(false)
-  const place = {
-    ...noPosition,
-    ...detail.position,
-    position: detail.address,
-    province: detail.province,
-    city: detail.city,
-    district: detail.district,
+interface DevicePlaceProps {
+  device: {
+    objectid: string
+    /** WGS84 degrees. */
+    position: { lng: number; lat: number } | null
+    address: string
+    province: string
+    city: string
+    district: string
   }
+}
+
+/** Where a device is, and the ways to see it: on a map of its own, and among the others. */
+export function DevicePlace({ device }: DevicePlaceProps) {
+  const { t } = useLingui()
+  const { functions } = usePermissions()
+  const [viewing, setViewing] = useState(false)
+  const { position, address, province, city, district } = device
+  const place = { ...noPosition, ...position, position: address, province, city, district }
   if (!canViewPosition(place))
     return (
       <p className={styles['quiet']}>
@@ -52,10 +59,12 @@ export function GatewayPosition({ detail }: { detail: GatewayDetail }) {
         >
           <Trans>Show the place</Trans>
         </Button>
-        <PageLink className={styles['link']} href={`/map?device=${detail.objectid}`}>
-          <IconMap2 size="0.875rem" stroke={1.5} aria-hidden />
-          <Trans>Show on the map</Trans>
-        </PageLink>
+        {functions.has('map_view') && (
+          <PageLink className={styles['link']} href={`/map?device=${device.objectid}`}>
+            <IconMap2 size="0.875rem" stroke={1.5} aria-hidden />
+            <Trans>Show on the map</Trans>
+          </PageLink>
+        )}
       </div>
       {viewing && <PositionViewer value={place} onClose={() => setViewing(false)} />}
     </>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { IconLock } from '@tabler/icons-react'
 
-import styles from './gateway-detail.module.css'
+import styles from './device-detail.module.css'
 
 /** Stands for the company of a gateway that another company shares: whose it is stays unsaid. */
 export function SharedBadge() {

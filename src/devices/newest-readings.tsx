@@ -5,9 +5,9 @@ import type { DeviceDetail } from '#contract/records.ts'
 import { BrokenPart } from '#src/ui/broken-part.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 
-import styles from './device-card.module.css'
+import styles from './reading-list.module.css'
 
-/** Apart from the map, for the sensor catalogue and its words are as large as the rest of the card. */
+/** Apart from the page, for the sensor catalogue and its words are as large as the rest of it. */
 const ReadingList = lazy(async () => {
   const { ReadingList } = await import('./reading-list.tsx')
   return { default: ReadingList }
@@ -18,7 +18,7 @@ function BrokenReadings({ error }: { error: unknown }) {
 }
 
 /** What a terminal measured last; nothing for a device that measures nothing, or has not yet. */
-export function NewestReadings({ device }: { device: DeviceDetail }) {
+export function NewestReadings({ device }: { device: Pick<DeviceDetail, 'sensorKind' | 'readings'> }) {
   if (device.readings.length === 0) return null
   return (
     <ErrorBoundary fallback={BrokenReadings}>

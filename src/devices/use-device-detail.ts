@@ -1,32 +1,39 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
-import { request } from '#src/api/client.ts'
+import type { DeviceId } from '#contract/ids.ts'
 import { oneAtATime } from '#src/api/one-at-a-time.ts'
 import { useDeviceChanges } from '#src/live/use-device-changes.ts'
 
 import { deviceId } from './device-id.ts'
 
-interface GatewayNow {
+/** Asks for a device in full. @throws CallFailure */
+export type ReadDetail<Detail> = (id: DeviceId, signal: AbortSignal) => Promise<Detail>
+
+interface DeviceNow<Detail> {
   /** Null before the first answer. It stays while the next one is on its way. */
-  detail: GatewayDetail | null
+  detail: Detail | null
   /** Why the newest question has no answer; null when it has. */
   failure: unknown
   reload: () => void
 }
 
-interface Asked {
+interface Asked<Detail> {
   readonly id: string
-  readonly detail: GatewayDetail | null
+  readonly detail: Detail | null
   readonly failure: unknown
 }
 
 /**
- * A gateway in full, asked again whenever it says something.
+ * A device in full, asked again whenever it says something.
+ * @param ask the same for as long as the details are open
  * @param news what the list shows of it: something else asks again
  */
-export function useGatewayDetail(objectid: string, news: string): GatewayNow {
-  const [asked, setAsked] = useState<Asked | null>(null)
+export function useDeviceDetail<Detail>(
+  ask: ReadDetail<Detail>,
+  objectid: string,
+  news: string,
+): DeviceNow<Detail> {
+  const [asked, setAsked] = useState<Asked<Detail> | null>(null)
   const [round, setRound] = useState(0)
   const reload = () => setRound((before) => before + 1)
   useDeviceChanges([objectid], reload)
@@ -36,9 +43,8 @@ export function useGatewayDetail(objectid: string, news: string): GatewayNow {
     const controller = new AbortController()
     const read = async () => {
       try {
-        const input = { params: { id: deviceId(objectid) }, quiet: true, signal: controller.signal }
-        const { data } = await request('gateway/newFindGatewayDetails/{id}', input)
-        setAsked({ id: objectid, detail: data, failure: null })
+        const detail = await ask(deviceId(objectid), controller.signal)
+        setAsked({ id: objectid, detail, failure: null })
       } catch (failure) {
         if (controller.signal.aborted) return
         setAsked((before) => ({
@@ -50,9 +56,14 @@ export function useGatewayDetail(objectid: string, news: string): GatewayNow {
     }
     reader.current = oneAtATime(read)
     return () => controller.abort()
-  }, [objectid])
+  }, [ask, objectid])
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another round, or other news, asks again
-  useEffect(() => reader.current(), [objectid, news, round])
+  useEffect(() => reader.current(), [ask, objectid, news, round])
   const mine = asked?.id === objectid ? asked : null
   return { detail: mine?.detail ?? null, failure: mine?.failure ?? null, reload }
+}
+
+/** What details are asked again for: every edit, and whatever the device says. */
+export function newsOf(row: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify([row['version'], row['status'], row['alarmLevel'], row['beatTime']])
 }

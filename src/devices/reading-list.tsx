@@ -4,7 +4,7 @@ import type { DeviceDetail } from '#contract/records.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { sensorTexts } from '#locales/sensor-texts.ts'
 
-import styles from './device-card.module.css'
+import styles from './reading-list.module.css'
 
 /** The newest readings, large, with their units; a state is a word. */
 export function ReadingList({ device }: { device: Pick<DeviceDetail, 'sensorKind' | 'readings'> }) {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 import type { Reading } from '#contract/sensors/sensor-kind.ts'
 import { sensorTexts } from '#locales/sensor-texts.ts'
-import { ReadingList } from '#src/features/map/reading-list.tsx'
+import { ReadingList } from '#src/devices/reading-list.tsx'
 
 import { show } from '../show.tsx'
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { alarmLevel } from '#contract/enumerations.ts'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 
-import styles from './gateway-detail.module.css'
+import styles from './device-detail.module.css'
 
 /** The mark of an alarm's level, with its word. */
 export function AlarmLevelBadge({ level, children }: { level: unknown; children: ReactNode }) {

@@ -1,0 +1,34 @@
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+import { CallFailure } from '#src/api/call-failure.ts'
+import { FailureText } from '#src/ui/failure-text.tsx'
+import { useDelayed } from '#src/ui/use-delayed.ts'
+
+import styles from './device-detail.module.css'
+
+/** A part of a device's details under its title. */
+export function DetailGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles['group']} aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** Stands where something is on its way that takes longer than usual. */
+export function DetailWaiting() {
+  const late = useDelayed()
+  return late ? <Skeleton height={12} my="sm" width="60%" /> : null
+}
+
+/** Why something is missing; nothing where nothing is. */
+export function DetailFailure({ failure }: { failure: unknown }) {
+  if (!(failure instanceof CallFailure)) return null
+  return (
+    <p role="alert" className={styles['quiet']}>
+      <FailureText failure={failure} />
+    </p>
+  )
+}

@@ -1,0 +1,48 @@
+import { useContext, type ReactNode } from 'react'
+
+import type { DeviceType } from '#contract/enumerations.ts'
+import { formatPlainSearch } from '#src/plain-search.ts'
+import { usePermissions } from '#src/session/use-permissions.ts'
+import { PagePathContext, usePageSearch } from '#src/tabs/page-host.tsx'
+import { PageLink } from '#src/ui/page-link.tsx'
+
+import styles from './device-detail.module.css'
+import { devicePages } from './device-pages.ts'
+
+interface DeviceLinkProps {
+  id: string
+  type: DeviceType
+  children: ReactNode
+}
+
+/** Leads to the details of a device, in the list where one stands if it is of that class; plain words without the right. */
+export function DeviceLink({ id, type, children }: DeviceLinkProps) {
+  const [search] = usePageSearch()
+  const here = useContext(PagePathContext)
+  const { path } = devicePages[type]
+  return (
+    <DeviceListLink type={type} search={{ ...(here === path && search), open: id }}>
+      {children}
+    </DeviceListLink>
+  )
+}
+
+interface DeviceListLinkProps {
+  type: DeviceType
+  /** What is searched for there. */
+  search: Readonly<Record<string, string | number>>
+  title?: string
+  children: ReactNode
+}
+
+/** Leads to a list of devices; plain words without the right. */
+export function DeviceListLink({ type, search, title, children }: DeviceListLinkProps) {
+  const { functions } = usePermissions()
+  const { path, right } = devicePages[type]
+  if (!functions.has(right)) return children
+  return (
+    <PageLink className={styles['link']} title={title} href={path + formatPlainSearch(search)}>
+      {children}
+    </PageLink>
+  )
+}
