@@ -13,7 +13,7 @@ const adoption = { method: 'POST', right: 'devices_gateway_add', scope: 'view' }
 
 /** Candidates belong to no company: only the root company's people are told of them. To all others there are none. */
 export const gatewayAdoptionCalls = {
-  /** Gateways that knocked and are nobody's, the latest first. */
+  /** Gateways that knocked and are nobody's, those that came last first. */
   'gateway/findPageCandidate': call({
     ...adoption,
     method: 'GET',

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
 import type { EntryField } from '#contract/lists/list-form.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
@@ -25,12 +25,15 @@ interface EntryDialogProps extends Omit<ListDialogsProps, 'dialog'> {
   row: ListRow | null
   /** What the fields of a new one begin with. */
   filled?: TypedEntry
+  /** Where adding is more than typing: what it is called, what stands above the fields, and whether it can be done yet. */
+  special?: { title: string; lead: ReactNode; saveLabel: ReactNode; maySave: boolean }
 }
 
 const nothing: TypedEntry = {}
 
 /** The form of an entry, to add one or to edit one. Closing it with something typed asks first. */
-export function EntryDialog({ row, filled = nothing, onClose, onChanged, focusAfter }: EntryDialogProps) {
+export function EntryDialog(props: EntryDialogProps) {
+  const { row, filled = nothing, special, onClose, onChanged, focusAfter } = props
   const { form, words } = useListParts()
   const { functions } = usePermissions()
   const { t } = useLingui()
@@ -62,10 +65,11 @@ export function EntryDialog({ row, filled = nothing, onClose, onChanged, focusAf
     entry.setValues(part)
     for (const name of Object.keys(part)) entry.clearFieldError(name)
   }
+  const maySave = meanwhile === null && special?.maySave !== false
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    if (meanwhile === null && !saving) acts.submit()
+    if (maySave && !saving) acts.submit()
   }
   return (
     <Dialog
@@ -74,7 +78,7 @@ export function EntryDialog({ row, filled = nothing, onClose, onChanged, focusAf
       onEscape={leaving ? stay : close}
       focusAfter={focusAfter}
       size={form.position === true ? 'xl' : 'lg'}
-      title={base === null ? t`Add: ${words.title}` : t`Edit: ${words.title}`}
+      title={special?.title ?? (base === null ? t`Add: ${words.title}` : t`Edit: ${words.title}`)}
       closeOnClickOutside={false}
     >
       {meanwhile?.kind === 'changed' && base !== null && (
@@ -87,6 +91,7 @@ export function EntryDialog({ row, filled = nothing, onClose, onChanged, focusAf
         />
       )}
       {meanwhile?.kind === 'deleted' && <EntryDeleted onAddAsNew={acts.addAsNew} />}
+      {special?.lead}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields bubble up to here */}
       <form ref={place} noValidate onSubmit={acts.submit} onKeyDown={press}>
         <div className={styles['fields']}>
@@ -96,7 +101,7 @@ export function EntryDialog({ row, filled = nothing, onClose, onChanged, focusAf
               field={field}
               value={entry.values[field.name] ?? ''}
               error={entry.errors[field.name]}
-              first={field === first}
+              first={field === first && special === undefined}
               adding={base === null}
               locked={base !== null && locked.includes(field.name)}
               onChange={(value) => change({ [field.name]: value })}
@@ -110,7 +115,8 @@ export function EntryDialog({ row, filled = nothing, onClose, onChanged, focusAf
           failure={failure}
           saving={saving}
           leaving={leaving}
-          maySave={meanwhile === null}
+          maySave={maySave}
+          saveLabel={special?.saveLabel}
           onCancel={close}
           onStay={stay}
           onThrowAway={leave}

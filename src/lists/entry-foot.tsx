@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
 
 import type { CallFailure } from '#src/api/call-failure.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
@@ -12,6 +13,8 @@ interface EntryFootProps {
   /** Whether to throw away what was typed is being asked. */
   leaving: boolean
   maySave: boolean
+  /** What the button says instead of “Save”; then the focus begins there, since nothing has to be typed. */
+  saveLabel: ReactNode
   onCancel: () => void
   onStay: () => void
   onThrowAway: () => void
@@ -19,7 +22,7 @@ interface EntryFootProps {
 
 /** The foot of an entry's form, always in sight: what went wrong, what is asked, and what can be done. */
 export function EntryFoot(props: EntryFootProps) {
-  const { failure, saving, leaving, maySave, onCancel, onStay, onThrowAway } = props
+  const { failure, saving, leaving, maySave, saveLabel, onCancel, onStay, onThrowAway } = props
   const { t } = useLingui()
   return (
     <div className={styles['foot']}>
@@ -48,8 +51,14 @@ export function EntryFoot(props: EntryFootProps) {
           <Button variant="default" disabled={saving} onClick={onCancel}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" loading={saving} disabled={!maySave} title={t`Ctrl + Enter`}>
-            <Trans>Save</Trans>
+          <Button
+            type="submit"
+            loading={saving}
+            disabled={!maySave}
+            title={t`Ctrl + Enter`}
+            {...(saveLabel !== undefined && { 'data-autofocus': true })}
+          >
+            {saveLabel ?? <Trans>Save</Trans>}
           </Button>
         </Group>
       )}

@@ -74,6 +74,8 @@ export function ListBody() {
         <extras.Above
           readAt={list.answer?.at ?? 0}
           onAdd={(filled) => setDialog({ kind: 'entry', row: null, filled })}
+          onOpen={(open) => go({ open }, address.open === null ? 'step' : 'replace')}
+          onChanged={list.reload}
         />
       )}
       <FilterLine

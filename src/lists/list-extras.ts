@@ -13,6 +13,10 @@ export interface ListExtras {
     /** When the list was last read. */
     readAt: number
     onAdd: (filled: Readonly<Record<string, string>>) => void
+    /** Opens the details of a row. */
+    onOpen: (objectid: string) => void
+    /** Something was added: the list is read again. */
+    onChanged: () => void
   }>
   /** What the question before deleting says besides. */
   readonly DeletionNote?: ComponentType<{ rows: readonly ListRow[] }>

@@ -23,7 +23,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'refusal.batch.partial': '{count} 件のうち {failed} 件を処理できませんでした',
   'refusal.candidate.changed': 'このゲートウェイは別の認証キーを提示しました。キーを確認し直してください',
   'refusal.candidate.conflict':
-    'このIDでは複数の認証キーが提示されています。単独で採用し、キーを選んでください',
+    'このIDでは複数の認証キーが提示されています。単独で登録し、キーを選んでください',
   'refusal.upload.missing': 'インポートするファイルを選択してください',
   'refusal.upload.tooLarge': 'ファイルが {limit} MB を超えています',
   'refusal.upload.notASheet': 'Excel の表ではありません。xlsx または xls ファイルを使用してください',
@@ -108,7 +108,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'operation.gateway.export': 'ゲートウェイをエクスポート',
   'operation.gateway.moveOut': 'ゲートウェイの移管リストを出力',
   'operation.gateway.moveIn': 'ゲートウェイを移管',
-  'operation.gateway.adopt': 'ゲートウェイを採用',
+  'operation.gateway.adopt': '未知のゲートウェイを登録',
   'operation.gateway.ignoreCandidates': '未知のゲートウェイを無視',
   'operation.records.export': '履歴をエクスポート',
 

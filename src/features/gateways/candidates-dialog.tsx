@@ -1,112 +1,147 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Pagination, VisuallyHidden } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { Button, Pagination, Switch } from '@mantine/core'
+import { useState } from 'react'
 
-import type { ReplyOf } from '#contract/calls.ts'
+import type { GatewayCandidate } from '#contract/lists/gateway-candidate.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
+import type { TypedEntry } from '#src/lists/entry-rules.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
-import { momentText } from '#src/ui/moment-text.ts'
 
-import styles from './gateway-detail.module.css'
-
-type Candidates = ReplyOf<'gateway/findPageCandidate'>['data']
+import { AdoptDialog } from './adopt-dialog.tsx'
+import { AdoptSeveralDialog } from './adopt-several-dialog.tsx'
+import { AdoptedNote, type Adopted } from './adopted-note.tsx'
+import { CandidateTable } from './candidate-table.tsx'
+import styles from './candidates.module.css'
+import { NoCandidates } from './no-candidates.tsx'
+import { useAct } from '#src/devices/use-act.ts'
+import { useCandidates } from './use-candidates.ts'
 
 interface CandidatesDialogProps {
-  onAdopt: (armuid: string) => void
+  /** None of the shown keys shall do: the plain form is opened. */
+  onTypeKey: (armuid: string) => void
+  onOpen: (objectid: string) => void
+  onChanged: () => void
   onClose: () => void
 }
 
-const pageSize = 20
+const pageSize = 50
+const pollMs = 5000
+const nothing = () => undefined
 
-/** The gateways that tried to log in and are nobody's, the latest first. */
-export function CandidatesDialog({ onAdopt, onClose }: CandidatesDialogProps) {
-  const { t, i18n } = useLingui()
+/** The gateways that tried to log in and are nobody's: each is adopted, ignored, or waits. */
+export function CandidatesDialog({ onTypeKey, onOpen, onChanged, onClose }: CandidatesDialogProps) {
+  const { t } = useLingui()
   const [pageNum, setPageNum] = useState(1)
-  const [answer, setAnswer] = useState<Candidates | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
-  useEffect(() => {
-    const controller = new AbortController()
-    const input = { query: { pageNum, pageSize }, quiet: true, signal: controller.signal }
-    request('gateway/findPageCandidate', input).then(
-      ({ data }) => setAnswer(data),
-      (error: unknown) => !controller.signal.aborted && setFailure(error),
-    )
-    return () => controller.abort()
-  }, [pageNum])
+  const [ignored, setIgnored] = useState(false)
+  const { page, failure, reload } = useCandidates({ pageNum, pageSize, ignored: ignored ? 1 : 0 }, pollMs)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [adopting, setAdopting] = useState<GatewayCandidate | 'several' | null>(null)
+  const [adopted, setAdopted] = useState<readonly Adopted[]>([])
+  /** What the next one begins with: mostly they come by the crate. */
+  const [filled, setFilled] = useState<TypedEntry>({})
+  const ignoring = useAct({ onDone: reload, onClose: nothing })
+  const rows = page?.list ?? []
+  const ignoredCount = page?.ignored ?? 0
+  const several = rows.filter(({ armuid }) => chosen.has(armuid))
+  const count = several.length
+  const ignore = (candidates: readonly GatewayCandidate[], hide: boolean) => {
+    const armuids = candidates.map(({ armuid }) => armuid).join()
+    const input = { body: { armuids, ignored: hide }, quiet: true }
+    ignoring.act(() => request('gateway/ignoreCandidates', input))
+    setChosen(new Set())
+  }
+  const onAdopted = (added: readonly Adopted[], entered: TypedEntry) => {
+    setAdopted(added)
+    setFilled(entered)
+    setChosen(new Set())
+    reload()
+    onChanged()
+  }
+  const failures = [failure, ignoring.failure].filter((found) => found instanceof CallFailure)
   return (
-    <Dialog onClose={onClose} size="xl" title={t`Unknown gateways`}>
+    <Dialog onClose={onClose} size="min(1120px, 100%)" title={t`Unknown gateways`}>
       <p className={styles['quiet']}>
         <Trans>
           They tried to log in with an id that nobody has entered. What they say is not taken until one is
-          adopted.
+          adopted; from then on it is admitted with the key that it showed.
         </Trans>
       </p>
-      {failure instanceof CallFailure && (
-        <p role="alert">
-          <FailureText failure={failure} />
+      {adopted.length > 0 && <AdoptedNote adopted={adopted} onOpen={onOpen} />}
+      {failures.map((found) => (
+        <p key={found.path} role="alert">
+          <FailureText failure={found} />
         </p>
-      )}
-      {answer !== null && (
-        <div className={styles['tableBox']}>
-          <table className={styles['table']} aria-label={t`Unknown gateways`}>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <Trans>Gateway id</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>From</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Attempts</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>First attempt</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Last attempt</Trans>
-                </th>
-                <th scope="col">
-                  <VisuallyHidden>{t`Adopt`}</VisuallyHidden>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {answer.list.map(({ armuid, address, attempts, firstTime, lastTime }) => (
-                <tr key={armuid}>
-                  <th scope="row">{armuid}</th>
-                  <td>{address}</td>
-                  <td>{i18n.number(attempts)}</td>
-                  <td>{momentText(i18n, firstTime)}</td>
-                  <td>{momentText(i18n, lastTime)}</td>
-                  <td>
-                    <Button
-                      variant="default"
-                      size="compact-sm"
-                      aria-label={t`Adopt ${armuid}`}
-                      onClick={() => onAdopt(armuid)}
-                    >
-                      <Trans>Adopt…</Trans>
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+      ))}
+      {page !== null && (
+        <div className={styles['bar']}>
+          {!ignored && (
+            <>
+              <Button size="compact-sm" disabled={count === 0} onClick={() => setAdopting('several')}>
+                <Trans>Adopt the chosen ({count})…</Trans>
+              </Button>
+              <Button
+                variant="default"
+                size="compact-sm"
+                disabled={count === 0 || ignoring.doing}
+                onClick={() => ignore(several, true)}
+              >
+                <Trans>Ignore the chosen</Trans>
+              </Button>
+            </>
+          )}
+          <Switch
+            className={styles['ignored'] ?? ''}
+            size="xs"
+            label={t`Ignored ones (${ignoredCount})`}
+            checked={ignored}
+            onChange={(event) => {
+              setIgnored(event.currentTarget.checked)
+              setPageNum(1)
+            }}
+          />
         </div>
       )}
-      {answer !== null && answer.pages > 1 && (
+      {page !== null && rows.length === 0 && <NoCandidates ignored={ignored} />}
+      {rows.length > 0 && (
+        <CandidateTable
+          rows={rows}
+          chosen={chosen}
+          onChoose={setChosen}
+          busy={ignoring.doing}
+          onAdopt={setAdopting}
+          onIgnore={(candidate) => ignore([candidate], !ignored)}
+        />
+      )}
+      {page !== null && page.pages > 1 && (
         <Pagination
           mt="md"
           size="sm"
-          total={answer.pages}
+          total={page.pages}
           value={pageNum}
           onChange={setPageNum}
           getControlProps={(control) => ({
             'aria-label': control === 'next' ? t`Next page` : t`Page before`,
           })}
+        />
+      )}
+      {adopting === 'several' && (
+        <AdoptSeveralDialog
+          candidates={several}
+          filled={filled}
+          onAdopted={onAdopted}
+          onClose={() => setAdopting(null)}
+        />
+      )}
+      {adopting !== null && adopting !== 'several' && (
+        <AdoptDialog
+          candidate={rows.find(({ armuid }) => armuid === adopting.armuid) ?? adopting}
+          filled={filled}
+          onAdopted={onAdopted}
+          onTypeKey={() => onTypeKey(adopting.armuid)}
+          onChanged={reload}
+          onClose={() => setAdopting(null)}
         />
       )}
     </Dialog>

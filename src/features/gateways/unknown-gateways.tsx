@@ -1,55 +1,68 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconDoorEnter } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
-import { superAdministratorPost } from '#contract/modules.ts'
-import { request } from '#src/api/client.ts'
-import { currentSession } from '#src/session/session.ts'
+import { useListParts } from '#src/lists/list-parts.ts'
 
-import { CandidatesDialog } from './candidates-dialog.tsx'
-import styles from './gateway-detail.module.css'
+import styles from './candidates.module.css'
+import { useCandidates } from './use-candidates.ts'
+
+const CandidatesDialog = lazy(async () => ({
+  default: (await import('./candidates-dialog.tsx')).CandidatesDialog,
+}))
 
 interface UnknownGatewaysProps {
-  /** When the list was read: with it, they are counted anew. */
-  readAt: number
   onAdd: (filled: Readonly<Record<string, string>>) => void
+  onOpen: (objectid: string) => void
+  onChanged: () => void
 }
 
-/** Says to who may adopt them that gateways knocked which are nobody's; nothing at all when there are none. */
-export function UnknownGateways({ readAt, onAdd }: UnknownGatewaysProps) {
-  const mayAdopt = currentSession()?.postid === superAdministratorPost
-  const [total, setTotal] = useState(0)
+/** Says to who may adopt them how many gateways knocked which are nobody's. */
+export function UnknownGateways(props: UnknownGatewaysProps) {
+  const { rights } = useListParts()
+  return rights.add ? <Knocking {...props} /> : null
+}
+
+const pollMs = 10_000
+
+function Knocking({ onAdd, onOpen, onChanged }: UnknownGatewaysProps) {
+  const { page, reload } = useCandidates({ pageNum: 1, pageSize: 1, ignored: 0 }, pollMs)
   const [open, setOpen] = useState(false)
-  useEffect(() => {
-    if (!mayAdopt || readAt === 0) return undefined
-    const controller = new AbortController()
-    const input = { query: { pageNum: 1, pageSize: 1 }, quiet: true, signal: controller.signal }
-    request('gateway/findPageCandidate', input).then(
-      ({ data }) => setTotal(data.total),
-      // The list says that the server is away.
-      () => undefined,
-    )
-    return () => controller.abort()
-  }, [mayAdopt, readAt])
-  if (total === 0) return null
+  if (page?.isTold !== true) return null
+  const { total } = page
+  const close = () => {
+    setOpen(false)
+    reload()
+  }
   return (
     <div className={styles['unknown']}>
       <IconDoorEnter size="1rem" stroke={1.5} aria-hidden />
-      <span>
-        <Plural value={total} one="# unknown gateway knocked." other="# unknown gateways knocked." />
-      </span>
-      <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
-        <Trans>Look at them</Trans>
+      <output>
+        {total === 0 ? (
+          <Trans>No unknown gateway has knocked.</Trans>
+        ) : (
+          <Plural value={total} one="# unknown gateway knocked." other="# unknown gateways knocked." />
+        )}
+      </output>
+      <Button variant="subtle" size="compact-sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {total === 0 ? <Trans>How a gateway appears here</Trans> : <Trans>Look at them</Trans>}
       </Button>
       {open && (
-        <CandidatesDialog
-          onAdopt={(armuid) => {
-            setOpen(false)
-            onAdd({ networkMasterId: armuid })
-          }}
-          onClose={() => setOpen(false)}
-        />
+        <Suspense fallback={null}>
+          <CandidatesDialog
+            onTypeKey={(armuid) => {
+              close()
+              onAdd({ networkMasterId: armuid })
+            }}
+            onOpen={(objectid) => {
+              close()
+              onOpen(objectid)
+            }}
+            onChanged={onChanged}
+            onClose={close}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -23,13 +23,9 @@ interface Shown {
   minutes?: number
   address?: string
 }
-async function addCandidate(armuid: string, keys: readonly Shown[], minutes = 0): Promise<void> {
+async function addCandidate(armuid: string, keys: readonly Shown[], from = 0, to = from): Promise<void> {
   await rows('delete from gateway_candidate where arm_uid = $1', [armuid])
-  await rows(`insert into gateway_candidate values ($1, $2, $3, 7, '192.0.2.1')`, [
-    armuid,
-    at(0),
-    at(minutes),
-  ])
+  await rows(`insert into gateway_candidate values ($1, $2, $3, 7, '192.0.2.1')`, [armuid, at(from), at(to)])
   for (const key of keys)
     await rows('insert into gateway_candidate_key values ($1, $2, $3, $4, $5, 2, $6)', [
       armuid,
@@ -61,16 +57,17 @@ const lastLogged = async () =>
   )[0]
 
 describe('gateway/findPageCandidate', () => {
-  test('is who knocked and is nobody’s, the latest first, with the keys that were shown but not as such', async () => {
+  test('is who knocked and is nobody’s, who came last first, with the keys that were shown but not as such', async () => {
     await addCandidate(
       '0000C001',
       [
         { fingerprint: '00000001', key: 'oneONE1234567890' },
-        { fingerprint: '00000002', key: 'twoTWO1234567890', minutes: 1, address: '203.0.113.9' },
+        { fingerprint: '00000002', key: 'twoTWO1234567890', minutes: 3, address: '203.0.113.9' },
       ],
-      1,
+      0,
+      3,
     )
-    await addCandidate('0000C002', [], 2)
+    await addCandidate('0000C002', [], 1, 2)
     // Somebody's by now.
     await addCandidate('A201F000', [], 1)
     await rows(`update gateway_candidate set further_keys = 3 where arm_uid = '0000C001'`)
@@ -80,7 +77,7 @@ describe('gateway/findPageCandidate', () => {
         {
           armuid: '0000C002',
           address: '192.0.2.1',
-          firstTime: testNow,
+          firstTime: testNow + minute,
           lastTime: testNow + 2 * minute,
           attempts: 7,
           keys: [],
@@ -91,14 +88,14 @@ describe('gateway/findPageCandidate', () => {
           armuid: '0000C001',
           address: '192.0.2.1',
           firstTime: testNow,
-          lastTime: testNow + minute,
+          lastTime: testNow + 3 * minute,
           attempts: 7,
           keys: [
             {
               fingerprint: '00000002',
               address: '203.0.113.9',
               firstTime: testNow,
-              lastTime: testNow + minute,
+              lastTime: testNow + 3 * minute,
               attempts: 2,
             },
             {

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { superAdministratorPost } from '#contract/modules.ts'
 import { keepSession } from '#src/session/session.ts'
 import type { FakeServer } from '#tests/src/fake-server.ts'
 import { operator } from '#tests/src/sessions.ts'
@@ -225,30 +224,6 @@ describe('the page of gateways', () => {
         .slice(1)
         .map((row) => row.getAttribute('aria-rowindex')),
     ).toEqual(['2', '3'])
-  })
-
-  it('tells who may adopt them of unknown gateways, and begins an entry with the id', async () => {
-    keepSession({ ...operator, postid: superAdministratorPost as typeof operator.postid })
-    const candidate = { armuid: '00FFEE01', address: '10.1.2.3', firstTime: 1, lastTime: 2e12, attempts: 12 }
-    server = await openGateways({
-      'gateway/newFindPage': () => pageOf([gateway(1)]),
-      'gateway/findPageCandidate': () => ({
-        data: { list: [candidate as never], total: 1, pages: 1, pageNum: 1, pageSize: 20 },
-      }),
-    })
-    const user = userEvent.setup()
-    expect(await screen.findByText('1 unknown gateway knocked.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Look at them' }))
-    await user.click(await screen.findByRole('button', { name: 'Adopt 00FFEE01' }))
-
-    expect(await screen.findByRole('textbox', { name: /^Arm unit id/ })).toHaveValue('00FFEE01')
-  })
-
-  it('tells nobody else', async () => {
-    server = await openGateways({ 'gateway/newFindPage': () => pageOf([gateway(1)]) })
-    await rowOf('00A1B2C1')
-
-    expect(server.to('gateway/findPageCandidate')).toEqual([])
   })
 })
 

@@ -1,5 +1,6 @@
 import { Parse } from 'typebox/value'
 
+import type { GatewayCandidate } from '#contract/lists/gateway-candidate.ts'
 import { gatewayDetailSchema, type GatewayDetail } from '#contract/lists/gateway-detail.ts'
 import { gatewayList, type Gateway } from '#contract/lists/gateway.ts'
 import type { FunctionName } from '#contract/modules.ts'
@@ -87,6 +88,18 @@ export function detail(n: number, other: object = {}): GatewayDetail {
 export const pageOf = (list: readonly Gateway[], total = list.length) => ({
   data: { list: [...list], total, pages: Math.ceil(total / 20), pageNum: 1, pageSize: 20 },
 })
+export const candidatePage = (list: readonly GatewayCandidate[], other: object = {}) => ({
+  data: {
+    list: [...list],
+    total: list.length,
+    pages: 1,
+    pageNum: 1,
+    pageSize: 50,
+    isTold: true,
+    ignored: 0,
+    ...other,
+  },
+})
 const all: readonly FunctionName[] = ['view', 'add', 'edit', 'delete', 'import', 'export']
 
 /** The page of gateways on a server that answers like this. */
@@ -105,6 +118,7 @@ export async function openGateways(
     'gateway/findPageRefused': () => ({ data: { list: [], total: 0, pages: 0, pageNum: 1, pageSize: 10 } }),
     'alarmRecord/findPage': () => ({ data: { list: [], total: 0, pages: 0, pageNum: 1, pageSize: 20 } }),
     'gateway/getSelectedAccessibleCompany': () => ({ list: [] }),
+    'gateway/findPageCandidate': () => candidatePage([], { isTold: false }),
     ...answers,
   })
   const functions = ['map_view', ...others, ...rights.map((right) => `${gatewayList.module}_${right}`)]

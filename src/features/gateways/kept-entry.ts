@@ -1,0 +1,10 @@
+import type { TypedEntry } from '#src/lists/entry-rules.ts'
+import { plainText } from '#src/lists/list-row.ts'
+
+/** What gateways that come together have alike. */
+export const keptFields: readonly string[] = ['type', 'companyid', 'networkType', 'serviceCondition', 'zone']
+
+/** Of an entry or a row, what the next gateway mostly has too. */
+export function keptOf(values: Readonly<Record<string, unknown>>): TypedEntry {
+  return Object.fromEntries(keptFields.map((name) => [name, plainText(values[name])]))
+}
