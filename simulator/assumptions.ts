@@ -63,6 +63,8 @@ export const battery = {
   usedAtStart: { from: 0, to: 0.85 },
   nearEndShare: 0.006,
   usedNearEnd: { from: 0.975, to: 0.99 },
+  /** From this used share on a cell is changed when somebody comes by [P]. */
+  wornUsed: 0.8,
 } as const
 
 export const registration = {

@@ -38,6 +38,8 @@ const plannedTerminal = Type.Object({
   ...place,
   indoorLossDb: Type.Number(),
   softwareVersion: Type.String(),
+  /** Absent: it does not say, as in networks that were planned before terminals could. */
+  appVersion: Type.Optional(Type.String()),
   /** The path of the company that is a guest on the gateway; absent: it belongs to the gateway's own. */
   guest: Type.Optional(Type.String()),
 })

@@ -105,6 +105,8 @@ export function planSubtree(
       ...position,
       indoorLossDb,
       softwareVersion: random.chance(0.8) ? '0112' : '010f',
+      // Drawn apart, so that the network of a seed stays what it was.
+      appVersion: random.fork(`app ${uid}`).chance(0.7) ? '0203' : '0201',
     })
   }
 

@@ -1,5 +1,6 @@
 import { alarmType } from '#contract/enumerations.ts'
 
+import { battery } from '../assumptions.ts'
 import { childrenOf, type Gateway, type Relay, type Terminal } from './devices.ts'
 import { cutLink, restartGateway, sendHeartbeat } from './gateway-life.ts'
 import { cutPower, restorePower } from './power.ts'
@@ -134,11 +135,11 @@ export const incidents: readonly Incident[] = [
     name: 'new-battery',
     weight: 0.3,
     begin(world) {
-      const low = (device: Terminal | Relay) => device.alarms.has(alarmType.values.lowBattery)
-      const device = pick(
-        world,
-        world.gateways.flatMap((g) => [...g.relays.filter(low), ...g.terminals.filter(low)]),
-      )
+      const devices = world.gateways.flatMap((g) => [...g.relays, ...g.terminals]).filter((d) => d.powered)
+      const low = devices.filter((d) => d.alarms.has(alarmType.values.lowBattery))
+      // Whoever comes by changes what would not last until the next visit.
+      const worn = devices.filter((d) => d.used >= battery.wornUsed)
+      const device = pick(world, low.length > 0 ? low : worn)
       if (device === null) return false
       changeBattery(world, device)
       return true

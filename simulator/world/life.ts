@@ -2,7 +2,7 @@ import { incidents } from './incidents.ts'
 import type { World } from './world.ts'
 
 /** These come soon, so that whoever starts the simulator sees at once that it lives: what is seen first is seen to clear. */
-const firstIncidents = ['climate', 'strain', 'climate', 'climate'] as const
+const firstIncidents = ['climate', 'strain', 'climate', 'climate', 'new-battery'] as const
 
 /**
  * Lets incidents happen by chance, for ever.

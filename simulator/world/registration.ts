@@ -30,8 +30,13 @@ export function register(world: World, device: Device, reason: RegistrationReaso
         const body = { ...reception, moteuid, netId, reason, softwareVersion, appVersion }
         gateway.port.send('relay-registration', at, body)
       } else {
-        const { msuid } = device.plan
-        gateway.port.send('terminal-registration', at, { ...reception, msuid, reason, softwareVersion })
+        const { msuid, appVersion } = device.plan
+        const body = { ...reception, msuid, reason, softwareVersion }
+        gateway.port.send(
+          'terminal-registration',
+          at,
+          appVersion === undefined ? body : { ...body, appVersion },
+        )
       }
     },
     lost: () =>

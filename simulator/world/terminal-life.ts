@@ -2,7 +2,7 @@ import { alarmType } from '#contract/enumerations.ts'
 import { encodeFrame } from '#contract/sensors/frame.ts'
 
 import { batteryPercent } from '../radio/battery-gauge.ts'
-import { spend, transmit } from './air.ts'
+import { faded, spend, transmit } from './air.ts'
 import { isBatteryLow, reportAlarm } from './alarms.ts'
 import type { Terminal } from './devices.ts'
 import { defaultOf } from './sensor.ts'
@@ -77,6 +77,7 @@ export function sendHeartbeat(world: World, terminal: Terminal): void {
       gateway.port.send('terminal-heartbeat', at, {
         ...reception,
         msuid: terminal.plan.msuid,
+        downRssiDbm: faded(world, terminal.rssiDbm),
         batteryPercent: batteryPercent(terminal.used),
       })
     },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Network } from '#simulator/network.ts'
 import { switchOn } from '#simulator/world/first-contact.ts'
 import { FaultRefused, orderFault } from '#simulator/world/faults.ts'
+import { incidents } from '#simulator/world/incidents.ts'
 
 import { recordedWorld, testPlan } from './recorded-world.ts'
 
@@ -122,6 +123,30 @@ describe('faults of a battery', () => {
     expect(of('alarm', low).map(({ body }) => body)).toEqual([
       { deviceType: 0, uid: coldRoom, alarmType: 1006, state: 'cleared' },
     ])
+  })
+
+  it('are changed by those who come by: the low one first, and then one that is worn', () => {
+    const { world, pass, of, from, messages } = settled()
+    const visit = incidents.find(({ name }) => name === 'new-battery')
+    orderFault(world, 'low-battery', { uid: coldRoom })
+    pass(minute)
+    visit?.begin(world)
+    pass(minute)
+    const changed = (since: number) =>
+      [
+        ...of('terminal-registration', since).map(({ body }) => ({ uid: body.msuid, reason: body.reason })),
+        ...of('relay-registration', since).map(({ body }) => ({ uid: body.moteuid, reason: body.reason })),
+      ].filter(({ reason }) => reason === 'battery-changed')
+    expect(changed(from)).toEqual([{ uid: coldRoom, reason: 'battery-changed' }])
+
+    const second = messages.length
+    const devices = world.gateways.flatMap((gateway) => [...gateway.relays, ...gateway.terminals])
+    const usedBefore = new Map(devices.map((device) => [device, device.used]))
+    expect(visit?.begin(world)).toBe(true)
+    pass(2 * minute)
+    const worn = devices.filter((device) => device.used < (usedBefore.get(device) ?? 0))
+    expect(worn.map((device) => (usedBefore.get(device) ?? 0) >= 0.8)).toEqual([true])
+    expect(changed(second)).toHaveLength(1)
   })
 })
 

@@ -117,6 +117,22 @@ describe('two hours of a living town', () => {
     )
   })
 
+  it('tells of terminals which application they run, and how they hear what they hang on', () => {
+    expect(new Set(of('terminal-registration').map(({ body }) => body.appVersion))).toEqual(
+      new Set(['0203', '0201']),
+    )
+    const down = of('terminal-heartbeat').map(({ body }) => body.downRssiDbm ?? 0)
+    expect(down.every((dbm) => -140 < dbm && dbm < -20)).toBe(true)
+    expect(down.length).toBeGreaterThan(100)
+  })
+
+  it('has batteries changed now and then', () => {
+    const all = [...of('terminal-registration'), ...of('relay-registration')]
+    const changed = all.filter(({ body }) => body.reason === 'battery-changed').length
+    expect(changed).toBeGreaterThan(2)
+    expect(changed).toBeLessThan(40)
+  })
+
   it('sends frames that the catalogue can read', () => {
     const unreadable = of('uplink').filter(({ body }) => {
       const kind = sensorKind(kindOf.get(body.msuid) ?? '')
