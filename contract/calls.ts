@@ -7,6 +7,7 @@ import { deviceCodeCalls } from './calls/device-codes.ts'
 import { gatewayAdoptionCalls } from './calls/gateway-adoption.ts'
 import { gatewayRefusalCalls } from './calls/gateway-refusals.ts'
 import { gatewayCalls } from './calls/gateways.ts'
+import { relayCalls, terminalCalls } from './calls/heard-devices.ts'
 import { lookupCalls } from './calls/lookups.ts'
 import { mapCalls } from './calls/map.ts'
 import { readingCalls } from './calls/readings.ts'
@@ -23,6 +24,8 @@ export const calls = {
   ...gatewayRefusalCalls,
   ...gatewayAdoptionCalls,
   ...gatewayCalls,
+  ...relayCalls,
+  ...terminalCalls,
   ...systemCalls,
 } as const satisfies Record<string, Call>
 

@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox'
+import { Type, type Static, type TObject, type TSchema } from 'typebox'
 
 import { alarmLevel, coordinateType, deviceStatus, serviceCondition } from '../enumerations.ts'
 import { companyIdSchema, deviceIdSchema } from '../ids.ts'
@@ -46,6 +46,8 @@ export const deviceEntry = {
   latitude: Type.Optional(latitude),
   addressType: Type.Optional(coordinateType.schema),
 }
+
+export type DeviceEntry = Static<TObject<typeof deviceEntry>>
 
 /**
  * What a row of every class has. A device that is seen because its gateway is shared is read and never changed (`own`

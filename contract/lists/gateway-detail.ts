@@ -1,10 +1,9 @@
-import { Type, type Static, type TSchema } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { channel, protocolModel } from '../enumerations.ts'
 import { apUidSchema } from '../ids.ts'
+import { orNull } from './device-fields.ts'
 import { gatewayList } from './gateway.ts'
-
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** One radio channel (access point) of a gateway, as it said when it started. */
 export const gatewayChannelSchema = Type.Object({

@@ -1,10 +1,10 @@
-import { Type, type TSchema } from 'typebox'
+import { Type } from 'typebox'
 
 import { connectMode, linkState, startReason } from '../enumerations.ts'
 import { timestampSchema } from '../records.ts'
+import { orNull } from './device-fields.ts'
 import { recordForm, recordKeySchema } from './record-form.ts'
 
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const ofGateway = {
   module: 'devices_gateway',
   askedBy: 'armuid',

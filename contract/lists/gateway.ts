@@ -1,45 +1,29 @@
-import { Type, type Static, type TSchema } from 'typebox'
+import { Type, type Static } from 'typebox'
 
-import {
-  alarmLevel,
-  connectMode,
-  coordinateType,
-  deviceStatus,
-  networkType,
-  protocolModel,
-  serviceCondition,
-} from '../enumerations.ts'
-import { apUidSchema, armKeySchema, armUidSchema, companyIdSchema, deviceIdSchema } from '../ids.ts'
+import { connectMode, deviceStatus, networkType, protocolModel, serviceCondition } from '../enumerations.ts'
+import { apUidSchema, armKeySchema, armUidSchema, companyIdSchema } from '../ids.ts'
 import { timestampSchema } from '../records.ts'
+import {
+  deviceEntry,
+  deviceRow,
+  keywordSchema,
+  orNull,
+  placeFields,
+  textUpTo,
+  typeIdSchema,
+  versionFilterSchema,
+} from './device-fields.ts'
 import { listForm } from './list-form.ts'
-import { plainText } from './plain-text.ts'
-
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const text = (most: number) =>
-  Type.String({ maxLength: most, pattern: plainText(most, { mayBeEmpty: true }) })
-const part = Type.String({ minLength: 1, maxLength: 50 })
 
 const entered = {
   /** The arm unit's id, by which the gateway is known and logs in. */
   networkMasterId: armUidSchema,
-  deviceAliases: text(8),
-  /** One of `gateway/getGatewayTypeList`. */
-  type: Type.String({ minLength: 1, maxLength: 50 }),
   networkType: networkType.schema,
-  serviceCondition: serviceCondition.schema,
   /** An IANA time zone, one of `company/getAllTimeZone`. */
   zone: Type.String({ minLength: 1, maxLength: 64 }),
   /** Number of the SIM card: its 19 or 20 digits, or what the operator prints on it. */
-  simCard: text(20),
-  address: text(100),
-  province: text(50),
-  city: text(50),
-  district: text(50),
+  simCard: textUpTo(20),
 }
-
-/** Degrees in the coordinate system of `addressType`, as they were given. */
-const longitude = Type.Number({ minimum: -180, maximum: 180 })
-const latitude = Type.Number({ minimum: -90, maximum: 90 })
 
 /**
  * Gateways: an arm unit and its channels. A gateway of another company that is shared with the caller's is in the list
@@ -49,21 +33,11 @@ export const gatewayList = listForm({
   name: 'gateway',
   module: 'devices_gateway',
   row: Type.Object({
-    objectid: deviceIdSchema,
-    /** The same, as every class of devices has it. */
-    deviceId: deviceIdSchema,
-    version: Type.Integer({ minimum: 1 }),
+    ...deviceRow,
     ...entered,
     /** The ids of its channels, comma-joined, in the order of the channels; empty before its first start. */
     networkId: Type.String(),
-    typeName: Type.String(),
-    /** Empty, as its name is, when the owner is outside the caller's view. */
-    companyid: Type.Union([companyIdSchema, Type.Literal('')]),
     belongCompany: Type.String(),
-    own: Type.Boolean(),
-    status: deviceStatus.schema,
-    /** The worst of its alarms that are not recovered. */
-    alarmLevel: orNull(alarmLevel.schema),
     /** Of its first channel. */
     protocolModel: orNull(protocolModel.schema),
     /** By which way it is connected, as it said when it started. */
@@ -75,34 +49,16 @@ export const gatewayList = listForm({
     rfVersion: Type.String(),
     hardwareVersion: Type.String(),
     startTime: orNull(timestampSchema),
-    /** Its first start. */
-    registerTime: orNull(timestampSchema),
-    beatTime: orNull(timestampSchema),
-    longitude: orNull(longitude),
-    latitude: orNull(latitude),
-    addressType: coordinateType.schema,
-    createTime: timestampSchema,
-    updateTime: timestampSchema,
   }),
   entry: Type.Object({
+    ...deviceEntry,
     ...entered,
-    deviceAliases: Type.Optional(entered.deviceAliases),
     networkType: Type.Optional(networkType.schema),
-    serviceCondition: Type.Optional(serviceCondition.schema),
     /** Absent: the company's. */
     zone: Type.Optional(entered.zone),
     simCard: Type.Optional(entered.simCard),
-    address: Type.Optional(entered.address),
-    province: Type.Optional(entered.province),
-    city: Type.Optional(entered.city),
-    district: Type.Optional(entered.district),
     /** 16 letters or digits, case-sensitive. Needed when it is added; absent in an edit: as it is. */
     armKey: Type.Optional(armKeySchema),
-    companyid: Type.Optional(companyIdSchema),
-    /** Both or none; both 0 is none. */
-    longitude: Type.Optional(longitude),
-    latitude: Type.Optional(latitude),
-    addressType: Type.Optional(coordinateType.schema),
   }),
   fields: [
     { name: 'networkMasterId', kind: 'text', fixed: true, folds: 'upper' },
@@ -114,27 +70,20 @@ export const gatewayList = listForm({
     { name: 'serviceCondition', kind: 'enumeration', enumeration: 'serviceCondition' },
     { name: 'zone', kind: 'choice', of: 'timeZone' },
     { name: 'simCard', kind: 'text' },
-    { name: 'longitude', kind: 'number' },
-    { name: 'latitude', kind: 'number' },
-    { name: 'addressType', kind: 'enumeration', enumeration: 'coordinateType' },
-    { name: 'province', kind: 'text' },
-    { name: 'city', kind: 'text' },
-    { name: 'district', kind: 'text' },
-    { name: 'address', kind: 'text' },
+    ...placeFields,
   ],
   title: 'networkMasterId',
   uniqueField: 'networkMasterId',
   filter: {
-    /** Part of an id, alias or address. */
-    keyword: Type.Optional(part),
+    keyword: Type.Optional(keywordSchema),
     status: Type.Optional(deviceStatus.schema),
-    type: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
+    type: Type.Optional(typeIdSchema),
     companyid: Type.Optional(companyIdSchema),
     networkType: Type.Optional(networkType.schema),
     serviceCondition: Type.Optional(serviceCondition.schema),
     protocolModel: Type.Optional(protocolModel.schema),
     linkModal: Type.Optional(connectMode.schema),
-    armVersion: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{1,4}$' })),
+    armVersion: Type.Optional(versionFilterSchema),
     armuid: Type.Optional(armUidSchema),
     apuid: Type.Optional(apUidSchema),
   },

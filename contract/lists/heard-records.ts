@@ -20,17 +20,17 @@ const heard = {
   /** Alias or id of the relay through which it came; empty when the gateway heard it itself. */
   parentMote: Type.String(),
   hops: orNull(Type.Integer()),
-  /** Measured values are written with their decimals; dBm and dB. */
-  upRSSI: Type.String(),
-  snrDb: Type.String(),
+  /** dBm and dB. */
+  upRSSI: orNull(Type.Number()),
+  snrDb: orNull(Type.Number()),
 }
 const whenColumn = { name: 'upTime', kind: 'time', widthPx: 180 } as const
 const wayColumns = [
   { name: 'networkId', kind: 'text', widthPx: 120 },
   { name: 'parentMote', kind: 'text', widthPx: 130 },
   { name: 'hops', kind: 'count', widthPx: 80 },
-  { name: 'upRSSI', kind: 'text', widthPx: 110 },
-  { name: 'snrDb', kind: 'text', widthPx: 100 },
+  { name: 'upRSSI', kind: 'number', decimals: 1, widthPx: 110 },
+  { name: 'snrDb', kind: 'number', decimals: 1, widthPx: 100 },
 ] as const
 const receivedColumn = { name: 'receiveTime', kind: 'time', widthPx: 180 } as const
 
@@ -70,13 +70,13 @@ export const relayRegistrations = recordForm({
 
 const beat = {
   ...heard,
-  downRSSI: Type.String(),
+  downRSSI: orNull(Type.Number()),
   /** Charge of the battery, percent. */
-  power: Type.String(),
+  power: orNull(Type.Number()),
 }
 const beatColumns = [
-  { name: 'downRSSI', kind: 'text', widthPx: 110 },
-  { name: 'power', kind: 'text', widthPx: 100 },
+  { name: 'downRSSI', kind: 'number', decimals: 1, widthPx: 110 },
+  { name: 'power', kind: 'number', decimals: 1, widthPx: 100 },
 ] as const
 
 /** The heartbeats of a relay. */
@@ -164,14 +164,14 @@ export const terminalBatteries = recordForm({
     operator: Type.String(),
     /** How long the old one served, whole days; null for the first. */
     activeDays: orNull(Type.Integer({ minimum: 0 })),
-    /** What the old one still held, percent; empty when that is unknown. */
-    remainingPower: Type.String(),
+    /** What the old one still held, percent; null when that is unknown. */
+    remainingPower: orNull(Type.Number()),
   }),
   columns: [
     whenColumn,
     { name: 'operator', kind: 'text', widthPx: 160 },
     { name: 'activeDays', kind: 'count', widthPx: 130 },
-    { name: 'remainingPower', kind: 'text', widthPx: 140 },
+    { name: 'remainingPower', kind: 'number', decimals: 1, widthPx: 140 },
   ],
 })
 

@@ -17,6 +17,9 @@ export const outcomesSchema = Type.Object({
   results: Type.Array(Type.Object({ objectid: Type.String(), code: Type.Integer(), msg: Type.String() })),
 })
 
+/** Of what is searched for by a word, a page shows so many at most. */
+export const mostFound = 10_000
+
 /** By which column a list is read, and in which direction. */
 export function sorting(form: ListForm) {
   const sortable = form.columns.filter((column) => column.sortable).map((column) => column.name)
@@ -37,7 +40,13 @@ export function listShapes<Row extends TProperties, Entry extends TProperties, F
     findPage: {
       ...view,
       query: Type.Object({ ...pageQuery, ...sorting(form), ...form.filter }),
-      reply: { data: pageOf(form.row) },
+      reply: {
+        data: Type.Object({
+          ...pageOf(form.row).properties,
+          /** There are more than `total`: of a word that very many have, the first `mostFound` are found. Absent: no. */
+          more: Type.Optional(Type.Boolean()),
+        }),
+      },
     },
     /** Those of the ids that the caller sees, in their order. */
     findDetails: {

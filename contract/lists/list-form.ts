@@ -5,10 +5,12 @@ import type { ShownEnumeration } from './shown-enumerations.ts'
 
 /**
  * One value of a row, as it is shown. Its heading is the text `<list>.<name>` of `locales/list-texts.ts`.
- * `time` is milliseconds, shown in the person's time zone and written into sheets with the call's `offset`.
+ * `time` is milliseconds, shown in the person's time zone and written into sheets with the call's `offset`; a `number` is
+ * what was measured or reckoned, shown with so many decimals.
  */
 export type ListFact<Name extends string = string> = { readonly name: Name } & (
   | { readonly kind: 'text' | 'time' | 'count' }
+  | { readonly kind: 'number'; readonly decimals: number }
   | { readonly kind: 'enumeration'; readonly enumeration: ShownEnumeration }
 )
 

@@ -1,8 +1,10 @@
 import { deviceCodeList } from './device-code.ts'
 import { gatewayList } from './gateway.ts'
 import type { ListForm } from './list-form.ts'
+import { relayList } from './relay.ts'
+import { terminalList } from './terminal.ts'
 
-const forms: readonly ListForm[] = [deviceCodeList, gatewayList]
+const forms: readonly ListForm[] = [deviceCodeList, gatewayList, relayList, terminalList]
 
 /** The form of a list of which a thread was told the name. @throws RangeError when there is none */
 export function formNamed(name: string): ListForm {

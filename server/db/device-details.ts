@@ -5,6 +5,7 @@ import type { AlarmLevel, DeviceStatus, DeviceType } from '#contract/enumeration
 import type { DeviceId, DevUid } from '#contract/ids.ts'
 
 import { hangsOn } from './hangs-on.ts'
+import { likePart } from './like-part.ts'
 import type { RowFilter } from './row-filter.ts'
 import type { Schema } from './schema.ts'
 
@@ -83,8 +84,9 @@ export function isRowId(id: string): boolean {
 
 /** Ids of devices whose id, alias or address holds `keyword` (as typed), ids that begin with it first. */
 export async function searchDevices(tx: Kysely<Schema>, keyword: string, most: number): Promise<string[]> {
-  const escaped = keyword.toLowerCase().replaceAll(/[\\%_]/g, (special) => `\\${special}`)
   const { rows } = await sql<{ deviceId: string }>`
-    select device_id as "deviceId" from search_devices(${escaped}, ${most}) found (device_id)`.execute(tx)
+    select device_id as "deviceId" from search_devices(${likePart(keyword)}, ${most}) found (device_id)`.execute(
+    tx,
+  )
   return rows.map((row) => row.deviceId)
 }

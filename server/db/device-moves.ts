@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import { deviceType as classes, type DeviceType } from '#contract/enumerations.ts'
 
+import { findOwnDevices } from './device-ids.ts'
 import { rowIds } from './list-page.ts'
 import type { ListScope } from './list-store.ts'
 import type { Move, MoveStore, PlannedMove } from './move-store.ts'
@@ -14,14 +15,7 @@ export function deviceMoves(deviceType: DeviceType): MoveStore {
   const own = ({ filter }: ListScope, alias: string): RawBuilder<boolean> =>
     sql<boolean>`${filter.companies(alias)} and ${sql.ref(`${alias}.company_no`)} between view_first() and view_last()`
   return {
-    async findOwn(scope, uids) {
-      const { rows } = await sql<{ uid: string; id: string }>`
-        select d.dev_uid as uid, d.device_id as id from device d
-        where d.device_type = ${deviceType} and d.dev_uid = any (${[...uids]}::text[]) and ${own(scope, 'd')}`.execute(
-        scope.tx,
-      )
-      return new Map(rows.map(({ uid, id }) => [uid, id]))
-    },
+    findOwn: (scope, uids) => findOwnDevices(scope, deviceType, uids),
 
     async plan(scope, moves) {
       const hangs = deviceType === classes.values.gateway ? sql`h.gateway_id = d.device_id` : sql`false`

@@ -1,20 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 
+import { deviceType } from '#contract/enumerations.ts'
 import type { ArmUid } from '#contract/ids.ts'
 import { armCellular, armHeartbeats, armLinks, armStarts } from '#contract/lists/gateway-records.ts'
 
+import { findDevice } from './device-ids.ts'
 import type { ListScope } from './list-store.ts'
 import { historyRecords, type RecordStore } from './record-store.ts'
 
-async function findGateway(
-  { tx, filter }: ListScope,
-  { armuid }: { armuid: ArmUid },
-): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select d.device_id as id from device d
-    where d.device_type = 2 and d.dev_uid = ${armuid} and ${filter.devices('d')}`.execute(tx)
-  return rows[0]?.id ?? null
-}
+const findGateway = (scope: ListScope, { armuid }: { armuid: ArmUid }) =>
+  findDevice(scope, deviceType.values.gateway, armuid)
 
 /** A field of the message; measured values as they were written. */
 const said = (...path: string[]): RawBuilder<unknown> => sql`coalesce(r.body #>> ${path}::text[], '')`

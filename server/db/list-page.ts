@@ -13,6 +13,7 @@ export interface ListSource {
 /**
  * The ids of one page. Equal values are ordered by id, so that no row stands on two pages, and the far half of a list is
  * read from its end.
+ * @param counted how many there are, for who knows that already
  */
 export async function readPageIds(
   { tx }: ListScope,
@@ -20,16 +21,25 @@ export async function readPageIds(
   where: RawBuilder<unknown>,
   order: ListOrder,
   page: { offset: number; limit: number },
+  counted?: number,
 ): Promise<{ ids: string[]; total: number }> {
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from ${source.from} where ${where}`.execute(tx)
-  const total = counted.rows[0]?.total ?? 0
+  const total = counted ?? (await countRows(tx, source, where))
   const limit = Math.min(page.limit, total - page.offset)
   if (limit <= 0) return { ids: [], total }
   const fromEnd = page.offset > total / 2
   const offset = fromEnd ? total - page.offset - limit : page.offset
   const ids = await selectIds(tx, source, where, fromEnd ? opposite(order) : order, offset, limit)
   return { ids: fromEnd ? ids.toReversed() : ids, total }
+}
+
+async function countRows(
+  tx: ListScope['tx'],
+  { from }: ListSource,
+  where: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from ${from} where ${where}`.execute(tx)
+  return rows[0]?.total ?? 0
 }
 
 /** The ids from the first on, at most `most`. */

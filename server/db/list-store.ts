@@ -26,13 +26,13 @@ export type WriteFault = 'duplicate' | 'unknown' | 'changed' | 'companyUnknown'
  * some hundred entries at a time, many times within its transaction.
  */
 export interface ListStore<Row, Entry, Filter> {
-  /** One page of the rows that the caller sees, and how many there are under the filter. */
+  /** One page of the rows that the caller sees, and how many there are under the filter; `more`: there are more than that. */
   readPage(
     scope: ListScope,
     criteria: Filter,
     order: ListOrder,
     page: { offset: number; limit: number },
-  ): Promise<{ rows: Row[]; total: number }>
+  ): Promise<{ rows: Row[]; total: number; more?: boolean }>
   /** The ids of what `readPage` counts, in order, at most `most`. */
   readIds(scope: ListScope, criteria: Filter, order: ListOrder, most: number): Promise<string[]>
   /** Those that the caller sees, in the order of the ids. */

@@ -147,6 +147,13 @@ interface HeardColumns {
   device_id: Id
   company_no: string
   gateway_id: Id | null
+  dev_uid: string
+  alias: Generated<string>
+  type_id: string
+  created_at: Date
+  ap_uid: string | null
+  parent_id: Id | null
+  protocol_model: number | null
   service_condition: Generated<number>
   auth_flag: number | null
   software_version: Generated<string>
@@ -155,6 +162,14 @@ interface HeardColumns {
 interface RelayTable extends HeardColumns {
   net_id: number | null
   group_number: number | null
+}
+interface HeardCountTable {
+  device_type: number
+  facet: string
+  value: string
+  company_no: string
+  total: number
+  folded: Generated<boolean>
 }
 interface DeviceKeyTable {
   device_id: Id
@@ -425,6 +440,7 @@ export interface Schema {
   gateway: GatewayTable
   relay: RelayTable
   terminal: HeardColumns
+  heard_count: HeardCountTable
   device_key: DeviceKeyTable
   battery_replacement: BatteryReplacementTable
   gateway_key: GatewayKeyTable

@@ -30,7 +30,9 @@ import { gatewayRoutes } from './routes/gateways.ts'
 import { lookupRoutes } from './routes/lookups.ts'
 import { mapRoutes } from './routes/map.ts'
 import { readingRoutes } from './routes/readings.ts'
+import { relayRoutes } from './routes/relays.ts'
 import { systemRoutes } from './routes/system.ts'
+import { terminalRoutes } from './routes/terminals.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createCaptchas, noCaptchas, type Captchas } from './services/captchas.ts'
 import { createChangePassword } from './services/change-password.ts'
@@ -137,6 +139,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...gatewayRefusalRoutes(),
     ...gatewayAdoptionRoutes({ vault: options.vault }),
     ...gatewayRoutes({ vault: options.vault, ...sheets }),
+    ...relayRoutes({ vault: options.vault, ...sheets }),
+    ...terminalRoutes({ vault: options.vault, ...sheets }),
     ...deviceCodeRoutes(sheets),
     ...systemRoutes({ database, clock, hub, dataFolder: options.dataFolder, version: options.version }),
   }

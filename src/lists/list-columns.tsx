@@ -34,11 +34,21 @@ export function valueText(
     }
     case 'count':
       return i18n.number(Number(value))
+    case 'number':
+      return i18n.number(Number(value), {
+        minimumFractionDigits: column.decimals,
+        maximumFractionDigits: column.decimals,
+      })
     case 'enumeration':
       return words.member(column.enumeration, value)
     case 'text':
       return plainText(value)
   }
+}
+
+/** Whether a column's values are read by their digits, so that these stand below each other. */
+export function isFigure({ kind }: ListFact): boolean {
+  return kind === 'count' || kind === 'number'
 }
 
 /** A value as it stands in a cell and in the details: its text, or its badge. */
@@ -68,7 +78,7 @@ export function listColumns(
       heading: words.heading(column.name),
       widthPx: column.widthPx,
       sortable: column.sortable === true,
-      ...(column.kind === 'count' && { align: 'end' }),
+      ...(isFigure(column) && { align: 'end' }),
       text,
       render: (row) => valueLook(column, row, text(row), look),
     }

@@ -126,7 +126,9 @@ export const worldFunctions: readonly string[] = [
   ...['view', 'add', 'edit', 'delete', 'import', 'export', 'freeze'].map(
     (name) => `sysytem_sensorcode_${name}`,
   ),
-  ...['view', 'add', 'edit', 'delete', 'import', 'export'].map((name) => `devices_gateway_${name}`),
+  ...['gateway', 'mote', 'ms'].flatMap((page) =>
+    ['view', 'add', 'edit', 'delete', 'import', 'export'].map((name) => `devices_${page}_${name}`),
+  ),
 ]
 
 async function addUsers(client: Client): Promise<void> {

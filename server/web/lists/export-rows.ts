@@ -89,12 +89,28 @@ export async function* exportRows(
 }
 
 export function exportColumns(form: Pick<ListForm, 'name' | 'columns'>, language: Language): SheetColumn[] {
-  return form.columns.map(({ name, kind, widthPx }) => ({
-    heading: heading(form, name, language),
-    width: Math.round(widthPx / pixelsOfACharacter),
-    ...(kind === 'time' && { format: 'yyyy-mm-dd hh:mm:ss' }),
-    ...(kind === 'count' && { format: '0' }),
-  }))
+  return form.columns.map((column) => {
+    const format = cellFormat(column)
+    return {
+      heading: heading(form, column.name, language),
+      width: Math.round(column.widthPx / pixelsOfACharacter),
+      ...(format !== undefined && { format }),
+    }
+  })
+}
+
+function cellFormat(column: ListColumn): string | undefined {
+  switch (column.kind) {
+    case 'time':
+      return 'yyyy-mm-dd hh:mm:ss'
+    case 'count':
+      return '0'
+    case 'number':
+      return (0).toFixed(column.decimals)
+    case 'enumeration':
+    case 'text':
+      return undefined
+  }
 }
 
 /**
@@ -123,6 +139,7 @@ export function cellOf(
       // Sheets know no zones: their clock is the person's.
       return typeof value === 'number' ? new Date(value + offsetMinutes * minuteMs) : null
     case 'count':
+    case 'number':
       return typeof value === 'number' ? value : null
     case 'text':
       return typeof value === 'string' ? value : ''

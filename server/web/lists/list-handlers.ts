@@ -37,11 +37,11 @@ export function listActs(list: ListDefinition) {
 
   async function findPage(request: ListRequest) {
     const { criteria, order, page } = readQuery(list, request.query)
-    const { rows, total } = await store.readPage(scopeOf(request), criteria, order, page)
+    const { rows, total, more } = await store.readPage(scopeOf(request), criteria, order, page)
     const { pageNum = 1, pageSize = defaultPageSize } = request.query
-    return {
-      data: { list: inWords(rows, request), total, pages: Math.ceil(total / pageSize), pageNum, pageSize },
-    }
+    const pages = Math.ceil(total / pageSize)
+    const worded = inWords(rows, request)
+    return { data: { list: worded, total, ...(more === true && { more }), pages, pageNum, pageSize } }
   }
 
   async function findDetails(request: ListRequest) {

@@ -24,7 +24,9 @@ type RecordQuery<Subject> = Subject & {
   upStime?: number
   upEtime?: number
 }
-type PageRequest<Subject> = Pick<ListRequest, 'tx' | 'filter' | 'session'> & { query: RecordQuery<Subject> }
+type PageRequest<Subject> = Pick<ListRequest, 'tx' | 'filter' | 'session' | 'language'> & {
+  query: RecordQuery<Subject>
+}
 type ExportRequest<Subject> = RequestFacts & {
   session: Session
   query: RecordQuery<Subject> & { exporttype: number; objectids?: string; offset: number }
@@ -33,10 +35,14 @@ type ExportRequest<Subject> = RequestFacts & {
 const rowsAtOnce = 500
 const minuteMs = 60_000
 
+/** A record with what is said in the reader's language. */
+type InWords = (row: RecordRow, language: Language) => RecordRow
+
 /** The two handlers of a list of records, by the paths of its calls. */
 export function recordHandlers<Subject>(
   store: RecordStore<Subject>,
   { database, rowFilter }: Pick<SheetServices, 'database' | 'rowFilter'>,
+  inWords: InWords = (row) => row,
 ): Record<string, unknown> {
   const { form } = store
 
@@ -48,7 +54,8 @@ export function recordHandlers<Subject>(
     const total = Math.min(counted, mostCountedRecords)
     const offset = (pageNum - 1) * pageSize
     const limit = Math.min(pageSize, total - offset)
-    const list = limit <= 0 ? [] : await store.read(scopeOf(request), deviceId, range, { offset, limit })
+    const rows = limit <= 0 ? [] : await store.read(scopeOf(request), deviceId, range, { offset, limit })
+    const list = rows.map((row) => inWords(row, request.language))
     return {
       data: { list, total, more: counted > total, pages: Math.ceil(total / pageSize), pageNum, pageSize },
     }
@@ -116,8 +123,10 @@ export function recordHandlers<Subject>(
     offsetMinutes: number,
     language: Language,
   ) {
-    const cellsOf = (row: RecordRow) =>
-      form.columns.map((column) => cellOf(column, row, offsetMinutes, language))
+    const cellsOf = (row: RecordRow) => {
+      const worded = inWords(row, language)
+      return form.columns.map((column) => cellOf(column, worded, offsetMinutes, language))
+    }
     for (const row of first) yield cellsOf(row)
     for await (const rows of parts) for (const row of rows) yield cellsOf(row)
   }

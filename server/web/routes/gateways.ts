@@ -4,7 +4,8 @@ import type { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 
 import { areCompanies } from '../../db/companies.ts'
 import { deviceMoves } from '../../db/device-moves.ts'
-import { setUsageStatus } from '../../db/gateway-writes.ts'
+import { findOwnDevices } from '../../db/device-ids.ts'
+import { setUsageStatus } from '../../db/device-writes.ts'
 import { deleteChannels, readChannel, readChannels, readGatewayFigures } from '../../db/gateway-details.ts'
 import {
   readCompaniesWithout,
@@ -14,7 +15,6 @@ import {
 } from '../../db/gateway-shares.ts'
 import { gatewayRecords } from '../../db/gateway-records.ts'
 import { readGateways } from '../../db/gateway-rows.ts'
-import { findOwnGateways } from '../../db/gateways.ts'
 import type { ChangedRecord, ListScope } from '../../db/list-store.ts'
 import type { Vault } from '../../db/vault.ts'
 import { idsOf, listActs, named, outcomes, scopeOf, type ListRequest } from '../lists/list-handlers.ts'
@@ -31,13 +31,15 @@ type RecordList = (typeof gatewayRecordLists)[number]['path']
 type RecordPath = RecordList | `${RecordList}/export`
 type Scoped = Pick<ListRequest, 'tx' | 'filter' | 'session'>
 
+const { gateway } = deviceType.values
+
 export function gatewayRoutes({ vault, ...sheets }: SheetServices & { vault: Vault }) {
   const list = gatewayDefinition(vault)
   const { findPage, findDetails, add, edit } = listActs(list)
 
   const remove: Handler<'gateway/newBatchDelete'> = async (request) => {
     const armuids = armUidsOf(request.body.armuids)
-    const own = await findOwnGateways(scopeOf(request), armuids)
+    const own = await findOwnGateways(request, armuids)
     const gone = await list.store.delete(scopeOf(request), [...own.values()])
     return { data: outcomes(request, armuids, byUid(gone.map(({ title }) => title))) }
   }
@@ -52,15 +54,16 @@ export function gatewayRoutes({ vault, ...sheets }: SheetServices & { vault: Vau
     const armuids = armUidsOf(request.body.armuids)
     const { serviceCondition } = request.body
     request.audit.detail = { serviceCondition }
-    const own = await findOwnGateways(scopeOf(request), armuids)
-    await setUsageStatus(scopeOf(request), [...own.values()], serviceCondition, request.now)
-    return { data: outcomes(request, armuids, byUid([...own.keys()])) }
+    const own = await findOwnGateways(request, armuids)
+    const ids = [...own.values()]
+    const done = await setUsageStatus(scopeOf(request), gateway, ids, serviceCondition, request.now)
+    return { data: outcomes(request, armuids, byUid(done.map(({ title }) => title))) }
   }
 
   return {
     ...named('gateway', { newFindPage: findPage, findDetails, newAdd: add, newEdit: edit }),
     ...sheetHandlers(list, sheets),
-    ...moveHandlers(list, deviceMoves(deviceType.values.gateway), sheets),
+    ...moveHandlers(list, deviceMoves(gateway), sheets),
     ...records(sheets),
     'gateway/newBatchDelete': remove,
     'gateway/batchDelete': removeChannels,
@@ -128,13 +131,17 @@ async function changeShares(
   const companyids = companyIdsOf(request.body.companyids)
   request.audit.detail = { companyids }
   if (!(await areCompanies(request, companyids))) throw invalidField('companyids', 'field.company')
-  const own = await findOwnGateways(scopeOf(request), armuids)
+  const own = await findOwnGateways(request, armuids)
   await change(scopeOf(request), [...own.values()], companyids)
   return { data: outcomes(request, armuids, byUid([...own.keys()])) }
 }
 
+function findOwnGateways(request: Scoped, armuids: readonly ArmUid[]): Promise<Map<ArmUid, string>> {
+  return findOwnDevices(scopeOf(request), gateway, armuids)
+}
+
 async function ownGateway(request: Scoped, armuid: ArmUid): Promise<string | undefined> {
-  return (await findOwnGateways(scopeOf(request), [armuid])).get(armuid)
+  return (await findOwnGateways(request, [armuid])).get(armuid)
 }
 
 function armUidsOf(text: string): ArmUid[] {

@@ -1,14 +1,12 @@
-import { toWgs84 } from '#contract/coordinates.ts'
 import { deviceType, type Language } from '#contract/enumerations.ts'
 import { gatewayList, type GatewayEntry } from '#contract/lists/gateway.ts'
 
-import { readTypeIds } from '../../db/device-types.ts'
-import { findTakenGateways, gatewayStore } from '../../db/gateways.ts'
-import type { ListScope } from '../../db/list-store.ts'
+import { gatewayStore } from '../../db/gateways.ts'
 import type { Vault } from '../../db/vault.ts'
-import type { EntryFault, ListRow } from '../lists/list-definition.ts'
+import type { ListRow } from '../lists/list-definition.ts'
 import { typeName } from '../messages/type-names.ts'
 import type { FieldFault } from '../pipeline/refused.ts'
+import { deviceFaults } from './device-faults.ts'
 import { isTimeZone } from './time-zones.ts'
 
 /** The list of gateways, and what of an entry no schema checks. New keys are sealed by `vault`. */
@@ -20,44 +18,15 @@ export function gatewayDefinition(vault: Vault) {
       ...row,
       typeName: typeName(String(row['type']), language),
     }),
-    findFaults,
-  }
-}
-
-async function findFaults(
-  scope: ListScope,
-  entries: readonly GatewayEntry[],
-  same: readonly (string | null)[],
-): Promise<EntryFault[]> {
-  const types = new Set(await readTypeIds(scope.tx, deviceType.values.gateway))
-  const fresh = entries.filter((_, place) => (same[place] ?? null) === null)
-  const taken = await findTakenGateways(
-    scope,
-    fresh.map(({ networkMasterId }) => networkMasterId),
-  )
-  return entries.flatMap((entry, place) => {
-    const faults: EntryFault[] = []
-    const note = (fault: FieldFault) => faults.push({ ...fault, place })
-    if ((same[place] ?? null) === null) {
-      if (taken.has(entry.networkMasterId)) note({ field: 'networkMasterId', message: 'field.repeated' })
-      if (entry.armKey === undefined) note({ field: 'armKey', message: 'field.required' })
-    }
-    if (!types.has(entry.type)) note({ field: 'type', message: 'field.choice' })
-    if (entry.zone !== undefined && !isTimeZone(entry.zone)) note({ field: 'zone', message: 'field.choice' })
-    for (const fault of positionFaults(entry)) note(fault)
-    return faults
-  })
-}
-
-function positionFaults({ longitude, latitude, addressType = 1 }: GatewayEntry): FieldFault[] {
-  if (longitude === undefined && latitude === undefined) return []
-  if (longitude === undefined) return [{ field: 'longitude', message: 'field.required' }]
-  if (latitude === undefined) return [{ field: 'latitude', message: 'field.required' }]
-  try {
-    toWgs84(longitude, latitude, addressType)
-    return []
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    return [{ field: 'longitude', message: 'field.format' }]
+    findFaults: deviceFaults<GatewayEntry>({
+      deviceType: deviceType.values.gateway,
+      uidField: 'networkMasterId',
+      further: ({ armKey, zone }, isNew) => {
+        const faults: FieldFault[] = []
+        if (isNew && armKey === undefined) faults.push({ field: 'armKey', message: 'field.required' })
+        if (zone !== undefined && !isTimeZone(zone)) faults.push({ field: 'zone', message: 'field.choice' })
+        return faults
+      },
+    }),
   }
 }

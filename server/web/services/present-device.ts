@@ -43,7 +43,7 @@ export function presentDevice(row: DeviceDetailRow, view: View, language: Langua
     hops: row.hops,
     registrationsToday: row.registrationsToday,
     sensorKind: sensorKind(row.sensorKind ?? '')?.kind ?? '',
-    readings: readingsOf(row),
+    readings: catalogueReadings(row.sensorKind ?? '', row.readings),
   }
 }
 
@@ -52,8 +52,11 @@ function nameOf(alias: string | null, uid: string | null): string {
 }
 
 /** In the order of the sensor catalogue, each with its unit; what the catalogue does not know is not shown. */
-function readingsOf({ sensorKind: kind, readings }: DeviceDetailRow): DeviceDetail['readings'] {
-  return (sensorKind(kind ?? '')?.readings ?? []).flatMap(({ name, unit }) => {
+export function catalogueReadings(
+  kind: string,
+  readings: Readonly<Record<string, unknown>>,
+): DeviceDetail['readings'] {
+  return (sensorKind(kind)?.readings ?? []).flatMap(({ name, unit }) => {
     const value = readings[name]
     return typeof value === 'number' ? [{ reading: name, value, unit }] : []
   })

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { RecordForm } from '#contract/lists/record-form.ts'
 import type { GridColumn } from '#src/ui/list/grid-column.ts'
 
-import { valueText } from '../list-columns.tsx'
+import { isFigure, valueText } from '../list-columns.tsx'
 import type { ListWords } from '../list-texts.ts'
 import type { RecordRow } from './record-server.ts'
 
@@ -26,7 +26,7 @@ export function recordColumns(
       heading: words.heading(column.name),
       widthPx: column.widthPx,
       sortable: false,
-      ...(column.kind === 'count' && { align: 'end' }),
+      ...(isFigure(column) && { align: 'end' }),
       text,
       ...(render !== undefined && { render: (row) => render(row, text(row)) }),
     }

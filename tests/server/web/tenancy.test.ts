@@ -2,6 +2,7 @@ import type { CellValue } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { calls, type CallPath } from '#contract/calls.ts'
+import type { relayCalls, terminalCalls } from '#contract/calls/heard-devices.ts'
 import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 import { formatTopic } from '#contract/live.ts'
 import { unfiltered } from '#server/db/row-filter.ts'
@@ -10,6 +11,8 @@ import { cellsOf, download, upload, xlsx } from '#tests/harness/sheets.ts'
 import { openLive, type Line, type LiveStream } from '#tests/harness/live-stream.ts'
 import { companyMarks, marks, type CompanyMark, type Mark } from '#tests/harness/web-world.ts'
 import { testNow, testWeb, type CallOptions, type TestWeb } from '#tests/harness/web.ts'
+
+import { heardAttempts } from './heard-attempts.ts'
 
 /** What each user may see: their company, all below it, and a shared gateway with what hangs on it. */
 const visible: Readonly<Record<CompanyMark, readonly Mark[]>> = {
@@ -29,6 +32,7 @@ const wholeWorld = [
 
 type RecordList = (typeof gatewayRecordLists)[number]['path']
 type RecordPath = RecordList | `${RecordList}/export`
+type HeardPath = keyof typeof relayCalls | keyof typeof terminalCalls
 
 /** A call that takes a file is tried with a sheet of these rows. */
 type Attempt = CallOptions & { sheet?: CellValue[][] }
@@ -284,6 +288,7 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
   ],
   health: () => [{}],
   'openapi.json': () => [{}],
+  ...(heardAttempts(foreign) as unknown as Record<HeardPath, () => Attempt[]>),
 }
 
 function armuidOf(mark: Mark): string {
@@ -493,6 +498,18 @@ describe.each(ways)('no row leaves a view, %s', (_, options) => {
       expect(body.data.total).toBe(rows.length)
     },
   )
+
+  test('nobody changed or removed another’s relays and terminals', async () => {
+    const { rows } = await web.database.ingest.pool.query(
+      `select d.version, coalesce(r.service_condition, t.service_condition) as status,
+         (select count(*)::int from battery_replacement b where b.device_id = d.device_id) as batteries
+       from device d left join relay r using (device_id) left join terminal t using (device_id)
+       where d.device_type < 2 and d.device_id = any ($1)`,
+      [[...web.world.devices.values()]],
+    )
+
+    expect(rows).toEqual(marks.flatMap(() => [0, 1].map(() => ({ version: 1, status: 0, batteries: 0 }))))
+  })
 
   test.each(companyMarks)(
     '%s sees every code of its view, and the public one without its owner',

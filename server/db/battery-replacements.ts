@@ -1,0 +1,103 @@
+import { sql, type RawBuilder } from 'kysely'
+
+import type { DeviceId, MsUid } from '#contract/ids.ts'
+import { terminalBatteries } from '#contract/lists/heard-records.ts'
+
+import { errorCode } from './error-code.ts'
+import { rowIds } from './list-page.ts'
+import type { ListScope } from './list-store.ts'
+import type { RecordRange, RecordRow, RecordStore } from './record-store.ts'
+
+const columns = sql`b.replacement_id as objectid, (extract(epoch from b.replaced_at) * 1000)::float8 as "upTime",
+  case when b.operator_id is null then '' else coalesce(u.user_name, '') end as operator, b.active_days as "activeDays",
+  b.remaining_percent as "remainingPower"`
+const from = sql`battery_replacement b left join app_user u on u.user_id = b.operator_id`
+const newestFirst = sql`order by b.replaced_at desc, b.replacement_id desc`
+
+function ofDevice(deviceId: string, range: RecordRange): RawBuilder<unknown> {
+  return sql`b.device_id = ${deviceId}::bigint
+    and b.replaced_at >= coalesce(to_timestamp(${range.from}::float8 / 1000), '-infinity')
+    and b.replaced_at <= coalesce(to_timestamp(${range.to}::float8 / 1000), 'infinity')`
+}
+
+/** When a terminal got new batteries. Who noted it is named where the caller sees them. */
+export function batteryRecords(
+  findDevice: RecordStore<{ msuid: MsUid }>['findDevice'],
+): RecordStore<{ msuid: MsUid }> {
+  return {
+    form: terminalBatteries,
+    findDevice,
+    async count({ tx }, deviceId, range) {
+      const { rows } = await sql<{ total: number }>`
+        select count(*)::int as total from battery_replacement b where ${ofDevice(deviceId, range)}`.execute(
+        tx,
+      )
+      return rows[0]?.total ?? 0
+    },
+    async read({ tx }, deviceId, range, { offset = 0, limit, before }) {
+      const behind =
+        before === undefined
+          ? sql`true`
+          : sql`(b.replaced_at, b.replacement_id) < (
+              select replaced_at, replacement_id from battery_replacement where replacement_id = any (${keyIds([before])}))`
+      const { rows } = await sql<RecordRow>`
+        select ${columns} from ${from} where ${ofDevice(deviceId, range)} and ${behind}
+        ${newestFirst} limit ${limit} offset ${offset}`.execute(tx)
+      return rows
+    },
+    async readByKeys({ tx }, deviceId, keys) {
+      const { rows } = await sql<RecordRow>`
+        select ${columns} from ${from}
+        where b.device_id = ${deviceId}::bigint and b.replacement_id = any (${keyIds(keys)}) ${newestFirst}`.execute(
+        tx,
+      )
+      return rows
+    },
+  }
+}
+
+/** Keys of records may be anything; those of this list are row ids. */
+function keyIds(keys: readonly string[]): RawBuilder<unknown> {
+  return rowIds(keys.filter((key) => /^[1-9][0-9]{0,18}$/.test(key)))
+}
+
+export interface BatteryReplacement {
+  deviceId: DeviceId
+  replacedAt: Date
+  operatorId: string
+  /** What the old one still held, percent; null: what the terminal said last. */
+  remainingPercent: number | null
+}
+
+/**
+ * Notes a new battery of a terminal of the caller's own companies.
+ * @returns whether that was done; `unknown`: there is no such terminal; `earlier`: one that is noted is not older
+ */
+export async function addBatteryReplacement(
+  { tx, filter }: ListScope,
+  { deviceId, replacedAt, operatorId, remainingPercent }: BatteryReplacement,
+): Promise<'done' | 'unknown' | 'earlier'> {
+  const ids = rowIds([deviceId])
+  await sql`select lock_own_devices(${ids})`.execute(tx)
+  const found = await sql<{ isEarlier: boolean; power: number | null }>`
+    select t.battery_percent as power, exists (
+        select from battery_replacement b where b.device_id = d.device_id and b.replaced_at >= ${replacedAt}::timestamptz)
+        as "isEarlier"
+    from device d join device_state t using (device_id)
+    where d.device_id = any (${ids}) and d.device_type = 0 and ${filter.companies('d')}
+      and d.company_no between view_first() and view_last()`.execute(tx)
+  const [device] = found.rows
+  if (device === undefined) return 'unknown'
+  if (device.isEarlier) return 'earlier'
+  try {
+    await sql`
+      insert into battery_replacement (device_id, replaced_at, operator_id, remaining_percent)
+      values (${deviceId}::bigint, ${replacedAt}, ${operatorId}::bigint, ${remainingPercent ?? device.power})`.execute(
+      tx,
+    )
+    return 'done'
+  } catch (error) {
+    if (errorCode(error) === '23505') return 'earlier'
+    throw error
+  }
+}

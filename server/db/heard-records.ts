@@ -1,0 +1,95 @@
+import { sql, type RawBuilder } from 'kysely'
+
+import { deviceType } from '#contract/enumerations.ts'
+import type { MoteUid, MsUid } from '#contract/ids.ts'
+import {
+  relayHeartbeats,
+  relayRegistrations,
+  terminalHeartbeats,
+  terminalRegistrations,
+  terminalUplinks,
+} from '#contract/lists/heard-records.ts'
+
+import { batteryRecords } from './battery-replacements.ts'
+import { findDevice } from './device-ids.ts'
+import type { ListScope } from './list-store.ts'
+import { historyRecords, type RecordStore } from './record-store.ts'
+
+const findRelay = (scope: ListScope, { moteuid }: { moteuid: MoteUid }) =>
+  findDevice(scope, deviceType.values.relay, moteuid)
+const findTerminal = (scope: ListScope, { msuid }: { msuid: MsUid }) =>
+  findDevice(scope, deviceType.values.terminal, msuid)
+
+const said = (name: string): RawBuilder<unknown> => sql`coalesce(r.body ->> ${name}, '')`
+const whole = (name: string): RawBuilder<unknown> => sql`(r.body ->> ${name})::float8`
+const received = sql`(extract(epoch from r.received_at) * 1000)::float8`
+/** Alias or id of the relay, where the caller sees it. */
+const relayOf = (parentId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  coalesce((select coalesce(nullif(p.alias, ''), p.dev_uid) from device p
+    where p.device_id = ${parentId} and p.device_type = 1), '')`
+const signals = { upRSSI: sql`r.rssi_dbm`, snrDb: sql`r.snr_db`, receiveTime: received }
+
+const registered = {
+  ...signals,
+  networkId: said('apuid'),
+  parentMote: relayOf(sql`r.parent_id`),
+  hops: sql`r.hops`,
+  reason: sql`r.reason`,
+  softwareVersion: said('softwareVersion'),
+  appVersion: said('appVersion'),
+}
+const beaten = {
+  ...signals,
+  networkId: said('apuid'),
+  parentMote: relayOf(sql`(r.body ->> 'parent')::bigint`),
+  hops: whole('hops'),
+  downRSSI: whole('downRssiDbm'),
+  power: sql`r.battery_percent`,
+}
+
+/** The lists of a relay's records, each with what reads it. */
+export const relayRecords: readonly RecordStore<{ moteuid: MoteUid }>[] = [
+  historyRecords(relayHeartbeats, findRelay, {
+    table: sql`heartbeat`,
+    where: sql`true`,
+    columns: { ...beaten, flow: whole('framesSent'), framesFailed: whole('framesFailed') },
+  }),
+  historyRecords(relayRegistrations, findRelay, {
+    table: sql`registration`,
+    where: sql`true`,
+    columns: { ...registered, netID: whole('netId') },
+  }),
+]
+
+/** The lists of a terminal's records; the readings of an uplink are worded by who knows languages. */
+export const terminalRecords: readonly RecordStore<{ msuid: MsUid }>[] = [
+  historyRecords(terminalUplinks, findTerminal, {
+    table: sql`uplink`,
+    where: sql`true`,
+    columns: {
+      ...signals,
+      networkId: sql`r.ap_uid`,
+      parentMote: relayOf(sql`r.parent_id`),
+      hops: sql`r.hops`,
+      frameCounter: sql`r.frame_counter`,
+      payload: sql`upper(encode(r.payload, 'hex'))`,
+      readings: sql`r.readings`,
+      sensorKind: sql`(select o.sensor_kind from device d join device_type_option o using (type_id)
+        where d.device_id = r.device_id)`,
+      receptions: sql`(select count(*)::int from uplink_reception e
+        where e.device_id = r.device_id and e.frame_counter = r.frame_counter
+          and e.event_at between r.event_at - interval '5 minutes' and r.event_at + interval '5 minutes')`,
+    },
+  }),
+  historyRecords(terminalHeartbeats, findTerminal, {
+    table: sql`heartbeat`,
+    where: sql`true`,
+    columns: beaten,
+  }),
+  historyRecords(terminalRegistrations, findTerminal, {
+    table: sql`registration`,
+    where: sql`true`,
+    columns: registered,
+  }),
+  batteryRecords(findTerminal),
+]

@@ -1,0 +1,83 @@
+import { deviceType, type Language } from '#contract/enumerations.ts'
+import type { terminalRecordLists } from '#contract/lists/heard-records.ts'
+import { sensorKind as kindOf } from '#contract/sensors/catalogue.ts'
+
+import { addBatteryReplacement } from '../../db/battery-replacements.ts'
+import { setUsageStatus } from '../../db/device-writes.ts'
+import { readHeardLinks } from '../../db/heard-details.ts'
+import { terminalRecords } from '../../db/heard-records.ts'
+import type { RecordRow } from '../../db/record-store.ts'
+import type { Vault } from '../../db/vault.ts'
+import { idsOf, listHandlers, outcomes, scopeOf } from '../lists/list-handlers.ts'
+import { recordHandlers } from '../lists/record-handlers.ts'
+import { sheetHandlers, type SheetServices } from '../lists/sheet-handlers.ts'
+import { readingWords } from '../messages/reading-words.ts'
+import type { Handler, Handlers } from '../pipeline/handler.ts'
+import { invalidField, Refused } from '../pipeline/refused.ts'
+import { terminalDefinition, terminalInWords } from '../services/heard-lists.ts'
+import { catalogueReadings } from '../services/present-device.ts'
+
+type RecordList = (typeof terminalRecordLists)[number]['path']
+type RecordPath = RecordList | `${RecordList}/export`
+
+export function terminalRoutes({ vault, ...sheets }: SheetServices & { vault: Vault }) {
+  const list = terminalDefinition(vault)
+
+  const changeUsageStatus: Handler<'ms/batchChangeUsageStatus'> = async (request) => {
+    const ids = idsOf(request.body.objectids)
+    const { serviceCondition } = request.body
+    request.audit.detail = { serviceCondition }
+    const { terminal } = deviceType.values
+    const done = await setUsageStatus(scopeOf(request), terminal, ids, serviceCondition, request.now)
+    return { data: outcomes(request, ids, done) }
+  }
+
+  const details: Handler<'ms/findMsDetails/{id}'> = async (request) => {
+    const scope = scopeOf(request)
+    const [row] = await list.store.readByIds(scope, [request.params.id])
+    if (row === undefined) throw new Refused('record.unknown')
+    const links = await readHeardLinks(scope, row.objectid, request.now)
+    const sensorKind = kindOf(row.sensorKind)?.kind ?? ''
+    const values = catalogueReadings(row.sensorKind, row.readings)
+    return { data: { ...terminalInWords(row, request.language), ...links, sensorKind, values } }
+  }
+
+  return {
+    ...listHandlers(list),
+    ...sheetHandlers(list, sheets),
+    ...records(sheets),
+    'ms/batchChangeUsageStatus': changeUsageStatus,
+    'ms/findMsDetails/{id}': details,
+    'ms/addBatteryReplacement': replaceBattery,
+  }
+}
+
+/** The lists of a terminal's records. */
+function records(services: SheetServices): Pick<Handlers, RecordPath> {
+  const handlers = terminalRecords.map((store) => recordHandlers(store, services, recordInWords))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the calls are made from the same forms, and checked by them
+  return Object.assign({}, ...handlers) as Pick<Handlers, RecordPath>
+}
+
+/** Uplinks alone come with readings. */
+function recordInWords({ sensorKind, ...row }: RecordRow, language: Language): RecordRow {
+  const { readings } = row
+  if (typeof readings !== 'object' || readings === null) return row
+  return { ...row, readings: readingWords(String(sensorKind), { ...readings }, language) }
+}
+
+const replaceBattery: Handler<'ms/addBatteryReplacement'> = async (request) => {
+  const { objectid, replaceTime, remainingPower } = request.body
+  const replacedAt = new Date(replaceTime ?? request.now.getTime())
+  request.audit.detail = { ids: [objectid], at: replacedAt.getTime() }
+  if (replacedAt > request.now) throw invalidField('replaceTime', 'field.future')
+  const outcome = await addBatteryReplacement(scopeOf(request), {
+    deviceId: objectid,
+    replacedAt,
+    operatorId: request.session.userId,
+    remainingPercent: remainingPower ?? null,
+  })
+  if (outcome === 'unknown') throw new Refused('record.unknown')
+  if (outcome === 'earlier') throw invalidField('replaceTime', 'field.notLater')
+  return {}
+}

@@ -1,0 +1,56 @@
+import { toWgs84 } from '#contract/coordinates.ts'
+import type { DeviceType } from '#contract/enumerations.ts'
+import type { DeviceEntry } from '#contract/lists/device-fields.ts'
+
+import { findTakenIds } from '../../db/device-ids.ts'
+import { readTypeIds } from '../../db/device-types.ts'
+import type { ListScope } from '../../db/list-store.ts'
+import type { EntryFault } from '../lists/list-definition.ts'
+import type { FieldFault } from '../pipeline/refused.ts'
+
+/** What of devices of one class is looked at besides what all have. */
+export interface DeviceRules<Entry extends DeviceEntry> {
+  deviceType: DeviceType
+  uidField: keyof Entry & string
+  /** Of one entry; `isNew`: it changes no device that is there. */
+  further?: (entry: Entry, isNew: boolean) => FieldFault[]
+}
+
+/** What of entries no schema checks: ids that are somebody else's, types, positions. Said of each by its place. */
+export function deviceFaults<Entry extends DeviceEntry>({
+  deviceType,
+  uidField,
+  further = () => [],
+}: DeviceRules<Entry>) {
+  return async (
+    scope: ListScope,
+    entries: readonly Entry[],
+    same: readonly (string | null)[],
+  ): Promise<EntryFault[]> => {
+    const isNew = (place: number) => (same[place] ?? null) === null
+    const uidOf = (entry: Entry) => String(entry[uidField])
+    const fresh = entries.filter((_, place) => isNew(place))
+    const types = new Set(await readTypeIds(scope.tx, deviceType))
+    const taken = await findTakenIds(scope, deviceType, fresh.map(uidOf))
+    return entries.flatMap((entry, place) => {
+      const faults: FieldFault[] = []
+      if (isNew(place) && taken.has(uidOf(entry))) faults.push({ field: uidField, message: 'field.repeated' })
+      if (!types.has(entry.type)) faults.push({ field: 'type', message: 'field.choice' })
+      faults.push(...further(entry, isNew(place)), ...positionFaults(entry))
+      return faults.map((fault) => Object.assign(fault, { place }))
+    })
+  }
+}
+
+function positionFaults({ longitude, latitude, addressType = 1 }: DeviceEntry): FieldFault[] {
+  if (longitude === undefined && latitude === undefined) return []
+  if (longitude === undefined) return [{ field: 'longitude', message: 'field.required' }]
+  if (latitude === undefined) return [{ field: 'latitude', message: 'field.required' }]
+  try {
+    toWgs84(longitude, latitude, addressType)
+    return []
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return [{ field: 'longitude', message: 'field.format' }]
+  }
+}

@@ -1,0 +1,44 @@
+import { deviceType, type Language } from '#contract/enumerations.ts'
+import { relayList, type RelayEntry } from '#contract/lists/relay.ts'
+import { terminalList, type Terminal, type TerminalEntry } from '#contract/lists/terminal.ts'
+
+import { relayStore, terminalStore } from '../../db/heard-devices.ts'
+import type { StoredTerminal } from '../../db/heard-rows.ts'
+import type { Vault } from '../../db/vault.ts'
+import { readingWords } from '../messages/reading-words.ts'
+import { typeName } from '../messages/type-names.ts'
+import { deviceFaults } from './device-faults.ts'
+
+/** The list of relays, and what of an entry no schema checks. New keys are sealed by `vault`. */
+export function relayDefinition(vault: Vault) {
+  const { relay } = deviceType.values
+  return {
+    form: relayList,
+    store: relayStore(vault),
+    inWords: <Row extends object>(row: Row, language: Language): Row => ({
+      ...row,
+      typeName: typeName(String(Reflect.get(row, 'type')), language),
+    }),
+    findFaults: deviceFaults<RelayEntry>({ deviceType: relay, uidField: 'moteUid' }),
+  }
+}
+
+/** The same of terminals. */
+export function terminalDefinition(vault: Vault) {
+  const { terminal } = deviceType.values
+  return {
+    form: terminalList,
+    store: terminalStore(vault),
+    inWords: terminalInWords,
+    findFaults: deviceFaults<TerminalEntry>({ deviceType: terminal, uidField: 'msUid' }),
+  }
+}
+
+/** A terminal as it is listed. */
+export function terminalInWords({ sensorKind, ...row }: StoredTerminal, language: Language): Terminal {
+  return {
+    ...row,
+    typeName: typeName(row.type, language),
+    readings: readingWords(sensorKind, row.readings, language),
+  }
+}
