@@ -13,6 +13,7 @@ import {
   sampledGap,
   sampledPoints,
   withGaps,
+  withoutRepeats,
   type Point,
   type TimeRange,
 } from './sampled-points.ts'
@@ -116,12 +117,16 @@ function drawnSeries(
   const { dash, symbol } = atTurn(seriesShapes, place)
   const colour = atTurn(look.series, place)
   const drawn = drawnPoints(points, gapMs, shown)
+  const line = withGaps(drawn.points, drawn.gapMs)
   const isCrowded = drawn.points.length > 60
   return {
     id: `series-${place}`,
     name,
     type: 'line',
-    data: withGaps(drawn.points, drawn.gapMs).map(([at, value]) => [at, value ?? '-']),
+    data: (draw === 'step' && isCrowded ? withoutRepeats(line) : line).map(([at, value]) => [
+      at,
+      value ?? '-',
+    ]),
     ...(draw === 'step' && { step: 'end' as const }),
     symbol,
     symbolSize: look.px(isCrowded ? 3 : 5),

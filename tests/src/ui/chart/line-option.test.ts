@@ -139,6 +139,30 @@ test('a state is drawn in steps, and its axis has its values alone', () => {
   expect([option.series].flat()[0]).toMatchObject({ step: 'end' })
 })
 
+test('a crowd of states is drawn by its changes and gaps alone, which keeps their steps upright', () => {
+  const data: LineData = {
+    series: [
+      {
+        name: 'Door',
+        points: Array.from({ length: 80 }, (_, at) => [at < 70 ? at : at + 20, at < 30 ? 0 : 1]),
+        draw: 'step',
+      },
+    ],
+    gapMs: 10,
+    states: [0, 1],
+  }
+  const [drawn] = [lineOption(data, { shown, cursor: null }, dark, format).series].flat()
+  expect(drawn?.data).toEqual([
+    [0, 0],
+    [29, 0],
+    [30, 1],
+    [69, 1],
+    [70, '-'],
+    [90, 1],
+    [99, 1],
+  ])
+})
+
 test('values that nothing may join are points, small ones when there are many', () => {
   const bearings = (count: number): LineData => ({
     series: [
