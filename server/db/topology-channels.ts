@@ -15,22 +15,3 @@ export async function readChannels(tx: Kysely<Schema>, gatewayIds: readonly stri
     where device_id = any (${[...gatewayIds]}::bigint[]) order by device_id, channel, ap_uid`.execute(tx)
   return rows
 }
-
-/** By device, the apuid on which each of these devices of the view was heard last since `since`. */
-export async function readHeardOn(
-  tx: Kysely<Schema>,
-  deviceIds: readonly string[],
-  since: Date,
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ deviceId: string; apUid: string }>`
-    select w.device_id as "deviceId", heard.ap_uid as "apUid"
-    from unnest(${[...deviceIds]}::bigint[]) w (device_id), lateral (
-      (select event_at, body ->> 'apuid' as ap_uid from heartbeat h
-        where h.device_id = w.device_id and h.event_at > ${since} order by event_at desc limit 1)
-      union all
-      (select event_at, ap_uid from uplink u
-        where u.device_id = w.device_id and u.event_at > ${since} order by event_at desc limit 1)
-      order by event_at desc limit 1
-    ) heard where heard.ap_uid is not null`.execute(tx)
-  return new Map(rows.map(({ deviceId, apUid }) => [deviceId, apUid]))
-}

@@ -13,6 +13,8 @@ export interface TopologyDeviceRow {
   alias: string
   /** Null where it is outside the view, too. */
   hangsOnId: string | null
+  /** The channel on which a relay or terminal is heard: one of its gateway's. */
+  apUid: string | null
   companyId: string | null
   companyName: string | null
   status: DeviceStatus
@@ -93,7 +95,7 @@ export async function readTopologyDevices(
 ): Promise<TopologyDeviceRow[]> {
   const { rows } = await sql<TopologyDeviceRow>`
     select d.device_id as "deviceId", d.device_type as "deviceType", d.dev_uid as "devUid", d.alias,
-      ${hangsOn('d')} as "hangsOnId", c.company_id as "companyId", c.name as "companyName",
+      ${hangsOn('d')} as "hangsOnId", d.ap_uid as "apUid", c.company_id as "companyId", c.name as "companyName",
       s.status, s.alarm_level as "alarmLevel", d.lng, d.lat, h.rssi_dbm as "rssiDbm", h.snr_db as "snrDb", h.hops,
       (d.device_type = 2 and exists (
         select from device b where b.gateway_id = d.device_id and b.device_id <> d.device_id and ${filter.devices('b')})

@@ -50,8 +50,8 @@ export function mapRoutes() {
     return { data: presentDevice(row, session.view, language) }
   }
 
-  const topology: Handler<'map/getMapTopological'> = async ({ tx, filter, query, now }) => {
-    const data = await readTopology(tx, filter, query, now)
+  const topology: Handler<'map/getMapTopological'> = async ({ tx, filter, query }) => {
+    const data = await readTopology(tx, filter, query)
     if (data === null) throw new Refused('record.unknown')
     return { data }
   }

@@ -8,7 +8,7 @@ import type { Topology, TopologyNode } from '#contract/topology.ts'
 import type { RowFilter } from '../../db/row-filter.ts'
 import { isRowId } from '../../db/device-details.ts'
 import type { Schema } from '../../db/schema.ts'
-import { readChannels, readHeardOn } from '../../db/topology-channels.ts'
+import { readChannels } from '../../db/topology-channels.ts'
 import { readCompanyWithBelow } from '../../db/topology-companies.ts'
 import {
   readBelow,
@@ -21,19 +21,13 @@ import { channelNode, companyNode, deviceNode, keyOf } from './topology-nodes.ts
 
 type Asked = QueryOf<'map/getMapTopological'>
 
-/** A channel on which nothing was heard for so long says nothing of how a device hangs now. */
-const heardWithinMs = 7 * 86_400_000
-
 /** @returns null when what was asked for is not in the view */
 export async function readTopology(
   tx: Kysely<Schema>,
   filter: RowFilter,
   asked: Asked,
-  now: Date,
 ): Promise<Topology | null> {
-  return asked.id === undefined
-    ? readOfCompany(tx, filter, asked)
-    : readOfDevice(tx, filter, asked.id, asked, now)
+  return asked.id === undefined ? readOfCompany(tx, filter, asked) : readOfDevice(tx, filter, asked.id, asked)
 }
 
 async function readOfDevice(
@@ -41,7 +35,6 @@ async function readOfDevice(
   filter: RowFilter,
   id: string,
   { levels = topologyLimits.levels, limit = topologyLimits.usual, channels = 0 }: Asked,
-  now: Date,
 ): Promise<Topology | null> {
   if (!isRowId(id)) return null
   const wayUp = await readWayUp(tx, filter, id, topologyLimits.levels)
@@ -49,7 +42,7 @@ async function readOfDevice(
   const below = levels === 0 ? [] : await readBelow(tx, filter, id, levels, limit + 1)
   const shown = new Set([...wayUp.toReversed(), ...below.slice(0, limit)])
   const rows = await readTopologyDevices(tx, filter, [...shown])
-  const heardOn = channels === 1 ? await readChannelsOf(tx, rows, now) : noChannels
+  const heardOn = channels === 1 ? await readChannelsOf(tx, rows) : noChannels
   const company = companyOf(rows[0])
   const nodes = company === null ? [] : [company]
   for (const row of rows) {
@@ -97,22 +90,15 @@ interface Channels {
 }
 const noChannels: Channels = { nodes: new Map(), above: new Map() }
 
-async function readChannelsOf(
-  tx: Kysely<Schema>,
-  rows: readonly TopologyDeviceRow[],
-  now: Date,
-): Promise<Channels> {
+async function readChannelsOf(tx: Kysely<Schema>, rows: readonly TopologyDeviceRow[]): Promise<Channels> {
   const gateways = new Set(rows.filter((row) => row.deviceType === deviceType.values.gateway).map(idOf))
   const direct = rows.filter(({ hangsOnId }) => hangsOnId !== null && gateways.has(hangsOnId))
   const channels = await readChannels(tx, [...gateways])
-  const heard = await readHeardOn(tx, direct.map(idOf), new Date(now.getTime() - heardWithinMs))
-  const ownerOf = new Map(channels.map(({ apUid, gatewayId }) => [apUid, gatewayId]))
-  const above = new Map<string, string>()
-  for (const { deviceId, hangsOnId } of direct) {
-    const apUid = heard.get(deviceId)
-    // What was heard through another gateway before it moved here names a channel that is not here.
-    if (apUid !== undefined && ownerOf.get(apUid) === hangsOnId) above.set(deviceId, keyOf('channel', apUid))
-  }
+  const above = new Map(
+    direct.flatMap(({ deviceId, apUid }) =>
+      apUid === null ? [] : [[deviceId, keyOf('channel', apUid)] as const],
+    ),
+  )
   const busy = new Set(above.values())
   const nodes = channels.map((channel) => channelNode(channel, busy.has(keyOf('channel', channel.apUid))))
   const byGateway = Map.groupBy(nodes, (_, index) => channels[index]?.gatewayId ?? '')
