@@ -45,10 +45,10 @@ export function MoveOutDialog({ rows, total, address, onClose, focusAfter }: Mov
       title={t`Move out: ${words.title}`}
     >
       <p className={styles['question']}>
-        <Trans>
-          This downloads a sheet with the ids, names, types and companies of your own devices, for “Move in”.
-          Nothing is moved or changed by it.
-        </Trans>
+        <Trans>This downloads a sheet for “Move in”. Nothing is moved or changed by it.</Trans>
+      </p>
+      <p className={styles['note']}>
+        <Trans>It has the ids, names, types and companies of your own devices.</Trans>
       </p>
       <Radio.Group
         label={t`Which ones`}

@@ -45,8 +45,8 @@ export function MoveReview(props: MoveReviewProps) {
       {into.length > 0 && (
         <VirtualLines
           label={t`Where they go`}
-          headings={[t`Company`, t`To be moved`, t`On them, going along`]}
-          lines={into.map((each) => [each.companyname, number(each.moved), number(each.along)])}
+          headings={[t`To be moved`, t`On them, going along`, t`Company`]}
+          lines={into.map((each) => [number(each.moved), number(each.along), each.companyname])}
         />
       )}
       {left > 0 && (
@@ -68,7 +68,8 @@ export function MoveReview(props: MoveReviewProps) {
           <p className={styles['verdict']}>
             <StatusMark state="abnormal" />
             <span>
-              <MoveQuestion report={report} />{' '}
+              <MoveQuestion report={report} />
+              <br />
               <Trans>Whoever sees only their present company will not see them any more.</Trans>
             </span>
           </p>

@@ -314,6 +314,37 @@ describe('the page of gateways', () => {
     expect(await count()).toBe(inTown)
   })
 
+  test('moves into another company by the sheet that moved it out, with what hangs on it', async () => {
+    await button(/^Move/).click()
+    await page.getByRole('menuitem', { name: 'Move out…' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      button('Download', dialog(/^Move out/)).click(),
+    ])
+    const [headings = [], first = [], ...others] = rowsIn(readFileSync(await download.path()))
+    const company = (row: string[] = []) => row[headings.indexOf('Company')] ?? ''
+    const target = company(others.find((row) => company(row) !== company(first)))
+    expect(others).toHaveLength(inTown - 1)
+    await dialog(/^Move out/).waitFor({ state: 'detached' })
+
+    await button(/^Move/).click()
+    await page.getByRole('menuitem', { name: 'Move in…' }).click()
+    const moved = first.map((cell, place) => (headings[place] === 'Company' ? target : cell))
+    const buffer = sheetOf([headings, moved])
+    await dialog()
+      .getByLabel('Spreadsheet')
+      .setInputFiles({ name: 'move.xlsx', mimeType: 'application/octet-stream', buffer })
+    await button('Check the file', dialog()).click()
+    await button('Move in…', dialog()).click()
+    expect(await objections(page)).toEqual([])
+    await button(/^Move \d+ devices?$/, dialog()).click()
+    await dialog().waitFor({ state: 'detached' })
+
+    await rowOf(first[0] ?? '')
+      .getByText(target.split(' / ').at(-1) ?? '', { exact: true })
+      .waitFor()
+  })
+
   test.each([
     ['zh', '网关'],
     ['ja', 'ゲートウェイ'],

@@ -101,7 +101,7 @@ describe('moving in', () => {
     ).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: 'Move in…' }))
     expect(within(dialog).getByRole('alert')).toHaveTextContent(
-      '352 devices will belong to North. Whoever sees only their present company will not see them any more.',
+      '352 devices will belong to North.Whoever sees only their present company will not see them any more.',
     )
     expect(within(dialog).getByRole('button', { name: 'Go back' })).toHaveFocus()
     await user.click(within(dialog).getByRole('button', { name: 'Move 352 devices' }))
