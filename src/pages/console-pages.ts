@@ -4,5 +4,7 @@ import type { ConsolePage } from '#src/tabs/console-page.ts'
 export const consolePages: readonly ConsolePage[] = [
   { path: '/map', load: async () => (await import('./map-page.tsx')).MapPage, staysMounted: true },
   { path: '/device/network', load: async () => (await import('./gateway-page.tsx')).GatewayPage },
+  { path: '/device/trunk-manage', load: async () => (await import('./relay-page.tsx')).RelayPage },
+  { path: '/device/terminal-manage', load: async () => (await import('./terminal-page.tsx')).TerminalPage },
   { path: '/system/device-code', load: async () => (await import('./device-code-page.tsx')).DeviceCodePage },
 ]

@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 
 import type { DeviceDetail } from '#contract/records.ts'
+import { DetailsButton } from '#src/devices/details-button.tsx'
 import { AlarmPanel } from '#src/features/alarms/alarm-panel.tsx'
 import { NetworkButton } from '#src/features/network-tree/network-button.tsx'
 import { RatesStrip } from '#src/features/rates/rates-strip.tsx'
@@ -28,6 +29,7 @@ function BrokenMap({ error }: { error: unknown }) {
 function dialogsOf(device: DeviceDetail) {
   return (
     <div key={device.id} className={styles['dialogs']}>
+      <DetailsButton device={device} />
       <ReadingsButton device={device} />
       <NetworkButton device={device} />
     </div>

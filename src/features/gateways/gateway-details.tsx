@@ -17,6 +17,7 @@ import { usePermissions } from '#src/session/use-permissions.ts'
 
 import { GatewayChannels } from './gateway-channels.tsx'
 import { GatewayChildren } from './gateway-children.tsx'
+import { GatewayGroups } from './gateway-groups.tsx'
 import { GatewayNow } from './gateway-now.tsx'
 import { GatewayRadio } from './gateway-radio.tsx'
 import { GatewayRefused } from './gateway-refused.tsx'
@@ -67,6 +68,7 @@ export function GatewayDetails({ row }: { row: ListRow }) {
       <DetailGroup title={t`Channels`}>
         {detail === null ? <DetailWaiting /> : <GatewayChannels detail={detail} onChanged={reload} />}
       </DetailGroup>
+      {detail !== null && detail.relays > 0 && <GatewayGroups key={detail.objectid} detail={detail} />}
       {functions.has('map_view') && (
         <DetailGroup title={t`Alarms`}>
           <DeviceAlarms key={devUid} {...device} />

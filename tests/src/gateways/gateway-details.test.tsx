@@ -71,6 +71,45 @@ describe('the details of a gateway', () => {
     )
   })
 
+  it('count its relays by channel and group, and name those whose network ids may be given to others', async () => {
+    server = await openGateways(
+      {
+        'gateway/newFindPage': () => pageOf([gateway(1)]),
+        'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1) }),
+        'gateway/getMoteGroupNumList': () => ({
+          list: [
+            { groupNumber: 0, relays: 2 },
+            { groupNumber: 7, relays: 1 },
+          ],
+        }),
+        'gateway/getChildMoteByApuidForRecycle': () => ({
+          list: [
+            { objectid: '5', moteuid: '00C1B2C5', deviceAliases: '', netID: 12, beatTime: null } as never,
+          ],
+        }),
+      },
+      { search: '?open=1' },
+    )
+    const groups = within(await screen.findByRole('table', { name: 'Relays by group' }))
+    expect(groups.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'Channel idGroupRelays',
+      '00B1B2C1In no group2',
+      '00B1B2C171',
+    ])
+    expect(groups.getByRole('link', { name: '1' })).toHaveAttribute(
+      'href',
+      '/device/trunk-manage?apuid=00B1B2C1&groupNumber=7',
+    )
+    const table = await screen.findByRole('table', { name: 'Relays whose NetIDs can be recycled' })
+    expect(within(table).getByRole('link', { name: '00C1B2C5' })).toHaveAttribute(
+      'href',
+      '/device/trunk-manage?open=5',
+    )
+    expect(server.to('gateway/getMoteGroupNumList').map(({ address }) => address)).toEqual([
+      'gateway/getMoteGroupNumList?apuid=00B1B2C1',
+    ])
+  })
+
   it('lead to no list that is not open to the person', async () => {
     server = await openGateways(
       {

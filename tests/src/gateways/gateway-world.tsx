@@ -117,6 +117,8 @@ export async function openGateways(
     'gateway/getGatewayTypeList': () => ({ list: [{ typeId: 'GW-4G', typeName: 'Outdoor gateway' }] }),
     'gateway/findPageRefused': () => ({ data: { list: [], total: 0, pages: 0, pageNum: 1, pageSize: 10 } }),
     'alarmRecord/findPage': () => ({ data: { list: [], total: 0, pages: 0, pageNum: 1, pageSize: 20 } }),
+    'gateway/getMoteGroupNumList': () => ({ list: [] }),
+    'gateway/getChildMoteByApuidForRecycle': () => ({ list: [] }),
     'gateway/getSelectedAccessibleCompany': () => ({ list: [] }),
     'gateway/findPageCandidate': () => candidatePage([], { isTold: false }),
     ...answers,

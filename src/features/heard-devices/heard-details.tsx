@@ -1,0 +1,125 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+
+import type { DeviceType } from '#contract/enumerations.ts'
+import type { DevUid } from '#contract/ids.ts'
+import type { RelayDetail, TerminalDetail } from '#contract/lists/heard-detail.ts'
+import { DetailFailure, DetailGroup, DetailWaiting } from '#src/devices/detail-group.tsx'
+import { DeviceAlarms } from '#src/devices/device-alarms.tsx'
+import { DevicePlace } from '#src/devices/device-place.tsx'
+import { DeviceReason } from '#src/devices/device-reason.tsx'
+import { newsOf, useDeviceDetail, type ReadDetail } from '#src/devices/use-device-detail.ts'
+import { FactList } from '#src/lists/fact-list.tsx'
+import type { ListRow } from '#src/lists/list-row.ts'
+import { useDeviceChanges } from '#src/live/use-device-changes.ts'
+import { usePermissions } from '#src/session/use-permissions.ts'
+
+import { PathUp } from './path-up.tsx'
+import styles from './heard-devices.module.css'
+
+/** What opens about a device besides its details. */
+export type DeviceTools = (device: {
+  id: RelayDetail['objectid']
+  devUid: DevUid
+  deviceAliases: string
+  upTime: number | null
+  sensorKind: string
+}) => ReactNode
+
+interface HeardDetailsProps<Detail extends RelayDetail | TerminalDetail> {
+  row: ListRow
+  devType: DeviceType
+  devUid: DevUid
+  /** The same for as long as the details are open. */
+  read: ReadDetail<Detail>
+  identity: readonly string[]
+  radio: readonly string[]
+  tools: DeviceTools
+  renderRecords: (detail: Detail, reload: () => void) => ReactNode
+  /** What only its class has, below its status and below its path; null while it is not known yet. */
+  renderLead?: (detail: Detail | null) => ReactNode
+  renderMore?: (detail: Detail | null) => ReactNode
+}
+
+const state = ['beatTime', 'upTime', 'downTime', 'registerTime']
+const versions = ['softwareVersion', 'appVersion']
+const place = ['province', 'city', 'district', 'address']
+/** A path is never that long. */
+const mostHops = 8
+
+/** A relay or a terminal in full: its row at once, and what stands around it as soon as it was asked. */
+export function HeardDetails<Detail extends RelayDetail | TerminalDetail>(props: HeardDetailsProps<Detail>) {
+  const { row, devType, devUid, read, identity, radio, tools, renderRecords, renderLead, renderMore } = props
+  const { t } = useLingui()
+  const onMap = usePermissions().functions.has('map_view')
+  const news = newsOf(row)
+  const { detail, failure, reload } = useDeviceDetail(read, row.objectid, news)
+  useDeviceChanges(detail?.path.slice(0, mostHops).map(({ id }) => id) ?? [], reload)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a row of one of the two lists, which have these alike
+  const heard = row as unknown as Pick<
+    RelayDetail,
+    'status' | 'beatTime' | 'deviceAliases' | 'registerTime' | 'upTime'
+  >
+  const device = { devType, devUid, news }
+  return (
+    <>
+      <DetailFailure failure={failure} />
+      <DetailGroup title={t`Status`}>
+        <DeviceReason {...device} status={heard.status} beatTime={heard.beatTime} />
+        {detail !== null && onMap && (
+          <div className={styles['tools']}>
+            {tools({
+              id: detail.objectid,
+              devUid,
+              deviceAliases: detail.deviceAliases,
+              upTime: detail.upTime,
+              sensorKind: 'sensorKind' in detail ? detail.sensorKind : '',
+            })}
+          </div>
+        )}
+        <FactList row={row} names={state} />
+        {detail !== null && detail.registrationsToday > 0 && (
+          <p className={styles['note']}>
+            <Plural
+              value={detail.registrationsToday}
+              one="It registered once today."
+              other="It registered # times today."
+            />
+          </p>
+        )}
+      </DetailGroup>
+      {renderLead?.(detail)}
+      <DetailGroup title={t`Path to the gateway`}>
+        {detail === null ? (
+          <DetailWaiting />
+        ) : (
+          <PathUp
+            device={{ ...detail, id: detail.objectid, devType, devUid }}
+            path={detail.path}
+            registered={detail.registerTime !== null}
+          />
+        )}
+      </DetailGroup>
+      {renderMore?.(detail)}
+      {onMap && (
+        <DetailGroup title={t`Alarms`}>
+          <DeviceAlarms key={devUid} {...device} />
+        </DetailGroup>
+      )}
+      {detail !== null && <DetailGroup title={t`Records`}>{renderRecords(detail, reload)}</DetailGroup>}
+      <DetailGroup title={t`Radio`}>
+        <FactList row={row} names={radio} />
+      </DetailGroup>
+      <DetailGroup title={t`Identity`}>
+        <FactList row={row} names={identity} />
+      </DetailGroup>
+      <DetailGroup title={t`Versions`}>
+        <FactList row={row} names={versions} />
+      </DetailGroup>
+      <DetailGroup title={t`Position`}>
+        <FactList row={row} names={place} />
+        {detail !== null && <DevicePlace device={detail} />}
+      </DetailGroup>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+
+import type { LinkedDevice } from '#contract/lists/heard-detail.ts'
+
+interface RadioFiguresProps {
+  heard: Pick<LinkedDevice, 'upRSSI' | 'snrDb'>
+}
+
+/** How a device is heard by what it hangs on; nothing before it was. */
+export function RadioFigures({ heard: { upRSSI, snrDb } }: RadioFiguresProps) {
+  const { i18n } = useLingui()
+  if (upRSSI === null && snrDb === null) return <Trans>not heard yet</Trans>
+  return (
+    <>
+      {upRSSI !== null && `${i18n.number(upRSSI, { maximumFractionDigits: 0 })}\u00A0dBm`}
+      {upRSSI !== null && snrDb !== null && ' · '}
+      {snrDb !== null && <Trans>SNR {`${i18n.number(snrDb, { maximumFractionDigits: 1 })}\u00A0dB`}</Trans>}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+
+import type { RelayDetail } from '#contract/lists/heard-detail.ts'
+import styles from '#src/devices/device-detail.module.css'
+
+/** What a relay sent, and how much of it failed: lately, and over a day. */
+export function RelayTraffic({ detail }: { detail: RelayDetail }) {
+  const { i18n, t } = useLingui()
+  const { flow, upFailureRate, flow24h, upFailureRate24h } = detail
+  if (flow === null && flow24h === null)
+    return (
+      <p className={styles['quiet']}>
+        <Trans>It has said nothing of its traffic yet.</Trans>
+      </p>
+    )
+  const facts = [
+    { name: t`Since the heartbeat before`, frames: flow, failed: upFailureRate },
+    { name: t`In 24 hours`, frames: flow24h, failed: upFailureRate24h },
+  ]
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(({ name, frames, failed }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={styles['figure']}>
+            {frames === null ? '–' : <Trans>{i18n.number(frames)} frames sent</Trans>}
+            {failed !== null && (
+              <>
+                {' · '}
+                <Trans>{i18n.number(failed, { maximumFractionDigits: 2 })} % failed</Trans>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

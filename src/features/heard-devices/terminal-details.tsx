@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+
+import { deviceType } from '#contract/enumerations.ts'
+import type { TerminalDetail } from '#contract/lists/heard-detail.ts'
+import { terminalRecordLists } from '#contract/lists/heard-records.ts'
+import type { Terminal } from '#contract/lists/terminal.ts'
+import { request } from '#src/api/client.ts'
+import { DetailGroup, DetailWaiting } from '#src/devices/detail-group.tsx'
+import { recordsOf } from '#src/devices/device-records.tsx'
+import { NewestReadings } from '#src/devices/newest-readings.tsx'
+import type { ReadDetail } from '#src/devices/use-device-detail.ts'
+import { useListParts } from '#src/lists/list-parts.ts'
+import type { ListRow } from '#src/lists/list-row.ts'
+
+import { BatteryReplaced } from './battery-replaced.tsx'
+import { HeardDetails, type DeviceTools } from './heard-details.tsx'
+import styles from './heard-devices.module.css'
+
+const identity = [
+  'msUid',
+  'deviceAliases',
+  'typeName',
+  'company',
+  'serviceCondition',
+  'createTime',
+  'updateTime',
+]
+const radio = [
+  'networkMasterId',
+  'networkId',
+  'protocolMode',
+  'hops',
+  'upRSSI',
+  'downRSSI',
+  'snrDb',
+  'power',
+  'authFlag',
+]
+
+const readTerminal: ReadDetail<TerminalDetail> = async (id, signal) =>
+  (await request('ms/findMsDetails/{id}', { params: { id }, quiet: true, signal })).data
+const TerminalRecords = recordsOf(terminalRecordLists)
+
+/** A terminal in full. */
+export function TerminalDetails({ row, tools }: { row: ListRow; tools: DeviceTools }) {
+  const { t } = useLingui()
+  const { rights } = useListParts()
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a row of the list of terminals
+  const { msUid } = row as unknown as Terminal
+  return (
+    <HeardDetails
+      row={row}
+      devType={deviceType.values.terminal}
+      devUid={msUid}
+      read={readTerminal}
+      identity={identity}
+      radio={radio}
+      tools={tools}
+      renderRecords={(detail, reload) => (
+        <TerminalRecords subject={{ msuid: detail.msUid }} name={detail.deviceAliases || detail.msUid}>
+          {rights.edit && detail.own && <BatteryReplaced terminal={detail} onNoted={reload} />}
+        </TerminalRecords>
+      )}
+      renderLead={(detail) => (
+        <DetailGroup title={t`Newest readings`}>
+          {detail === null ? <DetailWaiting /> : <Readings detail={detail} />}
+        </DetailGroup>
+      )}
+    />
+  )
+}
+
+function Readings({ detail: { sensorKind, values } }: { detail: TerminalDetail }) {
+  if (values.length === 0)
+    return (
+      <p className={styles['note']}>
+        <Trans>It has measured nothing yet.</Trans>
+      </p>
+    )
+  return (
+    <div className={styles['values']}>
+      <NewestReadings device={{ sensorKind, readings: values }} />
+    </div>
+  )
+}

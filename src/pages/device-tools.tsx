@@ -1,0 +1,11 @@
+import type { DeviceTools } from '#src/features/heard-devices/heard-details.tsx'
+import { NetworkButton } from '#src/features/network-tree/network-button.tsx'
+import { ReadingsButton } from '#src/features/readings/readings-button.tsx'
+
+/** What opens about a relay or a terminal besides its details. */
+export const deviceTools: DeviceTools = (device) => (
+  <>
+    <ReadingsButton device={device} />
+    <NetworkButton device={device} />
+  </>
+)

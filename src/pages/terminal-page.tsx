@@ -1,0 +1,28 @@
+import { terminalList } from '#contract/lists/terminal.ts'
+import { TerminalDetails } from '#src/features/heard-devices/terminal-details.tsx'
+import type { ListExtras } from '#src/lists/list-extras.ts'
+import { ListPage } from '#src/lists/list-page.tsx'
+import type { ListRow } from '#src/lists/list-row.ts'
+
+import { deviceBadges, deviceRenderers, usageStatus } from './device-looks.tsx'
+import { deviceTools } from './device-tools.tsx'
+
+const statusChange = usageStatus('ms/batchChangeUsageStatus')
+const extras: ListExtras = {
+  moves: true,
+  Details: ({ row }: { row: ListRow }) => <TerminalDetails row={row} tools={deviceTools} />,
+}
+const renderers = deviceRenderers('company')
+
+/** The terminals of the view: what they measured last, and how they are heard. */
+export function TerminalPage() {
+  return (
+    <ListPage
+      form={terminalList}
+      badges={deviceBadges}
+      renderers={renderers}
+      statusChange={statusChange}
+      extras={extras}
+    />
+  )
+}

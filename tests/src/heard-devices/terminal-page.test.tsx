@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { keepSession } from '#src/session/session.ts'
+import type { FakeServer } from '#tests/src/fake-server.ts'
+import { operator } from '#tests/src/sessions.ts'
+import { giveRoom } from '#tests/src/some-room.ts'
+
+import { alarm, allFunctions, at, openTerminals, pageOf, terminal, terminalDetail } from './heard-world.tsx'
+
+giveRoom()
+
+let server: FakeServer | undefined
+beforeEach(() => {
+  localStorage.clear()
+  keepSession(operator)
+})
+afterEach(() => server?.restore())
+
+const group = (name: string) => screen.findByRole('region', { name })
+const of = (detail: object = {}, row: object = {}) => ({
+  'ms/findPage': () => pageOf([terminal(1, row)]),
+  'ms/findMsDetails/{id}': () => ({ data: terminalDetail(1, { ...row, ...detail }) }),
+})
+const opened = { search: '?open=1' }
+
+async function openBatteryDialog() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Battery replaced…' }))
+  return within(await screen.findByRole('dialog', { name: 'Battery replaced: Pier 1' }))
+}
+
+describe('the details of a terminal', () => {
+  it('show its newest readings, its history and its place in the network', async () => {
+    server = await openTerminals(of(), opened)
+    const readings = within(await group('Newest readings'))
+
+    expect(await readings.findByText('Temperature')).toBeVisible()
+    expect(readings.getByRole('definition')).toHaveTextContent('21.5 °C')
+    expect(screen.getByRole('button', { name: 'History' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Network' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Show on the map' })).toHaveAttribute('href', '/map?device=1')
+  })
+
+  it('say that it measured nothing yet, and how often it registered today', async () => {
+    server = await openTerminals(of({ values: [], sensorKind: '', registrationsToday: 4 }), opened)
+
+    expect(await screen.findByText('It has measured nothing yet.')).toBeVisible()
+    expect(screen.getByText('It registered 4 times today.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'History' })).toBeNull()
+  })
+
+  it('list the alarms that it had and has, page by page', async () => {
+    const recovered = { recoverTime: at + 7_200_000, recordStatus: 1 }
+    server = await openTerminals(
+      {
+        ...of(),
+        'alarmRecord/findPage': ({ address }) =>
+          address.includes('recordStatus')
+            ? pageOf([])
+            : { data: { ...pageOf([alarm(1, recovered)]).data, total: 11, pages: 2 } },
+      },
+      opened,
+    )
+    const alarms = within(await screen.findByRole('list', { name: 'Alarms, newest first' }))
+    expect(alarms.getByText(/^May 01, 2026.*, recovered after 2 h$/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Older' }))
+
+    await waitFor(() =>
+      expect(server?.to('alarmRecord/findPage').at(-1)?.address).toContain('pageNum=2&pageSize=10'),
+    )
+  })
+
+  it('note a new battery, now, with what the terminal said last', async () => {
+    server = await openTerminals({ ...of(), 'ms/addBatteryReplacement': () => ({}) }, opened)
+    const dialog = await openBatteryDialog()
+    expect(dialog.getByText('Empty: what the terminal said last, 78 %.')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+
+    await waitFor(() =>
+      expect(server?.to('ms/addBatteryReplacement').map(({ body }) => body)).toEqual([{ objectid: '1' }]),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('note one of an earlier time, by what was typed', async () => {
+    server = await openTerminals({ ...of(), 'ms/addBatteryReplacement': () => ({}) }, opened)
+    const dialog = await openBatteryDialog()
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Time' }), '2026-04-30 08:30')
+    await userEvent.type(dialog.getByRole('textbox', { name: 'What the old one still held (%)' }), '12,5')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+
+    const replaceTime = new Date(2026, 3, 30, 8, 30).getTime()
+    await waitFor(() =>
+      expect(server?.to('ms/addBatteryReplacement').map(({ body }) => body)).toEqual([
+        { objectid: '1', replaceTime, remainingPower: 12.5 },
+      ]),
+    )
+  })
+
+  it('do not send what cannot be, and show why the server refused', async () => {
+    server = await openTerminals(
+      {
+        ...of(),
+        'ms/addBatteryReplacement': () => ({ code: 10_001, msg: 'A later replacement is noted already' }),
+      },
+      opened,
+    )
+    const dialog = await openBatteryDialog()
+    const time = dialog.getByRole('textbox', { name: 'Time' })
+    const power = dialog.getByRole('textbox', { name: 'What the old one still held (%)' })
+    await userEvent.type(time, '2999-01-01 00:00')
+    await userEvent.type(power, '101')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(dialog.getByText('It cannot lie in the future.')).toBeVisible()
+    expect(dialog.getByText('Enter a number from 0 to 100.')).toBeVisible()
+    expect(server.to('ms/addBatteryReplacement')).toEqual([])
+
+    await userEvent.clear(time)
+    await userEvent.clear(power)
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('A later replacement is noted already')).toBeVisible()
+  })
+
+  it.each([
+    ['of another company', { own: false, companyid: '', company: '' }, allFunctions],
+    ['to whom may not edit', {}, ['map_view', 'devices_ms_view']],
+  ])('offer no new battery %s', async (_, row, functions) => {
+    server = await openTerminals(of({}, row), { ...opened, functions })
+    await screen.findByRole('button', { name: 'Battery replacements' })
+
+    expect(screen.queryByRole('button', { name: 'Battery replaced…' })).toBeNull()
+  })
+})
