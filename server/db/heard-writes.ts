@@ -10,14 +10,21 @@ import { rowIds } from './list-page.ts'
 import type { ListScope } from './list-store.ts'
 import type { Vault } from './vault.ts'
 
-type Keyed = DeviceEntry & { key?: string; encryptionKey?: string }
+interface Keys {
+  key: string | undefined
+  encryptionKey: string | undefined
+}
 
 /** How relays are written. Keys are sealed by `vault`; those that are absent stay as they are. */
 export function relayClass(vault: Vault): DeviceClass<RelayEntry> {
   return {
     deviceType: deviceType.values.relay,
     uidOf: ({ moteUid }) => moteUid,
-    writeBeside: (scope, ids, entries) => writeBeside(vault, scope, sql`relay`, ids, entries),
+    writeBeside: async (scope, ids, entries) => {
+      await writeUsage(scope, sql`relay`, ids, entries)
+      const keys = entries.map(({ key, encryptionKey }) => ({ key, encryptionKey }))
+      await writeKeys(vault, scope, ids, keys)
+    },
   }
 }
 
@@ -26,24 +33,35 @@ export function terminalClass(vault: Vault): DeviceClass<TerminalEntry> {
   return {
     deviceType: deviceType.values.terminal,
     uidOf: ({ msUid }) => msUid,
-    writeBeside: (scope, ids, entries) => writeBeside(vault, scope, sql`terminal`, ids, entries),
+    writeBeside: async (scope, ids, entries) => {
+      await writeUsage(scope, sql`terminal`, ids, entries)
+      const keys = entries.map(({ key }) => ({ key, encryptionKey: undefined }))
+      await writeKeys(vault, scope, ids, keys)
+    },
   }
 }
 
-async function writeBeside(
-  vault: Vault,
+async function writeUsage(
   { tx }: ListScope,
   table: RawBuilder<unknown>,
   ids: readonly string[],
-  entries: readonly Keyed[],
+  entries: readonly DeviceEntry[],
 ): Promise<void> {
   const conditions = entries.map(({ serviceCondition }) => serviceCondition ?? null)
   await sql`
     update ${table} l set service_condition = n.service_condition
     from unnest(${rowIds(ids)}, ${conditions}::smallint[]) n (id, service_condition)
     where l.device_id = n.id and l.service_condition <> n.service_condition`.execute(tx)
+}
+
+async function writeKeys(
+  vault: Vault,
+  { tx }: ListScope,
+  ids: readonly string[],
+  given: readonly Keys[],
+): Promise<void> {
   const sealed = (key: string | undefined) => (key === undefined ? null : vault.seal(key.toUpperCase()))
-  const keys = entries.flatMap(({ key, encryptionKey }, place) =>
+  const keys = given.flatMap(({ key, encryptionKey }, place) =>
     key === undefined && encryptionKey === undefined
       ? []
       : [{ id: ids[place] ?? '', key: sealed(key), encryptionKey: sealed(encryptionKey) }],

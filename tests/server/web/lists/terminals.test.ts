@@ -1,0 +1,317 @@
+import type { CellValue } from 'hucre/xlsx'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { toWgs84 } from '#contract/coordinates.ts'
+import { coordinateType } from '#contract/enumerations.ts'
+import { cellsOf, download, upload, xlsx } from '#tests/harness/sheets.ts'
+import { testNow } from '#tests/harness/web.ts'
+
+import { heardWorld, unknown } from './heard-world.ts'
+
+const { web, headers, owner, id, call, add, edit, find, uidsOf, remove, details, keysOf, lastOperation } =
+  heardWorld('ms')
+
+const hour = 3_600_000
+const ownUid = 'A001F002'
+const lentUid = 'A006F002'
+
+describe('the list of terminals', () => {
+  test('words the newest readings in the language of the reader', async () => {
+    const [row] = (await find('qself', { msuid: ownUid })).list
+    const [chinese] = (await find({ ...headers('qself'), language_type: 'zh' }, { msuid: ownUid })).list
+
+    expect(row).toMatchObject({
+      msUid: ownUid,
+      typeName: 'Temperature and humidity',
+      readings: 'Temperature 21.4 °C · Humidity 41 %',
+      company: 'qself company',
+      networkMasterId: 'A201F000',
+      parentMote: 'A101F001',
+      hops: 2,
+      upRSSI: -91.5,
+      snrDb: 12.5,
+      power: 88,
+      status: 2,
+      networkStatus: 0,
+      alarmLevel: 1,
+      upTime: testNow,
+      beatTime: testNow,
+      registerTime: testNow,
+    })
+    expect(chinese).toMatchObject({ typeName: '温湿度传感器', readings: '温度 21.4 °C · 湿度 41 %' })
+    expect(row).not.toHaveProperty('sensorKind')
+  })
+
+  test('finds by gateway, channel, parent, type and status, and counts them', async () => {
+    await owner(`update device set ap_uid = 'D201F000' where device_id = $1`, [id('qselfT')])
+    for (const query of [
+      { armuid: 'A201F000' },
+      { apuid: 'D201F000' },
+      { parentMote: 'A101F001' },
+      { msuid: ownUid, type: 'temperature-humidity' },
+      { protocolMode: 'zeta-p' },
+      { companyid: web().world.companies.qself ?? '', status: 2, keyword: 'qself' },
+    ])
+      expect([query, await find('qself', query)]).toMatchObject([
+        query,
+        { list: [{ msUid: ownUid, networkId: 'D201F000', protocolMode: 1 }], total: 1 },
+      ])
+    expect(await uidsOf('qstrang', { apuid: 'D201F000' })).toEqual([])
+    expect(await uidsOf('qself', { status: 2 })).toEqual([ownUid, 'A002F002', lentUid])
+  })
+
+  test('shows more than ten thousand finds of a word as more, in their order', async () => {
+    await owner(`insert into device (device_type, dev_uid, company_id, company_no, type_id, alias)
+      select 0, 'B' || lpad(n::text, 7, '0'), company_id, company_no, 'temperature-humidity', 'crowd'
+      from company, generate_series(1, 10050) n where name = 'qstrang company'`)
+    const first = await find('qstrang', { keyword: 'crowd', pageSize: 500 })
+    const last = await find('qstrang', { keyword: 'crowd', pageSize: 500, pageNum: 20 })
+
+    expect(first).toMatchObject({ total: 10_000, more: true, pages: 20 })
+    expect([first.list[0].msUid, last.list[499].msUid]).toEqual(['B0000001', 'B0010000'])
+    expect((await find('qstrang', { keyword: 'crowd', pageSize: 500, pageNum: 21 })).list).toEqual([])
+    // What is counted without a word is counted to the end, and read from there.
+    expect(await find('qstrang', { type: 'temperature-humidity', pageNum: 503 })).toMatchObject({
+      total: 10_051,
+      list: Array.from({ length: 11 }, (_, n) => ({ msUid: `B00100${40 + n}` })),
+    })
+    await owner(`delete from device where dev_uid like 'B0%'`)
+    expect((await find('qstrang')).total).toBe(1)
+  })
+})
+
+describe('a terminal', () => {
+  test('is added with its key, edited, and told the second of two', async () => {
+    const { data } = await add('qself', { key: '00112233FF', deviceAliases: 'new' })
+    const edited = await edit('qself', data, { deviceAliases: 'newer' })
+
+    expect(edited.data).toMatchObject({ deviceAliases: 'newer', version: 2, readings: '', upTime: null })
+    expect(await keysOf(data.objectid)).toEqual(['00112233FF', null])
+    expect((await edit('qself', data)).reason).toBe('record.changed')
+    expect(await edit('qself', { objectid: id('qlentT'), msUid: lentUid })).toEqual(unknown)
+    expect((await remove('qself', [data.objectid, id('qstrangT')])).data.results).toMatchObject([
+      { code: 0 },
+      { code: 404 },
+    ])
+  })
+
+  test.each([
+    ['type', 'relay', 'is not one of the choices'],
+    ['key', '0011', 'has the wrong format'],
+  ])('is refused with %s %j', async (field, value, msg) => {
+    expect((await add('qself', { [field]: value })).errors).toEqual([{ field, msg }])
+  })
+
+  test('says in its details by which way it is heard, and each reading', async () => {
+    const { data } = await details('qself', id('qselfT'))
+
+    expect(data).toMatchObject({
+      sensorKind: 'temperature-humidity',
+      values: [
+        { reading: 'temperatureC', value: 21.4, unit: '°C' },
+        { reading: 'humidityPercent', value: 41, unit: '%' },
+      ],
+      path: [
+        { devUid: 'A101F001', devType: 1 },
+        { devUid: 'A201F000', devType: 2 },
+      ],
+      position: { lng: expect.any(Number), lat: expect.any(Number) },
+    })
+    expect(await details('qstrang', id('qselfT'))).toEqual(unknown)
+    expect(await details('qself', id('qselfR'))).toEqual(unknown)
+  })
+
+  test('has its usage status changed in a batch', async () => {
+    const { data } = await add('qself')
+    const body = { objectids: `${data.objectid},${id('qlentT')}`, serviceCondition: 1 }
+    const answer = await call('batchChangeUsageStatus', 'qself', { body })
+
+    expect(answer.data.results.map(({ code }: { code: number }) => code)).toEqual([0, 404])
+    expect(await uidsOf('qself', { serviceCondition: 1 })).toEqual([data.msUid])
+  })
+})
+
+describe('the records of a terminal', () => {
+  beforeAll(async () => {
+    const at = new Date(testNow)
+    for (const table of ['uplink', 'uplink_reception', 'heartbeat', 'registration'])
+      await owner('select ensure_partition($1, $2)', [table, at])
+    const terminal = [at, id('qselfT'), id('qselfG'), id('qselfR')]
+    await owner(
+      `insert into uplink values ($1, $2, 7, $1, $3, 'D201F000', $4, 2, -91.5, 12.5, '\\x01ab', '{"temperatureC": 21.4}')`,
+      terminal,
+    )
+    await owner(`insert into uplink_reception values ($1, $2, 7, $1, $3, 'D202F000', -99, 2)`, [
+      at,
+      id('qselfT'),
+      id('qchildG'),
+    ])
+    await owner(
+      `insert into heartbeat values ($1, $2, $1, $3, -80.5, 5, 87.5,
+        jsonb_build_object('apuid', 'D201F000', 'hops', 2, 'downRssiDbm', -70.25, 'parent', $4::bigint))`,
+      terminal,
+    )
+    await owner(
+      `insert into registration values ($1, $2, $1, $3, $4, 2, 'weak-signal', -80, 5, '{"apuid": "D201F000", "softwareVersion": "0102"}')`,
+      terminal,
+    )
+  })
+  const records = async (act: string, user = 'qself') => call(act, user, { query: { msuid: ownUid } })
+  const way = { upTime: testNow, receiveTime: testNow, networkId: 'D201F000', parentMote: 'qselfR', hops: 2 }
+
+  test('are its uplinks in words, with who else heard them', async () => {
+    expect((await records('findPageUplink')).data).toMatchObject({
+      total: 1,
+      more: false,
+      list: [
+        {
+          ...way,
+          upRSSI: -91.5,
+          snrDb: 12.5,
+          frameCounter: 7,
+          payload: '01AB',
+          readings: 'Temperature 21.4 °C',
+          receptions: 1,
+        },
+      ],
+    })
+    expect(await records('findPageUplink', 'qstrang')).toEqual(unknown)
+  })
+
+  test('are its heartbeats and registrations', async () => {
+    expect((await records('findPageHeartbeat')).data.list).toMatchObject([
+      { ...way, upRSSI: -80.5, downRSSI: -70.25, power: 87.5 },
+    ])
+    expect((await records('findPageRegister')).data.list).toMatchObject([
+      { ...way, reason: 'weak-signal', softwareVersion: '0102', appVersion: '' },
+    ])
+  })
+
+  test('leave as sheets, with numbers as numbers', async () => {
+    const { bytes } = await download(web(), headers('qself'), 'ms/findPageHeartbeat/export', {
+      msuid: ownUid,
+      exporttype: 3,
+      offset: 0,
+    })
+
+    expect(Object.values(cellsOf(bytes))[0]?.[1]).toEqual(
+      expect.arrayContaining(['D201F000', 'qselfR', 2, -80.5, 5, -70.25, 87.5]),
+    )
+  })
+
+  test('are its batteries: who put them in, how long they served, what they still had', async () => {
+    const note = (fields: object, user = 'qself') =>
+      call('addBatteryReplacement', user, { body: { objectid: id('qselfT'), ...fields } })
+    expect((await note({ replaceTime: testNow - 50 * 24 * hour, remainingPower: 12.5 })).code).toBe(0)
+    expect((await note({})).code).toBe(0)
+
+    expect((await records('findPageBattery')).data.list).toMatchObject([
+      { upTime: testNow, operator: 'qself 用户', activeDays: 50, remainingPower: 88 },
+      { upTime: testNow - 50 * 24 * hour, activeDays: null, remainingPower: 12.5 },
+    ])
+    expect(await lastOperation()).toMatchObject({ operation: 'operation.ms.replaceBattery', outcome: 'done' })
+    expect((await note({ replaceTime: testNow + 1 })).errors).toEqual([
+      { field: 'replaceTime', msg: 'lies in the future' },
+    ])
+    expect((await note({ replaceTime: testNow - hour })).errors).toEqual([
+      { field: 'replaceTime', msg: 'must be later than the replacement that is noted already' },
+    ])
+    expect(await note({}, 'qstrang')).toEqual(unknown)
+    expect(await call('addBatteryReplacement', 'qself', { body: { objectid: id('qlentT') } })).toEqual(
+      unknown,
+    )
+  })
+})
+
+describe('sheets of terminals', () => {
+  const headings = ['Terminal id', 'Terminal type', 'Key', 'Alias', 'Longitude', 'Latitude', 'Company']
+  const send = async (rows: CellValue[][], query: Record<string, number> = {}) =>
+    (
+      await upload(web(), headers('qself'), 'ms/upload', await xlsx([headings, ...rows]), {
+        query: { repeatOption: 1, coordinateType: 1, ...query },
+      })
+    ).body
+  const stored = async (uid: string) =>
+    (
+      await owner(
+        `select alias, lng, lat, given_lng as "givenLng", address_type as type from device where device_type = 0 and dev_uid = $1`,
+        [uid],
+      )
+    ).rows[0]
+
+  test.each(Object.entries(coordinateType.values))('take positions of %s', async (_, type) => {
+    const uid = `F000000${type}`
+    const { code } = await send([[uid, 'temperature-humidity', '00112233ff', 'North', 121.48, 31.2363, '']], {
+      coordinateType: type,
+    })
+
+    expect(code).toBe(0)
+    expect(await stored(uid)).toEqual({
+      alias: 'North',
+      ...toWgs84(121.48, 31.2363, type),
+      givenLng: 121.48,
+      type,
+    })
+  })
+
+  test('change nothing when they are tried, and name each cell that is wrong', async () => {
+    const kind = 'temperature-humidity'
+    const tried = await send([['F0000020', kind, '', '', '', '', '']], { dryRun: 1 })
+    expect(tried).toMatchObject({ code: 0, data: { added: 1 } })
+    expect(await stored('F0000020')).toBeUndefined()
+
+    const { code, msg, data } = await send([
+      ['F0000021', kind, '', '', '', '', ''],
+      ['A004F002', kind, '', '', '', '', ''],
+      [lentUid, kind, '', '', '', '', ''],
+      ['F0000022', 'no such type', '0011223344', '', '', '', ''],
+      ['F0000023', kind, 'xyz', 'nine char', 181, 10, ''],
+    ])
+    expect(code).toBe(10_001)
+    expect(msg.split(/[;；]/).map((line: string) => line.trim())).toEqual([
+      'row 3, Terminal id: is repeated: the same one exists already',
+      'row 4, Terminal id: is repeated: the same one exists already',
+      expect.stringContaining('row 5, Terminal type'),
+      expect.stringContaining('row 6, Key'),
+      expect.stringContaining('row 6, Alias'),
+      expect.stringContaining('row 6, Longitude'),
+    ])
+    expect(await stored('F0000021')).toBeUndefined()
+    const { bytes } = await download(web(), headers('qself'), `ms/download/report/${data.reportKey}`)
+    const [titles, ...rows] = Object.values(cellsOf(bytes))[0] ?? []
+    expect(titles).toEqual([...headings, 'Errors'])
+    expect(JSON.stringify(rows)).not.toContain('0011223344')
+  })
+
+  test('cover what is there once that is confirmed, and leave the key', async () => {
+    const row = ['F0000030', 'temperature-humidity', '00112233FF', 'before', '', '', '']
+    await send([row])
+    const again = [['F0000030', 'temperature-humidity', '', 'after', '', '', '']]
+    expect(await send(again)).toMatchObject({ reason: 'upload.duplicates', data: { duplicateCount: 1 } })
+    expect(await send(again, { confirmed: 1 })).toMatchObject({ code: 0, data: { covered: 1 } })
+
+    const [found] = (await find('qself', { msuid: 'F0000030' })).list
+    expect(found.deviceAliases).toBe('after')
+    expect(await keysOf(found.objectid)).toEqual(['00112233FF', null])
+  })
+
+  test('go out as they come in, without keys, and with a template of every field', async () => {
+    const { bytes } = await download(web(), headers('qself'), 'ms/export', {
+      exporttype: 1,
+      offset: 0,
+      objectids: id('qselfT'),
+    })
+    const [titles = [], row = []] = Object.values(cellsOf(bytes))[0] ?? []
+    const cell = (heading: string) => row[titles.indexOf(heading)]
+
+    expect(titles).not.toContain('Key')
+    expect([cell('Terminal id'), cell('Uplink signal (dBm)'), cell('Battery (%)'), cell('Company')]).toEqual([
+      ownUid,
+      -91.5,
+      88,
+      'qself company',
+    ])
+    const template = await download(web(), headers('qself'), 'ms/download/template', {})
+    expect(Object.values(cellsOf(template.bytes))[0]?.[0]).toHaveLength(13)
+  })
+})
