@@ -4,6 +4,7 @@ import type { Call } from './call.ts'
 import { accountsCalls } from './calls/accounts.ts'
 import { alarmCalls } from './calls/alarms.ts'
 import { deviceCodeCalls } from './calls/device-codes.ts'
+import { frameCalls } from './calls/frames.ts'
 import { gatewayAdoptionCalls } from './calls/gateway-adoption.ts'
 import { gatewayRefusalCalls } from './calls/gateway-refusals.ts'
 import { gatewayCalls } from './calls/gateways.ts'
@@ -26,6 +27,7 @@ export const calls = {
   ...gatewayCalls,
   ...relayCalls,
   ...terminalCalls,
+  ...frameCalls,
   ...systemCalls,
 } as const satisfies Record<string, Call>
 

@@ -19,8 +19,7 @@ export type DecodedFrame =
  */
 export function decodeFrame(kind: SensorKind, payloadHex: string): DecodedFrame {
   if (!/^([0-9a-f]{2})+$/i.test(payloadHex)) return { ok: false, fault: 'the payload is not hex bytes' }
-  const bytes = new Uint8Array(payloadHex.length / 2)
-  for (let i = 0; i < bytes.length; i += 1) bytes[i] = Number.parseInt(payloadHex.slice(2 * i, 2 * i + 2), 16)
+  const bytes = bytesOf(payloadHex)
   const length = frameLength(kind)
   if (bytes[0] !== readingsFrameType)
     return { ok: false, fault: `frame type ${bytes[0]} where ${readingsFrameType} was expected` }
@@ -59,6 +58,48 @@ export function encodeFrame(kind: SensorKind, readings: Readonly<Record<string, 
   return Array.from(new Uint8Array(view.buffer), (byte) => byte.toString(16).padStart(2, '0'))
     .join('')
     .toUpperCase()
+}
+
+/** Where a field of a frame stands, and what it says. */
+export interface FieldBytes {
+  /** The first byte, from 0, and how many. */
+  readonly offset: number
+  readonly length: number
+  readonly type: FrameField['type']
+  /** Empty for the type of the frame. */
+  readonly reading: string
+  readonly raw: number
+  /** raw / scale, in the unit of the catalogue; null for the type of the frame. */
+  readonly value: number | null
+}
+
+/**
+ * Which bytes of a frame make which reading, in the order of the bytes, as far as the frame reaches. It judges nothing:
+ * a frame that would be refused is taken apart just the same.
+ * @param payloadHex hex digits in either case
+ */
+export function fieldsOfFrame(kind: SensorKind, payloadHex: string): FieldBytes[] {
+  const bytes = bytesOf(payloadHex)
+  if (bytes.length === 0) return []
+  const view = new DataView(bytes.buffer)
+  const fields: FieldBytes[] = [
+    { offset: 0, length: 1, type: 'u8', reading: '', raw: view.getUint8(0), value: null },
+  ]
+  let offset = 1
+  for (const { reading, type, scale } of kind.frame) {
+    const length = widths[type]
+    if (offset + length > bytes.length) break
+    const raw = readRaw(view, offset, type)
+    fields.push({ offset, length, type, reading, raw, value: raw / scale })
+    offset += length
+  }
+  return fields
+}
+
+function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(Math.floor(hex.length / 2))
+  for (let i = 0; i < bytes.length; i += 1) bytes[i] = Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16)
+  return bytes
 }
 
 function frameLength(kind: SensorKind): number {

@@ -2,6 +2,7 @@ import type { ClaimedChannels, KnownDevice } from '../db/ingest-devices.ts'
 import { beginBatch, together, type IngestClient } from '../db/ingest-client.ts'
 import { filterRepeats, maxSeqGaps } from './boot-filter.ts'
 import { collectFacts, type Facts } from './facts.ts'
+import type { FrameTap } from './frame-tap.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { isGoneDevice } from './failure.ts'
 import type { Partitions } from './partitions.ts'
@@ -13,6 +14,7 @@ import { ClaimFailure, writeFacts } from './write-facts.ts'
 export interface BatchContext {
   readonly known: KnownDevices
   readonly partitions: Partitions
+  readonly tap: Pick<FrameTap, 'isOpen' | 'heard'>
   now(): number
 }
 
@@ -121,7 +123,9 @@ async function tryBatch(
     // Who says it once more is alive as well.
     for (const { gateway, message } of [...repeated, ...gapped])
       touch(facts, gateway, message.raw.receivedAt, now, silent)
-    remember(known, fresh, facts, await writeFacts(client, facts, now))
+    const { channels, further } = await writeFacts(client, facts, now)
+    remember(known, fresh, facts, channels)
+    if (context.tap.isOpen) context.tap.heard(fresh, repeated, further)
     return { stored: fresh.length, repeated: repeated.length, refusals, postponed }
   } catch (error) {
     await client.query('rollback').catch(() => {})

@@ -3,7 +3,9 @@ import { Value } from 'typebox/value'
 import { armUidSchema, type ArmUid } from '#contract/ids.ts'
 
 import type { Database } from '../db/database.ts'
+import { readWatch } from '../db/frame-news.ts'
 import { listen } from '../db/listen.ts'
+import type { FrameTap } from './frame-tap.ts'
 import type { GatewayLogins } from './gateway-logins.ts'
 import type { KnownDevices } from './known-devices.ts'
 
@@ -11,6 +13,7 @@ export interface DeviceNewsOptions {
   database: Pick<Database, 'pool'>
   known: Pick<KnownDevices, 'doubt'>
   logins: Pick<GatewayLogins, 'forget' | 'forgetAll'>
+  tap: Pick<FrameTap, 'watch'>
   readonly disconnect: (armuid: ArmUid, why: string) => void
 }
 
@@ -19,7 +22,7 @@ export interface DeviceNewsOptions {
  * removed, or whose key was changed, has to log in anew. What is missed while the connection is broken is forgotten by time.
  */
 export function followDeviceNews(
-  { database, known, logins, disconnect }: DeviceNewsOptions,
+  { database, known, logins, tap, disconnect }: DeviceNewsOptions,
   signal: AbortSignal,
 ): Promise<void> {
   function listening(): void {
@@ -29,6 +32,8 @@ export function followDeviceNews(
   function heard(payload: string): void {
     // Relays or terminals came or went, however many.
     if (payload === 'heard') return known.doubt()
+    const watch = readWatch(payload)
+    if (watch !== null) return tap.watch(watch)
     const [what, uid] = payload.split(' ')
     if (!Value.Check(armUidSchema, uid)) return
     logins.forget(uid)

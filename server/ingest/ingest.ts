@@ -15,6 +15,7 @@ import { createCandidates } from './candidates.ts'
 import { createCuts } from './cuts.ts'
 import { followDeviceNews } from './device-news.ts'
 import { classifyFailure, isMissingPartition } from './failure.ts'
+import { createFrameTap } from './frame-tap.ts'
 import { createGatewayLogins } from './gateway-logins.ts'
 import { createHearing } from './hearing.ts'
 import { createHeldMessages } from './held-messages.ts'
@@ -66,7 +67,8 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
   const { pool } = database
   const known = createKnownDevices()
   const partitions = createPartitions()
-  const context = { known, partitions, now: () => clock.now() }
+  const tap = createFrameTap(pool)
+  const context = { known, partitions, tap, now: () => clock.now() }
   const refusals = createRefusals({
     pool,
     clock,
@@ -102,7 +104,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
   })
   const ending = new AbortController()
   const following = followDeviceNews(
-    { database, known, logins, disconnect: (armuid, why) => broker.disconnect(armuid, why) },
+    { database, known, logins, tap, disconnect: (armuid, why) => broker.disconnect(armuid, why) },
     ending.signal,
   )
   const batcher = createBatcher({
@@ -136,6 +138,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
   function refuse(refusal: Refusal): void {
     life.note(refusal.raw.armuid, refusal.raw.receivedAt)
     refusals.note(refusal)
+    if (tap.isOpen) tap.refused(refusal)
   }
 
   function lookAtClock(): void {
@@ -280,6 +283,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
       batcher.abandon()
       await broker.close()
       ending.abort()
+      tap.stop()
       await Promise.all([following, ...repetitions.map((repetition) => repetition.stop())])
       await publish().catch(() => {})
       await refusals.flush()

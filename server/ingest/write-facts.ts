@@ -36,12 +36,17 @@ export class ClaimFailure extends Error {
     this.mistaken = mistaken
   }
 }
+interface Written {
+  readonly channels: ClaimedChannels
+  /** Uplinks that another gateway was heard with already. */
+  readonly further: readonly UplinkRow[]
+}
 const noClaims: ClaimedChannels = { claims: [], dropped: [] }
 /** A gateway's position is left alone while its receiver stays within this of it. */
 const moveThresholdM = 50
 
 /** Writes them in the transaction that has begun, and ends with the commit. What does not need an answer is sent together, so that a batch waits three or four times in all. */
-export async function writeFacts(client: IngestClient, facts: Facts, now: number): Promise<ClaimedChannels> {
+export async function writeFacts(client: IngestClient, facts: Facts, now: number): Promise<Written> {
   const { touches, alive, uplinks, registrations, alarms } = facts
   const sent: Promise<unknown>[] = []
   // Whoever changes a device locks its state first, in ascending order; the touches do so by themselves.
@@ -93,7 +98,7 @@ export async function writeFacts(client: IngestClient, facts: Facts, now: number
   if (alarms.length + tooMany.length + lifeSigns.length > 0) await together(inserts.splice(0))
   // When one of those before it failed, this commit is a rollback, and their error is thrown.
   await together([...inserts, client.query('commit')])
-  return channels
+  return { channels, further }
 }
 
 /**

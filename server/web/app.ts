@@ -24,6 +24,7 @@ import { multipartLimits } from './pipeline/uploaded-file.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { alarmRoutes } from './routes/alarms.ts'
 import { deviceCodeRoutes } from './routes/device-codes.ts'
+import { frameRoutes } from './routes/frames.ts'
 import { gatewayAdoptionRoutes } from './routes/gateway-adoption.ts'
 import { gatewayRefusalRoutes } from './routes/gateway-refusals.ts'
 import { gatewayRoutes } from './routes/gateways.ts'
@@ -37,6 +38,7 @@ import { securityHeaders } from './security-headers.ts'
 import { createCaptchas, noCaptchas, type Captchas } from './services/captchas.ts'
 import { createChangePassword } from './services/change-password.ts'
 import { createProvedLogin } from './services/login-proof.ts'
+import { createFrameTails } from './services/frame-tails.ts'
 import { createLogin } from './services/login.ts'
 import { createPasswordChecker } from './services/password-checker.ts'
 import { createRateLimit } from './services/rate-limit.ts'
@@ -102,6 +104,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const hub = startLiveHub({ database, clock, log: app.log, rowFilter })
   app.addHook('preClose', () => hub.stop())
+  const tails = createFrameTails(database)
+  app.addHook('preClose', () => tails.stop())
 
   app.addHook('onRequest', async (request, reply) => {
     beCareful(request, reply)
@@ -141,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...gatewayRoutes({ vault: options.vault, ...sheets }),
     ...relayRoutes({ vault: options.vault, ...sheets }),
     ...terminalRoutes({ vault: options.vault, ...sheets }),
+    ...frameRoutes({ tails }),
     ...deviceCodeRoutes(sheets),
     ...systemRoutes({ database, clock, hub, dataFolder: options.dataFolder, version: options.version }),
   }

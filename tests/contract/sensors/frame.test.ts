@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { sensorCatalogue, sensorKind } from '#contract/sensors/catalogue.ts'
 import { doorContact } from '#contract/sensors/door-contact.ts'
-import { decodeFrame, encodeFrame } from '#contract/sensors/frame.ts'
+import { decodeFrame, encodeFrame, fieldsOfFrame } from '#contract/sensors/frame.ts'
 import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
 import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
 import { vibration } from '#contract/sensors/vibration.ts'
@@ -92,4 +92,41 @@ describe.each(sensorCatalogue.map((kind) => [kind.kind, kind] as const))('kind %
     const lowest = Object.fromEntries(kind.readings.map((reading) => [reading.name, reading.min]))
     expect(encodeFrame(kind, lowest).length / 2).toBeLessThanOrEqual(252)
   })
+})
+
+describe('the fields of a frame', () => {
+  it('say which bytes make which reading', () => {
+    expect(fieldsOfFrame(temperatureHumidity, '01fb2e1626')).toEqual([
+      { offset: 0, length: 1, type: 'u8', reading: '', raw: 1, value: null },
+      { offset: 1, length: 2, type: 'i16', reading: 'temperatureC', raw: -1234, value: -12.34 },
+      { offset: 3, length: 2, type: 'u16', reading: 'humidityPercent', raw: 5670, value: 56.7 },
+    ])
+  })
+
+  it('end where a frame ends too early, and leave what is too much', () => {
+    expect(fieldsOfFrame(temperatureHumidity, '02FB2E16').map(({ offset, raw }) => [offset, raw])).toEqual([
+      [0, 2],
+      [1, -1234],
+    ])
+    expect(fieldsOfFrame(temperatureHumidity, '01FB2E1626FFFF')).toHaveLength(3)
+    expect(fieldsOfFrame(temperatureHumidity, '')).toEqual([])
+  })
+
+  it.each(sensorCatalogue.map((kind) => [kind.kind, kind] as const))(
+    'of %s are those by which it is decoded, each byte once',
+    (_, kind) => {
+      const readings = Object.fromEntries(kind.readings.map(({ name, min }) => [name, min]))
+      const hex = encodeFrame(kind, readings)
+      const fields = fieldsOfFrame(kind, hex)
+      const decoded = decodeFrame(kind, hex)
+
+      expect(decoded).toEqual({
+        ok: true,
+        readings: Object.fromEntries(fields.slice(1).map(({ reading, value }) => [reading, value])),
+      })
+      expect(fields.flatMap(({ offset, length }) => Array.from({ length }, (_, n) => offset + n))).toEqual(
+        Array.from({ length: hex.length / 2 }, (_, n) => n),
+      )
+    },
+  )
 })

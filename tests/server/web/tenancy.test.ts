@@ -281,6 +281,9 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
       ],
     },
   ],
+  'gateway/tailFrames': (web) => [...web.world.devices.values()].map((id) => ({ query: { id } })),
+  'ms/findFrame': (web) =>
+    [...web.world.devices.values()].map((id) => ({ query: { id, frameCounter: 5, upTime: testNow } })),
   live: (web) => [
     { query: { topics: 'alarms,rates' } },
     { query: { topics: [...web.world.devices.values()].map((id) => `device:${id}`).join() } },

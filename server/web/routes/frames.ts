@@ -1,0 +1,171 @@
+import { lossFrames, type FrameFieldBytes, type Reception, type TailFrame } from '#contract/calls/frames.ts'
+import { deviceType } from '#contract/enumerations.ts'
+import { counterStep, frameLoss, type CounterStep } from '#contract/frame-gaps.ts'
+import type { LinkedDevice } from '#contract/lists/heard-detail.ts'
+import { sensorKind } from '#contract/sensors/catalogue.ts'
+import { fieldsOfFrame } from '#contract/sensors/frame.ts'
+
+import {
+  readFrame,
+  readNamedDevices,
+  readNeighbours,
+  readReceptions,
+  readTailGateway,
+  type NamedDevice,
+  type NeighbourRow,
+  type ReceptionRow,
+} from '../../db/frames.ts'
+import { readHeardLinks } from '../../db/heard-details.ts'
+import { inRange } from '../../db/row-filter.ts'
+import { scopeOf } from '../lists/list-handlers.ts'
+import { isMessageId, type Translate } from '../messages/translate.ts'
+import type { Handler } from '../pipeline/handler.ts'
+import { Refused } from '../pipeline/refused.ts'
+import type { FrameTails, NumberedFrame } from '../services/frame-tails.ts'
+
+/** Frames after the one that is shown. */
+const framesAfter = 5
+/** A path is never that long. */
+const mostHops = 8
+
+export function frameRoutes({ tails }: { tails: FrameTails }) {
+  const tail: Handler<'gateway/tailFrames'> = async (request) => {
+    const { tx, filter, query, session, t } = request
+    const gateway = await readTailGateway(scopeOf(request), query.id)
+    if (gateway === null) throw new Refused('record.unknown')
+    const { armuid, companyNo, heartbeatMinutes } = gateway
+    const { frames, ...page } = tails.read({ gatewayId: query.id, armuid }, query.after)
+    const ids = new Set(frames.flatMap(({ deviceId, parentId }) => [deviceId ?? [], parentId ?? []].flat()))
+    const seen = await readNamedDevices(tx, filter, [...ids].map(String))
+    const isOwn = inRange(session.view, companyNo)
+    return {
+      data: { ...page, heartbeatMinutes, frames: frames.map((frame) => presentFrame(frame, seen, isOwn, t)) },
+    }
+  }
+
+  const find: Handler<'ms/findFrame'> = async (request) => {
+    const scope = scopeOf(request)
+    const { id, frameCounter, upTime } = request.query
+    const frame = await readFrame(scope, { id, frameCounter, at: new Date(upTime) })
+    if (frame === null) throw new Refused('record.unknown')
+    const receptions = await readReceptions(scope, frame)
+    const above = receptions.some(({ parentId }) => parentId !== null)
+      ? (await readHeardLinks(scope, id, request.now)).path
+      : []
+    const around = await readNeighbours(scope, frame, { before: lossFrames, after: framesAfter })
+    const kind = sensorKind(frame.sensorKind ?? '')
+    const upTo = around.filter((one) => one.upTime <= frame.upTime)
+    return {
+      data: {
+        ...frame,
+        sensorKind: kind?.kind ?? '',
+        fields: kind === undefined ? [] : fieldsOf(kind, frame.payload),
+        receptions: receptions.map((row) => presentReception(row, frame.receiveTime, above)),
+        neighbours: around.map((one, place) => Object.assign({}, one, stepTo(one, around[place - 1]))),
+        loss: frameLoss(upTo.map((one) => one.frameCounter)),
+      },
+    }
+  }
+
+  return { 'gateway/tailFrames': tail, 'ms/findFrame': find }
+}
+
+/**
+ * @param seen the devices of the caller's view
+ * @param isOwn whether the gateway is the caller's: what it said in vain is its owner's alone
+ */
+function presentFrame(
+  frame: NumberedFrame,
+  seen: ReadonlyMap<string, NamedDevice>,
+  isOwn: boolean,
+  t: Translate,
+): TailFrame {
+  const { no, skipped, receivedAt, at, outcome, kind, boot, seq, reason } = frame
+  const device = frame.deviceId === null ? undefined : seen.get(String(frame.deviceId))
+  const parent = frame.parentId === null ? undefined : seen.get(String(frame.parentId))
+  const isRefused = outcome === 'refused'
+  const hidden = isRefused ? !isOwn : device === undefined
+  const line = { no, skipped, receiveTime: receivedAt, upTime: at, outcome, kind, boot, seq, hidden }
+  const msg = isRefused ? reasonText(reason, t) : ''
+  if (hidden) return { ...line, ...nothing, reason, msg }
+  const raw = Buffer.from(frame.raw, 'base64')
+  const namesOther = frame.parentId !== null && parent === undefined
+  return {
+    ...line,
+    id: device?.id ?? null,
+    devType: device?.devType ?? null,
+    devUid: device?.devUid ?? namedIn(raw.toString('latin1')),
+    deviceAliases: device?.deviceAliases ?? '',
+    networkId: frame.apuid,
+    parentUid: parent?.devUid ?? '',
+    parentMote: parent === undefined ? '' : parent.deviceAliases || parent.devUid,
+    hops: frame.hops,
+    upRSSI: frame.rssiDbm,
+    snrDb: frame.snrDb,
+    frameCounter: frame.frameCounter,
+    payload: frame.payload,
+    raw: namesOther ? '' : raw.toString('hex').toUpperCase(),
+    rawBytes: frame.rawBytes,
+    topic: frame.topic,
+    reason,
+    msg,
+    detail: frame.detail,
+  }
+}
+
+const nothing = {
+  id: null,
+  devType: null,
+  devUid: '',
+  deviceAliases: '',
+  networkId: '',
+  parentUid: '',
+  parentMote: '',
+  hops: null,
+  upRSSI: null,
+  snrDb: null,
+  frameCounter: null,
+  payload: '',
+  raw: '',
+  rawBytes: 0,
+  topic: '',
+  detail: '',
+} as const
+
+function stepTo(frame: NeighbourRow, before: NeighbourRow | undefined): CounterStep {
+  if (before === undefined) return { lost: 0, restarted: false }
+  return counterStep(before.frameCounter, frame.frameCounter)
+}
+
+/** The device that a refused message names, where its text can be read so far. */
+function namedIn(text: string): string {
+  return /"(?:msuid|moteuid|uid)"\s*:\s*"([0-9A-F]{8})"/.exec(text)?.[1] ?? ''
+}
+
+function reasonText(reason: string, t: Translate): string {
+  const id = `gatewayRefusal.${reason}`
+  return isMessageId(id) ? t(id) : reason
+}
+
+function fieldsOf(kind: Parameters<typeof fieldsOfFrame>[0], payload: string): FrameFieldBytes[] {
+  return fieldsOfFrame(kind, payload).map((field) =>
+    Object.assign(field, { unit: kind.readings.find(({ name }) => name === field.reading)?.unit ?? '' }),
+  )
+}
+
+/** @param above what the terminal hangs on now, up to its gateway */
+function presentReception(row: ReceptionRow, firstAt: number, above: readonly LinkedDevice[]): Reception {
+  const { parentId, devUid, deviceAliases, networkId, ...rest } = row
+  const from = above.findIndex(({ id }) => id === parentId)
+  const until = above.findIndex(({ devType }) => devType === deviceType.values.gateway)
+  // Since then it may hang elsewhere.
+  const isKnown = parentId !== null && from !== -1 && until !== -1 && above[until]?.id === row.id
+  return {
+    ...rest,
+    devUid: devUid ?? '',
+    deviceAliases: deviceAliases ?? '',
+    networkId: networkId ?? '',
+    delayMs: row.receiveTime - firstAt,
+    path: isKnown ? above.slice(from, Math.min(until, from + mostHops)) : [],
+  }
+}
