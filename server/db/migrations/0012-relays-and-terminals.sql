@@ -152,9 +152,9 @@ begin
   own := array(select d.device_id from device d
     where d.device_id = any (ids) and d.device_type = class and class in (0, 1)
       and d.company_no between view_first() and view_last());
-  perform from device_state s
-    where s.device_id = any (own) or s.device_id in (select d.device_id from device d where d.parent_id = any (own))
-    order by s.device_id for update;
+  perform from (select unnest(own) union select d.device_id from device d where d.parent_id = any (own)) concerned (id)
+      join device_state s on s.device_id = concerned.id
+    order by s.device_id for update of s;
   update device d set parent_id = null where d.parent_id = any (own);
   -- Whoever has alarms on screen reads them again.
   insert into outbox (event, company_no, gateway_id)
@@ -197,9 +197,9 @@ begin
   select array_agg(h.device_id), array_agg(h.ap_uid) into own, own_channels
     from gateway_channel h join device d using (device_id)
     where h.ap_uid = any (uids) and d.company_no between view_first() and view_last();
-  perform from device_state s
-    where s.device_id = any (own) or s.device_id in (select d.device_id from device d where d.ap_uid = any (own_channels))
-    order by s.device_id for no key update;
+  perform from (select unnest(own) union select d.device_id from device d where d.ap_uid = any (own_channels)) concerned (id)
+      join device_state s on s.device_id = concerned.id
+    order by s.device_id for no key update of s;
   return query delete from gateway_channel h where h.ap_uid = any (own_channels) and h.device_id = any (own) returning h.ap_uid;
   update gateway g set protocol_model =
       (select h.protocol_model from gateway_channel h where h.device_id = g.device_id order by h.channel limit 1)
