@@ -79,15 +79,16 @@ export function withGaps(
 }
 
 /**
- * Leaves out what repeats the value before it and is repeated by the one behind it. Steps through what is left are the same,
- * and stay upright: a chart passes over points that lie closer to each other than it can draw.
+ * Leaves out what repeats the value before it, but for the last before a gap. Steps through what is left are the same, and
+ * stay upright: a chart passes over points that lie closer to each other than it can draw.
  */
-export function withoutRepeats<Value>(
-  points: readonly (readonly [at: number, value: Value])[],
-): (readonly [at: number, value: Value])[] {
-  return points.filter(
-    ([, value], place) => points[place - 1]?.[1] !== value || points[place + 1]?.[1] !== value,
-  )
+export function withoutRepeats(
+  points: readonly (readonly [at: number, value: number | null])[],
+): (readonly [at: number, value: number | null])[] {
+  return points.filter(([, value], place) => {
+    const isLast = (points[place + 1]?.[1] ?? null) === null
+    return isLast || points[place - 1]?.[1] !== value
+  })
 }
 
 /** The points with a gap on either side: no line shows them. */

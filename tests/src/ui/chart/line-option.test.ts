@@ -154,7 +154,6 @@ test('a crowd of states is drawn by its changes and gaps alone, which keeps thei
   const [drawn] = [lineOption(data, { shown, cursor: null }, dark, format).series].flat()
   expect(drawn?.data).toEqual([
     [0, 0],
-    [29, 0],
     [30, 1],
     [69, 1],
     [70, '-'],
