@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { call } from '../call.ts'
 import { pageOf, pageQuery } from '../envelope.ts'
 import { armUidSchema } from '../ids.ts'
-import { refusedMessageSchema } from '../records.ts'
+import { refusedMessageSchema, timestampSchema } from '../records.ts'
 
 export const gatewayRefusalCalls = {
   /**
@@ -16,6 +16,14 @@ export const gatewayRefusalCalls = {
     scope: 'view',
     audit: null,
     query: Type.Object({ ...pageQuery, armuid: Type.Optional(armUidSchema) }),
-    reply: { data: pageOf(refusedMessageSchema) },
+    reply: {
+      data: Type.Object({
+        ...pageOf(refusedMessageSchema).properties,
+        /** Logins under the id of `armuid` with another key than its own, since it was added; absent when there was none. */
+        wrongKey: Type.Optional(
+          Type.Object({ attempts: Type.Integer({ minimum: 1 }), lastTime: timestampSchema }),
+        ),
+      }),
+    },
   }),
 } as const

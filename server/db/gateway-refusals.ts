@@ -39,3 +39,16 @@ export async function readRefusedPage(
     from ${from} order by r.refused_id desc limit ${limit} offset ${offset}`.execute(tx)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
+
+/** Logins under the id of one of the view's own gateways with another key than its own; null when there was none. */
+export async function readWrongKeys(
+  tx: Kysely<Schema>,
+  filter: RowFilter,
+  armuid: string,
+): Promise<{ attempts: number; lastAt: Date } | null> {
+  const { rows } = await sql<{ attempts: number; lastAt: Date }>`
+    select r.refused::float8 as attempts, r.last_at as "lastAt"
+    from refused_count r join device d on d.device_type = 2 and d.dev_uid = r.arm_uid
+    where r.arm_uid = ${armuid} and r.reason = 'wrong-key' and ${filter.companies('d')}`.execute(tx)
+  return rows[0] ?? null
+}

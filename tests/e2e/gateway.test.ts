@@ -240,7 +240,7 @@ describe('the page of gateways', () => {
     await until(async () => (await channels.count()) === before - 1, 'one channel less')
   })
 
-  test('tells of a gateway that nobody entered, and adopts it', async () => {
+  test('tells of a gateway that nobody entered, which is adopted or ignored', async () => {
     await page.goto(`${stack.url}${address}`)
     const { uids } = await control.fault('unknown-gateway', {})
     const [stranger = ''] = uids
@@ -255,12 +255,15 @@ describe('the page of gateways', () => {
     await button('Look at them').click()
     expect(await objections(page)).toEqual([])
     await button(`Adopt ${stranger}`, dialog()).click()
-    expect(
-      await dialog()
-        .getByRole('textbox', { name: /^Arm unit id/ })
-        .inputValue(),
-    ).toBe(stranger)
-    await button('Cancel', dialog()).click()
+    const form = page.getByRole('dialog', { name: `Adopt ${stranger}` })
+    await form.getByText(/^[0-9A-F]{4} [0-9A-F]{4}$/).waitFor()
+    expect(await objections(page)).toEqual([])
+    await button('Cancel', form).click()
+    await form.waitFor({ state: 'detached' })
+    await button(`Ignore ${stranger}`, dialog()).click()
+    await dialog().getByText('No unknown gateway has knocked', { exact: true }).waitFor()
+    await button('Close', dialog()).click()
+    await page.getByText('No unknown gateway has knocked.').waitFor()
   })
 
   test('changes the usage status, and deletes, naming what hangs on it', async () => {

@@ -1,7 +1,7 @@
 import { defaultPageSize } from '#contract/envelope.ts'
 import type { RefusedMessage } from '#contract/records.ts'
 
-import { readRefusedPage, type RefusedMessageRow } from '../../db/gateway-refusals.ts'
+import { readRefusedPage, readWrongKeys, type RefusedMessageRow } from '../../db/gateway-refusals.ts'
 import { isMessageId, type Translate } from '../messages/translate.ts'
 import type { Handler } from '../pipeline/handler.ts'
 
@@ -18,7 +18,10 @@ export function gatewayRefusalRoutes() {
       payloadBytes: shownPayloadBytes,
     })
     const list = rows.map((row) => presentRefused(row, t))
-    return { data: { list, total, pages: Math.ceil(total / pageSize), pageNum, pageSize } }
+    const wrong = armuid === undefined ? null : await readWrongKeys(tx, filter, armuid)
+    const wrongKey = wrong && { attempts: wrong.attempts, lastTime: wrong.lastAt.getTime() }
+    const counted = { list, total, pages: Math.ceil(total / pageSize), pageNum, pageSize }
+    return { data: { ...counted, ...(wrongKey && { wrongKey }) } }
   }
 
   return { 'gateway/findPageRefused': refused }

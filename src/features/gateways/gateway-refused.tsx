@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 
 import type { ReplyOf } from '#contract/calls.ts'
@@ -35,12 +35,16 @@ export function GatewayRefused({ detail: { networkMasterId: armuid } }: { detail
   if (page === null) return null
   if (page.total === 0)
     return (
-      <p className={shared['quiet']}>
-        <Trans>Every message that it sent was taken.</Trans>
-      </p>
+      <>
+        <WrongKeys page={page} />
+        <p className={shared['quiet']}>
+          <Trans>Every message that it sent was taken.</Trans>
+        </p>
+      </>
     )
   return (
     <>
+      <WrongKeys page={page} />
       <ol className={styles['refused']} aria-label={t`Refused messages`}>
         {page.list.map((message) => (
           <li key={message.objectid}>
@@ -62,5 +66,22 @@ export function GatewayRefused({ detail: { networkMasterId: armuid } }: { detail
       </ol>
       <PagesLine pageNum={pageNum} pages={page.pages} onPage={setPageNum} />
     </>
+  )
+}
+
+/** Whether somebody with another key tries to be this gateway, or it has got another itself. */
+function WrongKeys({ page: { wrongKey } }: { page: Refused }) {
+  const { i18n } = useLingui()
+  if (wrongKey === undefined) return null
+  const { attempts } = wrongKey
+  const last = momentText(i18n, wrongKey.lastTime)
+  return (
+    <p>
+      <Plural
+        value={attempts}
+        one={`# login with another key was refused, on ${last}.`}
+        other={`# logins with another key were refused, the last on ${last}.`}
+      />
+    </p>
   )
 }

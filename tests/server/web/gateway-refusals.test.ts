@@ -88,4 +88,21 @@ describe('gateway/findPageRefused', () => {
       pages: 2,
     })
   })
+
+  test('says of one gateway how many logins with another key were refused', async () => {
+    await owner(
+      `insert into refused_count select dev_uid, 'wrong-key', 3, $1 from device where alias in ('qchildG', 'qstrangG')
+       on conflict (arm_uid, reason) do update set refused = 3`,
+      [new Date(testNow)],
+    )
+    const of = async (alias: string) => {
+      const { rows } = await owner('select dev_uid as armuid from device where alias = $1', [alias])
+      return (await page({ armuid: rows[0].armuid })).data.wrongKey
+    }
+
+    expect(await of('qchildG')).toEqual({ attempts: 3, lastTime: testNow })
+    expect(await of('qselfG')).toBeUndefined()
+    expect(await of('qstrangG')).toBeUndefined()
+    expect((await page()).data).not.toHaveProperty('wrongKey')
+  })
 })
