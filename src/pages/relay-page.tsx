@@ -1,4 +1,5 @@
 import { relayList } from '#contract/lists/relay.ts'
+import { RelayDeletionNote } from '#src/features/heard-devices/relay-deletion-note.tsx'
 import { RelayDetails } from '#src/features/heard-devices/relay-details.tsx'
 import type { ListExtras } from '#src/lists/list-extras.ts'
 import { ListPage } from '#src/lists/list-page.tsx'
@@ -11,6 +12,7 @@ const statusChange = usageStatus('mote/batchChangeUsageStatus')
 const extras: ListExtras = {
   moves: true,
   Details: ({ row }: { row: ListRow }) => <RelayDetails row={row} tools={deviceTools} />,
+  DeletionNote: RelayDeletionNote,
 }
 const renderers = deviceRenderers('company')
 

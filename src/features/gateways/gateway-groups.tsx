@@ -81,7 +81,7 @@ function Groups({ groups }: { groups: OfChannels['groups'] }) {
   if (groups.length === 0)
     return (
       <p className={styles['quiet']}>
-        <Trans>No relay is heard on its channels.</Trans>
+        <Trans>None of its relays has said its group yet.</Trans>
       </p>
     )
   return (

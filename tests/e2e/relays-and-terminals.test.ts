@@ -1,0 +1,122 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { startBrowser } from '#tests/harness/browser.ts'
+import { logIn } from '#tests/harness/log-in.ts'
+import { objections, objectionsInSchemes } from '#tests/harness/objections.ts'
+import { startStack, type Stack } from '#tests/harness/stack.ts'
+import { until } from '#tests/harness/until.ts'
+
+/** The town's own. */
+const inTown = { relays: 96, terminals: 1000 }
+const added = '7FEED001'
+
+let stack: Stack
+let browser: Browser
+let page: Page
+const faults: string[] = []
+
+// Half an hour of radio passes in a minute.
+beforeAll(async () => {
+  stack = await startStack({ FARWATCH_SIMULATOR: 'town', FARWATCH_CLOCK_RATE: '30' })
+  browser = await startBrowser()
+  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
+  await context.addCookies([{ name: 'language', value: 'zh', url: stack.url }])
+  page = await context.newPage()
+  page.setDefaultTimeout(60_000)
+  page.on('pageerror', (error) => faults.push(error.message))
+  await logIn(page, stack)
+}, 180_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await stack?.stop()
+})
+
+const grid = (name: string) => page.getByRole('grid', { name })
+const total = (name: string, expected: number) =>
+  until(
+    async () => Number(await grid(name).getAttribute('aria-rowcount')) === expected + 1,
+    `${expected} in ${name}`,
+    30_000,
+  )
+const dialog = () => page.getByRole('dialog')
+const details = () => page.getByRole('complementary', { name: '详情' })
+const button = (name: string, within: Page | Locator = page) =>
+  within.getByRole('button', { name, exact: true })
+/** From a device up to its gateway. */
+const path = () => details().getByRole('list', { name: '到网关的路径' })
+
+test('relays are listed, and one leads hop by hop to its gateway', async () => {
+  await page.goto(`${stack.url}/device/trunk-manage`)
+  await total('中继', inTown.relays)
+  await grid('中继').getByText('在线').first().waitFor()
+  // A relay at the end of a chain registers last.
+  const far = grid('中继').locator('tbody tr').filter({ hasText: 'R-042' })
+  await until(async () => {
+    await button('查询').click()
+    return /C[0-9A-F]{7}/.test(await far.innerText())
+  }, 'a registration')
+  await far.click()
+  await page.waitForURL(/open=\d+/)
+  await path().getByText('R-042').waitFor()
+  await path().getByRole('link', { name: /^GW-/ }).waitFor()
+  expect(
+    await path()
+      .getByText(/^-?\d+\sdBm · 信噪比 -?[\d.]+\sdB$/)
+      .count(),
+  ).toBeGreaterThan(0)
+  expect(await objectionsInSchemes(page)).toEqual([])
+})
+
+test('the gateway of the path opens on its own page, and lists what hangs on it', async () => {
+  await path().getByRole('link', { name: /^GW-/ }).click()
+  await page.waitForURL(/device\/network\?open=\d+/)
+  const armuid = await details()
+    .getByRole('heading', { level: 2, name: /^A[0-9A-F]{7}$/ })
+    .textContent()
+  const hanging = details().getByRole('region', { name: '下挂设备' })
+  await hanging.getByTitle('列出其中继').click()
+  await page.waitForURL(/device\/trunk-manage\?armuid=[0-9A-F]{8}/)
+  await until(
+    async () => Number(await grid('中继').getAttribute('aria-rowcount')) - 1 < inTown.relays,
+    'the relays of one gateway alone',
+  )
+  expect(new URL(page.url()).searchParams.get('armuid')).toBe(armuid)
+})
+
+test('a terminal is added, opened by its address, and gets a new battery', async () => {
+  await page.goto(`${stack.url}/device/terminal-manage`)
+  await total('终端', inTown.terminals)
+  await button('新增').click()
+  await dialog()
+    .getByRole('textbox', { name: /^终端ID/ })
+    .fill(added)
+  await button('生成密钥', dialog()).click()
+  expect(await dialog().getByRole('textbox', { name: /^密钥/ }).inputValue()).toMatch(/^[0-9A-F]{10}$/)
+  await dialog()
+    .getByRole('combobox', { name: /^终端类型/ })
+    .click()
+  await page.getByRole('option').first().click()
+  await button('保存', dialog()).click()
+  await dialog().waitFor({ state: 'detached' })
+  await page.getByRole('textbox', { name: 'ID、别名或地址' }).fill(added)
+  await page.keyboard.press('Enter')
+  await total('终端', 1)
+  await grid('终端').locator('tbody tr').click()
+  await page.waitForURL(/open=\d+/)
+  await page.goto(page.url())
+
+  await details().getByText('从未上报').waitFor()
+  await details().getByText('尚未注册，因此没有上级。').waitFor()
+  await button('登记更换电池…', details()).click()
+  await dialog().getByRole('textbox', { name: '旧电池剩余电量（%）' }).fill('12.5')
+  expect(await objections(page)).toEqual([])
+  await button('保存', dialog()).click()
+  await dialog().waitFor({ state: 'detached' })
+  await button('电池更换记录', details()).click()
+  const record = dialog().getByRole('grid').locator('tbody tr')
+  await record.getByText('12.5').waitFor()
+  expect(await record.getByText('Administrator').count()).toBe(1)
+  expect(faults).toEqual([])
+})
