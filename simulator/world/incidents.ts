@@ -5,7 +5,7 @@ import { childrenOf, type Gateway, type Relay, type Terminal } from './devices.t
 import { cutLink, restartGateway, sendHeartbeat } from './gateway-life.ts'
 import { cutPower, restorePower } from './power.ts'
 import { sendHeartbeat as sendRelayHeartbeat } from './relay-life.ts'
-import { measure } from './terminal-life.ts'
+import { measure, sendHeartbeat as sendTerminalHeartbeat } from './terminal-life.ts'
 import type { World } from './world.ts'
 
 const second = 1000
@@ -191,11 +191,24 @@ export function flap(world: World, device: Terminal | Relay, times: number, peri
   world.queue.after(times * periodMs + 30 * second, () => look(world, device))
 }
 
+/** Whoever changes it lets the device tell its charge before and after. */
 export function changeBattery(world: World, device: Terminal | Relay): void {
-  cutPower(world, device)
-  device.used = 0
-  restorePower(world, device, 'battery-changed')
-  world.queue.after(30 * second, () => look(world, device))
+  tellCharge(world, device)
+  // Behind several relays that takes its time.
+  world.queue.after(20 * second, () => {
+    cutPower(world, device)
+    device.used = 0
+    restorePower(world, device, 'battery-changed')
+    world.queue.after(30 * second, () => {
+      look(world, device)
+      if (device.type === 'terminal') tellCharge(world, device)
+    })
+  })
+}
+
+function tellCharge(world: World, device: Terminal | Relay): void {
+  if (device.type === 'terminal') sendTerminalHeartbeat(world, device)
+  else look(world, device)
 }
 
 /** The device looks at itself now, out of its turn. */
