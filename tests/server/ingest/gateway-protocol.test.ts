@@ -24,7 +24,7 @@ const text = readFileSync(join(import.meta.dirname, '../../../docs/gateway-proto
 /** The JSON blocks under each heading of a message kind. */
 const examples = new Map(
   text
-    .split(/^### /m)
+    .split(/^### (?=`)/m)
     .slice(1)
     .map((section) => [
       /^`([a-z-]+)`/.exec(section)?.[1] ?? '',
