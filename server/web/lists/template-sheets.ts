@@ -44,11 +44,15 @@ export function templateSheets(
 function wordsOf(field: EntryField, choices: Choices, language: Language): string[] {
   if (field.kind === 'enumeration') return memberWords(field.enumeration, language)
   if (field.kind !== 'choice' || field.of === 'timeZone') return []
-  return (choices[field.of] ?? []).map(({ names }) => names[language])
+  const { compare } = new Intl.Collator(language)
+  return (choices[field.of] ?? []).map(({ names }) => names[language]).toSorted(compare)
 }
 
+/** Excel calls a sheet broken whose list of words, comma-joined, is longer. */
+const longestWordList = 255
+
 function listOfWords(values: string[], place: number) {
-  if (values.length === 0) return []
+  if (values.length === 0 || values.join(',').length > longestWordList) return []
   const column = String.fromCharCode('A'.charCodeAt(0) + place)
   const range = `${column}2:${column}${uploadLimits.mostRows + 1}`
   // Other languages' words are taken as well, so nothing is forced.

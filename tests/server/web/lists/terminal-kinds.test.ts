@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+
+import { terminalList } from '#contract/lists/terminal.ts'
+import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
+import { templateSheets } from '#server/web/lists/template-sheets.ts'
+import { typeName } from '#server/web/messages/type-names.ts'
+import { translator } from '#server/web/messages/translate.ts'
+import { cellsOf, download, upload, xlsx } from '#tests/harness/sheets.ts'
+
+import { heardWorld } from './heard-world.ts'
+
+const { web, headers, owner } = heardWorld('ms')
+const languages = ['zh', 'en', 'ja'] as const
+
+test('a sheet names a kind of terminal by its words in any language, or by its id', async () => {
+  const rows = sensorCatalogue.flatMap(({ kind }, index) =>
+    [kind, ...languages.map((language) => typeName(kind, language))].map((name, place) => ({
+      uid: `C${place}0000${String(index).padStart(2, '0')}`,
+      kind,
+      name,
+    })),
+  )
+  const { body } = await upload(
+    web(),
+    headers('qself'),
+    'ms/upload',
+    await xlsx([['Terminal id', 'Terminal type'], ...rows.map(({ uid, name }) => [uid, name])]),
+    { query: { repeatOption: 1, coordinateType: 1 } },
+  )
+
+  expect(body).toMatchObject({ code: 0, data: { added: 64 } })
+  const stored = await owner(
+    `select dev_uid as uid, type_id as kind from device where dev_uid like 'C_0000__' order by dev_uid`,
+  )
+  expect(stored.rows).toEqual(
+    rows.map(({ uid, kind }) => ({ uid, kind })).toSorted((a, b) => a.uid.localeCompare(b.uid)),
+  )
+})
+
+test('the template says every kind', async () => {
+  const { bytes } = await download(web(), headers('qself'), 'ms/download/template', {})
+  const rule = (Object.values(cellsOf(bytes))[1] ?? []).find(([column]) => column === 'Terminal type')?.[1]
+
+  expect(sensorCatalogue.filter(({ kind }) => !String(rule).includes(typeName(kind, 'en')))).toEqual([])
+})
+
+/** The words among which a cell of the column can be chosen. */
+function choosable(types: readonly string[], language: (typeof languages)[number]) {
+  const named = (code: string) => ({
+    code,
+    names: { zh: typeName(code, 'zh'), en: typeName(code, 'en'), ja: typeName(code, 'ja') },
+  })
+  const [sheet] = templateSheets(
+    terminalList,
+    { terminalType: types.map(named) },
+    language,
+    translator(language),
+  )
+  const column = terminalList.fields.findIndex(({ name }) => name === 'type')
+  const range = `${String.fromCharCode('A'.charCodeAt(0) + column)}2:`
+  return sheet?.dataValidations?.find((validation) => validation.range.startsWith(range))?.values
+}
+
+test.each(languages)(
+  'a cell of the template offers every kind in %s, in the order of its words',
+  (language) => {
+    const kinds = sensorCatalogue.map(({ kind }) => kind)
+    const words = kinds.map((kind) => typeName(kind, language))
+
+    expect(choosable(kinds, language)).toEqual(words.toSorted(new Intl.Collator(language).compare))
+  },
+)
+
+test('a cell offers nothing when there are more words than a spreadsheet takes', () => {
+  const types = Array.from({ length: 26 }, (_, index) => `type-0${String(index).padStart(2, '0')}`)
+
+  expect(choosable(types.slice(0, 25), 'en')).toHaveLength(25)
+  expect(types.slice(0, 25).join(',').length).toBeLessThanOrEqual(255)
+  expect(choosable([...types, 'and-one-with-a-name-of-its-own-that-is-long'], 'en')).toBeUndefined()
+})
