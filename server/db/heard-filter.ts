@@ -68,7 +68,7 @@ export async function wantedHeard(
   if (keyword !== undefined)
     narrow.push(sql`d.device_id in (
       select find_devices(${type}::smallint, ${likePart(keyword)}, ${mostFound}))`)
-  if (status !== undefined) parts.push(hasStatus(status))
+  if (status !== undefined) parts.push(narrow.length > 0 ? hasStatus(status) : isAmong(type, status))
   let range: CompanyRange | null = { first: view.first, last: view.last }
   if (companyid !== undefined) {
     range = await readCompanyRange(tx, filter, companyid)
@@ -93,11 +93,22 @@ function isOne(column: string, id: string | null): RawBuilder<unknown> | null {
   return id === null ? null : sql`${sql.ref(`d.${column}`)} = ${id}::bigint`
 }
 
-/** Most are online: these are all but the others, of which there is an index. */
+const statusBeyond = (status: number) => (status === online ? sql`s.status > 0` : sql`s.status = ${status}`)
+
+/** Of few rows each is looked up. Most are online: these are all but the others, of which there is an index. */
 function hasStatus(status: number): RawBuilder<unknown> {
-  return status === online
-    ? sql`not exists (select from device_status s where s.device_id = d.device_id and s.status > 0)`
-    : sql`exists (select from device_status s where s.device_id = d.device_id and s.status = ${status})`
+  const found = sql`(select from device_status s where s.device_id = d.device_id and ${statusBeyond(status)})`
+  return status === online ? sql`not exists ${found}` : sql`exists ${found}`
+}
+
+/**
+ * Of a whole list those are hashed, and the rows are read in the list's order. `is true` keeps the planner from joining,
+ * which would look up each row, or sort them all.
+ */
+function isAmong(type: DeviceType, status: number): RawBuilder<unknown> {
+  const found = sql`(d.device_id in (
+    select s.device_id from device_status s where s.device_type = ${type} and ${statusBeyond(status)}))`
+  return status === online ? sql`${found} is not true` : sql`${found} is true`
 }
 
 /** What is counted by itself; see the migration 0015. */

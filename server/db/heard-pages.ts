@@ -32,6 +32,10 @@ export async function readHeardPage(
   const wanted = await wantedHeard(scope, type, criteria, mostFound + 1)
   if (wanted.where === null) return { ids: [], total: 0, more: false }
   const source = sourceOf(type)
+  if (criteria.status !== undefined) {
+    // Should it be the devices of a million that are offline, their hash still has its place.
+    await sql`select set_config('hash_mem_multiplier', '8', true)`.execute(scope.tx)
+  }
   if (wanted.isNarrow) return gatherPage(scope, source, wanted.where, order, page)
   const counted = await countHeard(scope, type, source, wanted, wanted.where)
   return { ...(await readPageIds(scope, source, wanted.where, order, page, counted)), more: false }

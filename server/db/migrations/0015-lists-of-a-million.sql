@@ -207,3 +207,6 @@ begin
       or gateway_id = any ((select view_shared())::bigint[]))', t);
   end loop;
 end $$;
+-- Those of a class that are not simply online.
+create index device_status_of_class on device_status (device_type, status, device_id)
+  include (company_no, gateway_id) where status > 0;
