@@ -61,7 +61,9 @@ function entrySource(): string {
   const open = tableOf(all.filter(([, { right }]) => right === 'public'))
   const [envelope, sessionUser] = [nameOf(envelopeSchema), nameOf(sessionUserSchema)]
   const methods = Object.fromEntries(all.map(([path, { method }]) => [path, method]))
+  const uploads = all.filter(([, { body }]) => body === 'file').map(([path]) => path)
   return `${text()}
+export const uploads = ${JSON.stringify(uploads)}
 export const methods = ${JSON.stringify(methods)}
 export const openReplies = {\n${open}\n}
 export const fitsEnvelope = ${envelope}

@@ -28,6 +28,8 @@ declare module 'virtual:contract-checks' {
     }
   }
   export const methods: Readonly<Record<CallPath, 'GET' | 'POST'>>
+  /** The calls that take a file. */
+  export const uploads: readonly string[]
   /** Of the calls that need no session. */
   export const openReplies: { readonly [path in CallPath]?: CheckedReply }
   export const fitsEnvelope: (value: unknown) => value is Envelope

@@ -1,9 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Subscription } from 'rxjs'
-
-import type { Call } from '#contract/call.ts'
-import { calls } from '#contract/calls.ts'
+import { uploads } from 'virtual:contract-checks'
 
 import type { CallFailure } from './api/call-failure.ts'
 import { callOutcomes$, type CallOutcome } from './api/call-outcomes.ts'
@@ -76,9 +74,8 @@ function notifyLost(text: ReactNode): void {
 }
 
 function tellRefusal(failure: CallFailure, text: ReactNode): void {
-  const call: Call | undefined = Object.entries(calls).find(([path]) => path === failure.path)?.[1]
   if (failure.results.length > 0) failureDetails$.next({ kind: 'batch', records: failure.results })
-  else if (call?.body === 'file' && failure.message !== '')
+  else if (uploads.includes(failure.path) && failure.message !== '')
     failureDetails$.next({ kind: 'upload', lines: uploadLines(failure.message) })
   notify('warning', text, { id: `${failure.path} ${failure.message}` })
 }
