@@ -148,6 +148,7 @@ export function ListBody() {
         pageSize={address.pageSize}
         pageSizes={pageSizes}
         total={total}
+        more={list.answer?.page.more ?? false}
         onPage={(pageNum) => go({ pageNum })}
         onPageSize={(pageSize) => go({ pageSize })}
       >

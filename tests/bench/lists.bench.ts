@@ -207,7 +207,7 @@ async function plainly(view: View, criteria: HeardFilter, total: number): Promis
 async function timeDetails(name: string, view: View): Promise<void> {
   const ids = await scoped(view, async (scope) => {
     const order = { column: 'createTime', direction: 'asc' } as const
-    return (await readHeardPage(scope, terminal, {}, order, { offset: 40, limit: 40 })).ids
+    return (await readHeardPage(scope, terminal, {}, order, { offset: 0, limit: 40 })).ids
   })
   const taken: number[] = []
   for (const id of ids) {
