@@ -12,7 +12,11 @@ export type ListRow = Readonly<Record<string, unknown>> & {
   readonly own?: boolean
 }
 
-export type ListPageOf = Omit<Static<ReturnType<typeof pageOf>>, 'list'> & { list: readonly ListRow[] }
+export type ListPageOf = Omit<Static<ReturnType<typeof pageOf>>, 'list'> & {
+  list: readonly ListRow[]
+  /** There are more than `total`. */
+  more?: boolean
+}
 
 /** By what people know a row. */
 export function nameOfRow(form: ListForm, row: ListRow): string {
