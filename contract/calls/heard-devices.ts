@@ -14,6 +14,7 @@ import {
   terminalUplinks,
 } from '../lists/heard-records.ts'
 import { listCalls, objectidsSchema, outcomesSchema } from '../lists/list-calls.ts'
+import { moveCalls } from '../lists/move-calls.ts'
 import { recordCalls } from '../lists/record-calls.ts'
 import { relayList } from '../lists/relay.ts'
 import { sheetCalls } from '../lists/sheet-calls.ts'
@@ -27,6 +28,7 @@ const usage = Type.Object({ objectids: objectidsSchema, serviceCondition: servic
 export const relayCalls = {
   ...listCalls(relayList),
   ...sheetCalls(relayList),
+  ...moveCalls(relayList),
   ...recordCalls(relayRegistrations),
   ...recordCalls(relayHeartbeats),
   'mote/findMoteDetails/{id}': call({
@@ -73,6 +75,7 @@ export const relayCalls = {
 export const terminalCalls = {
   ...listCalls(terminalList),
   ...sheetCalls(terminalList),
+  ...moveCalls(terminalList),
   ...recordCalls(terminalUplinks),
   ...recordCalls(terminalHeartbeats),
   ...recordCalls(terminalRegistrations),

@@ -16,6 +16,8 @@ export const moveReportSchema = Type.Object({
   along: count,
   /** What hangs on them and stays with a company that is neither the old nor the new one. */
   left: count,
+  /** Of all these, as far as the caller sees their gateways: what its gateway does not serve any more in its company. */
+  unheard: count,
   /** Rows of records that are in that company already. */
   there: count,
   /** Rows that an export marked as another company's, which are left out. */

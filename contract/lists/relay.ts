@@ -155,6 +155,7 @@ export const relayList = listForm({
   ],
   sort: { column: 'moteUid', order: 'asc' },
   position: true,
+  moves: { columns: ['moteUid', 'deviceAliases', 'typeName', 'company'] },
 })
 export type Relay = Static<typeof relayList.row>
 export type RelayEntry = Static<typeof relayList.entry>

@@ -81,6 +81,7 @@ export const terminalList = listForm({
   ],
   sort: { column: 'msUid', order: 'asc' },
   position: true,
+  moves: { columns: ['msUid', 'deviceAliases', 'typeName', 'company'] },
 })
 export type Terminal = Static<typeof terminalList.row>
 export type TerminalEntry = Static<typeof terminalList.entry>

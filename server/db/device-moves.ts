@@ -8,6 +8,14 @@ import type { ListScope } from './list-store.ts'
 import type { Move, MoveStore, PlannedMove } from './move-store.ts'
 
 /**
+ * 1 when the gateway on which `d` hangs would not serve the company `c`, as ingest judges (`place.ts`): its own, one below, or
+ * one that it is shared with. A gateway that the caller does not see is of a company above all of theirs.
+ */
+const isUnheard = sql`(exists (select from device g where g.device_id = d.gateway_id
+  and g.company_no not in (select companies_above(c.company_no))
+  and not exists (select from gateway_share s where s.device_id = g.device_id and s.company_id = c.company_id)))::int`
+
+/**
  * How devices of one class go into other companies. With a gateway goes what hangs on it of the same company, since it would
  * not be heard through it any more; relays and terminals go alone. See docs/decisions/0027.
  */
@@ -18,15 +26,21 @@ export function deviceMoves(deviceType: DeviceType): MoveStore {
     findOwn: (scope, uids) => findOwnDevices(scope, deviceType, uids),
 
     async plan(scope, moves) {
-      const hangs = deviceType === classes.values.gateway ? sql`h.gateway_id = d.device_id` : sql`false`
+      const isGateway = deviceType === classes.values.gateway
+      const hangs = isGateway ? sql`h.gateway_id = d.device_id` : sql`false`
       const { rows } = await sql<PlannedMove>`
-        select d.device_id as id, n.company_id as companyid, h.along, h.left_behind as "left"
+        select d.device_id as id, n.company_id as companyid, h.along, h.left_behind as "left",
+          ${isGateway ? sql`h.unheard` : isUnheard} as unheard
         from unnest(${rowIds(moves.map(({ id }) => id))}, ${rowIds(moves.map(({ companyid }) => companyid))})
             with ordinality n (device_id, company_id, place)
           join device d using (device_id)
+          join company c on c.company_id = n.company_id and ${scope.filter.companies('c')}
           cross join lateral (
             select coalesce(array_agg(h.device_id order by h.device_id) filter (where h.company_id = d.company_id), '{}') as along,
-              (count(*) filter (where h.company_id not in (d.company_id, n.company_id)))::int as left_behind
+              (count(*) filter (where h.company_id not in (d.company_id, n.company_id)))::int as left_behind,
+              (count(*) filter (where h.company_id <> d.company_id and c.company_no not in (select companies_above(h.company_no))
+                and not exists (select from gateway_share s where s.device_id = d.device_id and s.company_id = h.company_id)))::int
+                as unheard
             from device h where ${hangs} and h.device_id <> d.device_id and ${scope.filter.companies('h')}) h
         where d.device_type = ${deviceType} and ${own(scope, 'd')} and d.company_id <> n.company_id
         order by n.place`.execute(scope.tx)

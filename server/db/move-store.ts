@@ -11,6 +11,8 @@ export interface PlannedMove extends Move {
   along: string[]
   /** How many hang on it that the caller sees and that stay with a company which is neither the old nor the new one. */
   left: number
+  /** How many, of itself and of what hangs on it, are of a company that their gateway does not serve then. */
+  unheard: number
 }
 
 /** How the records of one list go into other companies. Whoever calls it does so with some hundred at a time. */

@@ -26,7 +26,7 @@ interface MoveReviewProps {
 export function MoveReview(props: MoveReviewProps) {
   const { report, confirming, fault, onReport, onBack, onWrite, onConfirm } = props
   const { t, i18n } = useLingui()
-  const { rows, moved, along, left, there, foreign, into, errorCount } = report
+  const { rows, moved, along, left, unheard, there, foreign, into, errorCount } = report
   const fails = errorCount > 0
   const count = moved + along
   const number = (value: number) => i18n.number(value)
@@ -49,12 +49,13 @@ export function MoveReview(props: MoveReviewProps) {
           lines={into.map((each) => [number(each.moved), number(each.along), each.companyname])}
         />
       )}
-      {left > 0 && (
-        <p className={styles['quiet']}>
+      {unheard > 0 && (
+        <p className={styles['verdict']}>
+          <StatusMark state="abnormal" />
           <Plural
-            value={left}
-            one="# device on them belongs to another company and stays there. Their new company has to stand above it, or share the gateway with it, or it will not be heard through it."
-            other="# devices on them belong to other companies and stay there. Their new company has to stand above these, or share the gateways with them, or they will not be heard through them."
+            value={unheard}
+            one="# device will not be heard any more: its gateway will not serve its company, until it is moved there too or shared with it."
+            other="# devices will not be heard any more: their gateways will not serve their companies, until they are moved there too or shared with them."
           />
         </p>
       )}

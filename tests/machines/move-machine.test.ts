@@ -21,6 +21,7 @@ const report: MoveReport = {
   moved: 12,
   along: 340,
   left: 0,
+  unheard: 0,
   there: 0,
   foreign: 0,
   into: [{ companyname: 'North', moved: 12, along: 340 }],

@@ -122,7 +122,12 @@ function devicesOf({ id, companyid, along }: PlannedMove): Move[] {
 
 function sums(plan: readonly PlannedMove[]) {
   const sum = (of: (move: PlannedMove) => number) => plan.reduce((total, move) => total + of(move), 0)
-  return { moved: plan.length, along: sum(({ along }) => along.length), left: sum(({ left }) => left) }
+  return {
+    moved: plan.length,
+    along: sum(({ along }) => along.length),
+    left: sum(({ left }) => left),
+    unheard: sum(({ unheard }) => unheard),
+  }
 }
 
 function byCompany(plan: readonly PlannedMove[], names: ReadonlyMap<string, string>): MoveReport['into'] {

@@ -1,6 +1,7 @@
 import { deviceType } from '#contract/enumerations.ts'
 import type { relayRecordLists } from '#contract/lists/heard-records.ts'
 
+import { deviceMoves } from '../../db/device-moves.ts'
 import { setUsageStatus } from '../../db/device-writes.ts'
 import {
   readHeardLinks,
@@ -13,6 +14,7 @@ import { relayRecords } from '../../db/heard-records.ts'
 import type { ListScope } from '../../db/list-store.ts'
 import type { Vault } from '../../db/vault.ts'
 import { idsOf, listHandlers, outcomes, scopeOf } from '../lists/list-handlers.ts'
+import { moveHandlers } from '../lists/move-handlers.ts'
 import { recordHandlers } from '../lists/record-handlers.ts'
 import { sheetHandlers, type SheetServices } from '../lists/sheet-handlers.ts'
 import type { Handler, Handlers } from '../pipeline/handler.ts'
@@ -46,6 +48,7 @@ export function relayRoutes({ vault, ...sheets }: SheetServices & { vault: Vault
   return {
     ...listHandlers(list),
     ...sheetHandlers(list, sheets),
+    ...moveHandlers(list, deviceMoves(deviceType.values.relay), sheets),
     ...records(sheets),
     'mote/batchChangeUsageStatus': changeUsageStatus,
     'mote/findMoteDetails/{id}': details,

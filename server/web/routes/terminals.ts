@@ -3,12 +3,14 @@ import type { terminalRecordLists } from '#contract/lists/heard-records.ts'
 import { sensorKind as kindOf } from '#contract/sensors/catalogue.ts'
 
 import { addBatteryReplacement } from '../../db/battery-replacements.ts'
+import { deviceMoves } from '../../db/device-moves.ts'
 import { setUsageStatus } from '../../db/device-writes.ts'
 import { readHeardLinks } from '../../db/heard-details.ts'
 import { terminalRecords } from '../../db/heard-records.ts'
 import type { RecordRow } from '../../db/record-store.ts'
 import type { Vault } from '../../db/vault.ts'
 import { idsOf, listHandlers, outcomes, scopeOf } from '../lists/list-handlers.ts'
+import { moveHandlers } from '../lists/move-handlers.ts'
 import { recordHandlers } from '../lists/record-handlers.ts'
 import { sheetHandlers, type SheetServices } from '../lists/sheet-handlers.ts'
 import { readingWords } from '../messages/reading-words.ts'
@@ -45,6 +47,7 @@ export function terminalRoutes({ vault, ...sheets }: SheetServices & { vault: Va
   return {
     ...listHandlers(list),
     ...sheetHandlers(list, sheets),
+    ...moveHandlers(list, deviceMoves(deviceType.values.terminal), sheets),
     ...records(sheets),
     'ms/batchChangeUsageStatus': changeUsageStatus,
     'ms/findMsDetails/{id}': details,

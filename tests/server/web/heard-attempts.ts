@@ -80,6 +80,19 @@ function ofClass(
       { query: { exporttype: 3, offset: 0 } },
       ...inCompanies(web).map(({ query }) => ({ query: { ...query, exporttype: 3, offset: 0 } })),
     ],
+    [`${list}/moveOut`]: (web) => [
+      { query: { exporttype: 1, offset: 0, objectids: everyId(web).join() } },
+      { query: { exporttype: 3, offset: 0 } },
+    ],
+    // Others' into the own company, and everybody's there as a question.
+    [`${list}/moveIn`]: (web, user) => {
+      const companyid = web.world.companies[user]
+      const sheet = (of: readonly Mark[]) => [[heading], ...of.map((mark) => [uidOf(list, mark)])]
+      return [
+        { query: { companyid }, sheet: sheet(foreign(user)) },
+        { query: { companyid, dryRun: 1 }, sheet: sheet(marks) },
+      ]
+    },
     [`${list}/download/template`]: () => [{}],
     [`${list}/download/report/{key}`]: () => [{ params: { key: '0'.repeat(32) } }],
     [`${list}/upload`]: () => [

@@ -39,6 +39,7 @@ const found: MoveReport = {
   moved: 12,
   along: 340,
   left: 2,
+  unheard: 2,
   there: 1,
   foreign: 0,
   into: [{ companyname: 'North', moved: 12, along: 340 }],
@@ -96,9 +97,7 @@ describe('moving in', () => {
       'In that company already: 1',
       'Errors: 0',
     ])
-    expect(
-      within(dialog).getByText(/^2 devices on them belong to other companies and stay there/),
-    ).toBeVisible()
+    expect(within(dialog).getByText(/^2 devices will not be heard any more/)).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: 'Move in…' }))
     expect(within(dialog).getByRole('alert')).toHaveTextContent(
       '352 devices will belong to North.Whoever sees only their present company will not see them any more.',
@@ -132,6 +131,7 @@ describe('moving in', () => {
       moved: 0,
       along: 0,
       left: 0,
+      unheard: 0,
       into: [],
       errors: [{ row: 3, column: 'Arm unit id', msg: 'is no device of your companies' }],
       errorCount: 1,
@@ -154,7 +154,9 @@ describe('moving in', () => {
   })
 
   it('has nothing to move when all are there', async () => {
-    wire.upload.mockResolvedValue({ data: { ...found, moved: 0, along: 0, left: 0, there: 13, into: [] } })
+    wire.upload.mockResolvedValue({
+      data: { ...found, moved: 0, along: 0, left: 0, unheard: 0, there: 13, into: [] },
+    })
     const user = await open()
     const dialog = await choose(user, 'Move in…')
     await check(user, dialog)

@@ -46,7 +46,17 @@ const where = async (aliases: readonly string[]) => {
 const move = async (headers: Headers, rows: CellValue[][], query: Record<string, string | number> = {}) =>
   (await upload(web, headers, 'gateway/moveIn', await xlsx(rows), { query: query as never })).body
 const ids = (...uids: string[]) => [['Arm unit id'], ...uids.map((each) => [each])]
-const nothing = { moved: 0, along: 0, left: 0, there: 0, foreign: 0, into: [], errors: [], errorCount: 0 }
+const nothing = {
+  moved: 0,
+  along: 0,
+  left: 0,
+  unheard: 0,
+  there: 0,
+  foreign: 0,
+  into: [],
+  errors: [],
+  errorCount: 0,
+}
 
 describe('gateways that move in', () => {
   test('are told first with what hangs on them, and nothing moves', async () => {
@@ -98,7 +108,7 @@ describe('gateways that move in', () => {
     )
     const { data } = await move(parent, ids(uid.qself), { companyid: company('qsiblng') })
 
-    expect(data).toMatchObject({ moved: 1, along: 1, left: 1 })
+    expect(data).toMatchObject({ moved: 1, along: 1, left: 1, unheard: 1 })
     expect(await where(['qselfG', 'qselfR', 'qselfT'])).toEqual([
       'qselfG qsiblng company',
       'qselfR qsiblng company',
@@ -191,6 +201,42 @@ describe('gateways that move in', () => {
         },
       },
     ])
+  })
+})
+
+describe.each([
+  ['relays', 'mote', 'A101F001', 'qselfR', 'Relay id'],
+  ['terminals', 'ms', 'A001F002', 'qselfT', 'Terminal id'],
+] as const)('%s that move in', (_, list, id, alias, heading) => {
+  const moveOne = async (mark: 'qsiblng' | 'qchild', dryRun: 0 | 1) =>
+    (
+      await upload(web, parent, `${list}/moveIn`, await xlsx([[heading], [id]]), {
+        query: { companyid: company(mark), dryRun } as never,
+      })
+    ).body
+
+  test('go alone, and are told of when their gateway does not serve the company', async () => {
+    const moved = { moved: 1, along: 0, left: 0 }
+    expect(await moveOne('qsiblng', 1)).toMatchObject({ code: 0, data: { ...moved, unheard: 1 } })
+    await owner(`insert into gateway_share values ($1, $2)`, [
+      web.world.devices.get('qselfG'),
+      company('qsiblng'),
+    ])
+    expect(await moveOne('qsiblng', 1)).toMatchObject({ code: 0, data: { ...moved, unheard: 0 } })
+    await owner('delete from gateway_share where company_id = $1', [company('qsiblng')])
+    expect(await moveOne('qchild', 0)).toMatchObject({ code: 0, data: { ...moved, unheard: 0 } })
+
+    expect(await where(['qselfG', alias])).toEqual(['qselfG qself company', `${alias} qchild company`])
+  })
+
+  test('leave as a sheet, which is read back', async () => {
+    const { bytes } = await download(web, parent, `${list}/moveOut`, { exporttype: 3, offset: 0 })
+    const [headings, ...rows] = Object.values(cellsOf(bytes))[0] ?? []
+    expect([headings?.[0], headings?.[3]]).toEqual([heading, 'Company'])
+    expect(rows.map((row) => row[1])).toEqual(expect.arrayContaining([alias]))
+    const { body } = await upload(web, parent, `${list}/moveIn`, bytes, { query: {} })
+
+    expect(body).toMatchObject({ code: 0, data: { rows: rows.length, moved: 0, there: rows.length } })
   })
 })
 
