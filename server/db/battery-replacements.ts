@@ -61,7 +61,7 @@ function keyIds(keys: readonly string[]): RawBuilder<unknown> {
   return rowIds(keys.filter((key) => /^[1-9][0-9]{0,18}$/.test(key)))
 }
 
-export interface BatteryReplacement {
+interface BatteryReplacement {
   deviceId: DeviceId
   replacedAt: Date
   operatorId: string

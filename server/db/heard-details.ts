@@ -18,7 +18,7 @@ function linkedFrom(where: RawBuilder<unknown>): RawBuilder<LinkedDevice> {
     join device_state t using (device_id) ${where}`
 }
 
-export interface HeardLinks {
+interface HeardLinks {
   position: { lng: number; lat: number } | null
   /** From what it hangs on up to its gateway, as far as the caller sees. */
   path: LinkedDevice[]
@@ -57,7 +57,7 @@ export async function readHeardLinks(
   }
 }
 
-export type RelayTraffic = Pick<
+type RelayTraffic = Pick<
   RelayDetail,
   'neighbours' | 'neighboursTotal' | 'flow24h' | 'upFailureRate24h'
 >
@@ -105,7 +105,7 @@ export async function readRelayGroups(
   return rows
 }
 
-export interface RecyclableRelay {
+interface RecyclableRelay {
   objectid: DeviceId
   moteuid: MoteUid
   deviceAliases: string

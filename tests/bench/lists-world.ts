@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 
 /** How many there are of each; companies are about 2,000. */
-export interface ListsWorld {
+interface ListsWorld {
   terminals: number
   relays: number
   gateways: number

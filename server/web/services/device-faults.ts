@@ -9,7 +9,7 @@ import type { EntryFault } from '../lists/list-definition.ts'
 import type { FieldFault } from '../pipeline/refused.ts'
 
 /** What of devices of one class is looked at besides what all have. */
-export interface DeviceRules<Entry extends DeviceEntry> {
+interface DeviceRules<Entry extends DeviceEntry> {
   deviceType: DeviceType
   uidField: keyof Entry & string
   /** Of one entry; `isNew`: it changes no device that is there. */
