@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 
 import type { RelayDetail } from '#contract/lists/heard-detail.ts'
 import styles from '#src/devices/device-detail.module.css'
@@ -23,7 +23,7 @@ export function RelayTraffic({ detail }: { detail: RelayDetail }) {
         <div key={name}>
           <dt>{name}</dt>
           <dd className={styles['figure']}>
-            {frames === null ? '–' : <Trans>{i18n.number(frames)} frames sent</Trans>}
+            {frames === null ? '–' : <Plural value={frames} one="# frame sent" other="# frames sent" />}
             {failed !== null && (
               <>
                 {' · '}
