@@ -23,12 +23,13 @@ interface AdoptDialogProps {
   onTypeKey: () => void
   /** It may be another by now. */
   onChanged: () => void
+  focusAfter: () => HTMLElement | null
   onClose: () => void
 }
 
 /** The form of a gateway without its id and its key: these it brought with it. */
 export function AdoptDialog(props: AdoptDialogProps) {
-  const { candidate, filled, onAdopted, onTypeKey, onChanged, onClose } = props
+  const { candidate, filled, onAdopted, onTypeKey, onChanged, focusAfter, onClose } = props
   const { armuid } = candidate
   const { t } = useLingui()
   const parts = useListParts()
@@ -68,6 +69,7 @@ export function AdoptDialog(props: AdoptDialogProps) {
           saveLabel: <Trans>Adopt</Trans>,
           maySave: fingerprint !== undefined,
         }}
+        focusAfter={focusAfter}
         onClose={onClose}
         onChanged={() => undefined}
       />

@@ -20,12 +20,13 @@ interface AdoptSeveralDialogProps {
   candidates: readonly GatewayCandidate[]
   filled: TypedEntry
   onAdopted: (adopted: readonly Adopted[], entered: TypedEntry) => void
+  focusAfter: () => HTMLElement | null
   onClose: () => void
 }
 
 /** Adopts gateways that have the same type, company and so on, each with the only key that it showed. */
 export function AdoptSeveralDialog(props: AdoptSeveralDialogProps) {
-  const { filled, onAdopted, onClose } = props
+  const { filled, onAdopted, focusAfter, onClose } = props
   const { t } = useLingui()
   const parts = useListParts()
   const { state: types } = useLookup('gatewayType')
@@ -85,6 +86,7 @@ export function AdoptSeveralDialog(props: AdoptSeveralDialogProps) {
           saveLabel: <Trans>Adopt</Trans>,
           maySave: failed.length === 0,
         }}
+        focusAfter={focusAfter}
         onClose={onClose}
         onChanged={() => undefined}
       />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Pagination, Switch } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { GatewayCandidate } from '#contract/lists/gateway-candidate.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
@@ -43,6 +43,11 @@ export function CandidatesDialog({ onTypeKey, onOpen, onChanged, onClose }: Cand
   const [filled, setFilled] = useState<TypedEntry>({})
   const ignoring = useAct({ onDone: reload, onClose: nothing })
   const rows = page?.list ?? []
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The row is gone in which it was.
+    if (document.activeElement === document.body) place.current?.focus()
+  })
   const ignoredCount = page?.ignored ?? 0
   const several = rows.filter(({ armuid }) => chosen.has(armuid))
   const count = several.length
@@ -74,63 +79,68 @@ export function CandidatesDialog({ onTypeKey, onOpen, onChanged, onClose }: Cand
           <FailureText failure={found} />
         </p>
       ))}
-      {page !== null && (
-        <div className={styles['bar']}>
-          {!ignored && (
-            <>
-              <Button size="compact-sm" disabled={count === 0} onClick={() => setAdopting('several')}>
-                <Trans>Adopt the chosen ({count})…</Trans>
-              </Button>
-              <Button
-                variant="default"
-                size="compact-sm"
-                disabled={count === 0 || ignoring.doing}
-                onClick={() => ignore(several, true)}
-              >
-                <Trans>Ignore the chosen</Trans>
-              </Button>
-            </>
-          )}
-          <Switch
-            className={styles['ignored'] ?? ''}
-            size="xs"
-            label={t`Ignored ones (${ignoredCount})`}
-            checked={ignored}
-            onChange={(event) => {
-              setIgnored(event.currentTarget.checked)
-              setPageNum(1)
-            }}
+      <div ref={place} tabIndex={-1} className={styles['place']}>
+        {page !== null && (
+          <div className={styles['bar']}>
+            {!ignored && rows.length > 0 && (
+              <>
+                <Button size="compact-sm" disabled={count === 0} onClick={() => setAdopting('several')}>
+                  <Trans>Adopt the chosen ({count})…</Trans>
+                </Button>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  disabled={count === 0 || ignoring.doing}
+                  onClick={() => ignore(several, true)}
+                >
+                  <Trans>Ignore the chosen</Trans>
+                </Button>
+              </>
+            )}
+            {(ignored || ignoredCount > 0) && (
+              <Switch
+                className={styles['ignored'] ?? ''}
+                size="xs"
+                label={t`Ignored ones (${ignoredCount})`}
+                checked={ignored}
+                onChange={(event) => {
+                  setIgnored(event.currentTarget.checked)
+                  setPageNum(1)
+                }}
+              />
+            )}
+          </div>
+        )}
+        {page !== null && rows.length === 0 && <NoCandidates ignored={ignored} />}
+        {rows.length > 0 && (
+          <CandidateTable
+            rows={rows}
+            chosen={chosen}
+            onChoose={setChosen}
+            busy={ignoring.doing}
+            onAdopt={setAdopting}
+            onIgnore={(candidate) => ignore([candidate], !ignored)}
           />
-        </div>
-      )}
-      {page !== null && rows.length === 0 && <NoCandidates ignored={ignored} />}
-      {rows.length > 0 && (
-        <CandidateTable
-          rows={rows}
-          chosen={chosen}
-          onChoose={setChosen}
-          busy={ignoring.doing}
-          onAdopt={setAdopting}
-          onIgnore={(candidate) => ignore([candidate], !ignored)}
-        />
-      )}
-      {page !== null && page.pages > 1 && (
-        <Pagination
-          mt="md"
-          size="sm"
-          total={page.pages}
-          value={pageNum}
-          onChange={setPageNum}
-          getControlProps={(control) => ({
-            'aria-label': control === 'next' ? t`Next page` : t`Page before`,
-          })}
-        />
-      )}
+        )}
+        {page !== null && page.pages > 1 && (
+          <Pagination
+            mt="md"
+            size="sm"
+            total={page.pages}
+            value={pageNum}
+            onChange={setPageNum}
+            getControlProps={(control) => ({
+              'aria-label': control === 'next' ? t`Next page` : t`Page before`,
+            })}
+          />
+        )}
+      </div>
       {adopting === 'several' && (
         <AdoptSeveralDialog
           candidates={several}
           filled={filled}
           onAdopted={onAdopted}
+          focusAfter={() => place.current}
           onClose={() => setAdopting(null)}
         />
       )}
@@ -141,6 +151,7 @@ export function CandidatesDialog({ onTypeKey, onOpen, onChanged, onClose }: Cand
           onAdopted={onAdopted}
           onTypeKey={() => onTypeKey(adopting.armuid)}
           onChanged={reload}
+          focusAfter={() => place.current}
           onClose={() => setAdopting(null)}
         />
       )}

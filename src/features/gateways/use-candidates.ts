@@ -45,5 +45,8 @@ export function useCandidates({ pageNum, pageSize, ignored, armuid }: CandidateQ
     nothing,
     [pageNum, pageSize, ignored, armuid, intervalMs],
   )
-  return { ...state, reload: () => again$.next() }
+  // What another question was answered with stays until this one is: nothing goes that somebody holds.
+  const [last, setLast] = useState(state.page)
+  if (state.page !== null && state.page !== last) setLast(state.page)
+  return { page: state.page ?? last, failure: state.failure, reload: () => again$.next() }
 }

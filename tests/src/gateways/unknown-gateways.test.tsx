@@ -105,6 +105,8 @@ describe('unknown gateways', () => {
       await within(them).findByText('00FFEE01 is adopted and gets in with its next attempt.'),
     ).toBeVisible()
     await waitFor(() => expect(server?.to('gateway/newFindPage')).toHaveLength(2))
+    expect(await within(them).findByText('No unknown gateway has knocked')).toBeVisible()
+    await waitFor(() => expect(them).toContainElement(document.activeElement as HTMLElement))
     await user.click(within(them).getByRole('button', { name: 'Show 00FFEE01' }))
     expect(screen.getByRole('status', { name: 'address' })).toHaveTextContent('open=9')
   })
@@ -197,7 +199,9 @@ describe('unknown gateways', () => {
     await user.click(await within(them).findByRole('button', { name: 'Ignore 00FFEE01' }))
     await waitFor(() => expect(server?.to('gateway/ignoreCandidates')).toHaveLength(1))
     await user.click(within(them).getByRole('switch', { name: 'Ignored ones (1)' }))
-    await user.click(await within(them).findByRole('button', { name: 'Show 00FFEE05 again' }))
+    const again = await within(them).findByRole('button', { name: 'Show 00FFEE05 again' })
+    expect(within(them).getByRole('switch', { name: 'Ignored ones (1)' })).toHaveFocus()
+    await user.click(again)
 
     await waitFor(() =>
       expect(server?.to('gateway/ignoreCandidates').map(({ body }) => body)).toEqual([
