@@ -8,8 +8,12 @@ export interface Misfit {
   readonly text: string
 }
 
-/** What of an address the list took no notice of, so that nobody takes its rows for what they asked for. */
-export function addressMisfits(form: ListForm, search: Readonly<Record<string, string>>): Misfit[] {
+/** What of an address the list took no notice of, so that nobody takes its rows for what they asked for. @param others what something else takes notice of */
+export function addressMisfits(
+  form: ListForm,
+  search: Readonly<Record<string, string>>,
+  others: readonly string[] = [],
+): Misfit[] {
   const { criteria, pageNum, pageSize, sort, open } = readListAddress(form, search)
   const taken: Readonly<Record<string, string | null>> = {
     ...criteria,
@@ -20,6 +24,6 @@ export function addressMisfits(form: ListForm, search: Readonly<Record<string, s
     open,
   }
   return Object.entries(search).flatMap(([name, text]) =>
-    text === '' || taken[name] === text ? [] : [{ name, text }],
+    text === '' || taken[name] === text || others.includes(name) ? [] : [{ name, text }],
   )
 }

@@ -18,6 +18,8 @@ export interface ListExtras {
     /** Something was added: the list is read again. */
     onChanged: () => void
   }>
+  /** What of the page's address these parts read themselves. */
+  readonly inAddress?: readonly string[]
   /** What the question before deleting says besides. */
   readonly DeletionNote?: ComponentType<{ rows: readonly ListRow[] }>
 }

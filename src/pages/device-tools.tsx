@@ -1,3 +1,4 @@
+import { FramesLink } from '#src/devices/frames-link.tsx'
 import type { DeviceTools } from '#src/features/heard-devices/heard-details.tsx'
 import { NetworkButton } from '#src/features/network-tree/network-button.tsx'
 import { ReadingsButton } from '#src/features/readings/readings-button.tsx'
@@ -7,5 +8,6 @@ export const deviceTools: DeviceTools = (device) => (
   <>
     <ReadingsButton device={device} />
     <NetworkButton device={device} />
+    {device.gatewayId !== null && <FramesLink gatewayId={device.gatewayId} devUid={device.devUid} />}
   </>
 )

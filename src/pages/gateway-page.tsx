@@ -1,17 +1,33 @@
+import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
 import { gatewayList } from '#contract/lists/gateway.ts'
+import { framesEntry } from '#src/devices/frames-link.tsx'
+import { FramesButton } from '#src/features/frames/frames-button.tsx'
 import { DeletionNote } from '#src/features/gateways/deletion-note.tsx'
 import { GatewayDetails } from '#src/features/gateways/gateway-details.tsx'
+import { GatewayRefused } from '#src/features/gateways/gateway-refused.tsx'
 import { UnknownGateways } from '#src/features/gateways/unknown-gateways.tsx'
 import type { ListExtras } from '#src/lists/list-extras.ts'
 import { ListPage } from '#src/lists/list-page.tsx'
+import type { ListRow } from '#src/lists/list-row.ts'
 
 import { deviceBadges, deviceRenderers, usageStatus } from './device-looks.tsx'
 
 const renderers = deviceRenderers('belongCompany')
 const statusChange = usageStatus('gateway/batchChangeUsageStatus')
+function GatewayInFull({ row }: { row: ListRow }) {
+  return <GatewayDetails row={row} tools={gatewayTools} />
+}
+
+function gatewayTools(detail: GatewayDetail) {
+  const gateway = { id: detail.objectid, name: detail.deviceAliases || detail.networkMasterId }
+  // What a lent one said in vain is its owner's.
+  return <FramesButton gateway={gateway} refused={detail.own ? <GatewayRefused detail={detail} /> : null} />
+}
+
 const extras: ListExtras = {
   moves: true,
-  Details: GatewayDetails,
+  Details: GatewayInFull,
+  inAddress: [framesEntry],
   Above: UnknownGateways,
   DeletionNote,
 }

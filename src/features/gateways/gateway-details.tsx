@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 
 import { deviceType } from '#contract/enumerations.ts'
 import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
@@ -11,6 +12,7 @@ import { DevicePlace } from '#src/devices/device-place.tsx'
 import { DeviceReason } from '#src/devices/device-reason.tsx'
 import { recordsOf } from '#src/devices/device-records.tsx'
 import { newsOf, useDeviceDetail, type ReadDetail } from '#src/devices/use-device-detail.ts'
+import styles from '#src/devices/device-detail.module.css'
 import { FactList } from '#src/lists/fact-list.tsx'
 import type { ListRow } from '#src/lists/list-row.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
@@ -43,8 +45,14 @@ const readGateway: ReadDetail<GatewayDetail> = async (id, signal) =>
   (await request('gateway/newFindGatewayDetails/{id}', { params: { id }, quiet: true, signal })).data
 const GatewayRecords = recordsOf(gatewayRecordLists)
 
+interface GatewayDetailsProps {
+  row: ListRow
+  /** What opens about it besides its details. */
+  tools: (detail: GatewayDetail) => ReactNode
+}
+
 /** A gateway in full: its row at once, and what only itself knows as soon as it was asked. */
-export function GatewayDetails({ row }: { row: ListRow }) {
+export function GatewayDetails({ row, tools }: GatewayDetailsProps) {
   const { t } = useLingui()
   const { functions } = usePermissions()
   const news = newsOf(row)
@@ -57,6 +65,7 @@ export function GatewayDetails({ row }: { row: ListRow }) {
       <DetailFailure failure={failure} />
       <DetailGroup title={t`Status`}>
         <DeviceReason {...device} status={status} beatTime={beatTime} />
+        {detail !== null && <div className={styles['actions']}>{tools(detail)}</div>}
         <FactList row={row} names={state} />
       </DetailGroup>
       <DetailGroup title={t`Machine`}>

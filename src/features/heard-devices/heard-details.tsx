@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-import type { DeviceType } from '#contract/enumerations.ts'
+import { deviceType, type DeviceType } from '#contract/enumerations.ts'
 import type { DevUid } from '#contract/ids.ts'
 import type { RelayDetail, TerminalDetail } from '#contract/lists/heard-detail.ts'
 import { DetailFailure, DetailGroup, DetailWaiting } from '#src/devices/detail-group.tsx'
@@ -24,6 +24,8 @@ export type DeviceTools = (device: {
   deviceAliases: string
   upTime: number | null
   sensorKind: string
+  /** Of the gateway on which it hangs, where it is in the view. */
+  gatewayId: string | null
 }) => ReactNode
 
 interface HeardDetailsProps<Detail extends RelayDetail | TerminalDetail> {
@@ -73,6 +75,8 @@ export function HeardDetails<Detail extends RelayDetail | TerminalDetail>(props:
               devUid,
               deviceAliases: detail.deviceAliases,
               upTime: detail.upTime,
+              gatewayId:
+                detail.path.find(({ devType: type }) => type === deviceType.values.gateway)?.id ?? null,
               sensorKind: 'sensorKind' in detail ? detail.sensorKind : '',
             })}
           </div>

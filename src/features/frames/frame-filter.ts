@@ -1,0 +1,40 @@
+import type { FrameOutcome, TailFrame } from '#contract/calls/frames.ts'
+
+import type { TailLine } from './tail-lines.ts'
+
+export interface FrameFilter {
+  /** Part of an id or alias. */
+  readonly device: string
+  /** Empty for all. */
+  readonly kind: string
+  readonly outcome: FrameOutcome | ''
+  /** Hex digits, spaces between them as one likes. */
+  readonly hex: string
+}
+
+export const noFilter: FrameFilter = { device: '', kind: '', outcome: '', hex: '' }
+
+/** The lines that pass; what was missed is always said. */
+export function filtered(lines: readonly TailLine[], filter: FrameFilter): readonly TailLine[] {
+  const { device, kind, outcome, hex } = filter
+  if (device === '' && kind === '' && outcome === '' && hex === '') return lines
+  const part = device.trim().toLowerCase()
+  const digits = hex.replaceAll(/\s/g, '').toUpperCase()
+  const passes = (frame: TailFrame): boolean =>
+    (kind === '' || frame.kind === kind) &&
+    (outcome === '' || frame.outcome === outcome) &&
+    (part === '' || namesOf(frame).some((name) => name.toLowerCase().includes(part))) &&
+    (digits === '' || holdsBytes(frame.payload, digits) || holdsBytes(frame.raw, digits))
+  return lines.filter((line) => line.kind === 'missed' || passes(line.frame))
+}
+
+function namesOf({ devUid, deviceAliases, parentUid, parentMote }: TailFrame): string[] {
+  return [devUid, deviceAliases, parentUid, parentMote]
+}
+
+/** Whether the digits stand where bytes begin. */
+function holdsBytes(hex: string, digits: string): boolean {
+  for (let at = hex.indexOf(digits); at !== -1; at = hex.indexOf(digits, at + 1))
+    if (at % 2 === 0) return true
+  return false
+}

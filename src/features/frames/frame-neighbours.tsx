@@ -1,0 +1,51 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+
+import type { FrameDetail } from '#contract/calls/frames.ts'
+import { momentText } from '#src/ui/moment-text.ts'
+
+import styles from './frames.module.css'
+
+/** Frames shown before and after the one that is looked at. */
+const shownBefore = 5
+
+/** The frames around one, with what is missing between them, and how many were lost of the last. */
+export function FrameNeighbours({ frame }: { frame: FrameDetail }) {
+  const { i18n, t } = useLingui()
+  const { neighbours, loss, upTime, frameCounter } = frame
+  const isThis = (one: FrameDetail['neighbours'][number]) =>
+    one.upTime === upTime && one.frameCounter === frameCounter
+  const place = neighbours.findIndex(isThis)
+  const percent = i18n.number(loss.lostPercent, { maximumFractionDigits: 1 })
+  return (
+    <>
+      {loss.heard > 1 && (
+        <p>
+          {loss.lost === 0 ? (
+            <Trans>Of the last {loss.heard} frames none is missing.</Trans>
+          ) : (
+            <Trans>
+              Of the last {loss.heard + loss.lost} frames {loss.lost} are missing ({percent} %).
+            </Trans>
+          )}
+        </p>
+      )}
+      <ol className={styles['neighbours']} aria-label={t`Frames around it`}>
+        {neighbours.slice(Math.max(0, place - shownBefore)).map((one) => (
+          <li key={`${one.upTime} ${one.frameCounter}`} aria-current={isThis(one)}>
+            {one.lost > 0 && (
+              <p className={styles['lost']}>
+                <Plural value={one.lost} one="1 frame is missing" other="# frames are missing" />
+              </p>
+            )}
+            {one.restarted && (
+              <p className={styles['quiet']}>
+                <Trans>It began to count anew</Trans>
+              </p>
+            )}
+            <strong>{one.frameCounter}</strong> <time>{momentText(i18n, one.upTime)}</time>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+import type { FrameDetail, TailFrame } from '#contract/calls/frames.ts'
+import { DetailFailure, DetailGroup, DetailWaiting } from '#src/devices/detail-group.tsx'
+import { DeviceLink } from '#src/devices/device-link.tsx'
+import { deviceStatusTerm } from '#src/i18n/terms.ts'
+import { copyText } from '#src/ui/copy-text.tsx'
+import { momentText } from '#src/ui/moment-text.ts'
+import { markOfStatus, StatusMark } from '#src/ui/status-mark.tsx'
+import { UserText } from '#src/ui/user-text.tsx'
+
+import { FrameBytes } from './frame-bytes.tsx'
+import { FrameNeighbours } from './frame-neighbours.tsx'
+import { FrameReceptions } from './frame-receptions.tsx'
+import { kindTerm } from './frame-terms.ts'
+import styles from './frames.module.css'
+import { readableText, spacedHex, textOfHex } from './hex-text.ts'
+import { OutcomeBadge } from './outcome-badge.tsx'
+import { Age } from './tail-row.tsx'
+import { useFrame } from './use-frame.ts'
+
+/** One message of the tail in full; a frame with its bytes, receptions and neighbours as far as they are stored. */
+export function FramePane({ frame }: { frame: TailFrame }) {
+  const { t, i18n } = useLingui()
+  const { detail, failure, asked } = useFrame(frame)
+  const kind = kindTerm(frame.kind)
+  const hex = frame.payload === '' ? frame.raw : frame.payload
+  return (
+    <aside className={styles['pane']} aria-label={t`The message in full`}>
+      <h3 aria-live="polite">{typeof kind === 'string' ? kind : i18n._(kind)}</h3>
+      <p className={styles['line1']}>
+        <OutcomeBadge outcome={frame.outcome} /> {momentText(i18n, frame.receiveTime)} (
+        <Age at={frame.receiveTime} />)
+      </p>
+      {frame.hidden ? (
+        <p className={styles['quiet']}>
+          <Trans>It is about a device of another company, so it is not shown what it says.</Trans>
+        </p>
+      ) : (
+        <>
+          <div className={styles['copies']}>
+            <CopyButton text={spacedHex(hex)} empty={hex === ''}>
+              <Trans>Copy as hex</Trans>
+            </CopyButton>
+            <CopyButton text={JSON.stringify(detail ?? frame, null, 2)}>
+              <Trans>Copy as JSON</Trans>
+            </CopyButton>
+          </div>
+          {frame.outcome === 'refused' && (
+            <DetailGroup title={t`Why it was refused`}>
+              <p>{frame.msg}</p>
+              <p className={styles['quiet']}>
+                <code>{frame.topic}</code> {frame.detail}
+              </p>
+            </DetailGroup>
+          )}
+          <DetailFailure failure={failure} />
+          {asked && detail === null && failure === null && <DetailWaiting />}
+          {detail !== null && <StoredFrame detail={detail} />}
+          <RawMessage frame={frame} />
+        </>
+      )}
+    </aside>
+  )
+}
+
+function StoredFrame({ detail }: { detail: FrameDetail }) {
+  const { t, i18n } = useLingui()
+  return (
+    <>
+      <DetailGroup title={t`Frame ${detail.frameCounter}`}>
+        <FrameBytes frame={detail} />
+      </DetailGroup>
+      <DetailGroup title={t`Receptions`}>
+        <FrameReceptions receptions={detail.receptions} />
+      </DetailGroup>
+      <DetailGroup title={t`Frames around it`}>
+        <FrameNeighbours frame={detail} />
+      </DetailGroup>
+      <DetailGroup title={t`Terminal`}>
+        <p className={styles['line1']}>
+          <StatusMark state={markOfStatus[detail.status]} size={12} />
+          <DeviceLink id={detail.id} type={0}>
+            <UserText text={detail.deviceAliases || detail.devUid} />
+          </DeviceLink>
+          {i18n._(deviceStatusTerm[detail.status])}
+          {detail.power !== null && <Trans>battery {i18n.number(detail.power)} %</Trans>}
+        </p>
+      </DetailGroup>
+    </>
+  )
+}
+
+function RawMessage({ frame: { raw, rawBytes, boot, seq } }: { frame: TailFrame }) {
+  const { t, i18n } = useLingui()
+  const text = textOfHex(raw)
+  return (
+    <DetailGroup title={t`Message as received`}>
+      <p className={styles['quiet']}>
+        <Trans>{i18n.number(rawBytes)} bytes</Trans>
+        {seq !== null && (
+          <>
+            {' · '}
+            <Trans>
+              number {i18n.number(seq)} of boot {boot}
+            </Trans>
+          </>
+        )}
+      </p>
+      {raw === '' ? (
+        <p className={styles['quiet']}>
+          <Trans>It names a device of another company and is not shown.</Trans>
+        </p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+        <pre className={styles['raw']} tabIndex={0}>
+          {text === null ? spacedHex(raw) : readableText(text)}
+          {raw.length / 2 < rawBytes && ' …'}
+        </pre>
+      )}
+    </DetailGroup>
+  )
+}
+
+function CopyButton({
+  text,
+  empty = false,
+  children,
+}: {
+  text: string
+  empty?: boolean
+  children: ReactNode
+}) {
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconCopy size="0.875rem" stroke={1.5} />}
+      disabled={empty}
+      onClick={() => void copyText(text)}
+    >
+      {children}
+    </Button>
+  )
+}
