@@ -5,24 +5,38 @@ import { calls } from '#contract/calls.ts'
 import { deviceCodeList } from '#contract/lists/device-code.ts'
 import { gatewayList } from '#contract/lists/gateway.ts'
 import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
+import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
+import { relayRecordLists, terminalRecordLists } from '#contract/lists/heard-records.ts'
 import { plainText } from '#contract/lists/plain-text.ts'
+import type { RecordForm } from '#contract/lists/record-form.ts'
+import { relayList } from '#contract/lists/relay.ts'
 import { membersOf, shownEnumerations, type ShownEnumeration } from '#contract/lists/shown-enumerations.ts'
+import { terminalList } from '#contract/lists/terminal.ts'
 import { listTexts } from '#locales/list-texts.ts'
 
-const lists: readonly ListForm[] = [deviceCodeList, gatewayList]
+const lists: readonly ListForm[] = [deviceCodeList, gatewayList, relayList, terminalList]
+const recordLists: readonly RecordForm[] = [
+  ...gatewayRecordLists,
+  ...relayRecordLists,
+  ...terminalRecordLists,
+]
 
 /** Every text that a list's screens and sheets need. */
 function textsOf({ name, columns, fields, details = [], searches = [] }: ListForm): string[] {
   const names = new Set([...columns, ...details, ...fields, ...searches].map((each) => each.name))
   return [name, ...[...names].map((each) => `${name}.${each}`)]
 }
+const textsOfRecords = ({ name, columns }: RecordForm): string[] => [
+  name,
+  ...columns.map((column) => `${name}.${column.name}`),
+]
 const enumerationTexts = Object.keys(shownEnumerations).flatMap((enumeration) =>
   membersOf(enumeration as ShownEnumeration).map((member) => `${enumeration}.${member.name}`),
 )
 
 describe('the texts of the lists', () => {
   it('are there in three languages', () => {
-    const needed = [...lists.flatMap(textsOf), ...enumerationTexts]
+    const needed = [...lists.flatMap(textsOf), ...recordLists.flatMap(textsOfRecords), ...enumerationTexts]
 
     expect(needed.filter((id) => listTexts[id] === undefined)).toEqual([])
     expect(Object.entries(listTexts).filter(([, text]) => Object.values(text).includes(''))).toEqual([])
