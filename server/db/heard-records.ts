@@ -27,11 +27,14 @@ const received = sql`(extract(epoch from r.received_at) * 1000)::float8`
 const relayOf = (parentId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   coalesce((select coalesce(nullif(p.alias, ''), p.dev_uid) from device p
     where p.device_id = ${parentId} and p.device_type = 1), '')`
+/** A channel is said to who sees the gateway that heard the record: it is the gateway's, and may be another company's. */
+const channelOf = (channel: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  case when exists (select from device g where g.device_id = r.gateway_id) then ${channel} else '' end`
 const signals = { upRSSI: sql`r.rssi_dbm`, snrDb: sql`r.snr_db`, receiveTime: received }
 
 const registered = {
   ...signals,
-  networkId: said('apuid'),
+  networkId: channelOf(said('apuid')),
   parentMote: relayOf(sql`r.parent_id`),
   hops: sql`r.hops`,
   reason: sql`r.reason`,
@@ -40,7 +43,7 @@ const registered = {
 }
 const beaten = {
   ...signals,
-  networkId: said('apuid'),
+  networkId: channelOf(said('apuid')),
   parentMote: relayOf(sql`(r.body ->> 'parent')::bigint`),
   hops: whole('hops'),
   downRSSI: whole('downRssiDbm'),
@@ -68,7 +71,7 @@ export const terminalRecords: readonly RecordStore<{ msuid: MsUid }>[] = [
     where: sql`true`,
     columns: {
       ...signals,
-      networkId: sql`r.ap_uid`,
+      networkId: channelOf(sql`r.ap_uid`),
       parentMote: relayOf(sql`r.parent_id`),
       hops: sql`r.hops`,
       frameCounter: sql`r.frame_counter`,

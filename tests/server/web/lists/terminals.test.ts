@@ -187,6 +187,18 @@ describe('the records of a terminal', () => {
     ])
   })
 
+  test('name no channel of a gateway that the reader does not see, as the list does', async () => {
+    const owned = `update device d set company_id = c.company_id, company_no = c.company_no from company c
+      where c.name = $1 and d.device_id = any ($2)`
+    await owner(owned, ['qparent company', [id('qselfG'), id('qselfR')]])
+    const lists = ['findPageUplink', 'findPageHeartbeat', 'findPageRegister']
+    for (const list of lists)
+      expect((await records(list)).data.list).toMatchObject([{ networkId: '', parentMote: '' }])
+    for (const list of lists)
+      expect((await records(list, 'qparent')).data.list).toMatchObject([{ networkId: 'D201F000' }])
+    await owner(owned, ['qself company', [id('qselfG'), id('qselfR')]])
+  })
+
   test('leave as sheets, with numbers as numbers', async () => {
     const { bytes } = await download(web(), headers('qself'), 'ms/findPageHeartbeat/export', {
       msuid: ownUid,
