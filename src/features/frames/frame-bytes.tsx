@@ -41,7 +41,13 @@ export function FrameBytes({ frame: { payload, fields, sensorKind } }: { frame: 
       ) : (
         <DetailTable
           label={t`Fields of the frame`}
-          headings={[t`Field`, t`Byte`, t`Bytes`, t`Raw value`, t`Value`]}
+          headings={[
+            t`Field`,
+            t`Byte`,
+            t`Bytes`,
+            t`Raw value`,
+            t({ context: 'frame field', message: 'Value' }),
+          ]}
         >
           {fields.map((field, index) => (
             <tr
