@@ -81,7 +81,7 @@ export const deviceCodeList = listForm({
     { name: 'deviceType', kind: 'enumeration', enumeration: 'deviceType', widthPx: 110 },
     { name: 'companyname', kind: 'text', widthPx: 200 },
     { name: 'remark', kind: 'text', widthPx: 240 },
-    { name: 'updateTime', kind: 'time', widthPx: 180, sortable: true },
+    { name: 'updateTime', kind: 'time', widthPx: 192, sortable: true },
   ],
   details: [{ name: 'createTime', kind: 'time' }],
   sort: { column: 'updateTime', order: 'desc' },

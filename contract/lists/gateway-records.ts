@@ -16,7 +16,7 @@ const when = {
   /** When it happened, by the gateway's clock. */
   upTime: timestampSchema,
 }
-const whenColumn = { name: 'upTime', kind: 'time', widthPx: 180 } as const
+const whenColumn = { name: 'upTime', kind: 'time', widthPx: 192 } as const
 
 /** The starts of a gateway's software. */
 export const armStarts = recordForm({
@@ -43,7 +43,7 @@ export const armStarts = recordForm({
     { name: 'hardwareVersion', kind: 'text', widthPx: 130 },
     { name: 'linkModal', kind: 'enumeration', enumeration: 'connectMode', widthPx: 110 },
     { name: 'networkId', kind: 'text', widthPx: 230 },
-    { name: 'receiveTime', kind: 'time', widthPx: 180 },
+    { name: 'receiveTime', kind: 'time', widthPx: 192 },
   ],
 })
 
@@ -65,7 +65,7 @@ export const armLinks = recordForm({
     { name: 'state', kind: 'enumeration', enumeration: 'linkState', widthPx: 120 },
     { name: 'linkModal', kind: 'enumeration', enumeration: 'connectMode', widthPx: 120 },
     { name: 'downSeconds', kind: 'count', widthPx: 140 },
-    { name: 'receiveTime', kind: 'time', widthPx: 180 },
+    { name: 'receiveTime', kind: 'time', widthPx: 192 },
   ],
 })
 

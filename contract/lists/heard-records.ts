@@ -24,7 +24,7 @@ const heard = {
   upRSSI: orNull(Type.Number()),
   snrDb: orNull(Type.Number()),
 }
-const whenColumn = { name: 'upTime', kind: 'time', widthPx: 180 } as const
+const whenColumn = { name: 'upTime', kind: 'time', widthPx: 192 } as const
 const wayColumns = [
   { name: 'networkId', kind: 'text', widthPx: 120 },
   { name: 'parentMote', kind: 'text', widthPx: 130 },
@@ -32,7 +32,7 @@ const wayColumns = [
   { name: 'upRSSI', kind: 'number', decimals: 1, widthPx: 110 },
   { name: 'snrDb', kind: 'number', decimals: 1, widthPx: 100 },
 ] as const
-const receivedColumn = { name: 'receiveTime', kind: 'time', widthPx: 180 } as const
+const receivedColumn = { name: 'receiveTime', kind: 'time', widthPx: 192 } as const
 
 const registered = {
   ...heard,

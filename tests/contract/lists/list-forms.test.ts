@@ -34,6 +34,20 @@ const enumerationTexts = Object.keys(shownEnumerations).flatMap((enumeration) =>
   membersOf(enumeration as ShownEnumeration).map((member) => `${enumeration}.${member.name}`),
 )
 
+describe('the columns of the lists', () => {
+  // An English one, the longest, is 162 px wide, and stands between 12 px on either side.
+  it('show times to the second', () => {
+    const times = [...lists, ...recordLists].flatMap(({ name, columns }) =>
+      columns.flatMap((column) =>
+        column.kind === 'time' ? [{ ...column, name: `${name}.${column.name}` }] : [],
+      ),
+    )
+
+    expect(times.length).toBeGreaterThan(20)
+    expect(times.filter(({ widthPx }) => widthPx < 190)).toEqual([])
+  })
+})
+
 describe('the texts of the lists', () => {
   it('are there in three languages', () => {
     const needed = [...lists.flatMap(textsOf), ...recordLists.flatMap(textsOfRecords), ...enumerationTexts]
