@@ -102,7 +102,7 @@ export const terminalCalls = {
       objectid: deviceIdSchema,
       /** Absent: now. */
       replaceTime: Type.Optional(timestampSchema),
-      /** What the old one still held, percent; absent: what the terminal said last. */
+      /** What the old one still held, percent; absent: what the terminal said last before `replaceTime`. */
       remainingPower: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
     }),
     reply: {},

@@ -65,7 +65,7 @@ interface BatteryReplacement {
   deviceId: DeviceId
   replacedAt: Date
   operatorId: string
-  /** What the old one still held, percent; null: what the terminal said last. */
+  /** What the old one still held, percent; null: what the terminal said last before. */
   remainingPercent: number | null
 }
 
@@ -80,7 +80,14 @@ export async function addBatteryReplacement(
   const ids = rowIds([deviceId])
   await sql`select lock_own_devices(${ids})`.execute(tx)
   const found = await sql<{ isEarlier: boolean; power: number | null }>`
-    select t.battery_percent as power, exists (
+    select coalesce(
+        -- What it said since then is the new one's.
+        (select h.battery_percent from heartbeat h
+          where h.device_id = d.device_id and h.battery_percent is not null and h.event_at < ${replacedAt}::timestamptz
+            and h.event_at >= coalesce((select max(b.replaced_at) from battery_replacement b
+              where b.device_id = d.device_id), '-infinity')
+          order by h.event_at desc limit 1),
+        case when t.beat_at <= ${replacedAt}::timestamptz then t.battery_percent end) as power, exists (
         select from battery_replacement b where b.device_id = d.device_id and b.replaced_at >= ${replacedAt}::timestamptz)
         as "isEarlier"
     from device d join device_state t using (device_id)

@@ -215,10 +215,20 @@ describe('the records of a terminal', () => {
     const note = (fields: object, user = 'qself') =>
       call('addBatteryReplacement', user, { body: { objectid: id('qselfT'), ...fields } })
     expect((await note({ replaceTime: testNow - 50 * 24 * hour, remainingPower: 12.5 })).code).toBe(0)
+    const before = new Date(testNow - 26 * hour)
+    await owner('select ensure_partition($1, $2)', ['heartbeat', before])
+    await owner(`insert into heartbeat values ($1, $2, $1, $3, -80.5, 5, 7.5, '{"apuid": "D201F000"}')`, [
+      before,
+      id('qselfT'),
+      id('qselfG'),
+    ])
+    // Noted a day late: what it said meanwhile was the new one's.
+    expect((await note({ replaceTime: testNow - 24 * hour })).code).toBe(0)
     expect((await note({})).code).toBe(0)
 
     expect((await records('findPageBattery')).data.list).toMatchObject([
-      { upTime: testNow, operator: 'qself 用户', activeDays: 50, remainingPower: 88 },
+      { upTime: testNow, operator: 'qself 用户', activeDays: 1, remainingPower: 88 },
+      { upTime: testNow - 24 * hour, operator: 'qself 用户', activeDays: 49, remainingPower: 7.5 },
       { upTime: testNow - 50 * 24 * hour, activeDays: null, remainingPower: 12.5 },
     ])
     expect(await lastOperation()).toMatchObject({ operation: 'operation.ms.replaceBattery', outcome: 'done' })
