@@ -1,0 +1,41 @@
+import { merge, scan, Subject, takeWhile } from 'rxjs'
+
+import type { ReplyOf } from '#contract/calls.ts'
+import type { ArmUid } from '#contract/ids.ts'
+import { request } from '#src/api/client.ts'
+import { reread$ } from '#src/live/live-client.ts'
+import { steadyScheduler } from '#src/live/steady-clock.ts'
+import { polling } from '#streams/polling.ts'
+
+interface Candidates {
+  /** The last page that came. */
+  readonly page: ReplyOf<'gateway/findPageCandidate'>['data'] | null
+  /** Why it is not newer. */
+  readonly failure: unknown
+}
+export const noCandidates: Candidates = { page: null, failure: null }
+
+export interface CandidateQuery {
+  pageNum: number
+  pageSize: number
+  ignored: 0 | 1
+  armuid?: ArmUid
+}
+
+/** What asks on somebody's word, besides the poll's own time. */
+export function askAgain() {
+  return new Subject<void>()
+}
+
+/** Who knocked, asked every `intervalMs` and by `again$`. Who is not told of them does not go on asking. */
+export function candidates(query: CandidateQuery, intervalMs: number, again$: Subject<void>) {
+  const ask = () => request('gateway/findPageCandidate', { query: { ...query }, quiet: true })
+  return polling(ask, intervalMs, merge(reread$, again$), steadyScheduler).pipe(
+    scan(
+      (before: Candidates, polled) =>
+        polled.ok ? { page: polled.value.data, failure: null } : { ...before, failure: polled.error },
+      noCandidates,
+    ),
+    takeWhile(({ page }) => page?.isTold !== false, true),
+  )
+}
