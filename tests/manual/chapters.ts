@@ -20,6 +20,8 @@ export interface Chapter {
 
 const beijing = '/map?at=117.5,38.6,6'
 
+const openSecondRow = (page: Page) => page.getByRole('grid').getByRole('row').nth(2).click()
+
 export const chapters: readonly Chapter[] = [
   { name: 'login', shots: [{ name: 'login', address: '/login' }] },
   { name: 'console', shots: [{ name: 'console', address: beijing }] },
@@ -43,11 +45,23 @@ export const chapters: readonly Chapter[] = [
     module: 'devices_gateway',
     shots: [
       { name: 'gateway', address: '/device/network' },
-      {
-        name: 'gateway-details',
-        address: '/device/network',
-        prepare: (page) => page.getByRole('grid').getByRole('row').nth(2).click(),
-      },
+      { name: 'gateway-details', address: '/device/network', prepare: openSecondRow },
+    ],
+  },
+  {
+    name: 'relay',
+    module: 'devices_mote',
+    shots: [
+      { name: 'relay', address: '/device/trunk-manage' },
+      { name: 'relay-details', address: '/device/trunk-manage', prepare: openSecondRow },
+    ],
+  },
+  {
+    name: 'terminal',
+    module: 'devices_ms',
+    shots: [
+      { name: 'terminal', address: '/device/terminal-manage' },
+      { name: 'terminal-details', address: '/device/terminal-manage', prepare: openSecondRow },
     ],
   },
   {
