@@ -57,10 +57,7 @@ export async function readHeardLinks(
   }
 }
 
-type RelayTraffic = Pick<
-  RelayDetail,
-  'neighbours' | 'neighboursTotal' | 'flow24h' | 'upFailureRate24h'
->
+type RelayTraffic = Pick<RelayDetail, 'neighbours' | 'neighboursTotal' | 'flow24h' | 'upFailureRate24h'>
 
 /** What hangs on a relay of the caller's view, and what it sent within the last 24 hours. */
 export async function readRelayTraffic(

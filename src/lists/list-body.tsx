@@ -84,7 +84,10 @@ export function ListBody() {
           isSameSearch(criteria, address.criteria) && address.pageNum === 1 ? list.reload() : go({ criteria })
         }
       />
-      <MisfitNote misfits={addressMisfits(form, search, extras.inAddress)} onDismiss={() => go({}, 'replace')} />
+      <MisfitNote
+        misfits={addressMisfits(form, search, extras.inAddress)}
+        onDismiss={() => go({}, 'replace')}
+      />
       <ListControls
         rows={[...selection.values()]}
         total={total}
