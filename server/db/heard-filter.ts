@@ -13,7 +13,7 @@ import { heardFilter } from '#contract/lists/relay.ts'
 
 import { readCompanyRange, type CompanyRange } from './companies.ts'
 import { findDevice } from './device-ids.ts'
-import type { ListScope } from './list-store.ts'
+import type { ListOrder, ListScope } from './list-store.ts'
 import { likePart } from './like-part.ts'
 
 const filterSchema = Type.Object(heardFilter)
@@ -44,53 +44,82 @@ export interface WantedHeard {
 const { gateway, relay } = deviceType.values
 const { online } = deviceStatus.values
 
+/** The columns of the class's table by which lists are sorted, by their names there. */
+export const sortColumns: Readonly<Record<string, string>> = {
+  moteUid: 'dev_uid',
+  msUid: 'dev_uid',
+  deviceAliases: 'alias',
+  createTime: 'created_at',
+}
+
 /**
  * What of the relays or terminals that the caller sees is searched for.
- * @param mostFound how many finds of a keyword count
+ * @param cut how many finds of a keyword count, under all other conditions: the first in an order
  */
 export async function wantedHeard(
   scope: ListScope,
   type: DeviceType,
   criteria: HeardFilter,
-  mostFound: number,
+  cut: { most: number; order: ListOrder },
 ): Promise<WantedHeard> {
   const { tx, filter, view } = scope
-  const { keyword, status, armuid, apuid, parentMote, companyid, groupNumber } = criteria
+  const { keyword, status, companyid } = criteria
   const facets = facetsOf(criteria)
-  const parts: (RawBuilder<unknown> | null)[] = [filter.devices('d'), ...facets.map(({ where }) => where)]
-  const narrow: (RawBuilder<unknown> | null)[] = []
-  const uid = criteria.moteuid ?? criteria.msuid
-  if (uid !== undefined) narrow.push(sql`d.dev_uid = ${uid}`)
-  if (apuid !== undefined) narrow.push(sql`d.ap_uid = ${apuid}`)
-  if (groupNumber !== undefined) narrow.push(sql`d.group_number = ${groupNumber}`)
-  if (armuid !== undefined) narrow.push(isOne('gateway_id', await findDevice(scope, gateway, armuid)))
-  if (parentMote !== undefined) narrow.push(isOne('parent_id', await findDevice(scope, relay, parentMote)))
-  if (keyword !== undefined)
-    narrow.push(sql`d.device_id in (
-      select find_devices(${type}::smallint, ${likePart(keyword)}, ${mostFound}))`)
-  if (status !== undefined) parts.push(narrow.length > 0 ? hasStatus(status) : isAmong(type, status))
-  let range: CompanyRange | null = { first: view.first, last: view.last }
-  if (companyid !== undefined) {
-    range = await readCompanyRange(tx, filter, companyid)
-    parts.push(
-      range === null ? null : sql`d.company_no between ${range.first}::bigint and ${range.last}::bigint`,
-    )
+  const ids = await idsOf(scope, criteria)
+  const facts = [...facets, ...ids]
+  const isNarrow = ids.length > 0 || keyword !== undefined
+  const parts = [filter.devices('d'), ...facts.map(isFact)]
+  if (status !== undefined) parts.push(isNarrow ? hasStatus(status) : isAmong(type, status))
+  const company = companyid === undefined ? undefined : await readCompanyRange(tx, filter, companyid)
+  if (company) parts.push(sql`d.company_no between ${company.first}::bigint and ${company.last}::bigint`)
+  if (keyword !== undefined) {
+    const { most, order } = cut
+    const onlyWith = JSON.stringify(Object.fromEntries(facts.map(({ column, values }) => [column, values])))
+    parts.push(sql`d.device_id in (select find_devices(${type}::smallint, ${likePart(keyword)}, ${most},
+      ${onlyWith}::jsonb, ${company?.first ?? null}::bigint, ${company?.last ?? null}::bigint,
+      ${status ?? null}::smallint, ${sortColumns[order.column]}, ${order.direction === 'desc'}))`)
   }
-  const all = [...parts, ...narrow]
-  const known = all.filter((part) => part !== null)
-  const isSingle = narrow.length === 0 && facets.length + (status === undefined ? 0 : 1) < 2
+  const cannotBe = company === null || ids.some(({ values }) => values.length === 0)
+  const isSingle = !isNarrow && facets.length + (status === undefined ? 0 : 1) < 2
   return {
-    where: known.length < all.length ? null : sql.join(known, sql` and `),
-    range: range ?? { first: '0', last: '-1' },
+    where: cannotBe ? null : sql.join(parts, sql` and `),
+    range: company === undefined ? { first: view.first, last: view.last } : (company ?? emptyRange),
     withShared: companyid === undefined,
     facet: isSingle && status === undefined ? (facets[0] ?? { facet: 'all', value: '' }) : null,
     status: isSingle && status !== undefined ? status : null,
-    isNarrow: narrow.length > 0,
+    isNarrow,
   }
 }
 
-function isOne(column: string, id: string | null): RawBuilder<unknown> | null {
-  return id === null ? null : sql`${sql.ref(`d.${column}`)} = ${id}::bigint`
+const emptyRange: CompanyRange = { first: '0', last: '-1' }
+
+/** That a column of the class's table has one of these values; none where nothing can be found. */
+interface Fact {
+  column: string
+  values: readonly (string | number)[]
+}
+
+function isFact({ column, values }: Fact): RawBuilder<unknown> {
+  const at = sql.ref(`d.${column}`)
+  if (values.length === 0) return sql`false`
+  return values.length === 1 ? sql`${at} = ${values[0]}` : sql`${at} in (${sql.join(values)})`
+}
+
+/** What names one device, channel or group. */
+async function idsOf(scope: ListScope, criteria: HeardFilter): Promise<Fact[]> {
+  const { armuid, apuid, parentMote, groupNumber } = criteria
+  const facts: Fact[] = []
+  const uid = criteria.moteuid ?? criteria.msuid
+  if (uid !== undefined) facts.push({ column: 'dev_uid', values: [uid] })
+  if (apuid !== undefined) facts.push({ column: 'ap_uid', values: [apuid] })
+  if (groupNumber !== undefined) facts.push({ column: 'group_number', values: [groupNumber] })
+  if (armuid !== undefined) facts.push(oneOrNone('gateway_id', await findDevice(scope, gateway, armuid)))
+  if (parentMote !== undefined) facts.push(oneOrNone('parent_id', await findDevice(scope, relay, parentMote)))
+  return facts
+}
+
+function oneOrNone(column: string, id: string | null): Fact {
+  return { column, values: id === null ? [] : [id] }
 }
 
 const statusBeyond = (status: number) => (status === online ? sql`s.status > 0` : sql`s.status = ${status}`)
@@ -113,25 +142,16 @@ function isAmong(type: DeviceType, status: number): RawBuilder<unknown> {
 
 /** What is counted by itself; see the migration 0015. */
 function facetsOf({ type, serviceCondition, protocolMode, appVersion }: HeardFilter) {
-  const facets: { facet: string; value: string; where: RawBuilder<unknown> }[] = []
-  if (type !== undefined) facets.push({ facet: 'type', value: type, where: sql`d.type_id = ${type}` })
-  if (serviceCondition !== undefined)
-    facets.push({
-      facet: 'service',
-      value: String(serviceCondition),
-      where: sql`d.service_condition = ${serviceCondition}`,
-    })
-  if (protocolMode !== undefined) {
-    const model = protocolModel.values[protocolVariant.nameOf(protocolMode)]
-    facets.push({ facet: 'protocol', value: String(model), where: sql`d.protocol_model = ${model}` })
-  }
+  const facets: (Fact & { facet: string; value: string })[] = []
+  const add = (facet: string, column: string, value: string | number, ...others: string[]) =>
+    facets.push({ facet, value: String(value), column, values: [value, ...others] })
+  if (type !== undefined) add('type', 'type_id', type)
+  if (serviceCondition !== undefined) add('service', 'service_condition', serviceCondition)
+  if (protocolMode !== undefined)
+    add('protocol', 'protocol_model', protocolModel.values[protocolVariant.nameOf(protocolMode)])
   if (appVersion !== undefined) {
     const version = appVersion.toLowerCase().padStart(4, '0')
-    facets.push({
-      facet: 'version',
-      value: version,
-      where: sql`d.app_version in (${version}, ${version.toUpperCase()})`,
-    })
+    add('version', 'app_version', version, version.toUpperCase())
   }
   return facets
 }

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { deviceType, type DeviceType } from '#contract/enumerations.ts'
 import { mostFound } from '#contract/lists/list-calls.ts'
 
-import { wantedHeard, type HeardFilter, type WantedHeard } from './heard-filter.ts'
+import { sortColumns, wantedHeard, type HeardFilter, type WantedHeard } from './heard-filter.ts'
 import { readFirstIds, readPageIds, type ListSource } from './list-page.ts'
 import type { ListOrder, ListScope } from './list-store.ts'
 
@@ -12,12 +12,9 @@ function sourceOf(type: DeviceType): ListSource {
   return {
     from: type === deviceType.values.relay ? sql`relay d` : sql`terminal d`,
     id: sql`d.device_id`,
-    columns: {
-      moteUid: sql`d.dev_uid`,
-      msUid: sql`d.dev_uid`,
-      deviceAliases: sql`d.alias`,
-      createTime: sql`d.created_at`,
-    },
+    columns: Object.fromEntries(
+      Object.entries(sortColumns).map(([name, column]) => [name, sql.ref(`d.${column}`)]),
+    ),
   }
 }
 
@@ -29,7 +26,7 @@ export async function readHeardPage(
   order: ListOrder,
   page: { offset: number; limit: number },
 ): Promise<{ ids: string[]; total: number; more: boolean }> {
-  const wanted = await wantedHeard(scope, type, criteria, mostFound + 1)
+  const wanted = await wantedHeard(scope, type, criteria, { most: mostFound + 1, order })
   if (wanted.where === null) return { ids: [], total: 0, more: false }
   const source = sourceOf(type)
   if (criteria.status !== undefined) {
@@ -49,7 +46,7 @@ export async function readHeardIds(
   order: ListOrder,
   most: number,
 ): Promise<string[]> {
-  const { where } = await wantedHeard(scope, type, criteria, most)
+  const { where } = await wantedHeard(scope, type, criteria, { most, order })
   return where === null ? [] : readFirstIds(scope, sourceOf(type), where, order, most)
 }
 

@@ -192,7 +192,8 @@ async function plainly(view: View, criteria: HeardFilter, total: number): Promis
   const [ms = Number.NaN] = await timed(
     () =>
       scoped(view, async (scope) => {
-        const { where } = await wantedHeard(scope, terminal, criteria, mostFound)
+        const order = { column: 'msUid', direction: 'asc' } as const
+        const { where } = await wantedHeard(scope, terminal, criteria, { most: mostFound, order })
         const from = sql`terminal d join device v using (device_id) join device_status w using (device_id)
           join device_state x using (device_id) where ${where ?? sql`false`}`
         await sql`select count(*) from ${from}`.execute(scope.tx)

@@ -176,23 +176,55 @@ begin
 end $$;
 grant execute on function fold_counts, fold_heard_counts to farwatch_ingest;
 
--- Ids of a class whose id, alias or address holds a part, by their ids, at most so many; as search_devices, a trigram
+-- Ids of a class whose id, alias or address holds a part, the first `most` in an order; as search_devices, a trigram
 -- index is of no use under row-level security, so that this looks at the caller's view itself. `keyword` is lower case,
--- its % _ \ escaped. EXECUTE, so that each plan knows its keyword: a word that very many have is found by reading on.
-create function find_devices(class smallint, keyword text, most int) returns setof bigint
+-- its % _ \ escaped. Whatever else is asked stands here too, since a filter behind the cut would lose what it left out:
+-- `only_with` has for each column of the class's table the values of which one is wanted; a status of 0 means no other.
+-- EXECUTE, so that each plan knows what is asked: a word that very many have is found by reading on.
+create function find_devices(
+  class smallint, keyword text, most int, only_with jsonb, company_first bigint, company_last bigint, with_status smallint,
+  sorted_by text, descending boolean
+) returns setof bigint
 language plpgsql stable security definer set search_path = public, pg_temp rows 1000 as $$
 declare
   is_short boolean := length(replace(keyword, '\', '')) < 3 and keyword !~ '[^\x01-\x7f]';
   pattern text := '%' || case when is_short then search_text(keyword) else substr(search_text(keyword), 2) end || '%';
+  -- The device itself has these, and an index of its ids.
+  is_plain boolean := sorted_by = 'dev_uid'
+    and only_with - array['dev_uid', 'type_id', 'gateway_id', 'parent_id', 'ap_uid'] = '{}';
+  direction text := case when descending then 'desc' else 'asc' end;
+  sources text := 'device v';
+  conditions text := '';
+  ordered text := 'v.dev_uid ' || direction;
+  fact record;
 begin
+  if not is_plain then
+    sources := format('device v join %I d using (device_id)', case class when 1 then 'relay' else 'terminal' end);
+    ordered := format('d.%I %s, d.device_id %2$s', sorted_by, direction);
+  end if;
+  for fact in
+    select key, array(select jsonb_array_elements_text(value))::text as wanted from jsonb_each(only_with)
+  loop
+    conditions := conditions
+      || format(' and %s.%I = any (%L)', case when is_plain then 'v' else 'd' end, fact.key, fact.wanted);
+  end loop;
+  if company_first is not null then
+    conditions := conditions || format(' and v.company_no between %s and %s', company_first, company_last);
+  end if;
+  if with_status is not null then
+    conditions := conditions || case with_status when 0 then ' and not exists' else ' and exists' end || format(
+      ' (select from device_status s where s.device_id = v.device_id and s.status %s %s)',
+      case with_status when 0 then '>' else '=' end, with_status);
+  end if;
   return query execute format($query$
-    select device_id from device
-    where device_type = %s and search_text(dev_uid || ' ' || alias || ' ' || address) like $1
-      and (company_no between $2 and $3 or gateway_id = any ($4))
-    order by dev_uid limit %s
-  $query$, class, most) using pattern, view_first(), view_last(), view_shared();
+    select v.device_id from %s
+    where v.device_type = %s and search_text(v.dev_uid || ' ' || v.alias || ' ' || v.address) like $1
+      and (v.company_no between $2 and $3 or v.gateway_id = any ($4)) %s
+    order by %s limit %s
+  $query$, sources, class, conditions, ordered, most) using pattern, view_first(), view_last(), view_shared();
 end $$;
-grant execute on function find_devices(smallint, text, int) to farwatch_web;
+grant execute on function find_devices(smallint, text, int, jsonb, bigint, bigint, smallint, text, boolean)
+  to farwatch_web;
 
 -- The whole tree is one question per statement, and what it is compared with is read once. A service names the range of
 -- companies as well, which is what the planner goes by: a policy that can be an index condition made it sort a million.

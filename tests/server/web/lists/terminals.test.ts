@@ -1,5 +1,5 @@
 import type { CellValue } from 'hucre/xlsx'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { toWgs84 } from '#contract/coordinates.ts'
 import { coordinateType } from '#contract/enumerations.ts'
@@ -59,24 +59,67 @@ describe('the list of terminals', () => {
     expect(await uidsOf('qstrang', { apuid: 'D201F000' })).toEqual([])
     expect(await uidsOf('qself', { status: 2 })).toEqual([ownUid, 'A002F002', lentUid])
   })
+})
 
-  test('shows more than ten thousand finds of a word as more, in their order', async () => {
+describe('a word that more than ten thousand have', () => {
+  const last = `dev_uid between 'B0010031' and 'B0010050'`
+  beforeAll(async () => {
     await owner(`insert into device (device_type, dev_uid, company_id, company_no, type_id, alias)
       select 0, 'B' || lpad(n::text, 7, '0'), company_id, company_no, 'temperature-humidity', 'crowd'
       from company, generate_series(1, 10050) n where name = 'qstrang company'`)
+  })
+  afterAll(() => owner(`delete from device where dev_uid like 'B0%'`))
+
+  test('is shown as more, in order', async () => {
     const first = await find('qstrang', { keyword: 'crowd', pageSize: 500 })
-    const last = await find('qstrang', { keyword: 'crowd', pageSize: 500, pageNum: 20 })
+    const end = await find('qstrang', { keyword: 'crowd', pageSize: 500, pageNum: 20 })
 
     expect(first).toMatchObject({ total: 10_000, more: true, pages: 20 })
-    expect([first.list[0].msUid, last.list[499].msUid]).toEqual(['B0000001', 'B0010000'])
+    expect([first.list[0].msUid, end.list[499].msUid]).toEqual(['B0000001', 'B0010000'])
     expect((await find('qstrang', { keyword: 'crowd', pageSize: 500, pageNum: 21 })).list).toEqual([])
     // What is counted without a word is counted to the end, and read from there.
     expect(await find('qstrang', { type: 'temperature-humidity', pageNum: 503 })).toMatchObject({
       total: 10_051,
       list: Array.from({ length: 11 }, (_, n) => ({ msUid: `B00100${40 + n}` })),
     })
-    await owner(`delete from device where dev_uid like 'B0%'`)
-    expect((await find('qstrang')).total).toBe(1)
+  })
+
+  test('is cut behind everything else that is asked, and behind the order', async () => {
+    await owner(
+      `update device set type_id = 'pressure', gateway_id = $1, parent_id = $2, ap_uid = 'D204F000', alias = 'a crowd',
+        created_at = now() + interval '1 day' where ${last}`,
+      [id('qstrangG'), id('qstrangR')],
+    )
+    await owner(
+      `update terminal set service_condition = 1, app_version = '0A01', protocol_model = 2 where ${last}`,
+    )
+    await owner(`update device_status s set online = not online
+      from device d where d.device_id = s.device_id and d.${last}`)
+    await owner(`update device d set company_id = c.company_id, company_no = c.company_no
+      from company c where c.name = 'qchild company' and d.dev_uid = 'B0010050'`)
+    const admin = await web().login('admin')
+    const found = async (query: Record<string, string | number>) => {
+      const { total, list } = await find(admin, { keyword: 'crowd', pageSize: 1, ...query })
+      return [query, total, list[0]?.msUid]
+    }
+    const { rows } = await owner(`select status from device_status join device using (device_id)
+      where dev_uid = 'B0010040'`)
+
+    for (const query of [
+      { type: 'pressure' },
+      { armuid: 'A204F000' },
+      { apuid: 'D204F000' },
+      { parentMote: 'A104F001' },
+      { serviceCondition: 1 },
+      { appVersion: 'a01' },
+      { status: rows[0].status },
+    ])
+      expect(await found(query)).toEqual([query, 20, 'B0010031'])
+    expect(await found({ companyid: web().world.companies.qchild ?? '' })).toMatchObject([{}, 1, 'B0010050'])
+    expect(await found({ msuid: 'B0010050' })).toMatchObject([{}, 1, 'B0010050'])
+    expect(await found({ sort: 'msUid', order: 'desc' })).toMatchObject([{}, 10_000, 'B0010050'])
+    expect(await found({ sort: 'createTime', order: 'desc' })).toMatchObject([{}, 10_000, 'B0010050'])
+    expect(await found({ sort: 'deviceAliases' })).toMatchObject([{}, 10_000, 'B0010031'])
   })
 })
 
