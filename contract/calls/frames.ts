@@ -26,10 +26,10 @@ export const tailFrameSchema = Type.Object({
   outcome: Type.Enum(frameOutcomes),
   /** The kind of message, empty where the topic names none. */
   kind: Type.String(),
+  /** Of somebody else whom this gateway serves: nothing of what is below is told, neither what it says nor why it was refused. */
+  hidden: Type.Boolean(),
   boot: orNull(Type.String()),
   seq: orNull(Type.Integer()),
-  /** Of somebody else whom this gateway serves: what it is about and what it says stays theirs. */
-  hidden: Type.Boolean(),
   /** Whom it is about, as far as that is known. */
   id: orNull(deviceIdSchema),
   devType: orNull(deviceType.schema),
@@ -132,6 +132,8 @@ export const frameCalls = {
   /**
    * What a gateway says at this moment. It is watched as long as this is asked for again within ten seconds; the answer
    * holds what came after `after`. Of devices that are not in the caller's view it is only told that something came.
+   * `tail.another`: the session watches four gateways already. `tail.busy`: its company watches eight, or everybody together
+   * sixteen and nobody so many that one of theirs could be let go.
    */
   'gateway/tailFrames': call({
     method: 'GET',

@@ -13,7 +13,7 @@ const adoption = { method: 'POST', right: 'devices_gateway_add', scope: 'view' }
 
 /** Candidates belong to no company: only the root company's people are told of them. To all others there are none. */
 export const gatewayAdoptionCalls = {
-  /** Gateways that knocked and are nobody's, those that came last first. */
+  /** Gateways that knocked and are nobody's: those that tried more than once, then the others, of both those that came last first. */
   'gateway/findPageCandidate': call({
     ...adoption,
     method: 'GET',
@@ -36,7 +36,7 @@ export const gatewayAdoptionCalls = {
   }),
   /**
    * Adds the gateway with a key that it showed; from then on it is admitted with that key. 404 when it is no candidate,
-   * `candidate.changed` when it showed a key that is not among `seen`, or shows the chosen one no more.
+   * `candidate.noKey` when it showed none, `candidate.changed` when it showed a key that is not among `seen`, or shows the chosen one no more.
    */
   'gateway/adopt': call({
     ...adoption,
@@ -52,8 +52,8 @@ export const gatewayAdoptionCalls = {
     reply: { data: gatewayList.row },
   }),
   /**
-   * Adds gateways of one kind, each with the only key that it showed. One that showed several (`candidate.conflict`), or
-   * another than was named, is not done; the others are.
+   * Adds gateways of one kind, each with the only key that it showed. One that showed several (`candidate.conflict`), none
+   * (`candidate.noKey`) or another than was named is not done; the others are. 422 when an id is named twice.
    */
   'gateway/batchAdopt': call({
     ...adoption,

@@ -14,6 +14,8 @@ const tries = sql`'address', remote_address, 'attempts', attempts,
   'firstTime', floor(extract(epoch from first_seen_at) * 1000)::bigint,
   'lastTime', floor(extract(epoch from last_seen_at) * 1000)::bigint`
 
+const order = sql`(attempts > 1) desc, first_seen_at desc, arm_uid`
+
 interface CandidatePage {
   list: GatewayCandidate[]
   total: number
@@ -22,7 +24,7 @@ interface CandidatePage {
   isTold: boolean
 }
 
-/** Those that came last first, so that they stay in their places while they go on trying. They belong to no company: row-level security shows them to the view of the root company alone. */
+/** An id that was invented is mostly tried once: what tries again stands before it. Else those that came last first, so that they stay in their places while they go on trying. They belong to no company: row-level security shows them to the view of the root company alone. */
 export async function readCandidatePage(
   tx: Kysely<Schema>,
   wanted: { armuid: ArmUid | undefined; ignored: boolean; offset: number; limit: number },
@@ -34,7 +36,7 @@ export async function readCandidatePage(
       where not exists (select from device d where d.device_type = 2 and d.dev_uid = c.arm_uid)
         and ${armuid === undefined ? sql`true` : sql`c.arm_uid = ${armuid}`}
     ), page as (
-      select * from candidate where ignored = ${ignored} order by first_seen_at desc, arm_uid limit ${limit} offset ${offset}
+      select * from candidate where ignored = ${ignored} order by ${order} limit ${limit} offset ${offset}
     )
     select coalesce(views_whole_tree(), false) as "isTold",
       (select count(*) filter (where ignored = ${ignored}) from candidate)::int as total,
@@ -44,7 +46,7 @@ export async function readCandidatePage(
             select coalesce(json_agg(json_build_object('fingerprint', fingerprint, ${tries})
               order by last_seen_at desc, fingerprint), '[]')
             from gateway_candidate_key k where k.arm_uid = page.arm_uid))
-        order by first_seen_at desc, arm_uid) from page), '[]') as list`.execute(tx)
+        order by ${order}) from page), '[]') as list`.execute(tx)
   return rows[0] ?? { list: [], total: 0, ignored: 0, isTold: false }
 }
 

@@ -24,6 +24,8 @@ export const en: Readonly<Record<MessageId, string>> = {
   'refusal.candidate.changed': 'This gateway has shown another key meanwhile. Please look at its keys again',
   'refusal.candidate.conflict':
     'Several keys were shown under this id. Adopt it by itself and choose one of them',
+  'refusal.candidate.noKey':
+    'This gateway has shown no key of 16 letters or digits. Set its key right, or type the key that it has',
   'refusal.upload.missing': 'Please choose a file to import',
   'refusal.upload.tooLarge': 'The file is larger than {limit} MB',
   'refusal.upload.notASheet': 'This is no spreadsheet. Please use an xlsx or xls file',
@@ -40,6 +42,10 @@ export const en: Readonly<Record<MessageId, string>> = {
   'refusal.question.busy': 'Other large questions are being answered. Try again later',
   'refusal.question.tooLong': 'This took too long and was given up. Ask for less at once',
   'refusal.list.tooLong': 'That is more than {limit} entries. Please narrow it down',
+  'refusal.tail.another':
+    'You follow {limit} gateways already. This one is shown some seconds after you have closed another',
+  'refusal.tail.busy':
+    'Too many gateways are being followed by your company or on the whole server. This one is shown as soon as there is room',
   'refusal.box.invalid': 'The box of the map is incomplete or wrong',
   'refusal.range.invalid': 'The beginning must not be later than the end',
   'refusal.rate.limited': 'Too many requests. Please try again a little later',
@@ -59,9 +65,11 @@ export const en: Readonly<Record<MessageId, string>> = {
   'field.unknown': 'is not known to this call',
   'field.tooMany': 'takes at most {limit}',
   'field.repeated': 'is repeated: the same one exists already',
+  'field.twice': 'names the same one twice',
   'field.fixed': 'cannot be changed',
   'field.company': 'names no company that you can see',
   'field.companyFrozen': 'is a frozen company',
+  'field.companyMoves': 'is not changed here: use “Move in”',
   'field.notOwn': 'is no device of your companies',
   'field.future': 'lies in the future',
   'field.notLater': 'must be later than the replacement that is noted already',

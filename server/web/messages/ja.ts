@@ -24,6 +24,8 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'refusal.candidate.changed': 'このゲートウェイは別の認証キーを提示しました。キーを確認し直してください',
   'refusal.candidate.conflict':
     'このIDでは複数の認証キーが提示されています。単独で登録し、キーを選んでください',
+  'refusal.candidate.noKey':
+    'このゲートウェイは英数字 16 文字の認証キーを提示していません。ゲートウェイ側のキーを直すか、キーを入力してください',
   'refusal.upload.missing': 'インポートするファイルを選択してください',
   'refusal.upload.tooLarge': 'ファイルが {limit} MB を超えています',
   'refusal.upload.notASheet': 'Excel の表ではありません。xlsx または xls ファイルを使用してください',
@@ -40,6 +42,10 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'refusal.question.busy': 'ほかの大きな検索を処理しています。しばらくしてからお試しください',
   'refusal.question.tooLong': '時間がかかりすぎるため中止しました。範囲を絞ってお試しください',
   'refusal.list.tooLong': '{limit} 件を超えています。範囲を絞ってください',
+  'refusal.tail.another':
+    'すでに {limit} 台のゲートウェイのメッセージを表示中です。どれかを閉じると数秒後に表示されます',
+  'refusal.tail.busy':
+    '所属会社またはサーバー全体で表示中のゲートウェイが多すぎます。空きができしだい表示されます',
   'refusal.box.invalid': '地図の範囲が不完全か正しくありません',
   'refusal.range.invalid': '開始日時は終了日時より後にできません',
   'refusal.rate.limited': 'リクエストが多すぎます。しばらくしてからお試しください',
@@ -58,9 +64,11 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'field.unknown': 'この呼び出しにない項目です',
   'field.tooMany': '{limit} 個までです',
   'field.repeated': '重複しています。同じものがすでに登録されています',
+  'field.twice': '同じものが重複して指定されています',
   'field.fixed': '変更できません',
   'field.company': '該当する会社がありません',
   'field.companyFrozen': 'この会社は凍結されています',
+  'field.companyMoves': 'ここでは変更できません。「移管の取り込み」を使ってください',
   'field.notOwn': 'お客様の会社のデバイスではありません',
   'field.future': 'は未来の日時です',
   'field.notLater': 'は登録済みの交換日時より後でなければなりません',
@@ -134,8 +142,8 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'module.map': '地図',
   'module.devices': 'デバイス',
   'module.devices_gateway': 'ゲートウェイ',
-  'module.devices_mote': '中継器管理',
-  'module.devices_ms': '端末管理',
+  'module.devices_mote': '中継器',
+  'module.devices_ms': '端末',
   'module.sysytem': 'システム管理',
   'module.sysytem_sensorcode': 'デバイスコード',
   'function.view': '閲覧',

@@ -34,7 +34,8 @@ export function frameRoutes({ tails }: { tails: FrameTails }) {
     const gateway = await readTailGateway(scopeOf(request), query.id)
     if (gateway === null) throw new Refused('record.unknown')
     const { armuid, companyNo, heartbeatMinutes } = gateway
-    const { frames, ...page } = tails.read({ gatewayId: query.id, armuid }, query.after)
+    const watcher = { session: session.tokenHash.toString('hex'), companyNo: session.companyNo }
+    const { frames, ...page } = tails.read({ gatewayId: query.id, armuid, companyNo }, watcher, query.after)
     const ids = new Set(frames.flatMap(({ deviceId, parentId }) => [deviceId ?? [], parentId ?? []].flat()))
     const seen = await readNamedDevices(tx, filter, [...ids].map(String))
     const isOwn = inRange(session.view, companyNo)
@@ -85,13 +86,14 @@ function presentFrame(
   const parent = frame.parentId === null ? undefined : seen.get(String(frame.parentId))
   const isRefused = outcome === 'refused'
   const hidden = isRefused ? !isOwn : device === undefined
-  const line = { no, skipped, receiveTime: receivedAt, upTime: at, outcome, kind, boot, seq, hidden }
-  const msg = isRefused ? reasonText(reason, t) : ''
-  if (hidden) return { ...line, ...nothing, reason, msg }
+  const line = { no, skipped, receiveTime: receivedAt, upTime: at, outcome, kind, hidden }
+  if (hidden) return { ...line, ...nothing }
   const raw = Buffer.from(frame.raw, 'base64')
   const namesOther = frame.parentId !== null && parent === undefined
   return {
     ...line,
+    boot,
+    seq,
     id: device?.id ?? null,
     devType: device?.devType ?? null,
     devUid: device?.devUid ?? namedIn(raw.toString('latin1')),
@@ -108,12 +110,14 @@ function presentFrame(
     rawBytes: frame.rawBytes,
     topic: frame.topic,
     reason,
-    msg,
+    msg: isRefused ? reasonText(reason, t) : '',
     detail: frame.detail,
   }
 }
 
 const nothing = {
+  boot: null,
+  seq: null,
   id: null,
   devType: null,
   devUid: '',
@@ -129,6 +133,8 @@ const nothing = {
   raw: '',
   rawBytes: 0,
   topic: '',
+  reason: '',
+  msg: '',
   detail: '',
 } as const
 

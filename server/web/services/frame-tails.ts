@@ -19,22 +19,34 @@ export interface TailPage {
   frames: readonly NumberedFrame[]
 }
 
+/** `companyNo`: of its owner. What it said under another one is nobody's to read any more. */
+export interface TailedGateway extends WatchedGateway {
+  readonly companyNo: string
+}
+
+/** Who asks: any name that tells one session from another, and the number of its company. */
+export interface Watcher {
+  readonly session: string
+  readonly companyNo: string
+}
+
 export interface FrameTails {
   /**
    * Watches a gateway for the next seconds, and gives what it said after the cursor.
-   * @throws Refused `question.busy` when too many are watched
+   * @throws Refused `tail.another` when the session watches too many, `tail.busy` when its company or everybody does
    */
-  read(gateway: WatchedGateway, after: string | undefined): TailPage
+  read(gateway: TailedGateway, watcher: Watcher, after: string | undefined): TailPage
   /** How many gateways are watched. */
   readonly watched: number
   stop(): Promise<void>
 }
 
 interface Tail {
-  readonly gateway: WatchedGateway
+  readonly gateway: TailedGateway
   /** No two tails have the same. */
   readonly name: string
-  until: number
+  /** By session, who watches it, and until when. */
+  readonly watches: Map<string, { readonly companyNo: string; readonly until: number }>
   askedAt: number
   newest: number
   frames: NumberedFrame[]
@@ -44,7 +56,7 @@ interface Tail {
 const watchMs = 10_000
 const renewMs = 3000
 const lookMs = 1000
-const mostWatched = 16
+const mostWatched = { session: 4, company: 8, process: 16 }
 
 /** What the watched gateways of this process say: of each the newest messages, for as long as somebody asks for them. */
 export function createFrameTails(
@@ -91,9 +103,16 @@ export function createFrameTails(
 
   /** The connection goes with the last watch. */
   function look(): void {
-    const now = monotonicMs()
-    for (const [id, { until }] of tails) if (until <= now) tails.delete(id)
+    forgetUnasked()
     if (tails.size === 0) void close()
+  }
+
+  function forgetUnasked(): void {
+    const now = monotonicMs()
+    for (const [id, { watches }] of tails) {
+      for (const [session, { until }] of watches) if (until <= now) watches.delete(session)
+      if (watches.size === 0) tails.delete(id)
+    }
   }
 
   async function close(): Promise<void> {
@@ -104,21 +123,41 @@ export function createFrameTails(
     await closing?.done
   }
 
-  function open(gateway: WatchedGateway): Tail {
-    if (tails.size >= mostWatched) throw new Refused('question.busy')
+  function open(gateway: TailedGateway): Tail {
     const name = randomBytes(4).toString('hex')
     const never = Number.NEGATIVE_INFINITY
-    const tail: Tail = { gateway, name, until: 0, askedAt: never, newest: 0, frames: [] }
+    const tail: Tail = { gateway, name, watches: new Map(), askedAt: never, newest: 0, frames: [] }
     tails.set(gateway.gatewayId, tail)
     if (hearing === null) hear()
     return tail
   }
 
+  function assertRoom(gatewayId: string, { session, companyNo }: Watcher): void {
+    forgetUnasked()
+    const all = [...tails.values()]
+    if (all.filter(({ watches }) => watches.has(session)).length >= mostWatched.session)
+      throw new Refused('tail.another', { args: { limit: mostWatched.session } })
+    const ofCompanies = tailsOfCompanies(all)
+    const own = ofCompanies.get(companyNo) ?? []
+    const isOpen = tails.has(gatewayId)
+    const isNew = !own.some(({ gateway }) => gateway.gatewayId === gatewayId)
+    if (isNew && own.length >= mostWatched.company) throw new Refused('tail.busy')
+    if (isOpen || tails.size < mostWatched.process) return
+    const [most = []] = [...ofCompanies.values()].toSorted((one, other) => other.length - one.length)
+    const [oldest] = most
+    // Were both left with as many, the one that is let go would come back at the other's cost.
+    if (oldest === undefined || own.length + 1 >= most.length) throw new Refused('tail.busy')
+    tails.delete(oldest.gateway.gatewayId)
+  }
+
   return {
-    read(gateway, after) {
-      const tail = tails.get(gateway.gatewayId) ?? open(gateway)
+    read(gateway, watcher, after) {
+      const { gatewayId, companyNo } = gateway
+      if (tails.get(gatewayId)?.gateway.companyNo !== companyNo) tails.delete(gatewayId)
       const now = monotonicMs()
-      tail.until = now + watchMs
+      if (tails.get(gatewayId)?.watches.has(watcher.session) !== true) assertRoom(gatewayId, watcher)
+      const tail = tails.get(gatewayId) ?? open(gateway)
+      tail.watches.set(watcher.session, { companyNo: watcher.companyNo, until: now + watchMs })
       if (hearing?.isOpen === true && now - tail.askedAt >= renewMs) ask([tail])
       const [name, number] = after?.split('-') ?? []
       const isSame = name === tail.name
@@ -139,4 +178,13 @@ export function createFrameTails(
       await close()
     },
   }
+}
+
+/** By company, what is watched there, what was opened first before the others. */
+function tailsOfCompanies(tails: readonly Tail[]): Map<string, Tail[]> {
+  const found = new Map<string, Tail[]>()
+  for (const tail of tails)
+    for (const companyNo of new Set([...tail.watches.values()].map((watch) => watch.companyNo)))
+      found.set(companyNo, [...(found.get(companyNo) ?? []), tail])
+  return found
 }

@@ -6,7 +6,7 @@ import { adoptGatewayKeys, holdCandidates } from '../../db/gateway-candidates.ts
 import type { ListScope } from '../../db/list-store.ts'
 import type { Vault } from '../../db/vault.ts'
 import { scopeOf, written, type ListRequest } from '../lists/list-handlers.ts'
-import { Refused } from '../pipeline/refused.ts'
+import { invalidField, Refused } from '../pipeline/refused.ts'
 import { gatewayDefinition } from './gateway-list.ts'
 
 /** `fingerprint`: of the key that it showed, and is to have. */
@@ -37,7 +37,8 @@ export function adoptionDefinition(vault: Vault) {
 
 /**
  * Nobody adopts a key that came while they chose, and none without having been shown the other.
- * @throws Refused `record.unknown` for what is no candidate, `candidate.changed` when it shows other keys by now
+ * @throws Refused `record.unknown` for what is no candidate, `candidate.noKey` when none of what it showed is a key,
+ * `candidate.changed` when it shows other keys by now
  */
 export async function assertShown(
   { tx }: Pick<ListScope, 'tx'>,
@@ -47,6 +48,7 @@ export async function assertShown(
 ): Promise<void> {
   const shown = (await holdCandidates(tx, [armuid])).get(armuid)?.fingerprints
   if (shown === undefined) throw new Refused('record.unknown')
+  if (shown.length === 0) throw new Refused('candidate.noKey')
   if (!shown.includes(fingerprint) || shown.some((print) => !seen.includes(print)))
     throw new Refused('candidate.changed')
 }
@@ -55,11 +57,17 @@ type BatchRequest = Omit<ListRequest, 'query' | 'body'> & {
   body: { candidates: string } & Pick<GatewayEntry, 'type' | 'companyid' | 'zone'>
 }
 
-/** Adopts those that can be. @returns the outcome of each, in order */
+/**
+ * Adopts those that can be.
+ * @returns the outcome of each, in order
+ * @throws Refused when an id is named twice: which of its keys was meant cannot be said
+ */
 export async function adoptBatch(list: ReturnType<typeof adoptionDefinition>, request: BatchRequest) {
   const { candidates, ...alike } = request.body
   const scope = scopeOf(request)
-  const chosen = new Map(candidates.split(',').map(readChoice))
+  const choices = candidates.split(',').map(readChoice)
+  const chosen = new Map(choices)
+  if (chosen.size < choices.length) throw invalidField('candidates', 'field.twice')
   const held = await holdCandidates(scope.tx, [...chosen.keys()])
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the session's own
   const companyid = alike.companyid ?? (request.session.companyId as CompanyId)
@@ -78,6 +86,7 @@ export async function adoptBatch(list: ReturnType<typeof adoptionDefinition>, re
     const shown = held.get(networkMasterId)
     if (shown === undefined) return 'record.unknown'
     if (shown.fingerprints.length > 1 || shown.furtherKeys) return 'candidate.conflict'
+    if (shown.fingerprints.length === 0) return 'candidate.noKey'
     if (!shown.fingerprints.includes(fingerprint)) return 'candidate.changed'
     return faults.some((fault) => fault.place === place) ? 'record.unknown' : null
   })

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Pagination, Switch } from '@mantine/core'
+import { Button, Pagination, Switch, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 
 import type { GatewayCandidate } from '#contract/lists/gateway-candidate.ts'
@@ -14,6 +14,7 @@ import { AdoptSeveralDialog } from './adopt-several-dialog.tsx'
 import { AdoptedNote, type Adopted } from './adopted-note.tsx'
 import { CandidateTable } from './candidate-table.tsx'
 import styles from './candidates.module.css'
+import { typedArmUid } from './candidates.ts'
 import { NoCandidates } from './no-candidates.tsx'
 import { useAct } from '#src/devices/use-act.ts'
 import { useCandidates } from './use-candidates.ts'
@@ -35,7 +36,10 @@ export function CandidatesDialog({ onTypeKey, onOpen, onChanged, onClose }: Cand
   const { t } = useLingui()
   const [pageNum, setPageNum] = useState(1)
   const [ignored, setIgnored] = useState(false)
-  const { page, failure, reload } = useCandidates({ pageNum, pageSize, ignored: ignored ? 1 : 0 }, pollMs)
+  const [typedId, setTypedId] = useState('')
+  const armuid = typedArmUid(typedId)
+  const query = { pageNum, pageSize, ignored: ignored ? 1 : 0, ...(armuid && { armuid }) } as const
+  const { page, failure, reload } = useCandidates(query, pollMs)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [adopting, setAdopting] = useState<GatewayCandidate | 'several' | null>(null)
   const [adopted, setAdopted] = useState<readonly Adopted[]>([])
@@ -82,6 +86,19 @@ export function CandidatesDialog({ onTypeKey, onOpen, onChanged, onClose }: Cand
       <div ref={place} tabIndex={-1} className={styles['place']}>
         {page !== null && (
           <div className={styles['bar']}>
+            {(rows.length > 0 || typedId !== '') && (
+              <TextInput
+                size="xs"
+                aria-label={t`Gateway id`}
+                placeholder={t`Gateway id, all 8 digits`}
+                value={typedId}
+                onChange={(event) => {
+                  setTypedId(event.currentTarget.value)
+                  setPageNum(1)
+                  setChosen(new Set())
+                }}
+              />
+            )}
             {!ignored && rows.length > 0 && (
               <>
                 <Button size="compact-sm" disabled={count === 0} onClick={() => setAdopting('several')}>
@@ -111,7 +128,7 @@ export function CandidatesDialog({ onTypeKey, onOpen, onChanged, onClose }: Cand
             )}
           </div>
         )}
-        {page !== null && rows.length === 0 && <NoCandidates ignored={ignored} />}
+        {page !== null && rows.length === 0 && <NoCandidates ignored={ignored} armuid={armuid} />}
         {rows.length > 0 && (
           <CandidateTable
             rows={rows}

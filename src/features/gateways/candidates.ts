@@ -1,7 +1,8 @@
 import { merge, scan, Subject, takeWhile } from 'rxjs'
+import { Check } from 'typebox/value'
 
 import type { ReplyOf } from '#contract/calls.ts'
-import type { ArmUid } from '#contract/ids.ts'
+import { armUidSchema, type ArmUid } from '#contract/ids.ts'
 import { request } from '#src/api/client.ts'
 import { reread$ } from '#src/live/live-client.ts'
 import { steadyScheduler } from '#src/live/steady-clock.ts'
@@ -20,6 +21,12 @@ export interface CandidateQuery {
   pageSize: number
   ignored: 0 | 1
   armuid?: ArmUid
+}
+
+/** The id that is typed, once it is one. */
+export function typedArmUid(text: string): ArmUid | undefined {
+  const id = text.trim().toUpperCase()
+  return Check(armUidSchema, id) ? id : undefined
 }
 
 /** What asks on somebody's word, besides the poll's own time. */

@@ -1,9 +1,29 @@
 import { Trans } from '@lingui/react/macro'
 
+import type { ArmUid } from '#contract/ids.ts'
 import { NothingShown } from '#src/ui/list/list-states.tsx'
 
+interface NoCandidatesProps {
+  ignored: boolean
+  /** The one that is looked for. */
+  armuid: ArmUid | undefined
+}
+
 /** Nobody knocked: how a gateway comes to stand here. */
-export function NoCandidates({ ignored }: { ignored: boolean }) {
+export function NoCandidates({ ignored, armuid }: NoCandidatesProps) {
+  if (armuid !== undefined)
+    return (
+      <NothingShown title={<Trans>{armuid} is not among them</Trans>}>
+        {ignored ? (
+          <Trans>No gateway with this id is ignored.</Trans>
+        ) : (
+          <Trans>
+            It has not knocked within 30 days, is ignored, or is entered already. Once it tries to log in, it
+            is listed here within a few seconds.
+          </Trans>
+        )}
+      </NothingShown>
+    )
   if (ignored)
     return (
       <NothingShown title={<Trans>No gateway is ignored</Trans>}>

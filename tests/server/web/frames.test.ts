@@ -235,10 +235,17 @@ describe('gateway/tailFrames', () => {
     expect(tail.lines.find(({ outcome }) => outcome === 'refused')).toMatchObject({
       hidden: true,
       kind: 'uplink',
+      boot: null,
+      seq: null,
       raw: '',
+      reason: '',
       detail: '',
-      msg: 'no such device is registered',
+      msg: '',
     })
+    expect(tail.lines.filter(({ hidden }) => hidden).map(({ boot, seq }) => ({ boot, seq }))).toEqual([
+      { boot: null, seq: null },
+      { boot: null, seq: null },
+    ])
     await ofOwner.until(4)
     const own = ofOwner.lines.filter(({ kind }) => kind === 'uplink')
     expect(own.map(({ hidden, devUid }) => ({ hidden, devUid }))).toEqual(

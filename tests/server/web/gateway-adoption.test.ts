@@ -123,6 +123,25 @@ describe('gateway/findPageCandidate', () => {
     })
   })
 
+  test('has those that tried but once behind the others, however new they are', async () => {
+    await rows('delete from gateway_candidate')
+    for (const [armuid, minutes, attempts] of [
+      ['0000C003', 1, 2],
+      ['0000C004', 9, 1],
+      ['0000C005', 2, 40],
+      ['0000C006', 8, 1],
+    ] as const) {
+      await addCandidate(armuid, [], minutes)
+      await rows('update gateway_candidate set attempts = $2 where arm_uid = $1', [armuid, attempts])
+    }
+    const listed = async (query: Record<string, number>) =>
+      (await page(admin, query)).data.list.map(({ armuid }: { armuid: string }) => armuid)
+
+    expect(await listed({})).toEqual(['0000C005', '0000C003', '0000C004', '0000C006'])
+    expect(await listed({ pageSize: 10, pageNum: 1 })).toEqual(await listed({}))
+    await rows('delete from gateway_candidate')
+  })
+
   test('is empty for every company below the root, and refused without the right to add', async () => {
     expect((await page(self)).data).toMatchObject({ list: [], total: 0, ignored: 0, isTold: false })
     const { rowCount } = await web.database.ingest.pool.query(
@@ -220,6 +239,8 @@ describe('gateway/adopt', () => {
     expect((await adopt({ ...id, fingerprint: '000000C3', seen: '000000C1,000000C2' })).reason).toBe(
       'candidate.changed',
     )
+    await addCandidate('0000C013', [])
+    expect((await adopt({ ...id, fingerprint: '000000C1', seen: '000000C1' })).reason).toBe('candidate.noKey')
     expect(await rows(`select dev_uid from device where dev_uid = '0000C013'`)).toEqual([])
   })
 
@@ -322,6 +343,29 @@ describe('gateway/batchAdopt', () => {
       names: ['0000C021', '0000C022'],
       fingerprints: ['00000021', '00000022'],
     })
+  })
+
+  test('says of one that showed no valid key that it has none', async () => {
+    await addCandidate('0000C027', [])
+
+    expect((await batchAdopt({ candidates: '0000C027:00000027' })).data.results).toEqual([
+      {
+        objectid: '0000C027',
+        code: 10001,
+        msg: 'This gateway has shown no key of 16 letters or digits. Set its key right, or type the key that it has',
+      },
+    ])
+  })
+
+  test('is refused whole when an id is named twice', async () => {
+    await addCandidate('0000C028', [{ fingerprint: '00000028', key: 'ate8ate8ate8ate8' }])
+    const answer = await batchAdopt({ candidates: '0000C028:00000028,0000C028:00000029' })
+
+    expect(answer).toMatchObject({
+      code: 422,
+      errors: [{ field: 'candidates', msg: 'names the same one twice' }],
+    })
+    expect(await keyOf('0000C028')).toBeNull()
   })
 
   test('is refused whole when what is alike for all is wrong', async () => {

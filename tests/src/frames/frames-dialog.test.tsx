@@ -195,7 +195,7 @@ describe('the messages of a gateway', () => {
   it('lead to what was refused before, and say when they cannot be had', async () => {
     const { person, dialog } = await open([], {
       answers: {
-        'gateway/tailFrames': () => ({ code: 10001, reason: 'question.busy', msg: 'Too many watch' }),
+        'gateway/tailFrames': () => ({ code: 10001, reason: 'tail.busy', msg: 'Too many watch' }),
       },
     })
 

@@ -186,6 +186,29 @@ describe('unknown gateways', () => {
     })
   })
 
+  it('one is looked for by its id among the many', async () => {
+    server = await openGateways({
+      'gateway/newFindPage': () => pageOf([gateway(1)]),
+      'gateway/findPageCandidate': ({ address }) => {
+        const armuid = new URL(address, 'http://server').searchParams.get('armuid')
+        const there = [candidate(1), candidate(2)]
+        return candidatePage(armuid === null ? there : there.filter((one) => one.armuid === armuid))
+      },
+    })
+    const { user, them } = await openThem()
+    const search = await within(them).findByRole('textbox', { name: 'Gateway id' })
+    await user.type(search, '00ffee0')
+    expect(within(them).getByRole('button', { name: 'Adopt 00FFEE01' })).toBeVisible()
+    await user.type(search, '2')
+    await waitFor(() => expect(within(them).queryByRole('button', { name: 'Adopt 00FFEE01' })).toBeNull())
+    expect(within(them).getByRole('button', { name: 'Adopt 00FFEE02' })).toBeVisible()
+    await user.type(search, '{Backspace}9')
+
+    expect(await within(them).findByText('00FFEE09 is not among them')).toBeVisible()
+    await user.clear(search)
+    expect(await within(them).findByRole('button', { name: 'Adopt 00FFEE01' })).toBeVisible()
+  })
+
   it('one is ignored, found among the ignored, and shown again', async () => {
     server = await openGateways({
       'gateway/newFindPage': () => pageOf([gateway(1)]),
