@@ -62,7 +62,7 @@ export const gatewayList = listForm({
   }),
   fields: [
     { name: 'networkMasterId', kind: 'text', fixed: true, folds: 'upper' },
-    { name: 'armKey', kind: 'secret' },
+    { name: 'armKey', kind: 'secret', neededWhenNew: true },
     { name: 'deviceAliases', kind: 'text' },
     { name: 'type', kind: 'choice', of: 'gatewayType' },
     { name: 'companyid', kind: 'company' },

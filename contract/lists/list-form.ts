@@ -29,7 +29,7 @@ export type Lookup = 'gatewayType' | 'relayType' | 'terminalType' | 'timeZone'
  * How one field of the entry is typed in: in the form on the screen, and in a column of the template, of the same heading.
  * `company` is chosen from the tree on the screen and named in a sheet, by its name or by its path (`A / B`); a `choice` is
  * named there by its code or its name in any language. A `secret` is in no row: who edits and types none keeps the one
- * that is there.
+ * that is there, if there is one.
  */
 export type EntryField<Name extends string = string> = {
   readonly name: Name
@@ -37,6 +37,8 @@ export type EntryField<Name extends string = string> = {
   readonly changeNeeds?: FunctionName
   /** Chosen when it is added, and never changed. */
   readonly fixed?: true
+  /** Of a secret: there is no record without it, so that who adds one gives it. */
+  readonly neededWhenNew?: true
   /** Letters may be typed in either case and are kept as capitals, as its schema says too; see `capitals`. */
   readonly folds?: 'upper'
 } & (

@@ -84,7 +84,7 @@ export const relayList = listForm({
   entry: Type.Object({
     moteUid: moteUidSchema,
     ...deviceEntry,
-    /** 10 and 16 hex digits. Absent in an edit: as they are. */
+    /** 10 and 16 hex digits. Absent when it is added: none are known; in an edit: as they are. */
     key: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{10}$' })),
     encryptionKey: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{16}$' })),
   }),

@@ -20,7 +20,7 @@ export const terminalList = listForm({
   entry: Type.Object({
     msUid: msUidSchema,
     ...deviceEntry,
-    /** 10 hex digits. Absent in an edit: as it is. */
+    /** 10 hex digits. Absent when it is added: none is known; in an edit: as it is. */
     key: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{10}$' })),
   }),
   fields: [

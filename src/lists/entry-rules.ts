@@ -44,8 +44,8 @@ function valueOf(field: EntryField, text: string): unknown {
 }
 
 /** @param adding whether there is no record yet, whose secret could stay as it is */
-export function isRequired(form: ListForm, { name, kind }: EntryField, adding = true): boolean {
-  return form.entry.required.includes(name) || (kind === 'secret' && adding)
+export function isRequired(form: ListForm, { name, neededWhenNew }: EntryField, adding = true): boolean {
+  return form.entry.required.includes(name) || (neededWhenNew === true && adding)
 }
 
 /** How many characters a field takes; null when it does not say. */

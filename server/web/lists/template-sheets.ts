@@ -61,13 +61,14 @@ function listOfWords(values: string[], place: number) {
 
 function ruleOf(
   form: ListForm,
-  { name, kind }: EntryField,
+  { name, kind, neededWhenNew }: EntryField,
   words: readonly string[],
   language: Language,
   t: Translate,
 ): string {
   const isRequired = form.entry.required.some((required) => required === name)
-  const parts = [t(isRequired ? 'field.required' : 'sheet.optional')]
+  // Its own rule says when it may be empty.
+  const parts = neededWhenNew === true ? [] : [t(isRequired ? 'field.required' : 'sheet.optional')]
   if (words.length > 0) parts.push(t('sheet.choice', { choices: words.join(', ') }))
   else if (kind === 'company') parts.push(t('sheet.company'))
   const own = listTexts[`${form.name}.${name}.rule`]

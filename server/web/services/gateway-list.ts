@@ -4,8 +4,8 @@ import { gatewayList, type GatewayEntry } from '#contract/lists/gateway.ts'
 import { gatewayStore } from '../../db/gateways.ts'
 import type { Vault } from '../../db/vault.ts'
 import type { ListRow } from '../lists/list-definition.ts'
+import { missingSecrets } from '../lists/missing-secrets.ts'
 import { typeName } from '../messages/type-names.ts'
-import type { FieldFault } from '../pipeline/refused.ts'
 import { deviceFaults } from './device-faults.ts'
 import { isTimeZone } from './time-zones.ts'
 
@@ -21,9 +21,9 @@ export function gatewayDefinition(vault: Vault) {
     findFaults: deviceFaults<GatewayEntry>({
       deviceType: deviceType.values.gateway,
       uidField: 'networkMasterId',
-      further: ({ armKey, zone }, isNew) => {
-        const faults: FieldFault[] = []
-        if (isNew && armKey === undefined) faults.push({ field: 'armKey', message: 'field.required' })
+      further: (entry, isNew) => {
+        const { zone } = entry
+        const faults = isNew ? missingSecrets(gatewayList, entry) : []
         if (zone !== undefined && !isTimeZone(zone)) faults.push({ field: 'zone', message: 'field.choice' })
         return faults
       },

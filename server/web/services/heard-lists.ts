@@ -5,6 +5,7 @@ import { terminalList, type Terminal, type TerminalEntry } from '#contract/lists
 import { relayStore, terminalStore } from '../../db/heard-devices.ts'
 import type { StoredTerminal } from '../../db/heard-rows.ts'
 import type { Vault } from '../../db/vault.ts'
+import { missingSecrets } from '../lists/missing-secrets.ts'
 import { readingWords } from '../messages/reading-words.ts'
 import { typeName } from '../messages/type-names.ts'
 import { deviceFaults } from './device-faults.ts'
@@ -19,7 +20,11 @@ export function relayDefinition(vault: Vault) {
       ...row,
       typeName: typeName(String(Reflect.get(row, 'type')), language),
     }),
-    findFaults: deviceFaults<RelayEntry>({ deviceType: relay, uidField: 'moteUid' }),
+    findFaults: deviceFaults<RelayEntry>({
+      deviceType: relay,
+      uidField: 'moteUid',
+      further: (entry, isNew) => (isNew ? missingSecrets(relayList, entry) : []),
+    }),
   }
 }
 
@@ -30,7 +35,11 @@ export function terminalDefinition(vault: Vault) {
     form: terminalList,
     store: terminalStore(vault),
     inWords: terminalInWords,
-    findFaults: deviceFaults<TerminalEntry>({ deviceType: terminal, uidField: 'msUid' }),
+    findFaults: deviceFaults<TerminalEntry>({
+      deviceType: terminal,
+      uidField: 'msUid',
+      further: (entry, isNew) => (isNew ? missingSecrets(terminalList, entry) : []),
+    }),
   }
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { gatewayList } from '#contract/lists/gateway.ts'
+import { relayList } from '#contract/lists/relay.ts'
+import { terminalList } from '#contract/lists/terminal.ts'
 import { entryFaults, entryOf, isRequired, typedOf, type FieldFault } from '#src/lists/entry-rules.ts'
 import { placeOf, typedPlace } from '#src/lists/position-rules.ts'
 
@@ -22,6 +24,14 @@ describe('the key of a gateway', () => {
       true,
       false,
     ])
+  })
+
+  it('is another matter than those of relays and terminals, which may be unknown', () => {
+    for (const form of [relayList, terminalList]) {
+      const faultsOf = entryFaults(form, { [form.uniqueField]: '00C1B2C3', type: 'some', key: '' })
+      const secrets = form.fields.filter(({ kind }) => kind === 'secret')
+      expect([faultsOf, secrets.some((field) => isRequired(form, field))]).toEqual([{}, false])
+    }
   })
 
   it('is never read from a row', () => {

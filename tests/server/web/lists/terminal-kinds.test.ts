@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { gatewayList } from '#contract/lists/gateway.ts'
+import type { ListForm } from '#contract/lists/list-form.ts'
 import { terminalList } from '#contract/lists/terminal.ts'
 import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 import { templateSheets } from '#server/web/lists/template-sheets.ts'
@@ -42,6 +44,18 @@ test('the template says every kind', async () => {
   const rule = (Object.values(cellsOf(bytes))[1] ?? []).find(([column]) => column === 'Terminal type')?.[1]
 
   expect(sensorCatalogue.filter(({ kind }) => !String(rule).includes(typeName(kind, 'en')))).toEqual([])
+})
+
+test('the template says which keys are needed', () => {
+  const keyRule = (form: ListForm) =>
+    templateSheets(form, {}, 'en', translator('en'))[1]?.rows?.find(([column]) => column === 'Key')?.[1]
+
+  expect(keyRule(terminalList)).toBe(
+    'may be empty · 10 hexadecimal digits, empty keeps the key of one that is there',
+  )
+  expect(keyRule(gatewayList)).toBe(
+    '16 letters or digits, case-sensitive, needed for a new gateway, empty keeps the key of one that is there',
+  )
 })
 
 /** The words among which a cell of the column can be chosen. */
