@@ -18,6 +18,8 @@ export const moveReportSchema = Type.Object({
   left: count,
   /** Of all these, as far as the caller sees their gateways: what its gateway does not serve any more in its company. */
   unheard: count,
+  /** How many shares of gateways with other companies end. */
+  unshared: count,
   /** Rows of records that are in that company already. */
   there: count,
   /** Rows that an export marked as another company's, which are left out. */

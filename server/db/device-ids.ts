@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { DeviceType } from '#contract/enumerations.ts'
 import type { DevUid } from '#contract/ids.ts'
 
+import { rowIds } from './list-page.ts'
 import type { ListScope } from './list-store.ts'
 
 /** The device of this id, if the caller sees it. */
@@ -39,4 +40,16 @@ export async function findTakenIds(
   const { rows } = await sql<{ uid: string }>`
     select uid from ids_taken(${deviceType}::smallint, ${[...uids]}::text[]) uid`.execute(tx)
   return new Set(rows.map(({ uid }) => uid))
+}
+
+/** The company of each of these devices of the caller's own, by the device. */
+export async function readDeviceCompanies(
+  { tx, filter }: ListScope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; company: string }>`
+    select d.device_id as id, d.company_id as company from device d
+    where d.device_id = any (${rowIds(ids)}) and ${filter.companies('d')}
+      and d.company_no between view_first() and view_last()`.execute(tx)
+  return new Map(rows.map(({ id, company }) => [id, company]))
 }

@@ -15,6 +15,9 @@ const isUnheard = sql`(exists (select from device g where g.device_id = d.gatewa
   and g.company_no not in (select companies_above(c.company_no))
   and not exists (select from gateway_share s where s.device_id = g.device_id and s.company_id = c.company_id)))::int`
 
+/** With how many companies the gateway `d` is not shared any more when it goes into that of `n`. */
+const shareEnds = sql`(select count(*)::int from shares_ending(d.device_id, d.company_id, n.company_id))`
+
 /**
  * How devices of one class go into other companies. With a gateway goes what hangs on it of the same company, since it would
  * not be heard through it any more; relays and terminals go alone. See docs/decisions/0027.
@@ -30,7 +33,7 @@ export function deviceMoves(deviceType: DeviceType): MoveStore {
       const hangs = isGateway ? sql`h.gateway_id = d.device_id` : sql`false`
       const { rows } = await sql<PlannedMove>`
         select d.device_id as id, n.company_id as companyid, h.along, h.left_behind as "left",
-          ${isGateway ? sql`h.unheard` : isUnheard} as unheard
+          ${isGateway ? sql`h.unheard` : isUnheard} as unheard, ${isGateway ? shareEnds : sql`0`} as unshared
         from unnest(${rowIds(moves.map(({ id }) => id))}, ${rowIds(moves.map(({ companyid }) => companyid))})
             with ordinality n (device_id, company_id, place)
           join device d using (device_id)
@@ -39,7 +42,8 @@ export function deviceMoves(deviceType: DeviceType): MoveStore {
             select coalesce(array_agg(h.device_id order by h.device_id) filter (where h.company_id = d.company_id), '{}') as along,
               (count(*) filter (where h.company_id not in (d.company_id, n.company_id)))::int as left_behind,
               (count(*) filter (where h.company_id <> d.company_id and c.company_no not in (select companies_above(h.company_no))
-                and not exists (select from gateway_share s where s.device_id = d.device_id and s.company_id = h.company_id)))::int
+                and not exists (select from gateway_share s where s.device_id = d.device_id and s.company_id = h.company_id
+                  and s.company_id not in (select shares_ending(d.device_id, d.company_id, n.company_id)))))::int
                 as unheard
             from device h where ${hangs} and h.device_id <> d.device_id and ${scope.filter.companies('h')}) h
         where d.device_type = ${deviceType} and ${own(scope, 'd')} and d.company_id <> n.company_id

@@ -4,7 +4,6 @@ import { toWgs84 } from '#contract/coordinates.ts'
 import { coordinateType, type DeviceType, type ServiceCondition } from '#contract/enumerations.ts'
 import type { DeviceEntry } from '#contract/lists/device-fields.ts'
 
-import { areCompanies } from './companies.ts'
 import { errorCode } from './error-code.ts'
 import { rowIds } from './list-page.ts'
 import type { ListScope, RecordChange, WriteFault } from './list-store.ts'
@@ -69,7 +68,7 @@ export async function insertDevices<Entry extends DeviceEntry>(
   }
 }
 
-/** See `ListStore`. */
+/** See `ListStore`. Whose they are stays: they go into another company by `deviceMoves` alone, with what hangs on them. */
 export async function updateDevices<Entry extends DeviceEntry>(
   kind: DeviceClass<Entry>,
   scope: ListScope,
@@ -77,8 +76,6 @@ export async function updateDevices<Entry extends DeviceEntry>(
   now: Date,
 ): Promise<WriteFault | null> {
   const entries = changes.map((change) => change.entry)
-  const given = [...new Set(entries.flatMap(({ companyid }) => companyid ?? []))]
-  if (!(await areCompanies(scope, given))) return 'companyUnknown'
   const ids = changes.map((change) => change.id)
   await sql`select lock_own_devices(${rowIds(ids)})`.execute(scope.tx)
   const { rows } = await sql<{ id: string }>`
@@ -88,11 +85,9 @@ export async function updateDevices<Entry extends DeviceEntry>(
       lng = case when n.has_position then n.lng else d.lng end, lat = case when n.has_position then n.lat else d.lat end,
       given_lng = case when n.has_position then n.given_lng else d.given_lng end,
       given_lat = case when n.has_position then n.given_lat else d.given_lat end,
-      address_type = case when n.has_position then n.address_type else d.address_type end,
-      company_id = coalesce(c.company_id, d.company_id), company_no = coalesce(c.company_no, d.company_no)
+      address_type = case when n.has_position then n.address_type else d.address_type end
     from unnest(${columnsOf(kind, entries)}, ${rowIds(ids)}, ${changes.map((change) => change.version)}::int[])
         n (${columnNames}, id, version)
-      left join company c on c.company_id = n.company_id and ${scope.filter.companies('c')}
     where d.device_id = n.id and d.device_type = ${kind.deviceType} and ${scope.filter.companies('d')}
       and d.version = coalesce(n.version, d.version)
     returning d.device_id as id`.execute(scope.tx)

@@ -39,6 +39,8 @@ export async function shareGateways(
   deviceIds: readonly string[],
   companyIds: readonly CompanyId[],
 ): Promise<void> {
+  // Whoever moves them holds them: a share must not come in between, with whom the new owner could not end it.
+  await sql`select lock_own_devices(${rowIds(deviceIds)})`.execute(tx)
   await sql`
     insert into gateway_share (device_id, company_id)
     select d.device_id, c.company_id from device d, company c

@@ -13,6 +13,8 @@ export interface PlannedMove extends Move {
   left: number
   /** How many, of itself and of what hangs on it, are of a company that their gateway does not serve then. */
   unheard: number
+  /** With how many companies it was shared and is not any more. */
+  unshared: number
 }
 
 /** How the records of one list go into other companies. Whoever calls it does so with some hundred at a time. */

@@ -12,6 +12,7 @@ import styles from './dialogs.module.css'
 import { characters, isRequired, limitOf, patternOf } from './entry-rules.ts'
 import { EnumerationSelect } from './enumeration-select.tsx'
 import { useListParts } from './list-parts.ts'
+import { isMovedOnly } from './locked-fields.ts'
 import { SecretInput } from './secret-input.tsx'
 
 interface EntryFieldInputProps {
@@ -21,7 +22,7 @@ interface EntryFieldInputProps {
   first: boolean
   /** There is no record yet. */
   adding: boolean
-  /** The person's post may not change it. */
+  /** It is not changed here, by anybody or by the person's post. */
   locked: boolean
   onChange: (value: string) => void
 }
@@ -34,7 +35,9 @@ export function EntryFieldInput(props: EntryFieldInputProps) {
   const fixed = field.fixed === true && !adding
   const kept = field.kind === 'secret' && !adding
   const rule = locked
-    ? t`Your post may not change this.`
+    ? isMovedOnly(form, field)
+      ? t`It goes into another company by “Move in”.`
+      : t`Your post may not change this.`
     : fixed
       ? t`It was chosen at the beginning and stays.`
       : kept

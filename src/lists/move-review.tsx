@@ -26,7 +26,7 @@ interface MoveReviewProps {
 export function MoveReview(props: MoveReviewProps) {
   const { report, confirming, fault, onReport, onBack, onWrite, onConfirm } = props
   const { t, i18n } = useLingui()
-  const { rows, moved, along, left, unheard, there, foreign, into, errorCount } = report
+  const { rows, moved, along, left, unheard, unshared, there, foreign, into, errorCount } = report
   const fails = errorCount > 0
   const count = moved + along
   const number = (value: number) => i18n.number(value)
@@ -56,6 +56,16 @@ export function MoveReview(props: MoveReviewProps) {
             value={unheard}
             one="# device will not be heard any more: its gateway will not serve its company, until it is moved there too or shared with it."
             other="# devices will not be heard any more: their gateways will not serve their companies, until they are moved there too or shared with them."
+          />
+        </p>
+      )}
+      {unshared > 0 && (
+        <p className={styles['verdict']}>
+          <StatusMark state="abnormal" />
+          <Plural
+            value={unshared}
+            one="# share with another company will end."
+            other="# shares with other companies will end."
           />
         </p>
       )}

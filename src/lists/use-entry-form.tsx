@@ -10,6 +10,7 @@ import { entryFaults, entryOf, typedOf, type TypedEntry } from './entry-rules.ts
 import { faultWords } from './entry-words.ts'
 import { useListParts } from './list-parts.ts'
 import type { ListRow } from './list-row.ts'
+import { isMovedOnly } from './locked-fields.ts'
 
 /** What somebody else did to the row meanwhile; `theirs` is the row as it is now. */
 type Meanwhile = { readonly kind: 'changed'; readonly theirs: ListRow } | { readonly kind: 'deleted' }
@@ -65,8 +66,10 @@ export function useEntryForm({ row, filled, locked, onClose, onChanged }: EntryF
       return null
     }
     const { objectid, version } = over
+    // Whoever moved it meanwhile changed it, which is told; its company is not this form's to send.
+    const moved = form.fields.filter((field) => isMovedOnly(form, field)).map(({ name }) => [name, undefined])
     try {
-      await server.edit({ ...values, objectid, version })
+      await server.edit({ ...values, ...Object.fromEntries(moved), objectid, version })
       return null
     } catch (error) {
       const reason = error instanceof CallFailure ? error.reason : null

@@ -22,6 +22,7 @@ const report: MoveReport = {
   along: 340,
   left: 0,
   unheard: 0,
+  unshared: 0,
   there: 0,
   foreign: 0,
   into: [{ companyname: 'North', moved: 12, along: 340 }],

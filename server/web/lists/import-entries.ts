@@ -46,8 +46,8 @@ export async function importEntries(
   session: Session,
   now: Date,
 ): Promise<ImportOutcome> {
-  const { fresh, known, faults } = await freshAndKnown(list, scope, sheet, session)
   const skips = option === repeatOption.values.ignore
+  const { fresh, known, faults } = await freshAndKnown(list, scope, sheet, session, skips)
   const covers = !skips && confirmed && known.length > 0
   if (covers) {
     if (!session.may(listRight(list.form, 'edit'))) throw new Refused('permission.denied')
@@ -75,7 +75,14 @@ export async function importEntries(
   return { report, faults, waits, records }
 }
 
-async function freshAndKnown(list: ListDefinition, scope: ListScope, sheet: CheckedSheet, session: Session) {
+/** @param skips whether rows of records that are there are passed over, so that nothing of them is wrong */
+async function freshAndKnown(
+  list: ListDefinition,
+  scope: ListScope,
+  sheet: CheckedSheet,
+  session: Session,
+  skips: boolean,
+) {
   const fresh: SheetEntry[] = []
   const known: Known[] = []
   const faults: string[] = []
@@ -83,7 +90,8 @@ async function freshAndKnown(list: ListDefinition, scope: ListScope, sheet: Chec
     const entries = some.map(({ entry }) => entry)
     const same = await list.store.findSame(scope, entries)
     const found = (await list.findFaults?.(scope, entries, same)) ?? []
-    const ofRows = found.map((fault) => rowFault(fault, some[fault.place]?.row ?? 0))
+    const told = skips ? found.filter(({ place }) => (same[place] ?? null) === null) : found
+    const ofRows = told.map((fault) => rowFault(fault, some[fault.place]?.row ?? 0))
     if (ofRows.length > 0) faults.push(JSON.stringify(ofRows))
     for (const [place, { row, entry }] of some.entries()) {
       const id = same[place] ?? null

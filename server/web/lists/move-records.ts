@@ -127,6 +127,7 @@ function sums(plan: readonly PlannedMove[]) {
     along: sum(({ along }) => along.length),
     left: sum(({ left }) => left),
     unheard: sum(({ unheard }) => unheard),
+    unshared: sum(({ unshared }) => unshared),
   }
 }
 

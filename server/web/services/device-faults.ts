@@ -2,7 +2,8 @@ import { toWgs84 } from '#contract/coordinates.ts'
 import type { DeviceType } from '#contract/enumerations.ts'
 import type { DeviceEntry } from '#contract/lists/device-fields.ts'
 
-import { findTakenIds } from '../../db/device-ids.ts'
+import { readFrozenCompanies } from '../../db/companies.ts'
+import { findTakenIds, readDeviceCompanies } from '../../db/device-ids.ts'
 import { readTypeIds } from '../../db/device-types.ts'
 import type { ListScope } from '../../db/list-store.ts'
 import type { EntryFault } from '../lists/list-definition.ts'
@@ -16,7 +17,7 @@ interface DeviceRules<Entry extends DeviceEntry> {
   further?: (entry: Entry, isNew: boolean) => FieldFault[]
 }
 
-/** What of entries no schema checks: ids that are somebody else's, types, positions. Said of each by its place. */
+/** What of entries no schema checks: ids that are somebody else's, types, positions, companies. Said of each by its place. */
 export function deviceFaults<Entry extends DeviceEntry>({
   deviceType,
   uidField,
@@ -31,15 +32,35 @@ export function deviceFaults<Entry extends DeviceEntry>({
     const uidOf = (entry: Entry) => String(entry[uidField])
     const fresh = entries.filter((_, place) => isNew(place))
     const types = new Set(await readTypeIds(scope.tx, deviceType))
+    const frozen = fresh.length === 0 ? none : await readFrozenCompanies(scope.tx, scope.filter)
+    const there = await readDeviceCompanies(
+      scope,
+      same.flatMap((id) => id ?? []),
+    )
     const taken = await findTakenIds(scope, deviceType, fresh.map(uidOf))
     return entries.flatMap((entry, place) => {
       const faults: FieldFault[] = []
       if (isNew(place) && taken.has(uidOf(entry))) faults.push({ field: uidField, message: 'field.repeated' })
       if (!types.has(entry.type)) faults.push({ field: 'type', message: 'field.choice' })
+      const company = companyFault(entry, there.get(same[place] ?? ''), frozen)
+      if (company !== null) faults.push(company)
       faults.push(...further(entry, isNew(place)), ...positionFaults(entry))
       return faults.map((fault) => Object.assign(fault, { place }))
     })
   }
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** @param present the company of the device that is there, which only a move changes */
+function companyFault(
+  { companyid }: DeviceEntry,
+  present: string | undefined,
+  frozen: ReadonlySet<string>,
+): FieldFault | null {
+  if (companyid === undefined || companyid === present) return null
+  if (present !== undefined) return { field: 'companyid', message: 'field.companyMoves' }
+  return frozen.has(companyid) ? { field: 'companyid', message: 'field.companyFrozen' } : null
 }
 
 function positionFaults({ longitude, latitude, addressType = 1 }: DeviceEntry): FieldFault[] {

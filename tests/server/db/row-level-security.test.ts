@@ -162,6 +162,7 @@ describe('the web role', () => {
           'read_upload_report',
           'remember_login',
           'replace_remembered',
+          'shares_ending',
           'use_proof',
         ],
         ofIngest: [

@@ -100,6 +100,7 @@ describe('the page of gateways', () => {
     await user.click(screen.getByRole('button', { name: 'Edit' }))
     const form = await dialog()
     expect(field(form, /^Arm unit id/)).toBeDisabled()
+    expect(within(form).getByText('It goes into another company by “Move in”.')).toBeVisible()
     expect(field(form, /^Key/)).toHaveValue('')
     expect(within(form).getByText('Leave it empty, and it stays as it is.')).toBeVisible()
     expect(within(form).getByRole('combobox', { name: /^Gateway type/ })).toHaveValue('Outdoor gateway')
@@ -114,7 +115,6 @@ describe('the page of gateways', () => {
       networkMasterId: '00A1B2C1',
       type: 'GW-4G',
       deviceAliases: 'Pier 1',
-      companyid: '3',
       networkType: 'userAp',
       serviceCondition: 0,
       zone: 'Asia/Shanghai',

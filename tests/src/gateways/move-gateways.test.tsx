@@ -40,6 +40,7 @@ const found: MoveReport = {
   along: 340,
   left: 2,
   unheard: 2,
+  unshared: 1,
   there: 1,
   foreign: 0,
   into: [{ companyname: 'North', moved: 12, along: 340 }],
@@ -98,6 +99,7 @@ describe('moving in', () => {
       'Errors: 0',
     ])
     expect(within(dialog).getByText(/^2 devices will not be heard any more/)).toBeVisible()
+    expect(within(dialog).getByText('1 share with another company will end.')).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: 'Move in…' }))
     expect(within(dialog).getByRole('alert')).toHaveTextContent(
       '352 devices will belong to North.Whoever sees only their present company will not see them any more.',
@@ -132,6 +134,7 @@ describe('moving in', () => {
       along: 0,
       left: 0,
       unheard: 0,
+      unshared: 0,
       into: [],
       errors: [{ row: 3, column: 'Arm unit id', msg: 'is no device of your companies' }],
       errorCount: 1,

@@ -31,6 +31,7 @@ const report: MoveReport = {
   along: 0,
   left: 0,
   unheard: 0,
+  unshared: 0,
   there: 0,
   foreign: 0,
   into: [{ companyname: 'Water Works', moved: 1, along: 0 }],

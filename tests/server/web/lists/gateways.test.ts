@@ -207,21 +207,43 @@ describe('gateway/newEdit', () => {
       address: 'here',
     })
     web.clock.advance(1000)
-    const edited = await edit(self, data, { deviceAliases: 'after', companyid: web.world.companies.qchild })
+    const edited = await edit(self, data, { deviceAliases: 'after', companyid: web.world.companies.qself })
     web.clock.advance(-1000)
 
     expect(edited.data).toEqual({
       ...data,
       version: 2,
       deviceAliases: 'after',
-      companyid: web.world.companies.qchild,
-      belongCompany: 'qchild company',
       updateTime: testNow + 1000,
     })
     const { rows } = await owner('select arm_key_sealed as sealed from gateway_key where device_id = $1', [
       data.objectid,
     ])
     expect(web.vault.unseal(rows[0].sealed)).toBe(armKey)
+  })
+
+  test('changes no company: what hangs on it would be left behind', async () => {
+    const gateway = { objectid: web.world.devices.get('qselfG') ?? '', networkMasterId: ownUid }
+    const { version } = (await details(self, gateway.objectid)).data
+    const { errors } = await edit(self, gateway, { version, companyid: web.world.companies.qchild })
+
+    expect(errors).toEqual([{ field: 'companyid', msg: 'is not changed here: use “Move in”' }])
+    expect((await details(self, gateway.objectid)).data).toMatchObject({
+      version,
+      companyid: web.world.companies.qself,
+    })
+  })
+
+  test('is taken where the company was frozen, while nothing new is', async () => {
+    const child = { companyid: web.world.companies.qchild }
+    const { data } = await add(self, child)
+    await owner(`update company set flag = 1 where name = 'qchild company'`)
+    const added = await add(self, child)
+    const edited = await edit(self, data, { deviceAliases: 'after', ...child })
+    await owner(`update company set flag = 0`)
+
+    expect(added.errors).toEqual([{ field: 'companyid', msg: 'is a frozen company' }])
+    expect(edited).toMatchObject({ code: 0, data: { deviceAliases: 'after', ...child } })
   })
 
   test('takes a new key, another position, and none', async () => {

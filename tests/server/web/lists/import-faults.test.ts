@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { repeatOption } from '#contract/enumerations.ts'
 import type { CompanyId } from '#contract/ids.ts'
 import { gatewayList } from '#contract/lists/gateway.ts'
 import { filterFor } from '#server/db/row-filter.ts'
@@ -23,7 +24,7 @@ const headings = ['Arm unit id', 'Key', 'Gateway type', 'Time zone', 'Longitude'
 const row = (...cells: string[]) => cells
 
 /** What an import of gateways by `qself` answers, in one transaction; errors of the database stand among the others. */
-async function imported(rows: string[][], coordinateType = 5) {
+async function imported(rows: string[][], coordinateType = 5, repeats: number = repeatOption.values.remind) {
   const headers = await web.login('qself')
   const session = await readSession(web.database.web, headers['access_token'], new Date(web.clock.now()))
   const job: SheetJob = {
@@ -42,7 +43,7 @@ async function imported(rows: string[][], coordinateType = 5) {
   const run = async (sheet: Awaited<ReturnType<typeof checkSheet>>) =>
     inView(web.database.web, session.view, (tx) => {
       const scope = { tx, filter: filterFor(session.view), view: session.view }
-      const choice = { repeatOption: 1, confirmed: true, dryRun: false }
+      const choice = { repeatOption: repeats, confirmed: true, dryRun: false }
       return importEntries(list, scope, sheet, choice, session, new Date(web.clock.now()))
     })
   const first = await run(await checkSheet(cells, job))
@@ -110,4 +111,31 @@ test('a record that is there stays in its company when its row names none', asyn
   expect([first.report.added, again.report.added, again.report.covered]).toEqual([1, 1, 1])
   expect(await stored('0A0B0C04')).toEqual([{ company: 'qchild company', type: 'gateway' }])
   expect(await stored('0A0B0C05')).toEqual([{ company: 'qself company', type: 'gateway' }])
+})
+
+test('a record that is there goes into no other company by its row, which is not looked at when it is passed over', async () => {
+  const moved = row('0A0B0C07', '', 'Gateway', '', '', '', 'qchild company')
+  await imported([row('0A0B0C07', 'k'.repeat(16), 'Gateway', '', '', '', '')])
+
+  expect((await imported([moved])).report.errors).toEqual([
+    { row: 2, column: 'Company', msg: 'is not changed here: use “Move in”' },
+  ])
+  expect((await imported([moved], 5, repeatOption.values.ignore)).report).toMatchObject({
+    skipped: 1,
+    errors: [],
+  })
+  expect(await stored('0A0B0C07')).toEqual([{ company: 'qself company', type: 'gateway' }])
+})
+
+test('nothing new goes into a frozen company', async () => {
+  const freeze = (flag: number) =>
+    web.database.ingest.pool.query(`update company set flag = $1 where name = 'qchild company'`, [flag])
+  const there = row('0A0B0C08', 'k'.repeat(16), 'Gateway', '', '', '', 'qchild company')
+  await imported([there])
+  await freeze(1)
+  const fresh = row('0A0B0C09', 'k'.repeat(16), 'Gateway', '', '', '', 'qchild company')
+  const { report } = await imported([there, fresh])
+  await freeze(0)
+
+  expect(report.errors).toEqual([{ row: 3, column: 'Company', msg: 'is a frozen company' }])
 })

@@ -51,6 +51,7 @@ const nothing = {
   along: 0,
   left: 0,
   unheard: 0,
+  unshared: 0,
   there: 0,
   foreign: 0,
   into: [],
@@ -138,6 +139,62 @@ describe('gateways that move in', () => {
     expect(data).toMatchObject({ rows: 2, moved: 1, along: 2, there: 1 })
     const { rows } = await owner(`select version from device where alias in ('qchildG', 'qchildT')`)
     expect(rows).toEqual([{ version: 1 }, { version: 1 }])
+  })
+
+  const sharedWith = async () => {
+    const { rows } = await owner(
+      `select c.name from gateway_share s join company c using (company_id) join device d using (device_id)
+       where d.alias = 'qselfG' order by 1`,
+    )
+    return rows.map(({ name }) => name.replace(' company', ''))
+  }
+  const shareWith = (...marks: (keyof TestWeb['world']['companies'])[]) =>
+    owner(`insert into gateway_share select $1, unnest($2::bigint[])`, [
+      web.world.devices.get('qselfG'),
+      marks.map(company),
+    ])
+  const endShares = () =>
+    owner('delete from gateway_share where device_id = $1', [web.world.devices.get('qselfG')])
+
+  test.each([
+    ['sideways', 'qsiblng', []],
+    ['up', 'qparent', ['qchild', 'qsiblng']],
+    ['down', 'qchild', ['qsiblng', 'qstrang']],
+  ] as const)(
+    'end the shares that the new owner could not end, and say how many (%s)',
+    async (_, to, left) => {
+      await shareWith('qstrang', 'qsiblng', 'qchild')
+      const unshared = 3 - left.length
+      const sheet = ids(uid.qself)
+
+      expect((await move(parent, sheet, { companyid: company(to), dryRun: 1 })).data).toMatchObject({
+        unshared,
+      })
+      expect(await sharedWith()).toEqual(['qchild', 'qsiblng', 'qstrang'])
+      expect((await move(parent, sheet, { companyid: company(to) })).data).toMatchObject({
+        moved: 1,
+        unshared,
+      })
+      expect(await sharedWith()).toEqual(left)
+      await endShares()
+    },
+  )
+
+  test('leave unheard what was heard by a share that ends, and say so', async () => {
+    await shareWith('qsiblng')
+    const hang = (alias: string) =>
+      owner(
+        `update device d set gateway_id = g.device_id, parent_id = g.device_id from device g
+         where d.alias = 'qsiblngT' and g.alias = $1`,
+        [alias],
+      )
+    await hang('qselfG')
+    const admin = await web.login('admin')
+    const { data } = await move(admin, ids(uid.qself), { companyid: company('qstrang'), dryRun: 1 })
+    await hang('qsiblngG')
+    await endShares()
+
+    expect(data).toMatchObject({ moved: 1, left: 1, unheard: 1, unshared: 1 })
   })
 
   test('take their open alarms along, and the counters agree with a recount', async () => {

@@ -159,18 +159,12 @@ describe('mote/edit', () => {
     const edited = await edit('qself', data, {
       deviceAliases: 'after',
       encryptionKey: '00112233445566FF',
-      companyid: web().world.companies.qchild,
+      companyid: web().world.companies.qself,
     })
 
-    expect(edited.data).toEqual({
-      ...data,
-      version: 2,
-      deviceAliases: 'after',
-      companyid: web().world.companies.qchild,
-      company: 'qchild company',
-    })
+    expect(edited.data).toEqual({ ...data, version: 2, deviceAliases: 'after' })
     expect(await keysOf(data.objectid)).toEqual(['0123456789', '00112233445566FF'])
-    expect(await uidsOf('qchild', { keyword: 'after' })).toEqual([data.moteUid])
+    expect(await uidsOf('qself', { keyword: 'after' })).toEqual([data.moteUid])
   })
 
   test('tells the second of two who edit it', async () => {
