@@ -186,6 +186,9 @@ export const heardTexts: Readonly<Record<string, Text>> = {
   msBattery: { zh: '电池更换记录', en: 'Battery replacements', ja: '電池交換履歴' },
   'msBattery.upTime': { zh: '更换时间', en: 'Replaced', ja: '交換日時' },
   'msBattery.operator': { zh: '操作人', en: 'Operator', ja: '操作者' },
+  // Of the call by which one is noted.
+  'ms.replaceTime': { zh: '更换时间', en: 'Time of replacement', ja: '交換日時' },
+  'ms.remainingPower': { zh: '原电池剩余电量', en: 'What the old battery still held', ja: '旧電池の残量' },
   'msBattery.activeDays': { zh: '使用天数', en: 'Days in use', ja: '使用日数' },
   'msBattery.remainingPower': { zh: '剩余电量（%）', en: 'Remaining power (%)', ja: '残量（%）' },
 }

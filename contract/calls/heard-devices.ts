@@ -93,7 +93,8 @@ export const terminalCalls = {
     body: usage,
     reply: { data: outcomesSchema },
   }),
-  /** Notes that a terminal got a new battery. Refused for a time in the future, or before a replacement that is noted. */
+  /** Notes that a terminal got a new battery. Refused for a time in the future, before a replacement that is noted, or before the terminal was added
+   * when that is more than three years ago as well. */
   'ms/addBatteryReplacement': call({
     ...change,
     right: 'devices_ms_edit',

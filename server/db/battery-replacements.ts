@@ -71,15 +71,17 @@ interface BatteryReplacement {
 
 /**
  * Notes a new battery of a terminal of the caller's own companies.
- * @returns whether that was done; `unknown`: there is no such terminal; `earlier`: one that is noted is not older
+ * @returns whether that was done; `unknown`: there is no such terminal; `earlier`: one that is noted is not older;
+ * `tooEarly`: nobody notes so late what was three years ago, unless the terminal has been here longer
  */
 export async function addBatteryReplacement(
   { tx, filter }: ListScope,
   { deviceId, replacedAt, operatorId, remainingPercent }: BatteryReplacement,
-): Promise<'done' | 'unknown' | 'earlier'> {
+  now: Date,
+): Promise<'done' | 'unknown' | 'earlier' | 'tooEarly'> {
   const ids = rowIds([deviceId])
   await sql`select lock_own_devices(${ids})`.execute(tx)
-  const found = await sql<{ isEarlier: boolean; power: number | null }>`
+  const found = await sql<{ isEarlier: boolean; isTooEarly: boolean; power: number | null }>`
     select coalesce(
         -- What it said since then is the new one's.
         (select h.battery_percent from heartbeat h
@@ -89,12 +91,14 @@ export async function addBatteryReplacement(
           order by h.event_at desc limit 1),
         case when t.beat_at <= ${replacedAt}::timestamptz then t.battery_percent end) as power, exists (
         select from battery_replacement b where b.device_id = d.device_id and b.replaced_at >= ${replacedAt}::timestamptz)
-        as "isEarlier"
+        as "isEarlier",
+      ${replacedAt}::timestamptz < least(d.created_at, ${now}::timestamptz - interval '3 years') as "isTooEarly"
     from device d join device_state t using (device_id)
     where d.device_id = any (${ids}) and d.device_type = 0 and ${filter.companies('d')}
       and d.company_no between view_first() and view_last()`.execute(tx)
   const [device] = found.rows
   if (device === undefined) return 'unknown'
+  if (device.isTooEarly) return 'tooEarly'
   if (device.isEarlier) return 'earlier'
   try {
     await sql`

@@ -72,6 +72,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'field.companyMoves': 'is not changed here: use “Move in”',
   'field.notOwn': 'is no device of your companies',
   'field.future': 'lies in the future',
+  'field.tooEarly': 'is too long ago: it may lie three years back, or as far as the terminal was added',
   'field.notLater': 'must be later than the replacement that is noted already',
   'sheet.line': 'row {row}, {column}: {msg}',
   'sheet.more': 'and {count} more',

@@ -71,6 +71,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'field.companyMoves': 'ここでは変更できません。「移管の取り込み」を使ってください',
   'field.notOwn': 'お客様の会社のデバイスではありません',
   'field.future': 'は未来の日時です',
+  'field.tooEarly': 'が古すぎます。3 年前または端末の登録時のいずれか早いほう以降にしてください',
   'field.notLater': 'は登録済みの交換日時より後でなければなりません',
   'sheet.line': '{row} 行目、{column}：{msg}',
   'sheet.more': 'ほか {count} 件',

@@ -65,6 +65,7 @@ export const zh = {
   'field.companyMoves': '不能在此修改，请使用“移入”',
   'field.notOwn': '不是您公司的设备',
   'field.future': '是将来的时间',
+  'field.tooEarly': '过早：不能既早于终端添加时间又早于三年前',
   'field.notLater': '必须晚于已登记的更换时间',
   'sheet.line': '第 {row} 行，{column}：{msg}',
   'sheet.more': '另有 {count} 处错误',

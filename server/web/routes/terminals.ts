@@ -74,13 +74,15 @@ const replaceBattery: Handler<'ms/addBatteryReplacement'> = async (request) => {
   const replacedAt = new Date(replaceTime ?? request.now.getTime())
   request.audit.detail = { ids: [objectid], at: replacedAt.getTime() }
   if (replacedAt > request.now) throw invalidField('replaceTime', 'field.future')
-  const outcome = await addBatteryReplacement(scopeOf(request), {
+  const replacement = {
     deviceId: objectid,
     replacedAt,
     operatorId: request.session.userId,
     remainingPercent: remainingPower ?? null,
-  })
+  }
+  const outcome = await addBatteryReplacement(scopeOf(request), replacement, request.now)
   if (outcome === 'unknown') throw new Refused('record.unknown')
+  if (outcome === 'tooEarly') throw invalidField('replaceTime', 'field.tooEarly')
   if (outcome === 'earlier') throw invalidField('replaceTime', 'field.notLater')
   return {}
 }

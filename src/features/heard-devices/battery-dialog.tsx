@@ -74,6 +74,11 @@ export function BatteryDialog({ terminal, onNoted, onClose }: BatteryDialogProps
   }
   const name = terminal.deviceAliases || terminal.msUid
   const said = terminal.power === null ? null : i18n.number(terminal.power, { maximumFractionDigits: 0 })
+  const unsaidNow =
+    said === null
+      ? t`Empty: unknown, since the terminal has not said it.`
+      : t`Empty: what the terminal said last, ${said} %.`
+  const unsaid = time.trim() === '' ? unsaidNow : t`Empty: what the terminal said last before that time.`
   return (
     <Dialog title={t`Battery replaced: ${name}`} busy={doing} onClose={onClose}>
       <form noValidate onSubmit={submit}>
@@ -91,11 +96,7 @@ export function BatteryDialog({ terminal, onNoted, onClose }: BatteryDialogProps
         <TextInput
           mt="sm"
           label={t`What the old one still held (%)`}
-          description={
-            said === null
-              ? t`Empty: unknown, since the terminal has not said it.`
-              : t`Empty: what the terminal said last, ${said} %.`
-          }
+          description={unsaid}
           inputMode="decimal"
           autoComplete="off"
           maxLength={10}

@@ -87,6 +87,7 @@ describe('the details of a terminal', () => {
     server = await openTerminals({ ...of(), 'ms/addBatteryReplacement': () => ({}) }, opened)
     const dialog = await openBatteryDialog()
     await userEvent.type(dialog.getByRole('textbox', { name: 'Time' }), '2026-04-30 08:30')
+    expect(dialog.getByText('Empty: what the terminal said last before that time.')).toBeVisible()
     await userEvent.type(dialog.getByRole('textbox', { name: 'What the old one still held (%)' }), '12,5')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
 

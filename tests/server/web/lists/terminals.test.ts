@@ -275,6 +275,9 @@ describe('the records of a terminal', () => {
       { upTime: testNow - 50 * 24 * hour, activeDays: null, remainingPower: 12.5 },
     ])
     expect(await lastOperation()).toMatchObject({ operation: 'operation.ms.replaceBattery', outcome: 'done' })
+    expect(await note({ replaceTime: testNow + 1 })).toMatchObject({
+      msg: 'Please correct: Time of replacement lies in the future',
+    })
     expect((await note({ replaceTime: testNow + 1 })).errors).toEqual([
       { field: 'replaceTime', msg: 'lies in the future' },
     ])
@@ -285,6 +288,31 @@ describe('the records of a terminal', () => {
     expect(await call('addBatteryReplacement', 'qself', { body: { objectid: id('qlentT') } })).toEqual(
       unknown,
     )
+  })
+
+  test('name no battery of before the terminal was added, unless that is less than three years ago', async () => {
+    const { data } = await add('qself')
+    const note = (replaceTime: number) =>
+      call('addBatteryReplacement', 'qself', { body: { objectid: data.objectid, replaceTime } })
+    const threeYears = testNow - Date.UTC(2023, 0, 5, 8)
+    const refused = {
+      msg: 'Please correct: Time of replacement is too long ago: it may lie three years back, or as far as the terminal was added',
+    }
+    expect(await note(0)).toMatchObject(refused)
+    expect(await note(testNow - threeYears - 1)).toMatchObject(refused)
+    expect((await note(testNow - threeYears)).code).toBe(0)
+    const old = await add('qself')
+    const added = testNow - 2 * threeYears
+    await owner('update device set created_at = $1 where device_id = $2', [
+      new Date(added),
+      old.data.objectid,
+    ])
+    const noteOld = (replaceTime: number) =>
+      call('addBatteryReplacement', 'qself', { body: { objectid: old.data.objectid, replaceTime } })
+
+    expect(await noteOld(added - 1)).toMatchObject(refused)
+    expect((await noteOld(added)).code).toBe(0)
+    await remove('qself', [data.objectid, old.data.objectid])
   })
 })
 
