@@ -167,7 +167,7 @@ describe('permission/getModuleListByUserid', () => {
             ],
           },
           {
-            modulename: '中继管理',
+            modulename: '中继',
             modulecode: 'devices_mote',
             url: '/device/trunk-manage',
             checked: true,
@@ -181,7 +181,7 @@ describe('permission/getModuleListByUserid', () => {
             ],
           },
           {
-            modulename: '终端管理',
+            modulename: '终端',
             modulecode: 'devices_ms',
             url: '/device/terminal-manage',
             checked: true,
