@@ -14,6 +14,7 @@ import styles from './data-grid.module.css'
 import { GridBody } from './grid-body.tsx'
 import type { GridColumn, GridRow, GridSort } from './grid-column.ts'
 import { GridHead } from './grid-head.tsx'
+import { headingWidthPx } from './heading-width.ts'
 import type { Selection } from './selection.ts'
 
 const features = tableFeatures({ columnOrderingFeature, columnSizingFeature, columnVisibilityFeature })
@@ -62,7 +63,14 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     features,
     data: rows,
     columns: useMemo(
-      () => columns.map(({ id, widthPx, text }) => ({ id, header: id, accessorFn: text, size: widthPx })),
+      () =>
+        columns.map(({ id, heading, widthPx, sortable, text }) => ({
+          id,
+          header: id,
+          accessorFn: text,
+          // No column begins so narrow that its heading is cut.
+          size: Math.max(widthPx, headingWidthPx(heading, sortable)),
+        })),
       [columns],
     ),
     getRowId: (row) => row.objectid,
