@@ -76,6 +76,14 @@ export const deviceRow = {
   updateTime: timestampSchema,
 }
 
+/** How a device is used, as it is typed in: one that is added is in service unless somebody says otherwise. */
+export const usageField = {
+  name: 'serviceCondition',
+  kind: 'enumeration',
+  enumeration: 'serviceCondition',
+  initial: serviceCondition.values.delivered,
+} as const
+
 /** The place of a device as it is typed in, in the order of every form. */
 export const placeFields = [
   { name: 'longitude', kind: 'number' },

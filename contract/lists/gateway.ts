@@ -11,6 +11,7 @@ import {
   placeFields,
   textUpTo,
   typeIdSchema,
+  usageField,
   versionFilterSchema,
 } from './device-fields.ts'
 import { listForm } from './list-form.ts'
@@ -67,12 +68,14 @@ export const gatewayList = listForm({
     { name: 'type', kind: 'choice', of: 'gatewayType' },
     { name: 'companyid', kind: 'company' },
     { name: 'networkType', kind: 'enumeration', enumeration: 'networkType' },
-    { name: 'serviceCondition', kind: 'enumeration', enumeration: 'serviceCondition' },
+    usageField,
     { name: 'zone', kind: 'choice', of: 'timeZone' },
     { name: 'simCard', kind: 'text' },
     ...placeFields,
   ],
   title: 'networkMasterId',
+  byname: 'deviceAliases',
+  gist: ['typeName', 'belongCompany'],
   uniqueField: 'networkMasterId',
   filter: {
     keyword: Type.Optional(keywordSchema),

@@ -16,7 +16,7 @@ export type ListFact<Name extends string = string> = { readonly name: Name } & (
 
 /** One column of a list, on the screen and in its sheets. */
 export type ListColumn<Name extends string = string> = ListFact<Name> & {
-  /** Where the table begins with it; a person may drag it. */
+  /** Where the table begins with it, unless its heading needs more; a person may drag it. */
   readonly widthPx: number
   /** Sorting by it is served by an index whose last column is the id. */
   readonly sortable?: true
@@ -43,7 +43,12 @@ export type EntryField<Name extends string = string> = {
   readonly folds?: 'upper'
 } & (
   | { readonly kind: 'text' | 'longText' | 'number' | 'secret' | 'company' }
-  | { readonly kind: 'enumeration'; readonly enumeration: ShownEnumeration }
+  | {
+      readonly kind: 'enumeration'
+      readonly enumeration: ShownEnumeration
+      /** The member that a new record has where none is chosen; the form begins with it. */
+      readonly initial?: string | number
+    }
   | { readonly kind: 'choice'; readonly of: Lookup }
 )
 
@@ -73,6 +78,10 @@ export interface ListForm<
   readonly fields: readonly EntryField<keyof Entry & string>[]
   /** The field by which people know a record: in questions, in the log of operations and in lists of duplicates. */
   readonly title: keyof Row & keyof Entry & string
+  /** What people call it besides, where it says so; stands behind the title of its details. */
+  readonly byname?: keyof Row & string
+  /** Columns that say at once what it is; they stand under the title of its details. */
+  readonly gist?: readonly (keyof Row & string)[]
   /** The field that is wrong when the same record is there already. */
   readonly uniqueField: keyof Entry & string
   /** The fields that are alike in two entries of the same record, in either case; else the unique field alone. */

@@ -17,6 +17,7 @@ import {
   orNull,
   placeFields,
   typeIdSchema,
+  usageField,
   versionFilterSchema,
 } from './device-fields.ts'
 import { listForm } from './list-form.ts'
@@ -95,10 +96,12 @@ export const relayList = listForm({
     { name: 'deviceAliases', kind: 'text' },
     { name: 'type', kind: 'choice', of: 'relayType' },
     { name: 'companyid', kind: 'company' },
-    { name: 'serviceCondition', kind: 'enumeration', enumeration: 'serviceCondition' },
+    usageField,
     ...placeFields,
   ],
   title: 'moteUid',
+  byname: 'deviceAliases',
+  gist: ['typeName', 'company'],
   uniqueField: 'moteUid',
   filter: {
     ...heardFilter,

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { msUidSchema } from '../ids.ts'
-import { deviceEntry, deviceRow, placeFields } from './device-fields.ts'
+import { deviceEntry, deviceRow, placeFields, usageField } from './device-fields.ts'
 import { listForm } from './list-form.ts'
 import { heardFilter, heardRow } from './relay.ts'
 
@@ -29,10 +29,12 @@ export const terminalList = listForm({
     { name: 'deviceAliases', kind: 'text' },
     { name: 'type', kind: 'choice', of: 'terminalType' },
     { name: 'companyid', kind: 'company' },
-    { name: 'serviceCondition', kind: 'enumeration', enumeration: 'serviceCondition' },
+    usageField,
     ...placeFields,
   ],
   title: 'msUid',
+  byname: 'deviceAliases',
+  gist: ['typeName', 'company'],
   uniqueField: 'msUid',
   filter: { ...heardFilter, msuid: Type.Optional(msUidSchema) },
   searches: [
@@ -49,7 +51,7 @@ export const terminalList = listForm({
     { name: 'deviceAliases', kind: 'text', widthPx: 130, sortable: true },
     { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus', widthPx: 120 },
     { name: 'alarmLevel', kind: 'enumeration', enumeration: 'alarmLevel', widthPx: 120 },
-    { name: 'typeName', kind: 'text', widthPx: 140 },
+    { name: 'typeName', kind: 'text', widthPx: 200 },
     { name: 'readings', kind: 'text', widthPx: 260 },
     { name: 'company', kind: 'text', widthPx: 180 },
     { name: 'networkMasterId', kind: 'text', widthPx: 130 },

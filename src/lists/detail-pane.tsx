@@ -7,11 +7,12 @@ import { CallFailure } from '#src/api/call-failure.ts'
 import { useEscape } from '#src/ui/escape.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { NothingShown } from '#src/ui/list/list-states.tsx'
+import { UserText } from '#src/ui/user-text.tsx'
 
 import styles from './detail-pane.module.css'
 import { FactList } from './fact-list.tsx'
 import { useListParts } from './list-parts.ts'
-import { nameOfRow, type ListRow } from './list-row.ts'
+import { fullNameOfRow, plainText, type ListRow } from './list-row.ts'
 import { useOneRow } from './use-one-row.ts'
 
 interface DetailPaneProps {
@@ -49,9 +50,12 @@ export function DetailPane(props: DetailPaneProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its buttons bubble up to here
     <aside className={styles['pane']} aria-label={t`Details`} onKeyDown={press}>
       <header className={styles['head']}>
-        <h2 className={styles['title']} aria-live="polite">
-          {row === null ? t`Details` : nameOfRow(form, row)}
-        </h2>
+        <div className={styles['names']}>
+          <h2 className={styles['title']} aria-live="polite">
+            {row === null ? t`Details` : fullNameOfRow(form, row)}
+          </h2>
+          {row !== null && <Gist row={row} />}
+        </div>
         {row !== null && rights.edit && row.own !== false && (
           <Button
             variant="default"
@@ -114,5 +118,21 @@ export function DetailPane(props: DetailPaneProps) {
         </NothingShown>
       )}
     </aside>
+  )
+}
+
+/** What a row is, in a line. */
+function Gist({ row }: { row: ListRow }) {
+  const { form, words } = useListParts()
+  const said = (form.gist ?? []).filter((name) => plainText(row[name]) !== '')
+  if (said.length === 0) return null
+  return (
+    <p className={styles['gist']}>
+      {said.map((name) => (
+        <span key={name} title={words.heading(name)}>
+          <UserText text={plainText(row[name])} />
+        </span>
+      ))}
+    </p>
   )
 }

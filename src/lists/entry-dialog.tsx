@@ -38,7 +38,7 @@ export function EntryDialog(props: EntryDialogProps) {
   const { functions } = usePermissions()
   const { t } = useLingui()
   const locked = lockedFields(form, functions)
-  const { entry, base, meanwhile, failure, saving, unsaved, leave, ...acts } = useEntryForm({
+  const { entry, base, meanwhile, failure, saving, unsaved, asked, leave, ...acts } = useEntryForm({
     row,
     filled,
     locked,
@@ -56,6 +56,7 @@ export function EntryDialog(props: EntryDialogProps) {
   }
   const stay = () => {
     setLeaving(false)
+    acts.withdraw()
     if (typedAt.current instanceof HTMLElement) typedAt.current.focus()
   }
   const plain = plainFields(form)
@@ -69,13 +70,13 @@ export function EntryDialog(props: EntryDialogProps) {
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    if (maySave && !saving) acts.submit()
+    if (maySave && !saving && asked === null) acts.submit()
   }
   return (
     <Dialog
       busy={saving}
       onClose={close}
-      onEscape={leaving ? stay : close}
+      onEscape={leaving || asked !== null ? stay : close}
       focusAfter={focusAfter}
       size={form.position === true ? 'xl' : 'lg'}
       title={special?.title ?? (base === null ? t`Add: ${words.title}` : t`Edit: ${words.title}`)}
@@ -115,11 +116,13 @@ export function EntryDialog(props: EntryDialogProps) {
           failure={failure}
           saving={saving}
           leaving={leaving}
+          asked={asked}
           maySave={maySave}
           saveLabel={special?.saveLabel}
           onCancel={close}
           onStay={stay}
           onThrowAway={leave}
+          onSaveAllTheSame={acts.saveAsked}
         />
       </form>
     </Dialog>

@@ -9,7 +9,7 @@ import { currentSession } from '#src/session/session.ts'
 
 import { CompanyField } from './company-field.tsx'
 import styles from './dialogs.module.css'
-import { characters, isRequired, limitOf, patternOf } from './entry-rules.ts'
+import { characters, initialOf, isRequired, limitOf, patternOf } from './entry-rules.ts'
 import { EnumerationSelect } from './enumeration-select.tsx'
 import { useListParts } from './list-parts.ts'
 import { isMovedOnly } from './locked-fields.ts'
@@ -59,7 +59,7 @@ export function EntryFieldInput(props: EntryFieldInputProps) {
     ...(first && { 'data-autofocus': true }),
   }
   /** A choice that is not made is not sent: the record that is there would keep its own. */
-  const clearable = adding && !common.required
+  const clearable = adding && !common.required && initialOf(field) === undefined
   const counted = {
     ...common,
     value,

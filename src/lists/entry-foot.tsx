@@ -6,23 +6,28 @@ import type { CallFailure } from '#src/api/call-failure.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
 
 import styles from './dialogs.module.css'
+import { FootQuestion } from './foot-question.tsx'
 
 interface EntryFootProps {
   failure: CallFailure | null
   saving: boolean
   /** Whether to throw away what was typed is being asked. */
   leaving: boolean
+  /** What is asked before it is saved; null: nothing. */
+  asked: ReactNode
   maySave: boolean
   /** What the button says instead of “Save”; then the focus begins there, since nothing has to be typed. */
   saveLabel: ReactNode
   onCancel: () => void
   onStay: () => void
   onThrowAway: () => void
+  onSaveAllTheSame: () => void
 }
 
 /** The foot of an entry's form, always in sight: what went wrong, what is asked, and what can be done. */
 export function EntryFoot(props: EntryFootProps) {
-  const { failure, saving, leaving, maySave, saveLabel, onCancel, onStay, onThrowAway } = props
+  const { failure, saving, leaving, asked, maySave, saveLabel } = props
+  const { onCancel, onStay, onThrowAway, onSaveAllTheSame } = props
   const { t } = useLingui()
   return (
     <div className={styles['foot']}>
@@ -33,18 +38,25 @@ export function EntryFoot(props: EntryFootProps) {
       )}
       {leaving ? (
         // The key keeps React from making the question out of the buttons that stood there: it would not take the focus.
-        <Group key="question" role="alert" justify="flex-end">
-          <span className={styles['leave']}>
-            <Trans>What you typed is not saved.</Trans>
-          </span>
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the question takes the focus, and its harmless answer gets it */}
-          <Button variant="default" autoFocus onClick={onStay}>
-            <Trans>Go on typing</Trans>
-          </Button>
-          <Button onClick={onThrowAway}>
-            <Trans>Throw it away</Trans>
-          </Button>
-        </Group>
+        <FootQuestion
+          key="leaving"
+          stay={<Trans>Go on typing</Trans>}
+          go={<Trans>Throw it away</Trans>}
+          onStay={onStay}
+          onGo={onThrowAway}
+        >
+          <Trans>What you typed is not saved.</Trans>
+        </FootQuestion>
+      ) : asked !== null ? (
+        <FootQuestion
+          key="saving"
+          stay={<Trans>Go on typing</Trans>}
+          go={<Trans>Save all the same</Trans>}
+          onStay={onStay}
+          onGo={onSaveAllTheSame}
+        >
+          {asked}
+        </FootQuestion>
       ) : (
         <Group key="buttons" justify="flex-end">
           <output className={styles['leave']}>{saving && <Trans>Saving…</Trans>}</output>

@@ -15,9 +15,16 @@ export type FieldFault =
   | { readonly kind: 'required' | 'format' }
   | { readonly kind: 'tooLong'; readonly limit: number }
 
-/** The form as it is at the beginning: empty, or as the row is. */
+/** The form as it is at the beginning: as a new record is where nothing is chosen, or as the row is. */
 export function typedOf(form: ListForm, row: ListRow | null): TypedEntry {
-  return Object.fromEntries(form.fields.map(({ name }) => [name, row === null ? '' : plainText(row[name])]))
+  return Object.fromEntries(
+    form.fields.map((field) => [field.name, plainText(row === null ? initialOf(field) : row[field.name])]),
+  )
+}
+
+/** What a new record has where nothing is chosen; undefined where the form does not know it. */
+export function initialOf(field: EntryField): string | number | undefined {
+  return field.kind === 'enumeration' ? field.initial : undefined
 }
 
 /**

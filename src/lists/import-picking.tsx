@@ -72,6 +72,7 @@ export function ImportPicking(props: ImportPickingProps) {
       {hasCoordinates && (
         <EnumerationSelect
           label={t`Coordinates in the sheet`}
+          description={t`Sheets are read as BD-09 unless you choose otherwise; the form for one entry begins with WGS84.`}
           enumeration="coordinateType"
           value={String(options.coordinateType)}
           allowDeselect={false}

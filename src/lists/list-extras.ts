@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 
+import type { TypedEntry } from './entry-rules.ts'
 import type { ListRow } from './list-row.ts'
 
 /** What a list has besides what every list has. Each part is one component, the same for as long as the page is open. */
@@ -22,4 +23,9 @@ export interface ListExtras {
   readonly inAddress?: readonly string[]
   /** What the question before deleting says besides. */
   readonly DeletionNote?: ComponentType<{ rows: readonly ListRow[] }>
+  /** What is asked before an edit is saved that does more than it seems to. */
+  readonly editQuestion?: {
+    readonly isAsked: (row: ListRow, typed: TypedEntry) => boolean
+    readonly Text: ComponentType
+  }
 }

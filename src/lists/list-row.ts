@@ -23,6 +23,16 @@ export function nameOfRow(form: ListForm, row: ListRow): string {
   return plainText(row[form.title])
 }
 
+/** By what people know a row where it stands alone: its name, and what they call it besides. */
+export function fullNameOfRow(form: ListForm, row: ListRow): string {
+  return fullName(nameOfRow(form, row), form.byname === undefined ? '' : plainText(row[form.byname]))
+}
+
+/** @param byname empty where there is none */
+export function fullName(name: string, byname: string): string {
+  return byname === '' ? name : `${name} · ${byname}`
+}
+
 /** A value as text; nothing where there is none. */
 export function plainText(value: unknown): string {
   if (value === null || value === undefined) return ''

@@ -1,12 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 
 import { useChart } from '#src/live/use-chart.ts'
 import { useUnsaved } from '#src/tabs/use-unsaved.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
+import { FootQuestion } from './foot-question.tsx'
 import styles from './import-dialog.module.css'
 import type { ListDialogsProps } from './list-dialogs.tsx'
 import { useListParts } from './list-parts.ts'
@@ -40,6 +41,7 @@ export function MoveInDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
   }, [state.status])
 
   const writing = state.matches('writing') || state.matches('changing')
+  const [leaving, setLeaving] = useState(false)
   /** Leaving the page would give up what is on its way. */
   const forget = useUnsaved(writing || state.matches('checking'))
   const leave = () => {
@@ -54,9 +56,26 @@ export function MoveInDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
     }
     onClose()
   }
+  const picked = state.matches('picking') && (file !== null || options.companyid !== '')
+  const checked = state.matches('reviewing') || state.matches('confirming')
+  /** A report of errors is there to be read: it can be closed. */
+  const asks = picked || (checked && report?.errorCount === 0)
+  const close = () => (asks ? setLeaving(true) : leave())
+  const stay = () => setLeaving(false)
+  const question = leaving && (
+    <FootQuestion
+      stay={<Trans>Go on with it</Trans>}
+      go={<Trans>Throw it away</Trans>}
+      onStay={stay}
+      onGo={leave}
+    >
+      <Trans>What you chose is not moved yet.</Trans>
+    </FootQuestion>
+  )
   return (
     <Dialog
-      onClose={leave}
+      onClose={close}
+      onEscape={leaving ? stay : close}
       focusAfter={focusAfter}
       size="xl"
       title={t`Move in: ${words.title}`}
@@ -70,7 +89,8 @@ export function MoveInDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
           onFiles={(files) => send({ type: 'files.chosen', files })}
           onCompany={(companyid) => send({ type: 'option.chosen', options: { companyid } })}
           onCheck={() => send({ type: 'check.wanted' })}
-          onClose={leave}
+          question={question}
+          onClose={close}
         />
       )}
       {(state.matches('checking') || writing) && (
@@ -81,11 +101,12 @@ export function MoveInDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
           onBack={() => send({ type: 'went.back' })}
         />
       )}
-      {(state.matches('reviewing') || state.matches('confirming')) && report !== null && (
+      {checked && report !== null && (
         <MoveReview
           report={report}
           confirming={state.matches('confirming')}
           fault={fault}
+          question={question}
           onReport={() => void server.downloadReport(report.reportKey).catch(() => undefined)}
           onBack={() => send({ type: 'went.back' })}
           onWrite={() => send({ type: 'write.wanted' })}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
 
 import type { SheetFault } from '#machines/sheet-machine.ts'
 
@@ -13,6 +14,8 @@ interface MovePickingProps {
   /** Empty: each row names its own. */
   companyid: string
   fault: SheetFault | null
+  /** What is asked at the foot instead of what can be done there. */
+  question: ReactNode
   onFiles: (files: readonly File[]) => void
   onCompany: (companyid: string) => void
   onCheck: () => void
@@ -21,7 +24,7 @@ interface MovePickingProps {
 
 /** The sheet of what shall be moved, and where it shall go. */
 export function MovePicking(props: MovePickingProps) {
-  const { file, companyid, fault, onFiles, onCompany, onCheck, onClose } = props
+  const { file, companyid, fault, question, onFiles, onCompany, onCheck, onClose } = props
   const { form, words } = useListParts()
   const { t } = useLingui()
   const unique = words.heading(form.uniqueField)
@@ -45,14 +48,16 @@ export function MovePicking(props: MovePickingProps) {
         value={companyid}
         onChange={onCompany}
       />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button disabled={file === null} onClick={onCheck}>
-          <Trans>Check the file</Trans>
-        </Button>
-      </Group>
+      {question || (
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button disabled={file === null} onClick={onCheck}>
+            <Trans>Check the file</Trans>
+          </Button>
+        </Group>
+      )}
     </Stack>
   )
 }

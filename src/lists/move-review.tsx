@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
 
 import type { MoveReport } from '#contract/lists/move-calls.ts'
 import type { SheetFault } from '#machines/sheet-machine.ts'
@@ -16,6 +17,8 @@ interface MoveReviewProps {
   /** The second question, before anything is moved. */
   confirming: boolean
   fault: SheetFault | null
+  /** What is asked at the foot instead of what can be done there. */
+  question: ReactNode
   onReport: () => void
   onBack: () => void
   onWrite: () => void
@@ -24,7 +27,7 @@ interface MoveReviewProps {
 
 /** What the check found: how many devices would go where and what goes along, or what is wrong, row by row. */
 export function MoveReview(props: MoveReviewProps) {
-  const { report, confirming, fault, onReport, onBack, onWrite, onConfirm } = props
+  const { report, confirming, fault, question, onReport, onBack, onWrite, onConfirm } = props
   const { t, i18n } = useLingui()
   const { rows, moved, along, left, unheard, unshared, there, foreign, into, errorCount } = report
   const fails = errorCount > 0
@@ -74,43 +77,44 @@ export function MoveReview(props: MoveReviewProps) {
           <ImportFaultText fault={fault} />
         </div>
       )}
-      {confirming ? (
-        <div role="alert" className={styles['fault']}>
-          <p className={styles['verdict']}>
-            <StatusMark state="abnormal" />
-            <span>
-              <MoveQuestion report={report} />
-              <br />
-              <Trans>Whoever sees only their present company will not see them any more.</Trans>
-            </span>
-          </p>
+      {question ||
+        (confirming ? (
+          <div role="alert" className={styles['fault']}>
+            <p className={styles['verdict']}>
+              <StatusMark state="abnormal" />
+              <span>
+                <MoveQuestion report={report} />
+                <br />
+                <Trans>Whoever sees only their present company will not see them any more.</Trans>
+              </span>
+            </p>
+            <Group justify="flex-end">
+              {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the question takes the focus, and its harmless answer gets it */}
+              <Button variant="default" autoFocus onClick={onBack}>
+                <Trans>Go back</Trans>
+              </Button>
+              <Button onClick={onConfirm}>
+                <Plural value={count} one="Move # device" other="Move # devices" />
+              </Button>
+            </Group>
+          </div>
+        ) : (
           <Group justify="flex-end">
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the question takes the focus, and its harmless answer gets it */}
-            <Button variant="default" autoFocus onClick={onBack}>
-              <Trans>Go back</Trans>
+            {!fails && moved === 0 && (
+              <span className={styles['quiet']}>
+                <Trans>There is nothing to move.</Trans>
+              </span>
+            )}
+            <Button variant="default" onClick={onBack}>
+              <Trans>Choose another file</Trans>
             </Button>
-            <Button onClick={onConfirm}>
-              <Plural value={count} one="Move # device" other="Move # devices" />
-            </Button>
+            {!fails && (
+              <Button data-autofocus disabled={moved === 0} onClick={onWrite}>
+                <Trans>Move in…</Trans>
+              </Button>
+            )}
           </Group>
-        </div>
-      ) : (
-        <Group justify="flex-end">
-          {!fails && moved === 0 && (
-            <span className={styles['quiet']}>
-              <Trans>There is nothing to move.</Trans>
-            </span>
-          )}
-          <Button variant="default" onClick={onBack}>
-            <Trans>Choose another file</Trans>
-          </Button>
-          {!fails && (
-            <Button data-autofocus disabled={moved === 0} onClick={onWrite}>
-              <Trans>Move in…</Trans>
-            </Button>
-          )}
-        </Group>
-      )}
+        ))}
     </div>
   )
 }

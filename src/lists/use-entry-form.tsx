@@ -28,13 +28,15 @@ interface EntryFormInputs {
 
 /** What is typed into the form of an entry, and the ways in which it is saved. */
 export function useEntryForm({ row, filled, locked, onClose, onChanged }: EntryFormInputs) {
-  const { form, words, server } = useListParts()
+  const { form, words, server, extras } = useListParts()
   const { i18n } = useLingui()
   /** From which row the form began. */
   const [base, setBase] = useState(row)
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const [saving, setSaving] = useState(false)
+  /** What was typed, while it is asked whether that shall be saved. */
+  const [doubted, setDoubted] = useState<TypedEntry | null>(null)
   const entry = useForm({
     initialValues: { ...typedOf(form, row), ...filled },
     validate: (typed) =>
@@ -44,7 +46,10 @@ export function useEntryForm({ row, filled, locked, onClose, onChanged }: EntryF
           faultWords(i18n, fault, field, words),
         ]),
       ),
-    onValuesChange: () => setFailure(null),
+    onValuesChange: () => {
+      setFailure(null)
+      setDoubted(null)
+    },
   })
   const unsaved = entry.isDirty()
   const forget = useUnsaved(unsaved)
@@ -83,6 +88,7 @@ export function useEntryForm({ row, filled, locked, onClose, onChanged }: EntryF
   const save = async (typed: TypedEntry, over: ListRow | null) => {
     setSaving(true)
     setFailure(null)
+    setDoubted(null)
     try {
       const found = await write(typed, over)
       setMeanwhile(found)
@@ -108,8 +114,16 @@ export function useEntryForm({ row, filled, locked, onClose, onChanged }: EntryF
     saving,
     unsaved,
     leave,
+    asked: doubted !== null && extras.editQuestion !== undefined ? <extras.editQuestion.Text /> : null,
+    withdraw: () => setDoubted(null),
+    saveAsked: () => {
+      if (doubted !== null) void save(doubted, base)
+    },
     submit: entry.onSubmit(
-      (typed) => void save(typed, base),
+      (typed) => {
+        if (base !== null && extras.editQuestion?.isAsked(base, typed) === true) setDoubted(typed)
+        else void save(typed, base)
+      },
       (faults) => {
         const first = form.fields.find(({ name }) => name in faults)
         if (first !== undefined) entry.getInputNode(first.name)?.focus()

@@ -8,7 +8,7 @@ import { GatewayRefused } from '#src/features/gateways/gateway-refused.tsx'
 import { UnknownGateways } from '#src/features/gateways/unknown-gateways.tsx'
 import type { ListExtras } from '#src/lists/list-extras.ts'
 import { ListPage } from '#src/lists/list-page.tsx'
-import type { ListRow } from '#src/lists/list-row.ts'
+import { fullName, type ListRow } from '#src/lists/list-row.ts'
 
 import { deviceBadges, deviceRenderers, usageStatus } from './device-looks.tsx'
 
@@ -19,7 +19,7 @@ function GatewayInFull({ row }: { row: ListRow }) {
 }
 
 function gatewayTools(detail: GatewayDetail) {
-  const gateway = { id: detail.objectid, name: detail.deviceAliases || detail.networkMasterId }
+  const gateway = { id: detail.objectid, name: fullName(detail.networkMasterId, detail.deviceAliases) }
   // What a lent one said in vain is its owner's.
   return <FramesButton gateway={gateway} refused={detail.own ? <GatewayRefused detail={detail} /> : null} />
 }

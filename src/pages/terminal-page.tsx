@@ -1,4 +1,5 @@
 import { terminalList } from '#contract/lists/terminal.ts'
+import { retypeQuestion } from '#src/features/heard-devices/retype-question.tsx'
 import { TerminalDetails } from '#src/features/heard-devices/terminal-details.tsx'
 import type { ListExtras } from '#src/lists/list-extras.ts'
 import { ListPage } from '#src/lists/list-page.tsx'
@@ -11,6 +12,7 @@ const statusChange = usageStatus('ms/batchChangeUsageStatus')
 const extras: ListExtras = {
   moves: true,
   Details: ({ row }: { row: ListRow }) => <TerminalDetails row={row} tools={deviceTools} />,
+  editQuestion: retypeQuestion,
 }
 const renderers = deviceRenderers('company')
 

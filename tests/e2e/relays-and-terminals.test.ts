@@ -72,9 +72,8 @@ test('relays are listed, and one leads hop by hop to its gateway', async () => {
 test('the gateway of the path opens on its own page, and lists what hangs on it', async () => {
   await path().getByRole('link', { name: /^GW-/ }).click()
   await page.waitForURL(/device\/network\?open=\d+/)
-  const armuid = await details()
-    .getByRole('heading', { level: 2, name: /^A[0-9A-F]{7}$/ })
-    .textContent()
+  const title = details().getByRole('heading', { level: 2, name: /^A[0-9A-F]{7} · GW-/ })
+  const armuid = (await title.textContent())?.split(' ')[0]
   const hanging = details().getByRole('region', { name: '下挂设备' })
   await hanging.getByTitle('列出其中继').click()
   await page.waitForURL(/device\/trunk-manage\?armuid=[0-9A-F]{8}/)
@@ -118,5 +117,27 @@ test('a terminal is added, opened by its address, and gets a new battery', async
   const record = dialog().getByRole('grid').locator('tbody tr')
   await record.getByText('12.5').waitFor()
   expect(await record.getByText('Administrator').count()).toBe(1)
+  expect(faults).toEqual([])
+})
+
+test('no heading is cut in any language', async () => {
+  for (const [language, title] of [
+    ['zh', '终端'],
+    ['ja', '端末'],
+    ['en', 'Terminals'],
+  ] as const) {
+    await page.context().addCookies([{ name: 'language', value: language, url: stack.url }])
+    await page.goto(`${stack.url}/device/terminal-manage`)
+    const heads = grid(title).getByRole('columnheader')
+    await heads.nth(1).waitFor()
+    const cut = await heads
+      .locator('span')
+      .evaluateAll((words) =>
+        words
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent),
+      )
+    expect(cut).toEqual([])
+  }
   expect(faults).toEqual([])
 })

@@ -14,7 +14,7 @@ import { recordsOf } from '#src/devices/device-records.tsx'
 import { newsOf, useDeviceDetail, type ReadDetail } from '#src/devices/use-device-detail.ts'
 import styles from '#src/devices/device-detail.module.css'
 import { FactList } from '#src/lists/fact-list.tsx'
-import type { ListRow } from '#src/lists/list-row.ts'
+import { fullName, type ListRow } from '#src/lists/list-row.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
 
 import { GatewayChannels } from './gateway-channels.tsx'
@@ -87,7 +87,7 @@ export function GatewayDetails({ row, tools }: GatewayDetailsProps) {
         <DetailGroup title={t`Records`}>
           <GatewayRecords
             subject={{ armuid: detail.networkMasterId }}
-            name={detail.deviceAliases || detail.networkMasterId}
+            name={fullName(detail.networkMasterId, detail.deviceAliases)}
           />
         </DetailGroup>
       )}

@@ -5,6 +5,7 @@ import { useState, type SyntheticEvent } from 'react'
 import type { TerminalDetail } from '#contract/lists/heard-detail.ts'
 import { request } from '#src/api/client.ts'
 import { useAct } from '#src/devices/use-act.ts'
+import { fullName } from '#src/lists/list-row.ts'
 import { typedNumber } from '#src/lists/typed-number.ts'
 import { serverNow } from '#src/live/live-client.ts'
 import { readMoment } from '#src/ui/date-range/read-moment.ts'
@@ -72,7 +73,7 @@ export function BatteryDialog({ terminal, onNoted, onClose }: BatteryDialogProps
     const body = { objectid: terminal.objectid, ...read.entry }
     act(() => request('ms/addBatteryReplacement', { body, quiet: true }))
   }
-  const name = terminal.deviceAliases || terminal.msUid
+  const name = fullName(terminal.msUid, terminal.deviceAliases)
   const said = terminal.power === null ? null : i18n.number(terminal.power, { maximumFractionDigits: 0 })
   const unsaidNow =
     said === null

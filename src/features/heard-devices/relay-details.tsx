@@ -8,7 +8,7 @@ import { request } from '#src/api/client.ts'
 import { DetailGroup, DetailWaiting } from '#src/devices/detail-group.tsx'
 import { recordsOf } from '#src/devices/device-records.tsx'
 import type { ReadDetail } from '#src/devices/use-device-detail.ts'
-import type { ListRow } from '#src/lists/list-row.ts'
+import { fullName, type ListRow } from '#src/lists/list-row.ts'
 
 import { HeardDetails, type DeviceTools } from './heard-details.tsx'
 import { Neighbours } from './neighbours.tsx'
@@ -56,7 +56,10 @@ export function RelayDetails({ row, tools }: { row: ListRow; tools: DeviceTools 
       radio={radio}
       tools={tools}
       renderRecords={(detail) => (
-        <RelayRecords subject={{ moteuid: detail.moteUid }} name={detail.deviceAliases || detail.moteUid} />
+        <RelayRecords
+          subject={{ moteuid: detail.moteUid }}
+          name={fullName(detail.moteUid, detail.deviceAliases)}
+        />
       )}
       renderMore={(detail) => (
         <>

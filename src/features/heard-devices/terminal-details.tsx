@@ -10,7 +10,7 @@ import { recordsOf } from '#src/devices/device-records.tsx'
 import { NewestReadings } from '#src/devices/newest-readings.tsx'
 import type { ReadDetail } from '#src/devices/use-device-detail.ts'
 import { useListParts } from '#src/lists/list-parts.ts'
-import type { ListRow } from '#src/lists/list-row.ts'
+import { fullName, type ListRow } from '#src/lists/list-row.ts'
 
 import { BatteryReplaced } from './battery-replaced.tsx'
 import { HeardDetails, type DeviceTools } from './heard-details.tsx'
@@ -57,7 +57,10 @@ export function TerminalDetails({ row, tools }: { row: ListRow; tools: DeviceToo
       radio={radio}
       tools={tools}
       renderRecords={(detail, reload) => (
-        <TerminalRecords subject={{ msuid: detail.msUid }} name={detail.deviceAliases || detail.msUid}>
+        <TerminalRecords
+          subject={{ msuid: detail.msUid }}
+          name={fullName(detail.msUid, detail.deviceAliases)}
+        >
           {rights.edit && detail.own && <BatteryReplaced terminal={detail} onNoted={reload} />}
         </TerminalRecords>
       )}

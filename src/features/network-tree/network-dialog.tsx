@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 
 import type { DeviceDetail } from '#contract/records.ts'
 import { alarmLevelTerm, deviceStatusTerm } from '#src/i18n/terms.ts'
+import { fullName } from '#src/lists/list-row.ts'
 import { TreeChart } from '#src/ui/chart/tree-chart.tsx'
 import type { TreeNode } from '#src/ui/chart/tree-view.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -47,7 +48,7 @@ export function NetworkDialog({ device, onClose }: { device: NetworkDevice; onCl
         return i18n._(alarmLevelTerm[2])
     }
   }
-  const name = device.deviceAliases || device.devUid
+  const name = fullName(device.devUid, device.deviceAliases)
   return (
     <Dialog size="60rem" title={t`Network of ${name}`} onClose={onClose}>
       {failure !== null && (

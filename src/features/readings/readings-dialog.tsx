@@ -6,6 +6,7 @@ import type { DeviceDetail } from '#contract/records.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
 import { alarmTypeTerm } from '#src/i18n/terms.ts'
+import { fullName } from '#src/lists/list-row.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { useDelayed } from '#src/ui/use-delayed.ts'
@@ -51,7 +52,7 @@ export function ReadingsDialog({ device, onClose }: ReadingsDialogProps) {
       }),
     [history, kind, texts, i18n, t],
   )
-  const name = device.deviceAliases || device.devUid
+  const name = fullName(device.devUid, device.deviceAliases)
   return (
     <Dialog size="80rem" title={t`History of ${name}`} onClose={onClose}>
       <div className={styles['line']}>

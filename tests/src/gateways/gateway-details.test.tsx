@@ -138,7 +138,7 @@ describe('the details of a gateway', () => {
     expect(records.getAllByRole('button').map((button) => button.textContent)).toHaveLength(4)
     await userEvent.click(records.getByRole('button', { name: 'Links' }))
 
-    expect(await screen.findByRole('dialog', { name: 'Links: Pier 1' })).toBeVisible()
+    expect(await screen.findByRole('dialog', { name: 'Links: 00A1B2C1 · Pier 1' })).toBeVisible()
     await waitFor(() =>
       expect(server?.to('gateway/findPageArmLink')[0]?.address).toContain('armuid=00A1B2C1'),
     )

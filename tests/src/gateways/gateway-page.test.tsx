@@ -78,6 +78,7 @@ describe('the page of gateways', () => {
       networkMasterId: '00A1B2C9',
       armKey: key,
       type: 'GW-4G',
+      serviceCondition: 0,
       deviceAliases: '',
       simCard: '',
       longitude: 116.4,

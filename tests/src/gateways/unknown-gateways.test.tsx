@@ -183,6 +183,7 @@ describe('unknown gateways', () => {
     expect(server.to('gateway/batchAdopt')[0]?.body).toEqual({
       candidates: '00FFEE01:0A1B2C01,00FFEE02:0A1B2C02',
       type: 'GW-4G',
+      serviceCondition: 0,
     })
   })
 

@@ -191,7 +191,7 @@ describe('the details of a relay', () => {
     server = await openRelays({ ...of(), 'mote/findPageHeartbeat': () => ({ data: page }) }, opened)
     await userEvent.click(await screen.findByRole('button', { name: 'Heartbeats' }))
 
-    expect(await screen.findByRole('dialog', { name: 'Heartbeats: Pier 1' })).toBeVisible()
+    expect(await screen.findByRole('dialog', { name: 'Heartbeats: 00C1B2C1 · Pier 1' })).toBeVisible()
     await waitFor(() =>
       expect(server?.to('mote/findPageHeartbeat')[0]?.address).toContain('moteuid=00C1B2C1'),
     )

@@ -27,7 +27,7 @@ const opened = { search: '?open=1' }
 
 async function openBatteryDialog() {
   await userEvent.click(await screen.findByRole('button', { name: 'Battery replaced…' }))
-  return within(await screen.findByRole('dialog', { name: 'Battery replaced: Pier 1' }))
+  return within(await screen.findByRole('dialog', { name: 'Battery replaced: 00D1B2C1 · Pier 1' }))
 }
 
 describe('the details of a terminal', () => {
@@ -132,4 +132,69 @@ describe('the details of a terminal', () => {
 
     expect(screen.queryByRole('button', { name: 'Battery replaced…' })).toBeNull()
   })
+})
+
+describe('the type of a terminal', () => {
+  const types = {
+    list: [
+      { typeId: 'TH', typeName: 'Thermometer' },
+      { typeId: 'LEAK', typeName: 'Water leak' },
+    ],
+  }
+  const question =
+    'The type is changed. What it measured so far will be shown as far as the new type knows it.'
+
+  async function choose(row: object) {
+    server = await openTerminals(
+      {
+        ...of({}, row),
+        'ms/getMsTypeList': () => types,
+        'company/getTreeInfo': () => ({ list: [] }),
+        'ms/edit': () => ({ data: terminal(1) }),
+      },
+      opened,
+    )
+    const pane = within(await screen.findByRole('complementary', { name: 'Details' }))
+    await userEvent.click(await pane.findByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit: Terminals' }))
+    await userEvent.click(dialog.getByRole('combobox', { name: /^Terminal type/ }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Water leak' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    return dialog
+  }
+  const sent = () => server?.to('ms/edit').map(({ body }) => body)
+
+  it('of one that has measured something is changed after a question alone', async () => {
+    const dialog = await choose({})
+    expect(await dialog.findByRole('alert')).toHaveTextContent(question)
+    expect(dialog.getByRole('button', { name: 'Go on typing' })).toHaveFocus()
+    expect(sent()).toEqual([])
+
+    await userEvent.click(dialog.getByRole('button', { name: 'Save all the same' }))
+    await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ type: 'LEAK' })]))
+  })
+
+  it('stays in the form when the question is answered with Escape', async () => {
+    const dialog = await choose({})
+    await dialog.findByRole('alert')
+    await userEvent.keyboard('{Escape}')
+
+    expect(dialog.queryByRole('alert')).toBeNull()
+    expect(dialog.getByRole('combobox', { name: /^Terminal type/ })).toHaveValue('Water leak')
+    expect(sent()).toEqual([])
+  })
+
+  it('of one that has measured nothing is changed at once', async () => {
+    await choose({ upTime: null, readings: '' })
+
+    await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ type: 'LEAK' })]))
+  })
+})
+
+it('the head of the details names the terminal by id and alias, and says its type and company', async () => {
+  server = await openTerminals(of(), opened)
+
+  expect(await screen.findByRole('heading', { level: 2 })).toHaveTextContent('00D1B2C1 · Pier 1')
+  const head = screen.getByRole('complementary', { name: 'Details' }).querySelector('header')
+  expect(head).toHaveTextContent('ThermometerWater Works')
 })

@@ -111,3 +111,10 @@ describe('the position of an entry', () => {
     })
   })
 })
+
+it('a new entry begins with what a record has where nothing is chosen, and an edit with what is there', () => {
+  expect(typedOf(gatewayList, null)).toMatchObject({ serviceCondition: '0', networkType: '' })
+  expect(typedOf(gatewayList, { objectid: '1', version: 1, serviceCondition: 1 })).toMatchObject({
+    serviceCondition: '1',
+  })
+})

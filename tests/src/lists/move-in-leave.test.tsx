@@ -42,14 +42,14 @@ const report: MoveReport = {
 /** Whether the browser asks before the page is left by a reload or by closing it. */
 const browserAsks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-it('a sheet of moves is what the browser asks about while it is on its way, and not before or after', async () => {
+/** The dialog with a sheet dropped into it. */
+async function dropped(moveIn: () => Promise<MoveReport>) {
   server = await fakeServer({ 'company/getTreeInfo': () => ({ list: [] }) })
-  const { promise, resolve } = Promise.withResolvers<MoveReport>()
   const parts = {
     form: gatewayList,
     words: listWords(gatewayList, 'en'),
     look: {},
-    server: { ...listServer(gatewayList), moveIn: () => promise },
+    server: { ...listServer(gatewayList), moveIn },
     rights: may,
     statusChange: null,
     extras: {},
@@ -60,13 +60,56 @@ it('a sheet of moves is what the browser asks about while it is on its way, and 
       <MoveInDialog onClose={onClose} onChanged={() => {}} />
     </ListPartsContext>,
   )
-  const user = userEvent.setup()
+  return { user: userEvent.setup(), onClose }
+}
+function drop() {
   fireEvent.drop(screen.getByText('Drop a spreadsheet here').closest('div') ?? document.body, {
     dataTransfer: { files: [new File(['x'], 'moves.xlsx')] },
   })
+}
+
+it('a sheet of moves is what the browser asks about while it is on its way, and not before or after', async () => {
+  const { promise, resolve } = Promise.withResolvers<MoveReport>()
+  const { user } = await dropped(() => promise)
+  drop()
   expect(browserAsks()).toBe(false)
   await user.click(screen.getByRole('button', { name: 'Check the file' }))
   expect(browserAsks()).toBe(true)
   await act(async () => resolve(report))
   expect(browserAsks()).toBe(false)
+})
+
+it('closes at once while nothing is chosen', async () => {
+  const { user, onClose } = await dropped(async () => report)
+  await user.keyboard('{Escape}')
+
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+it('asks before it closes over a chosen sheet: Escape goes on with it, the other answer throws it away', async () => {
+  const { user, onClose } = await dropped(async () => report)
+  drop()
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('alert')).toHaveTextContent('What you chose is not moved yet.')
+  expect(screen.getByRole('button', { name: 'Go on with it' })).toHaveFocus()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(onClose).not.toHaveBeenCalled()
+
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: 'Throw it away' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+it.each([
+  ['asks before it closes over what can be moved', report, 0],
+  ['closes at once over errors, which are there to be read', { ...report, errorCount: 1 }, 1],
+])('%s', async (_, found, closed) => {
+  const { user, onClose } = await dropped(async () => found)
+  drop()
+  await user.click(screen.getByRole('button', { name: 'Check the file' }))
+  await screen.findByText('Rows in the sheet')
+  await user.keyboard('{Escape}')
+
+  expect(onClose).toHaveBeenCalledTimes(closed)
 })

@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro'
+
+import type { Terminal } from '#contract/lists/terminal.ts'
+import type { ListExtras } from '#src/lists/list-extras.ts'
+
+/** Asked before a terminal that has measured something gets another type: its uplinks are read by that from then on. */
+export const retypeQuestion: NonNullable<ListExtras['editQuestion']> = {
+  isAsked: (row, typed) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a row of the list of terminals
+    const { type, upTime } = row as unknown as Terminal
+    return upTime !== null && typed['type'] !== type
+  },
+  Text: RetypeText,
+}
+
+function RetypeText() {
+  return (
+    <Trans>The type is changed. What it measured so far will be shown as far as the new type knows it.</Trans>
+  )
+}
