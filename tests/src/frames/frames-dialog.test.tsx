@@ -93,7 +93,7 @@ async function open(
   )
   return {
     person: userEvent.setup(),
-    dialog: await screen.findByRole('dialog', { name: 'Messages of Pier 1' }),
+    dialog: await screen.findByRole('dialog', { name: /^Messages of .*Pier 1$/ }),
   }
 }
 
@@ -108,7 +108,7 @@ describe('the messages of a gateway', () => {
     const { person, dialog } = await open([])
     expect(
       await within(dialog).findByText(
-        'Waiting for the next message of Pier 1; it sends a heartbeat every 5 min.',
+        'Waiting for the next message of 00A1B2C1 · Pier 1; it sends a heartbeat every 5 min.',
       ),
     ).toBeVisible()
 
@@ -116,7 +116,7 @@ describe('the messages of a gateway', () => {
     expect(address()).toBe('?open=1')
     await person.click(screen.getByRole('button', { name: 'Messages as they come' }))
 
-    expect(await screen.findByRole('dialog', { name: 'Messages of Pier 1' })).toBeVisible()
+    expect(await screen.findByRole('dialog', { name: /^Messages of .*Pier 1$/ })).toBeVisible()
     expect(address()).toBe('?open=1&frames=all')
     expect(screen.queryByText(/was left out of the address/)).toBeNull()
   })

@@ -165,7 +165,13 @@ async function open(page: 'relays' | 'terminals', answers: Answers, opened: Open
   const server = await fakeServer({
     'company/getTreeInfo': () => ({ list: [] }),
     'mote/getMoteTypeList': () => ({ list: [{ typeId: 'MOTE', typeName: 'Relay 2' }] }),
-    'ms/getMsTypeList': () => ({ list: [{ typeId: 'TH', typeName: 'Thermometer' }] }),
+    // The same in every test of a file: what was read once is kept.
+    'ms/getMsTypeList': () => ({
+      list: [
+        { typeId: 'TH', typeName: 'Thermometer' },
+        { typeId: 'LEAK', typeName: 'Water leak' },
+      ],
+    }),
     'alarmRecord/findPage': () => pageOf([]),
     ...answers,
   })

@@ -135,12 +135,6 @@ describe('the details of a terminal', () => {
 })
 
 describe('the type of a terminal', () => {
-  const types = {
-    list: [
-      { typeId: 'TH', typeName: 'Thermometer' },
-      { typeId: 'LEAK', typeName: 'Water leak' },
-    ],
-  }
   const question =
     'The type is changed. What it measured so far will be shown as far as the new type knows it.'
 
@@ -148,7 +142,6 @@ describe('the type of a terminal', () => {
     server = await openTerminals(
       {
         ...of({}, row),
-        'ms/getMsTypeList': () => types,
         'company/getTreeInfo': () => ({ list: [] }),
         'ms/edit': () => ({ data: terminal(1) }),
       },
