@@ -66,6 +66,27 @@ export const heardFilter = {
   parentMote: Type.Optional(moteUidSchema),
 }
 
+/** The last columns of relays and terminals, and what only their details show. */
+export const heardColumns = [
+  { name: 'authFlag', kind: 'enumeration', enumeration: 'authFlag', widthPx: 110 },
+  { name: 'softwareVersion', kind: 'text', widthPx: 110 },
+  { name: 'appVersion', kind: 'text', widthPx: 110 },
+  { name: 'serviceCondition', kind: 'enumeration', enumeration: 'serviceCondition', widthPx: 110 },
+  { name: 'upTime', kind: 'time', widthPx: 192 },
+  { name: 'beatTime', kind: 'time', widthPx: 192 },
+  { name: 'registerTime', kind: 'time', widthPx: 192 },
+  { name: 'city', kind: 'text', widthPx: 120 },
+  { name: 'address', kind: 'text', widthPx: 240 },
+  { name: 'createTime', kind: 'time', widthPx: 192, sortable: true },
+] as const
+export const heardFacts = [
+  { name: 'networkStatus', kind: 'enumeration', enumeration: 'networkStatus' },
+  { name: 'downTime', kind: 'time' },
+  { name: 'province', kind: 'text' },
+  { name: 'district', kind: 'text' },
+  { name: 'updateTime', kind: 'time' },
+] as const
+
 /** Relays, seen by who sees the gateway that they hang on too. */
 export const relayList = listForm({
   name: 'mote',
@@ -138,24 +159,9 @@ export const relayList = listForm({
     { name: 'flow', kind: 'count', widthPx: 100 },
     { name: 'upFailureRate', kind: 'number', decimals: 2, widthPx: 120 },
     { name: 'groupNumber', kind: 'count', widthPx: 90 },
-    { name: 'authFlag', kind: 'enumeration', enumeration: 'authFlag', widthPx: 110 },
-    { name: 'softwareVersion', kind: 'text', widthPx: 110 },
-    { name: 'appVersion', kind: 'text', widthPx: 110 },
-    { name: 'serviceCondition', kind: 'enumeration', enumeration: 'serviceCondition', widthPx: 110 },
-    { name: 'upTime', kind: 'time', widthPx: 192 },
-    { name: 'beatTime', kind: 'time', widthPx: 192 },
-    { name: 'registerTime', kind: 'time', widthPx: 192 },
-    { name: 'city', kind: 'text', widthPx: 120 },
-    { name: 'address', kind: 'text', widthPx: 240 },
-    { name: 'createTime', kind: 'time', widthPx: 192, sortable: true },
+    ...heardColumns,
   ],
-  details: [
-    { name: 'networkStatus', kind: 'enumeration', enumeration: 'networkStatus' },
-    { name: 'downTime', kind: 'time' },
-    { name: 'province', kind: 'text' },
-    { name: 'district', kind: 'text' },
-    { name: 'updateTime', kind: 'time' },
-  ],
+  details: heardFacts,
   sort: { column: 'moteUid', order: 'asc' },
   position: true,
   moves: { columns: ['moteUid', 'deviceAliases', 'typeName', 'company'] },

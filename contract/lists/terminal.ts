@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { msUidSchema } from '../ids.ts'
 import { deviceEntry, deviceRow, placeFields, usageField } from './device-fields.ts'
 import { listForm } from './list-form.ts'
-import { heardFilter, heardRow } from './relay.ts'
+import { heardColumns, heardFacts, heardFilter, heardRow } from './relay.ts'
 
 /** Terminals, seen by who sees the gateway that they hang on too. */
 export const terminalList = listForm({
@@ -63,24 +63,9 @@ export const terminalList = listForm({
     { name: 'downRSSI', kind: 'number', decimals: 1, widthPx: 110 },
     { name: 'snrDb', kind: 'number', decimals: 1, widthPx: 90 },
     { name: 'power', kind: 'number', decimals: 1, widthPx: 100 },
-    { name: 'authFlag', kind: 'enumeration', enumeration: 'authFlag', widthPx: 110 },
-    { name: 'softwareVersion', kind: 'text', widthPx: 110 },
-    { name: 'appVersion', kind: 'text', widthPx: 110 },
-    { name: 'serviceCondition', kind: 'enumeration', enumeration: 'serviceCondition', widthPx: 110 },
-    { name: 'upTime', kind: 'time', widthPx: 192 },
-    { name: 'beatTime', kind: 'time', widthPx: 192 },
-    { name: 'registerTime', kind: 'time', widthPx: 192 },
-    { name: 'city', kind: 'text', widthPx: 120 },
-    { name: 'address', kind: 'text', widthPx: 240 },
-    { name: 'createTime', kind: 'time', widthPx: 192, sortable: true },
+    ...heardColumns,
   ],
-  details: [
-    { name: 'networkStatus', kind: 'enumeration', enumeration: 'networkStatus' },
-    { name: 'downTime', kind: 'time' },
-    { name: 'province', kind: 'text' },
-    { name: 'district', kind: 'text' },
-    { name: 'updateTime', kind: 'time' },
-  ],
+  details: heardFacts,
   sort: { column: 'msUid', order: 'asc' },
   position: true,
   moves: { columns: ['msUid', 'deviceAliases', 'typeName', 'company'] },

@@ -6,6 +6,7 @@ import type { CompanyId } from '#contract/ids.ts'
 import { deviceCodeList, type DeviceCode, type DeviceCodeEntry } from '#contract/lists/device-code.ts'
 import { identityOf } from '#contract/lists/identity-of.ts'
 
+import { areCompanies } from './companies.ts'
 import { errorCode } from './error-code.ts'
 import { holdsPart, inOrder, readFirstIds, readPageIds, rowIds, type ListSource } from './list-page.ts'
 import type { ChangedRecord, ListScope, ListStore } from './list-store.ts'
@@ -166,14 +167,6 @@ export async function setCodeStatus(
     where d.device_code_id = any (${rowIds(ids)}) and ${own(scope)}
     returning d.device_code_id as id, d.product_name as title`.execute(scope.tx)
   return rows
-}
-
-async function areCompanies({ tx, filter }: ListScope, companyIds: readonly CompanyId[]): Promise<boolean> {
-  if (companyIds.length === 0) return true
-  const { rows } = await sql<{ found: number }>`
-    select count(*)::int as found from company c
-    where c.company_id = any (${rowIds(companyIds)}) and ${filter.companies('c')}`.execute(tx)
-  return rows[0]?.found === companyIds.length
 }
 
 async function countOwn(scope: ListScope, ids: readonly string[]): Promise<number> {
