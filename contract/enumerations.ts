@@ -146,3 +146,37 @@ export type Flag = Static<typeof flag.schema>
 
 export const language = oneOf({ chinese: 'zh', english: 'en', japanese: 'ja' })
 export type Language = Static<typeof language.schema>
+
+/** Of what a gateway is switched to. */
+export const onOff = oneOf({ off: 0, on: 1 })
+/** When a terminal takes what is sent down to it. */
+export const downModel = oneOf({ realTime: 1, acknowledged: 2, periodic: 3 })
+export const dormantModel = oneOf({ alwaysOn: 0, sleep: 1 })
+/** Whether a terminal measures. */
+export const curState = oneOf({ stopped: 0, running: 1 })
+export const collectingMethod = oneOf({ timed: 0, triggered: 1 })
+/** How far a terminal is with learning its usual readings. */
+export const learningState = oneOf({ idle: 0, learning: 1, learned: 2 })
+
+/** The link by which a gateway hands over what it hears, besides the server. */
+export const userFaceLinkType = oneOf({ off: 0, ethernet: 1, rs485: 2, rs232: 3, mqtt: 4 })
+export const communicationMode = oneOf({ native: 0, passthrough: 1, forward: 2 })
+/** What it hands over: frames as received, or packets. */
+export const dataType = oneOf({ raw: 0, packet: 1 })
+export const encryptionType = oneOf({ none: 0, encrypted: 1 })
+export const forwardMode = oneOf({ nat: 0, route: 1 })
+export const mqttQos = oneOf({ atMostOnce: 0, atLeastOnce: 1, exactlyOnce: 2 })
+
+/** `clearInfo` is an act: it is sent, and nothing stays in it. */
+export const cellularNetworkMode = oneOf({ off: 0, on: 1, clearInfo: 2 })
+/** What a gateway writes into its log, and all that is graver. */
+export const logLevel = oneOf({ error: 0, warning: 1, info: 2, debug: 3 })
+/** Whether devices that a gateway does not know may join. */
+export const networkDistributionMode = oneOf({ closed: 0, open: 1 })
+export const frequencyBand = oneOf({
+  CN470: 'CN470',
+  JP920: 'JP920',
+  EU863: 'EU863',
+  US902: 'US902',
+  EU433: 'EU433',
+})

@@ -1,0 +1,100 @@
+import type { ProtocolModel } from '../enumerations.ts'
+import { compareHexVersions } from '../hex-version.ts'
+import type { ConfigurationField, ReportedValues, Section, WishedValues } from './section-form.ts'
+
+/**
+ * Why a wish of the right form cannot be kept.
+ * `alone`: nobody can wish for this section. `protocols`: the channel's protocol does not have the field.
+ * `versions`: the gateway's `armVersion` is less than `atLeast`. `only`: `other` has not one of the values that it needs.
+ * `atMost`, `atLeast`: it is more, or less, than `other`. `together`: all of these are given, or none. `decimals`: it has more than `most`.
+ */
+export type WishFault = {
+  /** The fields to mark; all of the section for `alone` and for a section's `versions`. */
+  readonly fields: readonly string[]
+} & (
+  | { readonly fault: 'alone' | 'protocols' | 'together' }
+  | { readonly fault: 'versions'; readonly atLeast: string }
+  | { readonly fault: 'only' | 'atMost' | 'atLeast'; readonly other: string }
+  | { readonly fault: 'decimals'; readonly most: number }
+)
+
+/** What the device that is configured is, as far as it is known. */
+export interface WishedOf {
+  /** Of the gateway; unknown or empty: nothing that needs a version is refused, since its next start will say it. */
+  readonly armVersion?: string | null
+  readonly protocolModel?: ProtocolModel | null
+}
+
+/**
+ * What is wrong with a wish whose fields each have the form of `desiredSchema`; empty when nothing is.
+ * @param wished the fields of the section that are to be wished from now on
+ * @param standing what the device reports, which holds for fields that are not wished
+ */
+export function wishFaults(
+  section: Section,
+  wished: WishedValues,
+  standing: ReportedValues,
+  of: WishedOf,
+): WishFault[] {
+  const names = Object.keys(wished)
+  if (names.length === 0) return []
+  if (section.reportedAlone === true) return [{ fields: names, fault: 'alone' }]
+  const faults: WishFault[] = []
+  if (section.minimumVersion !== undefined && isOlder(of, section.minimumVersion))
+    faults.push({ fields: names, fault: 'versions', atLeast: section.minimumVersion })
+  for (const field of section.fields) {
+    const value = wished[field.name]
+    if (value !== undefined) faults.push(...faultsOfField(field, value, { ...standing, ...wished }, of))
+  }
+  faults.push(...disordered(section, wished, { ...standing, ...wished }))
+  for (const group of section.together ?? []) {
+    const missing = group.filter((name) => isEmpty(wished[name]))
+    if (missing.length > 0 && missing.length < group.length)
+      faults.push({ fields: missing, fault: 'together' })
+  }
+  return faults
+}
+
+function faultsOfField(
+  field: ConfigurationField,
+  value: number | string,
+  then: ReportedValues,
+  of: WishedOf,
+): WishFault[] {
+  const fields = [field.name]
+  const faults: WishFault[] = []
+  const { protocolModel } = of
+  if (field.protocols !== undefined && typeof protocolModel === 'number')
+    if (!field.protocols.includes(protocolModel)) faults.push({ fields, fault: 'protocols' })
+  if (field.only !== undefined) {
+    const other = then[field.only.field]
+    if (typeof other === 'boolean' || other === undefined || !field.only.is.includes(other))
+      faults.push({ fields, fault: 'only', other: field.only.field })
+  }
+  if (field.kind === 'choice') {
+    const atLeast = field.versions?.[value]
+    if (atLeast !== undefined && isOlder(of, atLeast)) faults.push({ fields, fault: 'versions', atLeast })
+  }
+  if (field.kind === 'number' && typeof value === 'number' && Number(value.toFixed(field.decimals)) !== value)
+    faults.push({ fields, fault: 'decimals', most: field.decimals })
+  return faults
+}
+
+/** The wished one of a pair is marked, the lower of them when both are wished. */
+function disordered({ fields }: Section, wished: WishedValues, then: ReportedValues): WishFault[] {
+  return fields.flatMap((field): WishFault[] => {
+    if (field.kind !== 'integer' || field.atMost === undefined) return []
+    const [value, limit] = [then[field.name], then[field.atMost]]
+    if (typeof value !== 'number' || typeof limit !== 'number' || value <= limit) return []
+    if (field.name in wished) return [{ fields: [field.name], fault: 'atMost', other: field.atMost }]
+    return field.atMost in wished ? [{ fields: [field.atMost], fault: 'atLeast', other: field.name }] : []
+  })
+}
+
+function isOlder({ armVersion }: WishedOf, atLeast: string): boolean {
+  return typeof armVersion === 'string' && armVersion !== '' && compareHexVersions(armVersion, atLeast) < 0
+}
+
+function isEmpty(value: number | string | undefined): boolean {
+  return value === undefined || value === ''
+}
