@@ -1,5 +1,5 @@
-/** Reads and checks one sheet in a thread of its own, and says what became of it. */
-import { parentPort, workerData } from 'node:worker_threads'
+/** Reads and checks the sheets that it is sent, in a thread of its own, and says what became of each. */
+import { parentPort } from 'node:worker_threads'
 
 import { uploadLimits } from '#contract/lists/upload-limits.ts'
 
@@ -35,11 +35,14 @@ async function outcome({ bytes, job }: SheetTask): Promise<SheetOutcome> {
   return { checked: await checkSheet(rows, job) }
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `read-sheet.ts` starts it so
-const answer = await outcome(workerData as SheetTask)
-const handedOver =
-  'checked' in answer
-    ? [...answer.checked.entries, answer.checked.report].flatMap((part) => part?.buffer ?? [])
-    : []
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-parentPort?.postMessage(answer, handedOver)
+async function answer(task: SheetTask): Promise<void> {
+  const said = await outcome(task)
+  const handedOver =
+    'checked' in said
+      ? [...said.checked.entries, said.checked.report].flatMap((part) => part?.buffer ?? [])
+      : []
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+  parentPort?.postMessage(said, handedOver)
+}
+
+parentPort?.on('message', (task: SheetTask) => void answer(task))

@@ -202,6 +202,15 @@ describe('the reader', () => {
     expect([...entriesOf(checked)].flat()).toMatchObject([{ row: 2, entry: { code: 'A' } }])
   })
 
+  test('reads large and small ones after one another, each for itself', async () => {
+    const read = createSheetReader({ timeoutMs: 10_000 })
+    const many = await file(...Array.from({ length: 5000 }, (_, n) => lamp(`A${n}`)))
+    const one = await file(lamp('B'))
+    for (const bytes of [many, one, many, many, one, one]) {
+      expect(await read(bytes, job)).toMatchObject({ rows: bytes === one ? 1 : 5000, errorCount: 0 })
+    }
+  })
+
   test('ends one that takes too long, and goes on with the next', async () => {
     const read = createSheetReader({ timeoutMs: 1 })
 
