@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
+import type { DeviceConfigurationTable } from './schema-configuration.ts'
+
 /** bigint: text in the program, since it may exceed what a number holds exactly. */
 type Id = string
 type NewId = GeneratedAlways<string>
@@ -240,6 +242,7 @@ interface DeviceStateTable {
   frame_since: Date | null
   told_at: Date | null
   down_at: Date | null
+  auth_at: Date | null
   fix_at: Date | null
 }
 interface DeviceStatusTable {
@@ -442,6 +445,7 @@ export interface Schema {
   terminal: HeardColumns
   heard_count: HeardCountTable
   device_key: DeviceKeyTable
+  device_configuration: DeviceConfigurationTable
   battery_replacement: BatteryReplacementTable
   gateway_key: GatewayKeyTable
   gateway_channel: GatewayChannelTable
