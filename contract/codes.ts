@@ -68,6 +68,7 @@ export const refusals = [
   'report.gone',
   'question.another',
   'question.busy',
+  'license.exceeded',
   'question.tooLong',
   'tail.another',
   'tail.busy',

@@ -1,10 +1,13 @@
 import { Type, type Static } from 'typebox'
 
-import { coordinateType, deviceType } from './enumerations.ts'
+import { coordinateType, deviceType, flag } from './enumerations.ts'
 import { armKeySchema, armUidSchema, devUidSchema } from './ids.ts'
 import { deviceCodeList } from './lists/device-code.ts'
 
 const { companyid: _, ...deviceCodeEntry } = deviceCodeList.entry.properties
+
+/** Of gateways, relays or terminals. */
+const cap = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
 
 /**
  * A network to be brought into the database in one go: companies, then devices. Applying the same document again
@@ -33,6 +36,22 @@ export const provisioningSchema = Type.Object({
       /** Gateways only: companies, by path, with which it is shared. */
       sharedWith: Type.Optional(Type.Array(Type.Array(Type.String()))),
     }),
+  ),
+  /**
+   * How many devices a company may have, with those below it that have no licence of their own; an empty path is the root
+   * company. The licence that a company has takes these numbers. One that is not named stays.
+   */
+  licenses: Type.Optional(
+    Type.Array(
+      Type.Object({
+        company: Type.Array(Type.String(), { maxItems: 6 }),
+        flag: Type.Optional(flag.schema),
+        apUp: cap,
+        moteUp: cap,
+        msUp: cap,
+        identificationCode: Type.Optional(Type.String({ maxLength: 50 })),
+      }),
+    ),
   ),
   /** Product codes of companies; an empty path is the root company. One that is there already is left as it is. */
   deviceCodes: Type.Optional(

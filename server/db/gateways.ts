@@ -7,6 +7,7 @@ import { findOwnDevices } from './device-ids.ts'
 import { insertDevices, updateDevices } from './device-writes.ts'
 import { gatewaySource, readGateways, wantedGateways, type GatewayFilter } from './gateway-rows.ts'
 import { gatewayClass } from './gateway-writes.ts'
+import { findLicenseOverruns } from './licenses.ts'
 import { readFirstIds, readPageIds, rowIds } from './list-page.ts'
 import type { ChangedRecord, ListStore } from './list-store.ts'
 import type { Vault } from './vault.ts'
@@ -31,6 +32,7 @@ export function gatewayStore(vault: Vault): ListStore<Gateway, GatewayEntry, Gat
       )
       return entries.map(({ networkMasterId }) => ids.get(networkMasterId) ?? null)
     },
+    findOverruns: (scope, gains, holds) => findLicenseOverruns(scope, kind.deviceType, gains, holds),
     insert: (scope, entries, now) => insertDevices(kind, scope, entries, now),
     update: (scope, changes, now) => updateDevices(kind, scope, changes, now),
     async delete({ tx, filter }, ids) {

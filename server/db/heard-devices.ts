@@ -11,6 +11,7 @@ import { readHeardIds, readHeardPage } from './heard-pages.ts'
 import { readRelays, readTerminals, type StoredTerminal } from './heard-rows.ts'
 import { relayClass, terminalClass } from './heard-writes.ts'
 import { rowIds } from './list-page.ts'
+import { findLicenseOverruns } from './licenses.ts'
 import type { ChangedRecord, ListScope, ListStore } from './list-store.ts'
 import type { Vault } from './vault.ts'
 
@@ -41,6 +42,7 @@ function heardStore<Row, Entry extends DeviceEntry>(
       return entries.map((entry) => ids.get(uidOf(entry)) ?? null)
     },
     insert: (scope, entries, now) => insertDevices(kind, scope, entries, now),
+    findOverruns: (scope, gains, holds) => findLicenseOverruns(scope, deviceType, gains, holds),
     update: (scope, changes, now) => updateDevices(kind, scope, changes, now),
     async delete({ tx, filter }, ids) {
       const { rows } = await sql<ChangedRecord>`

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 
+import type { CompanyGains, LicenseOverrun } from './licenses.ts'
 import type { RowFilter } from './row-filter.ts'
 import type { Schema } from './schema.ts'
 import type { View } from './view.ts'
@@ -39,6 +40,8 @@ export interface ListStore<Row, Entry, Filter> {
   readByIds(scope: ListScope, ids: readonly string[]): Promise<Row[]>
   /** For each entry the id of the caller's record that is the same (`ListForm.identity`), or null. */
   findSame(scope: ListScope, entries: readonly Entry[]): Promise<(string | null)[]>
+  /** The licences that do not allow so many more records, where licences count them; see `findLicenseOverruns`. */
+  findOverruns?(scope: ListScope, gains: CompanyGains, holds: boolean): Promise<LicenseOverrun[]>
   /** All of them or none. `companyid` is set. @returns their ids, in order, or why not */
   insert(scope: ListScope, entries: readonly Entry[], now: Date): Promise<string[] | WriteFault>
   /** All of them or none; after a fault the transaction is to be given up, here as in `insert`. */

@@ -7,12 +7,14 @@ import { ownerTransaction } from './owner-transaction.ts'
 import { provisionCompanies } from './provision-companies.ts'
 import { provisionDeviceCodes } from './provision-device-codes.ts'
 import { checkDevices, provisionDevices } from './provision-devices.ts'
+import { checkLicenses, provisionLicenses } from './provision-licenses.ts'
 import { ensureRootCompany, seedReferenceData } from './seed.ts'
 import type { Vault } from './vault.ts'
 
 /** How much was added or changed; all 0 when the document had been applied before. */
 export interface ProvisioningResult {
   companies: number
+  licenses: number
   devices: number
   keys: number
   shares: number
@@ -32,11 +34,13 @@ export function provision(url: string, vault: Vault, document: Provisioning): Pr
     const { companies, idOf } = await provisionCompanies(client, root, document)
     await ensureCompanySecrets(client, vault)
     await checkDevices(client, document.devices, idOf)
+    const licenses = await provisionLicenses(client, document.licenses ?? [], idOf)
+    await checkLicenses(client, document.devices, idOf)
     const devices = await provisionDevices(client, document.devices, idOf)
     const keys = await provisionKeys(client, vault, document.devices)
     const shares = await provisionShares(client, document.devices, idOf)
     const deviceCodes = await provisionDeviceCodes(client, document.deviceCodes ?? [], idOf)
-    return { companies, devices, keys, shares, deviceCodes }
+    return { companies, licenses, devices, keys, shares, deviceCodes }
   })
 }
 

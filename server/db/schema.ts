@@ -439,6 +439,17 @@ export interface Schema {
   operation_log: OperationLogTable
   device_type_option: DeviceTypeOptionTable
   alarm_rule: AlarmRuleTable
+interface LicenseTable {
+  license_id: NewId
+  company_id: Id
+  flag: Generated<number>
+  ap_up: number
+  mote_up: number
+  ms_up: number
+  operated_by: Id | null
+  created_at: Generated<Date>
+  identification_code: Generated<string>
+}
   device: DeviceTable
   gateway: GatewayTable
   relay: RelayTable
@@ -474,3 +485,4 @@ export interface Schema {
   retention: RetentionTable
   process_beat: ProcessBeatTable
 }
+  license: LicenseTable

@@ -6,12 +6,14 @@ import type { UploadReport } from '#contract/lists/sheet-calls.ts'
 import { mostReported } from '#contract/lists/upload-limits.ts'
 
 import type { ChangedRecord, ListScope, RecordChange, WriteFault } from '../../db/list-store.ts'
+import type { Translate } from '../messages/translate.ts'
 import { Refused } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'
 import { entriesOf, type CheckedSheet, type RowFault } from '../sheets/check-sheet.ts'
 import type { SheetEntry } from '../sheets/read-entries.ts'
 import type { EntryFault, ListDefinition, ListEntry } from './list-definition.ts'
 import { written } from './list-handlers.ts'
+import { assertLicensed } from './licensed.ts'
 import { assertMayChange } from './may-change.ts'
 import { Overtaken, type SheetOutcome } from './sheet-intake.ts'
 
@@ -36,7 +38,8 @@ const entriesAtOnce = 500
 
 /**
  * Writes the entries of a sheet, all or nothing.
- * @throws Refused `permission.denied` when duplicates shall be covered by somebody who may not edit; Overtaken
+ * @throws Refused `permission.denied` when duplicates shall be covered by somebody who may not edit, `license.exceeded`;
+ * Overtaken
  */
 export async function importEntries(
   list: ListDefinition,
@@ -45,6 +48,7 @@ export async function importEntries(
   { repeatOption: option, confirmed, dryRun }: ImportChoice,
   session: Session,
   now: Date,
+  t: Translate,
 ): Promise<ImportOutcome> {
   const skips = option === repeatOption.values.ignore
   const { fresh, known, faults } = await freshAndKnown(list, scope, sheet, session, skips)
@@ -57,6 +61,10 @@ export async function importEntries(
   const waits = !fails && !skips && !covers && known.length > 0
   const records: ChangedRecord[] = []
   if (!fails && !waits && !dryRun) {
+  if (!fails && (dryRun || !waits)) {
+    const entries = fresh.map(({ entry }) => entry)
+    await assertLicensed(list, scope, entries, t, { isOnlyTold: dryRun })
+  }
     records.push(...(await insert(list, scope, fresh, now)))
     if (covers) records.push(...(await update(list, scope, known, now)))
   }

@@ -6,6 +6,7 @@ import type { RequestFacts } from '../pipeline/handler.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'
 import { assertMayChange } from './may-change.ts'
+import { assertLicensed } from './licensed.ts'
 import type { ListDefinition, ListEntry, ListFilter, ListHandlers, ListRow } from './list-definition.ts'
 
 /** A call of a list as it comes through the pipeline, whatever the list. */
@@ -54,6 +55,7 @@ export function listActs(list: ListDefinition) {
     await assertFaultless(list, scopeOf(request), entry, null)
     const ids = written(list, await store.insert(scopeOf(request), [entry], now))
     const row = await readBack(request, ids)
+    await assertLicensed(list, scopeOf(request), [entry], request.t)
     audit.detail = { ids, names: [row[form.title]] }
     return { data: row }
   }

@@ -72,9 +72,9 @@ export function moveHandlers<Name extends string>(
         coordinateType: 0,
         skipsRepeats: false,
       }),
-      write: ({ query }, scope, sheet, _session, now) => {
+      write: ({ query, t }, scope, sheet, _session, now) => {
         const choice = { into: query.companyid ?? null, dryRun: query.dryRun === 1 }
-        return moveRecords(list, store, scope, sheet, choice, now)
+        return moveRecords(list, store, scope, sheet, choice, now, t)
       },
     },
   )

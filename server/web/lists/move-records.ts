@@ -6,9 +6,11 @@ import { mostMovedDevices, mostReported } from '#contract/lists/upload-limits.ts
 import { readCompanies, readFrozenCompanies } from '../../db/companies.ts'
 import type { ListScope } from '../../db/list-store.ts'
 import type { Move, MoveStore, PlannedMove } from '../../db/move-store.ts'
+import type { Translate } from '../messages/translate.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import { entriesOf, type CheckedSheet, type RowFault } from '../sheets/check-sheet.ts'
 import { companyWords } from '../sheets/company-names.ts'
+import { assertRoom } from '../services/license-room.ts'
 import type { ListDefinition } from './list-definition.ts'
 import { Overtaken, type SheetOutcome } from './sheet-intake.ts'
 
@@ -31,7 +33,7 @@ const recordsAtOnce = 500
 
 /**
  * Moves the records that a sheet names, all or nothing.
- * @throws Refused `field.invalid` for a company into which nothing can go, `move.tooMany`; Overtaken
+ * @throws Refused `field.invalid` for a company into which nothing can go, `move.tooMany`, `license.exceeded`; Overtaken
  */
 export async function moveRecords(
   { form }: Pick<ListDefinition, 'form'>,
@@ -40,6 +42,7 @@ export async function moveRecords(
   sheet: CheckedSheet,
   { into, dryRun }: MoveChoice,
   now: Date,
+  t: Translate,
 ): Promise<MoveOutcome> {
   const companies = await readCompanies(scope.tx, scope.filter)
   const frozen = await readFrozenCompanies(scope.tx, scope.filter)
@@ -67,7 +70,10 @@ export async function moveRecords(
     if (ofRows.length > 0) faults.push(JSON.stringify(ofRows))
   }
   const fails = sheet.errorCount > 0 || faults.length > 0
-  const plan = fails ? [] : await (dryRun ? planned : carriedOut)(store, scope, moves, now)
+  const assertAllowed = async (plan: readonly PlannedMove[]) =>
+    assertRoom(await store.findOverruns(scope, plan, !dryRun), t)
+  const plan = fails ? [] : await (dryRun ? planned : carriedOut)(store, scope, moves, now, assertAllowed)
+  if (dryRun) await assertAllowed(plan)
   const titles = new Map(moves.map(({ id, title }) => [id, title]))
   return {
     faults,
@@ -103,13 +109,18 @@ async function carriedOut(
   scope: ListScope,
   moves: readonly Move[],
   now: Date,
+  assertAllowed: (plan: readonly PlannedMove[]) => Promise<void>,
 ): Promise<PlannedMove[]> {
-  const held = new Set((await planned(store, scope, moves)).flatMap(devicesOf).map(({ id }) => id))
+  const first = await planned(store, scope, moves)
+  // Licences before devices, as whoever adds some.
+  await assertAllowed(first)
+  const held = new Set(first.flatMap(devicesOf).map(({ id }) => id))
   await store.lock(scope, [...held])
   // Until they were held, others may have moved them, and devices may have registered elsewhere.
   const plan = await planned(store, scope, moves)
   const devices = plan.flatMap(devicesOf)
   if (devices.some(({ id }) => !held.has(id))) throw new Overtaken()
+  await assertAllowed(plan)
   for await (const some of inParts(devices)) {
     if ((await store.carryOut(scope, some, now)) < some.length) throw new Overtaken()
   }

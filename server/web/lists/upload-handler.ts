@@ -25,10 +25,10 @@ export function uploadHandler(list: ListDefinition, services: IntakeServices) {
       coordinateType: query.coordinateType,
       skipsRepeats: query.repeatOption === repeatOption.values.ignore,
     }),
-    write: ({ query }, scope, sheet, session, now) => {
+    write: ({ query, t }, scope, sheet, session, now) => {
       const { confirmed = 0, dryRun = 0 } = query
       const choice = { repeatOption: query.repeatOption, confirmed: confirmed === 1, dryRun: dryRun === 1 }
-      return importEntries(list, scope, sheet, choice, session, now)
+      return importEntries(list, scope, sheet, choice, session, now, t)
     },
   })
 

@@ -50,6 +50,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'refusal.range.invalid': 'The beginning must not be later than the end',
   'refusal.rate.limited': 'Too many requests. Please try again a little later',
   'refusal.part.unavailable': 'The service is away for the moment. Please try again a little later',
+  'refusal.license.exceeded': '{lines}',
   'refusal.fault.internal':
     'Something went wrong in the server. Please tell your administrator (number {request})',
 
@@ -83,6 +84,16 @@ export const en: Readonly<Record<MessageId, string>> = {
   'sheet.repeated': 'is the same as in row {row}',
   'sheet.companyUnclear': 'several companies have this name. Please give its path, as in A / B',
   'sheet.errorValue': 'the cell holds the error {value}',
+  'license.over':
+    'The licence of “{company}” allows {allowed} {things}: {there} are there, {wanted} more are wanted',
+  'license.overAbove': 'A licence above your company allows {room} more {things}: {wanted} are wanted',
+  'license.frozen':
+    'The licence of “{company}” is frozen and allows no more {things}: {there} are there, {wanted} more are wanted',
+  'license.frozenAbove':
+    'A licence above your company is frozen and allows no more {things}: {wanted} are wanted',
+  'license.gateways': 'gateways',
+  'license.relays': 'relays',
+  'license.terminals': 'terminals',
   'sheet.foreign': '(another company)',
   'sheet.errors': 'Errors',
   'sheet.allowed': 'How to fill in',

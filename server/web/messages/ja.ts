@@ -50,6 +50,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'refusal.range.invalid': '開始日時は終了日時より後にできません',
   'refusal.rate.limited': 'リクエストが多すぎます。しばらくしてからお試しください',
   'refusal.part.unavailable': 'サービスを一時的に利用できません。しばらくしてからお試しください',
+  'refusal.license.exceeded': '{lines}',
   'refusal.fault.internal': 'サーバーで障害が発生しました。管理者にお問い合わせください（番号 {request}）',
 
   'field.required': '必須です',
@@ -82,6 +83,16 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'sheet.repeated': '{row} 行目と重複しています',
   'sheet.companyUnclear': '同じ名前の会社が複数あります。「A / B」のように階層で指定してください',
   'sheet.errorValue': 'セルの値がエラー（{value}）です',
+  'license.over':
+    '「{company}」のライセンスで許可された{things}は {allowed} 台です。現在 {there} 台あり、さらに {wanted} 台を追加しようとしています',
+  'license.overAbove':
+    '上位会社のライセンスで追加できる{things}はあと {room} 台です。{wanted} 台を追加しようとしています',
+  'license.frozen':
+    '「{company}」のライセンスは凍結されており、{things}を追加できません（現在 {there} 台、追加 {wanted} 台）',
+  'license.frozenAbove': '上位会社のライセンスは凍結されており、{things}を追加できません（追加 {wanted} 台）',
+  'license.gateways': 'ゲートウェイ',
+  'license.relays': '中継器',
+  'license.terminals': '端末',
   'sheet.foreign': '（他社）',
   'sheet.errors': 'エラー内容',
   'sheet.allowed': '記入方法',

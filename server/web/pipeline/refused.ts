@@ -67,6 +67,7 @@ export interface RefusedDetails {
   code?: Code
   status?: number
 }
+  'license.exceeded': { code: code.refused, status: 200 },
 
 /** Thrown by handlers and services; the pipeline answers it in the language of the request. */
 export class Refused extends Error {

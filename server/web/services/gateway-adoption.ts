@@ -6,6 +6,7 @@ import { adoptGatewayKeys, holdCandidates } from '../../db/gateway-candidates.ts
 import type { ListScope } from '../../db/list-store.ts'
 import type { Vault } from '../../db/vault.ts'
 import { scopeOf, written, type ListRequest } from '../lists/list-handlers.ts'
+import { assertLicensed } from '../lists/licensed.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import { gatewayDefinition } from './gateway-list.ts'
 
@@ -97,6 +98,7 @@ export async function adoptBatch(list: ReturnType<typeof adoptionDefinition>, re
     names: done.map(({ networkMasterId }) => networkMasterId),
     fingerprints: done.map(({ fingerprint }) => fingerprint),
   }
+  await assertLicensed(list, scope, done, request.t)
   const failed = entries.length - done.length
   if (failed > 0) request.answerRefused('batch.partial', { failed, count: entries.length })
   const results = entries.map(({ networkMasterId: objectid }, place) => {

@@ -63,7 +63,7 @@ function documentOf(...devices: object[]): Provisioning {
 
 test('a document brings companies with those above them, devices, keys and shares', async () => {
   const result = await provision(db.url, vault, documentOf(gateway, terminal))
-  expect(result).toEqual({ companies: 3, devices: 2, keys: 1, shares: 1, deviceCodes: 0 })
+  expect(result).toEqual({ companies: 3, licenses: 0, devices: 2, keys: 1, shares: 1, deviceCodes: 0 })
   expect(
     await rows(
       'select c.name, p.name as parent, c.zone from company c left join company p on p.company_id = c.parent_id order by 1',
@@ -95,6 +95,7 @@ test('applying the same document again changes nothing', async () => {
   const facts = await rows('select count(*) from outbox')
   expect(await provision(db.url, vault, documentOf(gateway, terminal))).toEqual({
     companies: 0,
+    licenses: 0,
     devices: 0,
     keys: 0,
     shares: 0,
@@ -127,7 +128,7 @@ test('a changed document moves the device with its open alarms and counters, and
     select device_id, device_type, company_no, gateway_id, 1006, 1, now(), now() from device where dev_uid = '0000C001'`)
   const moved = { ...terminal, company: ['North', 'Water'], alias: 'Moved' }
   const result = await provision(db.url, vault, documentOf({ ...gateway, sharedWith: [] }, moved))
-  expect(result).toEqual({ companies: 0, devices: 1, keys: 0, shares: 1, deviceCodes: 0 })
+  expect(result).toEqual({ companies: 0, licenses: 0, devices: 1, keys: 0, shares: 1, deviceCodes: 0 })
   expect(
     await rows(
       'select d.alias, c.name, a.company_no = c.company_no as alarm_too from device d join company c using (company_id) join alarm_record a using (device_id)',
@@ -245,4 +246,41 @@ test('a product code of a company that is not there stops the whole document', a
     'product code L-1: there is no company West',
   )
   expect(await rows('select from company where parent_id is not null')).toEqual([])
+})
+
+test('licences are set, set anew, and allow what they say', async () => {
+  const licensed = (apUp: number, ...devices: object[]): Provisioning => ({
+    ...documentOf(...devices),
+    licenses: [{ company: ['North'], apUp, moteUp: 0, msUp: 5, identificationCode: 'L-1' }],
+  })
+  const second = { ...gateway, uid: '0000A002' }
+  const stored = () =>
+    rows('select c.name, l.ap_up, l.ms_up, l.flag from license l join company c using (company_id)')
+  expect(await provision(db.url, vault, licensed(1, gateway))).toMatchObject({ licenses: 1, devices: 1 })
+
+  await expect(provision(db.url, vault, licensed(1, gateway, second))).rejects.toThrow(
+    'the document goes beyond licences:\nNorth: 1 of gateway allowed, 1 there, 1 more wanted',
+  )
+  expect(await rows('select dev_uid from device')).toEqual([{ dev_uid: '0000A001' }])
+  // What is there already may be more than is allowed by now.
+  expect(await provision(db.url, vault, licensed(0, gateway))).toMatchObject({ licenses: 1, devices: 0 })
+  expect(await stored()).toEqual([{ name: 'North', ap_up: 0, ms_up: 5, flag: 0 }])
+  expect(await provision(db.url, vault, licensed(2, gateway, second))).toMatchObject({
+    licenses: 1,
+    devices: 1,
+  })
+  expect(await provision(db.url, vault, licensed(2, gateway, second))).toMatchObject({
+    licenses: 0,
+    devices: 0,
+  })
+})
+
+test('a device that comes from another company counts under the licence of the new one', async () => {
+  await provision(db.url, vault, documentOf(gateway))
+  const moved = { ...documentOf({ ...gateway, company: ['South'], sharedWith: [] }) }
+  const licenses = [{ company: ['South'], apUp: 0, moteUp: 0, msUp: 0 }]
+
+  await expect(provision(db.url, vault, { ...moved, licenses })).rejects.toThrow(
+    'South: 0 of gateway allowed, 0 there, 1 more wanted',
+  )
 })

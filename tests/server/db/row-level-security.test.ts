@@ -40,6 +40,7 @@ const tenantTables: Readonly<Record<string, string>> = {
   post: 'company_id in (select company_id from company where name = any ($1))',
   post_function:
     'post_id in (select post_id from post join company c using (company_id) where c.name = any ($1))',
+  license: 'company_id in (select company_id from company where name = any ($1))',
   device: ofDevice,
   gateway: ofDevice,
   relay: ofDevice,
@@ -154,6 +155,7 @@ describe('the web role', () => {
           'keep_upload_report',
           'login_candidate',
           'login_keys',
+          'hold_licenses',
           'login_name_of_phone',
           'may_log',
           'open_session',

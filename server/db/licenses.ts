@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+
+import type { DeviceType } from '#contract/enumerations.ts'
+
+import { rowIds } from './list-page.ts'
+import type { ListScope } from './list-store.ts'
+
+/** How many records more each company gets; less than 0: loses. By the company. */
+export type CompanyGains = ReadonlyMap<string, number>
+
+/** A licence that does not allow what is wanted. */
+export interface LicenseOverrun {
+  deviceType: DeviceType
+  /** Null, as the numbers then are, for a licence of a company above the caller's. */
+  companyName: string | null
+  isFrozen: boolean
+  allowed: number | null
+  there: number | null
+  /** How many more it allows. */
+  room: number
+  wanted: number
+}
+
+/**
+ * @param holds whether the licences stay held until the transaction ends, so that of two that want the last place one is
+ * refused; whoever then writes does so in the same transaction
+ * @returns the licences that would be exceeded
+ */
+export async function findLicenseOverruns(
+  { tx }: Pick<ListScope, 'tx'>,
+  deviceType: DeviceType,
+  gains: CompanyGains,
+  holds: boolean,
+): Promise<LicenseOverrun[]> {
+  const companies = rowIds([...gains.keys()])
+  const numbers = [...gains.values()]
+  if (holds) await sql`select hold_licenses(${companies}, ${numbers}::int[])`.execute(tx)
+  const { rows } = await sql<LicenseOverrun>`
+    select ${deviceType}::int as "deviceType", company_name as "companyName", frozen as "isFrozen", allowed, there, room, wanted
+    from license_overruns(${deviceType}::smallint, ${companies}, ${numbers}::int[])`.execute(tx)
+  return rows
+}
