@@ -13,6 +13,7 @@ import { lookupCalls } from './calls/lookups.ts'
 import { mapCalls } from './calls/map.ts'
 import { readingCalls } from './calls/readings.ts'
 import { systemCalls } from './calls/system.ts'
+import { spectrumCalls } from './calls/spectra.ts'
 
 /** Every call of the API, by its path below the base URL. */
 export const calls = {
@@ -30,6 +31,7 @@ export const calls = {
   ...frameCalls,
   ...systemCalls,
 } as const satisfies Record<string, Call>
+  ...spectrumCalls,
 
 export type Calls = typeof calls
 export type CallPath = keyof Calls

@@ -3,17 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
+import { fieldsOfFragment } from '#contract/sensors/fragment-fields.ts'
 import { controlTopics } from '#contract/sensors/topic-commands.ts'
 import { sensorTexts } from '#locales/sensor-texts.ts'
 
 import { sourceFiles, type SourceFile } from './harness/source-files.ts'
 
-/** The texts that the screens need of a kind: its name, its readings and parameters, and their values that have names. */
-function textIds({ kind, readings, parameters }: SensorKind): string[] {
+/** The texts that the screens need of a kind: its name, its readings and parameters, their values that have names, its spectra. */
+function textIds({ kind, readings, parameters, spectra }: SensorKind): string[] {
   const ids = [...readings, ...parameters].flatMap((one) => {
     const states = Object.values(('states' in one && one.states) || {})
     return [one.name].concat(states.map((state) => `${one.name}.${state}`))
   })
+  ids.push(...(spectra?.measured ?? []).map(({ name }) => name))
+  ids.push(...(spectra?.marks ?? []).map(({ name }) => `mark.${name}`))
   return [`sensor.${kind}`, ...ids.map((id) => `sensor.${kind}.${id}`)]
 }
 
@@ -21,6 +24,9 @@ function textIds({ kind, readings, parameters }: SensorKind): string[] {
 const commonTextIds = [
   ...controlTopics.map((topic) => `sensorTopic.${topic}`),
   ...sensorCatalogue.flatMap(({ commands }) => commands.map(({ name }) => `sensorCommand.${name}`)),
+  ...fieldsOfFragment('00'.repeat(20)).flatMap(({ name }) =>
+    name === '' ? [] : [`spectrumFragment.${name}`],
+  ),
 ]
 
 /** Files of the product that name a kind in a string, other than those where a new kind is written down. */

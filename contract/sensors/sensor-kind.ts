@@ -14,6 +14,39 @@ export interface SensorKind {
   readonly alarms: readonly AlarmCondition[]
   /** Readings whose usual values it learns by itself (AI) and judges by later; empty when it does not learn. */
   readonly learns: readonly string[]
+  /** For a kind that measures spectra besides its readings; they come in fragments, see `spectrum-fragment.ts`. */
+  readonly spectra?: Spectra
+  /** The reading that the zones of vibration severity are about. */
+  readonly severityReading?: string
+}
+
+export interface Spectra {
+  readonly measured: readonly Spectrum[]
+  readonly samplingHz: readonly number[]
+  readonly lines: readonly number[]
+  /** What can be looked for in a spectrum at multiples of the shaft's frequency. */
+  readonly marks: readonly OrderMark[]
+}
+
+export interface Spectrum {
+  /** As fragments name it. */
+  readonly code: number
+  /** Its words are `sensor.<kind>.<name>`. */
+  readonly name: string
+  readonly unit: string
+  /** The band that its overall value is taken from, where it is not all of it. Hz. */
+  readonly overallHz?: { readonly from: number; readonly to: number }
+}
+
+export interface OrderMark {
+  /** Its words are `sensor.<kind>.mark.<name>`. */
+  readonly name: string
+  /** As printed beside a line. */
+  readonly label: string
+  /** The parameter that says how many times the shaft's frequency it is; null for the shaft itself. */
+  readonly parameter: string | null
+  /** How many multiples of it are looked for. */
+  readonly harmonics: number
 }
 
 export interface Reading {

@@ -144,4 +144,22 @@ export const vibration: SensorKind = {
     },
   ],
   learns: ['velocityRmsMmS', 'accelerationRmsMS2', 'accelerationPeakMS2', 'kurtosis'],
+  /** A measurement is a velocity or an acceleration spectrum, and the spectrum of the acceleration's envelope. */
+  spectra: {
+    measured: [
+      { code: 1, name: 'velocitySpectrum', unit: 'mm/s', overallHz: { from: 10, to: 1000 } },
+      { code: 2, name: 'accelerationSpectrum', unit: 'm/s²' },
+      { code: 3, name: 'envelopeSpectrum', unit: 'm/s²' },
+    ],
+    samplingHz: samplingFrequencyHz,
+    lines: spectralLines,
+    marks: [
+      { name: 'shaft', label: '1×', parameter: null, harmonics: 3 },
+      { name: 'bpfi', label: 'BPFI', parameter: 'bpfi', harmonics: 4 },
+      { name: 'bpfo', label: 'BPFO', parameter: 'bpfo', harmonics: 4 },
+      { name: 'bsf', label: 'BSF', parameter: 'bsf', harmonics: 4 },
+      { name: 'gearMesh', label: 'GMF', parameter: 'gearInputTeeth', harmonics: 3 },
+    ],
+  },
+  severityReading: 'velocityRmsMmS',
 }

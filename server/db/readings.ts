@@ -27,16 +27,21 @@ export async function readTerminalKind(
   return rows[0] ?? null
 }
 
-/** How many uplinks there are, and within what time nine in ten came after the one before. */
+/**
+ * How many uplinks with readings there are, and within what time nine in ten came after the one before.
+ * @param others whether some of the terminal's uplinks carry something else
+ */
 export async function readUplinkPace(
   tx: Kysely<Schema>,
   { deviceId, from, to }: ReadingsRequest,
+  others: boolean,
 ): Promise<{ uplinks: number; usualMs: number | null }> {
   const { rows } = await sql<{ uplinks: number; usualMs: number | null }>`
     select count(*)::int as uplinks,
       round(1000 * percentile_disc(0.9) within group (order by extract(epoch from pause)))::float8 as "usualMs"
     from (select event_at - lag(event_at) over (order by event_at) as pause from uplink
-      where device_id = ${deviceId}::bigint and event_at >= ${from} and event_at < ${to}) u`.execute(tx)
+      where device_id = ${deviceId}::bigint and event_at >= ${from} and event_at < ${to}
+        ${others ? sql`and readings <> '{}'` : sql``}) u`.execute(tx)
   return rows[0] ?? { uplinks: 0, usualMs: null }
 }
 

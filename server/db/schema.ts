@@ -186,6 +186,31 @@ interface BatteryReplacementTable {
   active_days: number | null
   remaining_percent: number | null
 }
+interface SpectrumTable {
+  device_id: Id
+  measured_at: Date
+  spectrum: string
+  sampling_hz: number
+  lines: number
+  speed_rpm: number
+  top_cdb: number
+  fragments: number
+}
+interface SpectrumFragmentTable {
+  device_id: Id
+  measured_at: Date
+  spectrum: string
+  fragment: number
+  levels: Buffer
+}
+interface TerminalSeverityTable {
+  device_id: Id
+  severity_class: string
+  /** numeric: text */
+  limit_ab: string | null
+  limit_bc: string | null
+  limit_cd: string | null
+}
 interface GatewayKeyTable {
   device_id: Id
   arm_key_sealed: Buffer
@@ -458,6 +483,9 @@ interface LicenseTable {
   device_key: DeviceKeyTable
   device_configuration: DeviceConfigurationTable
   battery_replacement: BatteryReplacementTable
+  spectrum: SpectrumTable
+  spectrum_fragment: SpectrumFragmentTable
+  terminal_severity: TerminalSeverityTable
   gateway_key: GatewayKeyTable
   gateway_channel: GatewayChannelTable
   gateway_share: GatewayShareTable

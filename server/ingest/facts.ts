@@ -6,6 +6,7 @@ import type { ChannelClaim, Fix } from '../db/ingest-devices.ts'
 import type { GatewayEventRow, HeartbeatRow, RegistrationRow, UplinkRow } from '../db/ingest-history.ts'
 import type { HeardChannel, Placement } from '../db/ingest-places.ts'
 import type { DeviceVersions } from '../db/ingest-registrations.ts'
+import type { FragmentRow } from '../db/ingest-spectra.ts'
 import type { GatewayStart } from '../db/ingest-starts.ts'
 import { collectHeard } from './heard-facts.ts'
 import type { Placed } from './place.ts'
@@ -20,6 +21,8 @@ export interface DeviceAlarmEvent extends AlarmEvent {
 export interface Facts extends Touched {
   readonly uplinks: UplinkRow[]
   readonly heartbeats: HeartbeatRow[]
+  /** Parts of spectra, which some of the uplinks carry. */
+  readonly fragments: FragmentRow[]
   readonly registrations: RegistrationRow[]
   readonly gatewayEvents: GatewayEventRow[]
   readonly alarms: DeviceAlarmEvent[]
@@ -48,6 +51,7 @@ export function collectFacts(messages: readonly Placed[], now: number): Facts {
     alive: new Set(),
     uplinks: [],
     heartbeats: [],
+    fragments: [],
     registrations: [],
     gatewayEvents: [],
     alarms: [],

@@ -62,8 +62,10 @@ export function collectHeard(facts: Facts, message: HeardMessage, placed: Placed
     }
     case 'uplink': {
       const { frameCounter, payload } = message.body
-      const readings = placed.readings ?? '{}'
+      const { readings, fragment } = placed
+      // What it measured last stands while it tells of a spectrum.
       touch(facts, device, beatAt, now, { ...radio, upAt: at, readings, frameCounter })
+      if (fragment !== undefined) facts.fragments.push({ ...fragment, deviceId })
       facts.uplinks.push({
         ...event,
         apuid,
@@ -74,7 +76,7 @@ export function collectHeard(facts: Facts, message: HeardMessage, placed: Placed
         frameCounter,
         // The same bytes are the same text.
         payload: payload.toUpperCase(),
-        readings,
+        readings: readings ?? '{}',
       })
       noteHeard(facts, placed, heard)
     }

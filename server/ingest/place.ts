@@ -3,6 +3,14 @@ import type { RefusalReason } from '#contract/gateway-messages.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { decodeFrame } from '#contract/sensors/frame.ts'
 
+import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
+import {
+  decodeFragment,
+  isSpectrumFragment,
+  longestSpectrumMs,
+  mostSpectrumAheadMs,
+  type SpectrumFragment,
+} from '#contract/sensors/spectrum-fragment.ts'
 import type { KnownDevice } from '../db/ingest-devices.ts'
 import type { Lookup } from './known-devices.ts'
 import type { Refusal, UpEnvelope } from './up-message.ts'
@@ -14,9 +22,11 @@ export interface Placed {
   /** Whom it is about; the gateway itself where it is about no other. */
   readonly device: KnownDevice
   readonly parentId: number | null
-  /** JSON of an uplink's readings. */
+  /** JSON of an uplink's readings; null where it has none. */
   readonly readings: string | null
 }
+  /** What an uplink carries in place of readings. */
+  readonly fragment?: SpectrumFragment
 
 export interface HangingPlace {
   readonly gatewayId: number | null
@@ -120,6 +130,7 @@ function tryToPlace(message: UpEnvelope, lookup: BatchLookup): Placed | Misplace
     }
   }
 }
+      if (isSpectrumFragment(kind, payload)) return partOfSpectrum(placed, kind, payload)
 
 /** A device of the class whose company the gateway serves: its own, one below, or one it is shared with. */
 function served(
@@ -128,6 +139,17 @@ function served(
   wanted: number,
   uid: string,
   field: string,
+function partOfSpectrum(placed: Placed, kind: SensorKind, payload: string): Placed | Misplaced {
+  const refuse = (fault: string) => new Misplaced('frame', `payload of ${kind.kind}: ${fault}`)
+  const decoded = decodeFragment(kind, payload)
+  if (!decoded.ok) return refuse(decoded.fault)
+  const agoMs = placed.message.body.at - decoded.fragment.measuredAt
+  if (agoMs > longestSpectrumMs)
+    return refuse(`measured ${agoMs} ms before it was sent, ${longestSpectrumMs} are allowed`)
+  if (-agoMs > mostSpectrumAheadMs) return refuse(`measured ${-agoMs} ms after it was sent`)
+  return { ...placed, fragment: decoded.fragment }
+}
+
 ): KnownDevice | Misplaced {
   const device = lookup.device(wanted, uid)
   if (device === undefined) {

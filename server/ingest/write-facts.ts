@@ -14,6 +14,7 @@ import { together, type IngestClient } from '../db/ingest-client.ts'
 import { noteChannels, placeDevices } from '../db/ingest-places.ts'
 import { noteVersions } from '../db/ingest-registrations.ts'
 import { noteStarts } from '../db/ingest-starts.ts'
+import { insertFragments } from '../db/ingest-spectra.ts'
 import {
   countRegistrations,
   findAwakened,
@@ -91,6 +92,7 @@ export async function writeFacts(client: IngestClient, facts: Facts, now: number
     .filter((device) => device.offlineAlarm)
     .map(({ deviceId, online }) => ({
       deviceId,
+  if (facts.fragments.length > 0) inserts.push(insertFragments(client, facts.fragments))
       beatAt: touches.get(deviceId)?.beatAt ?? now,
       wasOffline: !online,
     }))

@@ -33,6 +33,7 @@ import { mapRoutes } from './routes/map.ts'
 import { readingRoutes } from './routes/readings.ts'
 import { relayRoutes } from './routes/relays.ts'
 import { systemRoutes } from './routes/system.ts'
+import { spectrumRoutes } from './routes/spectra.ts'
 import { terminalRoutes } from './routes/terminals.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createCaptchas, noCaptchas, type Captchas } from './services/captchas.ts'
@@ -148,6 +149,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...frameRoutes({ tails }),
     ...deviceCodeRoutes(sheets),
     ...systemRoutes({ database, clock, hub, dataFolder: options.dataFolder, version: options.version }),
+    ...spectrumRoutes(),
   }
   await app.register(multipart, { limits: multipartLimits, throwFileSizeLimit: true })
   await serveConsole(app, { folder: options.consoleFolder, apiBaseUrl, mapProviders })

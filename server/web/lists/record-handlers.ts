@@ -141,7 +141,8 @@ export function recordHandlers<Subject>(
 }
 
 /** @throws Refused `range.invalid` */
-function rangeOf({ upStime, upEtime }: { upStime?: number; upEtime?: number }): RecordRange {
+/** @throws Refused `range.invalid` when the first is later */
+export function rangeOf({ upStime, upEtime }: { upStime?: number; upEtime?: number }): RecordRange {
   if (upStime !== undefined && upEtime !== undefined && upStime > upEtime) throw new Refused('range.invalid')
   return { from: upStime ?? null, to: upEtime ?? null }
 }

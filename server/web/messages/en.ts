@@ -75,6 +75,8 @@ export const en: Readonly<Record<MessageId, string>> = {
   'field.future': 'lies in the future',
   'field.tooEarly': 'is too long ago: it may lie three years back, or as far as the terminal was added',
   'field.notLater': 'must be later than the replacement that is noted already',
+  'field.limitsOrder': 'must be three limits, each above the one before',
+  'field.ownLimits': 'stand with a class of one’s own limits alone',
   'sheet.line': 'row {row}, {column}: {msg}',
   'sheet.more': 'and {count} more',
   'sheet.missingHeading': 'this column is missing',
@@ -151,6 +153,8 @@ export const en: Readonly<Record<MessageId, string>> = {
   'operation.ms.moveOut': 'Listed terminals to move',
   'operation.ms.moveIn': 'Moved terminals',
   'operation.ms.replaceBattery': 'Noted a new battery of a terminal',
+  'operation.ms.setSeverity': 'Chose the vibration severity class of a terminal',
+  'uplink.spectrumFragment': '{spectrum}, fragment {number} of {count}',
   'operation.records.export': 'Exported records',
 
   'module.map': 'Map',

@@ -74,6 +74,8 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'field.future': 'は未来の日時です',
   'field.tooEarly': 'が古すぎます。3 年前または端末の登録時のいずれか早いほう以降にしてください',
   'field.notLater': 'は登録済みの交換日時より後でなければなりません',
+  'field.limitsOrder': 'は順に大きくなければなりません',
+  'field.ownLimits': 'は個別の限界値を選んだときだけ入力します',
   'sheet.line': '{row} 行目、{column}：{msg}',
   'sheet.more': 'ほか {count} 件',
   'sheet.missingHeading': 'この列がありません',
@@ -149,6 +151,8 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'operation.ms.moveOut': '端末の移管リストを出力',
   'operation.ms.moveIn': '端末を移管',
   'operation.ms.replaceBattery': '端末の電池交換を記録',
+  'operation.ms.setSeverity': '端末の振動シビアリティ区分を選択',
+  'uplink.spectrumFragment': '{spectrum}、断片 {number}/{count}',
   'operation.records.export': '履歴をエクスポート',
 
   'module.map': '地図',

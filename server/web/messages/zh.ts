@@ -68,6 +68,8 @@ export const zh = {
   'field.future': '是将来的时间',
   'field.tooEarly': '过早：不能既早于终端添加时间又早于三年前',
   'field.notLater': '必须晚于已登记的更换时间',
+  'field.limitsOrder': '必须依次递增',
+  'field.ownLimits': '仅在选择自定义限值时填写',
   'sheet.line': '第 {row} 行，{column}：{msg}',
   'sheet.more': '另有 {count} 处错误',
   'sheet.missingHeading': '缺少这一列',
@@ -140,6 +142,8 @@ export const zh = {
   'operation.ms.moveOut': '移出终端清单',
   'operation.ms.moveIn': '移入终端',
   'operation.ms.replaceBattery': '登记终端更换电池',
+  'operation.ms.setSeverity': '选择终端的振动烈度分级',
+  'uplink.spectrumFragment': '{spectrum}，第 {number}/{count} 个分片',
   'operation.records.export': '导出记录',
 
   'module.map': '地图',

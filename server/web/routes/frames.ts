@@ -3,7 +3,9 @@ import { deviceType } from '#contract/enumerations.ts'
 import { counterStep, frameLoss, type CounterStep } from '#contract/frame-gaps.ts'
 import type { LinkedDevice } from '#contract/lists/heard-detail.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
+import { fieldsOfFragment } from '#contract/sensors/fragment-fields.ts'
 import { fieldsOfFrame } from '#contract/sensors/frame.ts'
+import { isSpectrumFragment } from '#contract/sensors/spectrum-fragment.ts'
 
 import {
   readFrame,
@@ -154,6 +156,11 @@ function reasonText(reason: string, t: Translate): string {
 }
 
 function fieldsOf(kind: Parameters<typeof fieldsOfFrame>[0], payload: string): FrameFieldBytes[] {
+  if (isSpectrumFragment(kind, payload))
+    return fieldsOfFragment(payload).map(({ name, ...field }) => ({
+      ...field,
+      reading: name === '' ? '' : `spectrumFragment.${name}`,
+    }))
   return fieldsOfFrame(kind, payload).map((field) =>
     Object.assign(field, { unit: kind.readings.find(({ name }) => name === field.reading)?.unit ?? '' }),
   )

@@ -13,10 +13,11 @@ export function readingRoutes() {
       throw invalidField('upEtime', 'field.tooLarge', { limit: upStime + longestReadingsMs })
     const terminal = await readTerminalKind(tx, filter, id)
     if (terminal === null) throw new Refused('record.unknown')
-    const known = sensorKind(terminal.sensorKind ?? '')?.readings ?? []
+    const kind = sensorKind(terminal.sensorKind ?? '')
+    const known = kind?.readings ?? []
     const names = known.map(({ name }) => name)
     const request = { deviceId: id, from: new Date(upStime), to: new Date(upEtime) }
-    const pace = await readUplinkPace(tx, request)
+    const pace = await readUplinkPace(tx, request, kind?.spectra !== undefined)
     const rows = Map.groupBy(await readReadings(tx, request, names, points), ({ reading }) => reading)
     const alarms = await readDeviceAlarms(tx, filter, request, mostReadingAlarms)
     return {

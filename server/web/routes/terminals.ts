@@ -13,7 +13,7 @@ import { idsOf, listHandlers, outcomes, scopeOf } from '../lists/list-handlers.t
 import { moveHandlers } from '../lists/move-handlers.ts'
 import { recordHandlers } from '../lists/record-handlers.ts'
 import { sheetHandlers, type SheetServices } from '../lists/sheet-handlers.ts'
-import { readingWords } from '../messages/reading-words.ts'
+import { uplinkWords } from '../messages/reading-words.ts'
 import type { Handler, Handlers } from '../pipeline/handler.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import { terminalDefinition, terminalInWords } from '../services/heard-lists.ts'
@@ -64,9 +64,10 @@ function records(services: SheetServices): Pick<Handlers, RecordPath> {
 
 /** Uplinks alone come with readings. */
 function recordInWords({ sensorKind, ...row }: RecordRow, language: Language): RecordRow {
-  const { readings } = row
+  const { readings, payload } = row
   if (typeof readings !== 'object' || readings === null) return row
-  return { ...row, readings: readingWords(String(sensorKind), { ...readings }, language) }
+  const said = { readings: { ...readings }, payload: String(payload) }
+  return { ...row, readings: uplinkWords(String(sensorKind), said, language) }
 }
 
 const replaceBattery: Handler<'ms/addBatteryReplacement'> = async (request) => {

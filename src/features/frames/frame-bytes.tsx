@@ -5,6 +5,7 @@ import type { FrameDetail, FrameFieldBytes } from '#contract/calls/frames.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { sensorTexts } from '#locales/sensor-texts.ts'
 import { DetailTable } from '#src/devices/detail-table.tsx'
+import { momentText } from '#src/ui/moment-text.ts'
 
 import styles from './frames.module.css'
 import { bytesOfHex, spacedHex } from './hex-text.ts'
@@ -75,10 +76,17 @@ function FieldCells({ field, kind, payload }: { field: FrameFieldBytes; kind: st
   const { offset, length, type, reading, raw, value, unit } = field
   const text = (id: string, otherwise: string) =>
     new Map(Object.entries(sensorTexts[id] ?? {})).get(i18n.locale) ?? otherwise
-  const id = `sensor.${kind}.${reading}`
+  const id = reading.startsWith('spectrumFragment.') ? reading : `sensor.${kind}.${reading}`
   const entry = sensorKind(kind)?.readings.find(({ name }) => name === reading)
   const state = value === null ? undefined : entry?.states?.[value]
-  const digits = entry?.precision ?? 2
+  const digits = entry?.precision ?? (Number.isInteger(value) ? 0 : 2)
+  /** Of what is no amount. */
+  const fragmentValue = (field: string, value: number) => {
+    if (field === 'spectrumFragment.measuredAt') return momentText(i18n, value * 1000)
+    if (field !== 'spectrumFragment.spectrum') return undefined
+    const name = sensorKind(kind)?.spectra?.measured.find(({ code }) => code === value)?.name
+    return name && text(`sensor.${kind}.${name}`, name)
+  }
   return (
     <>
       <td>{reading === '' ? t`Frame type` : text(id, reading)}</td>
@@ -92,9 +100,10 @@ function FieldCells({ field, kind, payload }: { field: FrameFieldBytes; kind: st
       <td>
         {value === null
           ? ''
-          : state === undefined
-            ? `${i18n.number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits })}\u00A0${unit}`
-            : text(`${id}.${state}`, state)}
+          : state !== undefined
+            ? text(`${id}.${state}`, state)
+            : (fragmentValue(reading, value) ??
+              `${i18n.number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits })}\u00A0${unit}`)}
       </td>
     </>
   )

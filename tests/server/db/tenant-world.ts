@@ -54,6 +54,11 @@ export async function fillTenantWorld({ ingest: { pool } }: TestDatabase): Promi
     `insert into battery_replacement (device_id, replaced_at) select device_id, now() from device where device_type = 0`,
   )
   await run(
+    `insert into spectrum select device_id, now(), 'velocitySpectrum', 3200, 800, 1500, 0, 4 from device where device_type = 0`,
+  )
+  await run(`insert into spectrum_fragment select device_id, measured_at, spectrum, 0, '\\x00' from spectrum`)
+  await run(`insert into terminal_severity select device_id, 'classI' from device where device_type = 0`)
+  await run(
     `insert into gateway_channel select dev_uid, device_id, 1, 2, '0302', 470 from device where device_type = 2`,
   )
   await run(`insert into gateway_share select min(d.device_id), s.company_id from device d join company o using (company_id), company s

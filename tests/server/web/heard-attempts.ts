@@ -146,6 +146,14 @@ export function heardAttempts(
     'ms/findMsDetails/{id}': details,
     'gateway/getMoteGroupNumList': ofChannels,
     'gateway/getChildMoteByApuidForRecycle': ofChannels,
+    'ms/findSpectra': (web) => everyId(web).map((id) => ({ query: { id } })),
+    'ms/getSpectrum': (web) =>
+      everyId(web).map((id) => ({ query: { id, measuredAt: 0, spectrum: 'velocitySpectrum' } })),
+    'ms/getSeverity': (web) => everyId(web).map((id) => ({ query: { id } })),
+    'ms/setSeverity': (web, user) =>
+      foreign(user).map((mark) => ({
+        body: { objectid: web.world.devices.get(`${mark}T`), severityClass: 'classI' },
+      })),
     'ms/addBatteryReplacement': (web, user) =>
       foreign(user).map((mark) => ({ body: { objectid: web.world.devices.get(`${mark}T`) } })),
   } satisfies Partial<Record<CallPath, Attempts>>

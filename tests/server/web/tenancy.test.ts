@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { calls, type CallPath } from '#contract/calls.ts'
 import type { relayCalls, terminalCalls } from '#contract/calls/heard-devices.ts'
+import type { spectrumCalls } from '#contract/calls/spectra.ts'
 import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 import { formatTopic } from '#contract/live.ts'
 import { unfiltered } from '#server/db/row-filter.ts'
@@ -32,7 +33,7 @@ const wholeWorld = [
 
 type RecordList = (typeof gatewayRecordLists)[number]['path']
 type RecordPath = RecordList | `${RecordList}/export`
-type HeardPath = keyof typeof relayCalls | keyof typeof terminalCalls
+type HeardPath = keyof typeof relayCalls | keyof typeof terminalCalls | keyof typeof spectrumCalls
 
 /** A call that takes a file is tried with a sheet of these rows. */
 type Attempt = CallOptions & { sheet?: CellValue[][] }
