@@ -17,6 +17,13 @@ export const faultParameters = {
   'new-battery': Type.Object({ uid }),
   /** It is too hot or too cold beside a terminal, for a while. */
   disturbance: Type.Object({ uid, seconds: Type.Number({ minimum: 1 }) }),
+  /** A part of a machine's bearing begins to fail, and its terminal measures a spectrum at once. */
+  'bearing-fault': Type.Object({
+    uid,
+    part: Type.Optional(Type.Enum(['inner', 'outer', 'ball'] as const)),
+    /** How far it has gone; 1 is its end. Absent: it grows there within ten minutes. */
+    severity: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  }),
   /** A new boot id, and the whole subtree registers again. */
   'gateway-restart': Type.Object({ uid }),
   /** The gateway sends its last acknowledged messages once more. */

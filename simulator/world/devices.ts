@@ -71,6 +71,8 @@ export interface Terminal extends RadioDevice {
   readonly sensor: Sensor
   frameCounter: number
   lastFrameAt: number
+  /** Until then it sends the spectra that it measured last. */
+  spectraUntil: number
   /**
    * The counter starts again at 0 with a registration. No frame is sent before this moment, so that a frame cannot be
    * taken for the one of the same number before.

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 
-import { battery } from '../assumptions.ts'
+import { battery, spectra } from '../assumptions.ts'
 import {
   faultParameters,
   type FaultEffect,
@@ -12,6 +12,7 @@ import { uidOf, type Device, type Gateway } from './devices.ts'
 import { cutLink, restartGateway } from './gateway-life.ts'
 import { changeBattery, disturb, flap, look, subtreeOf } from './incidents.ts'
 import { cutPower, restorePower } from './power.ts'
+import { sendSpectra } from './spectrum-life.ts'
 import type { World } from './world.ts'
 
 type WorldFault = Exclude<FaultName, 'unknown-gateway'>
@@ -83,6 +84,17 @@ const faults: ReadonlyMap<string, Order> = new Map<string, Order>([
       throw new FaultRefused('only a terminal with an alarm condition can be disturbed')
     disturb(world, target, seconds * 1000)
     return effect([target], `its condition is true for ${seconds} s`)
+  }),
+  fault('bearing-fault', (world, target, { part = 'outer', severity }) => {
+    const source = target.type === 'terminal' ? target.sensor.spectra : undefined
+    if (target.type !== 'terminal' || source === undefined)
+      throw new FaultRefused('only a terminal that measures spectra watches a bearing')
+    // Begun so long ago that it has come so far by now.
+    const growsMs = spectra.orderedDamageMs
+    source.damage(part, world.queue.now - (severity ?? 0) * growsMs, growsMs)
+    const sent = sendSpectra(world, target)
+    const now = sent ? 'a spectrum is on its way' : 'its next spectrum will show it'
+    return effect([target], `damage of the bearing, ${part}: ${now}`)
   }),
   fault('gateway-restart', (world, target) => {
     const gateway = gatewayOf(target)

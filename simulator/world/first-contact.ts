@@ -2,6 +2,7 @@ import { liveAsGateway } from './gateway-life.ts'
 import { hopsOf } from './devices.ts'
 import { restorePower } from './power.ts'
 import { liveAsRelay } from './relay-life.ts'
+import { liveWithSpectra, sendFirstSpectra } from './spectrum-life.ts'
 import { liveAsTerminal } from './terminal-life.ts'
 import type { World } from './world.ts'
 
@@ -23,6 +24,8 @@ export function switchOn(world: World): void {
       queue.at(powerAt, () => restorePower(world, terminal))
       // The first uplink follows the registration, the others are spread by themselves.
       liveAsTerminal(world, terminal, powerAt + random.uniform(1, 1 + traffic.uplinkMs))
+      liveWithSpectra(world, terminal, powerAt)
     }
   }
+  queue.at(begin + span * 1.4, () => sendFirstSpectra(world))
 }

@@ -2,6 +2,7 @@ import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
 
 import type { Country } from '../network.ts'
 import type { Random } from '../random.ts'
+import type { BearingPart, Resolution } from './machine-spectra.ts'
 
 /** What a terminal measures. */
 export interface Sensor {
@@ -14,6 +15,24 @@ export interface Sensor {
   /** Something goes wrong where it stands: its alarm condition comes true until `relieve`. */
   disturb(): void
   relieve(): void
+  /** For one that measures spectra as well. */
+  readonly spectra?: SpectrumSource
+}
+
+export interface SpectrumSource {
+  /** @param resolution other than it is set to @returns nothing while the machine stands still */
+  measure(moment: number, resolution?: Resolution): MeasuredSpectrum[]
+  readonly isDamaged: boolean
+  /** A part of the bearing begins to fail, and has failed after so long. */
+  damage(part: BearingPart, moment: number, growsMs: number): void
+}
+
+export interface MeasuredSpectrum {
+  readonly spectrum: string
+  readonly samplingHz: number
+  readonly speedRpm: number
+  /** RMS of each line. */
+  readonly amplitudes: readonly number[]
 }
 
 /** Where a sensor stands, as far as it measures that. */
