@@ -71,6 +71,10 @@ const members: Partial<Record<ShownEnumeration, readonly Member[]>> = {
     [0, '启用', 'Active', '有効'],
     [1, '冻结', 'Frozen', '凍結'],
   ],
+  networkStatus: [
+    [0, '在线', 'Online', 'オンライン'],
+    [1, '离线', 'Offline', 'オフライン'],
+  ],
   networkType: [
     ['userAp', '用户自建', 'User built', 'ユーザー構築'],
     ['cooperationAP', '合作共建', 'Collaborative', '共同構築'],
@@ -84,6 +88,15 @@ const members: Partial<Record<ShownEnumeration, readonly Member[]>> = {
     [2, 'ZETA-H', 'ZETA-H', 'ZETA-H'],
     [3, 'ZETA-C', 'ZETA-C', 'ZETA-C'],
     [4, 'ZETA-MV', 'ZETA-MV', 'ZETA-MV'],
+  ],
+  protocolVariant: [
+    ['zeta-p', 'ZETA-P', 'ZETA-P', 'ZETA-P'],
+    ['zeta-s-lite', 'ZETA-LITE', 'ZETA-LITE', 'ZETA-LITE'],
+    ['zeta-s', 'ZETA-S', 'ZETA-S', 'ZETA-S'],
+    ['zeta-g', 'ZETA-G', 'ZETA-G', 'ZETA-G'],
+    ['zeta-h', 'ZETA-H', 'ZETA-H', 'ZETA-H'],
+    ['zeta-c', 'ZETA-C', 'ZETA-C', 'ZETA-C'],
+    ['zeta-mv', 'ZETA-MV', 'ZETA-MV', 'ZETA-MV'],
   ],
   recordStatus: [
     [0, '持续中', 'Active', '継続中'],

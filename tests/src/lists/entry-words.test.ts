@@ -4,12 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { deviceCodeList } from '#contract/lists/device-code.ts'
 import { gatewayList } from '#contract/lists/gateway.ts'
 import type { ListForm } from '#contract/lists/list-form.ts'
+import { relayList } from '#contract/lists/relay.ts'
 import { loadCatalogue } from '#src/i18n/load-catalogue.ts'
 import { entryFaults } from '#src/lists/entry-rules.ts'
 import { faultWords } from '#src/lists/entry-words.ts'
 import { listWords } from '#src/lists/list-texts.ts'
 
-const forms: readonly ListForm[] = [deviceCodeList, gatewayList]
+const forms: readonly ListForm[] = [deviceCodeList, gatewayList, relayList]
 const languages = ['zh', 'en', 'ja'] as const
 
 /** What the form says of a text in one of its fields, in three languages; null where it takes it. */
@@ -59,6 +60,26 @@ describe('a field of an entry, in Chinese, English and Japanese', () => {
         '格式错误：16 位字母或数字，区分大小写，新网关必填，已有网关留空则不变',
         'Wrong format: 16 letters or digits, case-sensitive, needed for a new gateway, empty keeps the key of one that is there',
         '形式が正しくありません：英数字16文字（大文字と小文字を区別）、新しいゲートウェイには必須、既存のものは空欄なら変更なし',
+      ],
+    ],
+    [
+      'key',
+      '0123456aBf',
+      '0123456aBg',
+      [
+        '格式错误：10 位十六进制数，已有设备留空则不变',
+        'Wrong format: 10 hexadecimal digits, empty keeps the key of one that is there',
+        '形式が正しくありません：16進数10桁、既存のものは空欄なら変更なし',
+      ],
+    ],
+    [
+      'encryptionKey',
+      '0123456789abcDEF',
+      '0123456789abcDE',
+      [
+        '格式错误：16 位十六进制数，已有设备留空则不变',
+        'Wrong format: 16 hexadecimal digits, empty keeps the key of one that is there',
+        '形式が正しくありません：16進数16桁、既存のものは空欄なら変更なし',
       ],
     ],
     ['deviceAliases', '西门八号网关一台', '西门八号网关一台半', tooLong(8)],
