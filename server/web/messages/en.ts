@@ -160,7 +160,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'module.map': 'Map',
   'module.devices': 'Network device',
   'module.devices_gateway': 'ZETA AP',
-  'module.devices_mote': 'ZETA Mote',
+  'module.devices_mote': 'ZETA MOTE',
   'module.devices_ms': 'ZETA MS',
   'module.sysytem': 'System Management',
   'module.sysytem_sensorcode': 'Device codes',

@@ -79,7 +79,7 @@ describe('permission/getModuleListByUserid', () => {
               ],
             },
             {
-              modulename: 'ZETA Mote',
+              modulename: 'ZETA MOTE',
               modulecode: 'devices_mote',
               url: '/device/trunk-manage',
               checked: true,
