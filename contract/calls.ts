@@ -3,6 +3,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Call } from './call.ts'
 import { accountsCalls } from './calls/accounts.ts'
 import { alarmCalls } from './calls/alarms.ts'
+import { configurationCalls } from './calls/configuration.ts'
 import { deviceCodeCalls } from './calls/device-codes.ts'
 import { frameCalls } from './calls/frames.ts'
 import { gatewayAdoptionCalls } from './calls/gateway-adoption.ts'
@@ -12,8 +13,8 @@ import { relayCalls, terminalCalls } from './calls/heard-devices.ts'
 import { lookupCalls } from './calls/lookups.ts'
 import { mapCalls } from './calls/map.ts'
 import { readingCalls } from './calls/readings.ts'
-import { systemCalls } from './calls/system.ts'
 import { spectrumCalls } from './calls/spectra.ts'
+import { systemCalls } from './calls/system.ts'
 
 /** Every call of the API, by its path below the base URL. */
 export const calls = {
@@ -28,6 +29,7 @@ export const calls = {
   ...gatewayCalls,
   ...relayCalls,
   ...terminalCalls,
+  ...configurationCalls,
   ...frameCalls,
   ...systemCalls,
 } as const satisfies Record<string, Call>

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { call } from '../call.ts'
 import { protocolModel, serviceCondition } from '../enumerations.ts'
 import { apUidSchema, armUidSchema, companyIdSchema, deviceIdSchema } from '../ids.ts'
+import { reportedSectionSchema } from './configuration.ts'
 import { gatewayChannelSchema, gatewayDetailSchema } from '../lists/gateway-detail.ts'
 import { gatewayList } from '../lists/gateway.ts'
 import { armCellular, armHeartbeats, armLinks, armStarts } from '../lists/gateway-records.ts'
@@ -12,8 +13,8 @@ import { recordCalls } from '../lists/record-calls.ts'
 import { sheetCalls } from '../lists/sheet-calls.ts'
 import { companyNodeSchema } from '../records.ts'
 
-/** Ids of arm units or of channels, comma-joined: at most 500. */
-const uids = Type.String({ pattern: '^[0-9A-F]{8}(,[0-9A-F]{8}){0,499}$', folds: 'upper' })
+/** Ids of arm units or of channels, comma-joined: at most 500. A batch of none is refused in the words of its rules. */
+const uids = Type.String({ pattern: '^([0-9A-F]{8}(,[0-9A-F]{8}){0,499})?$', folds: 'upper' })
 const companyids = Type.String({ pattern: '^[1-9][0-9]{0,18}(,[1-9][0-9]{0,18}){0,499}$' })
 const read = { method: 'GET', right: 'devices_gateway_view', scope: 'view', audit: null } as const
 const change = { method: 'POST', right: 'devices_gateway_edit', scope: 'view' } as const
@@ -90,12 +91,24 @@ export const gatewayCalls = {
     body: Type.Object({ armuids: uids, companyids }),
     reply: { data: outcomesSchema },
   }),
-  /** The radio of a channel. */
+  /** The radio of a channel; `rf`: what it reports of the fields that its protocol has. */
   'gateway/findRadioDetails/{id}': call({
     ...read,
     params: Type.Object({ id: apUidSchema }),
     /** 404 for a channel of another protocol. */
     query: Type.Object({ protocolMode: Type.Optional(protocolModel.schema) }),
-    reply: { data: gatewayChannelSchema },
+    reply: { data: Type.Object({ ...gatewayChannelSchema.properties, rf: reportedSectionSchema }) },
+  }),
+  /** The same of a channel of ZETA-S, with its software-defined radio; 404 for one of another protocol. */
+  'gateway/findZetaSRadioDetails/{id}': call({
+    ...read,
+    params: Type.Object({ id: apUidSchema }),
+    reply: {
+      data: Type.Object({
+        ...gatewayChannelSchema.properties,
+        rf: reportedSectionSchema,
+        sdr: reportedSectionSchema,
+      }),
+    },
   }),
 } as const

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 
 import { call } from '../call.ts'
 import { serviceCondition } from '../enumerations.ts'
-import { apUidSchema, deviceIdSchema, moteUidSchema } from '../ids.ts'
+import { apUidSchema, deviceIdSchema, moteUidSchema, rowIdSchema } from '../ids.ts'
 import { orNull } from '../lists/device-fields.ts'
 import { relayDetailSchema, terminalDetailSchema } from '../lists/heard-detail.ts'
 import {
@@ -13,7 +13,7 @@ import {
   terminalRegistrations,
   terminalUplinks,
 } from '../lists/heard-records.ts'
-import { listCalls, objectidsSchema, outcomesSchema } from '../lists/list-calls.ts'
+import { deviceidsSchema, listCalls, outcomesSchema } from '../lists/list-calls.ts'
 import { moveCalls } from '../lists/move-calls.ts'
 import { recordCalls } from '../lists/record-calls.ts'
 import { relayList } from '../lists/relay.ts'
@@ -23,7 +23,7 @@ import { timestampSchema } from '../records.ts'
 
 const read = { method: 'GET', scope: 'view', audit: null } as const
 const change = { method: 'POST', scope: 'view' } as const
-const usage = Type.Object({ objectids: objectidsSchema, serviceCondition: serviceCondition.schema })
+const usage = Type.Object({ objectids: deviceidsSchema, serviceCondition: serviceCondition.schema })
 
 export const relayCalls = {
   ...listCalls(relayList),

@@ -9,6 +9,9 @@ import type { ListForm } from './list-form.ts'
 /** Ids, comma-joined: at most 500 of them, a page of the largest size. */
 export const objectidsSchema = Type.String({ pattern: '^[1-9][0-9]{0,18}(,[1-9][0-9]{0,18}){0,499}$' })
 
+/** Those of a batch of devices: one without any is refused in the words of its rules. */
+export const deviceidsSchema = Type.String({ pattern: '^([1-9][0-9]{0,18}(,[1-9][0-9]{0,18}){0,499})?$' })
+
 /**
  * One record's outcome in a batch, in the order of the ids; `code` 0 is done, 404 that there is no such record which the
  * caller may change. When one failed the reply's code is 10001 with reason `batch.partial`; the others are done all the same.
@@ -80,7 +83,7 @@ export function listShapes<Row extends TProperties, Entry extends TProperties, F
       ...change,
       right: listRight(form, 'delete'),
       audit: audited('delete'),
-      body: Type.Object({ objectids: objectidsSchema }),
+      body: Type.Object({ objectids: form.moves === undefined ? objectidsSchema : deviceidsSchema }),
       reply: { data: outcomesSchema },
     },
   } as const

@@ -23,6 +23,7 @@ import { endSlowBody } from './pipeline/slow-bodies.ts'
 import { multipartLimits } from './pipeline/uploaded-file.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { alarmRoutes } from './routes/alarms.ts'
+import { configurationRoutes } from './routes/configuration.ts'
 import { deviceCodeRoutes } from './routes/device-codes.ts'
 import { frameRoutes } from './routes/frames.ts'
 import { gatewayAdoptionRoutes } from './routes/gateway-adoption.ts'
@@ -32,8 +33,8 @@ import { lookupRoutes } from './routes/lookups.ts'
 import { mapRoutes } from './routes/map.ts'
 import { readingRoutes } from './routes/readings.ts'
 import { relayRoutes } from './routes/relays.ts'
-import { systemRoutes } from './routes/system.ts'
 import { spectrumRoutes } from './routes/spectra.ts'
+import { systemRoutes } from './routes/system.ts'
 import { terminalRoutes } from './routes/terminals.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createCaptchas, noCaptchas, type Captchas } from './services/captchas.ts'
@@ -146,6 +147,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...gatewayRoutes({ vault: options.vault, ...sheets }),
     ...relayRoutes({ vault: options.vault, ...sheets }),
     ...terminalRoutes({ vault: options.vault, ...sheets }),
+    ...configurationRoutes({ vault: options.vault }),
     ...frameRoutes({ tails }),
     ...deviceCodeRoutes(sheets),
     ...systemRoutes({ database, clock, hub, dataFolder: options.dataFolder, version: options.version }),

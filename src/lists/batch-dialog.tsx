@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 
+import { mostInBatch } from '#contract/batch-rules.ts'
 import { CallFailure, type RecordFailure } from '#src/api/call-failure.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
@@ -12,7 +13,7 @@ import styles from './dialogs.module.css'
 import type { ListDialogsProps } from './list-dialogs.tsx'
 import { useListParts } from './list-parts.ts'
 import { nameOfRow, type ListRow } from './list-row.ts'
-import { mostIds, ownRows } from './why-not.ts'
+import { ownRows } from './why-not.ts'
 
 type BatchAct = { readonly kind: 'delete' } | { readonly kind: 'status'; readonly value: string | number }
 
@@ -46,8 +47,8 @@ export function BatchDialog(props: BatchDialogProps) {
     const failed: RecordFailure[] = []
     const done: string[] = []
     try {
-      for (let from = 0; from < own.length; from += mostIds) {
-        const some = own.slice(from, from + mostIds)
+      for (let from = 0; from < own.length; from += mostInBatch) {
+        const some = own.slice(from, from + mostInBatch)
         const faults = await partly(server.batch(path, some, change))
         failed.push(...faults)
         const isDone = (row: ListRow) => faults.every(({ objectid }) => objectid !== batchName(form, row))

@@ -3,11 +3,12 @@ import { Button, Loader, Menu } from '@mantine/core'
 import { IconChevronDown, IconFileExport } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
+import { batchFunctions } from '#contract/batch-rules.ts'
 import { Control } from '#src/ui/list/control-bar.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
 import type { ExportKind } from './export-sheet.ts'
-import { mostIds, whyNot } from './why-not.ts'
+import { whyNot } from './why-not.ts'
 import { whyNotWords } from './why-not-words.ts'
 import styles from './export-menu.module.css'
 
@@ -15,7 +16,9 @@ interface ExportMenuProps {
   /** Whether the person's post may export. */
   right: boolean
   /** The chosen ones. */
-  rows: readonly { readonly objectid: string; readonly own?: unknown }[]
+  rows: readonly Readonly<Record<string, unknown>>[]
+  /** Whether they are devices. */
+  devices?: boolean
   /** What all are, that can be exported at once. */
   all: ReactNode
   /** Whether a sheet is on its way. */
@@ -26,10 +29,14 @@ interface ExportMenuProps {
 
 /** Exports the selected, the page or all, and says why not. */
 export function ExportMenu(props: ExportMenuProps) {
-  const { right, rows, all, running, onExport, onCancel } = props
+  const { right, rows, devices = false, all, running, onExport, onCancel } = props
   const { i18n } = useLingui()
   const tell = (why: string) => notify('warning', why, { id: why })
-  const fault = whyNotWords(i18n, whyNot({ right, rows, others: true, most: mostIds }))
+  const fault = whyNotWords(
+    i18n,
+    whyNot({ right, rows, others: true, rules: batchFunctions.exportSelected }),
+    devices,
+  )
   return (
     <>
       <Menu shadow="sm" position="bottom-start" disabled={!right}>

@@ -4,6 +4,7 @@ import { Menu } from '@mantine/core'
 import { IconPencil, IconReplace, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
+import { batchFunctions } from '#contract/batch-rules.ts'
 import { membersOf, type ShownEnumeration } from '#contract/lists/shown-enumerations.ts'
 import { Control, ControlBar } from '#src/ui/list/control-bar.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
@@ -43,18 +44,23 @@ interface ListControlsProps {
 /** What can be done with the chosen rows, and why not. */
 export function ListControls(props: ListControlsProps) {
   const { rows, total, address, onClear, onDialog, aside } = props
-  const { form, server, rights, words, statusChange } = useListParts()
+  const { form, server, rights, words, statusChange, extras } = useListParts()
   const { i18n } = useLingui()
   const exporting = useExport(server)
   const alert = (why: string) => notify('warning', why, { id: why })
-  const reason = (wanted: Parameters<typeof whyNot>[0]) => whyNotWords(i18n, whyNot(wanted))
-  const statusFault = reason({ right: rights[statusChange?.needs ?? 'freeze'], rows })
+  const devices = extras.moves === true
+  const reason = (wanted: Parameters<typeof whyNot>[0]) => whyNotWords(i18n, whyNot(wanted), devices)
+  const statusFault = reason({
+    right: rights[statusChange?.needs ?? 'freeze'],
+    rows,
+    rules: batchFunctions.changeStatus,
+  })
   const [only] = rows
   return (
     <ControlBar chosen={rows.length} onClear={onClear} aside={aside}>
       <Control
         icon={<IconPencil size="0.875rem" stroke={1.5} />}
-        whyNot={reason({ right: rights.edit, rows, most: 1 })}
+        whyNot={reason({ right: rights.edit, rows, rules: batchFunctions.edit })}
         onRefused={alert}
         onClick={() => only !== undefined && onDialog({ kind: 'entry', row: only })}
       >
@@ -82,7 +88,7 @@ export function ListControls(props: ListControlsProps) {
       )}
       <Control
         icon={<IconTrash size="0.875rem" stroke={1.5} />}
-        whyNot={reason({ right: rights.delete, rows })}
+        whyNot={reason({ right: rights.delete, rows, rules: batchFunctions.delete })}
         onRefused={alert}
         onClick={() => onDialog({ kind: 'delete', rows })}
       >
@@ -92,6 +98,7 @@ export function ListControls(props: ListControlsProps) {
       <ExportMenu
         right={rights.export}
         rows={rows}
+        devices={devices}
         all={<Trans>All that was searched for ({i18n.number(total)})</Trans>}
         running={exporting.running !== null}
         onExport={(kind) =>

@@ -15,7 +15,7 @@ export function MoveMenu({ onDialog }: { onDialog: (dialog: ListDialog) => void 
   const { i18n } = useLingui()
   const mayMoveIn = rights.edit && rights.import
   const tell = (why: string) => notify('warning', why, { id: why })
-  const noRight = whyNotWords(i18n, 'noRight') ?? ''
+  const noRight = whyNotWords(i18n, 'noRight', true) ?? ''
   const none = !mayMoveIn && !rights.export
   return (
     <Menu shadow="sm" position="bottom-start" disabled={none}>

@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 
+import { batchFunctions, judgeBatch } from '#contract/batch-rules.ts'
+import { batchDeviceOf } from '#contract/lists/batch-device.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 
 import styles from './dialogs.module.css'
@@ -11,7 +13,7 @@ import type { ListDialogsProps } from './list-dialogs.tsx'
 import { useListParts } from './list-parts.ts'
 import type { ListRow } from './list-row.ts'
 import { useSheet } from './use-export.ts'
-import { mostIds, ownRows } from './why-not.ts'
+import { ownRows } from './why-not.ts'
 
 interface MoveOutDialogProps extends Omit<ListDialogsProps, 'dialog' | 'onChanged'> {
   /** The chosen ones. */
@@ -25,7 +27,7 @@ export function MoveOutDialog({ rows, total, address, onClose, focusAfter }: Mov
   const { server, words } = useListParts()
   const { t, i18n } = useLingui()
   const own = ownRows(rows)
-  const choosable = own.length > 0 && own.length <= mostIds
+  const choosable = judgeBatch(batchFunctions.moveOut, own.map(batchDeviceOf)) === null
   const [kind, setKind] = useState<ExportKind>(choosable ? 'selected' : 'all')
   const { running, start, cancel } = useSheet()
   const download = () =>

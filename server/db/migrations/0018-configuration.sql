@@ -54,6 +54,7 @@ alter table device_state add column auth_at timestamptz;
 
 grant select, insert, update, delete on device_configuration to farwatch_ingest;
 grant select on device_configuration to farwatch_web;
+grant execute on function configuration_drifts to farwatch_ingest, farwatch_web;
 grant insert (device_id, ap_uid, section, desired, secrets, desired_at, desired_by),
   update (desired, secrets, desired_at, desired_by) on device_configuration to farwatch_web;
 alter table device_configuration enable row level security;

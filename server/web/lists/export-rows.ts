@@ -1,5 +1,6 @@
 import type { CellValue } from 'hucre/xlsx'
 
+import { batchFunctions } from '#contract/batch-rules.ts'
 import { exportType, type Language } from '#contract/enumerations.ts'
 import type { ListColumn, ListForm } from '#contract/lists/list-form.ts'
 import { mostExportedRows } from '#contract/lists/upload-limits.ts'
@@ -10,6 +11,7 @@ import { languages, translator } from '../messages/translate.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import { companyWords } from '../sheets/company-names.ts'
 import type { SheetColumn } from '../sheets/write-sheet.ts'
+import { assertCount } from './assert-batch.ts'
 import type { ListDefinition } from './list-definition.ts'
 import { idsOf, readQuery, type PageQuery } from './list-handlers.ts'
 import { heading, memberWord } from './list-words.ts'
@@ -35,8 +37,11 @@ export async function readExportIds(
   const { criteria, order, page } = readQuery(list, rest)
   const { selected, page: onePage } = exportType.values
   if (exporttype === selected) {
-    if (objectids === undefined) throw invalidField('objectids', 'field.required')
-    const rows = await inScope((scope) => list.store.readByIds(scope, idsOf(objectids)))
+    if (objectids === undefined && list.form.moves === undefined)
+      throw invalidField('objectids', 'field.required')
+    const wanted = idsOf(objectids ?? '')
+    assertCount(batchFunctions.exportSelected, wanted)
+    const rows = await inScope((scope) => list.store.readByIds(scope, wanted))
     return rows.map(({ objectid }) => objectid)
   }
   if (exporttype === onePage) {

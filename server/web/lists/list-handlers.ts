@@ -1,3 +1,4 @@
+import { batchFunctions } from '#contract/batch-rules.ts'
 import { code } from '#contract/codes.ts'
 import { defaultPageSize } from '#contract/envelope.ts'
 
@@ -5,8 +6,9 @@ import type { ChangedRecord, ListOrder, ListScope, WriteFault } from '../../db/l
 import type { RequestFacts } from '../pipeline/handler.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'
-import { assertMayChange } from './may-change.ts'
 import { assertLicensed } from './licensed.ts'
+import { assertCount } from './assert-batch.ts'
+import { assertMayChange } from './may-change.ts'
 import type { ListDefinition, ListEntry, ListFilter, ListHandlers, ListRow } from './list-definition.ts'
 
 /** A call of a list as it comes through the pipeline, whatever the list. */
@@ -73,6 +75,7 @@ export function listActs(list: ListDefinition) {
 
   async function batchDelete(request: ListRequest) {
     const ids = idsOf(request.body.objectids)
+    assertCount(batchFunctions.delete, ids)
     return { data: outcomes(request, ids, await store.delete(scopeOf(request), ids)) }
   }
 
@@ -127,7 +130,7 @@ export function readQuery({ form }: ListDefinition, query: PageQuery) {
 
 /** Each id once, in their order. */
 export function idsOf(objectids: string): string[] {
-  return [...new Set(objectids.split(','))]
+  return objectids === '' ? [] : [...new Set(objectids.split(','))]
 }
 
 /**

@@ -1,3 +1,5 @@
+import { batchTextsIn } from '#locales/batch-texts.ts'
+
 /** The server's texts. `{name}` is filled in. No text may hold a semicolon: the console splits upload errors there. */
 export const zh = {
   ok: '操作成功',
@@ -20,6 +22,7 @@ export const zh = {
   'refusal.record.unknown': '没有找到该记录',
   'refusal.record.changed': '该记录已被他人修改，请刷新后再试',
   'refusal.batch.partial': '{count} 条中有 {failed} 条未能处理',
+  ...batchTextsIn('zh'),
   'refusal.candidate.changed': '该网关又出示了其他密钥，请重新查看后再接纳',
   'refusal.candidate.conflict': '该编号下出示过多个密钥，请单独接纳并选择其中一个',
   'refusal.candidate.noKey': '该网关未出示由 16 位字母或数字组成的密钥，请在网关上改正，或手动输入密钥',
@@ -68,6 +71,15 @@ export const zh = {
   'field.future': '是将来的时间',
   'field.tooEarly': '过早：不能既早于终端添加时间又早于三年前',
   'field.notLater': '必须晚于已登记的更换时间',
+  'wish.alone': '仅由设备上报，不能设定期望值',
+  'wish.protocols': '不适用于该信道的协议',
+  'wish.versions': '需要主控版本 {least} 或更高',
+  'wish.only': '在“{other}”取当前值时不适用',
+  'wish.atMost': '不能大于“{other}”',
+  'wish.atLeast': '不能小于“{other}”',
+  'wish.together': '须与成对的字段一起填写或都留空',
+  'wish.decimals': '最多 {most} 位小数',
+  'field.multipleOf': '须为 {limit} 的倍数',
   'field.limitsOrder': '必须依次递增',
   'field.ownLimits': '仅在选择自定义限值时填写',
   'sheet.line': '第 {row} 行，{column}：{msg}',
@@ -117,6 +129,7 @@ export const zh = {
   'operation.gateway.delete': '删除网关',
   'operation.gateway.deleteChannel': '删除信道',
   'operation.gateway.changeUsageStatus': '更改网关使用状态',
+  'operation.gateway.setConfiguration': '设置了网关的期望配置',
   'operation.gateway.share': '共享网关',
   'operation.gateway.unshare': '取消共享网关',
   'operation.gateway.import': '导入网关',
@@ -129,6 +142,7 @@ export const zh = {
   'operation.mote.edit': '编辑中继',
   'operation.mote.delete': '删除中继',
   'operation.mote.changeUsageStatus': '更改中继使用状态',
+  'operation.mote.setConfiguration': '设置了中继的期望配置',
   'operation.mote.import': '导入中继',
   'operation.mote.export': '导出中继',
   'operation.mote.moveOut': '移出中继清单',
@@ -137,6 +151,7 @@ export const zh = {
   'operation.ms.edit': '编辑终端',
   'operation.ms.delete': '删除终端',
   'operation.ms.changeUsageStatus': '更改终端使用状态',
+  'operation.ms.setConfiguration': '设置了终端的期望配置',
   'operation.ms.import': '导入终端',
   'operation.ms.export': '导出终端',
   'operation.ms.moveOut': '移出终端清单',

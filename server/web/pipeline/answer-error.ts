@@ -47,7 +47,9 @@ export function refusalEnvelope(
   nameOf: (field: string) => string = (field) => field,
 ): Envelope {
   const errors = refused.fields.map(({ field, message, args }) => ({ field, msg: t(message, args) }))
-  const fields = errors.map(({ field, msg }) => `${nameOf(field)} ${msg}`).join(', ')
+  const fields = refused.fields
+    .map(({ field, message, args, words }) => `${words ?? nameOf(field)} ${t(message, args)}`)
+    .join(', ')
   const msg = t(`refusal.${refused.reason}`, { ...refused.args, fields, request: requestId })
   return { code: refused.code, msg, reason: refused.reason, ...(errors.length > 0 && { errors }) }
 }

@@ -6,6 +6,8 @@ export interface FieldFault {
   field: string
   message: MessageId
   args?: MessageArgs
+  /** What people call the field, in the language of the request, where no list has its words. */
+  words?: string
 }
 
 interface Answer {
@@ -36,6 +38,17 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'candidate.conflict': { code: code.refused, status: 200 },
   'candidate.noKey': { code: code.refused, status: 200 },
   'batch.partial': { code: code.refused, status: 200 },
+  'batch.nothing': { code: code.refused, status: 200 },
+  'batch.onlyOne': { code: code.refused, status: 200 },
+  'batch.tooMany': { code: code.refused, status: 200 },
+  'batch.type': { code: code.refused, status: 200 },
+  'batch.version': { code: code.refused, status: 200 },
+  'batch.protocol': { code: code.refused, status: 200 },
+  'batch.offline': { code: code.refused, status: 200 },
+  'batch.feature': { code: code.refused, status: 200 },
+  'batch.channel': { code: code.refused, status: 200 },
+  'batch.consistency': { code: code.refused, status: 200 },
+  'batch.armVersion': { code: code.refused, status: 200 },
   'upload.missing': { code: code.refused, status: 200 },
   'upload.tooLarge': { code: code.refused, status: 200 },
   'upload.notASheet': { code: code.refused, status: 200 },

@@ -103,7 +103,8 @@ function faultsOf({ keyword, instancePath, params }: Fault): FieldFault[] {
     }))
   }
   if (field === '') throw new Refused('body.malformed')
-  const args: MessageArgs = 'limit' in params ? { limit: Number(params.limit) } : {}
+  const limit = 'limit' in params ? params.limit : 'multipleOf' in params ? params.multipleOf : undefined
+  const args: MessageArgs = limit === undefined ? {} : { limit: Number(limit) }
   return [{ field, message: messageOf(keyword, args), args }]
 }
 
@@ -125,6 +126,8 @@ function messageOf(keyword: string, args: MessageArgs): MessageId {
       return args['limit'] === 1 ? 'field.required' : 'field.tooShort'
     case 'maxLength':
       return 'field.tooLong'
+    case 'multipleOf':
+      return 'field.multipleOf'
     default:
       return 'field.format'
   }

@@ -1,8 +1,10 @@
+import { batchFunctions } from '#contract/batch-rules.ts'
 import { defaultPageSize } from '#contract/envelope.ts'
 import type { ArmUid } from '#contract/ids.ts'
 
 import { readCandidatePage, setIgnored } from '../../db/gateway-candidates.ts'
 import type { Vault } from '../../db/vault.ts'
+import { assertCount } from '../lists/assert-batch.ts'
 import { idsOf, listActs, named, outcomes, scopeOf, type ListRequest } from '../lists/list-handlers.ts'
 import type { Handler } from '../pipeline/handler.ts'
 import { adoptBatch, adoptionDefinition, assertShown } from '../services/gateway-adoption.ts'
@@ -45,6 +47,7 @@ const ignore: Handler<'gateway/ignoreCandidates'> = async (request) => {
   request.audit.detail = { ignored }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the call's pattern is that of such ids
   const armuids = idsOf(request.body.armuids) as ArmUid[]
+  assertCount(batchFunctions.ignoreCandidates, armuids)
   const done = await setIgnored(request.tx, armuids, ignored)
   return {
     data: outcomes(

@@ -1,4 +1,5 @@
-import { deviceType } from '#contract/enumerations.ts'
+import { batchFunctions, type BatchRule } from '#contract/batch-rules.ts'
+import { deviceType, protocolModel } from '#contract/enumerations.ts'
 import type { ApUid, ArmUid, CompanyId } from '#contract/ids.ts'
 import type { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 
@@ -17,12 +18,14 @@ import { gatewayRecords } from '../../db/gateway-records.ts'
 import { readGateways } from '../../db/gateway-rows.ts'
 import type { ChangedRecord, ListScope } from '../../db/list-store.ts'
 import type { Vault } from '../../db/vault.ts'
+import { assertCount } from '../lists/assert-batch.ts'
 import { idsOf, listActs, named, outcomes, scopeOf, type ListRequest } from '../lists/list-handlers.ts'
 import { moveHandlers } from '../lists/move-handlers.ts'
 import { sheetHandlers, type SheetServices } from '../lists/sheet-handlers.ts'
 import { recordHandlers } from '../lists/record-handlers.ts'
 import type { Handler, Handlers } from '../pipeline/handler.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
+import { readChannelSections } from '../services/configuration.ts'
 import { companyTree } from '../services/company-tree.ts'
 import { gatewayDefinition } from '../services/gateway-list.ts'
 import { typeName } from '../messages/type-names.ts'
@@ -39,6 +42,7 @@ export function gatewayRoutes({ vault, ...sheets }: SheetServices & { vault: Vau
 
   const remove: Handler<'gateway/newBatchDelete'> = async (request) => {
     const armuids = armUidsOf(request.body.armuids)
+    assertCount(batchFunctions.delete, armuids)
     const own = await findOwnGateways(request, armuids)
     const gone = await list.store.delete(scopeOf(request), [...own.values()])
     return { data: outcomes(request, armuids, byUid(gone.map(({ title }) => title))) }
@@ -47,11 +51,13 @@ export function gatewayRoutes({ vault, ...sheets }: SheetServices & { vault: Vau
   const removeChannels: Handler<'gateway/batchDelete'> = async (request) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the call's pattern is that of such ids
     const apuids = idsOf(request.body.apuids) as ApUid[]
+    assertCount(batchFunctions.deleteChannels, apuids)
     return { data: outcomes(request, apuids, await deleteChannels(scopeOf(request), apuids)) }
   }
 
   const changeUsageStatus: Handler<'gateway/batchChangeUsageStatus'> = async (request) => {
     const armuids = armUidsOf(request.body.armuids)
+    assertCount(batchFunctions.changeStatus, armuids)
     const { serviceCondition } = request.body
     request.audit.detail = { serviceCondition }
     const own = await findOwnGateways(request, armuids)
@@ -71,6 +77,7 @@ export function gatewayRoutes({ vault, ...sheets }: SheetServices & { vault: Vau
     'gateway/newFindGatewayDetails/{id}': details,
     'gateway/getApListByArmId': channels,
     'gateway/findRadioDetails/{id}': radio,
+    'gateway/findZetaSRadioDetails/{id}': zetaSRadio,
     'gateway/getAccessibleCompany': companiesWithout,
     'gateway/getSelectedAccessibleCompany': sharedCompanies,
     'gateway/setAccessibleCompany': share,
@@ -102,10 +109,24 @@ const channels: Handler<'gateway/getApListByArmId'> = async (request) => {
 
 const radio: Handler<'gateway/findRadioDetails/{id}'> = async (request) => {
   const { protocolMode } = request.query
-  const channel = await readChannel(scopeOf(request), request.params.id)
-  if (channel === null || (protocolMode ?? channel.protocolModel) !== channel.protocolModel)
-    throw new Refused('record.unknown')
-  return { data: channel }
+  const { channel, rf } = await readRadio(request)
+  if ((protocolMode ?? channel.protocolModel) !== channel.protocolModel) throw new Refused('record.unknown')
+  return { data: { ...channel, rf } }
+}
+
+const zetaSRadio: Handler<'gateway/findZetaSRadioDetails/{id}'> = async (request) => {
+  const { channel, rf, sdr } = await readRadio(request)
+  if (channel.protocolModel !== protocolModel.values['ZETA-S']) throw new Refused('record.unknown')
+  return { data: { ...channel, rf, sdr } }
+}
+
+/** @throws Refused when the caller sees no such channel */
+async function readRadio(request: Scoped & { params: { id: ApUid } }) {
+  const scope = scopeOf(request)
+  const channel = await readChannel(scope, request.params.id)
+  if (channel === null) throw new Refused('record.unknown')
+  const { rf, sdr } = await readChannelSections(scope, channel)
+  return { channel, rf: rf ?? null, sdr: sdr ?? null }
 }
 
 const companiesWithout: Handler<'gateway/getAccessibleCompany'> = async (request) => {
@@ -119,15 +140,18 @@ const sharedCompanies: Handler<'gateway/getSelectedAccessibleCompany'> = async (
   return { list: id === undefined ? [] : await readSharedCompanies(scopeOf(request), id) }
 }
 
-const share: Handler<'gateway/setAccessibleCompany'> = (request) => changeShares(request, shareGateways)
+const share: Handler<'gateway/setAccessibleCompany'> = (request) =>
+  changeShares(request, batchFunctions.share, shareGateways)
 const unshare: Handler<'gateway/batchDeleteAccessibleCompany'> = (request) =>
-  changeShares(request, unshareGateways)
+  changeShares(request, batchFunctions.unshare, unshareGateways)
 
 async function changeShares(
   request: Parameters<typeof share>[0],
+  rules: readonly BatchRule[],
   change: (scope: ListScope, deviceIds: string[], companyIds: CompanyId[]) => Promise<void>,
 ) {
   const armuids = armUidsOf(request.body.armuids)
+  assertCount(rules, armuids)
   const companyids = companyIdsOf(request.body.companyids)
   request.audit.detail = { companyids }
   if (!(await areCompanies(request, companyids))) throw invalidField('companyids', 'field.company')

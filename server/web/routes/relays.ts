@@ -1,3 +1,4 @@
+import { batchFunctions } from '#contract/batch-rules.ts'
 import { deviceType } from '#contract/enumerations.ts'
 import type { relayRecordLists } from '#contract/lists/heard-records.ts'
 
@@ -13,6 +14,7 @@ import {
 import { relayRecords } from '../../db/heard-records.ts'
 import type { ListScope } from '../../db/list-store.ts'
 import type { Vault } from '../../db/vault.ts'
+import { assertCount } from '../lists/assert-batch.ts'
 import { idsOf, listHandlers, outcomes, scopeOf } from '../lists/list-handlers.ts'
 import { moveHandlers } from '../lists/move-handlers.ts'
 import { recordHandlers } from '../lists/record-handlers.ts'
@@ -29,6 +31,7 @@ export function relayRoutes({ vault, ...sheets }: SheetServices & { vault: Vault
 
   const changeUsageStatus: Handler<'mote/batchChangeUsageStatus'> = async (request) => {
     const ids = idsOf(request.body.objectids)
+    assertCount(batchFunctions.changeStatus, ids)
     const { serviceCondition } = request.body
     request.audit.detail = { serviceCondition }
     const { relay } = deviceType.values

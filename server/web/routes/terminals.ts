@@ -1,3 +1,4 @@
+import { batchFunctions } from '#contract/batch-rules.ts'
 import { deviceType, type Language } from '#contract/enumerations.ts'
 import type { terminalRecordLists } from '#contract/lists/heard-records.ts'
 import { sensorKind as kindOf } from '#contract/sensors/catalogue.ts'
@@ -9,6 +10,7 @@ import { readHeardLinks } from '../../db/heard-details.ts'
 import { terminalRecords } from '../../db/heard-records.ts'
 import type { RecordRow } from '../../db/record-store.ts'
 import type { Vault } from '../../db/vault.ts'
+import { assertCount } from '../lists/assert-batch.ts'
 import { idsOf, listHandlers, outcomes, scopeOf } from '../lists/list-handlers.ts'
 import { moveHandlers } from '../lists/move-handlers.ts'
 import { recordHandlers } from '../lists/record-handlers.ts'
@@ -27,6 +29,7 @@ export function terminalRoutes({ vault, ...sheets }: SheetServices & { vault: Va
 
   const changeUsageStatus: Handler<'ms/batchChangeUsageStatus'> = async (request) => {
     const ids = idsOf(request.body.objectids)
+    assertCount(batchFunctions.changeStatus, ids)
     const { serviceCondition } = request.body
     request.audit.detail = { serviceCondition }
     const { terminal } = deviceType.values

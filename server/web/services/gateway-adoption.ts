@@ -1,3 +1,4 @@
+import { batchFunctions } from '#contract/batch-rules.ts'
 import { code } from '#contract/codes.ts'
 import type { ArmUid, CompanyId } from '#contract/ids.ts'
 import type { GatewayEntry } from '#contract/lists/gateway.ts'
@@ -5,8 +6,9 @@ import type { GatewayEntry } from '#contract/lists/gateway.ts'
 import { adoptGatewayKeys, holdCandidates } from '../../db/gateway-candidates.ts'
 import type { ListScope } from '../../db/list-store.ts'
 import type { Vault } from '../../db/vault.ts'
-import { scopeOf, written, type ListRequest } from '../lists/list-handlers.ts'
 import { assertLicensed } from '../lists/licensed.ts'
+import { assertCount } from '../lists/assert-batch.ts'
+import { scopeOf, written, type ListRequest } from '../lists/list-handlers.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import { gatewayDefinition } from './gateway-list.ts'
 
@@ -66,7 +68,11 @@ type BatchRequest = Omit<ListRequest, 'query' | 'body'> & {
 export async function adoptBatch(list: ReturnType<typeof adoptionDefinition>, request: BatchRequest) {
   const { candidates, ...alike } = request.body
   const scope = scopeOf(request)
-  const choices = candidates.split(',').map(readChoice)
+  const choices = candidates === '' ? [] : candidates.split(',').map(readChoice)
+  assertCount(
+    batchFunctions.adopt,
+    choices.map(([armuid]) => armuid),
+  )
   const chosen = new Map(choices)
   if (chosen.size < choices.length) throw invalidField('candidates', 'field.twice')
   const held = await holdCandidates(scope.tx, [...chosen.keys()])

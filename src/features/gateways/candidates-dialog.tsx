@@ -1,13 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Pagination, Switch, TextInput } from '@mantine/core'
+import { Pagination, Switch, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 
+import { batchFunctions, type BatchRule } from '#contract/batch-rules.ts'
 import type { GatewayCandidate } from '#contract/lists/gateway-candidate.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
 import type { TypedEntry } from '#src/lists/entry-rules.ts'
+import { whyNotWords } from '#src/lists/why-not-words.ts'
+import { whyNot } from '#src/lists/why-not.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
+import { Control } from '#src/ui/list/control-bar.tsx'
+import { notify } from '#src/ui/notices/notify.tsx'
 
 import { AdoptDialog } from './adopt-dialog.tsx'
 import { AdoptSeveralDialog } from './adopt-several-dialog.tsx'
@@ -33,7 +38,7 @@ const nothing = () => undefined
 
 /** The gateways that tried to log in and are nobody's: each is adopted, ignored, or waits. */
 export function CandidatesDialog({ onTypeKey, onOpen, onChanged, onClose }: CandidatesDialogProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const [pageNum, setPageNum] = useState(1)
   const [ignored, setIgnored] = useState(false)
   const [typedId, setTypedId] = useState('')
@@ -55,6 +60,9 @@ export function CandidatesDialog({ onTypeKey, onOpen, onChanged, onClose }: Cand
   const ignoredCount = page?.ignored ?? 0
   const several = rows.filter(({ armuid }) => chosen.has(armuid))
   const count = several.length
+  const whyNotAll = (rules: readonly BatchRule[]) =>
+    whyNotWords(i18n, whyNot({ right: true, rows: several, rules }), true)
+  const tell = (why: string) => notify('warning', why, { id: why })
   const ignore = (candidates: readonly GatewayCandidate[], hide: boolean) => {
     const armuids = candidates.map(({ armuid }) => armuid).join()
     const input = { body: { armuids, ignored: hide }, quiet: true }
@@ -101,17 +109,20 @@ export function CandidatesDialog({ onTypeKey, onOpen, onChanged, onClose }: Cand
             )}
             {!ignored && rows.length > 0 && (
               <>
-                <Button size="compact-sm" disabled={count === 0} onClick={() => setAdopting('several')}>
+                <Control
+                  whyNot={whyNotAll(batchFunctions.adopt)}
+                  onRefused={tell}
+                  onClick={() => setAdopting('several')}
+                >
                   <Trans>Adopt the chosen ({count})…</Trans>
-                </Button>
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  disabled={count === 0 || ignoring.doing}
-                  onClick={() => ignore(several, true)}
+                </Control>
+                <Control
+                  whyNot={whyNotAll(batchFunctions.ignoreCandidates)}
+                  onRefused={tell}
+                  onClick={() => !ignoring.doing && ignore(several, true)}
                 >
                   <Trans>Ignore the chosen</Trans>
-                </Button>
+                </Control>
               </>
             )}
             {(ignored || ignoredCount > 0) && (

@@ -13,6 +13,7 @@ import { openLive, type Line, type LiveStream } from '#tests/harness/live-stream
 import { companyMarks, marks, type CompanyMark, type Mark } from '#tests/harness/web-world.ts'
 import { testNow, testWeb, type CallOptions, type TestWeb } from '#tests/harness/web.ts'
 
+import { allWishes, configurationAttempts, configureAll, radioAttempts } from './configuration-attempts.ts'
 import { heardAttempts } from './heard-attempts.ts'
 
 /** What each user may see: their company, all below it, and a shared gateway with what hangs on it. */
@@ -292,6 +293,8 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
   ],
   health: () => [{}],
   'openapi.json': () => [{}],
+  ...configurationAttempts(foreign),
+  'gateway/findZetaSRadioDetails/{id}': radioAttempts,
   ...(heardAttempts(foreign) as unknown as Record<HeardPath, () => Attempt[]>),
 }
 
@@ -403,6 +406,7 @@ const ways: readonly [string, Partial<AppOptions>][] = [
 
 describe.each(ways)('no row leaves a view, %s', (_, options) => {
   let web: TestWeb
+  let wishes: unknown[]
   beforeAll(async () => {
     web = await testWeb(options)
     await web.database.ingest.pool.query(
@@ -411,6 +415,8 @@ describe.each(ways)('no row leaves a view, %s', (_, options) => {
       [new Date(testNow)],
     )
     await addCandidate(web)
+    await configureAll(web)
+    wishes = await allWishes(web)
   })
   afterAll(() => web.close())
 
@@ -502,6 +508,10 @@ describe.each(ways)('no row leaves a view, %s', (_, options) => {
       expect(body.data.total).toBe(rows.length)
     },
   )
+
+  test('nobody wished anything of another’s device', async () => {
+    expect(await allWishes(web)).toEqual(wishes)
+  })
 
   test('nobody changed or removed another’s relays and terminals', async () => {
     const { rows } = await web.database.ingest.pool.query(

@@ -6,19 +6,24 @@ const mine = { objectid: '1', version: 1, own: true }
 const others = { objectid: '2', version: 1, own: false }
 const plain = { objectid: '3', version: 1 }
 
+const nothing = { reason: 'batch.nothing', args: {} }
+const onlyOne = { reason: 'batch.onlyOne', args: {} }
+const offline = { reason: 'batch.offline', args: {} }
+
 describe('why something cannot be done with the chosen rows', () => {
   it.each([
-    ['nothing is in the way', { right: true, rows: [mine] }, null],
-    ['there is no right', { right: false, rows: [] }, 'noRight'],
-    ['nothing is chosen', { right: true, rows: [] }, 'nothingChosen'],
-    ['all of it is others’', { right: true, rows: [others] }, 'noneOwn'],
-    ['a part is one’s own', { right: true, rows: [others, mine] }, null],
-    ['lists without owners are everybody’s', { right: true, rows: [plain] }, null],
-    ['others’ will do', { right: true, rows: [others], others: true }, null],
-    ['it is for one only', { right: true, rows: [mine, plain], most: 1 }, 'severalChosen'],
-    ['there are too many', { right: true, rows: [mine, plain, others], others: true, most: 2 }, 'tooMany'],
+    ['nothing is in the way', { right: true, rows: [mine], rules: [] }, null],
+    ['there is no right', { right: false, rows: [], rules: [] }, 'noRight'],
+    ['nothing is chosen', { right: true, rows: [], rules: [{ is: 'some' }] }, nothing],
+    ['all of it is others’', { right: true, rows: [others], rules: [] }, 'noneOwn'],
+    ['a part is one’s own', { right: true, rows: [others, mine], rules: [] }, null],
+    ['lists without owners are everybody’s', { right: true, rows: [plain], rules: [] }, null],
+    ['others’ will do', { right: true, rows: [others], others: true, rules: [] }, null],
+    ['it is for one only', { right: true, rows: [mine, plain], rules: [{ is: 'one' }] }, onlyOne],
+    ['a rule that looks at them', { right: true, rows: [mine, plain], rules: [{ is: 'online' }] }, null],
+    ['what is offline', { right: true, rows: [{ ...mine, status: 1 }], rules: [{ is: 'online' }] }, offline],
   ] as const)('%s', (_, wanted, why) => {
-    expect(whyNot(wanted)).toBe(why)
+    expect(whyNot(wanted)).toEqual(why)
   })
 
   it('concerns one’s own rows', () => {

@@ -1,0 +1,24 @@
+import type { BatchDevice } from '../batch-rules.ts'
+import { deviceStatus, protocolModel, type ProtocolModel } from '../enumerations.ts'
+
+/** A row of gateways, relays or terminals as the rules of batches look at it. */
+export function batchDeviceOf(row: Readonly<Record<string, unknown>>): BatchDevice {
+  const text = (name: string) => {
+    const value = row[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const rfVersion = text('rfVersion')
+  return {
+    type: text('type'),
+    online: row['status'] !== deviceStatus.values.offline,
+    protocol: protocolOf(row['protocolMode'] ?? row['protocolModel']),
+    appVersion: text('appVersion'),
+    armVersion: text('armVersion'),
+    hasChannel: text('networkId') !== '',
+    rfVersions: rfVersion === '' ? [] : [rfVersion],
+  }
+}
+
+function protocolOf(value: unknown): ProtocolModel | null {
+  return Object.values(protocolModel.values).find((known) => known === value) ?? null
+}

@@ -1,0 +1,105 @@
+import { sectionsOf, type BearerTraits } from '#contract/configuration/catalogue.ts'
+import type { Bearer, ReportedValues, Section } from '#contract/configuration/section-form.ts'
+import type { ConfiguredSection } from '#contract/calls/configuration.ts'
+import { deviceType, type DeviceType } from '#contract/enumerations.ts'
+import type { GatewayChannel } from '#contract/lists/gateway-detail.ts'
+import type { ApUid, DevUid } from '#contract/ids.ts'
+
+import {
+  findConfiguredDevice,
+  readKeptSections,
+  readReportedOfChannel,
+  type KeptSection,
+} from '../../db/configuration.ts'
+import type { ListScope } from '../../db/list-store.ts'
+
+/** What a device of a class is as the catalogue has it, by `deviceType`. */
+const bearers = ['terminal', 'relay', 'gateway'] as const satisfies readonly Bearer[]
+
+/**
+ * Every section that a device has, those of a gateway's channels behind its own; what was never wished nor reported is there
+ * too. @returns null when the caller sees no such device
+ */
+export async function readConfiguration(
+  scope: ListScope,
+  type: DeviceType,
+  uid: DevUid,
+): Promise<ConfiguredSection[] | null> {
+  const device = await findConfiguredDevice(scope, type, uid)
+  if (device === null) return null
+  const kept = await readKeptSections(scope, device.deviceId)
+  const find = (apUid: ApUid | '', { section }: Section) =>
+    kept.find((row) => row.apUid === apUid && row.section === section)
+  const present = (apUid: ApUid | '', bearer: Bearer, traits: BearerTraits) =>
+    sectionsOf(bearer, traits).map((section) => presentSection(apUid, section, find(apUid, section)))
+  const channels = type === deviceType.values.gateway ? device.channels : []
+  return [
+    ...present('', bearers[type], device),
+    ...channels.flatMap(({ apUid, protocolModel }) => present(apUid, 'channel', { protocolModel })),
+  ]
+}
+
+function presentSection(
+  apuid: ApUid | '',
+  { section, fields }: Section,
+  kept: KeptSection | undefined,
+): ConfiguredSection {
+  if (kept === undefined)
+    return {
+      apuid,
+      section,
+      desired: null,
+      desiredTime: null,
+      desiredBy: '',
+      reported: null,
+      reportedTime: null,
+      drift: [],
+    }
+  const secrets = Object.fromEntries(kept.secretNames.map((name) => [name, true]))
+  const desired = { ...kept.desired, ...secrets }
+  return {
+    apuid,
+    section,
+    desired: kept.desired === null && kept.secretNames.length === 0 ? null : onlyOf(fields, desired),
+    desiredTime: kept.desiredAt?.getTime() ?? null,
+    desiredBy: kept.desiredBy,
+    reported: kept.reported && onlyOf(fields, kept.reported),
+    reportedTime: kept.reportedAt?.getTime() ?? null,
+    drift: fields.map(({ name }) => name).filter((name) => drifts(kept, name)),
+  }
+}
+
+/** What a channel of the caller's view reports of the fields that its protocol has, by section. */
+export async function readChannelSections(
+  scope: ListScope,
+  { apuid, protocolModel }: Pick<GatewayChannel, 'apuid' | 'protocolModel'>,
+): Promise<Readonly<Record<string, ReportedValues>>> {
+  const reported = await readReportedOfChannel(scope, apuid)
+  const sections = sectionsOf('channel', { protocolModel })
+  return Object.fromEntries(
+    sections.flatMap(({ section, fields }) => {
+      const values = reported.get(section)
+      return values === undefined ? [] : [[section, onlyOf(fields, values)] as const]
+    }),
+  )
+}
+
+/** What a newer or older catalogue had is nobody's to show. */
+function onlyOf(fields: Section['fields'], values: ReportedValues): ReportedValues {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => fields.some((field) => field.name === name)),
+  )
+}
+
+/** The rule of `configuration_drifts` in migration 0018, for one field. */
+function drifts(
+  { desired, secretNames, desiredAt, reported, reportedAt }: KeptSection,
+  name: string,
+): boolean {
+  if (secretNames.includes(name)) {
+    const isOld = reportedAt === null || (desiredAt !== null && reportedAt < desiredAt)
+    return isOld || reported?.[name] === false
+  }
+  const wished = desired?.[name]
+  return wished !== undefined && reported?.[name] !== wished
+}

@@ -1,0 +1,98 @@
+import { desiredSchema } from '#contract/configuration/configuration-schemas.ts'
+import type { Section, WishedValues } from '#contract/configuration/section-form.ts'
+import { wishFaults, type WishFault } from '#contract/configuration/wish-faults.ts'
+
+import type { Language } from '#contract/enumerations.ts'
+
+import type { WishTarget } from '../../db/configuration.ts'
+import { configurationWord } from '../messages/configuration-words.ts'
+import { invalidField, Refused, type FieldFault } from '../pipeline/refused.ts'
+import { compileCheck } from '../pipeline/validation.ts'
+
+type Typed = Readonly<Record<string, number | string | boolean>>
+
+/** What is wished of a section, checked as far as it is the same for all its targets. */
+export interface CheckedWish {
+  /** Null: the wish is taken back. */
+  values: WishedValues | null
+  /** Secrets that stay as they are wished. */
+  kept: readonly string[]
+}
+
+/** @throws Refused that names the fields, as `desired.<field>`, which have not the form that the section gives them */
+export function checkWish(section: Section, desired: Typed | null, language: Language): CheckedWish {
+  if (section.reportedAlone === true) throw invalidField('section', 'wish.alone')
+  if (desired === null || Object.keys(desired).length === 0) return { values: null, kept: [] }
+  const byName = new Map(section.fields.map((field) => [field.name, field]))
+  const unknown = Object.keys(desired).filter((name) => !byName.has(name))
+  if (unknown.length > 0)
+    throw refuse(
+      section,
+      unknown.map((field) => ({ field, message: 'field.unknown' })),
+      language,
+    )
+  const isKept = ([name, value]: [string, unknown]) => value === true && byName.get(name)?.kind === 'secret'
+  const typed = Object.entries(desired).filter((entry) => !isKept(entry))
+  const kept = Object.entries(desired).filter(isKept)
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the section's own schema
+    const values = compileCheck(desiredSchema(section), 'body')(Object.fromEntries(typed)) as WishedValues
+    return { values, kept: kept.map(([name]) => name) }
+  } catch (error) {
+    if (error instanceof Refused && error.fields.length > 0) throw refuse(section, error.fields, language)
+    throw error
+  }
+}
+
+/** What is wrong with a wish for one target beyond its form. */
+export function faultsForTarget(
+  section: Section,
+  { values, kept }: CheckedWish,
+  target: WishTarget,
+  language: Language,
+): FieldFault[] {
+  if (values === null) return []
+  const absent = kept.filter((name) => target.secrets?.[name] === undefined)
+  // Whatever it is, it is there.
+  const held = Object.fromEntries(kept.map((name) => [name, 'kept']))
+  const faults = wishFaults(section, { ...values, ...held }, target.reported ?? {}, target)
+  const faulty = [
+    ...absent.map((field): FieldFault => ({ field, message: 'field.required' })),
+    ...faults.flatMap((fault) => fault.fields.map((field) => faultOf(section, field, fault, language))),
+  ]
+  return worded(section, faulty, language)
+}
+
+function faultOf(section: Section, field: string, fault: WishFault, language: Language): FieldFault {
+  switch (fault.fault) {
+    case 'versions':
+      return { field, message: 'wish.versions', args: { least: fault.atLeast } }
+    case 'only':
+    case 'atMost':
+    case 'atLeast':
+      return {
+        field,
+        message: `wish.${fault.fault}`,
+        args: { other: configurationWord(section, fault.other, language) },
+      }
+    case 'decimals':
+      return { field, message: 'wish.decimals', args: { most: fault.most } }
+    case 'alone':
+    case 'protocols':
+    case 'together':
+      return { field, message: `wish.${fault.fault}` }
+  }
+}
+
+/** The faults by their places in the body, with what people call the fields. */
+function worded(section: Section, faults: readonly FieldFault[], language: Language): FieldFault[] {
+  return faults.map((fault) => ({
+    ...fault,
+    field: `desired.${fault.field}`,
+    words: configurationWord(section, fault.field, language),
+  }))
+}
+
+function refuse(section: Section, faults: readonly FieldFault[], language: Language): Refused {
+  return new Refused('field.invalid', { fields: worded(section, faults, language) })
+}
