@@ -106,6 +106,18 @@ export const terminalCalls = {
       /** What the old one still held, percent; absent: what the terminal said last before `replaceTime`. */
       remainingPower: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
     }),
+    /** By which it can be taken back. */
+    reply: { data: Type.Object({ objectid: rowIdSchema }) },
+  }),
+  /**
+   * Takes back that a terminal got a new battery, by the id of that record. Refused `battery.told` when the terminal said so
+   * itself, and `battery.notNewest` when it got another one since.
+   */
+  'ms/deleteBatteryReplacement': call({
+    ...change,
+    right: 'devices_ms_edit',
+    audit: 'operation.ms.deleteBatteryReplacement',
+    body: Type.Object({ objectid: rowIdSchema }),
     reply: {},
   }),
 } as const

@@ -66,7 +66,8 @@ export function listShapes<Row extends TProperties, Entry extends TProperties, F
     },
     /**
      * Refused `record.changed` when the record has another version by now, and 404 alike when there is none and when it is
-     * not the caller's to change. Optional fields that are absent stay as they are.
+     * not the caller's to change. Optional fields that are absent stay as they are. Where an edit does more than it seems to,
+     * it is refused with what is asked, e.g. `edit.retypes`, until it comes `confirmed`.
      */
     edit: {
       ...entered,
@@ -76,6 +77,7 @@ export function listShapes<Row extends TProperties, Entry extends TProperties, F
         ...form.entry.properties,
         objectid: rowIdSchema,
         version: Type.Integer({ minimum: 1 }),
+        confirmed: Type.Optional(Type.Boolean()),
       }),
       reply: { data: form.row },
     },

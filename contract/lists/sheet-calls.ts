@@ -27,6 +27,8 @@ export const uploadReportSchema = Type.Object({
   /** Rows of the file that are already there; `repeatOption` 1 covers them once `confirmed`. The first 1,000. */
   duplicates: Type.Array(Type.Object({ row: Type.Integer({ minimum: 1 }), name: Type.String() })),
   duplicateCount: Type.Integer({ minimum: 0 }),
+  /** How many of these have measured something and would measure something else once they are covered; absent: none. */
+  retyped: Type.Optional(Type.Integer({ minimum: 1 })),
   /** The first 1,000; a file with errors is taken not at all. */
   errors: Type.Array(uploadErrorSchema),
   errorCount: Type.Integer({ minimum: 0 }),
@@ -77,7 +79,7 @@ function shapes<Filter extends TProperties>(
      * All or nothing, apart from duplicates that are skipped. `dryRun` 1 changes nothing and says what would be. The first
      * row of the sheet holds the headings of the template, in any of the languages and in any order. With errors the code is
      * 10001, the reason `upload.invalid` and `msg` their lines joined by `;`; duplicates that wait to be `confirmed` are the
-     * reason `upload.duplicates` unless it is a dry run. Both come with `data`. Covering also needs the right to edit.
+     * reason `upload.duplicates`, or `upload.retypes` where that gives terminals another kind, unless it is a dry run. Both come with `data`. Covering also needs the right to edit.
      */
     upload: {
       method: 'POST',

@@ -71,14 +71,14 @@ interface BatteryReplacement {
 
 /**
  * Notes a new battery of a terminal of the caller's own companies.
- * @returns whether that was done; `unknown`: there is no such terminal; `earlier`: one that is noted is not older;
+ * @returns the record's id when that was done; `unknown`: there is no such terminal; `earlier`: one that is noted is not older;
  * `tooEarly`: nobody notes so late what was three years ago, unless the terminal has been here longer
  */
 export async function addBatteryReplacement(
   { tx, filter }: ListScope,
   { deviceId, replacedAt, operatorId, remainingPercent }: BatteryReplacement,
   now: Date,
-): Promise<'done' | 'unknown' | 'earlier' | 'tooEarly'> {
+): Promise<{ id: string } | 'unknown' | 'earlier' | 'tooEarly'> {
   const ids = rowIds([deviceId])
   await sql`select lock_own_devices(${ids})`.execute(tx)
   const found = await sql<{ isEarlier: boolean; isTooEarly: boolean; power: number | null }>`
@@ -101,14 +101,44 @@ export async function addBatteryReplacement(
   if (device.isTooEarly) return 'tooEarly'
   if (device.isEarlier) return 'earlier'
   try {
-    await sql`
+    const { rows } = await sql<{ id: string }>`
       insert into battery_replacement (device_id, replaced_at, operator_id, remaining_percent)
-      values (${deviceId}::bigint, ${replacedAt}, ${operatorId}::bigint, ${remainingPercent ?? device.power})`.execute(
-      tx,
-    )
-    return 'done'
+      values (${deviceId}::bigint, ${replacedAt}, ${operatorId}::bigint, ${remainingPercent ?? device.power})
+      returning replacement_id as id`.execute(tx)
+    return rows[0] ?? 'unknown'
   } catch (error) {
     if (errorCode(error) === '23505') return 'earlier'
     throw error
   }
+}
+
+/**
+ * Takes back what a person noted of a terminal of the caller's own companies.
+ * @returns the terminal's id when that was done; `unknown`: there is no such record; `told`: the terminal said so itself;
+ * `notNewest`: the days that the next one counts begin with it
+ */
+export async function deleteBatteryReplacement(
+  { tx, filter }: ListScope,
+  replacementId: string,
+): Promise<{ deviceId: string } | 'unknown' | 'told' | 'notNewest'> {
+  const ids = rowIds([replacementId])
+  const found = await sql<{ deviceId: string }>`
+    select b.device_id as "deviceId" from battery_replacement b join device d using (device_id)
+    where b.replacement_id = any (${ids}) and ${filter.companies('d')}
+      and d.company_no between view_first() and view_last()`.execute(tx)
+  const [record] = found.rows
+  if (record === undefined) return 'unknown'
+  const { deviceId } = record
+  // Whoever notes another one holds the terminal too.
+  await sql`select lock_own_devices(${rowIds([deviceId])})`.execute(tx)
+  const { rows } = await sql<{ isTold: boolean; isNewest: boolean }>`
+    select b.operator_id is null as "isTold", not exists (select from battery_replacement later
+      where later.device_id = b.device_id and later.replaced_at > b.replaced_at) as "isNewest"
+    from battery_replacement b where b.replacement_id = any (${ids})`.execute(tx)
+  const [now] = rows
+  if (now === undefined) return 'unknown'
+  if (now.isTold) return 'told'
+  if (!now.isNewest) return 'notNewest'
+  const gone = await sql`delete from battery_replacement where replacement_id = any (${ids})`.execute(tx)
+  return gone.numAffectedRows === 1n ? { deviceId } : 'unknown'
 }

@@ -9,9 +9,10 @@ import { insertDevices, updateDevices, type DeviceClass } from './device-writes.
 import type { HeardFilter } from './heard-filter.ts'
 import { readHeardIds, readHeardPage } from './heard-pages.ts'
 import { readRelays, readTerminals, type StoredTerminal } from './heard-rows.ts'
+import { countRetyped } from './retyped-terminals.ts'
 import { relayClass, terminalClass } from './heard-writes.ts'
-import { rowIds } from './list-page.ts'
 import { findLicenseOverruns } from './licenses.ts'
+import { rowIds } from './list-page.ts'
 import type { ChangedRecord, ListScope, ListStore } from './list-store.ts'
 import type { Vault } from './vault.ts'
 
@@ -22,7 +23,7 @@ export function relayStore(vault: Vault): ListStore<Relay, RelayEntry, HeardFilt
 
 /** Terminals as a list. New keys are sealed by `vault`. */
 export function terminalStore(vault: Vault): ListStore<StoredTerminal, TerminalEntry, HeardFilter> {
-  return heardStore(terminalClass(vault), readTerminals)
+  return { ...heardStore(terminalClass(vault), readTerminals), countRetyped }
 }
 
 function heardStore<Row, Entry extends DeviceEntry>(
@@ -41,8 +42,8 @@ function heardStore<Row, Entry extends DeviceEntry>(
       const ids = await findOwnDevices(scope, deviceType, entries.map(uidOf))
       return entries.map((entry) => ids.get(uidOf(entry)) ?? null)
     },
-    insert: (scope, entries, now) => insertDevices(kind, scope, entries, now),
     findOverruns: (scope, gains, holds) => findLicenseOverruns(scope, deviceType, gains, holds),
+    insert: (scope, entries, now) => insertDevices(kind, scope, entries, now),
     update: (scope, changes, now) => updateDevices(kind, scope, changes, now),
     async delete({ tx, filter }, ids) {
       const { rows } = await sql<ChangedRecord>`

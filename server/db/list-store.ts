@@ -46,6 +46,8 @@ export interface ListStore<Row, Entry, Filter> {
   insert(scope: ListScope, entries: readonly Entry[], now: Date): Promise<string[] | WriteFault>
   /** All of them or none; after a fault the transaction is to be given up, here as in `insert`. */
   update(scope: ListScope, changes: readonly RecordChange<Entry>[], now: Date): Promise<WriteFault | null>
+  /** How many of the records have told something that is read otherwise once they are changed so; absent: never any. */
+  countRetyped?(scope: ListScope, changes: readonly RecordChange<Entry>[]): Promise<number>
   /** @returns those that were there, with their titles */
   delete(scope: ListScope, ids: readonly string[]): Promise<ChangedRecord[]>
 }

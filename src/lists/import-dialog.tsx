@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 
+import type { UploadReport } from '#contract/lists/sheet-calls.ts'
 import { useChart } from '#src/live/use-chart.ts'
-import { useUnsaved } from '#src/tabs/use-unsaved.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
@@ -15,6 +15,7 @@ import { ImportReview } from './import-review.tsx'
 import type { ListDialogsProps } from './list-dialogs.tsx'
 import { useListParts } from './list-parts.ts'
 import { SheetUnderway } from './sheet-underway.tsx'
+import { useLeaveQuestion } from './use-leave-question.tsx'
 
 /** Brings a sheet into the list, in the steps of the import's chart. It can be left at any time. */
 export function ImportDialog({ onClose, onChanged, focusAfter }: Omit<ListDialogsProps, 'dialog'>) {
@@ -32,24 +33,38 @@ export function ImportDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
     if (state.status === 'done') finish()
   }, [state.status])
 
-  const underway = state.matches('checking') || state.matches('writing') || state.matches('changing')
-  /** Leaving the page would give up what is on its way. */
-  const forget = useUnsaved(underway)
-  const leave = () => {
-    forget()
-    if (state.matches('writing') || state.matches('changing')) {
-      // Whether it was written is not known any more: the list tells.
-      onChanged([])
-      notify(
-        'warning',
-        <Trans>The import was left while the server was writing. The list shows what is there.</Trans>,
-      )
-    }
-    onClose()
+  const writing = state.matches('writing') || state.matches('changing')
+  const checked = state.matches('reviewing') || state.matches('confirming')
+  const { leave, close, escape, stay, question } = useLeaveQuestion({
+    loss: writing ? (
+      <Trans>
+        The server is still writing. If you leave, you are not told whether the sheet was written.
+      </Trans>
+    ) : state.matches('checking') ? (
+      <Trans>The file is still on its way. Nothing is written yet.</Trans>
+    ) : checked && report !== null && isWorthWriting(report) ? (
+      <Trans>What was checked is not imported yet.</Trans>
+    ) : null,
+    onLeave: () => {
+      if (writing) {
+        // Whether it was written is not known any more: the list tells.
+        onChanged([])
+        notify(
+          'warning',
+          <Trans>The import was left while the server was writing. The list shows what is there.</Trans>,
+        )
+      }
+      onClose()
+    },
+  })
+  const act: typeof send = (event) => {
+    stay()
+    send(event)
   }
   return (
     <Dialog
-      onClose={leave}
+      onClose={close}
+      onEscape={escape}
       focusAfter={focusAfter}
       size="xl"
       title={t`Import: ${words.title}`}
@@ -63,31 +78,33 @@ export function ImportDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
           hasCoordinates={form.position === true}
           mayCover={rights.edit}
           onTemplate={() => void server.downloadTemplate().catch(() => undefined)}
-          onFiles={(files) => send({ type: 'files.chosen', files })}
-          onOption={(chosen) => send({ type: 'option.chosen', options: chosen })}
-          onCheck={() => send({ type: 'check.wanted' })}
-          onClose={leave}
+          onFiles={(files) => act({ type: 'files.chosen', files })}
+          onOption={(chosen) => act({ type: 'option.chosen', options: chosen })}
+          onCheck={() => act({ type: 'check.wanted' })}
+          onClose={close}
         />
       )}
-      {underway && (
+      {(state.matches('checking') || writing) && (
         <SheetUnderway
           name={file?.name ?? ''}
           sent={sent}
           checking={state.matches('checking')}
-          onBack={() => send({ type: 'went.back' })}
+          question={question}
+          onBack={() => act({ type: 'went.back' })}
         />
       )}
-      {(state.matches('reviewing') || state.matches('confirming')) && report !== null && (
+      {checked && report !== null && (
         <ImportReview
           report={report}
           skips={options.repeatOption === 3}
           mayCover={rights.edit}
           confirming={state.matches('confirming')}
+          question={question}
           fault={fault}
           onReport={() => void server.downloadReport(report.reportKey).catch(() => undefined)}
-          onBack={() => send({ type: 'went.back' })}
-          onWrite={() => send({ type: 'write.wanted' })}
-          onCover={() => send({ type: 'change.confirmed' })}
+          onBack={() => act({ type: 'went.back' })}
+          onWrite={() => act({ type: 'write.wanted' })}
+          onCover={() => act({ type: 'change.confirmed' })}
         />
       )}
       {state.matches('uncertain') && (
@@ -102,7 +119,7 @@ export function ImportDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
             <Button variant="default" onClick={leave}>
               <Trans>Close</Trans>
             </Button>
-            <Button onClick={() => send({ type: 'check.wanted' })}>
+            <Button onClick={() => act({ type: 'check.wanted' })}>
               <Trans>Check again</Trans>
             </Button>
           </Group>
@@ -110,4 +127,9 @@ export function ImportDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
       )}
     </Dialog>
   )
+}
+
+/** A report of errors, or of nothing new, is there to be read: it can be closed. */
+function isWorthWriting({ errorCount, rows, added, duplicateCount, skipped }: UploadReport): boolean {
+  return errorCount === 0 && rows > 0 && (added > 0 || duplicateCount > 0) && skipped < rows
 }

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
 
 import type { UploadReport } from '#contract/lists/sheet-calls.ts'
 import type { SheetFault } from '#machines/sheet-machine.ts'
@@ -19,6 +20,8 @@ interface ImportReviewProps {
   /** The second question, before anything is covered. */
   confirming: boolean
   fault: SheetFault | null
+  /** What is asked before it is left; stands instead of the buttons. */
+  question: ReactNode
   onReport: () => void
   onBack: () => void
   onWrite: () => void
@@ -27,9 +30,9 @@ interface ImportReviewProps {
 
 /** What the check found: how many rows would be added, which are there already, and what is wrong, row by row. */
 export function ImportReview(props: ImportReviewProps) {
-  const { report, skips, mayCover, confirming, fault, onReport, onBack, onWrite, onCover } = props
+  const { report, skips, mayCover, confirming, fault, question, onReport, onBack, onWrite, onCover } = props
   const { t, i18n } = useLingui()
-  const { errorCount, duplicates, duplicateCount } = report
+  const { errorCount, duplicates, duplicateCount, retyped = 0 } = report
   const fails = errorCount > 0
   const covers = !skips && duplicateCount > 0
   const fresh = fails ? report.rows - duplicateCount : report.added
@@ -45,6 +48,7 @@ export function ImportReview(props: ImportReviewProps) {
         {report.foreign > 0 && (
           <SheetFigure label={t`Other companies’, left out`} value={i18n.number(report.foreign)} />
         )}
+        {covers && retyped > 0 && <SheetFigure label={t`Get another type`} value={i18n.number(retyped)} />}
         <SheetFigure label={t`Errors`} value={i18n.number(errorCount)} />
       </dl>
       {fails && <SheetErrors report={report} onReport={onReport} />}
@@ -60,47 +64,58 @@ export function ImportReview(props: ImportReviewProps) {
           <ImportFaultText fault={fault} />
         </div>
       )}
-      {confirming ? (
-        <div role="alert" className={styles['fault']}>
-          <p className={styles['verdict']}>
-            <StatusMark state="abnormal" />
-            <Plural
-              value={duplicateCount}
-              one="# entry that is there already will be covered by what the sheet says. This cannot be undone."
-              other="# entries that are there already will be covered by what the sheet says. This cannot be undone."
-            />
-          </p>
+      {question ||
+        (confirming ? (
+          <div role="alert" className={styles['fault']}>
+            <p className={styles['verdict']}>
+              <StatusMark state="abnormal" />
+              <Plural
+                value={duplicateCount}
+                one="# entry that is there already will be covered by what the sheet says. This cannot be undone."
+                other="# entries that are there already will be covered by what the sheet says. This cannot be undone."
+              />
+            </p>
+            {retyped > 0 && (
+              <p className={styles['verdict']}>
+                <StatusMark state="abnormal" />
+                <Plural
+                  value={retyped}
+                  one="# of them has measured already and gets another type: what it measured will be shown as far as the new type knows it."
+                  other="# of them have measured already and get another type: what they measured will be shown as far as the new type knows it."
+                />
+              </p>
+            )}
+            <Group justify="flex-end">
+              {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the question takes the focus, and its harmless answer gets it */}
+              <Button variant="default" autoFocus onClick={onBack}>
+                <Trans>Go back</Trans>
+              </Button>
+              <Button onClick={onCover}>
+                <Plural value={duplicateCount} one="Cover # entry" other="Cover # entries" />
+              </Button>
+            </Group>
+          </div>
+        ) : (
           <Group justify="flex-end">
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the question takes the focus, and its harmless answer gets it */}
-            <Button variant="default" autoFocus onClick={onBack}>
-              <Trans>Go back</Trans>
+            {covers && !mayCover && !fails && (
+              <span className={styles['quiet']}>
+                <Trans>Covering needs the right to edit. Go back to leave these rows as they are.</Trans>
+              </span>
+            )}
+            <Button variant="default" onClick={onBack}>
+              <Trans>Choose another file</Trans>
             </Button>
-            <Button onClick={onCover}>
-              <Plural value={duplicateCount} one="Cover # entry" other="Cover # entries" />
-            </Button>
+            {!fails && (
+              <Button
+                data-autofocus
+                disabled={report.rows === 0 || (covers && !mayCover) || (!covers && report.added === 0)}
+                onClick={onWrite}
+              >
+                {covers ? <Trans>Import and cover…</Trans> : <Trans>Import</Trans>}
+              </Button>
+            )}
           </Group>
-        </div>
-      ) : (
-        <Group justify="flex-end">
-          {covers && !mayCover && !fails && (
-            <span className={styles['quiet']}>
-              <Trans>Covering needs the right to edit. Go back to leave these rows as they are.</Trans>
-            </span>
-          )}
-          <Button variant="default" onClick={onBack}>
-            <Trans>Choose another file</Trans>
-          </Button>
-          {!fails && (
-            <Button
-              data-autofocus
-              disabled={report.rows === 0 || (covers && !mayCover) || (!covers && report.added === 0)}
-              onClick={onWrite}
-            >
-              {covers ? <Trans>Import and cover…</Trans> : <Trans>Import</Trans>}
-            </Button>
-          )}
-        </Group>
-      )}
+        ))}
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
 
+import type { Refusal } from '#contract/codes.ts'
+
 import type { TypedEntry } from './entry-rules.ts'
 import type { ListRow } from './list-row.ts'
 
@@ -25,6 +27,8 @@ export interface ListExtras {
   readonly DeletionNote?: ComponentType<{ rows: readonly ListRow[] }>
   /** What is asked before an edit is saved that does more than it seems to. */
   readonly editQuestion?: {
+    /** With this reason the server refuses what should have been asked. */
+    readonly refusal: Refusal
     readonly isAsked: (row: ListRow, typed: TypedEntry) => boolean
     readonly Text: ComponentType
   }

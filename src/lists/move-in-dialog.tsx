@@ -1,13 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 
 import { useChart } from '#src/live/use-chart.ts'
-import { useUnsaved } from '#src/tabs/use-unsaved.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
-import { FootQuestion } from './foot-question.tsx'
 import styles from './import-dialog.module.css'
 import type { ListDialogsProps } from './list-dialogs.tsx'
 import { useListParts } from './list-parts.ts'
@@ -15,6 +13,7 @@ import { listMove } from './move-actors.ts'
 import { MovePicking } from './move-picking.tsx'
 import { MoveReview } from './move-review.tsx'
 import { SheetUnderway } from './sheet-underway.tsx'
+import { useLeaveQuestion } from './use-leave-question.tsx'
 
 /** Moves what a sheet names into other companies, in the steps of the chart. It can be left at any time. */
 export function MoveInDialog({ onClose, onChanged, focusAfter }: Omit<ListDialogsProps, 'dialog'>) {
@@ -41,41 +40,41 @@ export function MoveInDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
   }, [state.status])
 
   const writing = state.matches('writing') || state.matches('changing')
-  const [leaving, setLeaving] = useState(false)
-  /** Leaving the page would give up what is on its way. */
-  const forget = useUnsaved(writing || state.matches('checking'))
-  const leave = () => {
-    forget()
-    if (writing) {
-      // Whether it was written is not known any more: the list tells.
-      onChanged([])
-      notify(
-        'warning',
-        <Trans>The move was left while the server was writing. The list shows where the devices are.</Trans>,
-      )
-    }
-    onClose()
-  }
   const picked = state.matches('picking') && (file !== null || options.companyid !== '')
   const checked = state.matches('reviewing') || state.matches('confirming')
-  /** A report of errors is there to be read: it can be closed. */
-  const asks = picked || (checked && report?.errorCount === 0)
-  const close = () => (asks ? setLeaving(true) : leave())
-  const stay = () => setLeaving(false)
-  const question = leaving && (
-    <FootQuestion
-      stay={<Trans>Go on with it</Trans>}
-      go={<Trans>Throw it away</Trans>}
-      onStay={stay}
-      onGo={leave}
-    >
+  const { leave, close, escape, stay, question } = useLeaveQuestion({
+    loss: writing ? (
+      <Trans>
+        The server is still writing. If you leave, you are not told whether the devices were moved.
+      </Trans>
+    ) : state.matches('checking') ? (
+      <Trans>The file is still on its way. Nothing is moved yet.</Trans>
+    ) : picked || (checked && report?.errorCount === 0) ? (
+      // A report of errors is there to be read: it can be closed.
       <Trans>What you chose is not moved yet.</Trans>
-    </FootQuestion>
-  )
+    ) : null,
+    onLeave: () => {
+      if (writing) {
+        // Whether it was written is not known any more: the list tells.
+        onChanged([])
+        notify(
+          'warning',
+          <Trans>
+            The move was left while the server was writing. The list shows where the devices are.
+          </Trans>,
+        )
+      }
+      onClose()
+    },
+  })
+  const act: typeof send = (event) => {
+    stay()
+    send(event)
+  }
   return (
     <Dialog
       onClose={close}
-      onEscape={leaving ? stay : close}
+      onEscape={escape}
       focusAfter={focusAfter}
       size="xl"
       title={t`Move in: ${words.title}`}
@@ -86,9 +85,9 @@ export function MoveInDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
           file={file}
           companyid={options.companyid}
           fault={fault}
-          onFiles={(files) => send({ type: 'files.chosen', files })}
-          onCompany={(companyid) => send({ type: 'option.chosen', options: { companyid } })}
-          onCheck={() => send({ type: 'check.wanted' })}
+          onFiles={(files) => act({ type: 'files.chosen', files })}
+          onCompany={(companyid) => act({ type: 'option.chosen', options: { companyid } })}
+          onCheck={() => act({ type: 'check.wanted' })}
           question={question}
           onClose={close}
         />
@@ -98,7 +97,8 @@ export function MoveInDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
           name={file?.name ?? ''}
           sent={sent}
           checking={state.matches('checking')}
-          onBack={() => send({ type: 'went.back' })}
+          question={question}
+          onBack={() => act({ type: 'went.back' })}
         />
       )}
       {checked && report !== null && (
@@ -108,9 +108,9 @@ export function MoveInDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
           fault={fault}
           question={question}
           onReport={() => void server.downloadReport(report.reportKey).catch(() => undefined)}
-          onBack={() => send({ type: 'went.back' })}
-          onWrite={() => send({ type: 'write.wanted' })}
-          onConfirm={() => send({ type: 'change.confirmed' })}
+          onBack={() => act({ type: 'went.back' })}
+          onWrite={() => act({ type: 'write.wanted' })}
+          onConfirm={() => act({ type: 'change.confirmed' })}
         />
       )}
       {state.matches('uncertain') && (
@@ -125,7 +125,7 @@ export function MoveInDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
             <Button variant="default" onClick={leave}>
               <Trans>Close</Trans>
             </Button>
-            <Button onClick={() => send({ type: 'check.wanted' })}>
+            <Button onClick={() => act({ type: 'check.wanted' })}>
               <Trans>Check again</Trans>
             </Button>
           </Group>

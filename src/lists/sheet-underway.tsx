@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Progress } from '@mantine/core'
+import type { ReactNode } from 'react'
 
 import styles from './import-dialog.module.css'
 
@@ -10,11 +11,13 @@ interface SheetUnderwayProps {
   sent: number
   /** It is checked, else written. */
   checking: boolean
+  /** What is asked instead of offering to stop. */
+  question: ReactNode
   onBack: () => void
 }
 
 /** A sheet is on its way. */
-export function SheetUnderway({ name, sent, checking, onBack }: SheetUnderwayProps) {
+export function SheetUnderway({ name, sent, checking, question, onBack }: SheetUnderwayProps) {
   const { t } = useLingui()
   return (
     <div className={styles['underway']}>
@@ -30,11 +33,13 @@ export function SheetUnderway({ name, sent, checking, onBack }: SheetUnderwayPro
         )}
       </p>
       <Progress value={sent * 100} animated={sent >= 1} aria-label={t`How much of the file has been sent`} />
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onBack}>
-          {checking ? <Trans>Stop</Trans> : <Trans>Stop waiting</Trans>}
-        </Button>
-      </Group>
+      {question || (
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onBack}>
+            {checking ? <Trans>Stop</Trans> : <Trans>Stop waiting</Trans>}
+          </Button>
+        </Group>
+      )}
     </div>
   )
 }

@@ -64,7 +64,7 @@ export function useEntryForm({ row, filled, locked, onClose, onChanged }: EntryF
     if (known.length === 0 || known.length < error.errors.length) setFailure(error)
   }
   /** @returns what somebody else did, so that nothing was written; null when it was */
-  const write = async (typed: TypedEntry, over: ListRow | null): Promise<Meanwhile | null> => {
+  const write = async (typed: TypedEntry, over: ListRow | null, yes: object): Promise<Meanwhile | null> => {
     const values = entryOf(form, typed)
     if (over === null) {
       await server.add(values)
@@ -74,7 +74,7 @@ export function useEntryForm({ row, filled, locked, onClose, onChanged }: EntryF
     // Whoever moved it meanwhile changed it, which is told; its company is not this form's to send.
     const moved = form.fields.filter((field) => isMovedOnly(form, field)).map(({ name }) => [name, undefined])
     try {
-      await server.edit({ ...values, ...Object.fromEntries(moved), objectid, version })
+      await server.edit({ ...values, ...Object.fromEntries(moved), objectid, version, ...yes })
       return null
     } catch (error) {
       const reason = error instanceof CallFailure ? error.reason : null
@@ -85,12 +85,13 @@ export function useEntryForm({ row, filled, locked, onClose, onChanged }: EntryF
       return { kind: 'changed', theirs }
     }
   }
-  const save = async (typed: TypedEntry, over: ListRow | null) => {
+  /** @param confirmed whether it was asked, and is saved all the same */
+  const save = async (typed: TypedEntry, over: ListRow | null, confirmed = false) => {
     setSaving(true)
     setFailure(null)
     setDoubted(null)
     try {
-      const found = await write(typed, over)
+      const found = await write(typed, over, confirmed ? { confirmed } : {})
       setMeanwhile(found)
       if (found !== null) {
         if (found.kind === 'deleted' && over !== null) onChanged([over.objectid])
@@ -101,7 +102,9 @@ export function useEntryForm({ row, filled, locked, onClose, onChanged }: EntryF
       leave()
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
-      placeFailure(error)
+      // What the row did not say yet when the form began: it is asked now.
+      if (error.reason !== null && error.reason === extras.editQuestion?.refusal) setDoubted(typed)
+      else placeFailure(error)
     } finally {
       setSaving(false)
     }
@@ -117,7 +120,7 @@ export function useEntryForm({ row, filled, locked, onClose, onChanged }: EntryF
     asked: doubted !== null && extras.editQuestion !== undefined ? <extras.editQuestion.Text /> : null,
     withdraw: () => setDoubted(null),
     saveAsked: () => {
-      if (doubted !== null) void save(doubted, base)
+      if (doubted !== null) void save(doubted, base, true)
     },
     submit: entry.onSubmit(
       (typed) => {

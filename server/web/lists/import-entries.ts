@@ -52,6 +52,7 @@ export async function importEntries(
 ): Promise<ImportOutcome> {
   const skips = option === repeatOption.values.ignore
   const { fresh, known, faults } = await freshAndKnown(list, scope, sheet, session, skips)
+  const retyped = skips ? 0 : await countRetyped(list, scope, known)
   const covers = !skips && confirmed && known.length > 0
   if (covers) {
     if (!session.may(listRight(list.form, 'edit'))) throw new Refused('permission.denied')
@@ -60,11 +61,11 @@ export async function importEntries(
   const fails = sheet.errorCount > 0 || faults.length > 0
   const waits = !fails && !skips && !covers && known.length > 0
   const records: ChangedRecord[] = []
-  if (!fails && !waits && !dryRun) {
   if (!fails && (dryRun || !waits)) {
     const entries = fresh.map(({ entry }) => entry)
     await assertLicensed(list, scope, entries, t, { isOnlyTold: dryRun })
   }
+  if (!fails && !waits && !dryRun) {
     records.push(...(await insert(list, scope, fresh, now)))
     if (covers) records.push(...(await update(list, scope, known, now)))
   }
@@ -77,10 +78,17 @@ export async function importEntries(
     foreign: sheet.foreign,
     duplicates: known.slice(0, mostReported).map(({ row, entry }) => ({ row, name: titleOf(list, entry) })),
     duplicateCount: known.length,
+    ...(retyped > 0 && { retyped }),
     errors: sheet.errors,
     errorCount: sheet.errorCount,
   }
   return { report, faults, waits, records }
+}
+
+async function countRetyped({ store }: ListDefinition, scope: ListScope, known: readonly Known[]) {
+  let retyped = 0
+  for await (const some of inParts(known)) retyped += (await store.countRetyped?.(scope, some)) ?? 0
+  return retyped
 }
 
 /** @param skips whether rows of records that are there are passed over, so that nothing of them is wrong */

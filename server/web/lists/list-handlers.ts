@@ -15,7 +15,7 @@ import type { ListDefinition, ListEntry, ListFilter, ListHandlers, ListRow } fro
 export interface ListRequest extends RequestFacts, Pick<ListScope, 'tx' | 'filter'> {
   session: Session
   query: PageQuery & { objectIds: string }
-  body: ListEntry & { objectid: string; version: number; objectids: string }
+  body: ListEntry & { objectid: string; version: number; objectids: string; confirmed?: boolean }
 }
 
 export type PageQuery = ListFilter & {
@@ -55,19 +55,21 @@ export function listActs(list: ListDefinition) {
     const { session, audit, body, now } = request
     const entry = { ...body, companyid: body.companyid ?? session.companyId }
     await assertFaultless(list, scopeOf(request), entry, null)
+    await assertLicensed(list, scopeOf(request), [entry], request.t)
     const ids = written(list, await store.insert(scopeOf(request), [entry], now))
     const row = await readBack(request, ids)
-    await assertLicensed(list, scopeOf(request), [entry], request.t)
     audit.detail = { ids, names: [row[form.title]] }
     return { data: row }
   }
 
   async function edit(request: ListRequest) {
-    const { objectid, version, ...entry } = request.body
+    const { objectid, version, confirmed = false, ...entry } = request.body
     request.audit.detail = { ids: [objectid], names: [entry[form.title]] }
     const changes = [{ id: objectid, version, entry }]
     await assertMayChange(list, scopeOf(request), request.session, changes)
     await assertFaultless(list, scopeOf(request), entry, objectid)
+    const retyped = confirmed ? 0 : await store.countRetyped?.(scopeOf(request), changes)
+    if (retyped) throw new Refused('edit.retypes')
     const fault = await store.update(scopeOf(request), changes, request.now)
     if (fault !== null) written(list, fault)
     return { data: await readBack(request, [objectid]) }

@@ -36,9 +36,10 @@ export function uploadHandler(list: ListDefinition, services: IntakeServices) {
     const { query, audit, answerRefused } = request
     const { sheet, outcome, reportKey } = await take(request)
     const { report, waits } = outcome
-    const { added, covered, skipped, duplicateCount: count } = report
-    audit.detail = { ...audit.detail, added, covered, skipped }
-    if (sheet.errorCount === 0 && waits && query.dryRun !== 1) answerRefused('upload.duplicates', { count })
+    const { added, covered, skipped, duplicateCount: count, retyped = 0 } = report
+    audit.detail = { ...audit.detail, added, covered, skipped, ...(retyped > 0 && { retyped }) }
+    if (sheet.errorCount === 0 && waits && query.dryRun !== 1)
+      answerRefused(retyped > 0 ? 'upload.retypes' : 'upload.duplicates', { count, retyped })
     return { data: { ...report, reportKey } satisfies UploadReport }
   }
 

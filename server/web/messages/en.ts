@@ -22,8 +22,12 @@ export const en: Readonly<Record<MessageId, string>> = {
   'refusal.call.unknown': 'There is no such call',
   'refusal.record.unknown': 'There is no such record',
   'refusal.record.changed': 'Somebody changed this record in the meantime. Please open it again',
+  'refusal.edit.retypes':
+    'This terminal has measured already. What it measured will be shown as far as the new type knows it. Confirm to change its type',
   'refusal.batch.partial': '{failed} of {count} records could not be processed',
   ...batchTextsIn('en'),
+  'refusal.battery.told': 'The terminal told of this battery itself, so that it stays',
+  'refusal.battery.notNewest': 'This terminal got another battery since: only the newest can be taken back',
   'refusal.candidate.changed': 'This gateway has shown another key meanwhile. Please look at its keys again',
   'refusal.candidate.conflict':
     'Several keys were shown under this id. Adopt it by itself and choose one of them',
@@ -36,6 +40,8 @@ export const en: Readonly<Record<MessageId, string>> = {
   'refusal.upload.empty': 'There is no data in the sheet',
   'refusal.upload.invalid': '{lines}',
   'refusal.upload.duplicates': '{count} records are there already. Confirm to cover them',
+  'refusal.upload.retypes':
+    '{count} records are there already; {retyped} of them have measured and get another type, by which what they measured will be shown. Confirm to cover them',
   'refusal.upload.another': 'Another import of yours is still running. Please wait until it is done',
   'refusal.upload.busy': 'The server is busy with other imports. Please try again a little later',
   'refusal.move.tooMany': 'That is more than {limit} devices with what goes along. Please move them in parts',
@@ -44,6 +50,7 @@ export const en: Readonly<Record<MessageId, string>> = {
     'Two earlier questions of yours are still being answered. Try again when they are',
   'refusal.question.busy': 'Other large questions are being answered. Try again later',
   'refusal.question.tooLong': 'This took too long and was given up. Ask for less at once',
+  'refusal.license.exceeded': '{lines}',
   'refusal.list.tooLong': 'That is more than {limit} entries. Please narrow it down',
   'refusal.tail.another':
     'You follow {limit} gateways already. This one is shown some seconds after you have closed another',
@@ -53,7 +60,6 @@ export const en: Readonly<Record<MessageId, string>> = {
   'refusal.range.invalid': 'The beginning must not be later than the end',
   'refusal.rate.limited': 'Too many requests. Please try again a little later',
   'refusal.part.unavailable': 'The service is away for the moment. Please try again a little later',
-  'refusal.license.exceeded': '{lines}',
   'refusal.fault.internal':
     'Something went wrong in the server. Please tell your administrator (number {request})',
 
@@ -170,6 +176,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'operation.ms.replaceBattery': 'Noted a new battery of a terminal',
   'operation.ms.setSeverity': 'Chose the vibration severity class of a terminal',
   'uplink.spectrumFragment': '{spectrum}, fragment {number} of {count}',
+  'operation.ms.deleteBatteryReplacement': 'Took back a new battery of a terminal',
   'operation.records.export': 'Exported records',
 
   'module.map': 'Map',

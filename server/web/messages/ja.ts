@@ -22,8 +22,12 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'refusal.call.unknown': 'この呼び出しは存在しません',
   'refusal.record.unknown': '該当する記録がありません',
   'refusal.record.changed': 'この記録はほかの人が変更しました。開き直してください',
+  'refusal.edit.retypes':
+    'この端末には測定データがあります。種別を変更すると、これまでのデータは新しい種別で読める範囲だけ表示されます。確認すると変更します',
   'refusal.batch.partial': '{count} 件のうち {failed} 件を処理できませんでした',
   ...batchTextsIn('ja'),
+  'refusal.battery.told': 'この交換は端末自身が通知したものなので取り消せません',
+  'refusal.battery.notNewest': 'この端末はその後さらに電池を交換しています。取り消せるのは最新の交換だけです',
   'refusal.candidate.changed': 'このゲートウェイは別の認証キーを提示しました。キーを確認し直してください',
   'refusal.candidate.conflict':
     'このIDでは複数の認証キーが提示されています。単独で登録し、キーを選んでください',
@@ -36,6 +40,8 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'refusal.upload.empty': '表にデータがありません',
   'refusal.upload.invalid': '{lines}',
   'refusal.upload.duplicates': '{count} 件は登録済みです。確認すると上書きします',
+  'refusal.upload.retypes':
+    '{count} 件は登録済みです。うち測定データのある端末 {retyped} 台は種別が変わり、これまでのデータは新しい種別で読める範囲だけ表示されます。確認すると上書きします',
   'refusal.upload.another':
     'このアカウントの別のインポートがまだ終わっていません。終わってからお試しください',
   'refusal.upload.busy': 'ほかのインポートを処理しています。しばらくしてからお試しください',
@@ -44,6 +50,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'refusal.question.another': 'このアカウントの先の検索がまだ終わっていません。終わってからお試しください',
   'refusal.question.busy': 'ほかの大きな検索を処理しています。しばらくしてからお試しください',
   'refusal.question.tooLong': '時間がかかりすぎるため中止しました。範囲を絞ってお試しください',
+  'refusal.license.exceeded': '{lines}',
   'refusal.list.tooLong': '{limit} 件を超えています。範囲を絞ってください',
   'refusal.tail.another':
     'すでに {limit} 台のゲートウェイのメッセージを表示中です。どれかを閉じると数秒後に表示されます',
@@ -53,7 +60,6 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'refusal.range.invalid': '開始日時は終了日時より後にできません',
   'refusal.rate.limited': 'リクエストが多すぎます。しばらくしてからお試しください',
   'refusal.part.unavailable': 'サービスを一時的に利用できません。しばらくしてからお試しください',
-  'refusal.license.exceeded': '{lines}',
   'refusal.fault.internal': 'サーバーで障害が発生しました。管理者にお問い合わせください（番号 {request}）',
 
   'field.required': '必須です',
@@ -168,6 +174,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'operation.ms.replaceBattery': '端末の電池交換を記録',
   'operation.ms.setSeverity': '端末の振動シビアリティ区分を選択',
   'uplink.spectrumFragment': '{spectrum}、断片 {number}/{count}',
+  'operation.ms.deleteBatteryReplacement': '端末の電池交換の記録を取り消し',
   'operation.records.export': '履歴をエクスポート',
 
   'module.map': '地図',

@@ -34,6 +34,7 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'call.unknown': { code: code.notFound, status: 404 },
   'record.unknown': { code: code.notFound, status: 404 },
   'record.changed': { code: code.refused, status: 200 },
+  'edit.retypes': { code: code.refused, status: 200 },
   'candidate.changed': { code: code.refused, status: 200 },
   'candidate.conflict': { code: code.refused, status: 200 },
   'candidate.noKey': { code: code.refused, status: 200 },
@@ -49,6 +50,8 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'batch.channel': { code: code.refused, status: 200 },
   'batch.consistency': { code: code.refused, status: 200 },
   'batch.armVersion': { code: code.refused, status: 200 },
+  'battery.told': { code: code.refused, status: 200 },
+  'battery.notNewest': { code: code.refused, status: 200 },
   'upload.missing': { code: code.refused, status: 200 },
   'upload.tooLarge': { code: code.refused, status: 200 },
   'upload.notASheet': { code: code.refused, status: 200 },
@@ -56,6 +59,7 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'upload.empty': { code: code.refused, status: 200 },
   'upload.invalid': { code: code.refused, status: 200 },
   'upload.duplicates': { code: code.refused, status: 200 },
+  'upload.retypes': { code: code.refused, status: 200 },
   'upload.another': { code: code.refused, status: 200 },
   'upload.busy': { code: code.refused, status: 200 },
   'move.tooMany': { code: code.refused, status: 200 },
@@ -63,6 +67,7 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'question.another': { code: code.refused, status: 200 },
   'question.busy': { code: code.refused, status: 200 },
   'question.tooLong': { code: code.refused, status: 200 },
+  'license.exceeded': { code: code.refused, status: 200 },
   'list.tooLong': { code: code.refused, status: 200 },
   'tail.another': { code: code.refused, status: 200 },
   'tail.busy': { code: code.refused, status: 200 },
@@ -80,7 +85,6 @@ export interface RefusedDetails {
   code?: Code
   status?: number
 }
-  'license.exceeded': { code: code.refused, status: 200 },
 
 /** Thrown by handlers and services; the pipeline answers it in the language of the request. */
 export class Refused extends Error {

@@ -3,7 +3,7 @@ import { deviceType, type Language } from '#contract/enumerations.ts'
 import type { terminalRecordLists } from '#contract/lists/heard-records.ts'
 import { sensorKind as kindOf } from '#contract/sensors/catalogue.ts'
 
-import { addBatteryReplacement } from '../../db/battery-replacements.ts'
+import { addBatteryReplacement, deleteBatteryReplacement } from '../../db/battery-replacements.ts'
 import { deviceMoves } from '../../db/device-moves.ts'
 import { setUsageStatus } from '../../db/device-writes.ts'
 import { readHeardLinks } from '../../db/heard-details.ts'
@@ -55,6 +55,7 @@ export function terminalRoutes({ vault, ...sheets }: SheetServices & { vault: Va
     'ms/batchChangeUsageStatus': changeUsageStatus,
     'ms/findMsDetails/{id}': details,
     'ms/addBatteryReplacement': replaceBattery,
+    'ms/deleteBatteryReplacement': takeBatteryBack,
   }
 }
 
@@ -88,5 +89,14 @@ const replaceBattery: Handler<'ms/addBatteryReplacement'> = async (request) => {
   if (outcome === 'unknown') throw new Refused('record.unknown')
   if (outcome === 'tooEarly') throw invalidField('replaceTime', 'field.tooEarly')
   if (outcome === 'earlier') throw invalidField('replaceTime', 'field.notLater')
+  return { data: { objectid: outcome.id } }
+}
+
+const takeBatteryBack: Handler<'ms/deleteBatteryReplacement'> = async (request) => {
+  const outcome = await deleteBatteryReplacement(scopeOf(request), request.body.objectid)
+  if (outcome === 'unknown') throw new Refused('record.unknown')
+  if (outcome === 'told') throw new Refused('battery.told')
+  if (outcome === 'notNewest') throw new Refused('battery.notNewest')
+  request.audit.detail = { ids: [outcome.deviceId], record: request.body.objectid }
   return {}
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, TextInput } from '@mantine/core'
-import { useState, type SyntheticEvent } from 'react'
+import { useRef, useState, type SyntheticEvent } from 'react'
 
 import type { TerminalDetail } from '#contract/lists/heard-detail.ts'
 import { request } from '#src/api/client.ts'
@@ -15,7 +15,8 @@ import { notify } from '#src/ui/notices/notify.tsx'
 
 interface BatteryDialogProps {
   terminal: TerminalDetail
-  onNoted: () => void
+  /** By which it can be taken back. */
+  onNoted: (replacement: string) => void
   onClose: () => void
 }
 
@@ -49,10 +50,11 @@ export function BatteryDialog({ terminal, onNoted, onClose }: BatteryDialogProps
   const [time, setTime] = useState('')
   const [power, setPower] = useState('')
   const [faults, setFaults] = useState<Read['faults']>({})
+  const noted = useRef('')
   const { doing, failure, act } = useAct({
     onDone: () => {
       notify('success', <Trans>Operation succeeded</Trans>)
-      onNoted()
+      onNoted(noted.current)
     },
     onClose,
   })
@@ -71,7 +73,9 @@ export function BatteryDialog({ terminal, onNoted, onClose }: BatteryDialogProps
     setFaults(read.faults)
     if (Object.keys(read.faults).length > 0) return
     const body = { objectid: terminal.objectid, ...read.entry }
-    act(() => request('ms/addBatteryReplacement', { body, quiet: true }))
+    act(async () => {
+      noted.current = (await request('ms/addBatteryReplacement', { body, quiet: true })).data.objectid
+    })
   }
   const name = fullName(terminal.msUid, terminal.deviceAliases)
   const said = terminal.power === null ? null : i18n.number(terminal.power, { maximumFractionDigits: 0 })

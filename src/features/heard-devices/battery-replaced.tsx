@@ -6,15 +6,26 @@ import { useState } from 'react'
 import type { TerminalDetail } from '#contract/lists/heard-detail.ts'
 
 import { BatteryDialog } from './battery-dialog.tsx'
+import styles from './heard-devices.module.css'
+import { useTakeBack } from './use-take-back.tsx'
 
 interface BatteryReplacedProps {
   terminal: TerminalDetail
   onNoted: () => void
 }
 
-/** Opens the dialog that notes a new battery. */
+/** Opens the dialog that notes a new battery; what was noted here can be taken back as long as it stands here. */
 export function BatteryReplaced({ terminal, onNoted }: BatteryReplacedProps) {
   const [open, setOpen] = useState(false)
+  const [noted, setNoted] = useState<string | null>(null)
+  const { doing, takeBack } = useTakeBack(() => {
+    setNoted(null)
+    onNoted()
+  })
+  const note = (replacement: string) => {
+    setNoted(replacement)
+    onNoted()
+  }
   return (
     <>
       <Button
@@ -26,7 +37,15 @@ export function BatteryReplaced({ terminal, onNoted }: BatteryReplacedProps) {
       >
         <Trans>Battery replaced…</Trans>
       </Button>
-      {open && <BatteryDialog terminal={terminal} onNoted={onNoted} onClose={() => setOpen(false)} />}
+      {noted !== null && (
+        <span className={styles['note']}>
+          <Trans>The new battery is noted.</Trans>{' '}
+          <Button variant="subtle" size="compact-sm" loading={doing} onClick={() => takeBack(noted)}>
+            <Trans>Take it back</Trans>
+          </Button>
+        </span>
+      )}
+      {open && <BatteryDialog terminal={terminal} onNoted={note} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { ListExtras } from '#src/lists/list-extras.ts'
 
 /** Asked before a terminal that has measured something gets another type: its uplinks are read by that from then on. */
 export const retypeQuestion: NonNullable<ListExtras['editQuestion']> = {
+  refusal: 'edit.retypes',
   isAsked: (row, typed) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a row of the list of terminals
     const { type, upTime } = row as unknown as Terminal

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 
 import { deviceType } from '#contract/enumerations.ts'
 import type { TerminalDetail } from '#contract/lists/heard-detail.ts'
-import { terminalRecordLists } from '#contract/lists/heard-records.ts'
+import { terminalBatteries, terminalRecordLists } from '#contract/lists/heard-records.ts'
 import type { Terminal } from '#contract/lists/terminal.ts'
 import { request } from '#src/api/client.ts'
 import { DetailGroup, DetailWaiting } from '#src/devices/detail-group.tsx'
@@ -13,6 +13,7 @@ import { useListParts } from '#src/lists/list-parts.ts'
 import { fullName, type ListRow } from '#src/lists/list-row.ts'
 
 import { BatteryReplaced } from './battery-replaced.tsx'
+import { BatteryTool } from './battery-tool.tsx'
 import { HeardDetails, type DeviceTools } from './heard-details.tsx'
 import styles from './heard-devices.module.css'
 
@@ -39,7 +40,7 @@ const radio = [
 
 const readTerminal: ReadDetail<TerminalDetail> = async (id, signal) =>
   (await request('ms/findMsDetails/{id}', { params: { id }, quiet: true, signal })).data
-const TerminalRecords = recordsOf(terminalRecordLists)
+const TerminalRecords = recordsOf(terminalRecordLists, { [terminalBatteries.name]: BatteryTool })
 
 /** A terminal in full. */
 export function TerminalDetails({ row, tools }: { row: ListRow; tools: DeviceTools }) {
@@ -60,6 +61,7 @@ export function TerminalDetails({ row, tools }: { row: ListRow; tools: DeviceToo
         <TerminalRecords
           subject={{ msuid: detail.msUid }}
           name={fullName(detail.msUid, detail.deviceAliases)}
+          mayChange={rights.edit && detail.own}
         >
           {rights.edit && detail.own && <BatteryReplaced terminal={detail} onNoted={reload} />}
         </TerminalRecords>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ComponentType } from 'react'
 
 import { pageSizes } from '#contract/envelope.ts'
 import { listRight } from '#contract/lists/list-right.ts'
@@ -41,7 +41,16 @@ export interface RecordDialogProps<Subject extends RecordSubject> {
   renderers?: RecordRenderers
   /** Where its calls are made; by default the server's calls of the form. */
   server?: RecordServer
+  /** What can be done with records besides exporting them. */
+  Tool?: ComponentType<RecordToolProps>
   onClose: () => void
+}
+
+export interface RecordToolProps {
+  /** Those that are chosen. */
+  rows: readonly RecordRow[]
+  timeOf: (row: RecordRow) => string
+  onChanged: () => void
 }
 
 /** At the usual text size; as specified. */
@@ -50,7 +59,7 @@ const none: readonly RecordRow[] = []
 
 /** The records of a device in a dialog: searched by time, paged, and exported. Everything in it is made from the form. */
 export function RecordDialog<Subject extends RecordSubject>(props: RecordDialogProps<Subject>) {
-  const { form, subject, name, renderers, server: given, onClose } = props
+  const { form, subject, name, renderers, server: given, Tool, onClose } = props
   const { t, i18n } = useLingui()
   const server = useMemo(() => given ?? recordServer(form), [given, form])
   const records = useRecords(server, subject)
@@ -92,6 +101,16 @@ export function RecordDialog<Subject extends RecordSubject>(props: RecordDialogP
           onExport={exportAs}
           onCancel={sheet.cancel}
         />
+        {Tool !== undefined && (
+          <Tool
+            rows={[...selection.values()]}
+            timeOf={timeOf}
+            onChanged={() => {
+              setChosen(new Map())
+              records.reload()
+            }}
+          />
+        )}
       </ControlBar>
       <div className={styles['place']} style={{ height: rem(recordTableHeightPx) }}>
         {records.waiting && answer !== null && <StillWaiting />}

@@ -156,5 +156,6 @@ export function heardAttempts(
       })),
     'ms/addBatteryReplacement': (web, user) =>
       foreign(user).map((mark) => ({ body: { objectid: web.world.devices.get(`${mark}T`) } })),
+    'ms/deleteBatteryReplacement': () => ['1', '2', '3'].map((objectid) => ({ body: { objectid } })),
   } satisfies Partial<Record<CallPath, Attempts>>
 }

@@ -30,6 +30,8 @@ async function openBatteryDialog() {
   return within(await screen.findByRole('dialog', { name: 'Battery replaced: 00D1B2C1 · Pier 1' }))
 }
 
+const noted = { data: { objectid: '77' } }
+
 describe('the details of a terminal', () => {
   it('show its newest readings, its history and its place in the network', async () => {
     server = await openTerminals(of(), opened)
@@ -72,7 +74,7 @@ describe('the details of a terminal', () => {
   })
 
   it('note a new battery, now, with what the terminal said last', async () => {
-    server = await openTerminals({ ...of(), 'ms/addBatteryReplacement': () => ({}) }, opened)
+    server = await openTerminals({ ...of(), 'ms/addBatteryReplacement': () => noted }, opened)
     const dialog = await openBatteryDialog()
     expect(dialog.getByText('Empty: what the terminal said last, 78 %.')).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
@@ -83,8 +85,53 @@ describe('the details of a terminal', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('take a new battery back that was noted by mistake', async () => {
+    server = await openTerminals(
+      { ...of(), 'ms/addBatteryReplacement': () => noted, 'ms/deleteBatteryReplacement': () => ({}) },
+      opened,
+    )
+    const dialog = await openBatteryDialog()
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Take it back' }))
+
+    await waitFor(() => expect(screen.queryByText('The new battery is noted.')).toBeNull())
+    expect(server?.to('ms/deleteBatteryReplacement').map(({ body }) => body)).toEqual([{ objectid: '77' }])
+  })
+
+  it('take one back in its records too, once that was asked, and none that the terminal told of', async () => {
+    const records = [
+      { objectid: '9', upTime: at, operator: 'Zhou', activeDays: 40, remainingPower: 10 },
+      { objectid: '8', upTime: at - 1, operator: '', activeDays: null, remainingPower: null },
+    ]
+    server = await openTerminals(
+      {
+        ...of(),
+        'ms/findPageBattery': () => ({ data: { ...pageOf(records).data, more: false } }),
+        'ms/deleteBatteryReplacement': () => ({}),
+      },
+      opened,
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Battery replacements' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Battery replacements/ }))
+    const tool = () => dialog.getByRole('button', { name: 'Take back…' })
+    await dialog.findByText('Zhou')
+    const [, first, second] = dialog.getAllByRole('checkbox')
+    expect(tool()).toBeDisabled()
+    await userEvent.click(second ?? document.body)
+    expect(tool()).toHaveAttribute('title', 'The terminal told of this battery itself.')
+    await userEvent.click(second ?? document.body)
+    await userEvent.click(first ?? document.body)
+    await userEvent.click(tool())
+    expect(dialog.getByRole('alert')).toHaveTextContent('is removed from the records.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Take it back' }))
+
+    await waitFor(() =>
+      expect(server?.to('ms/deleteBatteryReplacement').map(({ body }) => body)).toEqual([{ objectid: '9' }]),
+    )
+  })
+
   it('note one of an earlier time, by what was typed', async () => {
-    server = await openTerminals({ ...of(), 'ms/addBatteryReplacement': () => ({}) }, opened)
+    server = await openTerminals({ ...of(), 'ms/addBatteryReplacement': () => noted }, opened)
     const dialog = await openBatteryDialog()
     await userEvent.type(dialog.getByRole('textbox', { name: 'Time' }), '2026-04-30 08:30')
     expect(dialog.getByText('Empty: what the terminal said last before that time.')).toBeVisible()
@@ -138,12 +185,20 @@ describe('the type of a terminal', () => {
   const question =
     'The type is changed. What it measured so far will be shown as far as the new type knows it.'
 
-  async function choose(row: object) {
+  async function choose(row: object, refuses = false) {
     server = await openTerminals(
       {
         ...of({}, row),
         'company/getTreeInfo': () => ({ list: [] }),
-        'ms/edit': () => ({ data: terminal(1) }),
+        'ms/edit': ({ body }) =>
+          typeof body === 'object' && body !== null && 'confirmed' in body
+            ? { data: terminal(1) }
+            : {
+                code: refuses ? 10_001 : 0,
+                msg: 'It has measured',
+                reason: 'edit.retypes',
+                data: terminal(1),
+              },
       },
       opened,
     )
@@ -164,7 +219,20 @@ describe('the type of a terminal', () => {
     expect(sent()).toEqual([])
 
     await userEvent.click(dialog.getByRole('button', { name: 'Save all the same' }))
-    await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ type: 'LEAK' })]))
+    await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ type: 'LEAK', confirmed: true })]))
+  })
+
+  it('of one that has measured something since its row was read is asked about when the server says so', async () => {
+    const dialog = await choose({ upTime: null, readings: '' }, true)
+    expect(await dialog.findByRole('alert')).toHaveTextContent(question)
+    await userEvent.click(dialog.getByRole('button', { name: 'Save all the same' }))
+
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        expect.not.objectContaining({ confirmed: true }),
+        expect.objectContaining({ type: 'LEAK', confirmed: true }),
+      ]),
+    )
   })
 
   it('stays in the form when the question is answered with Escape', async () => {

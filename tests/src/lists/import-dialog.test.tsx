@@ -7,6 +7,7 @@ import { deviceCodeList } from '#contract/lists/device-code.ts'
 import { gatewayList } from '#contract/lists/gateway.ts'
 import type { ListForm } from '#contract/lists/list-form.ts'
 import type { UploadReport } from '#contract/lists/sheet-calls.ts'
+import { terminalList } from '#contract/lists/terminal.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { ImportDialog } from '#src/lists/import-dialog.tsx'
 import { ListPartsContext } from '#src/lists/list-parts.ts'
@@ -147,14 +148,14 @@ describe('the import of a sheet', () => {
     expect(screen.getByText('gateways.xlsx')).toBeVisible()
   })
 
-  it('is what the browser asks about while the sheet is on its way, and not before or after', async () => {
+  it('is what the browser asks about from the check until the sheet is written, and not before or after', async () => {
     const { user, sent, onClose, onChanged } = await open(gatewayList)
     drop(sheet('gateways.xlsx'))
     expect(browserAsks()).toBe(false)
     await user.click(button('Check the file'))
     expect(browserAsks()).toBe(true)
     await answer(sent[0])
-    expect(browserAsks()).toBe(false)
+    expect(browserAsks()).toBe(true)
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Import' }))
     expect(browserAsks()).toBe(true)
     await answer(sent[1])
@@ -169,8 +170,60 @@ describe('the import of a sheet', () => {
     drop(sheet('gateways.xlsx'))
     await user.click(button('Check the file'))
     await user.keyboard('{Escape}')
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'The file is still on its way. Nothing is written yet.',
+    )
+    expect(button('Go on with it')).toHaveFocus()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(onClose).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await user.click(button('Throw it away'))
 
     expect(onClose).toHaveBeenCalledOnce()
     expect(browserAsks()).toBe(false)
+  })
+
+  it('asks before it closes over what was checked, and says so anew when the check ends meanwhile', async () => {
+    const { user, sent, onClose } = await open(gatewayList)
+    drop(sheet('gateways.xlsx'))
+    await user.click(button('Check the file'))
+    await user.keyboard('{Escape}')
+    await answer(sent[0])
+    expect(screen.getByRole('alert')).toHaveTextContent('What was checked is not imported yet.')
+    await user.click(button('Go on with it'))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Import' }))
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('alert')).toHaveTextContent('The server is still writing.')
+    await user.click(button('Throw it away'))
+
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(browserAsks()).toBe(false)
+  })
+
+  it.each([
+    ['errors', { ...clean, errorCount: 1, errors: [{ row: 2, column: 'Key', msg: 'cannot be empty' }] }],
+    ['nothing new', { ...clean, added: 0, skipped: 3, duplicateCount: 3 }],
+  ])('closes at once over %s, which is there to be read', async (_, report) => {
+    const { user, sent, onClose } = await open(gatewayList)
+    drop(sheet('gateways.xlsx'))
+    await user.click(button('Check the file'))
+    await act(async () => sent[0]?.answer(report))
+    await user.keyboard('{Escape}')
+
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('says of terminals how many that have measured get another type, before they are covered', async () => {
+    const { user, sent } = await open(terminalList)
+    drop(sheet('terminals.xlsx'))
+    await user.click(button('Check the file'))
+    await act(async () => sent[0]?.answer({ ...clean, added: 1, duplicateCount: 2, retyped: 2 }))
+    expect(screen.getByText('Get another type').nextSibling).toHaveTextContent('2')
+    await user.click(button('Import and cover…'))
+
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      '2 of them have measured already and get another type: what they measured will be shown as far as the new type knows it.',
+    )
   })
 })

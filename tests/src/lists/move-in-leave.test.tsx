@@ -68,14 +68,21 @@ function drop() {
   })
 }
 
-it('a sheet of moves is what the browser asks about while it is on its way, and not before or after', async () => {
+it('a sheet of moves is what the browser asks about from its choice on, until it is left', async () => {
   const { promise, resolve } = Promise.withResolvers<MoveReport>()
-  const { user } = await dropped(() => promise)
-  drop()
+  const { user, onClose } = await dropped(() => promise)
   expect(browserAsks()).toBe(false)
+  drop()
+  expect(browserAsks()).toBe(true)
   await user.click(screen.getByRole('button', { name: 'Check the file' }))
   expect(browserAsks()).toBe(true)
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('alert')).toHaveTextContent('The file is still on its way. Nothing is moved yet.')
   await act(async () => resolve(report))
+  expect(screen.getByRole('alert')).toHaveTextContent('What you chose is not moved yet.')
+  expect(browserAsks()).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Throw it away' }))
+  expect(onClose).toHaveBeenCalledOnce()
   expect(browserAsks()).toBe(false)
 })
 

@@ -290,6 +290,46 @@ describe('the records of a terminal', () => {
     )
   })
 
+  test('lose a battery that somebody noted by mistake: the newest, and none that the terminal told of', async () => {
+    const { data } = await add('qself')
+    const note = async (replaceTime: number) =>
+      (await call('addBatteryReplacement', 'qself', { body: { objectid: data.objectid, replaceTime } })).data
+        .objectid
+    const takeBack = (objectid: string, user = 'qself') =>
+      call('deleteBatteryReplacement', user, { body: { objectid } })
+    const times = async () => {
+      const page = await call('findPageBattery', 'qself', { query: { msuid: data.msUid } })
+      return page.data.list.map(({ upTime }: { upTime: number }) => upTime)
+    }
+    const first = await note(testNow - 48 * hour)
+    const second = await note(testNow - 24 * hour)
+
+    expect(await takeBack(first)).toMatchObject({
+      code: 10_001,
+      reason: 'battery.notNewest',
+      msg: 'This terminal got another battery since: only the newest can be taken back',
+    })
+    expect(await takeBack(second, 'qstrang')).toEqual(unknown)
+    expect(await takeBack(second, 'qlender')).toEqual(unknown)
+    expect((await takeBack(second)).code).toBe(0)
+    expect(await lastOperation()).toMatchObject({
+      operation: 'operation.ms.deleteBatteryReplacement',
+      outcome: 'done',
+      detail: { ids: [data.objectid], record: second },
+    })
+    expect(await takeBack(second)).toEqual(unknown)
+    expect(await times()).toEqual([testNow - 48 * hour])
+    await owner('update battery_replacement set operator_id = null where replacement_id = $1', [first])
+    expect((await takeBack(first)).reason).toBe('battery.told')
+    await owner(
+      'update battery_replacement set operator_id = (select min(user_id) from app_user) where replacement_id = $1',
+      [first],
+    )
+    expect((await takeBack(first)).code).toBe(0)
+    expect(await times()).toEqual([])
+    await remove('qself', [data.objectid])
+  })
+
   test('name no battery of before the terminal was added, unless that is less than three years ago', async () => {
     const { data } = await add('qself')
     const note = (replaceTime: number) =>
@@ -313,6 +353,68 @@ describe('the records of a terminal', () => {
     expect(await noteOld(added - 1)).toMatchObject(refused)
     expect((await noteOld(added)).code).toBe(0)
     await remove('qself', [data.objectid, old.data.objectid])
+  })
+})
+
+describe('a terminal that has measured and gets another type', () => {
+  const retyped = {
+    code: 10_001,
+    reason: 'edit.retypes',
+    msg: 'This terminal has measured already. What it measured will be shown as far as the new type knows it. Confirm to change its type',
+  }
+  const ownRow = async () => (await find('qself', { msuid: ownUid })).list[0]
+  const original = 'temperature-humidity'
+  const sheetOf = async (type: string, query: Record<string, number>) =>
+    (
+      await upload(
+        web(),
+        headers('qself'),
+        'ms/upload',
+        await xlsx([
+          ['Terminal id', 'Terminal type'],
+          [ownUid, type],
+          ['A002F002', original],
+        ]),
+        { query: { repeatOption: 1, coordinateType: 1, ...query } },
+      )
+    ).body
+
+  test('is changed only once that is confirmed', async () => {
+    const { version } = await ownRow()
+    const row = await ownRow()
+    expect(await edit('qself', row, { version, type: 'pressure' })).toEqual(retyped)
+    expect(await ownRow()).toMatchObject({ type: original, version })
+    // What changes nothing of it is not asked.
+    expect((await edit('qself', row, { version, type: original })).code).toBe(0)
+
+    const confirmed = await edit('qself', row, { version: version + 1, type: 'pressure', confirmed: true })
+    expect(confirmed.data).toMatchObject({ type: 'pressure' })
+    expect((await edit('qself', row, { version: version + 2, type: original, confirmed: true })).code).toBe(0)
+  })
+
+  test('is not asked about before it has measured anything', async () => {
+    const { data } = await add('qself')
+
+    expect((await edit('qself', data, { type: 'pressure' })).code).toBe(0)
+    await remove('qself', [data.objectid])
+  })
+
+  test('by a sheet is counted when it is checked, and waits to be confirmed', async () => {
+    expect((await sheetOf('pressure', { dryRun: 1 })).data).toMatchObject({ duplicateCount: 2, retyped: 1 })
+    expect(await sheetOf('pressure', {})).toMatchObject({
+      code: 10_001,
+      reason: 'upload.retypes',
+      msg: '2 records are there already; 1 of them have measured and get another type, by which what they measured will be shown. Confirm to cover them',
+      data: { covered: 0, retyped: 1 },
+    })
+    expect((await ownRow()).type).toBe(original)
+    expect((await sheetOf(original, { dryRun: 1 })).data).not.toHaveProperty('retyped')
+    expect((await sheetOf('pressure', { repeatOption: 3 })).data).not.toHaveProperty('retyped')
+
+    expect((await sheetOf('pressure', { confirmed: 1 })).data).toMatchObject({ covered: 2, retyped: 1 })
+    expect((await ownRow()).type).toBe('pressure')
+    expect((await lastOperation()).detail).toMatchObject({ covered: 2, retyped: 1 })
+    await sheetOf(original, { confirmed: 1 })
   })
 })
 

@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+
+import { FootQuestion } from '#src/lists/foot-question.tsx'
+import type { RecordToolProps } from '#src/lists/record-dialog/record-dialog.tsx'
+
+import { useTakeBack } from './use-take-back.tsx'
+
+/** Takes back a new battery that somebody noted by mistake, once that was asked. */
+export function BatteryTool({ rows, timeOf, onChanged }: RecordToolProps) {
+  const { t } = useLingui()
+  const [asked, setAsked] = useState<string | null>(null)
+  const { doing, takeBack } = useTakeBack(onChanged)
+  const [row] = rows
+  const reason =
+    row === undefined || rows.length > 1
+      ? t`Choose one entry.`
+      : row['operator'] === ''
+        ? t`The terminal told of this battery itself.`
+        : null
+  if (row !== undefined && reason === null && asked === row.objectid) {
+    const time = timeOf(row)
+    return (
+      <FootQuestion
+        stay={<Trans>Keep it</Trans>}
+        go={<Trans>Take it back</Trans>}
+        onStay={() => setAsked(null)}
+        onGo={() => {
+          setAsked(null)
+          takeBack(row.objectid)
+        }}
+      >
+        <Trans>The new battery of {time} is removed from the records.</Trans>
+      </FootQuestion>
+    )
+  }
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      loading={doing}
+      disabled={reason !== null}
+      title={reason ?? ''}
+      onClick={() => setAsked(row?.objectid ?? null)}
+    >
+      <Trans>Take back…</Trans>
+    </Button>
+  )
+}
