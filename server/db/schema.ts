@@ -439,6 +439,17 @@ interface DeviceCodeTable {
   created_at: Date
   updated_at: Date
 }
+interface LicenseTable {
+  license_id: NewId
+  company_id: Id
+  flag: Generated<number>
+  ap_up: number
+  mote_up: number
+  ms_up: number
+  operated_by: Id | null
+  created_at: Generated<Date>
+  identification_code: Generated<string>
+}
 interface RetentionTable {
   table_name: string
   days: number
@@ -464,17 +475,6 @@ export interface Schema {
   operation_log: OperationLogTable
   device_type_option: DeviceTypeOptionTable
   alarm_rule: AlarmRuleTable
-interface LicenseTable {
-  license_id: NewId
-  company_id: Id
-  flag: Generated<number>
-  ap_up: number
-  mote_up: number
-  ms_up: number
-  operated_by: Id | null
-  created_at: Generated<Date>
-  identification_code: Generated<string>
-}
   device: DeviceTable
   gateway: GatewayTable
   relay: RelayTable
@@ -510,7 +510,7 @@ interface LicenseTable {
   registration: RegistrationTable
   gateway_event: GatewayEventTable
   device_code: DeviceCodeTable
+  license: LicenseTable
   retention: RetentionTable
   process_beat: ProcessBeatTable
 }
-  license: LicenseTable

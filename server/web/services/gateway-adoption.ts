@@ -98,13 +98,13 @@ export async function adoptBatch(list: ReturnType<typeof adoptionDefinition>, re
     return faults.some((fault) => fault.place === place) ? 'record.unknown' : null
   })
   const done = entries.filter((_, place) => reasons[place] === null)
+  await assertLicensed(list, scope, done, request.t)
   const ids = done.length === 0 ? [] : written(list, await list.store.insert(scope, done, request.now))
   request.audit.detail = {
     ids,
     names: done.map(({ networkMasterId }) => networkMasterId),
     fingerprints: done.map(({ fingerprint }) => fingerprint),
   }
-  await assertLicensed(list, scope, done, request.t)
   const failed = entries.length - done.length
   if (failed > 0) request.answerRefused('batch.partial', { failed, count: entries.length })
   const results = entries.map(({ networkMasterId: objectid }, place) => {
