@@ -2,64 +2,38 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { mostTailFrames } from '#contract/calls/frames.ts'
 import type { UpKind } from '#contract/gateway-messages.ts'
-import type { ApUid, ArmUid, MoteUid, MsUid } from '#contract/ids.ts'
+import type { ApUid } from '#contract/ids.ts'
 import { encodeFrame } from '#contract/sensors/frame.ts'
 import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
 import { tellFrames, type HeardFrame } from '#server/db/frame-news.ts'
-import { startIngest, type Ingest } from '#server/ingest/ingest.ts'
+import {
+  apuidOf,
+  armuidOf,
+  listeningWeb,
+  relayOf,
+  terminalOf,
+  type ListeningWeb,
+} from '#tests/harness/listening-web.ts'
 import { until } from '#tests/harness/until.ts'
-import { marks, type Mark } from '#tests/harness/web-world.ts'
-import { testNow, testWeb, type TestWeb } from '#tests/harness/web.ts'
+import type { Mark } from '#tests/harness/web-world.ts'
+import { testNow, type TestWeb } from '#tests/harness/web.ts'
 import type { Fields } from '#tests/server/ingest/ingest-world.ts'
-import { connectGateway, type TestGateway } from '#tests/server/ingest/test-gateway.ts'
+import type { TestGateway } from '#tests/server/ingest/test-gateway.ts'
 
-const place = (mark: Mark) => String(marks.indexOf(mark)).padStart(2, '0')
-const armuidOf = (mark: Mark) => `A2${place(mark)}F000` as ArmUid
-const apuidOf = (mark: Mark) => `D2${place(mark)}F000` as ApUid
-const relayOf = (mark: Mark) => `A1${place(mark)}F001` as MoteUid
-const terminalOf = (mark: Mark) => `A0${place(mark)}F002` as MsUid
 const payload = encodeFrame(temperatureHumidity, { temperatureC: 21.4, humidityPercent: 41 })
 
 type Line = Record<string, unknown>
 
+let world: ListeningWeb
 let web: TestWeb
-let ingest: Ingest
+let connect: ListeningWeb['connect']
 let self: Record<string, string>
-let boots = 0
-const gateways: TestGateway[] = []
-
 beforeAll(async () => {
-  web = await testWeb()
+  world = await listeningWeb()
+  ;({ web, connect } = world)
   self = await web.login('qself')
-  const { pool } = web.database.ingest
-  await pool.query(
-    `update gateway_key k set arm_key_sealed = $1 from device d where d.device_id = k.device_id`,
-    [web.vault.seal('0123456789abcdef')],
-  )
-  ingest = await startIngest({
-    databaseUrl: web.database.url,
-    vault: web.vault,
-    host: '127.0.0.1',
-    port: 0,
-    clock: web.clock,
-    log: () => {},
-  })
 })
-afterAll(async () => {
-  await Promise.all(gateways.map((gateway) => gateway.close()))
-  await ingest.stop()
-  await web.close()
-})
-
-/** Connects the gateway of a mark with a boot of its own. */
-async function connect(mark: Mark): Promise<TestGateway> {
-  boots += 1
-  const keys = new Map([[armuidOf(mark), '0123456789abcdef']])
-  const boot = boots.toString(16).padStart(8, '0')
-  const gateway = await connectGateway({ ingest, keys }, armuidOf(mark), boot)
-  gateways.push(gateway)
-  return gateway
-}
+afterAll(() => world.close())
 
 const idOf = (alias: string) => web.world.devices.get(alias) ?? ''
 
