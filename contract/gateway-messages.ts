@@ -2,6 +2,7 @@ import { Type, type Static, type TSchema } from 'typebox'
 
 import {
   alarmType,
+  authFlag,
   connectMode,
   deviceType,
   linkState,
@@ -32,6 +33,11 @@ const batteryPercent = Type.Optional(percent)
 const hops = Type.Integer({ minimum: 1, maximum: 8 })
 /** The relay through which it was heard, null when the gateway heard it itself. */
 const parent = Type.Union([moteUidSchema, Type.Null()])
+
+/** Of a field of a section; of a secret whether it is set. */
+const reportedValue = Type.Union([Type.Number(), Type.String(), Type.Boolean()])
+const { terminal, relay } = deviceType.values
+const heardDeviceType = Type.Unsafe<typeof terminal | typeof relay>(Type.Enum([terminal, relay]))
 
 /** What every message from a gateway carries besides its own fields. */
 export const header = {
@@ -163,6 +169,22 @@ export const upMessages = {
     uid: devUidSchema,
     alarmType: alarmType.schema,
     state: Type.Enum(['raised', 'cleared'] as const),
+  }),
+  configuration: Type.Object({
+    ...header,
+    deviceType: deviceType.schema,
+    uid: devUidSchema,
+    /** Of the channel whose sections they are. */
+    apuid: Type.Optional(apUidSchema),
+    /** Section → field → value: of each section that is named all that it is now, as `configuration/catalogue.ts` has it. */
+    sections: Type.Record(Type.String(), Type.Record(Type.String(), reportedValue), { minProperties: 1 }),
+  }),
+  authentication: Type.Object({
+    ...header,
+    deviceType: heardDeviceType,
+    uid: devUidSchema,
+    apuid: apUidSchema,
+    authFlag: authFlag.schema,
   }),
   'command-progress': Type.Object({
     ...header,

@@ -1,4 +1,4 @@
-import { deviceType } from './enumerations.ts'
+import { deviceType, type DeviceType } from './enumerations.ts'
 import type { RefusalReason, UpKind, UpMessage } from './gateway-messages.ts'
 
 /** A message of the right form. */
@@ -29,9 +29,11 @@ export function findFault(armuid: string, { kind, body }: SaidUp): MessageFault 
       return null
     }
     case 'alarm':
-      return body.deviceType === deviceType.values.gateway && body.uid !== armuid
-        ? { reason: 'foreign-device', detail: `uid: ${body.uid} is another gateway` }
-        : null
+      return faultOfGateway(armuid, body)
+    case 'configuration':
+      if (body.apuid !== undefined && body.deviceType !== deviceType.values.gateway)
+        return form('apuid: only a gateway has channels of its own')
+      return faultOfGateway(armuid, body)
     case 'command-answer':
       return body.result === undefined ? null : faultOfResult(body.result)
     case 'relay-registration':
@@ -44,9 +46,17 @@ export function findFault(armuid: string, { kind, body }: SaidUp): MessageFault 
       return faultOfHops(body)
     case 'link':
     case 'heartbeat':
+    case 'authentication':
     case 'command-progress':
       return null
   }
+}
+
+/** A gateway speaks of no other one. */
+function faultOfGateway(armuid: string, body: { deviceType: DeviceType; uid: string }): MessageFault | null {
+  return body.deviceType === deviceType.values.gateway && body.uid !== armuid
+    ? { reason: 'foreign-device', detail: `uid: ${body.uid} is another gateway` }
+    : null
 }
 
 /** JSON can write what a database's text cannot hold: whether some text in it has U+0000 or half a surrogate pair. */

@@ -1,4 +1,10 @@
-import { communicationMode, dataType, encryptionType, forwardMode, userFaceLinkType } from '../enumerations.ts'
+import {
+  communicationMode,
+  dataType,
+  encryptionType,
+  forwardMode,
+  userFaceLinkType,
+} from '../enumerations.ts'
 import type { Section } from './section-form.ts'
 
 const { ethernet, rs485, rs232, mqtt } = userFaceLinkType.values

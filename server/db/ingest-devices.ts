@@ -1,3 +1,4 @@
+import type { ProtocolModel } from '#contract/enumerations.ts'
 import { maxFutureMs } from '#contract/gateway-messages.ts'
 
 import { numberArray, plainArray } from './ingest-arrays.ts'
@@ -80,11 +81,14 @@ function read(rows: readonly DeviceRow[]): KnownDevice[] {
 export interface ChannelOwner {
   readonly apuid: string
   readonly gatewayId: number
+  readonly protocolModel: ProtocolModel
 }
 
 const findChannelsStatement = {
   name: 'ingest.find-channels',
-  text: `select ap_uid as apuid, device_id::float8 as "gatewayId" from gateway_channel where ap_uid = any ($1::text[])`,
+  text: `
+    select ap_uid as apuid, device_id::float8 as "gatewayId", protocol_model as "protocolModel"
+    from gateway_channel where ap_uid = any ($1::text[])`,
 }
 
 export function findChannels(client: IngestClient, apuids: readonly string[]): Promise<ChannelOwner[]> {
@@ -93,7 +97,6 @@ export function findChannels(client: IngestClient, apuids: readonly string[]): P
 
 export interface ChannelClaim extends ChannelOwner {
   readonly channel: number
-  readonly protocolModel: number
   readonly rfVersion: string
   readonly frequencyMhz: number
   /** When the gateway said so, milliseconds. */
@@ -137,7 +140,7 @@ const claimChannelsStatement = {
         where c.device_id = excluded.device_id
       returning ap_uid
     )
-    select t.ap_uid as apuid, t.device_id::float8 as "gatewayId",
+    select t.ap_uid as apuid, t.device_id::float8 as "gatewayId", t.protocol_model as "protocolModel",
       exists (select from claimed c where c.ap_uid = t.ap_uid) as "isOwn" from t`,
 }
 

@@ -1,3 +1,5 @@
+import type { ProtocolModel } from '#contract/enumerations.ts'
+
 import type { ClaimedChannels, KnownDevice } from '../db/ingest-devices.ts'
 import { beginBatch, together, type IngestClient } from '../db/ingest-client.ts'
 import { filterRepeats, maxSeqGaps } from './boot-filter.ts'
@@ -71,13 +73,14 @@ async function tryBatch(
   if (messages.some(hangsDevice)) await known.prefetchAbove(client, new Set(parents))
   const refusals: Refusal[] = []
   const accepted: Placed[] = []
-  const claimed = new Map<string, number>()
+  const claimed = new Map<string, { readonly gatewayId: number; readonly protocolModel: ProtocolModel }>()
   const hung = new Map<number, HangingPlace>()
   const lookup = {
     device: known.device,
     deviceAbove: known.deviceAbove,
     placeOf: (device: KnownDevice): HangingPlace => hung.get(device.deviceId) ?? device,
-    channelOwner: (apuid: string) => claimed.get(apuid) ?? known.channelOwner(apuid),
+    channelOwner: (apuid: string) => claimed.get(apuid)?.gatewayId ?? known.channelOwner(apuid),
+    channelProtocol: (apuid: string) => claimed.get(apuid)?.protocolModel ?? known.channelProtocol(apuid),
   }
   for (const message of messages) {
     const outcome = place(message, lookup)
@@ -90,8 +93,9 @@ async function tryBatch(
     const registeredAt = message.body.at
     if (hangsDevice(message) && registeredAt >= (lookup.placeOf(device).registeredAt ?? 0))
       hung.set(device.deviceId, { gatewayId: gateway.deviceId, parentId, registeredAt })
-    if (!claimless.has(message))
-      for (const apuid of channelsOf(message)) claimed.set(apuid, outcome.gateway.deviceId)
+    if (message.kind === 'start' && !claimless.has(message))
+      for (const { apuid, protocolModel } of message.body.channels)
+        claimed.set(apuid, { gatewayId: gateway.deviceId, protocolModel })
   }
   const without = await context.partitions.ensure(client, accepted)
   const placed = accepted.filter((one) => !without.has(one))
@@ -147,7 +151,7 @@ function remember(
   for (const apuid of channels.dropped) known.forgetChannel(apuid)
   // What was heard on them is heard on none.
   if (channels.dropped.length > 0) known.doubt()
-  for (const { apuid, gatewayId } of channels.claims) known.setChannelOwner(apuid, gatewayId)
+  for (const owner of channels.claims) known.setChannelOwner(owner)
   for (const { device, gateway } of fresh) {
     gateway.startedAt = Math.max(gateway.startedAt ?? 0, facts.touches.get(gateway.deviceId)?.startAt ?? 0)
     device.apuid ??= facts.heardChannels.get(device.deviceId)?.apuid ?? null

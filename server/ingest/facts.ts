@@ -10,6 +10,7 @@ import type { FragmentRow } from '../db/ingest-spectra.ts'
 import type { GatewayStart } from '../db/ingest-starts.ts'
 import { collectHeard } from './heard-facts.ts'
 import type { Placed } from './place.ts'
+import { collectTold, type ToldFacts } from './told-facts.ts'
 import { silent, touch, type News, type Touched } from './touch.ts'
 
 export interface DeviceAlarmEvent extends AlarmEvent {
@@ -18,11 +19,11 @@ export interface DeviceAlarmEvent extends AlarmEvent {
 }
 
 /** What a batch of placed messages says, sorted by the table that keeps it. */
-export interface Facts extends Touched {
+export interface Facts extends Touched, ToldFacts {
   readonly uplinks: UplinkRow[]
-  readonly heartbeats: HeartbeatRow[]
   /** Parts of spectra, which some of the uplinks carry. */
   readonly fragments: FragmentRow[]
+  readonly heartbeats: HeartbeatRow[]
   readonly registrations: RegistrationRow[]
   readonly gatewayEvents: GatewayEventRow[]
   readonly alarms: DeviceAlarmEvent[]
@@ -50,8 +51,8 @@ export function collectFacts(messages: readonly Placed[], now: number): Facts {
     touches: new Map(),
     alive: new Set(),
     uplinks: [],
-    heartbeats: [],
     fragments: [],
+    heartbeats: [],
     registrations: [],
     gatewayEvents: [],
     alarms: [],
@@ -63,6 +64,8 @@ export function collectFacts(messages: readonly Placed[], now: number): Facts {
     fixes: new Map(),
     starts: new Map(),
     channels: new Map(),
+    sections: new Map(),
+    authentications: new Map(),
   }
   // In the order in which it happened, so that the newest word on each thing is the last.
   const inOrder = messages.toSorted((a, b) => a.message.body.at - b.message.body.at)
@@ -185,6 +188,11 @@ function collect(facts: Facts, placed: Placed, now: number): void {
       facts.alarms.push({ deviceId: device.deviceId, alarmType, state, at })
       return
     }
+    case 'configuration':
+    case 'authentication':
+      touchGateway(silent)
+      collectTold(facts, message, placed)
+      return
     case 'relay-registration':
     case 'relay-heartbeat':
     case 'terminal-registration':

@@ -161,7 +161,7 @@ function saidBy({ kind, body }: UpEnvelope) {
     boot,
     seq,
     at,
-    apuid: 'apuid' in body ? body.apuid : '',
+    apuid: 'apuid' in body ? (body.apuid ?? '') : '',
     hops: 'hops' in body ? body.hops : null,
     rssiDbm: 'rssiDbm' in body ? body.rssiDbm : null,
     snrDb: 'snrDb' in body ? body.snrDb : null,

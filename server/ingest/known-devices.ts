@@ -1,10 +1,19 @@
-import { findChannels, findDevices, findDevicesById, type KnownDevice } from '../db/ingest-devices.ts'
+import type { ProtocolModel } from '#contract/enumerations.ts'
+
+import {
+  findChannels,
+  findDevices,
+  findDevicesById,
+  type ChannelOwner,
+  type KnownDevice,
+} from '../db/ingest-devices.ts'
 import type { IngestClient } from '../db/ingest-client.ts'
 
 /** What one batch may look at without asking the database. */
 export interface Lookup {
   readonly device: (deviceType: number, uid: string) => KnownDevice | undefined
   readonly channelOwner: (apuid: string) => number | undefined
+  readonly channelProtocol: (apuid: string) => ProtocolModel | undefined
   /** A relay that is above one of those that were asked for. */
   readonly deviceAbove: (deviceId: number) => KnownDevice | undefined
 }
@@ -22,7 +31,7 @@ export interface KnownDevices extends Lookup {
   ): Promise<void>
   /** Reads what is above these relays and not known yet. */
   prefetchAbove(client: IngestClient, uids: Iterable<string>): Promise<void>
-  setChannelOwner(apuid: string, gatewayId: number): void
+  setChannelOwner(owner: ChannelOwner): void
   forgetChannel(apuid: string): void
   /** Somebody changed devices: what was read before is read anew by the next batch, as it would be by and by. */
   doubt(): void
@@ -46,7 +55,7 @@ const maxDepth = 8
 export function createKnownDevices(monotonicMs: () => number = () => performance.now()): KnownDevices {
   const devices = new Map<string, Entry<readonly KnownDevice[]>>()
   const byId = new Map<number, { readonly device: KnownDevice; readonly reading: number }>()
-  const channels = new Map<string, Entry<number | null>>()
+  const channels = new Map<string, Entry<ChannelOwner | null>>()
   // What is doubted is not deleted: a batch that has looked it up goes on with it.
   let reading = 0
 
@@ -63,9 +72,10 @@ export function createKnownDevices(monotonicMs: () => number = () => performance
   return {
     device: (deviceType, uid) => devices.get(uid)?.value.find((device) => device.deviceType === deviceType),
     deviceAbove: (deviceId) => byId.get(deviceId)?.device,
-    channelOwner: (apuid) => channels.get(apuid)?.value ?? undefined,
-    setChannelOwner(apuid, gatewayId) {
-      channels.set(apuid, { value: gatewayId, until: monotonicMs() + ttlMs, reading })
+    channelOwner: (apuid) => channels.get(apuid)?.value?.gatewayId,
+    channelProtocol: (apuid) => channels.get(apuid)?.value?.protocolModel,
+    setChannelOwner(owner) {
+      channels.set(owner.apuid, { value: owner, until: monotonicMs() + ttlMs, reading })
     },
     forgetChannel(apuid) {
       channels.delete(apuid)
@@ -106,9 +116,8 @@ export function createKnownDevices(monotonicMs: () => number = () => performance
       }
       const missingApuids = [...new Set([...stale(channels, apuids, begun), ...claimed])]
       if (missingApuids.length > 0) {
-        const found = new Map(
-          (await findChannels(client, missingApuids)).map((owner) => [owner.apuid, owner.gatewayId]),
-        )
+        const owners = await findChannels(client, missingApuids)
+        const found = new Map(owners.map((owner) => [owner.apuid, owner]))
         const now = monotonicMs()
         for (const apuid of missingApuids) {
           const value = found.get(apuid) ?? null

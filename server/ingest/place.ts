@@ -1,8 +1,8 @@
+import { faultOfReport } from '#contract/configuration/report-faults.ts'
 import { deviceType } from '#contract/enumerations.ts'
 import type { RefusalReason } from '#contract/gateway-messages.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { decodeFrame } from '#contract/sensors/frame.ts'
-
 import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
 import {
   decodeFragment,
@@ -11,6 +11,7 @@ import {
   mostSpectrumAheadMs,
   type SpectrumFragment,
 } from '#contract/sensors/spectrum-fragment.ts'
+
 import type { KnownDevice } from '../db/ingest-devices.ts'
 import type { Lookup } from './known-devices.ts'
 import type { Refusal, UpEnvelope } from './up-message.ts'
@@ -24,9 +25,9 @@ export interface Placed {
   readonly parentId: number | null
   /** JSON of an uplink's readings; null where it has none. */
   readonly readings: string | null
-}
   /** What an uplink carries in place of readings. */
   readonly fragment?: SpectrumFragment
+}
 
 export interface HangingPlace {
   readonly gatewayId: number | null
@@ -61,7 +62,7 @@ export function namesIn({ raw, body }: UpEnvelope): { uids: string[]; apuids: st
   if ('moteuid' in body) uids.push(body.moteuid)
   if ('uid' in body) uids.push(body.uid)
   if ('parent' in body && body.parent !== null) uids.push(body.parent)
-  if ('apuid' in body) apuids.push(body.apuid)
+  if ('apuid' in body && body.apuid !== undefined) apuids.push(body.apuid)
   if ('channels' in body) apuids.push(...body.channels.map((channel) => channel.apuid))
   return { uids, apuids }
 }
@@ -97,6 +98,12 @@ function tryToPlace(message: UpEnvelope, lookup: BatchLookup): Placed | Misplace
     case 'command-progress':
     case 'command-answer':
       return ofGateway
+    case 'configuration':
+      return reported(ofGateway, lookup, message.body)
+    case 'authentication': {
+      const { deviceType: claimed, uid, apuid } = message.body
+      return behind(ofGateway, lookup, apuid, null, served(gateway, lookup, claimed, uid, 'uid'))
+    }
     case 'alarm': {
       const device = served(gateway, lookup, message.body.deviceType, message.body.uid, 'uid')
       return device instanceof Misplaced ? device : { ...ofGateway, device }
@@ -123,6 +130,7 @@ function tryToPlace(message: UpEnvelope, lookup: BatchLookup): Placed | Misplace
       if (placed instanceof Misplaced) return placed
       const kind = placed.device.sensorKind === null ? undefined : sensorKind(placed.device.sensorKind)
       if (kind === undefined) return { ...placed, readings: '{}' }
+      if (isSpectrumFragment(kind, payload)) return partOfSpectrum(placed, kind, payload)
       const frame = decodeFrame(kind, payload)
       return frame.ok
         ? { ...placed, readings: JSON.stringify(frame.readings) }
@@ -130,15 +138,7 @@ function tryToPlace(message: UpEnvelope, lookup: BatchLookup): Placed | Misplace
     }
   }
 }
-      if (isSpectrumFragment(kind, payload)) return partOfSpectrum(placed, kind, payload)
 
-/** A device of the class whose company the gateway serves: its own, one below, or one it is shared with. */
-function served(
-  gateway: KnownDevice,
-  lookup: BatchLookup,
-  wanted: number,
-  uid: string,
-  field: string,
 function partOfSpectrum(placed: Placed, kind: SensorKind, payload: string): Placed | Misplaced {
   const refuse = (fault: string) => new Misplaced('frame', `payload of ${kind.kind}: ${fault}`)
   const decoded = decodeFragment(kind, payload)
@@ -150,6 +150,13 @@ function partOfSpectrum(placed: Placed, kind: SensorKind, payload: string): Plac
   return { ...placed, fragment: decoded.fragment }
 }
 
+/** A device of the class whose company the gateway serves: its own, one below, or one it is shared with. */
+function served(
+  gateway: KnownDevice,
+  lookup: BatchLookup,
+  wanted: number,
+  uid: string,
+  field: string,
 ): KnownDevice | Misplaced {
   const device = lookup.device(wanted, uid)
   if (device === undefined) {
@@ -175,17 +182,41 @@ function behind(
   device: KnownDevice | Misplaced,
 ): Placed | Misplaced {
   if (device instanceof Misplaced) return device
-  const owner = lookup.channelOwner(apuid)
-  // What an older boot kept may name a channel that the newest start does not name any more.
-  if (owner === undefined && ofGateway.message.body.at >= (ofGateway.gateway.startedAt ?? 0))
-    return new Misplaced('unknown-device', `apuid: no start message of this gateway names ${apuid}`)
-  if (owner !== undefined && owner !== ofGateway.gateway.deviceId)
-    return new Misplaced('foreign-device', `apuid: ${apuid} belongs to another gateway`)
+  const strange = faultOfChannel(ofGateway, lookup, apuid)
+  if (strange !== null) return strange
   if (parent === null) return { ...ofGateway, device }
   const through = served(ofGateway.gateway, lookup, relay, parent, 'parent')
   if (through instanceof Misplaced) return through
   const fault = faultOfTree(ofGateway, lookup, device, through)
   return fault ?? { ...ofGateway, device, parentId: through.deviceId }
+}
+
+/** Whether the gateway has this channel, as far as its newest start says. */
+function faultOfChannel({ message, gateway }: Placed, lookup: BatchLookup, apuid: string): Misplaced | null {
+  const owner = lookup.channelOwner(apuid)
+  // What an older boot kept may name a channel that the newest start does not name any more.
+  if (owner === undefined && message.body.at >= (gateway.startedAt ?? 0))
+    return new Misplaced('unknown-device', `apuid: no start message of this gateway names ${apuid}`)
+  if (owner !== undefined && owner !== gateway.deviceId)
+    return new Misplaced('foreign-device', `apuid: ${apuid} belongs to another gateway`)
+  return null
+}
+
+/** What a device says it is set to: it moves nowhere by that, and has to have what it says. */
+function reported(
+  ofGateway: Placed,
+  lookup: BatchLookup,
+  body: UpEnvelope<'configuration'>['body'],
+): Placed | Misplaced {
+  const device = served(ofGateway.gateway, lookup, body.deviceType, body.uid, 'uid')
+  if (device instanceof Misplaced) return device
+  if (body.apuid !== undefined) {
+    const strange = faultOfChannel(ofGateway, lookup, body.apuid)
+    if (strange !== null) return strange
+  }
+  const protocolModel = lookup.channelProtocol(body.apuid ?? '') ?? null
+  const fault = faultOfReport(body, { kind: device.sensorKind, protocolModel })
+  return fault === null ? { ...ofGateway, device } : new Misplaced('form', fault)
 }
 
 /** Whether hanging the device there contradicts what is known of its parent, and is not an older story than that. */

@@ -1,4 +1,5 @@
 import { addBatteryReplacements, measureReplacedBatteries } from '../db/ingest-batteries.ts'
+import { noteAuthentications, noteConfiguration } from '../db/ingest-configuration.ts'
 import { claimChannels, moveGateways, type ClaimedChannels } from '../db/ingest-devices.ts'
 import {
   findHeard,
@@ -13,8 +14,8 @@ import {
 import { together, type IngestClient } from '../db/ingest-client.ts'
 import { noteChannels, placeDevices } from '../db/ingest-places.ts'
 import { noteVersions } from '../db/ingest-registrations.ts'
-import { noteStarts } from '../db/ingest-starts.ts'
 import { insertFragments } from '../db/ingest-spectra.ts'
+import { noteStarts } from '../db/ingest-starts.ts'
 import {
   countRegistrations,
   findAwakened,
@@ -51,15 +52,24 @@ export async function writeFacts(client: IngestClient, facts: Facts, now: number
   const { touches, alive, uplinks, registrations, alarms } = facts
   const sent: Promise<unknown>[] = []
   // Whoever changes a device locks its state first, in ascending order; the touches do so by themselves.
-  const concerned = new Set([...touches.keys(), ...alarms.map((event) => event.deviceId)])
+  const { sections, authentications } = facts
+  const concerned = new Set([
+    ...touches.keys(),
+    ...alarms.map((event) => event.deviceId),
+    ...authentications.keys(),
+    ...[...sections.values()].map((one) => one.deviceId),
+  ])
   const claims = [...facts.channels.values()].flat()
-  if (alarms.length + facts.placements.size + facts.heardChannels.size + claims.length > 0)
+  const told = sections.size + authentications.size
+  if (alarms.length + facts.placements.size + facts.heardChannels.size + claims.length + told > 0)
     sent.push(lockStates(client, [...concerned], claims))
   const claiming = claims.length > 0 ? claimChannels(client, claims, now) : Promise.resolve(noClaims)
   if (facts.starts.size > 0) sent.push(noteStarts(client, [...facts.starts.values()], now))
   if (facts.placements.size > 0) sent.push(placeDevices(client, [...facts.placements.values()], now))
   if (facts.heardChannels.size > 0) sent.push(noteChannels(client, [...facts.heardChannels.values()], now))
   if (facts.versions.size > 0) sent.push(noteVersions(client, [...facts.versions.values()], now))
+  if (sections.size > 0) sent.push(noteConfiguration(client, [...sections.values()], now))
+  if (authentications.size > 0) sent.push(noteAuthentications(client, [...authentications.values()], now))
   if (facts.batteries.length > 0) sent.push(addBatteryReplacements(client, facts.batteries))
   // Frames and days are looked up among them.
   if (registrations.length > 0) sent.push(insertRegistrations(client, registrations))
@@ -82,6 +92,7 @@ export async function writeFacts(client: IngestClient, facts: Facts, now: number
   if (back.length > 0) inserts.push(setOnline(client, back, true, now))
   if (first.length > 0) inserts.push(insertUplinks(client, first))
   if (further.length > 0) inserts.push(insertReceptions(client, further))
+  if (facts.fragments.length > 0) inserts.push(insertFragments(client, facts.fragments))
   if (facts.heartbeats.length > 0) inserts.push(insertHeartbeats(client, facts.heartbeats))
   if (facts.batteryNews.size > 0) inserts.push(measureReplacedBatteries(client, facts.batteryNews))
   if (facts.gatewayEvents.length > 0) inserts.push(insertGatewayEvents(client, facts.gatewayEvents))
@@ -92,7 +103,6 @@ export async function writeFacts(client: IngestClient, facts: Facts, now: number
     .filter((device) => device.offlineAlarm)
     .map(({ deviceId, online }) => ({
       deviceId,
-  if (facts.fragments.length > 0) inserts.push(insertFragments(client, facts.fragments))
       beatAt: touches.get(deviceId)?.beatAt ?? now,
       wasOffline: !online,
     }))

@@ -3,6 +3,8 @@ import { isUtf8 } from 'node:buffer'
 import type { IConnectPacket, IPublishPacket } from 'mqtt-packet'
 import { Value } from 'typebox/value'
 
+import { faultOfReport } from '#contract/configuration/report-faults.ts'
+import { protocolModel, type ProtocolModel } from '#contract/enumerations.ts'
 import {
   downTopic,
   maxFutureMs,
@@ -49,7 +51,7 @@ export interface Judge {
  */
 export function createJudge(findings: Findings, now: () => number, armKey?: string): Judge {
   const boots = new Map<string, Boot>()
-  const channels = new Set<string>()
+  const channels = new Map<string, ProtocolModel | null>()
   const registered = new Map<string, 'relay' | 'terminal'>()
   /** Of terminals that did not register since. */
   const counters = new Map<string, number>()
@@ -164,12 +166,13 @@ export function createJudge(findings: Findings, now: () => number, armKey?: stri
   function judgeMeaning({ kind, boot, body }: Heard, evidence: string): void {
     const isWhole = boots.get(boot)?.isWhole === true
     if (kind === 'start' && Array.isArray(body['channels']))
-      for (const { apuid } of body['channels']) channels.add(String(apuid))
+      for (const named of body['channels']) channels.set(String(named.apuid), protocolOf(named.protocolModel))
     const { moteuid, msuid, parent } = body
     if (kind === 'relay-registration' && typeof moteuid === 'string') register(moteuid, 'relay', evidence)
     if (kind === 'terminal-registration' && typeof msuid === 'string') register(msuid, 'terminal', evidence)
     const uid = moteuid ?? msuid ?? (body['deviceType'] === 2 ? undefined : body['uid'])
-    for (const named of [uid, parent])
+    // It proves its key before it registers.
+    for (const named of [kind === 'authentication' ? undefined : uid, parent])
       if (isWhole && typeof named === 'string')
         findings.expect('registration', registered.has(named), `${named} is not registered`, evidence)
     if (kind === 'uplink' && typeof msuid === 'string') judgeFrame(msuid, body, evidence)
@@ -188,6 +191,11 @@ export function createJudge(findings: Findings, now: () => number, armKey?: stri
     const rule = fault?.detail.startsWith('hops') ? 'hops' : 'form'
     if (fault === null && 'hops' in said.body) findings.pass('hops')
     findings.expect(rule, fault === null, `${fault?.reason}: ${fault?.detail}`, evidence)
+    if (said.kind !== 'configuration') return
+    const misreport = faultOfReport(said.body, {
+      protocolModel: channels.get(said.body.apuid ?? '') ?? null,
+    })
+    findings.expect('form', misreport === null, misreport ?? '', evidence)
   }
 
   function register(uid: string, as: 'relay' | 'terminal', evidence: string): void {
@@ -218,6 +226,10 @@ export function createJudge(findings: Findings, now: () => number, armKey?: stri
 
 function hasForm(said: { kind: UpKind; body: unknown }): said is SaidUp {
   return Value.Check(upMessages[said.kind], said.body)
+}
+
+function protocolOf(value: unknown): ProtocolModel | null {
+  return Object.values(protocolModel.values).find((model) => model === value) ?? null
 }
 
 function isKind(kind: string): kind is UpKind {

@@ -65,6 +65,14 @@ const examples: Record<UpKind, Record<string, unknown>> = {
   'terminal-heartbeat': { ...header, ...heard, msuid: '3C000001', batteryPercent: 97 },
   uplink: { ...header, ...heard, msuid: '3C000001', frameCounter: 65_535, payload: '01FB2E1626' },
   alarm: { ...header, deviceType: 1, uid: '2B000001', alarmType: 1006, state: 'raised' },
+  configuration: {
+    ...header,
+    deviceType: 2,
+    uid: '0A1B2C3D',
+    apuid: '1A000001',
+    sections: { rf: { frequencyMhz: 470.3, frequencyBand: 'CN470' } },
+  },
+  authentication: { ...header, deviceType: 0, uid: '3C000001', apuid: '1A000001', authFlag: 1 },
   'command-progress': { ...header, commandId: '12', done: 3, total: 40 },
   'command-answer': { ...header, commandId: '12', outcome: 'done', result: { level: 3 } },
 }
@@ -116,6 +124,12 @@ describe('absurd values', () => {
     ['alarm', { alarmType: 1 }],
     ['alarm', { state: 'maybe' }],
     ['command-answer', { commandId: 'x'.repeat(37) }],
+    ['configuration', { sections: {} }],
+    ['configuration', { sections: { rf: 1 } }],
+    ['configuration', { sections: { rf: { frequencyMhz: null } } }],
+    ['authentication', { deviceType: 2 }],
+    ['authentication', { authFlag: 2 }],
+    ['authentication', { apuid: undefined }],
   ])('%s with %j is refused', (kind, change) => {
     expect(Value.Check(upMessages[kind], { ...examples[kind], ...change })).toBe(false)
   })

@@ -15,6 +15,8 @@ const kindTerms: Readonly<Record<UpKind, MessageDescriptor>> = {
   'terminal-heartbeat': msg`Terminal heartbeat`,
   uplink: msg({ context: 'message kind', message: 'Uplink' }),
   alarm: msg({ context: 'message kind', message: 'Alarm' }),
+  configuration: msg({ context: 'message kind', message: 'Configuration' }),
+  authentication: msg({ context: 'message kind', message: 'Authentication' }),
   'command-progress': msg`Command progress`,
   'command-answer': msg`Command answer`,
 }

@@ -64,7 +64,11 @@ describe('the sections that something has', () => {
     expect(names(sectionsOf('terminal'))).toEqual(common)
     expect(names(sectionsOf('terminal', { kind: 'no-such-kind' }))).toEqual(common)
     expect(names(sectionsOf('terminal', { kind: 'door-contact' }))).toEqual([...common, 'parameters'])
-    expect(names(sectionsOf('terminal', { kind: 'vibration' }))).toEqual([...common, 'parameters', 'learning'])
+    expect(names(sectionsOf('terminal', { kind: 'vibration' }))).toEqual([
+      ...common,
+      'parameters',
+      'learning',
+    ])
   })
 })
 
@@ -124,17 +128,18 @@ describe('the fields', () => {
   })
 
   it('refer to fields of their own section', () => {
-    const faults = [...fixedSections, ...sensorCatalogue.flatMap((kind) => sectionsOf('terminal', kind))].flatMap(
-      ({ section, fields, together = [] }) => {
-        const own = fields.map(({ name }) => name)
-        const named = fields.flatMap((field) => [
-          ...(field.only === undefined ? [] : [field.only.field]),
-          ...('atMost' in field && field.atMost !== undefined ? [field.atMost] : []),
-        ])
-        const unknown = [...named, ...together.flat()].filter((name) => !own.includes(name))
-        return new Set(own).size < own.length || unknown.length > 0 ? [[section, unknown]] : []
-      },
-    )
+    const faults = [
+      ...fixedSections,
+      ...sensorCatalogue.flatMap((kind) => sectionsOf('terminal', kind)),
+    ].flatMap(({ section, fields, together = [] }) => {
+      const own = fields.map(({ name }) => name)
+      const named = fields.flatMap((field) => [
+        ...(field.only === undefined ? [] : [field.only.field]),
+        ...('atMost' in field && field.atMost !== undefined ? [field.atMost] : []),
+      ])
+      const unknown = [...named, ...together.flat()].filter((name) => !own.includes(name))
+      return new Set(own).size < own.length || unknown.length > 0 ? [[section, unknown]] : []
+    })
     expect(faults).toEqual([])
   })
 

@@ -44,7 +44,13 @@ describe('what may be wished and reported', () => {
   ])('is an integer, %s.%s: %i to %i', (name, field, min, max) => {
     const tried = [min - 1, min, max, max + 1, min + 0.5]
     expect(tried.map((value) => wished(name, { [field]: value }))).toEqual([false, true, true, false, false])
-    expect(tried.map((value) => reported(name, { [field]: value }))).toEqual([false, true, true, false, false])
+    expect(tried.map((value) => reported(name, { [field]: value }))).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 
   it('is a multiple of five, for the intervals of positions', () => {

@@ -30,7 +30,9 @@ describe('a wish', () => {
     expect(faults('server', { port: 1883 }, { domain: 'iot.example.com' })).toEqual([
       { fields: ['domain'], fault: 'together' },
     ])
-    expect(faults('gps', { longitude: 0, gpsEnable: 1 })).toEqual([{ fields: ['latitude'], fault: 'together' }])
+    expect(faults('gps', { longitude: 0, gpsEnable: 1 })).toEqual([
+      { fields: ['latitude'], fault: 'together' },
+    ])
   })
 
   it('keeps the lower limit at or below the upper one, whichever of them is wished', () => {
@@ -52,7 +54,9 @@ describe('a wish', () => {
     expect(faults('userPlane', { baudRate: 9600 })).toEqual(only)
     expect(faults('userPlane', { baudRate: 9600 }, { userFaceLinkType: 1 })).toEqual(only)
     expect(faults('userPlane', { baudRate: 9600 }, { userFaceLinkType: 2 })).toEqual([])
-    expect(faults('userPlane', { baudRate: 9600, userFaceLinkType: 4 }, { userFaceLinkType: 2 })).toEqual(only)
+    expect(faults('userPlane', { baudRate: 9600, userFaceLinkType: 4 }, { userFaceLinkType: 2 })).toEqual(
+      only,
+    )
     expect(faults('userPlane', { encryptionKey: '0123456789abcdef', encryptionType: 0 })).toEqual([
       { fields: ['encryptionKey'], fault: 'only', other: 'encryptionType' },
     ])

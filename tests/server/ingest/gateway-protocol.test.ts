@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Compile } from 'typebox/compile'
 import { describe, expect, test } from 'vitest'
 
+import { fixedSections, sectionsOf } from '#contract/configuration/catalogue.ts'
 import { alarmType } from '#contract/enumerations.ts'
 import {
   downMessages,
@@ -16,6 +17,7 @@ import {
 } from '#contract/gateway-messages.ts'
 import { decodeFrame } from '#contract/sensors/frame.ts'
 import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
+import { vibration } from '#contract/sensors/vibration.ts'
 import { maxSeqGaps } from '#server/ingest/boot-filter.ts'
 import { registrationsPerDay } from '#server/ingest/re-registrations.ts'
 
@@ -48,6 +50,24 @@ describe('docs/gateway-protocol.md', () => {
     const section = text.split(/^### /m).find((each) => each.startsWith(`\`${kind}\``)) ?? ''
     const unnamed = Object.keys(schema.properties).filter(
       (field) => !['boot', 'seq', 'at'].includes(field) && !section.includes(`\`${field}\``),
+    )
+    expect(unnamed).toEqual([])
+  })
+
+  test('names every section of the configuration, with its fields', () => {
+    const rows = new Map(
+      [...text.matchAll(/^\| `(\w+)` \| (?:gateway|channel|relay|terminal)[^|]*\|(.*)\|$/gm)].map(
+        ([, section = '', fields = '']) => [section, fields],
+      ),
+    )
+    const unnamed = [...fixedSections, ...sectionsOf('terminal', vibration)].flatMap(
+      ({ section, fields }) => {
+        const row = rows.get(section)
+        if (row === undefined) return [section]
+        // Of these the document names the catalogue of sensors.
+        const own = fields.filter(({ words }) => words === undefined)
+        return own.flatMap(({ name }) => (row.includes(`\`${name}\``) ? [] : [`${section}.${name}`]))
+      },
     )
     expect(unnamed).toEqual([])
   })

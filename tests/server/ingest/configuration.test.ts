@@ -1,0 +1,350 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import type { ApUid, DevUid } from '#contract/ids.ts'
+import { wholeTree } from '#server/db/row-filter.ts'
+import { inView } from '#server/db/view.ts'
+
+import { channelOf, ingestWorld, uid, type Fields, type IngestWorld } from './ingest-world.ts'
+import { connectGateway, type TestGateway } from './test-gateway.ts'
+
+let world: IngestWorld
+let north: TestGateway
+let now: number
+beforeEach(async () => {
+  world = await ingestWorld()
+  now = world.clock.now()
+  north = await connectGateway(world, uid.northGateway)
+  await north.start(now - 60_000)
+})
+afterEach(async () => {
+  await north.close()
+  await world.close()
+})
+
+const apuid = 'D0000001' as ApUid
+type Sections = Fields<'configuration'>['sections']
+const report = (at: number, fields: Fields<'configuration'>) => north.send('configuration', at, fields)
+const ofGateway = (at: number, sections: Sections) =>
+  report(at, { deviceType: 2, uid: uid.northGateway, sections })
+const ofChannel = (at: number, sections: Sections, channel: ApUid = apuid) =>
+  report(at, { deviceType: 2, uid: uid.northGateway, apuid: channel, sections })
+const ofRelay = (at: number, sections: Sections) => report(at, { deviceType: 1, uid: uid.relay, sections })
+const ofTerminal = (at: number, sections: Sections, of: DevUid = uid.terminal) =>
+  report(at, { deviceType: 0, uid: of, sections })
+const kept = () =>
+  world.rows(
+    `select d.dev_uid as uid, c.ap_uid as apuid, c.section, c.reported, c.reported_at as at
+     from device_configuration c join device d using (device_id) order by 1, 2, 3`,
+  )
+const one = (of: string, section: string, reported: object, at: number, channel = '') => ({
+  uid: of,
+  apuid: channel,
+  section,
+  reported,
+  at: new Date(at),
+})
+const lastRefusal = () => north.refusals.at(-1)
+const groupOf = async () => {
+  const [row] = await world.rows<{ group: number | null }>(
+    'select group_number as group from relay join device using (device_id) where device.dev_uid = $1',
+    [uid.relay],
+  )
+  return row?.group
+}
+
+describe('what a device reports of itself', () => {
+  test('is kept by device, channel and section', async () => {
+    await ofGateway(now, { time: { zone: 'Asia/Tokyo', ntpAble: 1 }, ftp: { port: 21, password: true } })
+    await ofChannel(now, { rf: { frequencyMhz: 470.3, transmitPowerDbm: 20 } })
+    await ofRelay(now, { sleep: { dormantModel: 0 } })
+    await ofTerminal(now, { parameters: { reportCycle: 10 } })
+    expect(await kept()).toEqual([
+      one(uid.northGateway, 'ftp', { port: 21, password: true }, now),
+      one(uid.northGateway, 'time', { zone: 'Asia/Tokyo', ntpAble: 1 }, now),
+      one(uid.northGateway, 'rf', { frequencyMhz: 470.3, transmitPowerDbm: 20 }, now, apuid),
+      one(uid.relay, 'sleep', { dormantModel: 0 }, now),
+      one(uid.terminal, 'parameters', { reportCycle: 10 }, now),
+    ])
+    expect(north.refusals).toEqual([])
+  })
+
+  test('replaces what it said of the section before, and leaves its other sections alone', async () => {
+    await ofGateway(now - 2, { time: { zone: 'Asia/Tokyo', ntpAble: 1 }, log: { logLevel: 2 } })
+    await ofGateway(now, { time: { zone: 'Asia/Shanghai' } })
+    expect(await kept()).toEqual([
+      one(uid.northGateway, 'log', { logLevel: 2 }, now - 2),
+      one(uid.northGateway, 'time', { zone: 'Asia/Shanghai' }, now),
+    ])
+  })
+
+  test('counts by when it happened, in one batch and in several', async () => {
+    await Promise.all([
+      ofGateway(now, { log: { logLevel: 2 } }),
+      ofGateway(now - 10, { log: { logLevel: 1 }, web: { webUrl: 'http://192.0.2.1/' } }),
+    ])
+    await ofGateway(now - 5, { log: { logLevel: 3 } })
+    expect(await kept()).toEqual([
+      one(uid.northGateway, 'log', { logLevel: 2 }, now),
+      one(uid.northGateway, 'web', { webUrl: 'http://192.0.2.1/' }, now - 10),
+    ])
+  })
+
+  test('counts once, however often it is sent', async () => {
+    const body = { deviceType: 1, uid: uid.relay, sections: { group: { groupNumber: 4 } } } as const
+    await north.send('configuration', now - 10, body, { seq: 77 })
+    await north.send('configuration', now, { ...body, sections: { group: { groupNumber: 5 } } }, { seq: 77 })
+    expect(await kept()).toEqual([one(uid.relay, 'group', { groupNumber: 4 }, now - 10)])
+  })
+
+  test('of a relay’s group is what lists are filtered by, and a group it does not name is none', async () => {
+    expect(await groupOf()).toBeNull()
+    await ofRelay(now - 10, { group: { groupNumber: 4 } })
+    expect(await groupOf()).toBe(4)
+    await ofRelay(now - 20, { group: { groupNumber: 9 } })
+    expect(await groupOf()).toBe(4)
+    await ofRelay(now, { group: {} })
+    expect(await groupOf()).toBeNull()
+  })
+
+  test('is no sign of its life, and moves it nowhere', async () => {
+    await ofTerminal(now, { sleep: { dormantModel: 1 } })
+    expect(
+      await world.rows(
+        `select s.beat_at as beat, d.gateway_id as gateway, d.ap_uid as apuid
+         from device d join device_state s using (device_id) where d.dev_uid = $1`,
+        [uid.terminal],
+      ),
+    ).toEqual([{ beat: null, gateway: null, apuid: null }])
+  })
+})
+
+describe('a report', () => {
+  test.each<[string, Fields<'configuration'>, string, string]>([
+    [
+      'with a field out of range',
+      { deviceType: 2, uid: uid.northGateway, sections: { server: { port: 70_000 } } },
+      'form',
+      'sections.server.port: must be <= 65535',
+    ],
+    [
+      'of a section that relays do not have',
+      { deviceType: 1, uid: uid.relay, sections: { downlink: { downModel: 1 } } },
+      'form',
+      'sections.downlink: a relay has no such section',
+    ],
+    [
+      'of a parameter that the terminal’s kind does not have',
+      { deviceType: 0, uid: uid.terminal, sections: { parameters: { detectionCycle: 60 } } },
+      'form',
+      'sections.parameters.detectionCycle: a terminal has no such field',
+    ],
+    [
+      'of a field that the channel’s protocol does not have',
+      {
+        deviceType: 2,
+        uid: uid.northGateway,
+        apuid,
+        sections: { rf: { tagFeedbackBaseFrequencyMhz: 470 } },
+      },
+      'form',
+      'sections.rf.tagFeedbackBaseFrequencyMhz: ZETA-P has no such field',
+    ],
+    [
+      'of a terminal’s channel',
+      { deviceType: 0, uid: uid.terminal, apuid, sections: { rf: {} } },
+      'form',
+      'apuid: only a gateway has channels of its own',
+    ],
+    [
+      'of another gateway',
+      { deviceType: 2, uid: uid.secondGateway, sections: { log: { logLevel: 1 } } },
+      'foreign-device',
+      'uid: A0000002 is another gateway',
+    ],
+    [
+      'of a channel that no start named',
+      { deviceType: 2, uid: uid.northGateway, apuid: 'D00000FF' as ApUid, sections: { rf: {} } },
+      'unknown-device',
+      'apuid: no start message of this gateway names D00000FF',
+    ],
+    [
+      'of a stranger’s terminal',
+      { deviceType: 0, uid: uid.southTerminal, sections: { sleep: {} } },
+      'foreign-device',
+      'uid: C0000004 belongs to a company that this gateway does not serve',
+    ],
+    [
+      'of a relay as a terminal',
+      { deviceType: 0, uid: uid.relay, sections: { sleep: {} } },
+      'device-class',
+      'uid: B0000001 is a relay, not a terminal',
+    ],
+  ])('%s is refused, and its neighbours are kept', async (_, fields, reason, detail) => {
+    await Promise.all([
+      ofGateway(now, { log: { logLevel: 2 } }),
+      report(now, fields),
+      ofRelay(now, { sleep: { dormantModel: 1 } }),
+    ])
+    await expect.poll(() => north.refusals).toHaveLength(1)
+    expect(lastRefusal()).toMatchObject({ kind: 'configuration', reason, detail })
+    expect(await kept()).toEqual([
+      one(uid.northGateway, 'log', { logLevel: 2 }, now),
+      one(uid.relay, 'sleep', { dormantModel: 1 }, now),
+    ])
+  })
+
+  test('of a channel in the same batch as the start that names it is judged by that start', async () => {
+    const second = 'D00000A1' as ApUid
+    const channels = [
+      { apuid, channel: 1, protocolModel: 1, rfVersion: '0302', frequencyMhz: 475.3 },
+      { apuid: second, channel: 2, protocolModel: 255, rfVersion: '0302', frequencyMhz: 476.3 },
+    ] as const
+    await Promise.all([
+      north.send('start', now - 1, {
+        reason: 'restart',
+        armVersion: '030c',
+        hardwareVersion: 'AP-3',
+        connectMode: 'eth',
+        channels: [...channels],
+      }),
+      ofChannel(now, { sdr: { gainDb: 20 } }, second),
+    ])
+    expect(await kept()).toEqual([one(uid.northGateway, 'sdr', { gainDb: 20 }, now, second)])
+  })
+
+  test('goes with its channel', async () => {
+    await ofChannel(now - 10, { rf: { frequencyMhz: 470.3 } })
+    await ofGateway(now - 10, { log: { logLevel: 2 } })
+    await north.send('start', now - 5, {
+      reason: 'restart',
+      armVersion: '030c',
+      hardwareVersion: 'AP-3',
+      connectMode: 'eth',
+      channels: [
+        { apuid: 'D00000A1' as ApUid, channel: 1, protocolModel: 1, rfVersion: '0302', frequencyMhz: 475.3 },
+      ],
+    })
+    expect(await kept()).toEqual([one(uid.northGateway, 'log', { logLevel: 2 }, now - 10)])
+    // What it still says of it from before is nobody's.
+    await ofChannel(now - 8, { rf: { frequencyMhz: 480 } })
+    expect(await kept()).toHaveLength(1)
+    expect(north.refusals).toEqual([])
+  })
+})
+
+describe('whether it proved its key', () => {
+  const flagOf = async (of: string) => {
+    const [row] = await world.rows<{ flag: number | null }>(
+      `select coalesce(r.auth_flag, t.auth_flag) as flag from device d
+       left join relay r using (device_id) left join terminal t using (device_id) where d.dev_uid = $1`,
+      [of],
+    )
+    return row?.flag
+  }
+  const authenticate = (at: number, deviceType: 0 | 1, of: DevUid, authFlag: 0 | 1) =>
+    north.send('authentication', at, { deviceType, uid: of, apuid, authFlag })
+
+  test('is what the newest word says, whenever it comes', async () => {
+    expect(await flagOf(uid.relay)).toBeNull()
+    await authenticate(now - 10, 1, uid.relay, 1)
+    await authenticate(now - 10, 0, uid.terminal, 0)
+    expect([await flagOf(uid.relay), await flagOf(uid.terminal)]).toEqual([1, 0])
+    await authenticate(now - 20, 1, uid.relay, 0)
+    expect(await flagOf(uid.relay)).toBe(1)
+    await authenticate(now, 0, uid.terminal, 1)
+    expect(await flagOf(uid.terminal)).toBe(1)
+    expect(north.refusals).toEqual([])
+  })
+
+  test('is not said of a stranger’s device, nor on a channel of another gateway', async () => {
+    await authenticate(now, 0, uid.southTerminal, 1)
+    await north.send('authentication', now, {
+      deviceType: 0,
+      uid: uid.terminal,
+      apuid: channelOf[uid.secondGateway] ?? apuid,
+      authFlag: 1,
+    })
+    await expect
+      .poll(() => north.refusals.map(({ reason }) => reason))
+      .toEqual(['foreign-device', 'unknown-device'])
+    expect(await flagOf(uid.terminal)).toBeNull()
+  })
+})
+
+describe('drift', () => {
+  const wish = (desired: object | null, secrets: object | null, at: number) =>
+    inView(world.database.web, wholeTree, async (tx) => {
+      const device = await tx
+        .selectFrom('device')
+        .select('device_id')
+        .where('dev_uid', '=', uid.northGateway)
+        .executeTakeFirstOrThrow()
+      const wished = {
+        desired: desired && JSON.stringify(desired),
+        secrets: secrets && JSON.stringify(secrets),
+        desired_at: new Date(at),
+        desired_by: null,
+      }
+      await tx
+        .insertInto('device_configuration')
+        .values({ ...device, section: 'ftp', ...wished })
+        .onConflict((on) => on.columns(['device_id', 'ap_uid', 'section']).doUpdateSet(wished))
+        .execute()
+    })
+  const drifts = async () => {
+    const [row] = await world.rows<{ drifts: boolean; stamp: Date }>(
+      'select drifts from device_configuration where section = $1',
+      ['ftp'],
+    )
+    return row?.drifts
+  }
+
+  test('is a wish that the device does not report, whoever spoke last', async () => {
+    await ofGateway(now - 100, { ftp: { port: 21, path: '/', password: false } })
+    expect(await drifts()).toBe(false)
+    await wish({ port: 2121 }, null, now - 90)
+    expect(await drifts()).toBe(true)
+    await ofGateway(now - 80, { ftp: { port: 2121, path: '/other', password: false } })
+    expect(await drifts()).toBe(false)
+    await ofGateway(now - 70, { ftp: { path: '/other' } })
+    expect(await drifts()).toBe(true)
+    await wish(null, null, now - 60)
+    expect(await drifts()).toBe(false)
+  })
+
+  test('is a wish of which the device said nothing yet', async () => {
+    await wish({ port: 2121 }, null, now - 90)
+    expect(await drifts()).toBe(true)
+    await ofGateway(now, { log: { logLevel: 2 } })
+    expect(await drifts()).toBe(true)
+  })
+
+  test('is a secret of which the device has not said since that it is set', async () => {
+    await ofGateway(now - 100, { ftp: { password: true } })
+    await wish({}, { password: 'c2VhbGVk' }, now - 90)
+    expect(await drifts()).toBe(true)
+    await ofGateway(now - 80, { ftp: { password: false } })
+    expect(await drifts()).toBe(true)
+    await ofGateway(now - 70, { ftp: { password: true } })
+    expect(await drifts()).toBe(false)
+  })
+
+  test('keeps the wish when the device speaks, and the device’s word when somebody wishes', async () => {
+    await wish({ port: 2121 }, { password: 'c2VhbGVk' }, now - 90)
+    await ofGateway(now - 80, { ftp: { port: 21 } })
+    await wish({ port: 22 }, null, now - 70)
+    expect(
+      await world.rows(
+        'select desired, secrets, desired_at as at, reported, reported_at as told from device_configuration',
+      ),
+    ).toEqual([
+      {
+        desired: { port: 22 },
+        secrets: null,
+        at: new Date(now - 70),
+        reported: { port: 21 },
+        told: new Date(now - 80),
+      },
+    ])
+  })
+})
