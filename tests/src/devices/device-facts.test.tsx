@@ -1,0 +1,172 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+import { keepSession } from '#src/session/session.ts'
+import type { FakeServer } from '#tests/src/fake-server.ts'
+import { detail, gateway, openGateways, pageOf as gatewayPage } from '#tests/src/gateways/gateway-world.tsx'
+import {
+  openRelays,
+  openTerminals,
+  pageOf,
+  relay,
+  relayDetail,
+  terminal,
+  terminalDetail,
+} from '#tests/src/heard-devices/heard-world.tsx'
+import { operator } from '#tests/src/sessions.ts'
+import { giveRoom } from '#tests/src/some-room.ts'
+
+giveRoom()
+
+let server: FakeServer | undefined
+beforeEach(() => {
+  localStorage.clear()
+  keepSession(operator)
+})
+afterEach(() => server?.restore())
+
+/** What a group of the details says, by its headings. */
+async function facts(group: string): Promise<Record<string, string>> {
+  const region = within(await screen.findByRole('region', { name: group }))
+  const terms = await region.findAllByRole('term')
+  return Object.fromEntries(
+    terms.map((term) => [
+      term.textContent,
+      term.nextElementSibling?.textContent?.replaceAll('\u00A0', ' ') ?? '',
+    ]),
+  )
+}
+
+const onDay = (day: number) => Date.UTC(2026, 4, day, 8)
+const dayText = (day: number) => `May 0${day}, 2026, 08:00:00`
+const place = {
+  Province: 'Beijing',
+  City: 'Beijing',
+  Address: 'East Bank 1',
+  'Coordinates (WGS84)': '116.4, 39.9',
+}
+
+it('the details of a gateway show who it is, its times, its link, its GPS, its versions and where it is', async () => {
+  const said = {
+    startTime: onDay(3),
+    registerTime: onDay(2),
+    beatTime: onDay(4),
+    linkModal: 'gprs',
+    simCard: '89860000000000000001',
+    serverIp: 'iot.example',
+    serverPort: 8883,
+    serviceCondition: 1,
+    protocolModel: 241,
+  }
+  const gps = { lng: 121.5, lat: 31.25, satellites: 9 }
+  server = await openGateways(
+    {
+      'gateway/newFindPage': () => gatewayPage([gateway(1, said)]),
+      'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1, { ...said, gps }) }),
+    },
+    { search: '?open=1' },
+  )
+
+  expect(await facts('Identity')).toMatchObject({
+    'Arm unit id': '00A1B2C1',
+    Alias: 'Pier 1',
+    'Gateway type': 'Outdoor gateway',
+    Company: 'Water Works',
+    'Network type': 'User built',
+    'Usage status': 'Debugging',
+    'Time zone': 'Asia/Shanghai',
+  })
+  expect(await facts('Status')).toMatchObject({
+    'Last heard': dayText(4),
+    Started: dayText(3),
+    'First start': dayText(2),
+  })
+  expect(await facts('Link')).toMatchObject({
+    Connection: 'Cellular',
+    'Server address': 'iot.example',
+    'Server port': '8883',
+    'SIM card': '89860000000000000001',
+    Operator: 'Green Mobile 4G',
+    Signal: '-77 dBm',
+    'GPS position': '121.5, 31.25',
+    Satellites: '9',
+  })
+  expect(await facts('Versions')).toMatchObject({
+    Protocol: 'ZETA-LITE',
+    'Arm version': '0102',
+    'Radio version': '0304',
+    'Hardware version': 'B',
+  })
+  expect(await facts('Position')).toMatchObject(place)
+})
+
+const heardTimes = { registerTime: onDay(1), beatTime: onDay(4), upTime: onDay(3), downTime: onDay(2) }
+const heardRadio = {
+  Gateway: '00A1B2C1',
+  'Channel id': '00B1B2C1',
+  Protocol: 'ZETA-H',
+  Hops: '2',
+  'Uplink signal (dBm)': '-97.0',
+  'Downlink signal (dBm)': '-90.0',
+  'SNR (dB)': '6.5',
+  'Battery (%)': '78.0',
+  Authentication: 'Refused',
+}
+const heard = { ...heardTimes, protocolMode: 2, hops: 2, authFlag: 0, parentMote: '00C1B2C7' }
+const versions = { 'Software version': '0102', 'App version': '0203' }
+
+it('the details of a relay show who it is, its times, its radio, its group, its versions and where it is', async () => {
+  const row = relay(1, heard)
+  server = await openRelays(
+    {
+      'mote/findPage': () => pageOf([row]),
+      'mote/findMoteDetails/{id}': () => ({ data: relayDetail(1, heard) }),
+    },
+    { search: '?open=1' },
+  )
+
+  expect(await facts('Identity')).toMatchObject({
+    'Relay id': '00C1B2C1',
+    Alias: 'Pier 1',
+    'Relay type': 'Relay 2',
+    Company: 'Water Works',
+  })
+  expect(await facts('Status')).toMatchObject({
+    'Last heard': dayText(4),
+    'Last report': dayText(3),
+    'Last sent down': dayText(2),
+    Registered: dayText(1),
+  })
+  expect(await facts('Radio')).toMatchObject({ ...heardRadio, NetID: '1', Group: '4' })
+  expect(await facts('Versions')).toMatchObject(versions)
+  expect(await facts('Position')).toMatchObject(place)
+  expect(within(screen.getByRole('row', { name: /00C1B2C1/ })).getByText('00C1B2C7')).toBeInTheDocument()
+})
+
+it('the details of a terminal show who it is, its times, its radio, its versions and where it is', async () => {
+  const row = terminal(1, heard)
+  server = await openTerminals(
+    {
+      'ms/findPage': () => pageOf([row]),
+      'ms/findMsDetails/{id}': () => ({ data: terminalDetail(1, heard) }),
+    },
+    { search: '?open=1' },
+  )
+
+  expect(await facts('Identity')).toMatchObject({
+    'Terminal id': '00D1B2C1',
+    Alias: 'Pier 1',
+    'Terminal type': 'Thermometer',
+    Company: 'Water Works',
+  })
+  expect(await facts('Status')).toMatchObject({
+    'Last heard': dayText(4),
+    'Last uplink': dayText(3),
+    'Last sent down': dayText(2),
+    Registered: dayText(1),
+  })
+  expect(await facts('Radio')).toMatchObject(heardRadio)
+  expect(await facts('Versions')).toMatchObject(versions)
+  expect(await facts('Position')).toMatchObject(place)
+  expect(within(screen.getByRole('row', { name: /00D1B2C1/ })).getByText('00C1B2C7')).toBeInTheDocument()
+})
