@@ -155,6 +155,8 @@ export const dormantModel = oneOf({ alwaysOn: 0, sleep: 1 })
 /** Whether a terminal measures. */
 export const curState = oneOf({ stopped: 0, running: 1 })
 export const collectingMethod = oneOf({ timed: 0, triggered: 1 })
+/** A filter: something is wished of the configuration that the device does not report so. */
+export const configurationDrift = oneOf({ differs: 1 })
 /** How far a terminal is with learning its usual readings. */
 export const learningState = oneOf({ idle: 0, learning: 1, learned: 2 })
 

@@ -135,6 +135,8 @@ export const deviceDetailSchema = Type.Object({
   /** The catalogue's kind of a terminal, so that its readings have names and formats; empty for one of no kind, and the other classes. */
   sensorKind: Type.String(),
   readings: Type.Array(Type.Object({ reading: Type.String(), value: Type.Number(), unit: Type.String() })),
+  /** When something was last wished or reported of its configuration; absent when nothing ever was. */
+  configurationTime: Type.Optional(timestampSchema),
 })
 export type DeviceDetail = Static<typeof deviceDetailSchema>
 

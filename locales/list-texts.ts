@@ -63,6 +63,7 @@ export const listTexts: Readonly<Record<string, Text>> = {
   'gateway.address': { zh: '地址', en: 'Address', ja: '住所' },
   'gateway.keyword': { zh: 'ID、别名或地址', en: 'Id, alias or address', ja: 'ID・別名・住所' },
   'gateway.apuid': { zh: '信道ID', en: 'Channel id', ja: 'チャネルID' },
+  'gateway.drift': { zh: '配置', en: 'Configuration', ja: '設定' },
   'gateway.status': { zh: '状态', en: 'Status', ja: '状態' },
   'gateway.alarmLevel': { zh: '告警级别', en: 'Alarm level', ja: 'アラームのレベル' },
   'gateway.networkId': { zh: '信道ID', en: 'Channel ids', ja: 'チャネルID' },

@@ -1,6 +1,11 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 
-import { alarmLevel, coordinateType, deviceStatus, serviceCondition } from '../enumerations.ts'
+import {
+  alarmLevel,
+  coordinateType,
+  deviceStatus,
+  serviceCondition,
+} from '../enumerations.ts'
 import { companyIdSchema, deviceIdSchema } from '../ids.ts'
 import { timestampSchema } from '../records.ts'
 import { plainText } from './plain-text.ts'
@@ -46,6 +51,9 @@ export const deviceEntry = {
   latitude: Type.Optional(latitude),
   addressType: Type.Optional(coordinateType.schema),
 }
+
+/** Devices of which something is wished that they do not report so. */
+export const driftSearch = { name: 'drift', kind: 'enumeration', enumeration: 'configurationDrift' } as const
 
 export type DeviceEntry = Static<TObject<typeof deviceEntry>>
 

@@ -1,11 +1,19 @@
 import { Type, type Static } from 'typebox'
 
-import { connectMode, deviceStatus, networkType, protocolModel, serviceCondition } from '../enumerations.ts'
+import {
+  configurationDrift,
+  connectMode,
+  deviceStatus,
+  networkType,
+  protocolModel,
+  serviceCondition,
+} from '../enumerations.ts'
 import { apUidSchema, armKeySchema, armUidSchema, companyIdSchema } from '../ids.ts'
 import { timestampSchema } from '../records.ts'
 import {
   deviceEntry,
   deviceRow,
+  driftSearch,
   keywordSchema,
   orNull,
   placeFields,
@@ -87,6 +95,7 @@ export const gatewayList = listForm({
     protocolModel: Type.Optional(protocolModel.schema),
     linkModal: Type.Optional(connectMode.schema),
     armVersion: Type.Optional(versionFilterSchema),
+    drift: Type.Optional(configurationDrift.schema),
     armuid: Type.Optional(armUidSchema),
     apuid: Type.Optional(apUidSchema),
   },
@@ -97,6 +106,7 @@ export const gatewayList = listForm({
     { name: 'linkModal', kind: 'enumeration', enumeration: 'connectMode' },
     { name: 'armVersion', kind: 'text' },
     { name: 'apuid', kind: 'text', folds: 'upper' },
+    driftSearch,
   ],
   columns: [
     { name: 'networkMasterId', kind: 'text', widthPx: 140, sortable: true },

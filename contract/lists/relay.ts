@@ -2,7 +2,9 @@ import { Type, type Static } from 'typebox'
 
 import {
   authFlag,
+  configurationDrift,
   deviceStatus,
+  dormantModel,
   networkStatus,
   protocolModel,
   protocolVariant,
@@ -13,6 +15,7 @@ import { timestampSchema } from '../records.ts'
 import {
   deviceEntry,
   deviceRow,
+  driftSearch,
   keywordSchema,
   orNull,
   placeFields,
@@ -49,6 +52,8 @@ export const heardRow = {
   /** Four hex digits; empty before its first registration. */
   softwareVersion: Type.String(),
   appVersion: Type.String(),
+  /** As it reports; null before it does. */
+  dormantModel: orNull(dormantModel.schema),
 }
 
 /** What relays and terminals are searched by, besides their own id. */
@@ -60,6 +65,7 @@ export const heardFilter = {
   serviceCondition: Type.Optional(serviceCondition.schema),
   protocolMode: Type.Optional(protocolVariant.schema),
   appVersion: Type.Optional(versionFilterSchema),
+  drift: Type.Optional(configurationDrift.schema),
   armuid: Type.Optional(armUidSchema),
   apuid: Type.Optional(apUidSchema),
   /** The relay that it hangs on directly. */
@@ -99,6 +105,9 @@ export const relayList = listForm({
     /** By which its channel calls it. */
     netID: orNull(Type.Integer({ minimum: 0, maximum: 255 })),
     groupNumber: orNull(groupNumber),
+    /** Towards its parent and towards what hangs on it, dBm, as it reports; null before it does. */
+    upPowerDbm: orNull(Type.Integer()),
+    downPowerDbm: orNull(Type.Integer()),
     /** Frames that it sent between its two newest heartbeats, and the share of them that failed, percent. */
     flow: orNull(Type.Integer({ minimum: 0 })),
     upFailureRate: orNull(Type.Number({ minimum: 0, maximum: 100 })),
@@ -138,6 +147,7 @@ export const relayList = listForm({
     { name: 'armuid', kind: 'text', folds: 'upper' },
     { name: 'apuid', kind: 'text', folds: 'upper' },
     { name: 'parentMote', kind: 'text', folds: 'upper' },
+    driftSearch,
   ],
   columns: [
     { name: 'moteUid', kind: 'text', widthPx: 120, sortable: true },
@@ -161,7 +171,12 @@ export const relayList = listForm({
     { name: 'groupNumber', kind: 'count', widthPx: 90 },
     ...heardColumns,
   ],
-  details: heardFacts,
+  details: [
+    ...heardFacts,
+    { name: 'upPowerDbm', kind: 'count' },
+    { name: 'downPowerDbm', kind: 'count' },
+    { name: 'dormantModel', kind: 'enumeration', enumeration: 'dormantModel' },
+  ],
   sort: { column: 'moteUid', order: 'asc' },
   position: true,
   moves: { columns: ['moteUid', 'deviceAliases', 'typeName', 'company'] },

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 
+import { collectingMethod, curState, downModel } from '../enumerations.ts'
 import { msUidSchema } from '../ids.ts'
-import { deviceEntry, deviceRow, placeFields, usageField } from './device-fields.ts'
+import { deviceEntry, deviceRow, driftSearch, orNull, placeFields, usageField } from './device-fields.ts'
 import { listForm } from './list-form.ts'
 import { heardColumns, heardFacts, heardFilter, heardRow } from './relay.ts'
 
@@ -16,6 +17,11 @@ export const terminalList = listForm({
     company: Type.String(),
     /** Its newest readings in the language of the caller, names, values and units. */
     readings: Type.String(),
+    /** As it reports; null before it does. */
+    downModel: orNull(downModel.schema),
+    /** Whether it measures. */
+    curState: orNull(curState.schema),
+    collectingMethod: orNull(collectingMethod.schema),
   }),
   entry: Type.Object({
     msUid: msUidSchema,
@@ -45,6 +51,7 @@ export const terminalList = listForm({
     { name: 'armuid', kind: 'text', folds: 'upper' },
     { name: 'apuid', kind: 'text', folds: 'upper' },
     { name: 'parentMote', kind: 'text', folds: 'upper' },
+    driftSearch,
   ],
   columns: [
     { name: 'msUid', kind: 'text', widthPx: 120, sortable: true },
@@ -63,9 +70,15 @@ export const terminalList = listForm({
     { name: 'downRSSI', kind: 'number', decimals: 1, widthPx: 110 },
     { name: 'snrDb', kind: 'number', decimals: 1, widthPx: 90 },
     { name: 'power', kind: 'number', decimals: 1, widthPx: 100 },
+    { name: 'downModel', kind: 'enumeration', enumeration: 'downModel', widthPx: 110 },
+    { name: 'dormantModel', kind: 'enumeration', enumeration: 'dormantModel', widthPx: 110 },
     ...heardColumns,
   ],
-  details: heardFacts,
+  details: [
+    ...heardFacts,
+    { name: 'curState', kind: 'enumeration', enumeration: 'curState' },
+    { name: 'collectingMethod', kind: 'enumeration', enumeration: 'collectingMethod' },
+  ],
   sort: { column: 'msUid', order: 'asc' },
   position: true,
   moves: { columns: ['msUid', 'deviceAliases', 'typeName', 'company'] },

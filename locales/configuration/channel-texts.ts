@@ -1,8 +1,7 @@
-import { sectionTexts, type Text } from './section-texts.ts'
+import { memberTexts, sectionTexts, type Text } from './section-texts.ts'
 
 const same = (word: string): Text => ({ zh: word, en: word, ja: word })
 const bands = ['CN470', 'JP920', 'EU863', 'US902', 'EU433']
-const protocols = ['ZETA-P', 'ZETA-LITE', 'ZETA-S', 'ZETA-G', 'ZETA-H', 'ZETA-C', 'ZETA-MV']
 
 /** Of the radio channels of gateways. */
 export const channelTexts: Readonly<Record<string, Text>> = {
@@ -11,7 +10,7 @@ export const channelTexts: Readonly<Record<string, Text>> = {
     { zh: '信道与射频', en: 'Channel and RF', ja: 'チャネルと無線' },
     {
       protocolModel: { zh: '协议', en: 'Protocol', ja: 'プロトコル' },
-      ...Object.fromEntries(protocols.map((protocol) => [`protocolModel.${protocol}`, same(protocol)])),
+      ...memberTexts('protocolModel'),
       frequencyMhz: { zh: '频率', en: 'Frequency', ja: '周波数' },
       frequencyBand: { zh: '频段', en: 'Frequency band', ja: '周波数帯' },
       ...Object.fromEntries(bands.map((band) => [`frequencyBand.${band}`, same(band)])),

@@ -1,4 +1,4 @@
-import { sectionTexts, type Text } from './section-texts.ts'
+import { memberTexts, sectionTexts, type Text } from './section-texts.ts'
 
 /** Of relays and terminals. */
 export const heardTexts: Readonly<Record<string, Text>> = {
@@ -20,8 +20,7 @@ export const heardTexts: Readonly<Record<string, Text>> = {
     { zh: '休眠', en: 'Sleep', ja: 'スリープ' },
     {
       dormantModel: { zh: '休眠模式', en: 'Sleep mode', ja: 'スリープモード' },
-      'dormantModel.alwaysOn': { zh: '常开', en: 'Always on', ja: '常時起動' },
-      'dormantModel.sleep': { zh: '休眠', en: 'Sleep', ja: 'スリープ' },
+      ...memberTexts('dormantModel'),
     },
   ),
   ...sectionTexts(
@@ -29,9 +28,7 @@ export const heardTexts: Readonly<Record<string, Text>> = {
     { zh: '下行', en: 'Downlink', ja: '下り通信' },
     {
       downModel: { zh: '下行模式', en: 'Down mode', ja: '下りモード' },
-      'downModel.realTime': { zh: '实时', en: 'Real-time', ja: 'リアルタイム' },
-      'downModel.acknowledged': { zh: 'ACK', en: 'ACK', ja: 'ACK' },
-      'downModel.periodic': { zh: '周期', en: 'Periodic', ja: '周期' },
+      ...memberTexts('downModel'),
     },
   ),
   ...sectionTexts(
@@ -39,8 +36,7 @@ export const heardTexts: Readonly<Record<string, Text>> = {
     { zh: '运行状态', en: 'Running state', ja: '動作状態' },
     {
       curState: { zh: '运行状态', en: 'Running state', ja: '動作状態' },
-      'curState.stopped': { zh: '已停止', en: 'Stopped', ja: '停止中' },
-      'curState.running': { zh: '运行中', en: 'Running', ja: '動作中' },
+      ...memberTexts('curState'),
     },
   ),
   ...sectionTexts(
@@ -48,8 +44,7 @@ export const heardTexts: Readonly<Record<string, Text>> = {
     { zh: '采集方式', en: 'Collecting', ja: '収集方式' },
     {
       collectingMethod: { zh: '采集方式', en: 'Collecting method', ja: '収集方式' },
-      'collectingMethod.timed': { zh: '定时', en: 'Timed', ja: '定時' },
-      'collectingMethod.triggered': { zh: '触发', en: 'Triggered', ja: 'トリガー' },
+      ...memberTexts('collectingMethod'),
     },
   ),
   ...sectionTexts('parameters', { zh: '参数', en: 'Parameters', ja: 'パラメーター' }, {}),

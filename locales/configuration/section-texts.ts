@@ -1,3 +1,5 @@
+import { enumerationTexts } from '../enumeration-texts.ts'
+
 export type Text = Readonly<Record<'zh' | 'en' | 'ja', string>>
 
 /** Of one section: its title, and the texts of its fields and of their values with their ids. */
@@ -10,6 +12,12 @@ export function sectionTexts(
     [`configuration.${section}`, title],
     ...Object.entries(texts).map(([id, text]): [string, Text] => [`configuration.${section}.${id}`, text]),
   ])
+}
+
+/** Of the values of a field that is called as its enumeration is. */
+export function memberTexts(enumeration: string): Record<string, Text> {
+  const ids = Object.entries(enumerationTexts).filter(([id]) => id.startsWith(`${enumeration}.`))
+  return Object.fromEntries(ids)
 }
 
 /** Of a field that is switched: its words, and those of its two values. */

@@ -44,6 +44,7 @@ export interface DeviceDetailRow {
   hops: number | null
   readings: Readonly<Record<string, unknown>>
   registrationsToday: number
+  configuredAt: Date | null
 }
 
 /** Devices of the view, in the order of `deviceIds`; what does not exist in it is left out. */
@@ -63,7 +64,8 @@ export async function readDeviceDetails(
       h.beat_at as "beatAt", h.up_at as "upAt", h.register_at as "registerAt", h.rssi_dbm as "rssiDbm", h.snr_db as "snrDb",
       h.battery_percent as "batteryPercent", h.hops, h.readings,
       case when h.registration_day = (${now}::timestamptz at time zone company_zone(d.company_id))::date then h.registrations else 0 end
-        as "registrationsToday"
+        as "registrationsToday",
+      (select max(k.changed_at) from device_configuration k where k.device_id = d.device_id) as "configuredAt"
     from unnest(${deviceIds.filter(isRowId)}::bigint[]) with ordinality w (device_id, place)
       join device d using (device_id)
       join device_status s using (device_id)

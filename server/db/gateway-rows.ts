@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox'
 
 import { gatewayList, type Gateway } from '#contract/lists/gateway.ts'
 
+import { isDrifting } from './drifting.ts'
 import { holdsPart, inOrder, rowIds, type ListSource } from './list-page.ts'
 import type { ListScope } from './list-store.ts'
 
@@ -29,6 +30,7 @@ export function wantedGateways(scope: ListScope, criteria: GatewayFilter): RawBu
   if (status !== undefined)
     parts.push(sql`d.device_id in (select s.device_id from device_status s
       where s.device_type = 2 and s.status = ${status} and ${scope.filter.devices('s')})`)
+  if (criteria.drift !== undefined) parts.push(isDrifting)
   if (type !== undefined) parts.push(sql`d.type_id = ${type}`)
   if (armuid !== undefined) parts.push(sql`d.dev_uid = ${armuid}`)
   if (apuid !== undefined)

@@ -13,7 +13,9 @@ import { heardFilter } from '#contract/lists/relay.ts'
 
 import { readCompanyRange, type CompanyRange } from './companies.ts'
 import { findDevice } from './device-ids.ts'
+import { isDrifting } from './drifting.ts'
 import type { ListOrder, ListScope } from './list-store.ts'
+import { holdsPart } from './list-page.ts'
 import { likePart } from './like-part.ts'
 
 const filterSchema = Type.Object(heardFilter)
@@ -64,15 +66,21 @@ export async function wantedHeard(
 ): Promise<WantedHeard> {
   const { tx, filter, view } = scope
   const { keyword, status, companyid } = criteria
+  const onlyDrifting = criteria.drift !== undefined
   const facets = facetsOf(criteria)
   const ids = await idsOf(scope, criteria)
   const facts = [...facets, ...ids]
-  const isNarrow = ids.length > 0 || keyword !== undefined
+  const isNarrow = ids.length > 0 || keyword !== undefined || onlyDrifting
   const parts = [filter.devices('d'), ...facts.map(isFact)]
   if (status !== undefined) parts.push(isNarrow ? hasStatus(status) : isAmong(type, status))
   const company = companyid === undefined ? undefined : await readCompanyRange(tx, filter, companyid)
   if (company) parts.push(sql`d.company_no between ${company.first}::bigint and ${company.last}::bigint`)
-  if (keyword !== undefined) {
+  if (onlyDrifting) parts.push(isDrifting)
+  if (keyword !== undefined && onlyDrifting) {
+    // Of these few each is looked at, so that none is cut off before.
+    parts.push(sql`exists (select from device x where x.device_id = d.device_id
+      and ${holdsPart(sql`(x.dev_uid || ' ' || x.alias || ' ' || x.address)`, keyword)})`)
+  } else if (keyword !== undefined) {
     const { most, order } = cut
     const onlyWith = JSON.stringify(Object.fromEntries(facts.map(({ column, values }) => [column, values])))
     parts.push(sql`d.device_id in (select find_devices(${type}::smallint, ${likePart(keyword)}, ${most},

@@ -24,7 +24,8 @@ export function readRelays(scope: ListScope, ids: readonly string[]): Promise<Re
     sql`d.dev_uid as "moteUid", t.told_at as "upTime", l.net_id as "netID", l.group_number as "groupNumber",
       (t.figures ->> 'framesSent')::float8 as flow,
       round(100 * (t.figures ->> 'framesFailed')::numeric / nullif((t.figures ->> 'framesSent')::numeric, 0), 2)::float8
-        as "upFailureRate"`,
+        as "upFailureRate", (k.said #>> '{transmitPower,upPowerDbm}')::int as "upPowerDbm",
+      (k.said #>> '{transmitPower,downPowerDbm}')::int as "downPowerDbm"`,
   )
 }
 
@@ -36,12 +37,17 @@ export function readTerminals(scope: ListScope, ids: readonly string[]): Promise
     terminal,
     ids,
     sql`terminal l`,
-    sql`d.dev_uid as "msUid", t.up_at as "upTime", t.readings, coalesce(o.sensor_kind, '') as "sensorKind"`,
+    sql`d.dev_uid as "msUid", t.up_at as "upTime", t.readings, coalesce(o.sensor_kind, '') as "sensorKind",
+      (k.said #>> '{downlink,downModel}')::int as "downModel", (k.said #>> '{sensing,curState}')::int as "curState",
+      (k.said #>> '{collecting,collectingMethod}')::int as "collectingMethod"`,
   )
 }
 
 const times = ['upTime', 'downTime', 'registerTime', 'beatTime', 'createTime', 'updateTime'] as const
 type Timed<Row> = { [Name in keyof Row]: Name extends (typeof times)[number] ? Date | null : Row[Name] }
+
+/** What rows show of the configuration that is reported. */
+const shownSections = ['sleep', 'downlink', 'sensing', 'collecting', 'transmitPower']
 
 async function readHeard<Row extends { objectid: string; type: string }>(
   { tx, filter, view }: ListScope,
@@ -57,7 +63,8 @@ async function readHeard<Row extends { objectid: string; type: string }>(
       case when own then coalesce(c.name, '') else '' end as company, own,
       s.status, s.alarm_level as "alarmLevel", case when s.online then 0 else 1 end as "networkStatus",
       l.auth_flag as "authFlag", l.protocol_model as "protocolMode", l.software_version as "softwareVersion",
-      l.app_version as "appVersion", case when g.device_id is null then '' else coalesce(d.ap_uid, '') end as "networkId", coalesce(g.dev_uid, '') as "networkMasterId",
+      l.app_version as "appVersion", (k.said #>> '{sleep,dormantModel}')::int as "dormantModel",
+      case when g.device_id is null then '' else coalesce(d.ap_uid, '') end as "networkId", coalesce(g.dev_uid, '') as "networkMasterId",
       coalesce(p.dev_uid, '') as "parentMote", t.hops, t.battery_percent as power, t.rssi_dbm as "upRSSI",
       t.down_rssi_dbm as "downRSSI", t.snr_db as "snrDb", t.down_at as "downTime", t.register_at as "registerTime",
       t.beat_at as "beatTime", d.given_lng as longitude, d.given_lat as latitude, d.address_type as "addressType",
@@ -69,6 +76,8 @@ async function readHeard<Row extends { objectid: string; type: string }>(
       join device_status s using (device_id)
       join device_state t using (device_id)
       join device_type_option o on o.type_id = d.type_id
+      cross join lateral (select jsonb_object_agg(c.section, c.reported) as said from device_configuration c
+        where c.device_id = d.device_id and c.ap_uid = '' and c.section = any (${shownSections}::text[])) k
       left join company c on c.company_id = d.company_id and ${filter.companies('c')}
       left join device g on g.device_id = d.gateway_id and ${filter.devices('g')}
       left join device p on p.device_id = d.parent_id and p.device_type = 1 and ${filter.devices('p')}

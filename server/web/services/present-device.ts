@@ -44,6 +44,7 @@ export function presentDevice(row: DeviceDetailRow, view: View, language: Langua
     registrationsToday: row.registrationsToday,
     sensorKind: sensorKind(row.sensorKind ?? '')?.kind ?? '',
     readings: catalogueReadings(row.sensorKind ?? '', row.readings),
+    ...(row.configuredAt !== null && { configurationTime: row.configuredAt.getTime() }),
   }
 }
 

@@ -33,6 +33,8 @@ const radio = [
   'upRSSI',
   'downRSSI',
   'snrDb',
+  'upPowerDbm',
+  'downPowerDbm',
   'power',
   'authFlag',
 ]

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { CallPath } from '#contract/calls.ts'
 import type { ConfiguredSection } from '#contract/calls/configuration.ts'
+import { openLive, type Line } from '#tests/harness/live-stream.ts'
 import { testNow, testWeb, type TestWeb } from '#tests/harness/web.ts'
 
 let web: TestWeb
@@ -390,4 +391,67 @@ describe('the radio of a channel', () => {
     })
     await query('update gateway_channel set protocol_model = 1 where ap_uid = $1', [channel])
   })
+})
+
+describe('the filter of what differs from its wish', () => {
+  const find = async (path: CallPath, more: object = {}) => {
+    const { body } = await web.call(path, qself, { query: { drift: 1, ...more } })
+    const rows: { deviceAliases: string }[] = body.data.list
+    return { total: body.data.total, names: rows.map(({ deviceAliases }) => deviceAliases) }
+  }
+  beforeEach(async () => {
+    for (const alias of ['qselfT', 'qchildT', 'qlentT']) await reports(alias, 'sleep', { dormantModel: 0 })
+    await query(
+      `update device_configuration set desired = '{"dormantModel": 1}', desired_at = now()
+      where device_id = any ($1)`,
+      [[idOf('qselfT'), idOf('qlentT')]],
+    )
+    await query(
+      `update device_configuration set desired = '{"dormantModel": 0}', desired_at = now()
+      where device_id = $1`,
+      [idOf('qchildT')],
+    )
+  })
+
+  test('finds terminals, what hangs on a lent gateway among them, with other filters too', async () => {
+    expect(await find('ms/findPage')).toEqual({ total: 2, names: ['qselfT', 'qlentT'] })
+    expect(await find('ms/findPage', { keyword: 'qlent' })).toEqual({ total: 1, names: ['qlentT'] })
+    expect(await find('ms/findPage', { status: 1 })).toEqual({ total: 0, names: [] })
+    expect(await find('mote/findPage')).toEqual({ total: 0, names: [] })
+  })
+
+  test('finds gateways by their channels as well', async () => {
+    await reports('qchildG', 'rf', { frameRatio: 50 }, { apuid: 'D202F000' })
+    await set('gateway/setConfiguration', { apuids: 'D202F000', section: 'rf', desired: { frameRatio: 40 } })
+    expect(await find('gateway/newFindPage')).toEqual({ total: 1, names: ['qchildG'] })
+  })
+})
+
+describe('rows', () => {
+  test('say what devices report of their configuration', async () => {
+    await reports('qselfT', 'downlink', { downModel: 3 })
+    await reports('qselfT', 'sleep', { dormantModel: 1 })
+    await reports('qselfT', 'sensing', { curState: 0 })
+    await reports('qselfT', 'collecting', { collectingMethod: 1 })
+    await reports('qselfR', 'transmitPower', { upPowerDbm: 14, downPowerDbm: 10 })
+    const terminals = await web.call('ms/findDetails', qself, { query: { objectIds: idOf('qselfT') } })
+    const relays = await web.call('mote/findDetails', qself, { query: { objectIds: idOf('qselfR') } })
+
+    expect(terminals.body.list).toMatchObject([
+      { downModel: 3, dormantModel: 1, curState: 0, collectingMethod: 1 },
+    ])
+    expect(relays.body.list).toMatchObject([{ upPowerDbm: 14, downPowerDbm: 10, dormantModel: null }])
+  })
+})
+
+test('an open page is told of a wish, and of a report', { timeout: 20_000 }, async () => {
+  const id = idOf('qselfR')
+  const stream = await openLive(web, qself, { topics: `device:${id}` })
+  const told = ({ event, data }: Line) => event === 'device.changed' && data.configurationTime !== undefined
+  await set('mote/setConfiguration', { objectids: id, section: 'group', desired: { groupNumber: 7 } })
+  const first = await stream.until(told)
+  await reports('qselfR', 'group', { groupNumber: 7 })
+  await stream.until((line) => told(line) && line.data.configurationTime > first.data.configurationTime)
+  expect(await sectionOf('mote', { moteuid: 'A101F001' }, 'group')).toMatchObject({ drift: [] })
+  stream.close()
 })

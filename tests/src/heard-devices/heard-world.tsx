@@ -58,17 +58,34 @@ const heard = (n: number) => ({
   snrDb: 6.5,
   softwareVersion: '0102',
   appVersion: '0203',
+  dormantModel: 1,
 })
 
 /** A relay as the list shows it, well and in Beijing. */
 export function relay(n: number, other: object = {}): Relay {
-  const own = { type: 'MOTE', typeName: 'Relay 2', moteUid: `00C1B2C${n}`, netID: n, groupNumber: 4 }
+  const own = {
+    type: 'MOTE',
+    typeName: 'Relay 2',
+    moteUid: `00C1B2C${n}`,
+    netID: n,
+    groupNumber: 4,
+    upPowerDbm: 14,
+    downPowerDbm: null,
+  }
   return Parse(relayList.row, { ...heard(n), ...own, flow: 120, upFailureRate: 2.5, ...other })
 }
 
 /** A terminal alike: a thermometer. */
 export function terminal(n: number, other: object = {}): Terminal {
-  const own = { type: 'TH', typeName: 'Thermometer', msUid: `00D1B2C${n}`, readings: 'Temperature 21.5 °C' }
+  const own = {
+    type: 'TH',
+    typeName: 'Thermometer',
+    msUid: `00D1B2C${n}`,
+    readings: 'Temperature 21.5 °C',
+    downModel: 1,
+    curState: 1,
+    collectingMethod: 0,
+  }
   return Parse(terminalList.row, { ...heard(n), ...own, ...other })
 }
 
