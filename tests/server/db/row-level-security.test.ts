@@ -46,6 +46,7 @@ const tenantTables: Readonly<Record<string, string>> = {
   relay: ofDevice,
   terminal: ofDevice,
   battery_replacement: ofDevice,
+  device_configuration: ofDevice,
   spectrum: ofDevice,
   spectrum_fragment: ofDevice,
   terminal_severity: ofDevice,
@@ -247,6 +248,8 @@ describe('the web role', () => {
     'delete from gateway_channel',
     `insert into gateway_key values (1, 'k')`,
     'update gateway_share set company_id = 1',
+    'delete from device_configuration',
+    `update device_configuration set reported = '{}'`,
     'delete from alarm_record',
     'truncate uplink',
   ])('may not %s', async (statement) => {

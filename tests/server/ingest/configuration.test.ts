@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import type { ApUid, DevUid } from '#contract/ids.ts'
-import { wholeTree } from '#server/db/row-filter.ts'
-import { inView } from '#server/db/view.ts'
 
-import { channelOf, ingestWorld, uid, type Fields, type IngestWorld } from './ingest-world.ts'
+import { ingestWorld, uid, type Fields, type IngestWorld } from './ingest-world.ts'
 import { connectGateway, type TestGateway } from './test-gateway.ts'
 
 let world: IngestWorld
@@ -229,122 +227,5 @@ describe('a report', () => {
     await ofChannel(now - 8, { rf: { frequencyMhz: 480 } })
     expect(await kept()).toHaveLength(1)
     expect(north.refusals).toEqual([])
-  })
-})
-
-describe('whether it proved its key', () => {
-  const flagOf = async (of: string) => {
-    const [row] = await world.rows<{ flag: number | null }>(
-      `select coalesce(r.auth_flag, t.auth_flag) as flag from device d
-       left join relay r using (device_id) left join terminal t using (device_id) where d.dev_uid = $1`,
-      [of],
-    )
-    return row?.flag
-  }
-  const authenticate = (at: number, deviceType: 0 | 1, of: DevUid, authFlag: 0 | 1) =>
-    north.send('authentication', at, { deviceType, uid: of, apuid, authFlag })
-
-  test('is what the newest word says, whenever it comes', async () => {
-    expect(await flagOf(uid.relay)).toBeNull()
-    await authenticate(now - 10, 1, uid.relay, 1)
-    await authenticate(now - 10, 0, uid.terminal, 0)
-    expect([await flagOf(uid.relay), await flagOf(uid.terminal)]).toEqual([1, 0])
-    await authenticate(now - 20, 1, uid.relay, 0)
-    expect(await flagOf(uid.relay)).toBe(1)
-    await authenticate(now, 0, uid.terminal, 1)
-    expect(await flagOf(uid.terminal)).toBe(1)
-    expect(north.refusals).toEqual([])
-  })
-
-  test('is not said of a stranger’s device, nor on a channel of another gateway', async () => {
-    await authenticate(now, 0, uid.southTerminal, 1)
-    await north.send('authentication', now, {
-      deviceType: 0,
-      uid: uid.terminal,
-      apuid: channelOf[uid.secondGateway] ?? apuid,
-      authFlag: 1,
-    })
-    await expect
-      .poll(() => north.refusals.map(({ reason }) => reason))
-      .toEqual(['foreign-device', 'unknown-device'])
-    expect(await flagOf(uid.terminal)).toBeNull()
-  })
-})
-
-describe('drift', () => {
-  const wish = (desired: object | null, secrets: object | null, at: number) =>
-    inView(world.database.web, wholeTree, async (tx) => {
-      const device = await tx
-        .selectFrom('device')
-        .select('device_id')
-        .where('dev_uid', '=', uid.northGateway)
-        .executeTakeFirstOrThrow()
-      const wished = {
-        desired: desired && JSON.stringify(desired),
-        secrets: secrets && JSON.stringify(secrets),
-        desired_at: new Date(at),
-        desired_by: null,
-      }
-      await tx
-        .insertInto('device_configuration')
-        .values({ ...device, section: 'ftp', ...wished })
-        .onConflict((on) => on.columns(['device_id', 'ap_uid', 'section']).doUpdateSet(wished))
-        .execute()
-    })
-  const drifts = async () => {
-    const [row] = await world.rows<{ drifts: boolean; stamp: Date }>(
-      'select drifts from device_configuration where section = $1',
-      ['ftp'],
-    )
-    return row?.drifts
-  }
-
-  test('is a wish that the device does not report, whoever spoke last', async () => {
-    await ofGateway(now - 100, { ftp: { port: 21, path: '/', password: false } })
-    expect(await drifts()).toBe(false)
-    await wish({ port: 2121 }, null, now - 90)
-    expect(await drifts()).toBe(true)
-    await ofGateway(now - 80, { ftp: { port: 2121, path: '/other', password: false } })
-    expect(await drifts()).toBe(false)
-    await ofGateway(now - 70, { ftp: { path: '/other' } })
-    expect(await drifts()).toBe(true)
-    await wish(null, null, now - 60)
-    expect(await drifts()).toBe(false)
-  })
-
-  test('is a wish of which the device said nothing yet', async () => {
-    await wish({ port: 2121 }, null, now - 90)
-    expect(await drifts()).toBe(true)
-    await ofGateway(now, { log: { logLevel: 2 } })
-    expect(await drifts()).toBe(true)
-  })
-
-  test('is a secret of which the device has not said since that it is set', async () => {
-    await ofGateway(now - 100, { ftp: { password: true } })
-    await wish({}, { password: 'c2VhbGVk' }, now - 90)
-    expect(await drifts()).toBe(true)
-    await ofGateway(now - 80, { ftp: { password: false } })
-    expect(await drifts()).toBe(true)
-    await ofGateway(now - 70, { ftp: { password: true } })
-    expect(await drifts()).toBe(false)
-  })
-
-  test('keeps the wish when the device speaks, and the device’s word when somebody wishes', async () => {
-    await wish({ port: 2121 }, { password: 'c2VhbGVk' }, now - 90)
-    await ofGateway(now - 80, { ftp: { port: 21 } })
-    await wish({ port: 22 }, null, now - 70)
-    expect(
-      await world.rows(
-        'select desired, secrets, desired_at as at, reported, reported_at as told from device_configuration',
-      ),
-    ).toEqual([
-      {
-        desired: { port: 22 },
-        secrets: null,
-        at: new Date(now - 70),
-        reported: { port: 21 },
-        told: new Date(now - 80),
-      },
-    ])
   })
 })
