@@ -41,6 +41,12 @@ test('the right key is admitted, another is not', async () => {
   expect(noted).toEqual([`wrong key ${armuid}`, `wrong key ${armuid}`])
 })
 
+test('a key counts in its own case alone', async () => {
+  keys.set(armuid, 'abcdEFGH01234567')
+  expect(await attempt(armuid, 'ABCDEFGH01234567')).toBe('wrong-key')
+  expect(await attempt(armuid, 'abcdEFGH01234567')).toBe('admitted')
+})
+
 test('a gateway that is not registered is noted, and gets in a second after it was added', async () => {
   expect(await attempt(stranger)).toBe('unknown')
   keys.set(stranger, newKey())

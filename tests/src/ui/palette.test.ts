@@ -64,3 +64,26 @@ describe.each<Scheme>(['dark', 'light'])('text in the %s scheme', (scheme) => {
     },
   )
 })
+
+describe.each<Scheme>(['dark', 'light'])('the states in the %s scheme', (scheme) => {
+  /** Its hue in degrees, and how far it is from grey, 0 to 1. */
+  function hueOf([red, green, blue]: Colour): { degrees: number; chroma: number } {
+    const most = Math.max(red, green, blue)
+    const chroma = most - Math.min(red, green, blue)
+    const sixth =
+      most === red
+        ? (green - blue) / chroma
+        : most === green
+          ? 2 + (blue - red) / chroma
+          : 4 + (red - green) / chroma
+    return { degrees: (sixth * 60 + 360) % 360, chroma: chroma / 255 }
+  }
+  const state = (name: 'online' | 'offline' | 'abnormal') => hueOf(colourOf(palette[scheme][name]))
+
+  it('are green when online, yellow when abnormal, and grey when offline', () => {
+    expect(Math.abs(state('online').degrees - 150)).toBeLessThan(15)
+    expect(Math.abs(state('abnormal').degrees - 48)).toBeLessThan(8)
+    expect(state('offline').chroma).toBeLessThan(0.06)
+    for (const name of ['online', 'abnormal'] as const) expect(state(name).chroma).toBeGreaterThan(0.35)
+  })
+})
