@@ -52,6 +52,14 @@ const members: Partial<Record<ShownEnumeration, readonly Member[]>> = {
     [7, '图吧（Mapbar）', 'Mapbar', 'Mapbar'],
     [8, '51地图', '51map', '51地図'],
   ],
+  collectingMethod: [
+    [0, '定时', 'Timed', '定時'],
+    [1, '触发', 'Triggered', 'トリガー'],
+  ],
+  curState: [
+    [0, '已停止', 'Stopped', '停止中'],
+    [1, '运行中', 'Running', '動作中'],
+  ],
   deviceStatus: [
     [0, '在线', 'Online', 'オンライン'],
     [1, '离线', 'Offline', 'オフライン'],
@@ -61,6 +69,15 @@ const members: Partial<Record<ShownEnumeration, readonly Member[]>> = {
     [0, '终端', 'Terminal', '端末'],
     [1, '中继', 'Relay', '中継器'],
     [2, '网关', 'Gateway', 'ゲートウェイ'],
+  ],
+  dormantModel: [
+    [0, '常开', 'Always on', '常時起動'],
+    [1, '休眠', 'Sleep', 'スリープ'],
+  ],
+  downModel: [
+    [1, '实时', 'Real-time', 'リアルタイム'],
+    [2, 'ACK', 'ACK', 'ACK'],
+    [3, '周期', 'Periodic', '周期'],
   ],
   exportType: [
     [1, '选中的记录', 'Selected', '選択した行'],
