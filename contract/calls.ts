@@ -31,9 +31,9 @@ export const calls = {
   ...terminalCalls,
   ...configurationCalls,
   ...frameCalls,
+  ...spectrumCalls,
   ...systemCalls,
 } as const satisfies Record<string, Call>
-  ...spectrumCalls,
 
 export type Calls = typeof calls
 export type CallPath = keyof Calls

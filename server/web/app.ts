@@ -149,9 +149,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...terminalRoutes({ vault: options.vault, ...sheets }),
     ...configurationRoutes({ vault: options.vault }),
     ...frameRoutes({ tails }),
+    ...spectrumRoutes(),
     ...deviceCodeRoutes(sheets),
     ...systemRoutes({ database, clock, hub, dataFolder: options.dataFolder, version: options.version }),
-    ...spectrumRoutes(),
   }
   await app.register(multipart, { limits: multipartLimits, throwFileSizeLimit: true })
   await serveConsole(app, { folder: options.consoleFolder, apiBaseUrl, mapProviders })
