@@ -110,6 +110,16 @@ test('what a relay says of itself stands in its list and its details', async () 
     framesSent: 40,
     framesFailed: 3,
   })
+  await gateway.send('configuration', after(4), {
+    deviceType: 1,
+    uid: moteuid,
+    sections: {
+      group: { groupNumber: 7 },
+      transmitPower: { upPowerDbm: 14, downPowerDbm: 20 },
+      sleep: { dormantModel: 1 },
+    },
+  })
+  await gateway.send('authentication', after(4), { deviceType: 1, uid: moteuid, apuid, authFlag: 1 })
   const { row, inFull } = await told('mote/findPage', 'mote/findMoteDetails/{id}', { moteuid })
 
   expect(row).toMatchObject({
@@ -135,6 +145,11 @@ test('what a relay says of itself stands in its list and its details', async () 
     appVersion: '0107',
     flow: 40,
     upFailureRate: 7.5,
+    groupNumber: 7,
+    authFlag: 1,
+    upPowerDbm: 14,
+    downPowerDbm: 20,
+    dormantModel: 1,
   })
   expect(inFull).toMatchObject({ flow24h: 40, upFailureRate24h: 7.5 })
 })
@@ -158,6 +173,17 @@ test('what a terminal says of itself stands in its list and its details', async 
     frameCounter: 12,
     payload: encodeFrame(temperatureHumidity, readings),
   })
+  await gateway.send('configuration', after(8), {
+    deviceType: 0,
+    uid: msuid,
+    sections: {
+      downlink: { downModel: 3 },
+      sleep: { dormantModel: 0 },
+      sensing: { curState: 1 },
+      collecting: { collectingMethod: 1 },
+    },
+  })
+  await gateway.send('authentication', after(8), { deviceType: 0, uid: msuid, apuid, authFlag: 0 })
   const { row, inFull } = await told('ms/findPage', 'ms/findMsDetails/{id}', { msuid })
 
   expect(row).toMatchObject({
@@ -177,6 +203,11 @@ test('what a terminal says of itself stands in its list and its details', async 
     softwareVersion: '0112',
     appVersion: '0105',
     readings: 'Temperature -3.5 °C · Humidity 88 %',
+    authFlag: 0,
+    downModel: 3,
+    dormantModel: 0,
+    curState: 1,
+    collectingMethod: 1,
   })
   expect(inFull.values).toEqual([
     { reading: 'temperatureC', value: -3.5, unit: '°C' },
