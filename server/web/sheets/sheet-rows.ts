@@ -91,20 +91,31 @@ function xlsValue(cell: CellObject | undefined, formats: DayFormats): unknown {
   return new Date(Date.UTC(y, m - 1, d, H, M, S))
 }
 
+/** Empty ones too, of which a small file can claim hundreds of millions: each costs its reader an entry in a row. */
+const mostCells = 10_000_000
+
 async function collect(rows: AsyncIterable<RawRow>, limits: Limits): Promise<SheetRow[]> {
   const found: SheetRow[] = []
+  let cellsSeen = 0
   for await (const { index, values } of rows) {
-    const cells = Array.from(values, cellText)
-    const width = cells.findLastIndex((cell) => cell !== '') + 1
+    cellsSeen += values.length
+    if (cellsSeen > mostCells) throw new TooMuchInside()
+    // From the end on, and no further than to what there is: a row may say that it has ten thousand cells.
+    const width = values.findLastIndex((value) => !isNothing(value) && cellText(value) !== '') + 1
     if (width === 0) continue
     // The headings are one more.
     if (width > limits.mostColumns || found.length > limits.mostRows) throw new TooMuchInside()
-    const broken = values.flatMap((value, column) =>
+    const filled = values.slice(0, width)
+    const broken = filled.flatMap((value, column) =>
       typeof value === 'string' && isErrorValue(value.trim()) ? [column] : [],
     )
-    found.push({ row: index + 1, cells: cells.slice(0, width), broken })
+    found.push({ row: index + 1, cells: Array.from(filled, cellText), broken })
   }
   return found
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === ''
 }
 
 function cellText(value: unknown): string {

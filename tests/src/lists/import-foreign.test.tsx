@@ -26,6 +26,7 @@ const review = (foreign: number) => (
     mayCover
     confirming={false}
     fault={null}
+    question={null}
     onReport={nothing}
     onBack={nothing}
     onWrite={nothing}

@@ -44,7 +44,7 @@ async function imported(rows: string[][], coordinateType = 5, repeats: number = 
     inView(web.database.web, session.view, (tx) => {
       const scope = { tx, filter: filterFor(session.view), view: session.view }
       const choice = { repeatOption: repeats, confirmed: true, dryRun: false }
-      return importEntries(list, scope, sheet, choice, session, new Date(web.clock.now()))
+      return importEntries(list, scope, sheet, choice, session, new Date(web.clock.now()), translator('en'))
     })
   const first = await run(await checkSheet(cells, job))
   return first.faults.length === 0 ? first : run(await checkSheet(cells, { ...job, faults: first.faults }))

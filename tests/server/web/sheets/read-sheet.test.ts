@@ -1,5 +1,3 @@
-import { deflateRawSync } from 'node:zlib'
-
 import { describe, expect, test } from 'vitest'
 
 import type { CompanyId } from '#contract/ids.ts'
@@ -8,48 +6,8 @@ import { entriesOf, type SheetJob } from '#server/web/sheets/check-sheet.ts'
 import { createSheetReader } from '#server/web/sheets/read-sheet.ts'
 import { readRows } from '#server/web/sheets/sheet-rows.ts'
 import { BadArchive, guardZip, TooMuchInside } from '#server/web/sheets/zip-guard.ts'
+import { archive } from '#tests/harness/archive.ts'
 import { cellsOf, xls, xlsx } from '#tests/harness/sheets.ts'
-
-interface Entry {
-  name: string
-  content: Buffer
-  /** What the archive says that it unpacks to, when that is a lie. */
-  statedBytes?: number
-  method?: number
-}
-
-/** An archive as it should be, but for the lies. */
-function archive(entries: readonly Entry[], repeats = 1): Buffer {
-  const parts: Buffer[] = []
-  const directory: Buffer[] = []
-  let at = 0
-  for (const { name, content, statedBytes = content.length, method = 8 } of entries) {
-    const packed = method === 8 ? deflateRawSync(content) : content
-    const local = Buffer.alloc(30 + name.length)
-    local.writeUInt32LE(0x04034b50, 0)
-    local.writeUInt16LE(method, 8)
-    local.writeUInt32LE(packed.length, 18)
-    local.writeUInt32LE(statedBytes, 22)
-    local.writeUInt16LE(name.length, 26)
-    local.write(name, 30)
-    const central = Buffer.alloc(46 + name.length)
-    central.writeUInt32LE(0x02014b50, 0)
-    central.writeUInt16LE(method, 10)
-    central.writeUInt32LE(packed.length, 20)
-    central.writeUInt32LE(statedBytes, 24)
-    central.writeUInt16LE(name.length, 28)
-    central.writeUInt32LE(at, 42)
-    central.write(name, 46)
-    parts.push(local, packed)
-    directory.push(...Array.from<Buffer>({ length: repeats }).fill(central))
-    at += local.length + packed.length
-  }
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(directory.length, 10)
-  end.writeUInt32LE(at, 16)
-  return Buffer.concat([...parts, ...directory, end])
-}
 
 const zeros = Buffer.alloc(1_000_000)
 
