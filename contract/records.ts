@@ -124,6 +124,8 @@ export const deviceDetailSchema = Type.Object({
   /** The gateway it hangs on: alias or id; empty for a gateway. */
   gateway: Type.String(),
   parentName: Type.String(),
+  /** What is offline above it: its gateway, else its parent; null when neither is, or not in the view. */
+  offlineAbove: orNull(Type.Object({ id: deviceIdSchema, name: Type.String() })),
   registerTime: orNull(timestampSchema),
   beatTime: orNull(timestampSchema),
   upTime: orNull(timestampSchema),

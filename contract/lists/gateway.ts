@@ -115,7 +115,7 @@ export const gatewayList = listForm({
     { name: 'alarmLevel', kind: 'enumeration', enumeration: 'alarmLevel', widthPx: 120 },
     { name: 'typeName', kind: 'text', widthPx: 110 },
     { name: 'belongCompany', kind: 'text', widthPx: 180 },
-    { name: 'networkId', kind: 'text', widthPx: 220 },
+    { name: 'networkId', kind: 'text', widthPx: 272 },
     { name: 'protocolModel', kind: 'enumeration', enumeration: 'protocolModel', widthPx: 110 },
     { name: 'armVersion', kind: 'text', widthPx: 100 },
     { name: 'rfVersion', kind: 'text', widthPx: 100 },

@@ -59,7 +59,7 @@ export const terminalList = listForm({
     { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus', widthPx: 120 },
     { name: 'alarmLevel', kind: 'enumeration', enumeration: 'alarmLevel', widthPx: 120 },
     { name: 'typeName', kind: 'text', widthPx: 200 },
-    { name: 'readings', kind: 'text', widthPx: 260 },
+    { name: 'readings', kind: 'text', widthPx: 304 },
     { name: 'company', kind: 'text', widthPx: 180 },
     { name: 'networkMasterId', kind: 'text', widthPx: 130 },
     { name: 'networkId', kind: 'text', widthPx: 120 },

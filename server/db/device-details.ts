@@ -24,13 +24,15 @@ export interface DeviceDetailRow {
   sensorKind: string | null
   status: DeviceStatus
   alarmLevel: AlarmLevel | null
-  gatewayId: string | null
+  gatewayId: DeviceId | null
   gatewayUid: string | null
   gatewayAlias: string | null
+  gatewayStatus: DeviceStatus | null
   gatewayCompanyNo: string | null
   parentId: DeviceId | null
   parentUid: string | null
   parentAlias: string | null
+  parentStatus: DeviceStatus | null
   parentLng: number | null
   parentLat: number | null
   parentCompanyNo: string | null
@@ -59,6 +61,7 @@ export async function readDeviceDetails(
       d.company_no as "companyNo", c.name as "companyName", d.type_id as "typeId", t.sensor_kind as "sensorKind",
       s.status, s.alarm_level as "alarmLevel", d.gateway_id as "gatewayId",
       g.dev_uid as "gatewayUid", g.alias as "gatewayAlias", g.company_no as "gatewayCompanyNo",
+      gs.status as "gatewayStatus", ps.status as "parentStatus",
       p.device_id as "parentId", p.dev_uid as "parentUid", p.alias as "parentAlias", p.lng as "parentLng", p.lat as "parentLat",
       p.company_no as "parentCompanyNo", p.gateway_id as "parentGatewayId",
       h.beat_at as "beatAt", h.up_at as "upAt", h.register_at as "registerAt", h.rssi_dbm as "rssiDbm", h.snr_db as "snrDb",
@@ -74,6 +77,8 @@ export async function readDeviceDetails(
       left join company c on c.company_id = d.company_id and ${filter.companies('c')}
       left join device g on g.device_id = d.gateway_id and ${filter.devices('g')}
       left join device p on p.device_id = ${hangsOn('d')} and ${filter.devices('p')}
+      left join device_status gs on gs.device_id = g.device_id
+      left join device_status ps on ps.device_id = p.device_id
     where ${filter.devices('d')}
     order by w.place`.execute(tx)
   return rows

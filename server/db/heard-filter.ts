@@ -151,15 +151,13 @@ function isAmong(type: DeviceType, status: number): RawBuilder<unknown> {
 /** What is counted by itself; see the migration 0015. */
 function facetsOf({ type, serviceCondition, protocolMode, appVersion }: HeardFilter) {
   const facets: (Fact & { facet: string; value: string })[] = []
-  const add = (facet: string, column: string, value: string | number, ...others: string[]) =>
-    facets.push({ facet, value: String(value), column, values: [value, ...others] })
+  const add = (facet: string, column: string, value: string | number) =>
+    facets.push({ facet, value: String(value), column, values: [value] })
   if (type !== undefined) add('type', 'type_id', type)
   if (serviceCondition !== undefined) add('service', 'service_condition', serviceCondition)
   if (protocolMode !== undefined)
     add('protocol', 'protocol_model', protocolModel.values[protocolVariant.nameOf(protocolMode)])
-  if (appVersion !== undefined) {
-    const version = appVersion.toLowerCase().padStart(4, '0')
-    add('version', 'app_version', version, version.toUpperCase())
-  }
+  // Ingest keeps versions in small letters.
+  if (appVersion !== undefined) add('version', 'app_version', appVersion.toLowerCase().padStart(4, '0'))
   return facets
 }

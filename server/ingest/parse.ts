@@ -66,6 +66,8 @@ export function parse(raw: RawMessage): Parsed {
   const fault = findFault(raw.armuid, message)
   if (fault !== null) return refuse(fault.reason, fault.detail)
   settle(message.body, signals)
+  settleVersions(message.body)
+  if (message.kind === 'start') for (const channel of message.body.channels) settleVersions(channel)
   if (message.kind === 'heartbeat') {
     const { gps, cellular } = message.body
     for (const part of [message.body, gps ?? {}, cellular ?? {}]) settle(part, figures)
@@ -90,6 +92,16 @@ function settle(fields: object, names: readonly string[]): void {
     const value: unknown = Reflect.get(fields, name)
     if (typeof value === 'number' && Math.abs(value) < leastNumber && !Object.is(value, 0))
       Reflect.set(fields, name, 0)
+  }
+}
+
+const versions = ['armVersion', 'rfVersion', 'softwareVersion', 'appVersion'] as const
+
+/** Hex digits of either case are the same version: it is kept, searched and counted in small letters. */
+function settleVersions(fields: object): void {
+  for (const name of versions) {
+    const value: unknown = Reflect.get(fields, name)
+    if (typeof value === 'string') Reflect.set(fields, name, value.toLowerCase())
   }
 }
 

@@ -1,22 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 
-import {
-  alarmType,
-  deviceStatus,
-  recordStatus,
-  type DeviceStatus,
-  type DeviceType,
-} from '#contract/enumerations.ts'
+import { alarmType, deviceStatus, type DeviceStatus, type DeviceType } from '#contract/enumerations.ts'
 import { deviceStatusTerm } from '#src/i18n/terms.ts'
 import { useServerNow } from '#src/live/use-server-now.ts'
 import { DurationText } from '#src/ui/duration-text.tsx'
 import { isMoment, momentText } from '#src/ui/moment-text.ts'
 import { markOfStatus, StatusMark } from '#src/ui/status-mark.tsx'
 
-import { AlarmLine } from './alarm-line.tsx'
-import { DetailFailure } from './detail-group.tsx'
+import { CutOffBy } from './cut-off-by.tsx'
 import styles from './device-detail.module.css'
-import { useDeviceAlarms, useMaySeeAlarms } from './use-device-alarms.ts'
+import { LastingAlarms } from './lasting-alarms.tsx'
+import { useMaySeeAlarms } from './use-device-alarms.ts'
 
 interface DeviceReasonProps {
   devType: DeviceType
@@ -26,26 +21,15 @@ interface DeviceReasonProps {
   beatTime: number | null
   /** Something else asks for the alarms again. */
   news: string
+  /** Leads to what is offline above it; absent where nothing is, or it is not known. */
+  cutOffBy?: ReactNode
 }
 
-const mostShown = 20
-
 /** A device's status, and why it is so: which alarms last since when, or since when it is silent. */
-export function DeviceReason({ devType, devUid, status, beatTime, news }: DeviceReasonProps) {
+export function DeviceReason({ devType, devUid, status, beatTime, news, cutOffBy }: DeviceReasonProps) {
   const { i18n } = useLingui()
   const open = useMaySeeAlarms()
-  const { page, failure } = useDeviceAlarms({
-    devType,
-    devUid,
-    recordStatus: recordStatus.values.active,
-    pageSize: mostShown,
-    news,
-  })
   const isOffline = status === deviceStatus.values.offline
-  // That it is offline, and since when, stands there already.
-  const alarms = (page?.list ?? []).filter(
-    (alarm) => !isOffline || alarm.alarmType !== alarmType.values.offline,
-  )
   return (
     <div className={styles['reason']}>
       <p>
@@ -57,21 +41,19 @@ export function DeviceReason({ devType, devUid, status, beatTime, news }: Device
           <Heard beatTime={beatTime} isOffline={isOffline} />
         </span>
       </p>
-      {alarms.length > 0 && (
-        <ul>
-          {alarms.map((alarm) => (
-            <li key={alarm.objectid}>
-              <AlarmLine alarm={alarm} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {isOffline && cutOffBy !== undefined && <CutOffBy>{cutOffBy}</CutOffBy>}
+      {/* That it is offline, and since when, stands there already. */}
+      <LastingAlarms
+        devType={devType}
+        devUid={devUid}
+        news={news}
+        without={isOffline ? alarmType.values.offline : undefined}
+      />
       {status === deviceStatus.values.abnormal && !open && (
         <p className={styles['quiet']}>
           <Trans>It has an alarm. Which one is not open to you.</Trans>
         </p>
       )}
-      <DetailFailure failure={failure} />
     </div>
   )
 }

@@ -68,7 +68,7 @@ export function ListBody() {
   }
 
   return (
-    <div className={styles['page']}>
+    <div className={styles['page']} data-open={address.open !== null}>
       <ListHead onAdd={add} onImport={importSheet} />
       {extras.Above !== undefined && (
         <extras.Above

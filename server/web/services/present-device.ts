@@ -1,4 +1,4 @@
-import type { Language } from '#contract/enumerations.ts'
+import { deviceStatus, type Language } from '#contract/enumerations.ts'
 import type { DeviceDetail } from '#contract/records.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 
@@ -34,6 +34,7 @@ export function presentDevice(row: DeviceDetailRow, view: View, language: Langua
     address: row.address,
     gateway: gatewaySeen ? nameOf(row.gatewayAlias, row.gatewayUid) : '',
     parentName: parentSeen ? nameOf(row.parentAlias, row.parentUid) : '',
+    offlineAbove: offlineAbove(row, gatewaySeen, parentSeen),
     registerTime: row.registerAt?.getTime() ?? null,
     beatTime: row.beatAt?.getTime() ?? null,
     upTime: row.upAt?.getTime() ?? null,
@@ -46,6 +47,19 @@ export function presentDevice(row: DeviceDetailRow, view: View, language: Langua
     readings: catalogueReadings(row.sensorKind ?? '', row.readings),
     ...(row.configuredAt !== null && { configurationTime: row.configuredAt.getTime() }),
   }
+}
+
+function offlineAbove(
+  row: DeviceDetailRow,
+  gatewaySeen: boolean,
+  parentSeen: boolean,
+): DeviceDetail['offlineAbove'] {
+  const { offline } = deviceStatus.values
+  if (gatewaySeen && row.gatewayId !== null && row.gatewayStatus === offline)
+    return { id: row.gatewayId, name: nameOf(row.gatewayAlias, row.gatewayUid) }
+  if (parentSeen && row.parentId !== null && row.parentStatus === offline)
+    return { id: row.parentId, name: nameOf(row.parentAlias, row.parentUid) }
+  return null
 }
 
 function nameOf(alias: string | null, uid: string | null): string {

@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-import { deviceType, type DeviceType } from '#contract/enumerations.ts'
+import { deviceStatus, deviceType, type DeviceType } from '#contract/enumerations.ts'
 import type { DevUid } from '#contract/ids.ts'
 import type { RelayDetail, TerminalDetail } from '#contract/lists/heard-detail.ts'
 import { DetailFailure, DetailGroup, DetailWaiting } from '#src/devices/detail-group.tsx'
@@ -14,6 +14,7 @@ import type { ListRow } from '#src/lists/list-row.ts'
 import { useDeviceChanges } from '#src/live/use-device-changes.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
 
+import { LinkedName } from './linked-name.tsx'
 import { PathUp } from './path-up.tsx'
 import styles from './heard-devices.module.css'
 
@@ -63,11 +64,18 @@ export function HeardDetails<Detail extends RelayDetail | TerminalDetail>(props:
     'status' | 'beatTime' | 'deviceAliases' | 'registerTime' | 'upTime'
   >
   const device = { devType, devUid, news }
+  // The topmost: what is below it is silent because of it.
+  const above = detail?.path.findLast(({ status }) => status === deviceStatus.values.offline)
   return (
     <>
       <DetailFailure failure={failure} />
       <DetailGroup title={t`Status`}>
-        <DeviceReason {...device} status={heard.status} beatTime={heard.beatTime} />
+        <DeviceReason
+          {...device}
+          status={heard.status}
+          beatTime={heard.beatTime}
+          cutOffBy={above && <LinkedName device={above} />}
+        />
         {detail !== null && onMap && (
           <div className={styles['tools']}>
             {tools({

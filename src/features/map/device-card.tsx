@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Button, CopyButton, Skeleton } from '@mantine/core'
+import { ActionIcon, Anchor, Button, CopyButton, Skeleton } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import { IconCheck, IconCopy, IconCurrentLocation, IconX } from '@tabler/icons-react'
 
 import { alarmLevel, deviceStatus } from '#contract/enumerations.ts'
 import type { DeviceDetail } from '#contract/records.ts'
+import { CutOffBy } from '#src/devices/cut-off-by.tsx'
+import { LastingAlarms } from '#src/devices/lasting-alarms.tsx'
 import { NewestReadings } from '#src/devices/newest-readings.tsx'
+import { newsOf } from '#src/devices/use-device-detail.ts'
 import { deviceStatusTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
 import { useEscape } from '#src/ui/escape.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
@@ -47,6 +50,7 @@ export function DeviceCard({ state, onClose, onShow, onChoose, more }: DeviceCar
           <Head device={state.device} onClose={onClose} onShow={onShow} />
           <Status device={state.device} />
           <div className={styles['body']}>
+            <Reason device={state.device} onChoose={onChoose} />
             <div className={styles['readings']}>
               <NewestReadings device={state.device} />
             </div>
@@ -157,6 +161,25 @@ function Status({ device }: { device: DeviceDetail }) {
           </span>
         )}
     </output>
+  )
+}
+
+/** Why its status is so. */
+function Reason({ device, onChoose }: Pick<DeviceCardProps, 'onChoose'> & { device: DeviceDetail }) {
+  const { deviceType, devUid, status, offlineAbove } = device
+  return (
+    <div className={styles['reason']}>
+      {status === deviceStatus.values.offline && offlineAbove !== null && (
+        <CutOffBy>
+          <Anchor component="button" type="button" fz="sm" onClick={() => onChoose(offlineAbove.id)}>
+            <UserText text={offlineAbove.name} />
+          </Anchor>
+        </CutOffBy>
+      )}
+      {device.alarmLevel !== null && (
+        <LastingAlarms devType={deviceType} devUid={devUid} news={newsOf({ ...device })} />
+      )}
+    </div>
   )
 }
 

@@ -181,6 +181,16 @@ export function mapLayers(inputs: LayerInputs): Layer[] {
   return [...(links === undefined ? [] : [links]), ...ringLayers(inputs), ...devices]
 }
 
+/**
+ * Those that have something to draw, and those that had: a layer's programs are compiled with its first data, so that the
+ * first picture waits for its own alone.
+ * @param begun ids of those that had; grows
+ */
+export function begunLayers(layers: readonly Layer[], begun: Set<string>): Layer[] {
+  for (const { id, props } of layers) if (Array.isArray(props.data) && props.data.length > 0) begun.add(id)
+  return layers.filter(({ id }) => begun.has(id))
+}
+
 /** Around what changed, for a blink. `progress` runs from 0 to 1. */
 export function emphasisLayer(inputs: LayerInputs, changed: ReadonlySet<string>, progress: number): Layer {
   const { scheme, markScale, scale } = inputs

@@ -16,7 +16,7 @@ import { markScale } from './device-look.ts'
 import { drawnInputs } from './drawn-inputs.ts'
 import { hitAt, type Hit } from './hit-test.ts'
 import { boundsOf } from './map-bounds.ts'
-import { emphasisLayer, mapLayers, type LayerInputs } from './map-layers.ts'
+import { begunLayers, emphasisLayer, mapLayers, type LayerInputs } from './map-layers.ts'
 import { emptyPicture, type MapPicture } from './map-picture.ts'
 import type { Network } from './network.ts'
 import { ringGroups, type RingGroup } from './ring-groups.ts'
@@ -79,6 +79,7 @@ export class MapView {
   #drawn: LayerInputs
   #picture = emptyPicture
   #layers: Layer[] = []
+  readonly #begun = new Set<string>()
   #blink = 0
   #ringZoom = 0
   #toldViewAt = 0
@@ -227,7 +228,7 @@ export class MapView {
   #draw(change: Partial<LayerInputs>): void {
     this.#inputs = { ...this.#inputs, ...change }
     this.#drawn = drawnInputs(this.#inputs, this.#crs)
-    this.#layers = mapLayers(this.#drawn)
+    this.#layers = begunLayers(mapLayers(this.#drawn), this.#begun)
     if (change.rings !== undefined) this.#keepRoom(this.#drawn.rings, this.#drawn.scale)
     this.#overlay.setProps({ layers: this.#layers })
   }

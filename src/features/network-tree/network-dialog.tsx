@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Loader } from '@mantine/core'
 import { useMemo } from 'react'
 
+import { deviceType } from '#contract/enumerations.ts'
 import type { DeviceDetail } from '#contract/records.ts'
+import { DeviceLink } from '#src/devices/device-link.tsx'
 import { alarmLevelTerm, deviceStatusTerm } from '#src/i18n/terms.ts'
 import { fullName } from '#src/lists/list-row.ts'
 import { TreeChart } from '#src/ui/chart/tree-chart.tsx'
@@ -10,6 +12,7 @@ import type { TreeNode } from '#src/ui/chart/tree-view.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { useDelayed } from '#src/ui/use-delayed.ts'
+import { UserText } from '#src/ui/user-text.tsx'
 
 import { networkTree, wayTo } from './network-tree.ts'
 import { useTopology } from './use-topology.ts'
@@ -48,6 +51,16 @@ export function NetworkDialog({ device, onClose }: { device: NetworkDevice; onCl
         return i18n._(alarmLevelTerm[2])
     }
   }
+  const nodes = useMemo(() => new Map(topology?.nodes.map((node) => [node.key, node])), [topology])
+  const renderName = ({ key, name }: TreeNode) => {
+    const { kind, id } = nodes.get(key) ?? { kind: 'company', id: '' }
+    if (kind === 'company' || kind === 'channel') return <UserText text={name} />
+    return (
+      <DeviceLink id={id} type={deviceType.values[kind]} onFollow={onClose}>
+        <UserText text={name} />
+      </DeviceLink>
+    )
+  }
   const name = fullName(device.devUid, device.deviceAliases)
   return (
     <Dialog size="60rem" title={t`Network of ${name}`} onClose={onClose}>
@@ -57,7 +70,9 @@ export function NetworkDialog({ device, onClose }: { device: NetworkDevice; onCl
         </p>
       )}
       {failure === null && root === null && <Waiting />}
-      {root !== null && <TreeChart title={t`Network`} root={root} open={open} stateText={stateText} />}
+      {root !== null && (
+        <TreeChart title={t`Network`} root={root} open={open} stateText={stateText} renderName={renderName} />
+      )}
       {topology?.cut === true && (
         <p>
           <Trans>More hangs below than is shown here.</Trans>

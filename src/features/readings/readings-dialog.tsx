@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Loader, SegmentedControl } from '@mantine/core'
 import { useMemo, useState } from 'react'
 
@@ -68,7 +68,7 @@ export function ReadingsDialog({ device, onClose }: ReadingsDialogProps) {
         />
         {history !== null && (
           <span className={styles['quiet']}>
-            <Trans>{i18n.number(history.uplinks)} uplinks</Trans>
+            <Plural value={history.uplinks} one="# uplink" other="# uplinks" />
           </span>
         )}
       </div>

@@ -22,7 +22,7 @@ interface ChartFrameProps {
   /** Made when it is opened. */
   table: () => ChartTable
   /** What is pointed at, spoken when it changes by key. */
-  readout?: { text: string; spoken: boolean }
+  readout?: { text: ReactNode; spoken: boolean }
   children: ReactNode
 }
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 
 import { rem } from '../rem.ts'
 import { ChartCanvas } from './chart-canvas.tsx'
@@ -15,12 +15,14 @@ interface TreeChartProps {
   /** What is open at first. */
   open: ReadonlySet<string>
   stateText: (node: TreeNode) => string
+  /** The name of the node pointed at, as a link where it leads somewhere: Enter follows that. */
+  renderName?: (node: TreeNode) => ReactNode
 }
 
 const linePixels = 24
 
-/** What hangs on what. Arrow keys walk through it as through any tree; a click opens and closes. */
-export function TreeChart({ title, root, open, stateText }: TreeChartProps) {
+/** What hangs on what. Arrow keys walk through it as through any tree; a click opens and closes, and says what it is. */
+export function TreeChart({ title, root, open, stateText, renderName = nameOf }: TreeChartProps) {
   const { t, i18n } = useLingui()
   const look = useChartLook()
   const [view, setView] = useState<TreeView>({ open, cursor: null })
@@ -33,11 +35,20 @@ export function TreeChart({ title, root, open, stateText }: TreeChartProps) {
   )
   const here = shown.find(({ node }) => node.key === view.cursor)
   const count = i18n.number(all.length - 1)
+  const said = useRef<HTMLSpanElement>(null)
   return (
     <ChartFrame
       title={title}
       empty={false}
-      readout={{ text: here === undefined ? '' : words(here.node), spoken: true }}
+      readout={{
+        text: here && (
+          <span ref={said}>
+            {renderName(here.node)}
+            {factsOf(here.node)}
+          </span>
+        ),
+        spoken: true,
+      }}
       table={() => ({
         columns: [t`Name`, t`Status`, t`Hangs on`],
         rows: all.map(({ node, parent }) => [node.key, node.name, stateText(node), parent?.name ?? '']),
@@ -52,6 +63,12 @@ export function TreeChart({ title, root, open, stateText }: TreeChartProps) {
         tabIndex={0}
         onKeyDown={(event) => {
           if (event.ctrlKey || event.metaKey || event.altKey) return
+          const link = event.key === 'Enter' ? said.current?.querySelector('a') : null
+          if (link) {
+            event.preventDefault()
+            link.click()
+            return
+          }
           const next = treeAfterKey(root, view, event.key)
           if (next === null) return
           event.preventDefault()
@@ -69,11 +86,17 @@ export function TreeChart({ title, root, open, stateText }: TreeChartProps) {
     </ChartFrame>
   )
 
-  function words(node: TreeNode): string {
+  function factsOf(node: TreeNode): string {
     const below = i18n.number(node.children.length)
-    const parts = [node.name, stateText(node), node.note, node.children.length > 0 ? t`${below} below` : '']
-    return parts.filter((part) => part !== '').join(' · ')
+    return [stateText(node), node.note, node.children.length > 0 ? t`${below} below` : '']
+      .filter((part) => part !== '')
+      .map((part) => ` · ${part}`)
+      .join('')
   }
+}
+
+function nameOf({ name }: TreeNode): string {
+  return name
 }
 
 function allKeys(node: TreeNode): Set<string> {

@@ -155,6 +155,23 @@ test('text that only looks as if it held U+0000 is accepted', () => {
   expect(parsed(JSON.stringify(answer), 'command-answer')).toEqual({ accepted: answer })
 })
 
+test('versions are the same in capitals and small letters', () => {
+  const { boot, seq, at } = uplink
+  const start = {
+    boot,
+    seq,
+    at,
+    reason: 'power-on',
+    armVersion: '030E',
+    hardwareVersion: 'AP-3',
+    connectMode: 'eth',
+    channels: [{ apuid: 'B0000001', channel: 1, protocolModel: 1, rfVersion: '0aBc', frequencyMhz: 470.1 }],
+  }
+  expect(parsed(JSON.stringify(start), 'start')).toMatchObject({
+    accepted: { armVersion: '030e', hardwareVersion: 'AP-3', channels: [{ rfVersion: '0abc' }] },
+  })
+})
+
 describe('numbers', () => {
   test('nearer to zero than the database can hold are zero', () => {
     expect(parsed(changed({ rssiDbm: -1e-46, snrDb: 1e-300 }))).toEqual({

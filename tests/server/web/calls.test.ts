@@ -677,6 +677,7 @@ const detail = (mark: string, uid: string, fields: object = {}) => ({
   typeName: 'Temperature and humidity',
   gateway: `${mark}G`,
   parentName: `${mark}R`,
+  offlineAbove: null,
   registerTime: testNow,
   beatTime: testNow,
   upTime: testNow,
@@ -731,6 +732,23 @@ describe('map/findDetails/{id}', () => {
         readings: [],
       }),
     )
+  })
+
+  test('names what is offline above: the gateway before the relay', async () => {
+    const turn = (mark: string, online: boolean) =>
+      web.database.ingest.pool.query('update device_status set online = $2 where device_id = $1', [
+        device(mark),
+        online,
+      ])
+    const above = async () => (await details(device('qselfT'))).body.data.offlineAbove
+
+    await turn('qselfR', false)
+    expect(await above()).toEqual({ id: device('qselfR'), name: 'qselfR' })
+    await turn('qselfG', false)
+    expect(await above()).toEqual({ id: device('qselfG'), name: 'qselfG' })
+    await turn('qselfR', true)
+    await turn('qselfG', true)
+    expect(await above()).toBeNull()
   })
 
   test('counts registrations of today only', async () => {

@@ -7,7 +7,16 @@ import type { FakeServer } from '#tests/src/fake-server.ts'
 import { operator } from '#tests/src/sessions.ts'
 import { giveRoom } from '#tests/src/some-room.ts'
 
-import { alarm, allFunctions, at, openTerminals, pageOf, terminal, terminalDetail } from './heard-world.tsx'
+import {
+  alarm,
+  allFunctions,
+  at,
+  linked,
+  openTerminals,
+  pageOf,
+  terminal,
+  terminalDetail,
+} from './heard-world.tsx'
 
 giveRoom()
 
@@ -50,6 +59,14 @@ describe('the details of a terminal', () => {
     expect(await screen.findByText('It has measured nothing yet.')).toBeVisible()
     expect(screen.getByText('It registered 4 times today.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'History' })).toBeNull()
+  })
+
+  it('say what is offline above a silent one: the topmost of its path', async () => {
+    const path = [linked('relay', 7, { status: 1 }), linked('gateway', 9, { status: 1 })]
+    server = await openTerminals(of({ path }, { status: 1 }), opened)
+
+    const note = (await screen.findByText('What it hangs on is offline too:')).parentElement
+    expect(note && within(note).getByRole('link')).toHaveTextContent('gateway 9')
   })
 
   it('list the alarms that it had and has, page by page', async () => {

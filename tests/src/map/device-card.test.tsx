@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import type { Language } from '#contract/enumerations.ts'
 import type { DeviceDetail } from '#contract/records.ts'
@@ -8,8 +8,14 @@ import { CallFailure } from '#src/api/call-failure.ts'
 import { DeviceCard } from '#src/features/map/device-card.tsx'
 import type { DeviceState } from '#src/features/map/device-feed.ts'
 
+import { fakeServer, type FakeServer } from '../fake-server.ts'
+import { alarm, pageOf } from '../heard-devices/heard-world.tsx'
+import { ListHost } from '../lists/list-host.tsx'
 import { show } from '../show.tsx'
 import { detail } from './map-fixtures.ts'
+
+let server: FakeServer | undefined
+afterEach(() => server?.restore())
 
 async function open(state: DeviceState, language?: Language) {
   const onClose = vi.fn<() => void>()
@@ -96,6 +102,39 @@ describe('the card of a device', () => {
   test('an offline device without any contact says so', async () => {
     await open(shown({ status: 1 }))
     expect(screen.getByRole('status')).toHaveTextContent('OfflineIt has never reported')
+  })
+
+  test('says why it is yellow: every alarm that lasts', async () => {
+    server = await fakeServer({
+      'alarmRecord/findPage': () => pageOf([alarm(1), alarm(2, { alarmType: 1008, alarmLevel: 2 })]),
+    })
+    await show(
+      <ListHost path="/map" search="" functions={['map_view']}>
+        <DeviceCard
+          state={shown({ status: 2, alarmLevel: 2, deviceType: 1, devUid: '00C1B2C1' })}
+          onClose={() => {}}
+          onShow={() => {}}
+          onChoose={() => {}}
+        />
+      </ListHost>,
+    )
+    const alarms = await within(screen.getByRole('region', { name: 'Device' })).findAllByRole('listitem')
+    expect(alarms.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Low battery General ?since May 01, 2026/),
+      expect.stringMatching(/^High temperature Priority ?since May 01, 2026/),
+    ])
+    expect(server.to('alarmRecord/findPage').map(({ address }) => address)).toEqual([
+      'alarmRecord/findPage?devType=1&devUid=00C1B2C1&pageNum=1&pageSize=20&recordStatus=0',
+    ])
+  })
+
+  test('says what is offline above a silent one, and leads there', async () => {
+    const { user, onChoose } = await open(
+      shown({ status: 1, offlineAbove: { id: '9', name: 'GW-009' }, gateway: 'GW-009' }),
+    )
+    expect(screen.getByText('What it hangs on is offline too:')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'GW-009' }))
+    expect(onChoose.mock.calls).toEqual([['9']])
   })
 
   test('a gateway has no parent, no signal and no registrations', async () => {

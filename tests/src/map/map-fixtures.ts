@@ -35,6 +35,7 @@ export function detail(differing: { [field in keyof DeviceDetail]?: unknown } = 
     address: '',
     gateway: '',
     parentName: '',
+    offlineAbove: null,
     registerTime: null,
     beatTime: null,
     upTime: null,

@@ -3,43 +3,12 @@ import { expect, test } from 'vitest'
 import type { TopologyNode } from '#contract/topology.ts'
 import { networkTree, wayTo } from '#src/features/network-tree/network-tree.ts'
 
+import { networkNodes as nodes, node } from './network-nodes.ts'
+
 const words = {
   channel: (number: number | null) => `Channel ${number ?? '?'}`,
   heard: ({ rssiDbm }: TopologyNode) => (rssiDbm === null ? '' : `${rssiDbm} dBm`),
 }
-function node(
-  differing: Partial<TopologyNode> & Pick<TopologyNode, 'key' | 'kind' | 'parent'>,
-): TopologyNode {
-  return {
-    id: '',
-    devUid: '',
-    name: '',
-    channel: null,
-    status: null,
-    alarmLevel: null,
-    longitude: null,
-    latitude: null,
-    rssiDbm: null,
-    snrDb: null,
-    hops: null,
-    hasBelow: false,
-    ...differing,
-  }
-}
-const nodes = [
-  node({ key: 'company:1', kind: 'company', parent: null, name: 'Beijing' }),
-  node({ key: 'device:2', kind: 'gateway', parent: 'company:1', name: 'GW-001', status: 2, alarmLevel: 2 }),
-  node({ key: 'channel:0A', kind: 'channel', parent: 'device:2', channel: 1, devUid: '0A' }),
-  node({
-    key: 'device:3',
-    kind: 'terminal',
-    parent: 'channel:0A',
-    devUid: '70000001',
-    status: 1,
-    rssiDbm: -91,
-  }),
-]
-
 test('a network as a tree: names, states with their alarms, and how each is heard', () => {
   expect(networkTree({ nodes, cut: false }, words)).toEqual({
     key: 'company:1',

@@ -209,7 +209,7 @@ describe('mote/findPage', () => {
       [data.objectid, gateway, id('qchildR')],
     )
     await owner(
-      `update relay set app_version = '030E', group_number = 7, service_condition = 1 where device_id = $1`,
+      `update relay set app_version = '030e', group_number = 7, service_condition = 1 where device_id = $1`,
       [data.objectid],
     )
     await owner(`update gateway_channel set protocol_model = 128 where ap_uid = 'D202F000'`)
@@ -219,7 +219,7 @@ describe('mote/findPage', () => {
       { keyword: '谷大' },
       { keyword: '大道 77' },
       { protocolMode: 'zeta-g' },
-      { appVersion: '30e' },
+      { appVersion: '30E' },
       { groupNumber: 7 },
       { armuid: 'A202F000', parentMote: 'A102F001' },
       { apuid: 'D202F000', serviceCondition: 1 },

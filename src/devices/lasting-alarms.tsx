@@ -1,0 +1,44 @@
+import type { AlarmType, DeviceType } from '#contract/enumerations.ts'
+import { recordStatus } from '#contract/enumerations.ts'
+
+import { AlarmLine } from './alarm-line.tsx'
+import { DetailFailure } from './detail-group.tsx'
+import styles from './device-detail.module.css'
+import { useDeviceAlarms } from './use-device-alarms.ts'
+
+interface LastingAlarmsProps {
+  devType: DeviceType
+  devUid: string
+  /** Something else asks for the alarms again. */
+  news: string
+  /** What stands elsewhere already. */
+  without?: AlarmType | undefined
+}
+
+const mostShown = 20
+
+/** The alarms of a device that are not recovered: what each is, and since when it lasts. Nothing where there is none. */
+export function LastingAlarms({ devType, devUid, news, without }: LastingAlarmsProps) {
+  const { page, failure } = useDeviceAlarms({
+    devType,
+    devUid,
+    recordStatus: recordStatus.values.active,
+    pageSize: mostShown,
+    news,
+  })
+  const alarms = (page?.list ?? []).filter(({ alarmType }) => alarmType !== without)
+  return (
+    <>
+      {alarms.length > 0 && (
+        <ul className={styles['lasting']}>
+          {alarms.map((alarm) => (
+            <li key={alarm.objectid}>
+              <AlarmLine alarm={alarm} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <DetailFailure failure={failure} />
+    </>
+  )
+}
