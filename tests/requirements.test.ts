@@ -14,24 +14,30 @@ const groups: Readonly<Record<string, readonly [first: number, last: number][]>>
     [1, 15],
     [18, 23],
   ],
+  DEV: [
+    [1, 5],
+    [7, 18],
+  ],
+  GW: [[1, 13]],
+  'API-GW': [
+    [1, 19],
+    [30, 34],
+  ],
+  RELAY: [[1, 7]],
+  TERM: [
+    [1, 10],
+    [17, 17],
+  ],
   SHELL: [[1, 32]],
   PERM: [[1, 12]],
   ...Object.fromEntries(
-    'ROUTE I18N HTTP MSG CONST VALID ENUM WIDGET LIST EXPORT IMPORT MAP SYS-CODE'
+    'ROUTE I18N HTTP MSG CONST VALID ENUM WIDGET LIST EXPORT IMPORT MAP SYS-CODE VTD'
       .split(' ')
       .map((group) => [group, [[1, Infinity]]]),
   ),
 }
 /** What a row waits for: pages, and what is ordered from them. */
-const awaited = new Set([
-  'board',
-  'control',
-  'orders',
-  'people',
-  'relays and terminals',
-  'statistics',
-  'topology',
-])
+const awaited = new Set(['board', 'control', 'orders', 'people', 'statistics', 'topology'])
 
 const linesOf = (path: string) => readFileSync(path, 'utf8').trimEnd().split('\n').slice(1)
 const lines = linesOf(join(import.meta.dirname, 'requirements.tsv')).map((line) => line.split('\t'))
