@@ -238,6 +238,7 @@ const rest = {
   address: 'East Bank 1',
   gateway: '',
   parentName: '',
+  offlineAbove: null,
   registerTime: null,
   upTime: null,
   upRSSI: null,
