@@ -133,6 +133,18 @@ export const startReason = oneOf({
 /** What became of a gateway's link to the server. */
 export const linkState = oneOf({ up: 'up', down: 'down' })
 
+/** What became of something that a gateway sent down: taken, answered, or neither in time. */
+export const downlinkOutcome = oneOf({ delivered: 'delivered', answered: 'answered', lost: 'lost' })
+/** How a gateway's command stands: under way, or how it ended. */
+export const commandState = oneOf({
+  running: 'running',
+  done: 'done',
+  failed: 'failed',
+  unsupported: 'unsupported',
+})
+/** What a device's software became last, by its versions as hex numbers; never: no other one is known. */
+export const upgradeStatus = oneOf({ never: 'never', upgraded: 'upgraded', downgraded: 'downgraded' })
+
 /** Of a product code: general ones are the network's, custom ones a company's own. */
 export const codeType = oneOf({ general: 1, custom: 2 })
 export const codeStatus = oneOf({ public: 0, restricted: 4, frozen: 5 })

@@ -5,6 +5,7 @@ import {
   authFlag,
   connectMode,
   deviceType,
+  downlinkOutcome,
   linkState,
   protocolModel,
   registrationReason,
@@ -28,6 +29,8 @@ const hexVersion = Type.String({ pattern: '^[0-9A-Fa-f]{4}$' })
 const shortText = Type.String({ maxLength: 64 })
 /** Up to 2⁵³ − 1, so that it is exact everywhere. */
 const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+/** Bytes of a frame, hex. */
+const frameBytes = Type.String({ pattern: '^([0-9A-Fa-f]{2}){1,252}$' })
 const batteryPercent = Type.Optional(percent)
 /** Radio hops from the device to the gateway, 1 when it is heard directly. */
 const hops = Type.Integer({ minimum: 1, maximum: 8 })
@@ -161,7 +164,7 @@ export const upMessages = {
     /** The terminal's frame counter: one more for each frame, 0 after 65535 or a registration. */
     frameCounter: Type.Integer({ minimum: 0, maximum: 65_535 }),
     /** The frame as received, hex; its form is the sensor catalogue's. */
-    payload: Type.String({ pattern: '^([0-9A-Fa-f]{2}){1,252}$' }),
+    payload: frameBytes,
   }),
   alarm: Type.Object({
     ...header,
@@ -185,6 +188,25 @@ export const upMessages = {
     uid: devUidSchema,
     apuid: apUidSchema,
     authFlag: authFlag.schema,
+  }),
+  'downlink-result': Type.Object({
+    ...header,
+    deviceType: heardDeviceType,
+    uid: devUidSchema,
+    /** The channel on which it was sent. */
+    apuid: apUidSchema,
+    /** Of the command that asked for it; absent: the gateway sent it by itself. */
+    commandId: Type.Optional(Type.String({ minLength: 1, maxLength: 36 })),
+    /** What was sent, e.g. `SyncClock`. */
+    name: Type.String({ minLength: 1, maxLength: 64 }),
+    data: Type.Optional(frameBytes),
+    /** When it was sent, by the gateway's clock; `at` is when its outcome was known. Milliseconds since 1970, UTC. */
+    sentAt: Type.Integer({ minimum: 0 }),
+    outcome: downlinkOutcome.schema,
+    /** How the device heard it, as far as it says. */
+    downRssiDbm: Type.Optional(rssiDbm),
+    /** What the device answered. */
+    payload: Type.Optional(frameBytes),
   }),
   'command-progress': Type.Object({
     ...header,

@@ -1,5 +1,5 @@
 import { deviceType, type DeviceType } from './enumerations.ts'
-import type { RefusalReason, UpKind, UpMessage } from './gateway-messages.ts'
+import { maxPastMs, type RefusalReason, type UpKind, type UpMessage } from './gateway-messages.ts'
 
 /** A message of the right form. */
 export type SaidUp = { [K in UpKind]: { readonly kind: K; readonly body: UpMessage<K> } }[UpKind]
@@ -36,6 +36,12 @@ export function findFault(armuid: string, { kind, body }: SaidUp): MessageFault 
       return faultOfGateway(armuid, body)
     case 'command-answer':
       return body.result === undefined ? null : faultOfResult(body.result)
+    case 'downlink-result':
+      if (body.sentAt > body.at) return form('sentAt: it was sent after its outcome was known')
+      if (body.sentAt < body.at - maxPastMs) return form('sentAt: more than 30 days before its outcome')
+      if (body.outcome !== 'answered' && body.payload !== undefined)
+        return form(`payload: an answer, but it is ${body.outcome}`)
+      return null
     case 'relay-registration':
     case 'relay-heartbeat':
       if (body.parent === body.moteuid) return form('parent: a relay cannot be its own parent')

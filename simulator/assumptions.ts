@@ -76,6 +76,18 @@ export const registration = {
   gatewayStartUpMs: { from: 15_000, to: 40_000 },
 } as const
 
+/** What gateways send down by themselves [P]: the time, once a day and after a device got power. */
+export const downlinks = {
+  clockEveryMs: 24 * hour,
+  clockAfterPowerMs: { from: 20_000, to: 10 * minute },
+  /** A device's receiver understands only what is this much stronger than what a gateway's does. */
+  receiverLossDb: 3,
+  /** What was not acknowledged or answered by then counts as lost. */
+  patienceMs: 30_000,
+  /** A terminal's answer: taken. Relays acknowledge by radio and answer nothing. */
+  accepted: '00',
+} as const
+
 export const tree = {
   /** Relays form trees at most this deep [K]. */
   maxRelayDepth: 4,

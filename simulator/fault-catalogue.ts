@@ -26,6 +26,15 @@ export const faultParameters = {
   }),
   /** A new boot id, and the whole subtree registers again. */
   'gateway-restart': Type.Object({ uid }),
+  /**
+   * A relay or terminal starts with another version of its application, a gateway with one of its arm unit's software, or
+   * of its radio modules'; the next one unless it is given. As planned again when the simulation is started anew.
+   */
+  'version-change': Type.Object({
+    uid,
+    version: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{4}$' })),
+    radio: Type.Optional(Type.Boolean()),
+  }),
   /** The gateway sends its last acknowledged messages once more. */
   duplicates: Type.Object({ uid, count: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })) }),
   /** The gateway's next messages overtake each other. */

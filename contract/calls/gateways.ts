@@ -5,8 +5,17 @@ import { protocolModel, serviceCondition } from '../enumerations.ts'
 import { apUidSchema, armUidSchema, companyIdSchema, deviceIdSchema } from '../ids.ts'
 import { reportedSectionSchema } from './configuration.ts'
 import { gatewayChannelSchema, gatewayDetailSchema } from '../lists/gateway-detail.ts'
+import { upgradeInformationSchema } from '../lists/gateway-versions.ts'
 import { gatewayList } from '../lists/gateway.ts'
-import { armCellular, armHeartbeats, armLinks, armStarts } from '../lists/gateway-records.ts'
+import {
+  armCellular,
+  armControls,
+  armHeartbeats,
+  armLinks,
+  armStarts,
+  armUpgrades,
+  channelUpgrades,
+} from '../lists/gateway-records.ts'
 import { listShapes, outcomesSchema } from '../lists/list-calls.ts'
 import { moveCalls } from '../lists/move-calls.ts'
 import { recordCalls } from '../lists/record-calls.ts'
@@ -29,6 +38,9 @@ export const gatewayCalls = {
   ...recordCalls(armLinks),
   ...recordCalls(armHeartbeats),
   ...recordCalls(armCellular),
+  ...recordCalls(armControls),
+  ...recordCalls(armUpgrades),
+  ...recordCalls(channelUpgrades),
   'gateway/newFindPage': findPage,
   'gateway/findDetails': findDetails,
   'gateway/newAdd': add,
@@ -90,6 +102,12 @@ export const gatewayCalls = {
     audit: 'operation.gateway.unshare',
     body: Type.Object({ armuids: uids, companyids }),
     reply: { data: outcomesSchema },
+  }),
+  /** The versions that a gateway runs, since when, and which it ran before, as far as its starts are kept. */
+  'gateway/findUpgradeInformation': call({
+    ...read,
+    query: Type.Object({ armuid: armUidSchema }),
+    reply: { data: upgradeInformationSchema },
   }),
   /** The radio of a channel; `rf`: what it reports of the fields that its protocol has. */
   'gateway/findRadioDetails/{id}': call({

@@ -6,9 +6,11 @@ import { apUidSchema, deviceIdSchema, moteUidSchema, rowIdSchema } from '../ids.
 import { orNull } from '../lists/device-fields.ts'
 import { relayDetailSchema, terminalDetailSchema } from '../lists/heard-detail.ts'
 import {
+  relayDownlinks,
   relayHeartbeats,
   relayRegistrations,
   terminalBatteries,
+  terminalDownlinks,
   terminalHeartbeats,
   terminalRegistrations,
   terminalUplinks,
@@ -31,6 +33,7 @@ export const relayCalls = {
   ...moveCalls(relayList),
   ...recordCalls(relayRegistrations),
   ...recordCalls(relayHeartbeats),
+  ...recordCalls(relayDownlinks),
   'mote/findMoteDetails/{id}': call({
     ...read,
     right: 'devices_mote_view',
@@ -79,6 +82,7 @@ export const terminalCalls = {
   ...recordCalls(terminalUplinks),
   ...recordCalls(terminalHeartbeats),
   ...recordCalls(terminalRegistrations),
+  ...recordCalls(terminalDownlinks),
   ...recordCalls(terminalBatteries),
   'ms/findMsDetails/{id}': call({
     ...read,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 
-import { connectMode, linkState, startReason } from '../enumerations.ts'
+import { channel, commandState, connectMode, linkState, startReason, upgradeStatus } from '../enumerations.ts'
+import { apUidSchema } from '../ids.ts'
 import { timestampSchema } from '../records.ts'
 import { orNull } from './device-fields.ts'
 import { recordForm, recordKeySchema } from './record-form.ts'
@@ -123,5 +124,79 @@ export const armCellular = recordForm({
   ],
 })
 
+/** What a gateway said of the commands that it was given: how far they came, and how they ended. */
+export const armControls = recordForm({
+  ...ofGateway,
+  name: 'armControl',
+  path: 'gateway/findPageApControl',
+  row: Type.Object({
+    ...when,
+    receiveTime: timestampSchema,
+    commandId: Type.String(),
+    state: commandState.schema,
+    /** Steps that are done of how many, percent; null for an answer. */
+    progress: orNull(Type.Number({ minimum: 0 })),
+    /** JSON of what was asked for, or why it failed: its first 4000 characters; empty: nothing. */
+    result: Type.String(),
+  }),
+  columns: [
+    whenColumn,
+    { name: 'commandId', kind: 'text', widthPx: 280 },
+    { name: 'state', kind: 'enumeration', enumeration: 'commandState', widthPx: 120 },
+    { name: 'progress', kind: 'number', decimals: 1, widthPx: 120 },
+    { name: 'result', kind: 'text', widthPx: 320 },
+    { name: 'receiveTime', kind: 'time', widthPx: 192 },
+  ],
+})
+
+const upgraded = {
+  ...when,
+  receiveTime: timestampSchema,
+  /** Never `never`. */
+  upgradeStatus: upgradeStatus.schema,
+  versionBefore: Type.String(),
+  version: Type.String(),
+  /** Why the software started that said so. */
+  reason: startReason.schema,
+}
+const upgradeColumns = [
+  { name: 'upgradeStatus', kind: 'enumeration', enumeration: 'upgradeStatus', widthPx: 130 },
+  { name: 'versionBefore', kind: 'text', widthPx: 130 },
+  { name: 'version', kind: 'text', widthPx: 130 },
+  { name: 'reason', kind: 'enumeration', enumeration: 'startReason', widthPx: 120 },
+  { name: 'receiveTime', kind: 'time', widthPx: 192 },
+] as const
+
+/** The starts with which the arm unit's software was another version than at the start before. */
+export const armUpgrades = recordForm({
+  ...ofGateway,
+  name: 'armUpgrade',
+  path: 'gateway/findPageApArmUpgrade',
+  row: Type.Object(upgraded),
+  columns: [whenColumn, ...upgradeColumns],
+})
+
+/** The same of the radio modules, which are programmed in the system (ISP): one record for each channel. */
+export const channelUpgrades = recordForm({
+  ...ofGateway,
+  name: 'channelUpgrade',
+  path: 'gateway/findPageApIspUpgrade',
+  row: Type.Object({ ...upgraded, apuid: apUidSchema, channel: channel.schema }),
+  columns: [
+    whenColumn,
+    { name: 'channel', kind: 'enumeration', enumeration: 'channel', widthPx: 110 },
+    { name: 'apuid', kind: 'text', widthPx: 120 },
+    ...upgradeColumns,
+  ],
+})
+
 /** The lists of a gateway's records, in the order in which they are offered. */
-export const gatewayRecordLists = [armStarts, armLinks, armHeartbeats, armCellular] as const
+export const gatewayRecordLists = [
+  armStarts,
+  armLinks,
+  armHeartbeats,
+  armCellular,
+  armControls,
+  armUpgrades,
+  channelUpgrades,
+] as const

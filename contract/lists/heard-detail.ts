@@ -29,6 +29,9 @@ const linked = {
   /** From what it hangs on up to the gateway; empty before its first registration. */
   path: Type.Array(linkedDeviceSchema),
   registrationsToday: Type.Integer({ minimum: 0 }),
+  /** What was sent down to it in the last 24 hours, and the share of it that was lost, percent; null when nothing was. */
+  downlinks24h: Type.Integer({ minimum: 0 }),
+  downFailureRate24h: orNull(Type.Number({ minimum: 0, maximum: 100 })),
 }
 
 /** A relay in full: its row, and what stands around it. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-import { registrationReason } from '../enumerations.ts'
+import { downlinkOutcome, registrationReason } from '../enumerations.ts'
 import { timestampSchema } from '../records.ts'
 import { orNull } from './device-fields.ts'
 import { recordForm, recordKeySchema } from './record-form.ts'
@@ -101,8 +101,51 @@ export const relayHeartbeats = recordForm({
   ],
 })
 
+const sent = {
+  objectid: recordKeySchema,
+  /** When its outcome was known, and when it was sent; by the gateway's clock. */
+  upTime: timestampSchema,
+  sentTime: timestampSchema,
+  receiveTime: timestampSchema,
+  /** What was sent, e.g. `SyncClock`, and for which command; empty when the gateway sent it by itself. */
+  name: Type.String(),
+  commandId: Type.String(),
+  /** Hex; empty: nothing. */
+  data: Type.String(),
+  networkId: heard.networkId,
+  outcome: downlinkOutcome.schema,
+  /** From its sending until its outcome was known, ms. */
+  latency: Type.Integer({ minimum: 0 }),
+  downRSSI: orNull(Type.Number()),
+  /** What the device answered, hex; empty: nothing. */
+  answer: Type.String(),
+}
+const sentColumns = [
+  whenColumn,
+  { name: 'name', kind: 'text', widthPx: 150 },
+  { name: 'data', kind: 'text', widthPx: 160 },
+  { name: 'networkId', kind: 'text', widthPx: 120 },
+  { name: 'outcome', kind: 'enumeration', enumeration: 'downlinkOutcome', widthPx: 110 },
+  { name: 'latency', kind: 'count', widthPx: 120 },
+  { name: 'downRSSI', kind: 'number', decimals: 1, widthPx: 110 },
+  { name: 'answer', kind: 'text', widthPx: 160 },
+  { name: 'sentTime', kind: 'time', widthPx: 192 },
+  { name: 'commandId', kind: 'text', widthPx: 160 },
+  receivedColumn,
+] as const
+
+/** What was sent down to a relay. */
+export const relayDownlinks = recordForm({
+  ...ofRelay,
+  ...dated,
+  name: 'moteDownlink',
+  path: 'mote/findPageDownlink',
+  row: Type.Object(sent),
+  columns: sentColumns,
+})
+
 /** The lists of a relay's records, in the order in which they are offered. */
-export const relayRecordLists = [relayHeartbeats, relayRegistrations] as const
+export const relayRecordLists = [relayHeartbeats, relayRegistrations, relayDownlinks] as const
 
 /** The frames of readings that a terminal sent; one that several gateways heard is one record. */
 export const terminalUplinks = recordForm({
@@ -151,6 +194,16 @@ export const terminalHeartbeats = recordForm({
   columns: [whenColumn, ...wayColumns, ...beatColumns, receivedColumn],
 })
 
+/** What was sent down to a terminal. */
+export const terminalDownlinks = recordForm({
+  ...ofTerminal,
+  ...dated,
+  name: 'msDownlink',
+  path: 'ms/findPageDownlink',
+  row: Type.Object(sent),
+  columns: sentColumns,
+})
+
 /** When a terminal got a new battery: told by a person, or by the terminal when it registered. */
 export const terminalBatteries = recordForm({
   ...ofTerminal,
@@ -180,5 +233,6 @@ export const terminalRecordLists = [
   terminalUplinks,
   terminalHeartbeats,
   terminalRegistrations,
+  terminalDownlinks,
   terminalBatteries,
 ] as const

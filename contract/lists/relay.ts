@@ -9,6 +9,7 @@ import {
   protocolModel,
   protocolVariant,
   serviceCondition,
+  upgradeStatus,
 } from '../enumerations.ts'
 import { apUidSchema, armUidSchema, companyIdSchema, moteUidSchema } from '../ids.ts'
 import { timestampSchema } from '../records.ts'
@@ -54,6 +55,11 @@ export const heardRow = {
   appVersion: Type.String(),
   /** As it reports; null before it does. */
   dormantModel: orNull(dormantModel.schema),
+  /** What its application became when it last became another version, when, and what it was before; never, null and empty
+   * when no other one is known. */
+  upgradeStatus: upgradeStatus.schema,
+  upgradeTime: orNull(timestampSchema),
+  appVersionBefore: Type.String(),
 }
 
 /** What relays and terminals are searched by, besides their own id. */
@@ -88,9 +94,16 @@ export const heardColumns = [
 export const heardFacts = [
   { name: 'networkStatus', kind: 'enumeration', enumeration: 'networkStatus' },
   { name: 'downTime', kind: 'time' },
+  { name: 'appVersionBefore', kind: 'text' },
   { name: 'province', kind: 'text' },
   { name: 'district', kind: 'text' },
   { name: 'updateTime', kind: 'time' },
+] as const
+
+/** What became of its application; terminals show it in their details alone. */
+export const upgradeFacts = [
+  { name: 'upgradeStatus', kind: 'enumeration', enumeration: 'upgradeStatus' },
+  { name: 'upgradeTime', kind: 'time' },
 ] as const
 
 /** Relays, seen by who sees the gateway that they hang on too. */
@@ -170,6 +183,8 @@ export const relayList = listForm({
     { name: 'upFailureRate', kind: 'number', decimals: 2, widthPx: 120 },
     { name: 'groupNumber', kind: 'count', widthPx: 90 },
     ...heardColumns,
+    { ...upgradeFacts[0], widthPx: 130 },
+    { ...upgradeFacts[1], widthPx: 192 },
   ],
   details: [
     ...heardFacts,

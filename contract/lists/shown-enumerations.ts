@@ -6,6 +6,7 @@ import {
   codeStatus,
   codeType,
   collectingMethod,
+  commandState,
   configurationDrift,
   connectMode,
   coordinateType,
@@ -13,6 +14,7 @@ import {
   deviceStatus,
   deviceType,
   dormantModel,
+  downlinkOutcome,
   downModel,
   exportType,
   flag,
@@ -27,6 +29,7 @@ import {
   sendOrderStatus,
   serviceCondition,
   startReason,
+  upgradeStatus,
 } from '../enumerations.ts'
 
 /** The enumerations that lists show; their members' words are `<enumeration>.<member>` in `locales/enumeration-texts.ts`. */
@@ -38,6 +41,7 @@ export const shownEnumerations = {
   codeStatus,
   codeType,
   collectingMethod,
+  commandState,
   configurationDrift,
   connectMode,
   coordinateType,
@@ -45,6 +49,7 @@ export const shownEnumerations = {
   deviceStatus,
   deviceType,
   dormantModel,
+  downlinkOutcome,
   downModel,
   exportType,
   flag,
@@ -59,6 +64,7 @@ export const shownEnumerations = {
   sendOrderStatus,
   serviceCondition,
   startReason,
+  upgradeStatus,
 } as const
 export type ShownEnumeration = keyof typeof shownEnumerations
 

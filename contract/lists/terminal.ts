@@ -4,7 +4,7 @@ import { collectingMethod, curState, downModel } from '../enumerations.ts'
 import { msUidSchema } from '../ids.ts'
 import { deviceEntry, deviceRow, driftSearch, orNull, placeFields, usageField } from './device-fields.ts'
 import { listForm } from './list-form.ts'
-import { heardColumns, heardFacts, heardFilter, heardRow } from './relay.ts'
+import { heardColumns, heardFacts, heardFilter, heardRow, upgradeFacts } from './relay.ts'
 
 /** Terminals, seen by who sees the gateway that they hang on too. */
 export const terminalList = listForm({
@@ -76,6 +76,7 @@ export const terminalList = listForm({
   ],
   details: [
     ...heardFacts,
+    ...upgradeFacts,
     { name: 'curState', kind: 'enumeration', enumeration: 'curState' },
     { name: 'collectingMethod', kind: 'enumeration', enumeration: 'collectingMethod' },
   ],

@@ -2,11 +2,21 @@ import { sql, type RawBuilder } from 'kysely'
 
 import { deviceType } from '#contract/enumerations.ts'
 import type { ArmUid } from '#contract/ids.ts'
-import { armCellular, armHeartbeats, armLinks, armStarts } from '#contract/lists/gateway-records.ts'
+import {
+  armCellular,
+  armControls,
+  armHeartbeats,
+  armLinks,
+  armStarts,
+  armUpgrades,
+  channelUpgrades,
+} from '#contract/lists/gateway-records.ts'
 
 import { findDevice } from './device-ids.ts'
 import type { ListScope } from './list-store.ts'
+import { armVersions, channelVersions, isUpgrade } from './gateway-versions.ts'
 import { historyRecords, type RecordStore } from './record-store.ts'
+import { upgradeStatus } from './upgrade-status.ts'
 
 const findGateway = (scope: ListScope, { armuid }: { armuid: ArmUid }) =>
   findDevice(scope, deviceType.values.gateway, armuid)
@@ -17,6 +27,15 @@ const whole = (...path: string[]): RawBuilder<unknown> => sql`(r.body #>> ${path
 const received = sql`(extract(epoch from r.received_at) * 1000)::float8`
 const ofChannels = (name: string): RawBuilder<unknown> => sql`
   (select string_agg(c ->> ${name}, ',' order by (c ->> 'channel')::int) from jsonb_array_elements(r.body -> 'channels') c)`
+
+/** Of rows with a version and the one before, both as the gateway wrote them. */
+const changed = {
+  receiveTime: received,
+  upgradeStatus: upgradeStatus(sql`r.version`, sql`r.before`),
+  versionBefore: sql`r.before`,
+  version: sql`r.version`,
+  reason: said('reason'),
+}
 
 /** The lists of a gateway's records, each with what reads it. */
 export const gatewayRecords: readonly RecordStore<{ armuid: ArmUid }>[] = [
@@ -66,5 +85,28 @@ export const gatewayRecords: readonly RecordStore<{ armuid: ArmUid }>[] = [
       operator: said('cellular', 'operator'),
       generation: said('cellular', 'generation'),
     },
+  }),
+  historyRecords(armControls, findGateway, {
+    table: sql`gateway_event`,
+    where: sql`r.kind in ('command-answer', 'command-progress')`,
+    columns: {
+      receiveTime: received,
+      commandId: said('commandId'),
+      state: sql`coalesce(r.body ->> 'outcome', 'running')`,
+      progress: sql`(100 * (r.body ->> 'done')::numeric / (r.body ->> 'total')::numeric)::float8`,
+      result: sql`left(coalesce(r.body ->> 'result', ''), 4000)`,
+    },
+  }),
+  historyRecords(armUpgrades, findGateway, {
+    table: armVersions,
+    where: isUpgrade,
+    columns: changed,
+  }),
+  historyRecords(channelUpgrades, findGateway, {
+    table: channelVersions,
+    where: isUpgrade,
+    // Channels of one start in their order.
+    part: sql`9 - r.channel`,
+    columns: { ...changed, apuid: sql`r.apuid`, channel: sql`r.channel` },
   }),
 ]

@@ -18,24 +18,30 @@ function linkedFrom(where: RawBuilder<unknown>): RawBuilder<LinkedDevice> {
     join device_state t using (device_id) ${where}`
 }
 
-interface HeardLinks {
-  position: { lng: number; lat: number } | null
-  /** From what it hangs on up to its gateway, as far as the caller sees. */
-  path: LinkedDevice[]
-  registrationsToday: number
-}
+type HeardLinks = Pick<
+  RelayDetail,
+  'position' | 'path' | 'registrationsToday' | 'downlinks24h' | 'downFailureRate24h'
+>
 
-/** Where a relay or terminal of the caller's view is, and by which way it is heard. */
+/**
+ * Where a relay or terminal of the caller's view is, by which way it is heard, from what it hangs on up to its gateway as
+ * far as the caller sees, and what of the last day's downlinks was lost.
+ */
 export async function readHeardLinks(
   { tx, filter }: ListScope,
   deviceId: string,
   now: Date,
 ): Promise<HeardLinks> {
-  const places = await sql<{ lng: number | null; lat: number | null; registrationsToday: number }>`
-    select d.lng, d.lat,
+  const places = await sql<Place>`
+    select d.lng, d.lat, w.*,
       case when t.registration_day = (${now}::timestamptz at time zone company_zone(d.company_id))::date then t.registrations
         else 0 end as "registrationsToday"
     from device d join device_state t using (device_id)
+      cross join lateral (
+        select count(*)::int as "downlinks24h",
+          round(100.0 * count(*) filter (where r.outcome = 'lost') / nullif(count(*), 0), 2)::float8 as "downFailureRate24h"
+        from downlink r where r.device_id = d.device_id
+          and r.event_at > ${new Date(now.getTime() - dayMs)} and r.event_at <= ${now}) w
     where d.device_id = ${deviceId}::bigint and ${filter.devices('d')}`.execute(tx)
   const path = await sql<LinkedDevice>`
     with recursive above (device_id, parent_id, gateway_id, hop, seen) as (
@@ -49,12 +55,17 @@ export async function readHeardLinks(
     )
     select ${linkedColumns} from above a join device d using (device_id) join device_status s using (device_id)
       join device_state t using (device_id) where a.hop > 0 order by a.hop`.execute(tx)
-  const { lng = null, lat = null, registrationsToday = 0 } = places.rows[0] ?? {}
-  return {
-    position: lng === null || lat === null ? null : { lng, lat },
-    path: path.rows,
-    registrationsToday,
-  }
+  const { lng, lat, ...counted } = places.rows[0] ?? nowhere
+  return { ...counted, position: lng === null || lat === null ? null : { lng, lat }, path: path.rows }
+}
+
+type Place = Omit<HeardLinks, 'position' | 'path'> & { lng: number | null; lat: number | null }
+const nowhere: Place = {
+  lng: null,
+  lat: null,
+  registrationsToday: 0,
+  downlinks24h: 0,
+  downFailureRate24h: null,
 }
 
 type RelayTraffic = Pick<RelayDetail, 'neighbours' | 'neighboursTotal' | 'flow24h' | 'upFailureRate24h'>

@@ -3,8 +3,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { deviceType } from '#contract/enumerations.ts'
 import type { MoteUid, MsUid } from '#contract/ids.ts'
 import {
+  relayDownlinks,
   relayHeartbeats,
   relayRegistrations,
+  terminalDownlinks,
   terminalHeartbeats,
   terminalRegistrations,
   terminalUplinks,
@@ -13,7 +15,7 @@ import {
 import { batteryRecords } from './battery-replacements.ts'
 import { findDevice } from './device-ids.ts'
 import type { ListScope } from './list-store.ts'
-import { historyRecords, type RecordStore } from './record-store.ts'
+import { historyRecords, type HistoryColumns, type RecordStore } from './record-store.ts'
 
 const findRelay = (scope: ListScope, { moteuid }: { moteuid: MoteUid }) =>
   findDevice(scope, deviceType.values.relay, moteuid)
@@ -50,6 +52,25 @@ const beaten = {
   power: sql`r.battery_percent`,
 }
 
+const bytes = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`coalesce(upper(encode(${value}, 'hex')), '')`
+const sentDown: HistoryColumns = {
+  table: sql`downlink`,
+  where: sql`true`,
+  columns: {
+    sentTime: sql`(extract(epoch from r.sent_at) * 1000)::float8`,
+    receiveTime: received,
+    name: sql`r.name`,
+    commandId: sql`coalesce(r.command_id, '')`,
+    data: bytes(sql`r.data`),
+    networkId: channelOf(sql`r.ap_uid`),
+    outcome: sql`r.outcome`,
+    latency: sql`(extract(epoch from r.event_at - r.sent_at) * 1000)::float8`,
+    downRSSI: sql`r.down_rssi_dbm`,
+    answer: bytes(sql`r.payload`),
+  },
+}
+
 /** The lists of a relay's records, each with what reads it. */
 export const relayRecords: readonly RecordStore<{ moteuid: MoteUid }>[] = [
   historyRecords(relayHeartbeats, findRelay, {
@@ -62,6 +83,7 @@ export const relayRecords: readonly RecordStore<{ moteuid: MoteUid }>[] = [
     where: sql`true`,
     columns: { ...registered, netID: whole('netId') },
   }),
+  historyRecords(relayDownlinks, findRelay, sentDown),
 ]
 
 /** The lists of a terminal's records; the readings of an uplink are worded by who knows languages. */
@@ -94,5 +116,6 @@ export const terminalRecords: readonly RecordStore<{ msuid: MsUid }>[] = [
     where: sql`true`,
     columns: registered,
   }),
+  historyRecords(terminalDownlinks, findTerminal, sentDown),
   batteryRecords(findTerminal),
 ]

@@ -6,6 +6,7 @@ import type { Terminal } from '#contract/lists/terminal.ts'
 
 import { inOrder, rowIds } from './list-page.ts'
 import type { ListScope } from './list-store.ts'
+import { upgradeStatus } from './upgrade-status.ts'
 
 /** A terminal as it is stored: what it measures is worded by who knows languages. */
 export type StoredTerminal = Omit<Terminal, 'readings'> & {
@@ -43,7 +44,16 @@ export function readTerminals(scope: ListScope, ids: readonly string[]): Promise
   )
 }
 
-const times = ['upTime', 'downTime', 'registerTime', 'beatTime', 'createTime', 'updateTime'] as const
+const upgrade = upgradeStatus(sql`l.app_version`, sql`nullif(l.app_version_before, '')`)
+const times = [
+  'upTime',
+  'downTime',
+  'registerTime',
+  'upgradeTime',
+  'beatTime',
+  'createTime',
+  'updateTime',
+] as const
 type Timed<Row> = { [Name in keyof Row]: Name extends (typeof times)[number] ? Date | null : Row[Name] }
 
 /** What rows show of the configuration that is reported. */
@@ -67,6 +77,7 @@ async function readHeard<Row extends { objectid: string; type: string }>(
       case when g.device_id is null then '' else coalesce(d.ap_uid, '') end as "networkId", coalesce(g.dev_uid, '') as "networkMasterId",
       coalesce(p.dev_uid, '') as "parentMote", t.hops, t.battery_percent as power, t.rssi_dbm as "upRSSI",
       t.down_rssi_dbm as "downRSSI", t.snr_db as "snrDb", t.down_at as "downTime", t.register_at as "registerTime",
+      ${upgrade} as "upgradeStatus", l.app_version_at as "upgradeTime", l.app_version_before as "appVersionBefore",
       t.beat_at as "beatTime", d.given_lng as longitude, d.given_lat as latitude, d.address_type as "addressType",
       d.created_at as "createTime", d.updated_at as "updateTime", ${own}
     from device d

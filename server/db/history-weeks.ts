@@ -12,6 +12,7 @@ const tables: readonly HistoryTable[] = [
   'heartbeat',
   'registration',
   'gateway_event',
+  'downlink',
 ]
 const dayMs = 86_400_000
 const weekMs = 7 * dayMs

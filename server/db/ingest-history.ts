@@ -1,7 +1,13 @@
 import { arraysOf, rowsFrom, type Column } from './ingest-columns.ts'
 import { rowsOf, type IngestClient } from './ingest-client.ts'
 
-export type HistoryTable = 'uplink' | 'uplink_reception' | 'heartbeat' | 'registration' | 'gateway_event'
+export type HistoryTable =
+  | 'uplink'
+  | 'uplink_reception'
+  | 'heartbeat'
+  | 'registration'
+  | 'gateway_event'
+  | 'downlink'
 
 const ensurePartitionStatement = {
   name: 'ingest.ensure-partition',
@@ -52,6 +58,18 @@ export interface RegistrationRow extends HistoryRow {
   readonly snrDb: number
   /** JSON. */
   readonly body: string
+}
+export interface DownlinkRow extends HistoryRow {
+  readonly gatewayId: number
+  readonly apuid: string
+  readonly sentAt: number
+  readonly name: string
+  readonly commandId: string | null
+  readonly outcome: string
+  readonly downRssiDbm: number | null
+  /** Hex. */
+  readonly data: string | null
+  readonly payload: string | null
 }
 export interface GatewayEventRow extends HistoryRow {
   readonly kind: string
@@ -104,6 +122,18 @@ export const insertGatewayEvents = inserter<GatewayEventRow>('gateway_event', [
   ...event,
   ['kind', 'text', (row) => row.kind],
   ['body', 'jsonb', (row) => row.body],
+])
+export const insertDownlinks = inserter<DownlinkRow>('downlink', [
+  ...event,
+  ['gateway_id', 'bigint', (row) => row.gatewayId],
+  ['ap_uid', 'text', (row) => row.apuid],
+  ['sent_at', 'timestamptz', (row) => row.sentAt],
+  ['name', 'text', (row) => row.name],
+  ['command_id', 'text', (row) => row.commandId],
+  ['outcome', 'text', (row) => row.outcome],
+  ['down_rssi_dbm', 'real', (row) => row.downRssiDbm],
+  ['data', 'bytea', (row) => row.data],
+  ['payload', 'bytea', (row) => row.payload],
 ])
 
 function inserter<Row>(

@@ -145,6 +145,28 @@ export async function touchStates(
   return new Set(rows.map(({ deviceId }) => deviceId))
 }
 
+const noteSentDownStatement = {
+  name: 'ingest.note-sent-down',
+  text: `
+    update device_state s set down_at = to_timestamp(t.at / 1000)
+    from unnest($1::bigint[], $2::float8[]) as t (device_id, at)
+    where s.device_id = t.device_id and (s.down_at is null or s.down_at < to_timestamp(t.at / 1000)
+      or s.down_at > to_timestamp($3::float8 / 1000))`,
+}
+
+/** Notes when something was last sent down to devices, whose states are locked. Moments are milliseconds. */
+export async function noteSentDown(
+  client: IngestClient,
+  sentDown: ReadonlyMap<number, number>,
+  now: number,
+): Promise<void> {
+  await rowsOf(client, noteSentDownStatement, [
+    numberArray([...sentDown.keys()]),
+    numberArray([...sentDown.values()]),
+    now + maxFutureMs,
+  ])
+}
+
 export interface Awakened {
   readonly deviceId: number
   readonly online: boolean

@@ -40,29 +40,31 @@ export interface HistoryColumns {
   table: RawBuilder<unknown>
   /** Which of its rows, under the alias `r`. */
   where: RawBuilder<unknown>
+  /** Where one row makes several records: tells them apart, 0 or more, the highest first. */
+  part?: RawBuilder<unknown>
   /** The columns of the list besides its key and its time. */
   columns: Readonly<Record<string, RawBuilder<unknown>>>
 }
 
 /**
  * Rows of a table of history. They are written once and never changed, so the place of a row in its week is its identity: a key
- * is the millisecond, block and item, to the base of 36. The caller's view is checked once, on the device.
+ * is the millisecond, block and item, and the part where there are several, to the base of 36. The caller's view is checked once, on the device.
  */
 export function historyRecords<Subject>(
   form: RecordForm,
   findDevice: RecordStore<Subject>['findDevice'],
-  { table, where, columns }: HistoryColumns,
+  { table, where, part, columns }: HistoryColumns,
 ): RecordStore<Subject> {
   const named = Object.entries(columns).map(([name, value]) => sql`${value} as ${sql.ref(name)}`)
   const shown = sql`(extract(epoch from r.event_at) * 1000)::float8 as ${sql.ref(form.time)}, r.ctid::text as place,
-    ${sql.join(named)}`
+    ${part ?? sql`null`} as part, ${sql.join(named)}`
   const ofDevice = (
     deviceId: string,
     { from, to }: RecordRange,
   ) => sql`r.device_id = ${deviceId}::bigint and ${where}
     and ${from === null ? sql`true` : sql`r.event_at >= ${new Date(from)}`}
     and ${to === null ? sql`true` : sql`r.event_at < ${new Date(Math.min(to + 1, latest))}`}`
-  const newestFirst = sql`order by r.event_at desc, r.ctid desc`
+  const newestFirst = sql`order by r.event_at desc, r.ctid desc${part ? sql`, ${part} desc` : sql``}`
 
   return {
     form,
@@ -74,7 +76,7 @@ export function historyRecords<Subject>(
       return rows[0]?.total ?? 0
     },
     async read({ tx }, deviceId, range, { offset = 0, limit, before }) {
-      const after = before === undefined ? sql`true` : isBehind(placeOf(before))
+      const after = before === undefined ? sql`true` : isBehind(placeOf(before), part)
       const { rows } = await sql<Placed>`
         select ${shown} from ${table} r where ${ofDevice(deviceId, range)} and ${after}
         ${newestFirst} limit ${limit} offset ${offset}`.execute(tx)
@@ -95,34 +97,37 @@ export function historyRecords<Subject>(
   }
 }
 
-type Placed = Readonly<Record<string, unknown>> & { place: string }
+type Placed = Readonly<Record<string, unknown>> & { place: string; part: number | null }
 interface Place {
   at: number
   ctid: string
+  part: number
 }
 
-function keyed({ place, ...row }: Placed, time: string): RecordRow {
+function keyed({ place, part, ...row }: Placed, time: string): RecordRow {
   const at = Math.round(Number(row[time]))
   const numbers = place.replaceAll(/[()]/g, '').split(',').map(Number)
-  const objectid = [at, ...numbers].map((number) => number.toString(36)).join('.')
+  const objectid = [at, ...numbers, ...(part === null ? [] : [part])]
+    .map((number) => number.toString(36))
+    .join('.')
   return { ...row, [time]: at, objectid }
 }
 
 function placeOf(key: string): Place | null {
-  const [at = Number.NaN, block = Number.NaN, item = Number.NaN] = key
+  const [at = Number.NaN, block = Number.NaN, item = Number.NaN, part = 0] = key
     .split('.')
     .map((part) => parseInt(part, 36))
-  const limits = [latest, 2 ** 32 - 1, 2 ** 16 - 1]
-  const fits = [at, block, item].every(
-    (part, n) => Number.isSafeInteger(part) && part >= 0 && part <= (limits[n] ?? 0),
+  const limits = [latest, 2 ** 32 - 1, 2 ** 16 - 1, 9]
+  const fits = [at, block, item, part].every(
+    (number, n) => Number.isSafeInteger(number) && number >= 0 && number <= (limits[n] ?? 0),
   )
   if (!fits) return null
-  return { at, ctid: `(${block},${item})` }
+  return { at, ctid: `(${block},${item})`, part }
 }
 
-function isBehind(place: Place | null): RawBuilder<unknown> {
+function isBehind(place: Place | null, part: RawBuilder<unknown> = sql`0`): RawBuilder<unknown> {
   if (place === null) return sql`false`
   // Moments are whole milliseconds; rows of the same one come in the order of their places.
-  return sql`(r.event_at, r.ctid) < (${new Date(place.at)}::timestamptz, ${place.ctid}::tid)
+  return sql`(r.event_at, r.ctid, ${part}) < (${new Date(place.at)}::timestamptz, ${place.ctid}::tid, ${place.part})
     and r.event_at <= ${new Date(place.at)}::timestamptz`
 }

@@ -160,6 +160,8 @@ interface HeardColumns {
   auth_flag: number | null
   software_version: Generated<string>
   app_version: Generated<string>
+  app_version_at: Date | null
+  app_version_before: Generated<string>
 }
 interface RelayTable extends HeardColumns {
   net_id: number | null
@@ -425,6 +427,17 @@ interface GatewayEventTable extends HistoryColumns {
   kind: string
   body: Json
 }
+interface DownlinkTable extends HistoryColumns {
+  gateway_id: Id
+  ap_uid: string
+  sent_at: Date
+  name: string
+  data: Buffer | null
+  command_id: string | null
+  outcome: string
+  down_rssi_dbm: number | null
+  payload: Buffer | null
+}
 interface DeviceCodeTable {
   device_code_id: NewId
   version: Generated<number>
@@ -509,6 +522,7 @@ export interface Schema {
   heartbeat: HeartbeatTable
   registration: RegistrationTable
   gateway_event: GatewayEventTable
+  downlink: DownlinkTable
   device_code: DeviceCodeTable
   license: LicenseTable
   retention: RetentionTable

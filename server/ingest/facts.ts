@@ -3,11 +3,18 @@ import { alarmType as alarmTypes } from '#contract/enumerations.ts'
 import type { AlarmEvent } from './alarm-fold.ts'
 import type { DeviceMoment } from '../db/ingest-batteries.ts'
 import type { ChannelClaim, Fix } from '../db/ingest-devices.ts'
-import type { GatewayEventRow, HeartbeatRow, RegistrationRow, UplinkRow } from '../db/ingest-history.ts'
+import type {
+  DownlinkRow,
+  GatewayEventRow,
+  HeartbeatRow,
+  RegistrationRow,
+  UplinkRow,
+} from '../db/ingest-history.ts'
 import type { HeardChannel, Placement } from '../db/ingest-places.ts'
 import type { DeviceVersions } from '../db/ingest-registrations.ts'
 import type { FragmentRow } from '../db/ingest-spectra.ts'
 import type { GatewayStart } from '../db/ingest-starts.ts'
+import { collectDownlink } from './downlink-facts.ts'
 import { collectHeard } from './heard-facts.ts'
 import type { Placed } from './place.ts'
 import { collectTold, type ToldFacts } from './told-facts.ts'
@@ -26,12 +33,17 @@ export interface Facts extends Touched, ToldFacts {
   readonly heartbeats: HeartbeatRow[]
   readonly registrations: RegistrationRow[]
   readonly gatewayEvents: GatewayEventRow[]
+  readonly downlinks: DownlinkRow[]
+  /** Per device, when something was last sent down to it. Milliseconds. */
+  readonly sentDown: Map<number, number>
   readonly alarms: DeviceAlarmEvent[]
   readonly placements: Map<number, Placement>
   /** Where devices are heard whose channel was not known. */
   readonly heardChannels: Map<number, HeardChannel>
   /** Per relay and terminal, what its newest registration says. */
   readonly versions: Map<number, DeviceVersions>
+  /** Devices whose changes of version only their history of registrations can tell. */
+  readonly versionDoubts: Set<number>
   readonly batteries: DeviceMoment[]
   /** Per device, since when what is known of its replaced batteries may be more than before. Milliseconds. */
   readonly batteryNews: Map<number, number>
@@ -55,10 +67,13 @@ export function collectFacts(messages: readonly Placed[], now: number): Facts {
     heartbeats: [],
     registrations: [],
     gatewayEvents: [],
+    downlinks: [],
+    sentDown: new Map(),
     alarms: [],
     placements: new Map(),
     heardChannels: new Map(),
     versions: new Map(),
+    versionDoubts: new Set(),
     batteries: [],
     batteryNews: new Map(),
     fixes: new Map(),
@@ -192,6 +207,9 @@ function collect(facts: Facts, placed: Placed, now: number): void {
     case 'authentication':
       touchGateway(silent)
       collectTold(facts, message, placed)
+      return
+    case 'downlink-result':
+      collectDownlink(facts, message, placed, now)
       return
     case 'relay-registration':
     case 'relay-heartbeat':

@@ -29,6 +29,7 @@ export function collectHeard(facts: Facts, message: HeardMessage, placed: Placed
       const body = JSON.stringify({ apuid, softwareVersion, appVersion, netId })
       touch(facts, device, beatAt, now, { ...radio, registerAt: at })
       facts.registrations.push({ ...event, parentId, hops, reason, rssiDbm, snrDb, body })
+      if (facts.versions.has(deviceId) || at < (device.registeredAt ?? 0)) facts.versionDoubts.add(deviceId)
       facts.versions.set(deviceId, {
         deviceId,
         at,

@@ -27,6 +27,7 @@ const tablesOf: Readonly<Record<string, readonly HistoryTable[]>> = {
   'terminal-registration': ['registration'],
   start: ['gateway_event'],
   link: ['gateway_event'],
+  'downlink-result': ['downlink'],
   'command-progress': ['gateway_event'],
   'command-answer': ['gateway_event'],
 }

@@ -108,6 +108,10 @@ function tryToPlace(message: UpEnvelope, lookup: BatchLookup): Placed | Misplace
       const device = served(gateway, lookup, message.body.deviceType, message.body.uid, 'uid')
       return device instanceof Misplaced ? device : { ...ofGateway, device }
     }
+    case 'downlink-result': {
+      const { deviceType: type, uid, apuid } = message.body
+      return behind(ofGateway, lookup, apuid, null, served(gateway, lookup, type, uid, 'uid'))
+    }
     case 'relay-registration':
     case 'relay-heartbeat': {
       const { moteuid, apuid, parent } = message.body

@@ -3,6 +3,7 @@ import { noteAuthentications, noteConfiguration } from '../db/ingest-configurati
 import { claimChannels, moveGateways, type ClaimedChannels } from '../db/ingest-devices.ts'
 import {
   findHeard,
+  insertDownlinks,
   insertGatewayEvents,
   insertHeartbeats,
   insertReceptions,
@@ -15,11 +16,13 @@ import { together, type IngestClient } from '../db/ingest-client.ts'
 import { noteChannels, placeDevices } from '../db/ingest-places.ts'
 import { noteVersions } from '../db/ingest-registrations.ts'
 import { insertFragments } from '../db/ingest-spectra.ts'
+import { reckonVersionChanges } from '../db/ingest-versions.ts'
 import { noteStarts } from '../db/ingest-starts.ts'
 import {
   countRegistrations,
   findAwakened,
   lockStates,
+  noteSentDown,
   sameFrameMs,
   setOnline,
   touchStates,
@@ -57,10 +60,11 @@ export async function writeFacts(client: IngestClient, facts: Facts, now: number
     ...touches.keys(),
     ...alarms.map((event) => event.deviceId),
     ...authentications.keys(),
+    ...facts.sentDown.keys(),
     ...[...sections.values()].map((one) => one.deviceId),
   ])
   const claims = [...facts.channels.values()].flat()
-  const told = sections.size + authentications.size
+  const told = sections.size + authentications.size + facts.sentDown.size
   if (alarms.length + facts.placements.size + facts.heardChannels.size + claims.length + told > 0)
     sent.push(lockStates(client, [...concerned], claims))
   const claiming = claims.length > 0 ? claimChannels(client, claims, now) : Promise.resolve(noClaims)
@@ -73,6 +77,8 @@ export async function writeFacts(client: IngestClient, facts: Facts, now: number
   if (facts.batteries.length > 0) sent.push(addBatteryReplacements(client, facts.batteries))
   // Frames and days are looked up among them.
   if (registrations.length > 0) sent.push(insertRegistrations(client, registrations))
+  if (facts.versionDoubts.size > 0) sent.push(reckonVersionChanges(client, [...facts.versionDoubts]))
+  if (facts.sentDown.size > 0) sent.push(noteSentDown(client, facts.sentDown, now))
   const ascending = [...touches.values()].toSorted((a, b) => a.deviceId - b.deviceId)
   const touching = touchStates(client, ascending, now)
   const awakening = findAwakened(client, [...alive])
@@ -95,6 +101,7 @@ export async function writeFacts(client: IngestClient, facts: Facts, now: number
   if (facts.fragments.length > 0) inserts.push(insertFragments(client, facts.fragments))
   if (facts.heartbeats.length > 0) inserts.push(insertHeartbeats(client, facts.heartbeats))
   if (facts.batteryNews.size > 0) inserts.push(measureReplacedBatteries(client, facts.batteryNews))
+  if (facts.downlinks.length > 0) inserts.push(insertDownlinks(client, facts.downlinks))
   if (facts.gatewayEvents.length > 0) inserts.push(insertGatewayEvents(client, facts.gatewayEvents))
   if (facts.fixes.size > 0) inserts.push(moveGateways(client, [...facts.fixes.values()], moveThresholdM, now))
 

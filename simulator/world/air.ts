@@ -1,6 +1,6 @@
 import type { ApUid, MoteUid } from '#contract/ids.ts'
 
-import { battery, radio } from '../assumptions.ts'
+import { battery, downlinks, radio } from '../assumptions.ts'
 import { airTimeMs, sensitivityDbm, snrDb } from '../radio/link-budget.ts'
 import { batteryUse } from '../radio/battery-gauge.ts'
 import { hopsOf, parentUidOf, relaysAbove, type Device, type Gateway } from './devices.ts'
@@ -59,6 +59,26 @@ export function transmit(world: World, device: Device, frame: Frame): void {
     if (gateway.running) frame.received(gateway, reception, queue.now + gateway.skewMs)
     else frame.lost?.()
   })
+}
+
+/** Sends a frame down the tree, where it can be lost like one that goes up. `received` is told how strongly it was heard, dBm. */
+export function transmitDown(
+  world: World,
+  device: Device,
+  bytes: number,
+  frame: { received(rssiDbm: number): void; lost(): void },
+): void {
+  const { queue, random } = world
+  const inAirMs = airTimeMs(bytes)
+  const path = relaysAbove(device)
+  for (const sender of path) if (sender.powered) spend(world, sender, 1, inAirMs)
+  const strength = faded(world, device.rssiDbm)
+  const isHeard =
+    path.every((relay) => relay.powered) && strength >= sensitivityDbm + downlinks.receiverLossDb
+  if (!isHeard) return frame.lost()
+  const { from, to } = radio.slotWaitMs
+  const waitMs = path.reduce((sum) => sum + inAirMs + random.uniform(from, to), 0)
+  queue.after(inAirMs + waitMs, () => (device.powered ? frame.received(strength) : frame.lost()))
 }
 
 /** Mean strength with the fading of this moment, dBm, to a tenth. */

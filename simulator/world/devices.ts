@@ -3,6 +3,7 @@ import type { ApUid, MoteUid } from '#contract/ids.ts'
 import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
 
 import type { GatewayPort } from '../link/gateway-port.ts'
+import type { Random } from '../random.ts'
 import type { PlannedGateway, PlannedRelay, PlannedTerminal } from '../network.ts'
 import type { Sensor } from './sensor.ts'
 
@@ -12,6 +13,12 @@ export interface Gateway {
   readonly port: GatewayPort
   readonly relays: Relay[]
   readonly terminals: Terminal[]
+  /** What it draws from when it sends down. */
+  readonly chance: Random
+  /** Of its arm unit. */
+  armVersion: string
+  /** Of its radio modules, by channel. */
+  readonly rfVersions: Map<ApUid, string>
   /** The software runs: frames are received, messages are made. */
   running: boolean
   startedAt: number
@@ -53,6 +60,8 @@ interface RadioDevice {
   lastSpentAt: number
   framesSent: number
   framesFailed: number
+  /** Of its application; undefined: it does not say. */
+  appVersion: string | undefined
   /** Conditions that it has reported as raised. */
   readonly alarms: Set<AlarmType>
   /** Reports that are in the air: they are not made a second time meanwhile. */
@@ -61,6 +70,7 @@ interface RadioDevice {
 
 export interface Relay extends RadioDevice {
   readonly type: 'relay'
+  appVersion: string
   readonly plan: PlannedRelay
 }
 

@@ -13,6 +13,7 @@ import { cutLink, restartGateway } from './gateway-life.ts'
 import { changeBattery, disturb, flap, look, subtreeOf } from './incidents.ts'
 import { cutPower, restorePower } from './power.ts'
 import { sendSpectra } from './spectrum-life.ts'
+import { changeAppVersion, changeGatewayVersion } from './versions.ts'
 import type { World } from './world.ts'
 
 type WorldFault = Exclude<FaultName, 'unknown-gateway'>
@@ -101,6 +102,20 @@ const faults: ReadonlyMap<string, Order> = new Map<string, Order>([
     if (!gateway.running) throw new FaultRefused('it does not run')
     restartGateway(world, gateway)
     return effect([gateway, ...gateway.relays, ...gateway.terminals], 'its subtree will register again')
+  }),
+  fault('version-change', (world, target, { version, radio = false }) => {
+    if (target.type === 'gateway') {
+      if (!target.running) throw new FaultRefused('it does not run')
+      changeGatewayVersion(world, target, version, radio)
+      return effect(
+        [target, ...target.relays, ...target.terminals],
+        'restarting; its subtree registers again',
+      )
+    }
+    if (radio) throw new FaultRefused('only a gateway has radio modules of its own versions')
+    if (!target.powered) throw new FaultRefused('it has no power')
+    changeAppVersion(world, target, version)
+    return effect([target], `restarting with ${target.appVersion}`)
   }),
   fault('duplicates', (_world, target, { count = 20 }) => {
     const gateway = gatewayOf(target)

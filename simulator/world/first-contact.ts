@@ -1,3 +1,4 @@
+import { keepClock } from './downlinks.ts'
 import { liveAsGateway } from './gateway-life.ts'
 import { hopsOf } from './devices.ts'
 import { restorePower } from './power.ts'
@@ -18,6 +19,7 @@ export function switchOn(world: World): void {
       const depth = hopsOf(relay)
       queue.at(within(0.1 + 0.05 * depth, 0.15 + 0.05 * depth), () => restorePower(world, relay))
       liveAsRelay(world, relay, within(1, 1) + random.uniform(0, traffic.relayHeartbeatMs))
+      keepClock(world, relay)
     }
     for (const terminal of gateway.terminals) {
       const powerAt = within(0.1, 0.7)
@@ -25,6 +27,7 @@ export function switchOn(world: World): void {
       // The first uplink follows the registration, the others are spread by themselves.
       liveAsTerminal(world, terminal, powerAt + random.uniform(1, 1 + traffic.uplinkMs))
       liveWithSpectra(world, terminal, powerAt)
+      keepClock(world, terminal)
     }
   }
   queue.at(begin + span * 1.4, () => sendFirstSpectra(world))

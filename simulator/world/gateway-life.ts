@@ -71,7 +71,7 @@ function start(world: World, gateway: Gateway, reason: UpMessage<'start'>['reaso
   port.boot()
   port.send('start', clockOf(world, gateway), {
     reason,
-    armVersion: plan.armVersion,
+    armVersion: gateway.armVersion,
     hardwareVersion: plan.hardwareVersion,
     connectMode: plan.connectMode,
     ...world.server,
@@ -79,7 +79,7 @@ function start(world: World, gateway: Gateway, reason: UpMessage<'start'>['reaso
       apuid,
       channel,
       protocolModel: protocolModel.values['ZETA-P'],
-      rfVersion,
+      rfVersion: gateway.rfVersions.get(apuid) ?? rfVersion,
       frequencyMhz,
     })),
   })

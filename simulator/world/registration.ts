@@ -3,6 +3,7 @@ import type { UpMessage } from '#contract/gateway-messages.ts'
 import { registration, tree } from '../assumptions.ts'
 import { plannedDbm } from '../radio/link-budget.ts'
 import { transmit } from './air.ts'
+import { setNewClock } from './downlinks.ts'
 import { childrenOf, hopsOf, relaysAbove, type Device, type Gateway, type Relay } from './devices.ts'
 import { linkDbm, type World } from './world.ts'
 
@@ -25,12 +26,15 @@ export function register(world: World, device: Device, reason: RegistrationReaso
     received(gateway, reception, at) {
       device.registered = true
       const { softwareVersion } = device.plan
+      if (isStart(reason)) setNewClock(world, device)
       if (device.type === 'relay') {
-        const { moteuid, netId, appVersion } = device.plan
+        const { appVersion } = device
+        const { moteuid, netId } = device.plan
         const body = { ...reception, moteuid, netId, reason, softwareVersion, appVersion }
         gateway.port.send('relay-registration', at, body)
       } else {
-        const { msuid, appVersion } = device.plan
+        const { appVersion } = device
+        const { msuid } = device.plan
         const body = { ...reception, msuid, reason, softwareVersion }
         gateway.port.send(
           'terminal-registration',
@@ -42,6 +46,11 @@ export function register(world: World, device: Device, reason: RegistrationReaso
     lost: () =>
       world.queue.after(backoffMs(world), () => !device.registered && register(world, device, reason)),
   })
+}
+
+/** It was without power before, and knows no time. */
+function isStart(reason: RegistrationReason): boolean {
+  return reason === 'power-on' || reason === 'battery-changed'
 }
 
 export function backoffMs(world: World): number {

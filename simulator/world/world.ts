@@ -75,6 +75,9 @@ function createGateway(plan: PlannedGateway, port: GatewayPort, random: Random, 
     port,
     relays: [],
     terminals: [],
+    chance: random.fork('down'),
+    armVersion: plan.armVersion,
+    rfVersions: new Map(plan.channels.map(({ apuid, rfVersion }) => [apuid, rfVersion])),
     running: false,
     startedAt: 0,
     outageUntil: 0,
@@ -99,6 +102,7 @@ function createGateway(plan: PlannedGateway, port: GatewayPort, random: Random, 
       type: 'relay',
       plan: planned,
       ...restingRadio(gateway, planned.apuid, parentOf(planned), random),
+      appVersion: planned.appVersion,
     }
     relay.rssiDbm = linkDbm(relay, relay.parent ?? gateway, seed)
     relays.set(planned.moteuid, relay)
@@ -119,6 +123,7 @@ function createGateway(plan: PlannedGateway, port: GatewayPort, random: Random, 
       holdFramesUntil: 0,
       alsoHeardBy: [],
       ...restingRadio(gateway, planned.apuid, parentOf(planned), random),
+      appVersion: planned.appVersion,
     }
     terminal.rssiDbm = linkDbm(terminal, terminal.parent ?? gateway, seed)
     gateway.terminals.push(terminal)

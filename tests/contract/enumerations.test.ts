@@ -78,6 +78,9 @@ describe.each([
   ],
   ['startReason', { powerOn: 'power-on', restart: 'restart', watchdog: 'watchdog', upgrade: 'upgrade' }],
   ['linkState', { up: 'up', down: 'down' }],
+  ['downlinkOutcome', { delivered: 'delivered', answered: 'answered', lost: 'lost' }],
+  ['commandState', { running: 'running', done: 'done', failed: 'failed', unsupported: 'unsupported' }],
+  ['upgradeStatus', { never: 'never', upgraded: 'upgraded', downgraded: 'downgraded' }],
   ['codeType', { general: 1, custom: 2 }],
   ['codeStatus', { public: 0, restricted: 4, frozen: 5 }],
   ['exportType', { selected: 1, page: 2, all: 3 }],
@@ -131,6 +134,7 @@ describe('the enumerations', () => {
       'codeStatus',
       'codeType',
       'collectingMethod',
+      'commandState',
       'communicationMode',
       'configurationDrift',
       'connectMode',
@@ -141,6 +145,7 @@ describe('the enumerations', () => {
       'deviceType',
       'dormantModel',
       'downModel',
+      'downlinkOutcome',
       'encryptionType',
       'exportType',
       'flag',
@@ -163,6 +168,7 @@ describe('the enumerations', () => {
       'sendOrderStatus',
       'serviceCondition',
       'startReason',
+      'upgradeStatus',
       'userFaceLinkType',
     ])
   })

@@ -35,6 +35,18 @@ const examples: Record<UpKind, Record<string, unknown>> = {
     gps: { lng: 116.4, lat: 39.9, satellites: 9 },
     cellular: { rssiDbm: -71, operator: 'Example', generation: '4G' },
   },
+  'downlink-result': {
+    ...header,
+    deviceType: 1,
+    uid: '2B000001',
+    apuid: '1A000001',
+    commandId: '7d1f',
+    name: 'SyncClock',
+    data: '69FB0000',
+    sentAt: header.at - 4000,
+    outcome: 'delivered',
+    downRssiDbm: -99,
+  },
   'relay-registration': {
     ...header,
     ...heard,

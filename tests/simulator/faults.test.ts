@@ -215,3 +215,42 @@ describe('faults of a terminal and a gateway', () => {
     expect(messages.slice(right).every(({ at }) => at <= world.queue.now)).toBe(true)
   })
 })
+
+describe('version-change', () => {
+  it('lets a relay or terminal register with the next version of its application, or the given one', () => {
+    const { world, pass, of, from } = settled()
+    const { moteuid = '', appVersion = '' } = busiest.relays[0] ?? {}
+    const { msuid = '' } = busiest.terminals[0] ?? {}
+    orderFault(world, 'version-change', { uid: moteuid })
+    orderFault(world, 'version-change', { uid: msuid, version: '01ff' })
+    pass(minute)
+
+    const next = (parseInt(appVersion, 16) + 1).toString(16).padStart(4, '0')
+    const relay = of('relay-registration', from).find(({ body }) => body.moteuid === moteuid)
+    const terminal = of('terminal-registration', from).find(({ body }) => body.msuid === msuid)
+    expect(relay?.body).toMatchObject({ appVersion: next, reason: 'power-on' })
+    expect(terminal?.body).toMatchObject({ appVersion: '01ff', reason: 'power-on' })
+  })
+
+  it('restarts a gateway with another version of its arm unit, or of its radio modules', () => {
+    const { world, pass, of, from } = settled()
+    const versions = () =>
+      of('start', from).map(({ body }) => [body.reason, body.armVersion, body.channels[0]?.rfVersion])
+    orderFault(world, 'version-change', { uid: armuid, version: '0310' })
+    pass(minute)
+    orderFault(world, 'version-change', { uid: armuid, version: '0400', radio: true })
+    pass(minute)
+
+    const rfVersion = busiest.channels[0]?.rfVersion
+    expect(versions()).toEqual([
+      ['upgrade', '0310', rfVersion],
+      ['upgrade', '0310', '0400'],
+    ])
+  })
+
+  it('is refused for radio modules of what has none', () => {
+    const { world } = settled()
+    const uid = busiest.relays[0]?.moteuid ?? ''
+    expect(() => orderFault(world, 'version-change', { uid, radio: true })).toThrow(FaultRefused)
+  })
+})

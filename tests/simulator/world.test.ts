@@ -112,6 +112,7 @@ describe('two hours of a living town', () => {
         'terminal-registration',
         'terminal-heartbeat',
         'uplink',
+        'downlink-result',
         'alarm',
       ]),
     )

@@ -5,7 +5,7 @@ import type { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 
 import { areCompanies } from '../../db/companies.ts'
 import { deviceMoves } from '../../db/device-moves.ts'
-import { findOwnDevices } from '../../db/device-ids.ts'
+import { findDevice, findOwnDevices } from '../../db/device-ids.ts'
 import { setUsageStatus } from '../../db/device-writes.ts'
 import { deleteChannels, readChannel, readChannels, readGatewayFigures } from '../../db/gateway-details.ts'
 import {
@@ -14,6 +14,7 @@ import {
   shareGateways,
   unshareGateways,
 } from '../../db/gateway-shares.ts'
+import { readUpgradeInformation } from '../../db/gateway-versions.ts'
 import { gatewayRecords } from '../../db/gateway-records.ts'
 import { readGateways } from '../../db/gateway-rows.ts'
 import type { ChangedRecord, ListScope } from '../../db/list-store.ts'
@@ -76,6 +77,7 @@ export function gatewayRoutes({ vault, ...sheets }: SheetServices & { vault: Vau
     'gateway/batchChangeUsageStatus': changeUsageStatus,
     'gateway/newFindGatewayDetails/{id}': details,
     'gateway/getApListByArmId': channels,
+    'gateway/findUpgradeInformation': upgradeInformation,
     'gateway/findRadioDetails/{id}': radio,
     'gateway/findZetaSRadioDetails/{id}': zetaSRadio,
     'gateway/getAccessibleCompany': companiesWithout,
@@ -105,6 +107,13 @@ const channels: Handler<'gateway/getApListByArmId'> = async (request) => {
   const list = await readChannels(scopeOf(request), request.query.armuid)
   if (list === null) throw new Refused('record.unknown')
   return { list }
+}
+
+const upgradeInformation: Handler<'gateway/findUpgradeInformation'> = async (request) => {
+  const scope = scopeOf(request)
+  const id = await findDevice(scope, gateway, request.query.armuid)
+  if (id === null) throw new Refused('record.unknown')
+  return { data: await readUpgradeInformation(scope, id) }
 }
 
 const radio: Handler<'gateway/findRadioDetails/{id}'> = async (request) => {

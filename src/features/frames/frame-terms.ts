@@ -17,6 +17,7 @@ const kindTerms: Readonly<Record<UpKind, MessageDescriptor>> = {
   alarm: msg({ context: 'message kind', message: 'Alarm' }),
   configuration: msg({ context: 'message kind', message: 'Configuration' }),
   authentication: msg({ context: 'message kind', message: 'Authentication' }),
+  'downlink-result': msg`Downlink result`,
   'command-progress': msg`Command progress`,
   'command-answer': msg`Command answer`,
 }

@@ -24,6 +24,7 @@ import { GatewayNow } from './gateway-now.tsx'
 import { GatewayRadio } from './gateway-radio.tsx'
 import { GatewayRefused } from './gateway-refused.tsx'
 import { GatewaySharing } from './gateway-sharing.tsx'
+import { GatewayVersions } from './gateway-versions.tsx'
 
 const state = ['beatTime', 'startTime', 'registerTime', 'downTime']
 const identity = [
@@ -100,6 +101,7 @@ export function GatewayDetails({ row, tools }: GatewayDetailsProps) {
       </DetailGroup>
       <DetailGroup title={t`Versions`}>
         <FactList row={row} names={versions} />
+        {detail !== null && <GatewayVersions detail={detail} />}
       </DetailGroup>
       <DetailGroup title={t`Position`}>
         <FactList row={row} names={place} />

@@ -45,7 +45,7 @@ interface HeardDetailsProps<Detail extends RelayDetail | TerminalDetail> {
 }
 
 const state = ['beatTime', 'upTime', 'downTime', 'registerTime']
-const versions = ['softwareVersion', 'appVersion']
+const versions = ['softwareVersion', 'appVersion', 'upgradeStatus', 'upgradeTime', 'appVersionBefore']
 const place = ['province', 'city', 'district', 'address']
 /** A path is never that long. */
 const mostHops = 8

@@ -3,11 +3,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { RelayDetail } from '#contract/lists/heard-detail.ts'
 import styles from '#src/devices/device-detail.module.css'
 
+import { SentDown } from './sent-down.tsx'
+
 /** What a relay sent, and how much of it failed: lately, and over a day. */
 export function RelayTraffic({ detail }: { detail: RelayDetail }) {
   const { i18n, t } = useLingui()
-  const { flow, upFailureRate, flow24h, upFailureRate24h } = detail
-  if (flow === null && flow24h === null)
+  const { flow, upFailureRate, flow24h, upFailureRate24h, downlinks24h } = detail
+  if (flow === null && flow24h === null && downlinks24h === 0)
     return (
       <p className={styles['quiet']}>
         <Trans>It has said nothing of its traffic yet.</Trans>
@@ -33,6 +35,7 @@ export function RelayTraffic({ detail }: { detail: RelayDetail }) {
           </dd>
         </div>
       ))}
+      <SentDown {...detail} />
     </dl>
   )
 }

@@ -6,6 +6,7 @@ import { terminalBatteries, terminalRecordLists } from '#contract/lists/heard-re
 import type { Terminal } from '#contract/lists/terminal.ts'
 import { request } from '#src/api/client.ts'
 import { DetailGroup, DetailWaiting } from '#src/devices/detail-group.tsx'
+import shared from '#src/devices/device-detail.module.css'
 import { recordsOf } from '#src/devices/device-records.tsx'
 import { NewestReadings } from '#src/devices/newest-readings.tsx'
 import type { ReadDetail } from '#src/devices/use-device-detail.ts'
@@ -15,6 +16,7 @@ import { fullName, type ListRow } from '#src/lists/list-row.ts'
 import { BatteryReplaced } from './battery-replaced.tsx'
 import { BatteryTool } from './battery-tool.tsx'
 import { HeardDetails, type DeviceTools } from './heard-details.tsx'
+import { SentDown } from './sent-down.tsx'
 import styles from './heard-devices.module.css'
 
 const identity = [
@@ -65,6 +67,17 @@ export function TerminalDetails({ row, tools }: { row: ListRow; tools: DeviceToo
         >
           {rights.edit && detail.own && <BatteryReplaced terminal={detail} onNoted={reload} />}
         </TerminalRecords>
+      )}
+      renderMore={(detail) => (
+        <DetailGroup title={t`Traffic`}>
+          {detail === null ? (
+            <DetailWaiting />
+          ) : (
+            <dl className={shared['facts']}>
+              <SentDown {...detail} />
+            </dl>
+          )}
+        </DetailGroup>
       )}
       renderLead={(detail) => (
         <DetailGroup title={t`Newest readings`}>

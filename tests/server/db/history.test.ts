@@ -46,6 +46,22 @@ test('a week of history is made when it is needed, once, also by many at the sam
   expect(await partitions('uplink')).toEqual(['uplink_2026_12'])
 })
 
+test('who waits for another that makes the same week finds it made', async () => {
+  const other = await connect()
+  await other.query('begin')
+  await other.query(`select ensure_partition('uplink', to_timestamp($1::float8 / 1000))`, [now])
+  const waiting = ensure(now)
+  await expect
+    .poll(
+      async () =>
+        (await owner.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount,
+    )
+    .toBe(1)
+  await other.query('commit')
+  await waiting
+  expect(await partitions('uplink')).toEqual(['uplink_2026_12'])
+})
+
 test('weeks meet without a gap over the turn of a year', async () => {
   for (let at = Date.UTC(2026, 11, 21); at < Date.UTC(2027, 0, 18); at += day / 2) {
     await ensure(at)
@@ -81,7 +97,14 @@ test('what may yet be heard of stays, however short the retention', async () => 
 test('every week of which something may be heard is there beforehand, in every table', async () => {
   await makeHistoryWeeks(owner, now)
   const weeks = ['08', '09', '10', '11', '12', '13', '14', '15'].map((week) => `2026_${week}`)
-  for (const table of ['uplink', 'uplink_reception', 'heartbeat', 'registration', 'gateway_event'])
+  for (const table of [
+    'uplink',
+    'uplink_reception',
+    'heartbeat',
+    'registration',
+    'gateway_event',
+    'downlink',
+  ])
     expect(await partitions(table)).toEqual(weeks.map((week) => `${table}_${week}`))
 })
 

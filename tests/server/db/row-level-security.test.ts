@@ -59,6 +59,7 @@ const tenantTables: Readonly<Record<string, string>> = {
   heartbeat: ofDevice,
   registration: ofDevice,
   gateway_event: ofDevice,
+  downlink: ofDevice,
   live_event: ofDevice,
   refused_count: `arm_uid in (select dev_uid from device where device_type = 2 and (${ofCompany} or gateway_id = any ($2)))`,
   refused_message: `arm_uid in (select dev_uid from device where device_type = 2 and (${ofCompany} or gateway_id = any ($2)))`,
@@ -260,7 +261,7 @@ describe('the web role', () => {
     const { rows } = await db.ingest.pool.query<{ partition: string }>(
       'select inhrelid::regclass::text as partition from pg_inherits join pg_class on oid = inhrelid where relkind = $$r$$',
     )
-    expect(rows).toHaveLength(5)
+    expect(rows).toHaveLength(6)
     for (const { partition } of rows) {
       await expect(db.web.pool.query(`select * from ${partition}`)).rejects.toMatchObject({ code: '42501' })
     }

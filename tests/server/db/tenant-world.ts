@@ -76,7 +76,14 @@ export async function fillTenantWorld({ ingest: { pool } }: TestDatabase): Promi
     `insert into gateway_candidate_key values ('0000FFFF', '00000001', 'sealed', now(), now(), 1, '192.0.2.1')`,
   )
 
-  for (const table of ['uplink', 'uplink_reception', 'heartbeat', 'registration', 'gateway_event']) {
+  for (const table of [
+    'uplink',
+    'uplink_reception',
+    'heartbeat',
+    'registration',
+    'gateway_event',
+    'downlink',
+  ]) {
     await run('select ensure_partition($1, now())', [table])
   }
   await run(
@@ -91,6 +98,10 @@ export async function fillTenantWorld({ ingest: { pool } }: TestDatabase): Promi
   )
   await run(
     `insert into gateway_event select now(), device_id, now(), 'start', '{}' from device where device_type = 2`,
+  )
+  await run(
+    `insert into downlink (event_at, device_id, received_at, gateway_id, ap_uid, sent_at, name, outcome)
+     select now(), device_id, now(), gateway_id, dev_uid, now(), 'SyncClock', 'delivered' from device where device_type <> 2`,
   )
   await run(`insert into alarm_record (device_id, device_type, company_no, gateway_id, alarm_type, alarm_level, raised_at, last_at)
     select device_id, device_type, company_no, gateway_id, 1006, 1, now(), now() from device`)

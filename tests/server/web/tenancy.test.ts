@@ -192,6 +192,7 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
   'gateway/newFindGatewayDetails/{id}': (web) =>
     [...web.world.devices.values()].map((id) => ({ params: { id } })),
   'gateway/getApListByArmId': () => marks.map((mark) => ({ query: { armuid: armuidOf(mark) } })),
+  'gateway/findUpgradeInformation': () => marks.map((mark) => ({ query: { armuid: armuidOf(mark) } })),
   'gateway/findRadioDetails/{id}': () => marks.map((mark) => ({ params: { id: apuidOf(mark) } })),
   'gateway/getAccessibleCompany': () => marks.map((mark) => ({ query: { armuid: armuidOf(mark) } })),
   'gateway/getSelectedAccessibleCompany': () => marks.map((mark) => ({ query: { armuid: armuidOf(mark) } })),

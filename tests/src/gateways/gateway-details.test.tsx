@@ -7,7 +7,7 @@ import type { FakeServer } from '#tests/src/fake-server.ts'
 import { operator } from '#tests/src/sessions.ts'
 import { giveRoom } from '#tests/src/some-room.ts'
 
-import { detail, gateway, openGateways, pageOf } from './gateway-world.tsx'
+import { detail, gateway, openGateways, pageOf, upgradeInformation } from './gateway-world.tsx'
 
 giveRoom()
 
@@ -135,7 +135,7 @@ describe('the details of a gateway', () => {
       { search: '?open=1' },
     )
     const records = within(await group('Records'))
-    expect(records.getAllByRole('button').map((button) => button.textContent)).toHaveLength(4)
+    expect(records.getAllByRole('button').map((button) => button.textContent)).toHaveLength(7)
     await userEvent.click(records.getByRole('button', { name: 'Links' }))
 
     expect(await screen.findByRole('dialog', { name: 'Links: 00A1B2C1 · Pier 1' })).toBeVisible()
@@ -234,5 +234,59 @@ describe('the details of a gateway', () => {
       await within(shared).findByText('It is also shared with 2 companies outside your view.'),
     ).toBeVisible()
     expect(within(shared).queryByText('It is shared with nobody.')).toBeNull()
+  })
+})
+
+describe('the versions of a gateway', () => {
+  const unit = (version: string, versionBefore: string, upgradeStatus: string, day: number) => ({
+    version,
+    versionBefore,
+    upgradeStatus,
+    since: Date.UTC(2026, 3, day, 4),
+  })
+  const open = (information: object) =>
+    openGateways(
+      {
+        'gateway/newFindPage': () => pageOf([gateway(1)]),
+        'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1) }),
+        'gateway/findUpgradeInformation': () => ({ data: upgradeInformation(information) }),
+      },
+      { search: '?open=1' },
+    )
+  const rows = async () => {
+    const table = await within(await group('Versions')).findByRole('table')
+    return within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      )
+  }
+
+  it('stand with when they came, what was before, and that they differ', async () => {
+    server = await open({
+      arm: { ...unit('030e', '030c', 'upgraded', 1), hardwareVersion: 'B' },
+      channels: [
+        { ...unit('0303', '', 'never', 2), apuid: '00B1B2C1', channel: 1 },
+        { ...unit('0301', '0303', 'downgraded', 3), apuid: '00B1B2C2', channel: 2 },
+      ],
+      channelsAgree: false,
+    })
+
+    expect(await rows()).toEqual([
+      ['Arm unit', '030e', expect.stringContaining('2026'), '030c', 'Upgraded'],
+      ['Channel 1', '0303', expect.stringContaining('2026'), '–', 'Not changed'],
+      ['Channel 2', '0301', expect.stringContaining('2026'), '0303', 'Downgraded'],
+    ])
+    expect(screen.getByText('The versions of its channels differ.')).toBeVisible()
+  })
+
+  it('say nothing of a difference where there is none', async () => {
+    server = await open({})
+
+    expect(await rows()).toHaveLength(2)
+    expect(screen.queryByText('The versions of its channels differ.')).toBeNull()
   })
 })

@@ -2,6 +2,7 @@ import { Parse } from 'typebox/value'
 
 import type { GatewayCandidate } from '#contract/lists/gateway-candidate.ts'
 import { gatewayDetailSchema, type GatewayDetail } from '#contract/lists/gateway-detail.ts'
+import { upgradeInformationSchema, type UpgradeInformation } from '#contract/lists/gateway-versions.ts'
 import { gatewayList, type Gateway } from '#contract/lists/gateway.ts'
 import type { FunctionName } from '#contract/modules.ts'
 import { GatewayPage } from '#src/pages/gateway-page.tsx'
@@ -85,6 +86,23 @@ export function detail(n: number, other: object = {}): GatewayDetail {
   })
 }
 
+export const upgradeInformation = (other: object = {}): UpgradeInformation =>
+  Parse(upgradeInformationSchema, {
+    arm: { version: '0102', since: at, versionBefore: '', upgradeStatus: 'never', hardwareVersion: 'B' },
+    channels: [
+      {
+        apuid: '00B1B2C1',
+        channel: 1,
+        version: '0304',
+        since: at,
+        versionBefore: '',
+        upgradeStatus: 'never',
+      },
+    ],
+    channelsAgree: true,
+    ...other,
+  })
+
 export const pageOf = (list: readonly Gateway[], total = list.length) => ({
   data: { list: [...list], total, pages: Math.ceil(total / 20), pageNum: 1, pageSize: 20 },
 })
@@ -118,6 +136,7 @@ export async function openGateways(
     'gateway/findPageRefused': () => ({ data: { list: [], total: 0, pages: 0, pageNum: 1, pageSize: 10 } }),
     'alarmRecord/findPage': () => ({ data: { list: [], total: 0, pages: 0, pageNum: 1, pageSize: 20 } }),
     'gateway/getMoteGroupNumList': () => ({ list: [] }),
+    'gateway/findUpgradeInformation': () => ({ data: upgradeInformation() }),
     'gateway/getChildMoteByApuidForRecycle': () => ({ list: [] }),
     'gateway/getSelectedAccessibleCompany': () => ({ list: [] }),
     'gateway/findPageCandidate': () => candidatePage([], { isTold: false }),

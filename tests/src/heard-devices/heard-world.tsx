@@ -59,6 +59,9 @@ const heard = (n: number) => ({
   softwareVersion: '0102',
   appVersion: '0203',
   dormantModel: 1,
+  upgradeStatus: 'never',
+  upgradeTime: null,
+  appVersionBefore: '',
 })
 
 /** A relay as the list shows it, well and in Beijing. */
@@ -109,6 +112,8 @@ const around = {
   position: { lng: 116.4, lat: 39.9 },
   path: [linked('relay', 7), linked('gateway', 9)],
   registrationsToday: 0,
+  downlinks24h: 8,
+  downFailureRate24h: 12.5,
 }
 
 export function relayDetail(n: number, other: object = {}): RelayDetail {

@@ -184,6 +184,7 @@ describe('the details of a relay', () => {
 
     expect(await traffic.findByText('120 frames sent · 2.5 % failed')).toBeVisible()
     expect(traffic.getByText('2,400 frames sent · 1.25 % failed')).toBeVisible()
+    expect(traffic.getByText('8 downlinks · 12.5 % lost')).toBeVisible()
   })
 
   it('open its heartbeats by its id', async () => {
