@@ -26,6 +26,10 @@ export const faultParameters = {
   }),
   /** A new boot id, and the whole subtree registers again. */
   'gateway-restart': Type.Object({ uid }),
+  /** Everything that was set is as it left the factory; it restarts and says so. */
+  'factory-reset': Type.Object({ uid }),
+  /** A relay or terminal fails to prove its key; it proves it when it starts again. */
+  'authentication-failure': Type.Object({ uid }),
   /**
    * A relay or terminal starts with another version of its application, a gateway with one of its arm unit's software, or
    * of its radio modules'; the next one unless it is given. As planned again when the simulation is started anew.

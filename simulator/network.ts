@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-import { connectMode } from '#contract/enumerations.ts'
+import { connectMode, protocolModel } from '#contract/enumerations.ts'
 import { apUidSchema, armUidSchema, moteUidSchema, msUidSchema } from '#contract/ids.ts'
 import { gatewayCredentialSchema, provisioningSchema } from '#contract/provisioning.ts'
 
@@ -15,6 +15,8 @@ const plannedChannel = Type.Object({
   channel: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
   rfVersion: Type.String(),
   frequencyMhz: Type.Number(),
+  /** Absent: ZETA-P, as in all networks that are planned here. */
+  protocolModel: Type.Optional(protocolModel.schema),
 })
 export type PlannedChannel = Static<typeof plannedChannel>
 

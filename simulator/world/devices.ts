@@ -1,5 +1,5 @@
 import type { AlarmType } from '#contract/enumerations.ts'
-import type { ApUid, MoteUid } from '#contract/ids.ts'
+import type { ApUid, DevUid, MoteUid } from '#contract/ids.ts'
 import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
 
 import type { GatewayPort } from '../link/gateway-port.ts'
@@ -32,6 +32,8 @@ export interface Gateway {
   /** What an incident makes of some of them. */
   strain: Partial<GatewayFigures>
   hasGps: boolean
+  /** Nobody has set it to anything since it was reset. */
+  isFactoryNew: boolean
   readonly alarms: Set<AlarmType>
 }
 
@@ -51,6 +53,8 @@ interface RadioDevice {
   /** Mean strength at the parent, dBm. */
   rssiDbm: number
   powered: boolean
+  /** Nobody has set it to anything since it was reset. */
+  isFactoryNew: boolean
   /** It has registered since its power came. */
   registered: boolean
   /** It does not hear its parent since then. */
@@ -94,7 +98,7 @@ export interface Terminal extends RadioDevice {
 
 export type Device = Relay | Terminal
 
-export function uidOf(device: Device | Gateway): string {
+export function uidOf(device: Device | Gateway): DevUid {
   if (device.type === 'gateway') return device.plan.armuid
   return device.type === 'relay' ? device.plan.moteuid : device.plan.msuid
 }

@@ -9,9 +9,10 @@ import {
   type FaultParameters,
 } from '../fault-catalogue.ts'
 import { uidOf, type Device, type Gateway } from './devices.ts'
-import { cutLink, restartGateway } from './gateway-life.ts'
+import { clockOf, cutLink, restartGateway } from './gateway-life.ts'
 import { changeBattery, disturb, flap, look, subtreeOf } from './incidents.ts'
 import { cutPower, restorePower } from './power.ts'
+import { authenticate } from './reports.ts'
 import { sendSpectra } from './spectrum-life.ts'
 import { changeAppVersion, changeGatewayVersion } from './versions.ts'
 import type { World } from './world.ts'
@@ -102,6 +103,26 @@ const faults: ReadonlyMap<string, Order> = new Map<string, Order>([
     if (!gateway.running) throw new FaultRefused('it does not run')
     restartGateway(world, gateway)
     return effect([gateway, ...gateway.relays, ...gateway.terminals], 'its subtree will register again')
+  }),
+  fault('factory-reset', (world, target) => {
+    if (target.type === 'gateway') {
+      if (!target.running) throw new FaultRefused('it does not run')
+      target.isFactoryNew = true
+      restartGateway(world, target)
+      return effect([target], 'it restarts with what it left the factory with')
+    }
+    if (!target.powered) throw new FaultRefused('it has no power')
+    target.isFactoryNew = true
+    cutPower(world, target)
+    restorePower(world, target)
+    return effect([target], 'it registers with what it left the factory with')
+  }),
+  fault('authentication-failure', (world, target) => {
+    const device = radioDevice(target)
+    const { gateway } = device
+    if (!gateway.running) throw new FaultRefused('its gateway does not run')
+    authenticate(device, gateway, clockOf(world, gateway), false)
+    return effect([device], 'refused; it is not when it starts again')
   }),
   fault('version-change', (world, target, { version, radio = false }) => {
     if (target.type === 'gateway') {

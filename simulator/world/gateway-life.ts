@@ -4,6 +4,7 @@ import type { UpMessage } from '#contract/gateway-messages.ts'
 import { gatewayLimits, registration } from '../assumptions.ts'
 import type { Gateway, GatewayFigures } from './devices.ts'
 import { register } from './registration.ts'
+import { reportGateway } from './reports.ts'
 import type { World } from './world.ts'
 
 /** True when a figure is so bad that its alarm stands; `isRaised` says whether it stood before. */
@@ -75,14 +76,15 @@ function start(world: World, gateway: Gateway, reason: UpMessage<'start'>['reaso
     hardwareVersion: plan.hardwareVersion,
     connectMode: plan.connectMode,
     ...world.server,
-    channels: plan.channels.map(({ apuid, channel, rfVersion, frequencyMhz }) => ({
+    channels: plan.channels.map(({ apuid, channel, rfVersion, frequencyMhz, protocolModel: model }) => ({
       apuid,
       channel,
-      protocolModel: protocolModel.values['ZETA-P'],
+      protocolModel: model ?? protocolModel.values['ZETA-P'],
       rfVersion: gateway.rfVersions.get(apuid) ?? rfVersion,
       frequencyMhz,
     })),
   })
+  reportGateway(world, gateway, clockOf(world, gateway))
   if (gateway.outageUntil <= world.queue.now) port.open()
 }
 

@@ -5,6 +5,7 @@ import { plannedDbm } from '../radio/link-budget.ts'
 import { transmit } from './air.ts'
 import { setNewClock } from './downlinks.ts'
 import { childrenOf, hopsOf, relaysAbove, type Device, type Gateway, type Relay } from './devices.ts'
+import { authenticate, reportDevice } from './reports.ts'
 import { linkDbm, type World } from './world.ts'
 
 export type RegistrationReason = UpMessage<'relay-registration'>['reason']
@@ -42,6 +43,9 @@ export function register(world: World, device: Device, reason: RegistrationReaso
           appVersion === undefined ? body : { ...body, appVersion },
         )
       }
+      if (reason !== 'power-on') return
+      authenticate(device, gateway, at, true)
+      reportDevice(world, device, gateway, at)
     },
     lost: () =>
       world.queue.after(backoffMs(world), () => !device.registered && register(world, device, reason)),

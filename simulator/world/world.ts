@@ -91,6 +91,7 @@ function createGateway(plan: PlannedGateway, port: GatewayPort, random: Random, 
     },
     strain: {},
     hasGps: true,
+    isFactoryNew: false,
     alarms: new Set(),
   }
   const relays = new Map<string, Relay>()
@@ -139,6 +140,7 @@ function restingRadio(gateway: Gateway, apuid: Device['apuid'], parent: Relay | 
     parent,
     rssiDbm: 0,
     powered: false,
+    isFactoryNew: false,
     registered: false,
     lostParentAt: null,
     used: random.uniform(range.from, range.to),
