@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
+import { sectionsOf } from '#contract/configuration/catalogue.ts'
 import { rf } from '#contract/configuration/rf.ts'
 import type { Section } from '#contract/configuration/section-form.ts'
 import { userPlane } from '#contract/configuration/user-plane.ts'
 import { configurationTexts } from '#locales/configuration-texts.ts'
+import { sensorTexts } from '#locales/sensor-texts.ts'
 
 const languages = ['zh', 'en', 'ja'] as const
 const wordsOf = (id: string) => languages.map((language) => configurationTexts[id]?.[language])
@@ -82,4 +84,22 @@ it('the base frequency of tag feedback is 470 to 486 MHz in steps of one', () =>
     'Tag feedback base frequency',
     'タグ応答の基準周波数',
   ])
+})
+
+it.each([
+  [
+    'samplingFrequencyHz',
+    [3200, 6400, 12_800, 25_600],
+    'Hz',
+    ['采样频率', 'Sampling frequency', 'サンプリング周波数'],
+  ],
+  ['spectralLines', [800, 1600, 3200, 6400, 12_800], '', ['谱线数', 'Spectral lines', 'スペクトルライン数']],
+])('%s of a vibration sensor is chosen among these values', (name, values, unit, words) => {
+  const field = sectionsOf('terminal', { kind: 'vibration' })
+    .flatMap(({ fields }) => fields)
+    .find((one) => one.name === name)
+  const { zh, en, ja } = sensorTexts[field?.words ?? ''] ?? { zh: '', en: '', ja: '' }
+
+  expect(field).toMatchObject({ kind: 'listed', values, scale: 1, unit })
+  expect([zh, en, ja]).toEqual(words)
 })

@@ -116,7 +116,7 @@ const heard = { ...heardTimes, protocolMode: 2, hops: 2, authFlag: 0, parentMote
 const versions = { 'Software version': '0102', 'App version': '0203' }
 
 it('the details of a relay show who it is, its times, its radio, its group, its versions and where it is', async () => {
-  const row = relay(1, heard)
+  const row = relay(1, { ...heard, upPowerDbm: 14, downPowerDbm: 20 })
   server = await openRelays(
     {
       'mote/findPage': () => pageOf([row]),
@@ -137,14 +137,20 @@ it('the details of a relay show who it is, its times, its radio, its group, its 
     'Last sent down': dayText(2),
     Registered: dayText(1),
   })
-  expect(await facts('Radio')).toMatchObject({ ...heardRadio, NetID: '1', Group: '4' })
+  expect(await facts('Radio')).toMatchObject({
+    ...heardRadio,
+    NetID: '1',
+    Group: '4',
+    'Uplink transmit power (dBm)': '14',
+    'Downlink transmit power (dBm)': '20',
+  })
   expect(await facts('Versions')).toMatchObject(versions)
   expect(await facts('Position')).toMatchObject(place)
   expect(within(screen.getByRole('row', { name: /00C1B2C1/ })).getByText('00C1B2C7')).toBeInTheDocument()
 })
 
 it('the details of a terminal show who it is, its times, its radio, its versions and where it is', async () => {
-  const row = terminal(1, heard)
+  const row = terminal(1, { ...heard, downModel: 3, dormantModel: 0 })
   server = await openTerminals(
     {
       'ms/findPage': () => pageOf([row]),
@@ -168,5 +174,6 @@ it('the details of a terminal show who it is, its times, its radio, its versions
   expect(await facts('Radio')).toMatchObject(heardRadio)
   expect(await facts('Versions')).toMatchObject(versions)
   expect(await facts('Position')).toMatchObject(place)
-  expect(within(screen.getByRole('row', { name: /00D1B2C1/ })).getByText('00C1B2C7')).toBeInTheDocument()
+  const listed = within(screen.getByRole('row', { name: /00D1B2C1/ }))
+  for (const text of ['00C1B2C7', 'Periodic', 'Always on']) expect(listed.getByText(text)).toBeInTheDocument()
 })
