@@ -18,8 +18,6 @@ export function relaySettings({ gateway, isFactoryNew }: Relay, random: Random):
   }
 }
 
-/** Kinds that report what happens, when it happens. */
-const triggered: ReadonlySet<string> = new Set(['door-contact', 'motion', 'dry-contact', 'water-leak'])
 /** Of the parameters that say how often it reports. */
 const cycles: ReadonlySet<string> = new Set(['reportCycle', 'detectionCycle'])
 
@@ -32,7 +30,8 @@ export function terminalSettings(
   random: Random,
   uplinkMs: number,
 ): Settings {
-  const isTriggered = triggered.has(kind.kind)
+  // What shows nothing but states reports them when they change.
+  const isTriggered = kind.readings.every(({ draw }) => draw === 'step')
   return {
     sleep: { dormantModel: dormantModel.values.sleep },
     downlink: {
