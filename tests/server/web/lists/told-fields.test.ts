@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { ConfiguredSection } from '#contract/calls/configuration.ts'
 import type { CallPath } from '#contract/calls.ts'
 import { encodeFrame } from '#contract/sensors/frame.ts'
 import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
@@ -97,13 +96,9 @@ test('what a gateway says of itself stands in its list and its details', async (
 
 test('what a relay says of itself stands in its list and its details', async () => {
   const way = { moteuid, apuid, parent: null, hops: 1, rssiDbm: -97.5, snrDb: 6.5 } as const
-  await gateway.send('relay-registration', after(3), {
-    ...way,
-    netId: 17,
-    reason: 'power-on',
-    softwareVersion: '0302',
-    appVersion: '0107',
-  })
+  const joins = { ...way, netId: 17, softwareVersion: '0302' }
+  await gateway.send('relay-registration', after(3), { ...joins, reason: 'power-on', appVersion: '0107' })
+  await gateway.send('relay-registration', after(4), { ...joins, reason: 'manual', appVersion: '0108' })
   await gateway.send('relay-heartbeat', after(4), {
     ...way,
     downRssiDbm: -94,
@@ -121,6 +116,9 @@ test('what a relay says of itself stands in its list and its details', async () 
     },
   })
   await gateway.send('authentication', after(4), { deviceType: 1, uid: moteuid, apuid, authFlag: 1 })
+  const sent = { deviceType: 1, uid: moteuid, apuid, name: 'SyncClock', sentAt: after(2) } as const
+  await gateway.send('downlink-result', after(5), { ...sent, outcome: 'lost' })
+  await gateway.send('downlink-result', after(6), { ...sent, outcome: 'answered' })
   const { row, inFull } = await told('mote/findPage', 'mote/findMoteDetails/{id}', { moteuid })
 
   expect(row).toMatchObject({
@@ -131,9 +129,10 @@ test('what a relay says of itself stands in its list and its details', async () 
     type: 'relay',
     company: 'qself company',
     status: 0,
-    registerTime: after(3),
+    registerTime: after(4),
     beatTime: after(4),
     upTime: after(4),
+    downTime: after(2),
     power: 78,
     upRSSI: -97.5,
     downRSSI: -94,
@@ -143,7 +142,10 @@ test('what a relay says of itself stands in its list and its details', async () 
     netID: 17,
     protocolMode: 241,
     softwareVersion: '0302',
-    appVersion: '0107',
+    appVersion: '0108',
+    upgradeStatus: 'upgraded',
+    upgradeTime: after(4),
+    appVersionBefore: '0107',
     flow: 40,
     upFailureRate: 7.5,
     groupNumber: 7,
@@ -152,7 +154,12 @@ test('what a relay says of itself stands in its list and its details', async () 
     downPowerDbm: 20,
     dormantModel: 1,
   })
-  expect(inFull).toMatchObject({ flow24h: 40, upFailureRate24h: 7.5 })
+  expect(inFull).toMatchObject({
+    flow24h: 40,
+    upFailureRate24h: 7.5,
+    downlinks24h: 2,
+    downFailureRate24h: 50,
+  })
 })
 
 test('what a terminal says of itself stands in its list and its details', async () => {
@@ -184,6 +191,14 @@ test('what a terminal says of itself stands in its list and its details', async 
       collecting: { collectingMethod: 1 },
     },
   })
+  await gateway.send('downlink-result', after(8), {
+    deviceType: 0,
+    uid: msuid,
+    apuid,
+    name: 'SyncClock',
+    sentAt: after(6),
+    outcome: 'delivered',
+  })
   await gateway.send('authentication', after(8), { deviceType: 0, uid: msuid, apuid, authFlag: 0 })
   const { row, inFull } = await told('ms/findPage', 'ms/findMsDetails/{id}', { msuid })
 
@@ -198,6 +213,7 @@ test('what a terminal says of itself stands in its list and its details', async 
     registerTime: after(5),
     beatTime: after(7),
     upTime: after(7),
+    downTime: after(6),
     power: 66,
     upRSSI: -88.5,
     downRSSI: -99,
@@ -214,68 +230,4 @@ test('what a terminal says of itself stands in its list and its details', async 
     { reading: 'temperatureC', value: -3.5, unit: '°C' },
     { reading: 'humidityPercent', value: 88, unit: '%' },
   ])
-})
-
-/** What a device reports, by section. */
-async function reported(path: CallPath, query: Record<string, string>) {
-  const { body } = await world.web.call(path, self, { query })
-  const list: ConfiguredSection[] = body.list
-  return Object.fromEntries(list.map(({ section, reported: said }) => [section, said]))
-}
-
-test('what a gateway reports of its links, its upgrades and its position stands in its configuration', async () => {
-  const sections = {
-    userPlane: {
-      userFaceLinkType: 2,
-      communicationMode: 1,
-      dataType: 1,
-      baudRate: 9600,
-      encryptionType: 1,
-      encryptionKey: true,
-    },
-    ftp: { domain: 'ftp.example', port: 21, username: 'gateway', password: true, path: '/firmware' },
-    mqtt: {
-      domain: 'broker.example',
-      port: 1883,
-      username: 'gateway',
-      password: true,
-      upTopic: 'up',
-      downTopic: 'down',
-      qos: 1,
-      keepAlive: 60,
-      timeout: 10,
-      dataFormat: 1,
-    },
-    gps: { gpsEnable: 1, longitude: 121.5, latitude: 31.25, apGpsDotInterval: 60, carGpsDotInterval: 5 },
-  }
-  await gateway.send('configuration', after(9), { deviceType: 2, uid: armuidOf('qself'), sections })
-
-  expect(await reported('gateway/getConfiguration', { armuid: armuidOf('qself') })).toMatchObject(sections)
-})
-
-test('what a channel reports of its radio stands in its details', async () => {
-  const rf = { frequencyBand: 'CN470', transmitPowerDbm: 17, freHoppingNumber: 8, frameRatio: 50 }
-  await gateway.send('configuration', after(9), {
-    deviceType: 2,
-    uid: armuidOf('qself'),
-    apuid,
-    sections: { rf },
-  })
-  const { body } = await world.web.call('gateway/findRadioDetails/{id}', self, { params: { id: apuid } })
-
-  expect(body.data).toMatchObject({ apuid, frequencyMhz: 470.9, rf })
-})
-
-test('what a vibration sensor reports of its thresholds, its cycle and its learning stands in its configuration', async () => {
-  const sections = {
-    parameters: { detectionCycle: 60, velocityRmsThreshold: 450, bpfi: 542 },
-    learning: { state: 2, done: 64, total: 64, velocityRmsMmS: 1.2 },
-  }
-  await world.web.database.ingest.pool.query(
-    `update device set type_id = 'vibration' where device_type = 0 and dev_uid = $1`,
-    [msuid],
-  )
-  await gateway.send('configuration', after(9), { deviceType: 0, uid: msuid, sections })
-
-  expect(await reported('ms/getConfiguration', { msuid })).toMatchObject(sections)
 })
