@@ -211,7 +211,8 @@ export function createJudge(findings: Findings, now: () => number, armKey?: stri
   }
 
   function judgeFrame(msuid: string, { frameCounter, payload }: Heard['body'], evidence: string): void {
-    findings.expect('frames', String(payload).startsWith('01'), 'the frame does not begin with 01', evidence)
+    const isFrame = /^0[12]/.test(String(payload))
+    findings.expect('frames', isFrame, 'the frame begins neither with 01 nor with 02', evidence)
     findings.expect(
       'frames',
       counters.get(msuid) !== frameCounter,

@@ -15,7 +15,8 @@ export const rules = {
   clock: `Event times are not more than ${maxFutureMs / 60_000} minutes ahead nor ${maxPastMs / 86_400_000} days back`,
   registration:
     'Relays and terminals are registered before anything else is heard of them, each as what it is; so are parents',
-  frames: 'A frame begins with 01, and its counter is not that of the frame before',
+  frames:
+    'A frame begins with 01, or with 02 for a part of a spectrum; its counter is not that of the frame before',
   window: `Not more than ${maxUnacknowledged} messages wait for their acknowledgement at a time`,
   resend: 'What was not acknowledged is sent again after a reconnect, under its first number',
   order: 'After a reconnect the backlog comes first, oldest first',

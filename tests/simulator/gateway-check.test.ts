@@ -175,6 +175,29 @@ describe('gateway-check', () => {
     ])
   })
 
+  it('names a report that the server would refuse, and takes the proof of a key before the registration', async () => {
+    const apuid = gateway.channels[0]?.apuid
+    const start = { reason: 'restart', armVersion: '0302', hardwareVersion: 'A2', connectMode: 'eth' }
+    const channels = [{ apuid, channel: 1, protocolModel: 1, rfVersion: '0302', frequencyMhz: 475 }]
+    const report = { deviceType: 2, uid: armuid, apuid }
+    const terminal = { deviceType: 0, uid: '70000001' }
+    const registration = { msuid: '70000001', reason: 'power-on', softwareVersion: '0302' }
+    const radio = { apuid, parent: null, hops: 1, rssiDbm: -90, snrDb: 1 }
+    const findings = await wrongGateway((publish) => [
+      publish({ kind: 'start', seq: 1, body: { ...start, channels } }),
+      publish({ kind: 'configuration', seq: 2, body: { ...report, sections: { rf: { frameRatio: 101 } } } }),
+      publish({ kind: 'configuration', seq: 3, body: { ...report, sections: { sdr: { gainDb: 20 } } } }),
+      publish({ kind: 'authentication', seq: 4, body: { ...terminal, apuid, authFlag: 1 } }),
+      publish({ kind: 'terminal-registration', seq: 5, body: { ...registration, ...radio } }),
+      publish({ kind: 'configuration', seq: 6, body: { ...terminal, sections: { parameters: { any: 1 } } } }),
+    ])
+    expect(findings.rulesThat('failed')).toEqual(['form'])
+    expect(findings.faults('form').map(({ what }) => what)).toEqual([
+      'sections.rf.frameRatio: must be <= 100',
+      'sections.sdr: ZETA-P has no such section',
+    ])
+  })
+
   it('names a frame counter that stands still, a frame of no kind, a relay that is a terminal', async () => {
     const radio = { apuid: gateway.channels[0]?.apuid, parent: null, hops: 1, rssiDbm: -90, snrDb: 1 }
     const uplink = { msuid: '70000001', frameCounter: 1, ...radio }
@@ -188,7 +211,7 @@ describe('gateway-check', () => {
     ])
     expect(findings.rulesThat('failed')).toEqual(['registration', 'frames'])
     expect(findings.faults('frames').map(({ what }) => what)).toEqual([
-      'the frame does not begin with 01',
+      'the frame begins neither with 01 nor with 02',
       'the counter of the frame before was 1 too',
     ])
   })
