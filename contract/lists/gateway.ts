@@ -110,7 +110,7 @@ export const gatewayList = listForm({
   ],
   columns: [
     { name: 'networkMasterId', kind: 'text', widthPx: 140, sortable: true },
-    { name: 'deviceAliases', kind: 'text', widthPx: 130, sortable: true },
+    { name: 'deviceAliases', kind: 'text', widthPx: 140, sortable: true },
     { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus', widthPx: 120 },
     { name: 'alarmLevel', kind: 'enumeration', enumeration: 'alarmLevel', widthPx: 120 },
     { name: 'typeName', kind: 'text', widthPx: 110 },

@@ -151,6 +151,7 @@ export function ListBody() {
         pageSize={address.pageSize}
         pageSizes={pageSizes}
         total={total}
+        unknown={list.answer === null}
         more={list.answer?.page.more ?? false}
         onPage={(pageNum) => go({ pageNum })}
         onPageSize={(pageSize) => go({ pageSize })}

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { deployedVersion, type DeployedVersion } from '#src/config/deployed-version.ts'
 
@@ -12,14 +12,32 @@ export function isMissingPart(error: unknown): boolean {
   return /dynamically imported module|importing a module script|preload CSS/i.test(text)
 }
 
-/** Says why a page's code did not come, and offers what helps: to reload after an update, else to try again. */
+/** While the server is away, it is looked for so often. */
+const lookMs = 5000
+
+/**
+ * Says why a page's code did not come, and offers what helps: to reload after an update, else to try again, which it does
+ * by itself when a server that was away is back.
+ */
 export function MissingPartPage({ onRetry }: { onRetry: () => void }) {
   const [version, setVersion] = useState<DeployedVersion | null>(null)
+  const retry = useEffectEvent(onRetry)
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
     let wanted = true
-    void deployedVersion().then((found) => wanted && setVersion(found))
+    let wasAway = false
+    const look = async () => {
+      const found = await deployedVersion()
+      if (!wanted) return
+      setVersion(found)
+      if (found === 'away') timer = setTimeout(() => void look(), lookMs)
+      else if (found === 'same' && wasAway) retry()
+      wasAway = found === 'away'
+    }
+    void look()
     return () => {
       wanted = false
+      clearTimeout(timer)
     }
   }, [])
   if (version === null) return null

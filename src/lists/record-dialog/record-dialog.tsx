@@ -149,6 +149,7 @@ export function RecordDialog<Subject extends RecordSubject>(props: RecordDialogP
         pageSize={place.pageSize}
         pageSizes={pageSizes}
         total={answer?.page.total ?? 0}
+        unknown={answer === null}
         more={answer?.page.more ?? false}
         onPage={(pageNum) => go({ pageNum })}
         onPageSize={(pageSize) => go({ pageSize })}

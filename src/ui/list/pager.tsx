@@ -15,6 +15,8 @@ interface PagerProps {
   pageSize: number
   pageSizes: readonly number[]
   total: number
+  /** Nobody has said yet how many there are: `total` is 0. */
+  unknown?: boolean
   /** There are more than `total`, which nobody counted. */
   more?: boolean
   onPage: (pageNum: number) => void
@@ -25,7 +27,17 @@ interface PagerProps {
 
 /** Where in the list one is, how long that is, and the way to another page. */
 export function Pager(props: PagerProps) {
-  const { pageNum, pageSize, pageSizes, total, more = false, onPage, onPageSize, children } = props
+  const {
+    pageNum,
+    pageSize,
+    pageSizes,
+    total,
+    unknown = false,
+    more = false,
+    onPage,
+    onPageSize,
+    children,
+  } = props
   const { t, i18n } = useLingui()
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const first = i18n.number((pageNum - 1) * pageSize + 1)
@@ -44,7 +56,7 @@ export function Pager(props: PagerProps) {
             </Trans>
           )
         ) : (
-          <Plural value={total} one="# entry" other="# entries" />
+          !unknown && <Plural value={total} one="# entry" other="# entries" />
         )}
       </span>
       {children}
