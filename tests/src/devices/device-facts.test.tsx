@@ -116,7 +116,8 @@ const heard = { ...heardTimes, protocolMode: 2, hops: 2, authFlag: 0, parentMote
 const versions = { 'Software version': '0102', 'App version': '0203' }
 
 it('the details of a relay show who it is, its times, its radio, its group, its versions and where it is', async () => {
-  const row = relay(1, { ...heard, upPowerDbm: 14, downPowerDbm: 20 })
+  const upgrade = { upgradeStatus: 'upgraded', upgradeTime: onDay(1), appVersionBefore: '0202' }
+  const row = relay(1, { ...heard, ...upgrade, upPowerDbm: 14, downPowerDbm: 20 })
   server = await openRelays(
     {
       'mote/findPage': () => pageOf([row]),
@@ -144,7 +145,12 @@ it('the details of a relay show who it is, its times, its radio, its group, its 
     'Uplink transmit power (dBm)': '14',
     'Downlink transmit power (dBm)': '20',
   })
-  expect(await facts('Versions')).toMatchObject(versions)
+  expect(await facts('Versions')).toMatchObject({
+    ...versions,
+    'Upgrade status': 'Upgraded',
+    Upgraded: dayText(1),
+    'App version before': '0202',
+  })
   expect(await facts('Position')).toMatchObject(place)
   expect(within(screen.getByRole('row', { name: /00C1B2C1/ })).getByText('00C1B2C7')).toBeInTheDocument()
 })

@@ -1,21 +1,17 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
+import type { ArmUid, MoteUid, MsUid } from '#contract/ids.ts'
+import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
+import { relayRecordLists, terminalRecordLists } from '#contract/lists/heard-records.ts'
+import { recordsOf } from '#src/devices/device-records.tsx'
 import { keepSession } from '#src/session/session.ts'
-import type { FakeServer } from '#tests/src/fake-server.ts'
-import { detail, gateway, openGateways } from '#tests/src/gateways/gateway-world.tsx'
-import {
-  at,
-  openRelays,
-  openTerminals,
-  pageOf,
-  relay,
-  relayDetail,
-  terminal,
-  terminalDetail,
-} from '#tests/src/heard-devices/heard-world.tsx'
+import { PermissionsContext } from '#src/session/use-permissions.ts'
+import { fakeServer, type FakeServer } from '#tests/src/fake-server.ts'
 import { operator } from '#tests/src/sessions.ts'
+import { show } from '#tests/src/show.tsx'
 import { giveRoom } from '#tests/src/some-room.ts'
 
 giveRoom()
@@ -27,6 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => server?.restore())
 
+const at = Date.UTC(2026, 4, 1, 8)
 const when = { objectid: 'k', upTime: at, receiveTime: at + 1000 }
 const atText = 'May 01, 2026, 08:00:00'
 const afterText = 'May 01, 2026, 08:00:01'
@@ -38,17 +35,64 @@ const wayTexts = {
   'Uplink signal (dBm)': '-97.5',
   'SNR (dB)': '6.5',
 }
-const opened = { search: '?open=1' }
+
+const upgraded = {
+  ...when,
+  upgradeStatus: 'upgraded',
+  versionBefore: '030c',
+  version: '030e',
+  reason: 'upgrade',
+}
+const upgradedTexts = {
+  Time: atText,
+  Change: 'Upgraded',
+  'From version': '030c',
+  'To version': '030e',
+  'Start reason': 'Upgrade',
+  Received: afterText,
+}
+const sent = {
+  ...when,
+  sentTime: at - 1000,
+  name: 'SyncClock',
+  commandId: 'c1',
+  data: '69FB',
+  networkId: '00B1B2C1',
+  outcome: 'answered',
+  latency: 1000,
+  downRSSI: -99.5,
+  answer: '00',
+}
+const sentTexts = {
+  Time: atText,
+  Sent: 'May 01, 2026, 07:59:59',
+  Command: 'SyncClock',
+  'Command id': 'c1',
+  Data: '69FB',
+  'Channel id': '00B1B2C1',
+  Outcome: 'Answered',
+  'Latency (ms)': '1,000',
+  'Downlink signal (dBm)': '-99.5',
+  Answer: '00',
+  Received: afterText,
+}
 
 /** A page of one record, as every list of records has it. */
 const pageWith = (record: object) => () => ({
   data: { list: [record] as never[], total: 1, pages: 1, pageNum: 1, pageSize: 20, more: false },
 })
 
+const GatewayRecords = recordsOf(gatewayRecordLists)
+const RelayRecords = recordsOf(relayRecordLists)
+const TerminalRecords = recordsOf(terminalRecordLists)
+
 /** What stands in the one record of the list with this name, by its headings. */
-async function recordOf(list: string, device: string): Promise<Record<string, string>> {
-  await userEvent.click(await screen.findByRole('button', { name: list }))
-  const dialog = within(await screen.findByRole('dialog', { name: `${list}: ${device}` }))
+async function recordOf(part: ReactNode, list: string, path: string, record: object) {
+  server = await fakeServer({ [path]: pageWith(record) })
+  const granted = { menu: [], functions: new Set<string>(), capabilities: new Set<never>() }
+  await show(<PermissionsContext value={granted}>{part}</PermissionsContext>)
+  await userEvent.click(screen.getByRole('button', { name: list }))
+  const dialog = within(await screen.findByRole('dialog', { name: `${list}: Pier 1` }))
   await dialog.findByText(atText)
   const [head, row] = within(dialog.getByRole('grid')).getAllByRole('row')
   const texts = (line: HTMLElement | undefined, role: string) =>
@@ -128,17 +172,23 @@ it.each([
     { objectid: 'k', upTime: at, rssiDbm: '-71', operator: 'Example', generation: '4G' },
     { Time: atText, 'Signal strength (dBm)': '-71', Operator: 'Example', Generation: '4G' },
   ],
-] as const)('a gateway’s list of records %s opens with what it said', async (list, path, record, texts) => {
-  server = await openGateways(
-    {
-      'gateway/newFindPage': () => pageOf([gateway(1)]),
-      'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1) }),
-      [path]: pageWith(record),
-    },
-    opened,
-  )
+  [
+    'Commands',
+    'gateway/findPageApControl',
+    { ...when, commandId: 'c1', state: 'running', progress: 8.5, result: '' },
+    { Time: atText, 'Command id': 'c1', State: 'Under way', 'Progress (%)': '8.5', Received: afterText },
+  ],
+  ['Arm unit upgrades', 'gateway/findPageApArmUpgrade', upgraded, upgradedTexts],
+  [
+    'Radio module upgrades',
+    'gateway/findPageApIspUpgrade',
+    { ...upgraded, apuid: '00B1B2C2', channel: 2 },
+    { ...upgradedTexts, Channel: 'Channel 2', 'Channel id': '00B1B2C2' },
+  ],
+] as const)('a gateway’s list of records %s shows what it said', async (list, path, record, texts) => {
+  const part = <GatewayRecords subject={{ armuid: '00A1B2C1' as ArmUid }} name="Pier 1" />
 
-  expect(await recordOf(list, '00A1B2C1 · Pier 1')).toMatchObject(texts)
+  expect(await recordOf(part, list, path, record)).toMatchObject(texts)
 })
 
 const registeredTexts = {
@@ -172,17 +222,11 @@ it.each([
     { ...beat, flow: 40, framesFailed: 3 },
     { ...beatTexts, 'Traffic (frames)': '40', 'Failed frames': '3' },
   ],
-] as const)('a relay’s list of records %s opens with what it said', async (list, path, record, texts) => {
-  server = await openRelays(
-    {
-      'mote/findPage': () => pageOf([relay(1)]),
-      'mote/findMoteDetails/{id}': () => ({ data: relayDetail(1) }),
-      [path]: pageWith(record),
-    },
-    opened,
-  )
+  ['Downlinks', 'mote/findPageDownlink', sent, sentTexts],
+] as const)('a relay’s list of records %s shows what it said', async (list, path, record, texts) => {
+  const part = <RelayRecords subject={{ moteuid: '00C1B2C1' as MoteUid }} name="Pier 1" />
 
-  expect(await recordOf(list, '00C1B2C1 · Pier 1')).toMatchObject(texts)
+  expect(await recordOf(part, list, path, record)).toMatchObject(texts)
 })
 
 it.each([
@@ -215,15 +259,9 @@ it.each([
     { objectid: 'k', upTime: at, operator: 'Wei', activeDays: 49, remainingPower: 7.5 },
     { Replaced: atText, Operator: 'Wei', 'Days in use': '49', 'Remaining power (%)': '7.5' },
   ],
-] as const)('a terminal’s list of records %s opens with what it said', async (list, path, record, texts) => {
-  server = await openTerminals(
-    {
-      'ms/findPage': () => pageOf([terminal(1)]),
-      'ms/findMsDetails/{id}': () => ({ data: terminalDetail(1) }),
-      [path]: pageWith(record),
-    },
-    opened,
-  )
+  ['Downlinks', 'ms/findPageDownlink', sent, sentTexts],
+] as const)('a terminal’s list of records %s shows what it said', async (list, path, record, texts) => {
+  const part = <TerminalRecords subject={{ msuid: '00D1B2C1' as MsUid }} name="Pier 1" />
 
-  expect(await recordOf(list, '00D1B2C1 · Pier 1')).toMatchObject(texts)
+  expect(await recordOf(part, list, path, record)).toMatchObject(texts)
 })
