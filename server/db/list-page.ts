@@ -13,7 +13,6 @@ export interface ListSource {
 /**
  * The ids of one page. Equal values are ordered by id, so that no row stands on two pages, and the far half of a list is
  * read from its end.
- * @param counted how many there are, for who knows that already
  */
 export async function readPageIds(
   { tx }: ListScope,
@@ -21,9 +20,8 @@ export async function readPageIds(
   where: RawBuilder<unknown>,
   order: ListOrder,
   page: { offset: number; limit: number },
-  counted?: number,
 ): Promise<{ ids: string[]; total: number }> {
-  const total = counted ?? (await countRows(tx, source, where))
+  const total = await countRows(tx, source, where)
   const limit = Math.min(page.limit, total - page.offset)
   if (limit <= 0) return { ids: [], total }
   const fromEnd = page.offset > total / 2
@@ -70,7 +68,8 @@ async function selectIds(
   return rows.map((row) => row.id)
 }
 
-function opposite({ column, direction }: ListOrder): ListOrder {
+/** From its end. */
+export function opposite({ column, direction }: ListOrder): ListOrder {
   return { column, direction: direction === 'asc' ? 'desc' : 'asc' }
 }
 

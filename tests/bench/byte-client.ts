@@ -41,12 +41,16 @@ class ByteGateway {
   private readonly gateway: LoadGateway
   private readonly sentAt = new Map<number, number>()
   private readonly firstFrame = firstFrameNow()
+  private readonly perSecond: number
+  private startedAt = 0
+  private pace: NodeJS.Timeout | undefined
   private seq = 0
   private state: 'login' | 'starting' | 'sending' | 'stopping' = 'login'
 
   constructor(order: LoadOrder, gateway: LoadGateway) {
     this.order = order
     this.gateway = gateway
+    this.perSecond = (order.perSecond ?? Infinity) / order.gateways.length
     this.socket = connect(order.port, '127.0.0.1')
     this.socket.setNoDelay(true)
     this.socket.on('error', (error) => this.ready.reject(error))
@@ -81,10 +85,13 @@ class ByteGateway {
   }
   send(): void {
     this.state = 'sending'
+    this.startedAt = performance.now()
     this.fill()
+    if (this.perSecond < Infinity) this.pace = setInterval(() => this.fill(), 10)
   }
   stop(): Promise<void> {
     this.state = 'stopping'
+    clearInterval(this.pace)
     if (this.sentAt.size === 0) this.socket.end()
     return this.finished.promise
   }
@@ -106,7 +113,8 @@ class ByteGateway {
 
   private fill(): void {
     this.socket.cork()
-    while (this.sentAt.size < this.order.window) {
+    const due = ((performance.now() - this.startedAt) / 1000) * this.perSecond
+    while (this.sentAt.size < this.order.window && this.seq <= due) {
       this.seq += 1
       this.write('uplink', uplinkMessage(this.gateway, this.order.boot, this.seq, this.firstFrame))
     }

@@ -18,6 +18,11 @@ export function cpuSeconds(pid: number): number {
   return statOf(pid)?.seconds ?? 0
 }
 
+/** The same to the nanosecond, of a process that waits at the moment: what it used so far. */
+export function cpuMs(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+}
+
 /** The same for the children of `parentPid`, those that have ended included. */
 export function childrenCpuSeconds(parentPid: number): number {
   return readdirSync('/proc')

@@ -7,7 +7,7 @@ interface ListsWorld {
   gateways: number
 }
 
-const tables = ['device', 'device_state', 'device_status', 'relay', 'terminal']
+const tables = ['device', 'device_state', 'device_status', 'relay', 'terminal', 'troubled']
 
 /**
  * Fills a migrated, empty database: companies in a tree of 20 × 9 × 10, gateways with one or two channels, relays and
@@ -81,7 +81,11 @@ export async function loadListsWorld(
       insert into heard_count (device_type, facet, value, company_no, total, folded)
         select ${type}, f.facet, f.value, company_no, count(*), true
         from ${table}, facets_of(type_id, service_condition, protocol_model, app_version) f
-        where f.value is not null group by 2, 3, 4`)
+        where f.value is not null group by 2, 3, 4;
+      insert into troubled
+        select device_id, ${type}, s.status, d.company_no, d.gateway_id, dev_uid, alias, created_at, type_id, service_condition,
+          protocol_model, app_version
+        from ${table} d join device_status s using (device_id) where s.status > 0`)
   await owner.query(`
     insert into gateway (device_id, company_no, zone) select device_id, company_no, 'UTC' from device where device_type = 2;
     insert into company_count (company_no, device_type, total, offline, abnormal, folded)

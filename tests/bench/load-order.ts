@@ -15,6 +15,8 @@ export interface LoadOrder {
   /** Most messages of a gateway on the way. */
   window: number
   boot: string
+  /** Messages of all gateways a second, spread evenly; absent: as many as are taken. */
+  perSecond?: number
 }
 
 export interface LoadResult {

@@ -92,7 +92,7 @@ describe('a word that more than ten thousand have', () => {
       [id('qstrangG'), id('qstrangR')],
     )
     await owner(
-      `update terminal set service_condition = 1, app_version = '0A01', protocol_model = 2 where ${last}`,
+      `update terminal set service_condition = 1, app_version = '0a01', protocol_model = 2 where ${last}`,
     )
     await owner(`update device_status s set online = not online
       from device d where d.device_id = s.device_id and d.${last}`)

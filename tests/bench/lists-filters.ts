@@ -1,0 +1,70 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+
+import type { HeardFilter } from '#server/db/heard-filter.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { View } from '#server/db/view.ts'
+
+/** A list that is asked for, and the same as a condition on terminal `t`, device `d` and device_status `s`. */
+export interface AskedPage {
+  criteria: HeardFilter
+  condition: RawBuilder<unknown>
+}
+
+interface SomeTerminal {
+  uid: string
+  apuid: string
+  armuid: string
+  parent: string
+  gatewayId: string
+  parentId: string
+  company: string
+}
+
+/** One terminal of a view, by which the narrow filters look. */
+export async function someTerminal(tx: Kysely<Schema>, view: View): Promise<SomeTerminal> {
+  const { rows } = await sql<SomeTerminal>`
+    select t.dev_uid as uid, t.ap_uid as apuid, g.dev_uid as armuid, p.dev_uid as parent, t.gateway_id as "gatewayId",
+      t.parent_id as "parentId", t.company_id as company
+    from device t join device g on g.device_id = t.gateway_id join device p on p.device_id = t.parent_id
+    where t.device_type = 0 and t.company_no between ${view.first}::bigint and ${view.last}::bigint limit 1`.execute(
+    tx,
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('the view has no terminal')
+  return row
+}
+
+/** Every filter, alone, and some of them together. */
+export function listFilters(some: SomeTerminal): Record<string, AskedPage> {
+  const { uid, apuid, armuid, parent, gatewayId, parentId, company } = some
+  const asked = (criteria: object, condition: RawBuilder<unknown>): AskedPage => ({ criteria, condition })
+  const word = (part: string) =>
+    sql`strpos(lower(d.dev_uid || ' ' || d.alias || ' ' || d.address), lower(${part}::text)) > 0`
+  return {
+    none: asked({}, sql`true`),
+    'status online': asked({ status: 0 }, sql`s.status = 0`),
+    'status offline': asked({ status: 1 }, sql`s.status = 1`),
+    'status abnormal': asked({ status: 2 }, sql`s.status = 2`),
+    'type, common': asked({ type: 'kind-1' }, sql`t.type_id = 'kind-1'`),
+    'type, rare': asked({ type: 'kind-16' }, sql`t.type_id = 'kind-16'`),
+    'usage delivered': asked({ serviceCondition: 0 }, sql`t.service_condition = 0`),
+    'usage debugging': asked({ serviceCondition: 1 }, sql`t.service_condition = 1`),
+    protocol: asked({ protocolMode: 'zeta-g' }, sql`t.protocol_model = 128`),
+    'version, common': asked({ appVersion: '0201' }, sql`t.app_version = '0201'`),
+    'version, rare': asked({ appVersion: '0110' }, sql`t.app_version = '0110'`),
+    company: asked({ companyid: company }, sql`d.company_id = ${company}::bigint`),
+    gateway: asked({ armuid }, sql`t.gateway_id = ${gatewayId}::bigint`),
+    channel: asked({ apuid }, sql`t.ap_uid = ${apuid}`),
+    parent: asked({ parentMote: parent }, sql`t.parent_id = ${parentId}::bigint`),
+    id: asked({ msuid: uid }, sql`t.dev_uid = ${uid}`),
+    'part of an id': asked({ keyword: uid.slice(2, 7) }, word(uid.slice(2, 7))),
+    'part of an address': asked({ keyword: 'Kita Road 77' }, word('Kita Road 77')),
+    'a word of a third': asked({ keyword: 'leeds' }, word('leeds')),
+    'type and offline': asked({ type: 'kind-2', status: 1 }, sql`t.type_id = 'kind-2' and s.status = 1`),
+    'type and online': asked({ type: 'kind-1', status: 0 }, sql`t.type_id = 'kind-1' and s.status = 0`),
+    'type and version': asked(
+      { type: 'kind-1', appVersion: '0201' },
+      sql`t.type_id = 'kind-1' and t.app_version = '0201'`,
+    ),
+  }
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { deviceType } from '#contract/enumerations.ts'
+import type { HeardFilter } from '#server/db/heard-filter.ts'
+import { readHeardIds, readHeardPage } from '#server/db/heard-pages.ts'
+import { filterFor, wholeTree } from '#server/db/row-filter.ts'
+import { inView, type View } from '#server/db/view.ts'
+import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'
+
+const { terminal } = deviceType.values
+const terminals = 6000
+let db: TestDatabase
+let views: Record<string, View>
+
+/** Two companies; half of the one's terminals are heard by the gateway of the other. */
+beforeAll(async () => {
+  db = await testDatabase()
+  await run(
+    `insert into device_type_option values ('gateway', 2, null, 3, 1), ('common', 0, 's', 3, 60), ('rare', 0, 's', 3, 60)`,
+  )
+  await run(`insert into company (parent_id, name) values (null, 'root')`)
+  await run(`insert into company (parent_id, name) select company_id, unnest(array['a', 'b']) from company`)
+  await run(`insert into device (device_type, dev_uid, company_id, company_no, type_id)
+    select 2, 'A000000' || depth + length(name), company_id, company_no, 'gateway' from company where name = 'b'`)
+  await run(`insert into device (device_type, dev_uid, company_id, company_no, type_id, alias, gateway_id)
+    select 0, upper(lpad(to_hex(n * 2654435761 & 4294967295), 8, '0')), company_id, company_no,
+      case when n % 10 = 0 then 'rare' else 'common' end, 'alias ' || n % 7, case when n % 4 < 2 then g.device_id end
+    from generate_series(1::bigint, ${terminals}) n join company c on c.name = case when n % 2 = 0 then 'a' else 'b' end
+      cross join (select device_id from device) g`)
+  await run(`update terminal set app_version = case when device_id % 3 = 0 then '020a' else '' end`)
+  await run(`update device_status set online = device_id % 5 > 0`)
+  const { rows } = await run(`select name, company_no as first, company_last as last from company`)
+  const ofCompany = (wanted: string) => {
+    const { first, last } = rows.find(({ name }) => name === wanted) ?? { first: '', last: '' }
+    return { first, last, shared: [] as string[] }
+  }
+  const gateways = (await run(`select device_id::text as id from device where device_type = 2`)).rows
+  views = {
+    'the whole tree': wholeTree,
+    'a company': ofCompany('a'),
+    'a company with a shared gateway': { ...ofCompany('a'), shared: gateways.map(({ id }) => id) },
+  }
+})
+afterAll(() => db.close())
+
+const run = (text: string, values: unknown[] = []) =>
+  db.ingest.pool.query<{ id: string; name: string; first: string; last: string }>(text, values)
+
+const filters: Record<string, [HeardFilter, string]> = {
+  nothing: [{}, 'true'],
+  'those that are online': [{ status: 0 }, 'status = 0'],
+  'those that are offline': [{ status: 1 }, 'status = 1'],
+  'a type': [{ type: 'common' }, `type_id = 'common'`],
+  'a type that is online': [{ type: 'common', status: 0 }, `type_id = 'common' and status = 0`],
+  'a type that is offline': [{ type: 'rare', status: 1 }, `type_id = 'rare' and status = 1`],
+  'a version in another case': [{ appVersion: '20A' }, `app_version = '020a'`],
+  'a type and a version': [{ type: 'rare', appVersion: '020A' }, `type_id = 'rare' and app_version = '020a'`],
+}
+const cases = ['the whole tree', 'a company', 'a company with a shared gateway'].flatMap((view) =>
+  Object.keys(filters).map((filter) => ({ view, filter })),
+)
+
+test.each(cases)(
+  'pages of $filter in the view of $view are those of all rows in order',
+  async ({ view: name, filter }) => {
+    const view = views[name] ?? wholeTree
+    const [criteria, condition] = filters[filter] ?? [{}, 'false']
+    for (const [column, direction, by] of [
+      ['msUid', 'asc', 't.dev_uid'],
+      ['deviceAliases', 'desc', 't.alias'],
+    ] as const) {
+      const { rows } = await run(
+        `select device_id::text as id from terminal t join device_status using (device_id)
+       where (t.company_no between $1 and $2 or t.gateway_id = any ($3)) and ${condition}
+       order by ${by} ${direction}, device_id ${direction}`,
+        [view.first, view.last, view.shared],
+      )
+      const all = rows.map(({ id }) => id)
+      await inView(db.web, view, async (tx) => {
+        const scope = { tx, filter: filterFor(view), view }
+        const page = (offset: number) =>
+          readHeardPage(scope, terminal, criteria, { column, direction }, { offset, limit: 20 })
+        for (const offset of [
+          0,
+          20,
+          Math.floor(all.length / 2) - 7,
+          Math.floor(all.length / 2),
+          all.length - 3,
+          all.length,
+        ])
+          expect([offset, await page(offset)]).toEqual([
+            offset,
+            { ids: all.slice(offset, offset + 20), total: all.length, more: false },
+          ])
+        expect(await readHeardIds(scope, terminal, criteria, { column, direction }, 50)).toEqual(
+          all.slice(0, 50),
+        )
+      })
+    }
+  },
+)
+
+test('those in trouble are listed as they are by now: new, moved, renamed, recovered and gone', async () => {
+  const listed = () =>
+    run(`select device_id, device_type, status, company_no, gateway_id, dev_uid, alias, created_at, type_id, service_condition,
+      protocol_model, app_version from troubled order by 1`)
+  const found = () =>
+    run(`select device_id, s.device_type, s.status, t.company_no, t.gateway_id, t.dev_uid, t.alias, t.created_at, t.type_id,
+      t.service_condition, t.protocol_model, t.app_version
+      from terminal t join device_status s using (device_id) where s.status > 0 order by 1`)
+  await run(`insert into device (device_type, dev_uid, company_id, company_no, type_id)
+    select 0, 'FFFFFFF' || n, company_id, company_no, 'rare' from company, generate_series(1, 3) n where name = 'a'`)
+  await run(
+    `insert into gateway_channel select 'D0000001', device_id, 1, 3, '0302', 470 from device where device_type = 2`,
+  )
+  await run(`update device d set company_id = c.company_id, company_no = c.company_no from company c
+    where c.name = 'b' and device_id % 10 = 0 and device_type = 0`)
+  await run(
+    `update device set alias = 'renamed', ap_uid = 'D0000001' where device_id % 15 = 0 and device_type = 0`,
+  )
+  await run(`update terminal set app_version = '0999', service_condition = 1 where device_id % 20 = 0`)
+  await run(`update device_status set online = true where device_id % 25 = 0`)
+  await run(`delete from device where device_id % 35 = 0 and device_type = 0`)
+
+  expect((await listed()).rows).toEqual((await found()).rows)
+  expect((await listed()).rows.length).toBeGreaterThan(800)
+})
