@@ -63,7 +63,7 @@ const broken: {
   sameAppVersion: (devices) =>
     areAlike(devices, ({ appVersion }) => said(appVersion)) ? null : 'batch.version',
   sameProtocol: (devices) => (areAlike(devices, ({ protocol }) => protocol) ? null : 'batch.protocol'),
-  zetaCApart: (devices) => (new Set(devices.map(isApart)).size > 1 ? 'batch.protocol' : null),
+  zetaCApart: (devices) => (new Set(devices.map(isApart)).size > 1 ? 'batch.zetaC' : null),
   online: (devices) => (devices.every(({ online }) => online === true) ? null : 'batch.offline'),
   channelKnown: (devices) =>
     devices.every(({ hasChannel }) => hasChannel === true) ? null : 'batch.channel',

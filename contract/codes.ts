@@ -60,6 +60,7 @@ export const refusals = [
   'batch.type',
   'batch.version',
   'batch.protocol',
+  'batch.zetaC',
   'batch.offline',
   'batch.feature',
   'batch.channel',

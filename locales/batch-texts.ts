@@ -33,6 +33,11 @@ export const batchTexts = {
     en: 'Select the device with the same protocol',
     ja: '同じプロトコルのデバイスを選択してください',
   },
+  'refusal.batch.zetaC': {
+    zh: 'ZETA-C 协议或版本 030e 及以上网关下的设备不能与其他终端一起批量操作',
+    en: 'ZETA-C protocol or gateway version 030e or later cannot be batch-operated with other terminals',
+    ja: 'ZETA-Cプロトコルまたはバージョン030e以降のゲートウェイの端末は、他の端末と一括操作できません',
+  },
   'refusal.batch.offline': {
     zh: '设备不能处于离线状态',
     en: 'Devices cannot be offline',

@@ -81,7 +81,7 @@ describe('the rule', () => {
       'ZETA-C or 030e: ZETA-C with another',
       { is: 'zetaCApart' },
       [{ protocol: zetaC }, { protocol: zetaP, armVersion: '030d' }],
-      'batch.protocol',
+      'batch.zetaC',
     ],
     [
       'ZETA-C or 030e: 030e with an older one',
@@ -90,7 +90,7 @@ describe('the rule', () => {
         { protocol: zetaP, armVersion: '030e' },
         { protocol: zetaP, armVersion: '030d' },
       ],
-      'batch.protocol',
+      'batch.zetaC',
     ],
     ['protocol has the feature: it has', { is: 'protocols', of: [zetaS] }, [{ protocol: zetaS }], null],
     [

@@ -45,6 +45,7 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'batch.type': { code: code.refused, status: 200 },
   'batch.version': { code: code.refused, status: 200 },
   'batch.protocol': { code: code.refused, status: 200 },
+  'batch.zetaC': { code: code.refused, status: 200 },
   'batch.offline': { code: code.refused, status: 200 },
   'batch.feature': { code: code.refused, status: 200 },
   'batch.channel': { code: code.refused, status: 200 },
