@@ -24,8 +24,8 @@ type Sections = Fields<'configuration'>['sections']
 const report = (at: number, fields: Fields<'configuration'>) => north.send('configuration', at, fields)
 const ofGateway = (at: number, sections: Sections) =>
   report(at, { deviceType: 2, uid: uid.northGateway, sections })
-const ofChannel = (at: number, sections: Sections, channel: ApUid = apuid) =>
-  report(at, { deviceType: 2, uid: uid.northGateway, apuid: channel, sections })
+const ofChannel = (at: number, sections: Sections) =>
+  report(at, { deviceType: 2, uid: uid.northGateway, apuid, sections })
 const ofRelay = (at: number, sections: Sections) => report(at, { deviceType: 1, uid: uid.relay, sections })
 const ofTerminal = (at: number, sections: Sections, of: DevUid = uid.terminal) =>
   report(at, { deviceType: 0, uid: of, sections })
@@ -191,23 +191,19 @@ describe('a report', () => {
     ])
   })
 
-  test('of a channel in the same batch as the start that names it is judged by that start', async () => {
-    const second = 'D00000A1' as ApUid
-    const channels = [
-      { apuid, channel: 1, protocolModel: 1, rfVersion: '0302', frequencyMhz: 475.3 },
-      { apuid: second, channel: 2, protocolModel: 255, rfVersion: '0302', frequencyMhz: 476.3 },
-    ] as const
+  test('of a channel is judged by the start in the same batch that gives it another protocol', async () => {
     await Promise.all([
       north.send('start', now - 1, {
         reason: 'restart',
         armVersion: '030c',
         hardwareVersion: 'AP-3',
         connectMode: 'eth',
-        channels: [...channels],
+        channels: [{ apuid, channel: 1, protocolModel: 255, rfVersion: '0302', frequencyMhz: 476.3 }],
       }),
-      ofChannel(now, { sdr: { gainDb: 20 } }, second),
+      ofChannel(now, { sdr: { gainDb: 20 } }),
     ])
-    expect(await kept()).toEqual([one(uid.northGateway, 'sdr', { gainDb: 20 }, now, second)])
+    expect(await kept()).toEqual([one(uid.northGateway, 'sdr', { gainDb: 20 }, now, apuid)])
+    expect(north.refusals).toEqual([])
   })
 
   test('goes with its channel', async () => {
