@@ -16,6 +16,8 @@ export function useTakeBack(onDone: () => void) {
       onDone()
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
+      // Taken back elsewhere: here it is offered no more.
+      if (error.reason === 'record.unknown') onDone()
     } finally {
       setDoing(false)
     }

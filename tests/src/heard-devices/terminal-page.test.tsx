@@ -115,6 +115,26 @@ describe('the details of a terminal', () => {
     expect(server?.to('ms/deleteBatteryReplacement').map(({ body }) => body)).toEqual([{ objectid: '77' }])
   })
 
+  it('offer that no more when it was taken back elsewhere', async () => {
+    server = await openTerminals(
+      {
+        ...of(),
+        'ms/addBatteryReplacement': () => noted,
+        'ms/deleteBatteryReplacement': () => ({
+          code: 404,
+          msg: 'There is no such record',
+          reason: 'record.unknown',
+        }),
+      },
+      opened,
+    )
+    const dialog = await openBatteryDialog()
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Take it back' }))
+
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull())
+  })
+
   it('take one back in its records too, once that was asked, and none that the terminal told of', async () => {
     const records = [
       { objectid: '9', upTime: at, operator: 'Zhou', activeDays: 40, remainingPower: 10 },
