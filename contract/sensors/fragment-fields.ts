@@ -1,7 +1,7 @@
 import { fragmentHeader, fragmentHeaderBytes } from './spectrum-fragment.ts'
 
 /** Where a field of a fragment stands, and what it says; see `fieldsOfFrame`. */
-export interface FragmentField {
+interface FragmentField {
   readonly offset: number
   readonly length: number
   readonly type: 'u8' | 'u16' | 'i16' | 'u32' | 'u8[]'

@@ -1,7 +1,7 @@
 import type { SensorKind } from './sensor-kind.ts'
 
 /** A frequency at which something shows in a spectrum. */
-export interface MarkLine {
+interface MarkLine {
   readonly name: string
   readonly label: string
   /** Times the shaft's frequency. */

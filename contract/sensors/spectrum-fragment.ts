@@ -1,13 +1,13 @@
 import type { SensorKind } from './sensor-kind.ts'
 
 /** The first byte of a frame that carries a part of a spectrum. */
-export const spectrumFrameType = 0x02
+const spectrumFrameType = 0x02
 /** A spectrum of N lines reaches up to the sampling frequency divided by this. */
 export const samplesPerHz = 2.56
 /** Levels of two amplitudes of which the next byte is the greater one lie so far apart. */
-export const levelStepDb = 0.4
+const levelStepDb = 0.4
 /** The level of the strongest line of a spectrum that has none above zero may be anything in this range. Hundredths of dB. */
-export const topLevelCdb = { min: -16_000, max: 8000 } as const
+const topLevelCdb = { min: -16_000, max: 8000 } as const
 /** A terminal has sent all of a measurement so long after it. Milliseconds. */
 export const longestSpectrumMs = 7 * 86_400_000
 /** Its clock may be ahead of the gateway's by so much. Milliseconds. */
@@ -43,7 +43,7 @@ export interface SpectrumFragment extends SpectrumHead {
   readonly levels: string
 }
 
-export type DecodedFragment =
+type DecodedFragment =
   | { ok: true; fragment: SpectrumFragment }
   /** `fault` is for the engineer, in English. */
   | { ok: false; fault: string }

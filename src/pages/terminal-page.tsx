@@ -1,6 +1,7 @@
 import { terminalList } from '#contract/lists/terminal.ts'
 import { retypeQuestion } from '#src/features/heard-devices/retype-question.tsx'
 import { TerminalDetails } from '#src/features/heard-devices/terminal-details.tsx'
+import { MachineState } from '#src/features/spectra/machine-state.tsx'
 import type { ListExtras } from '#src/lists/list-extras.ts'
 import { ListPage } from '#src/lists/list-page.tsx'
 import type { ListRow } from '#src/lists/list-row.ts'
@@ -11,7 +12,13 @@ import { deviceTools } from './device-tools.tsx'
 const statusChange = usageStatus('ms/batchChangeUsageStatus')
 const extras: ListExtras = {
   moves: true,
-  Details: ({ row }: { row: ListRow }) => <TerminalDetails row={row} tools={deviceTools} />,
+  Details: ({ row }: { row: ListRow }) => (
+    <TerminalDetails
+      row={row}
+      tools={deviceTools}
+      renderMachine={(detail) => <MachineState detail={detail} />}
+    />
+  ),
   editQuestion: retypeQuestion,
 }
 const renderers = deviceRenderers('company')

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 
 import { deviceType } from '#contract/enumerations.ts'
 import type { TerminalDetail } from '#contract/lists/heard-detail.ts'
@@ -44,8 +45,15 @@ const readTerminal: ReadDetail<TerminalDetail> = async (id, signal) =>
   (await request('ms/findMsDetails/{id}', { params: { id }, quiet: true, signal })).data
 const TerminalRecords = recordsOf(terminalRecordLists, { [terminalBatteries.name]: BatteryTool })
 
+interface TerminalDetailsProps {
+  row: ListRow
+  tools: DeviceTools
+  /** What it says of the machine that it watches, where it watches one. */
+  renderMachine: (detail: TerminalDetail) => ReactNode
+}
+
 /** A terminal in full. */
-export function TerminalDetails({ row, tools }: { row: ListRow; tools: DeviceTools }) {
+export function TerminalDetails({ row, tools, renderMachine }: TerminalDetailsProps) {
   const { t } = useLingui()
   const { rights } = useListParts()
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a row of the list of terminals
@@ -80,9 +88,12 @@ export function TerminalDetails({ row, tools }: { row: ListRow; tools: DeviceToo
         </DetailGroup>
       )}
       renderLead={(detail) => (
-        <DetailGroup title={t`Newest readings`}>
-          {detail === null ? <DetailWaiting /> : <Readings detail={detail} />}
-        </DetailGroup>
+        <>
+          <DetailGroup title={t`Newest readings`}>
+            {detail === null ? <DetailWaiting /> : <Readings detail={detail} />}
+          </DetailGroup>
+          {detail !== null && renderMachine(detail)}
+        </>
       )}
     />
   )

@@ -1,7 +1,7 @@
 import { readingPoints, type ReadingHistory } from '#contract/calls/readings.ts'
 import { alarmLevel, type AlarmType } from '#contract/enumerations.ts'
 import type { Reading, SensorKind } from '#contract/sensors/sensor-kind.ts'
-import type { AlarmMark, LineData, Threshold } from '#src/ui/chart/line-option.ts'
+import type { AlarmMark, Band, LineData, Threshold } from '#src/ui/chart/line-option.ts'
 
 /** The words of the catalogue and of the alarms in the person's language. */
 export interface ReadingWords {
@@ -22,11 +22,13 @@ const missedUplinks = 3
 /**
  * A chart for each reading of the kind, in the catalogue's order. The alarms that a reading raises stand on its chart, those
  * of the terminal as a whole on the first.
+ * @param zones of vibration severity, drawn where the kind is judged by them
  */
 export function readingCharts(
   kind: SensorKind,
   history: ReadingHistory,
   words: ReadingWords,
+  zones: readonly Band[] = [],
 ): ReadingChart[] {
   const own = new Map(
     kind.alarms.flatMap(({ alarmType, reading }) => (alarmType === null ? [] : [[alarmType, reading]])),
@@ -48,6 +50,7 @@ export function readingCharts(
         bounds: { min: reading.min, max: reading.max },
         thresholds: limitsOf(kind, reading, words),
         alarms: alarms.map((alarm) => markOf(alarm, words)),
+        ...(reading.name === kind.severityReading && zones.length > 0 && { bands: zones }),
         ...(reading.states === undefined
           ? { resolution: 10 ** -reading.precision }
           : { states: Object.keys(reading.states).map(Number) }),

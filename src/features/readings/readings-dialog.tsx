@@ -5,8 +5,11 @@ import { useMemo, useState } from 'react'
 import type { DeviceDetail } from '#contract/records.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
+import { zoneBands } from '#src/devices/severity-words.ts'
+import { useSeverity } from '#src/devices/use-severity.ts'
 import { alarmTypeTerm } from '#src/i18n/terms.ts'
 import { fullName } from '#src/lists/list-row.ts'
+import { usePermissions } from '#src/session/use-permissions.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { useDelayed } from '#src/ui/use-delayed.ts'
@@ -41,16 +44,23 @@ export function ReadingsDialog({ device, onClose }: ReadingsDialogProps) {
   const { history, failure } = useReadings(device.id, Number(days) * dayMs, device.upTime)
   const kind = knownKind(device.sensorKind)
   const texts = useReadingTexts(kind)
+  const mayKnow = usePermissions().functions.has('devices_ms_view')
+  const { severity } = useSeverity(device.id, mayKnow && kind.severityReading !== undefined)
   const charts = useMemo(
     () =>
       history &&
-      readingCharts(kind, history, {
-        reading: texts.name,
-        alarm: (type) => i18n._(alarmTypeTerm[type]),
-        limit: (when) =>
-          when === 'above' ? t`Upper limit (factory setting)` : t`Lower limit (factory setting)`,
-      }),
-    [history, kind, texts, i18n, t],
+      readingCharts(
+        kind,
+        history,
+        {
+          reading: texts.name,
+          alarm: (type) => i18n._(alarmTypeTerm[type]),
+          limit: (when) =>
+            when === 'above' ? t`Upper limit (factory setting)` : t`Lower limit (factory setting)`,
+        },
+        severity === null ? [] : zoneBands(i18n, severity.limits),
+      ),
+    [history, kind, texts, severity, i18n, t],
   )
   const name = fullName(device.devUid, device.deviceAliases)
   return (

@@ -117,7 +117,7 @@ export function LineChart({
         points={points}
         view={view}
         whole={whole}
-        small={small}
+        height={small ? 'small' : undefined}
         onChange={change}
       />
       <LineLegend data={data} look={look} valueText={valueText} momentText={moment} />

@@ -17,8 +17,8 @@ interface LineLegendProps {
 
 /** What the strokes of a line chart mean, in words: series when there are several, limits, alarms. */
 export function LineLegend({ data, look, valueText, momentText }: LineLegendProps) {
-  const { series, thresholds = [], alarms = [] } = data
-  if (series.length < 2 && thresholds.length === 0 && alarms.length === 0) return null
+  const { series, thresholds = [], alarms = [], bands = [] } = data
+  if (series.length < 2 && thresholds.length + alarms.length + bands.length === 0) return null
   const more = alarms.length - mostNamed
   return (
     <ul className={styles['legend']}>
@@ -35,6 +35,11 @@ export function LineLegend({ data, look, valueText, momentText }: LineLegendProp
             <path d="M0 5h28" stroke="var(--fw-quiet)" strokeDasharray="4 4" />
           </svg>
           {label} {valueText(value)}
+        </li>
+      ))}
+      {bands.map(({ label, text }) => (
+        <li key={label}>
+          <b>{label}</b> {text}
         </li>
       ))}
       {alarms.slice(0, mostNamed).map(({ level, name, from, to }) => (

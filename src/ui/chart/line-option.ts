@@ -33,6 +33,16 @@ export interface Threshold {
   value: number
   label: string
 }
+/** Values that are judged alike, e.g. a zone of severity. */
+export interface Band {
+  from: number
+  /** Null: whatever is above. */
+  to: number | null
+  /** As printed in it. */
+  label: string
+  /** In the legend. */
+  text: string
+}
 export interface AlarmMark {
   level: 'abnormal' | 'priority'
   name: string
@@ -44,6 +54,8 @@ export interface LineData {
   series: readonly LineSeries[]
   thresholds?: readonly Threshold[]
   alarms?: readonly AlarmMark[]
+  /** From the lowest up, one beginning where the other ends. */
+  bands?: readonly Band[]
   /** Points further apart are not joined; null joins all. */
   gapMs: number | null
   /** The least and the greatest value of the axis, where they are known, e.g. 0 and 100 of percent. */
@@ -151,7 +163,7 @@ function drawnPoints(points: readonly Point[], gapMs: number | null, shown: Time
 
 /** What is not measured: limits, alarms and the moment pointed at. */
 function marks(
-  { thresholds = [], alarms = [], series, gapMs }: LineData,
+  { thresholds = [], alarms = [], bands = [], series, gapMs }: LineData,
   shown: TimeRange,
   extent: { min: number; max: number },
   cursor: number | null,
@@ -217,12 +229,49 @@ function marks(
     },
     markArea: {
       silent: true,
-      data: inSight.map(({ level, from, to }) => [
-        { xAxis: Math.max(from, shown.from), itemStyle: { color: look.states[level], opacity: 0.09 } },
-        { xAxis: Math.min(to ?? shown.to, shown.to) },
-      ]),
+      data: [
+        ...drawnBands(bands, extent, look),
+        ...inSight.map(({ level, from, to }) =>
+          markedArea(
+            { xAxis: Math.max(from, shown.from), itemStyle: { color: look.states[level], opacity: 0.09 } },
+            { xAxis: Math.min(to ?? shown.to, shown.to) },
+          ),
+        ),
+      ],
     },
   }
+}
+
+type Area = Extract<
+  NonNullable<NonNullable<LineSeriesOption['markArea']>['data']>[number],
+  readonly [unknown, unknown]
+>
+const markedArea = (from: Area[0], to: Area[1]): Area => [from, to]
+
+/** Every other band is shaded; each has its letter at the left edge, as far as it is in sight. */
+function drawnBands(bands: readonly Band[], extent: { min: number; max: number }, look: ChartLook): Area[] {
+  return bands.flatMap(({ from, to, label }, place) => {
+    const [low, high] = [Math.max(from, extent.min), Math.min(to ?? extent.max, extent.max)]
+    if (high <= low) return []
+    return [
+      markedArea(
+        {
+          name: label,
+          yAxis: low,
+          itemStyle: { color: look.control, opacity: place % 2 === 0 ? 0 : 0.14 },
+          label: {
+            show: true,
+            position: 'insideLeft',
+            color: look.quiet,
+            fontFamily: look.family,
+            fontSize: look.px(12),
+            fontWeight: 600,
+          },
+        },
+        { yAxis: high },
+      ),
+    ]
+  })
 }
 
 function pointedAt(series: readonly LineSeries[], cursor: number | null) {
@@ -235,7 +284,7 @@ function pointedAt(series: readonly LineSeries[], cursor: number | null) {
 
 /** The values shown with some air around them, and a limit when they come near it. */
 export function valueExtent(
-  { series, thresholds = [], bounds = {}, states }: LineData,
+  { series, thresholds = [], bands = [], bounds = {}, states }: LineData,
   shown: TimeRange,
 ): { min: number; max: number } {
   if (states !== undefined) return { min: Math.min(...states) - 1, max: Math.max(...states) + 1 }
@@ -249,6 +298,10 @@ export function valueExtent(
     if (value > high && value - high <= span) high = value
     if (value < low && low - value <= span) low = value
   }
+  // How far it is to the next band is what one looks for.
+  low = Math.min(low, bands[0]?.from ?? low)
+  const measured = high
+  high = bands.find(({ to }) => to !== null && measured < to)?.to ?? high
   const air = Math.max((high - low) * 0.1, span * 0.1)
   return {
     min: Math.max(bounds.min ?? -Infinity, low - air),

@@ -16,7 +16,9 @@ interface LinePictureProps {
   points: readonly Point[]
   view: LineView
   whole: TimeRange
-  small: boolean
+  height?: 'small' | 'tall' | undefined
+  /** How it is walked along, where it is not along time. */
+  hint?: string
   onChange: (view: LineView, byKey: boolean) => void
 }
 
@@ -28,7 +30,8 @@ export function LinePicture({
   points,
   view,
   whole,
-  small,
+  height,
+  hint,
   onChange,
 }: LinePictureProps) {
   const { t } = useLingui()
@@ -38,9 +41,11 @@ export function LinePicture({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is one widget, with keys of its own
     <div
       ref={place}
-      className={`${styles['picture']} ${small ? styles['small'] : ''}`}
+      className={`${styles['picture']} ${height === undefined ? '' : styles[height]}`}
       role="application"
-      aria-label={t`${title}: arrow keys walk along the points, plus and minus zoom, 0 shows the whole time`}
+      aria-label={
+        hint ?? t`${title}: arrow keys walk along the points, plus and minus zoom, 0 shows the whole time`
+      }
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys walk along its points
       tabIndex={0}
       onKeyDown={(event) => {

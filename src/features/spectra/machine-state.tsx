@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
+
+import type { TerminalDetail } from '#contract/lists/heard-detail.ts'
+import { BrokenPart } from '#src/ui/broken-part.tsx'
+import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+
+/** Apart from the page, with the sensor catalogue that says whether there is anything to show. */
+const VibrationPart = lazy(async () => {
+  const { VibrationPart } = await import('./vibration-part.tsx')
+  return { default: VibrationPart }
+})
+
+function BrokenMachine({ error }: { error: unknown }) {
+  return <BrokenPart title={<Trans>The state of the machine could not be shown</Trans>} error={error} />
+}
+
+/** The machine that a terminal watches, for kinds that measure spectra. */
+export function MachineState({ detail }: { detail: TerminalDetail }) {
+  if (detail.sensorKind === '') return null
+  return (
+    <ErrorBoundary fallback={BrokenMachine}>
+      <Suspense fallback={null}>
+        <VibrationPart detail={detail} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

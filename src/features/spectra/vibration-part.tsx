@@ -1,0 +1,142 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconWaveSine } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+
+import type { Severity } from '#contract/calls/spectra.ts'
+import type { TerminalDetail } from '#contract/lists/heard-detail.ts'
+import { sensorKind } from '#contract/sensors/catalogue.ts'
+import { zoneOf } from '#contract/sensors/severity-zones.ts'
+import { DetailGroup } from '#src/devices/detail-group.tsx'
+import { limitText, severityClassTerms, zoneMeanings } from '#src/devices/severity-words.ts'
+import { useSeverity } from '#src/devices/use-severity.ts'
+import { fullName } from '#src/lists/list-row.ts'
+import { useListParts } from '#src/lists/list-parts.ts'
+import { BrokenPart } from '#src/ui/broken-part.tsx'
+import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+
+import { SeverityDialog } from './severity-dialog.tsx'
+import styles from './spectra.module.css'
+
+const SpectraDialog = lazy(async () => {
+  const { SpectraDialog } = await import('./spectra-dialog.tsx')
+  return { default: SpectraDialog }
+})
+
+function BrokenSpectra({ error }: { error: unknown }) {
+  return <BrokenPart title={<Trans>The spectra could not be shown</Trans>} error={error} />
+}
+
+/** What a terminal that measures spectra says of its machine; nothing for others. */
+export function VibrationPart({ detail }: { detail: TerminalDetail }) {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  const kind = sensorKind(detail.sensorKind)
+  if (kind?.spectra === undefined) return null
+  const { severityReading } = kind
+  const value = detail.values.find(({ reading }) => reading === severityReading)?.value
+  const name = fullName(detail.msUid, detail.deviceAliases)
+  return (
+    <DetailGroup title={t`State of the machine`}>
+      {severityReading !== undefined && <PresentZone detail={detail} value={value} name={name} />}
+      <p className={styles['quiet']}>
+        <Trans>
+          Velocity RMS does not reveal early bearing faults; acceleration peak, kurtosis and the envelope
+          spectrum do.
+        </Trans>
+      </p>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconWaveSine size="1rem" stroke={1.5} />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Trans>Spectra</Trans>
+      </Button>
+      {open && (
+        <ErrorBoundary fallback={BrokenSpectra}>
+          <Suspense fallback={null}>
+            <SpectraDialog
+              device={{ id: detail.objectid, name, sensorKind: kind.kind, upTime: detail.upTime }}
+              onClose={() => setOpen(false)}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </DetailGroup>
+  )
+}
+
+interface PresentZoneProps {
+  detail: TerminalDetail
+  value: number | undefined
+  name: string
+}
+
+/** In which zone its newest velocity lies, and by what that is judged. */
+function PresentZone({ detail, value, name }: PresentZoneProps) {
+  const { i18n } = useLingui()
+  const { rights } = useListParts()
+  const { severity, tell } = useSeverity(detail.objectid, true)
+  const [choosing, setChoosing] = useState(false)
+  if (severity === null) return null
+  return (
+    <>
+      <div className={styles['zone']}>
+        {value === undefined ? (
+          <Trans>It has measured nothing yet.</Trans>
+        ) : (
+          <Zone value={value} severity={severity} />
+        )}
+      </div>
+      <div className={styles['zone']}>
+        <span className={styles['quiet']}>
+          {i18n._(severityClassTerms[severity.severityClass])}
+          {severity.usual && (
+            <>
+              {' '}
+              <Trans>(usual, nobody has chosen)</Trans>
+            </>
+          )}
+        </span>
+        {rights.edit && detail.own && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-haspopup="dialog"
+            onClick={() => setChoosing(true)}
+          >
+            <Trans>Machine class…</Trans>
+          </Button>
+        )}
+      </div>
+      {choosing && (
+        <SeverityDialog
+          id={detail.objectid}
+          name={name}
+          severity={severity}
+          onChosen={tell}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function Zone({ value, severity }: { value: number; severity: Severity }) {
+  const { i18n } = useLingui()
+  const zone = zoneOf(severity.limits, value)
+  return (
+    <>
+      <strong className={styles['letter']} data-zone={zone}>
+        {zone}
+      </strong>
+      <span>
+        <Trans>
+          Zone {zone}: {i18n._(zoneMeanings[zone])}, at {limitText(i18n, value)}
+        </Trans>
+      </span>
+    </>
+  )
+}
