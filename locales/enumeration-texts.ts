@@ -76,7 +76,7 @@ export const enumerationTexts: Readonly<Record<string, Text>> = {
   'curState.running': { zh: '运行中', en: 'Running', ja: '動作中' },
   'collectingMethod.timed': { zh: '定时', en: 'Timed', ja: '定時' },
   'collectingMethod.triggered': { zh: '触发', en: 'Triggered', ja: 'トリガー' },
-  'configurationDrift.differs': { zh: '与期望不一致', en: 'Differs from the wish', ja: '希望と相違' },
+  'configurationDrift.differs': { zh: '与期望不一致', en: 'Differs from desired', ja: '希望値と相違' },
   'recordStatus.active': { zh: '持续中', en: 'Active', ja: '継続中' },
   'recordStatus.recovered': { zh: '已恢复', en: 'Recovered', ja: '復旧済み' },
   'alarmType.lowMemory': { zh: '内存不足', en: 'Low memory', ja: 'メモリ不足' },

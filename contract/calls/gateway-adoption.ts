@@ -62,7 +62,7 @@ export const gatewayAdoptionCalls = {
     body: Type.Object({
       /** Each `<armuid>:<fingerprint>`, comma-joined. */
       candidates: Type.String({
-        pattern: '^[0-9A-F]{8}:[0-9A-F]{8}(,[0-9A-F]{8}:[0-9A-F]{8}){0,499}$',
+        pattern: '^([0-9A-F]{8}:[0-9A-F]{8}(,[0-9A-F]{8}:[0-9A-F]{8}){0,499})?$',
         folds: 'upper',
       }),
       type,
@@ -78,7 +78,7 @@ export const gatewayAdoptionCalls = {
     ...adoption,
     audit: 'operation.gateway.ignoreCandidates',
     body: Type.Object({
-      armuids: Type.String({ pattern: '^[0-9A-F]{8}(,[0-9A-F]{8}){0,499}$', folds: 'upper' }),
+      armuids: Type.String({ pattern: '^([0-9A-F]{8}(,[0-9A-F]{8}){0,499})?$', folds: 'upper' }),
       ignored: Type.Boolean(),
     }),
     reply: { data: outcomesSchema },

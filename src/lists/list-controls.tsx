@@ -94,6 +94,7 @@ export function ListControls(props: ListControlsProps) {
       >
         <Trans>Delete</Trans>
       </Control>
+      {extras.Tool !== undefined && <extras.Tool rows={rows} />}
       {form.moves !== undefined && <MoveMenu onDialog={onDialog} />}
       <ExportMenu
         right={rights.export}

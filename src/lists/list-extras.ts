@@ -5,6 +5,11 @@ import type { Refusal } from '#contract/codes.ts'
 import type { TypedEntry } from './entry-rules.ts'
 import type { ListRow } from './list-row.ts'
 
+/** What can be done with the chosen rows besides what every list can. */
+export interface ListToolProps {
+  rows: readonly ListRow[]
+}
+
 /** What a list has besides what every list has. Each part is one component, the same for as long as the page is open. */
 export interface ListExtras {
   /** Its rows are devices, and follow them while somebody looks. */
@@ -21,6 +26,8 @@ export interface ListExtras {
     /** Something was added: the list is read again. */
     onChanged: () => void
   }>
+  /** A button beside those that every list has. */
+  readonly Tool?: ComponentType<ListToolProps>
   /** What of the page's address these parts read themselves. */
   readonly inAddress?: readonly string[]
   /** What the question before deleting says besides. */

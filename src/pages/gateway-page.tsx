@@ -1,6 +1,8 @@
 import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
 import { gatewayList } from '#contract/lists/gateway.ts'
 import { framesEntry } from '#src/devices/frames-link.tsx'
+import { configurationEntry } from '#src/features/configuration/configuration-entry.ts'
+import { WishSeveral } from '#src/features/configuration/wish-several.tsx'
 import { FramesButton } from '#src/features/frames/frames-button.tsx'
 import { DeletionNote } from '#src/features/gateways/deletion-note.tsx'
 import { GatewayDetails } from '#src/features/gateways/gateway-details.tsx'
@@ -10,12 +12,13 @@ import type { ListExtras } from '#src/lists/list-extras.ts'
 import { ListPage } from '#src/lists/list-page.tsx'
 import { fullName, type ListRow } from '#src/lists/list-row.ts'
 
+import { gatewayConfiguration } from './device-configuration.tsx'
 import { deviceBadges, deviceRenderers, usageStatus } from './device-looks.tsx'
 
 const renderers = deviceRenderers('belongCompany')
 const statusChange = usageStatus('gateway/batchChangeUsageStatus')
 function GatewayInFull({ row }: { row: ListRow }) {
-  return <GatewayDetails row={row} tools={gatewayTools} />
+  return <GatewayDetails row={row} tools={gatewayTools} renderConfiguration={gatewayConfiguration} />
 }
 
 function gatewayTools(detail: GatewayDetail) {
@@ -27,7 +30,8 @@ function gatewayTools(detail: GatewayDetail) {
 const extras: ListExtras = {
   moves: true,
   Details: GatewayInFull,
-  inAddress: [framesEntry],
+  Tool: WishSeveral,
+  inAddress: [framesEntry, configurationEntry],
   Above: UnknownGateways,
   DeletionNote,
 }

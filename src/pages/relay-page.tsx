@@ -1,17 +1,24 @@
 import { relayList } from '#contract/lists/relay.ts'
+import { configurationEntry } from '#src/features/configuration/configuration-entry.ts'
+import { WishSeveral } from '#src/features/configuration/wish-several.tsx'
 import { RelayDeletionNote } from '#src/features/heard-devices/relay-deletion-note.tsx'
 import { RelayDetails } from '#src/features/heard-devices/relay-details.tsx'
 import type { ListExtras } from '#src/lists/list-extras.ts'
 import { ListPage } from '#src/lists/list-page.tsx'
 import type { ListRow } from '#src/lists/list-row.ts'
 
+import { relayConfiguration } from './device-configuration.tsx'
 import { deviceBadges, deviceRenderers, usageStatus } from './device-looks.tsx'
 import { deviceTools } from './device-tools.tsx'
 
 const statusChange = usageStatus('mote/batchChangeUsageStatus')
 const extras: ListExtras = {
   moves: true,
-  Details: ({ row }: { row: ListRow }) => <RelayDetails row={row} tools={deviceTools} />,
+  Tool: WishSeveral,
+  inAddress: [configurationEntry],
+  Details: ({ row }: { row: ListRow }) => (
+    <RelayDetails row={row} tools={deviceTools} renderConfiguration={relayConfiguration} />
+  ),
   DeletionNote: RelayDeletionNote,
 }
 const renderers = deviceRenderers('company')

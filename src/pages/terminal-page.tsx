@@ -1,23 +1,23 @@
 import { terminalList } from '#contract/lists/terminal.ts'
+import { configurationEntry } from '#src/features/configuration/configuration-entry.ts'
+import { WishSeveral } from '#src/features/configuration/wish-several.tsx'
 import { retypeQuestion } from '#src/features/heard-devices/retype-question.tsx'
 import { TerminalDetails } from '#src/features/heard-devices/terminal-details.tsx'
-import { MachineState } from '#src/features/spectra/machine-state.tsx'
 import type { ListExtras } from '#src/lists/list-extras.ts'
 import { ListPage } from '#src/lists/list-page.tsx'
 import type { ListRow } from '#src/lists/list-row.ts'
 
+import { terminalConfiguration } from './device-configuration.tsx'
 import { deviceBadges, deviceRenderers, usageStatus } from './device-looks.tsx'
 import { deviceTools } from './device-tools.tsx'
 
 const statusChange = usageStatus('ms/batchChangeUsageStatus')
 const extras: ListExtras = {
   moves: true,
+  Tool: WishSeveral,
+  inAddress: [configurationEntry],
   Details: ({ row }: { row: ListRow }) => (
-    <TerminalDetails
-      row={row}
-      tools={deviceTools}
-      renderMachine={(detail) => <MachineState detail={detail} />}
-    />
+    <TerminalDetails row={row} tools={deviceTools} renderConfiguration={terminalConfiguration} />
   ),
   editQuestion: retypeQuestion,
 }

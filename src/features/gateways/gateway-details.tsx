@@ -50,10 +50,12 @@ interface GatewayDetailsProps {
   row: ListRow
   /** What opens about it besides its details. */
   tools: (detail: GatewayDetail) => ReactNode
+  /** What it should be set to; the row's newest says when that is asked again. */
+  renderConfiguration: (detail: GatewayDetail, news: string) => ReactNode
 }
 
 /** A gateway in full: its row at once, and what only itself knows as soon as it was asked. */
-export function GatewayDetails({ row, tools }: GatewayDetailsProps) {
+export function GatewayDetails({ row, tools, renderConfiguration }: GatewayDetailsProps) {
   const { t } = useLingui()
   const { functions } = usePermissions()
   const news = newsOf(row)
@@ -79,6 +81,7 @@ export function GatewayDetails({ row, tools }: GatewayDetailsProps) {
         {detail === null ? <DetailWaiting /> : <GatewayChannels detail={detail} onChanged={reload} />}
       </DetailGroup>
       {detail !== null && detail.relays > 0 && <GatewayGroups key={detail.objectid} detail={detail} />}
+      {detail !== null && renderConfiguration(detail, news)}
       {functions.has('map_view') && (
         <DetailGroup title={t`Alarms`}>
           <DeviceAlarms key={devUid} {...device} />

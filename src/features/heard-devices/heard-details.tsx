@@ -42,6 +42,8 @@ interface HeardDetailsProps<Detail extends RelayDetail | TerminalDetail> {
   /** What only its class has, below its status and below its path; null while it is not known yet. */
   renderLead?: (detail: Detail | null) => ReactNode
   renderMore?: (detail: Detail | null) => ReactNode
+  /** What it should be set to; `news` says when that is asked again. */
+  renderConfiguration: (detail: Detail, news: string) => ReactNode
 }
 
 const state = ['beatTime', 'upTime', 'downTime', 'registerTime']
@@ -53,6 +55,7 @@ const mostHops = 8
 /** A relay or a terminal in full: its row at once, and what stands around it as soon as it was asked. */
 export function HeardDetails<Detail extends RelayDetail | TerminalDetail>(props: HeardDetailsProps<Detail>) {
   const { row, devType, devUid, read, identity, radio, tools, renderRecords, renderLead, renderMore } = props
+  const { renderConfiguration } = props
   const { t } = useLingui()
   const onMap = usePermissions().functions.has('map_view')
   const news = newsOf(row)
@@ -113,6 +116,7 @@ export function HeardDetails<Detail extends RelayDetail | TerminalDetail>(props:
         )}
       </DetailGroup>
       {renderMore?.(detail)}
+      {detail !== null && renderConfiguration(detail, news)}
       {onMap && (
         <DetailGroup title={t`Alarms`}>
           <DeviceAlarms key={devUid} {...device} />

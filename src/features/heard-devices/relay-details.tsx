@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 
 import { deviceType } from '#contract/enumerations.ts'
 import type { RelayDetail } from '#contract/lists/heard-detail.ts'
@@ -43,8 +44,14 @@ const readRelay: ReadDetail<RelayDetail> = async (id, signal) =>
   (await request('mote/findMoteDetails/{id}', { params: { id }, quiet: true, signal })).data
 const RelayRecords = recordsOf(relayRecordLists)
 
+interface RelayDetailsProps {
+  row: ListRow
+  tools: DeviceTools
+  renderConfiguration: (detail: RelayDetail, news: string) => ReactNode
+}
+
 /** A relay in full. */
-export function RelayDetails({ row, tools }: { row: ListRow; tools: DeviceTools }) {
+export function RelayDetails({ row, tools, renderConfiguration }: RelayDetailsProps) {
   const { t } = useLingui()
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a row of the list of relays
   const { moteUid } = row as unknown as Relay
@@ -57,6 +64,7 @@ export function RelayDetails({ row, tools }: { row: ListRow; tools: DeviceTools 
       identity={identity}
       radio={radio}
       tools={tools}
+      renderConfiguration={renderConfiguration}
       renderRecords={(detail) => (
         <RelayRecords
           subject={{ moteuid: detail.moteUid }}

@@ -230,7 +230,7 @@ describe('a wish is refused, and what was wished stays,', () => {
     await query(`update device set type_id = 'vibration' where device_id = $1`, [idOf('qselfT')])
     const wish = { objectids: idOf('qselfT'), desired: { state: 1 } }
     expect(await errorsOf('ms/setConfiguration', { ...wish, section: 'learning' })).toEqual([
-      { field: 'section', msg: 'is said by the device alone and cannot be wished' },
+      { field: 'section', msg: 'is said by the device alone and cannot be set' },
     ])
     expect(await errorsOf('ms/setConfiguration', { ...wish, section: 'ftp' })).toEqual([
       { field: 'section', msg: 'is not one of the choices' },

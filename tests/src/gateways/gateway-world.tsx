@@ -134,6 +134,7 @@ export async function openGateways(
     'company/getAllTimeZone': () => ({ list: [{ code: 'Asia/Shanghai', name: 'UTC+08:00 Asia/Shanghai' }] }),
     'gateway/getGatewayTypeList': () => ({ list: [{ typeId: 'GW-4G', typeName: 'Outdoor gateway' }] }),
     'gateway/findPageRefused': () => ({ data: { list: [], total: 0, pages: 0, pageNum: 1, pageSize: 10 } }),
+    'gateway/getConfiguration': () => ({ list: [] }),
     'alarmRecord/findPage': () => ({ data: { list: [], total: 0, pages: 0, pageNum: 1, pageSize: 20 } }),
     'gateway/getMoteGroupNumList': () => ({ list: [] }),
     'gateway/findUpgradeInformation': () => ({ data: upgradeInformation() }),

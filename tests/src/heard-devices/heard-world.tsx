@@ -195,6 +195,8 @@ async function open(page: 'relays' | 'terminals', answers: Answers, opened: Open
       ],
     }),
     'alarmRecord/findPage': () => pageOf([]),
+    'mote/getConfiguration': () => ({ list: [] }),
+    'ms/getConfiguration': () => ({ list: [] }),
     ...answers,
   })
   await show(

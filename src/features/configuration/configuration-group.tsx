@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
+
+import { DetailGroup, DetailWaiting } from '#src/devices/detail-group.tsx'
+import { BrokenPart } from '#src/ui/broken-part.tsx'
+import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+
+import type { ConfiguredDevice } from './configured-device.ts'
+
+/** Apart from the page: the catalogues and their words are as large as the rest of it. */
+const ConfigurationPart = lazy(async () => {
+  const { ConfigurationPart } = await import('./configuration-part.tsx')
+  return { default: ConfigurationPart }
+})
+
+function BrokenConfiguration({ error }: { error: unknown }) {
+  return <BrokenPart title={<Trans>The configuration could not be shown</Trans>} error={error} />
+}
+
+/** What a device should be set to beside what it says it is. */
+export function ConfigurationGroup({ device }: { device: ConfiguredDevice }) {
+  const { t } = useLingui()
+  return (
+    <DetailGroup title={t`Configuration`}>
+      <ErrorBoundary fallback={BrokenConfiguration}>
+        <Suspense fallback={<DetailWaiting />}>
+          <ConfigurationPart key={device.objectid} device={device} />
+        </Suspense>
+      </ErrorBoundary>
+    </DetailGroup>
+  )
+}

@@ -1,0 +1,89 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useMemo, useState } from 'react'
+
+import { DetailFailure, DetailWaiting } from '#src/devices/detail-group.tsx'
+import { useDeviceDetail } from '#src/devices/use-device-detail.ts'
+import { useListParts } from '#src/lists/list-parts.ts'
+import { usePageSearch } from '#src/tabs/page-host.tsx'
+import { StatusMark } from '#src/ui/status-mark.tsx'
+
+import styles from './configuration.module.css'
+import { configurationEntry } from './configuration-entry.ts'
+import { sectionReader, shownSections, type ConfiguredDevice } from './configured-device.ts'
+import { SectionEntry } from './section-entry.tsx'
+import { stateOf } from './section-state.tsx'
+
+/** The configuration of a device, read again whenever something of it changes. The address holds which section is open. */
+export function ConfigurationPart({ device }: { device: ConfiguredDevice }) {
+  const { rights } = useListParts()
+  const mayWish = device.own && rights.edit
+  const [search, change] = usePageSearch()
+  const open = search[configurationEntry]
+  /** What the address named at first is brought into sight. */
+  const [sought] = useState(open)
+  const { list, uid } = device
+  const read = useMemo(() => sectionReader(list, uid), [list, uid])
+  const { detail, failure, reload } = useDeviceDetail(read, device.objectid, device.news)
+  if (detail === null)
+    return (
+      <>
+        <DetailFailure failure={failure} />
+        <DetailWaiting />
+      </>
+    )
+  const shown = shownSections(device, detail)
+  const differing = shown.filter(({ kept }) => stateOf(kept) === 'differs').length
+  const anyReported = shown.some(({ kept }) => kept.reported !== null)
+  const anyWished = shown.some(({ kept }) => kept.desired !== null)
+  return (
+    <>
+      <DetailFailure failure={failure} />
+      <p className={styles['summary']}>
+        {differing > 0 ? (
+          <span className={styles['state']}>
+            <StatusMark state="abnormal" size={12} />
+            <Plural
+              value={differing}
+              one="# section differs from the desired values"
+              other="# sections differ from the desired values"
+            />
+          </span>
+        ) : anyReported ? (
+          anyWished && (
+            <span className={styles['state']}>
+              <StatusMark state="online" size={12} />
+              <Trans>What it reports is as desired</Trans>
+            </span>
+          )
+        ) : (
+          <Trans>It has reported nothing of its configuration yet.</Trans>
+        )}
+      </p>
+      {mayWish && (
+        <p className={styles['quiet']}>
+          <Trans>
+            Desired values are kept and compared with what the device reports. They are not sent from here
+            yet.
+          </Trans>
+        </p>
+      )}
+      {shown.map((each) => (
+        <SectionEntry
+          key={each.key}
+          device={device}
+          mayWish={mayWish}
+          shown={each}
+          open={open === each.key}
+          sought={sought === each.key}
+          onToggle={() =>
+            change(
+              (now) => ({ ...now, [configurationEntry]: open === each.key ? undefined : each.key }),
+              'replace',
+            )
+          }
+          onChanged={reload}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ConfiguredSection } from '#contract/calls/configuration.ts'
+import { sectionsOf } from '#contract/configuration/catalogue.ts'
+import type { Bearer, Section } from '#contract/configuration/section-form.ts'
+import type { ProtocolModel } from '#contract/enumerations.ts'
+import type { ApUid, ArmUid, DeviceId, MoteUid, MsUid } from '#contract/ids.ts'
+import { request } from '#src/api/client.ts'
+import type { ReadDetail } from '#src/devices/use-device-detail.ts'
+
+/** A device whose configuration is shown. */
+export type ConfiguredDevice = {
+  objectid: DeviceId
+  name: string
+  /** Whether it is the caller's company's, or below. */
+  own: boolean
+  /** Whatever else asks again. */
+  news: string
+} & (
+  | {
+      list: 'gateway'
+      uid: ArmUid
+      armVersion: string
+      channels: readonly { apuid: ApUid; channel: number; protocolModel: ProtocolModel }[]
+    }
+  | { list: 'mote'; uid: MoteUid }
+  | { list: 'ms'; uid: MsUid; kind: string }
+)
+
+/** A section with what is wished and reported of it. */
+export interface ShownSection {
+  /** Stands for it in the address, e.g. `rf.1A000001`. */
+  key: string
+  section: Section
+  kept: ConfiguredSection
+  /** Of a channel's section. */
+  channel?: { apuid: ApUid; channel: number; protocolModel: ProtocolModel }
+}
+
+/** Asks for all sections of a device. The function throws CallFailure. */
+export function sectionReader(
+  list: ConfiguredDevice['list'],
+  uid: ConfiguredDevice['uid'],
+): ReadDetail<readonly ConfiguredSection[]> {
+  const path = `${list}/getConfiguration` as const
+  const name = { gateway: 'armuid', mote: 'moteuid', ms: 'msuid' }[list]
+  return async (_, signal) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each path with its own name
+    const query = { [name]: uid } as never
+    return (await request(path, { query, quiet: true, signal })).list
+  }
+}
+
+export const bearers = { gateway: 'gateway', mote: 'relay', ms: 'terminal' } as const satisfies Record<
+  ConfiguredDevice['list'],
+  Bearer
+>
+
+/** What was read, section by section in the catalogue's order; what this console does not know is left out. */
+export function shownSections(
+  device: ConfiguredDevice,
+  kept: readonly ConfiguredSection[],
+): readonly ShownSection[] {
+  const pair = (sections: readonly Section[], channel?: ShownSection['channel']) =>
+    sections.flatMap((section): ShownSection[] => {
+      const apuid = channel?.apuid ?? ''
+      const own = kept.find((each) => each.section === section.section && each.apuid === apuid)
+      if (own === undefined) return []
+      const key = channel === undefined ? section.section : `${section.section}.${channel.apuid}`
+      return [{ key, section, kept: own, ...(channel && { channel }) }]
+    })
+  const kind = device.list === 'ms' ? device.kind : null
+  const channels = device.list === 'gateway' ? device.channels : []
+  return [
+    ...pair(sectionsOf(bearers[device.list], { kind })),
+    ...channels.flatMap((channel) => pair(sectionsOf('channel', channel), channel)),
+  ]
+}

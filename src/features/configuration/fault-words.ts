@@ -1,0 +1,42 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+import type { Section } from '#contract/configuration/section-form.ts'
+
+import { numberText } from './field-value.ts'
+import { nameTitle } from './section-words.ts'
+import type { TypedFault } from './wish-form.ts'
+
+/** Says at a field what is wrong with it. */
+export function faultWords(i18n: I18n, section: Section, fault: TypedFault): string {
+  switch (fault.fault) {
+    case 'number':
+      return i18n._(msg`Enter a number.`)
+    case 'pattern':
+      return i18n._(msg`This has the wrong format.`)
+    case 'range': {
+      const [min, max] = [fault.min, fault.max].map((limit) =>
+        numberText(i18n, limit, fault.decimals, fault.unit),
+      )
+      return i18n._(msg`Enter a number from ${min ?? ''} to ${max ?? ''}.`)
+    }
+    case 'multiple':
+      return i18n._(msg`Enter a multiple of ${fault.of}.`)
+    case 'long':
+      return i18n._(msg`At most ${fault.most} characters.`)
+    case 'decimals':
+      return i18n._(msg`At most ${fault.most} decimals.`)
+    case 'together':
+      return i18n._(msg`It goes with its pair: enter both or neither.`)
+    case 'atMost':
+      return i18n._(msg`It may not be more than “${nameTitle(section, fault.other, i18n.locale)}”.`)
+    case 'atLeast':
+      return i18n._(msg`It may not be less than “${nameTitle(section, fault.other, i18n.locale)}”.`)
+    case 'versions':
+      return i18n._(msg`This needs arm version ${fault.atLeast} or later.`)
+    case 'only':
+    case 'protocols':
+    case 'alone':
+      return i18n._(msg`This cannot be set here.`)
+  }
+}

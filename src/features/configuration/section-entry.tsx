@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react/macro'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useEffect, useId, useRef } from 'react'
+
+import styles from './configuration.module.css'
+import type { ConfiguredDevice, ShownSection } from './configured-device.ts'
+import { SectionMark } from './section-state.tsx'
+import { SectionTable } from './section-table.tsx'
+import { ReportedWhen, WishedWhen } from './section-times.tsx'
+import { sectionTitle } from './section-words.ts'
+import { WishActions } from './wish-actions.tsx'
+
+interface SectionEntryProps {
+  device: ConfiguredDevice
+  mayWish: boolean
+  shown: ShownSection
+  open: boolean
+  /** The address named it when the details were opened. */
+  sought: boolean
+  onToggle: () => void
+  onChanged: () => void
+}
+
+/** One section: its title with how it stands, and opened all of it. */
+export function SectionEntry(props: SectionEntryProps) {
+  const { device, mayWish, shown, open, sought, onToggle, onChanged } = props
+  const { t, i18n } = useLingui()
+  const body = useId()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (sought) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [sought])
+  const { section, kept, channel } = shown
+  const title = sectionTitle(section, i18n.locale)
+  const Chevron = open ? IconChevronDown : IconChevronRight
+  return (
+    <div ref={place} className={styles['section']}>
+      <h4>
+        <button
+          type="button"
+          aria-expanded={open}
+          {...(open && { 'aria-controls': body })}
+          onClick={onToggle}
+        >
+          <Chevron size="0.875rem" stroke={1.5} aria-hidden />
+          <span className={styles['title']}>
+            {channel === undefined ? title : t`${title} · channel ${channel.channel} (${channel.apuid})`}
+          </span>
+          <SectionMark kept={kept} />
+        </button>
+      </h4>
+      {open && (
+        <div id={body} className={styles['body']}>
+          <SectionTable shown={shown} />
+          <p className={styles['times']}>
+            <WishedWhen kept={kept} /> <ReportedWhen at={kept.reportedTime} />
+          </p>
+          <WishActions device={device} mayWish={mayWish} shown={shown} title={title} onChanged={onChanged} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Checkbox, Group } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import { judgeBatch } from '#contract/batch-rules.ts'
+import type { ReportedValues } from '#contract/configuration/section-form.ts'
+import { batchDeviceOf } from '#contract/lists/batch-device.ts'
+import { wishRules } from '#contract/wish-rules.ts'
+import { CallFailure } from '#src/api/call-failure.ts'
+import dialogs from '#src/lists/dialogs.module.css'
+import { plainText, type ListRow } from '#src/lists/list-row.ts'
+import { batchWords } from '#src/lists/why-not-words.ts'
+import { useUnsaved } from '#src/tabs/use-unsaved.ts'
+
+import type { ConfiguredDevice } from './configured-device.ts'
+import { channelsOf, type SectionChoice } from './several-sections.ts'
+import { useWishForm } from './use-wish-form.ts'
+import { WishFields } from './wish-fields.tsx'
+import { sendWish, type WishTargets } from './wish-targets.ts'
+
+interface SeveralFormProps {
+  list: ConfiguredDevice['list']
+  choice: SectionChoice
+  rows: readonly ListRow[]
+  /** When the dialog was opened: what was wished later stays. */
+  openedAt: number
+  leaving: boolean
+  onTyped: (typed: boolean) => void
+  onSaving: (saving: boolean) => void
+  /** It was done; with a failure, of some alone. */
+  onDone: (outcome: unknown) => void
+  onClose: () => void
+  onStay: () => void
+  onThrowAway: () => void
+}
+
+/** The wish of a section of several devices, and of which of their channels where it is these that have it. */
+export function SeveralForm(props: SeveralFormProps) {
+  const { list, choice, rows, openedAt, leaving, onTyped, onSaving, onDone } = props
+  const { section, ofChannels } = choice
+  const { t, i18n } = useLingui()
+  const channels = ofChannels ? channelsOf(rows) : []
+  const [apuids, setApuids] = useState<string[]>(channels.map(({ apuid }) => apuid))
+  const save = async (desired: ReportedValues | null) => {
+    try {
+      await sendWish(targets(), { section: section.section, desired, desiredTime: openedAt })
+    } catch (failure) {
+      if (!(failure instanceof CallFailure) || failure.results.length === 0) throw failure
+      forget()
+      return onDone(failure)
+    }
+    forget()
+    onDone(null)
+  }
+  const form = useWishForm({ section, desired: null, standing: {}, of: {}, save })
+  const forget = useUnsaved(form.unsaved)
+  const tell = useEffectEvent(() => onTyped(form.unsaved))
+  useEffect(() => tell(), [form.unsaved])
+  const tellSaving = useEffectEvent(() => onSaving(form.saving))
+  useEffect(() => tellSaving(), [form.saving])
+  const refusal = judgeBatch(wishRules(section, form.read().values), rows.map(batchDeviceOf))
+  const whyNot = ofChannels
+    ? apuids.length === 0
+      ? batchWords(i18n, { reason: 'batch.nothing', args: {} })
+      : null
+    : refusal && batchWords(i18n, refusal)
+
+  function targets(): WishTargets {
+    const ids = rows.map(({ objectid }) => objectid).join()
+    if (list === 'mote') return { path: 'mote/setConfiguration', names: { objectids: ids } }
+    if (list === 'ms') return { path: 'ms/setConfiguration', names: { objectids: ids } }
+    const names = ofChannels
+      ? { apuids: apuids.join() }
+      : { armuids: rows.map((row) => plainText(row['networkMasterId'])).join() }
+    return { path: 'gateway/setConfiguration', names }
+  }
+
+  return (
+    <>
+      {ofChannels && (
+        <Checkbox.Group mb="md" label={t`Channels`} value={apuids} onChange={setApuids}>
+          <Group mt={4} gap="xs">
+            {channels.map(({ apuid, gateway }) => (
+              <Checkbox key={apuid} size="xs" value={apuid} label={`${gateway} · ${apuid}`} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      )}
+      <WishFields
+        section={section}
+        form={form}
+        armVersion=""
+        leaving={leaving}
+        maySave={whyNot === null && form.unsaved}
+        onClose={props.onClose}
+        onStay={props.onStay}
+        onThrowAway={() => {
+          forget()
+          props.onThrowAway()
+        }}
+      >
+        {whyNot !== null && (
+          <p role="alert" className={dialogs['fault']}>
+            {whyNot}
+          </p>
+        )}
+        {!form.unsaved && (
+          <Button
+            mt="md"
+            variant="default"
+            size="compact-sm"
+            disabled={form.saving || whyNot !== null}
+            onClick={form.takeBack}
+          >
+            <Trans>Clear the desired values of this section on all of them</Trans>
+          </Button>
+        )}
+      </WishFields>
+    </>
+  )
+}

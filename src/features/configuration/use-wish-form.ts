@@ -1,0 +1,81 @@
+import { useState } from 'react'
+
+import type { ReportedValues, Section } from '#contract/configuration/section-form.ts'
+import type { WishedOf } from '#contract/configuration/wish-faults.ts'
+import { CallFailure } from '#src/api/call-failure.ts'
+
+import { meaningfulFields, readWish, typedOf, type TypedFault, type TypedWish } from './wish-form.ts'
+
+interface WishFormInputs {
+  section: Section
+  /** What the form begins with. */
+  desired: ReportedValues | null
+  /** What holds for fields that are not wished. */
+  standing: ReportedValues
+  of: WishedOf
+  /** Null: nothing is wished of the section any more. @throws CallFailure */
+  save: (desired: ReportedValues | null) => Promise<void>
+}
+
+/** What is typed into the form of a wish, and its way to the server. */
+export function useWishForm({ section, desired, standing, of, save }: WishFormInputs) {
+  const [initial, setInitial] = useState(() => typedOf(section, desired))
+  const [typed, setTyped] = useState<TypedWish>(initial)
+  const [faults, setFaults] = useState<ReadonlyMap<string, TypedFault>>(new Map())
+  /** What the server said at the fields, by their names. */
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const [saving, setSaving] = useState(false)
+  const known = new Set(section.fields.map(({ name }) => name))
+  const placeFailure = (error: CallFailure) => {
+    const named = error.errors.map(({ field, msg }) => [field.replace(/^desired\./, ''), msg] as const)
+    const placed = named.filter(([name]) => known.has(name))
+    setRefused(new Map(placed))
+    if (placed.length === 0 || placed.length < named.length) setFailure(error)
+  }
+  const send = async (values: ReportedValues | null) => {
+    setSaving(true)
+    setFailure(null)
+    setRefused(new Map())
+    try {
+      await save(values)
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      placeFailure(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  return {
+    typed,
+    faults,
+    refused,
+    failure,
+    saving,
+    unsaved: section.fields.some(({ name }) => typed[name] !== initial[name]),
+    fields: meaningfulFields(section, typed, standing),
+    /** What is typed, as far as it can be read. */
+    read: () => readWish(section, typed, standing, of),
+    change: (name: string, value: string) => {
+      setTyped((before) => ({ ...before, [name]: value }))
+      setFaults((before) => new Map([...before].filter(([other]) => other !== name)))
+      setRefused((before) => new Map([...before].filter(([other]) => other !== name)))
+      setFailure(null)
+    },
+    /** The form begins anew with another wish. */
+    begin: (other: ReportedValues | null) => {
+      const next = typedOf(section, other)
+      setInitial(next)
+      setTyped(next)
+      setFaults(new Map())
+    },
+    submit: () => {
+      const read = readWish(section, typed, standing, of)
+      setFaults(read.faults)
+      if (read.faults.size > 0) return [...read.faults.keys()][0]
+      void send(Object.keys(read.values).length === 0 ? null : read.values)
+      return undefined
+    },
+    takeBack: () => void send(null),
+  }
+}

@@ -1,0 +1,121 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+
+import type { ReportedValues } from '#contract/configuration/section-form.ts'
+import { DetailFailure } from '#src/devices/detail-group.tsx'
+import { useAct } from '#src/devices/use-act.ts'
+import { copyText } from '#src/ui/copy-text.tsx'
+
+import styles from './configuration.module.css'
+import type { ConfiguredDevice, ShownSection } from './configured-device.ts'
+import { valueText } from './field-value.ts'
+import { fieldTitle } from './section-words.ts'
+import { WishDialog } from './wish-dialog.tsx'
+import { sendWish, targetsOf } from './wish-targets.ts'
+
+interface WishActionsProps {
+  device: ConfiguredDevice
+  /** Whether the person may wish something of it. */
+  mayWish: boolean
+  shown: ShownSection
+  title: string
+  onChanged: () => void
+}
+
+const nothing = () => undefined
+
+/** What can be done with the wish of a section; what was done with one click can be undone with another. */
+export function WishActions({ device, mayWish, shown, title, onChanged }: WishActionsProps) {
+  const { i18n } = useLingui()
+  const [editing, setEditing] = useState(false)
+  /** What was wished before the last click, and of which wish that is the way back. */
+  const [before, setBefore] = useState<{ desired: ReportedValues | null; after: number } | null>(null)
+  const { doing, failure, act } = useAct({ onDone: onChanged, onClose: nothing })
+  const { section, kept } = shown
+  const { desired, desiredTime, reported } = kept
+  const isSecret = new Set(section.fields.filter(({ kind }) => kind === 'secret').map(({ name }) => name))
+  const secretWished = Object.keys(desired ?? {}).some((name) => isSecret.has(name))
+  /** What is reported with the secrets as they are wished: of these a device says only that they are set. */
+  const asReported = Object.fromEntries([
+    ...Object.entries(reported ?? {}).filter(([name, value]) => !isSecret.has(name) && value !== ''),
+    ...Object.entries(desired ?? {}).filter(([name]) => isSecret.has(name)),
+  ])
+  const takesAll = Object.entries(asReported).every(([name, value]) => desired?.[name] === value)
+  const wish = (next: ReportedValues | null, undoable: boolean) =>
+    act(async () => {
+      await sendWish(targetsOf(device, shown), { section: section.section, desired: next, desiredTime })
+      setBefore(undoable ? { desired, after: desiredTime ?? 0 } : null)
+    })
+  const canUndo = before !== null && (desiredTime ?? 0) >= before.after
+  const copy = () => {
+    const lines = section.fields.flatMap((field) => {
+      const wished = desired?.[field.name]
+      const said = reported?.[field.name]
+      if (wished === undefined && said === undefined) return []
+      const words = [wished, said].map((value) =>
+        value === undefined ? '–' : valueText(i18n, section, field, value),
+      )
+      return [[fieldTitle(section, field, i18n.locale), ...words].join('\t')]
+    })
+    void copyText([title, ...lines].join('\n'))
+  }
+  return (
+    <>
+      <div className={styles['actions']}>
+        {mayWish && section.reportedAlone !== true && (
+          <>
+            <Button variant="default" size="compact-sm" disabled={doing} onClick={() => setEditing(true)}>
+              {desired === null ? <Trans>Set desired values…</Trans> : <Trans>Change desired values…</Trans>}
+            </Button>
+            {Object.keys(asReported).length > 0 && !takesAll && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                disabled={doing}
+                onClick={() => wish(asReported, true)}
+              >
+                <Trans>Take the reported values as desired</Trans>
+              </Button>
+            )}
+            {desired !== null && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                disabled={doing}
+                onClick={() => wish(null, !secretWished)}
+              >
+                <Trans>Clear desired values</Trans>
+              </Button>
+            )}
+          </>
+        )}
+        <Button variant="subtle" size="compact-sm" onClick={copy}>
+          <Trans>Copy</Trans>
+        </Button>
+        <output>
+          {canUndo && !doing && (
+            <>
+              <Trans>Done.</Trans>{' '}
+              <Button variant="subtle" size="compact-sm" onClick={() => wish(before.desired, false)}>
+                <Trans>Undo</Trans>
+              </Button>
+            </>
+          )}
+        </output>
+      </div>
+      <DetailFailure failure={failure} />
+      {editing && (
+        <WishDialog
+          device={device}
+          shown={shown}
+          onSaved={() => {
+            setBefore(null)
+            onChanged()
+          }}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </>
+  )
+}

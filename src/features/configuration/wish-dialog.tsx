@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+
+import dialogs from '#src/lists/dialogs.module.css'
+import { useUnsaved } from '#src/tabs/use-unsaved.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { notify } from '#src/ui/notices/notify.tsx'
+import { UserText } from '#src/ui/user-text.tsx'
+
+import type { ConfiguredDevice, ShownSection } from './configured-device.ts'
+import { sectionTitle } from './section-words.ts'
+import { useWishForm } from './use-wish-form.ts'
+import { WishFields } from './wish-fields.tsx'
+import { sendWish, targetsOf } from './wish-targets.ts'
+
+interface WishDialogProps {
+  device: ConfiguredDevice
+  /** As it is now: it changes while the dialog is open. */
+  shown: ShownSection
+  onSaved: () => void
+  onClose: () => void
+}
+
+/** The wish of one section of one device. Who wished something else of it meanwhile is told of, and nothing is overwritten unseen. */
+export function WishDialog({ device, shown, onSaved, onClose }: WishDialogProps) {
+  const { t, i18n } = useLingui()
+  const { section, kept, channel } = shown
+  /** The newest wish that the person has seen. */
+  const [seen, setSeen] = useState(kept.desiredTime)
+  const [leaving, setLeaving] = useState(false)
+  const armVersion = device.list === 'gateway' ? device.armVersion : ''
+  const form = useWishForm({
+    section,
+    desired: kept.desired,
+    standing: kept.reported ?? {},
+    of: { armVersion, protocolModel: channel?.protocolModel ?? null },
+    save: async (desired) => {
+      try {
+        await sendWish(targetsOf(device, shown), { section: section.section, desired, desiredTime: seen })
+      } finally {
+        // Refused or not, what is wished now is worth to be seen.
+        onSaved()
+      }
+      notify('success', <Trans>Operation succeeded</Trans>)
+      leave()
+    },
+  })
+  const forget = useUnsaved(form.unsaved)
+  const leave = () => {
+    forget()
+    onClose()
+  }
+  const close = () => (form.unsaved ? setLeaving(true) : leave())
+  const meanwhile = kept.desiredTime !== seen && !form.saving
+  const title = sectionTitle(section, i18n.locale)
+  const name = channel === undefined ? device.name : `${device.name} · ${channel.apuid}`
+  return (
+    <Dialog
+      busy={form.saving}
+      onClose={close}
+      onEscape={leaving ? () => setLeaving(false) : close}
+      size="lg"
+      title={t`Desired values: ${title} · ${name}`}
+      closeOnClickOutside={false}
+    >
+      {meanwhile && (
+        <div role="alert" className={dialogs['conflict']}>
+          <p className={dialogs['question']}>
+            {kept.desiredBy === '' ? (
+              <Trans>Somebody else has changed these desired values meanwhile.</Trans>
+            ) : (
+              <Trans>
+                <UserText text={kept.desiredBy} /> has changed these desired values meanwhile.
+              </Trans>
+            )}
+          </p>
+          <Group>
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => {
+                form.begin(kept.desired)
+                setSeen(kept.desiredTime)
+              }}
+            >
+              <Trans>Begin anew from these</Trans>
+            </Button>
+            <Button variant="default" size="compact-sm" onClick={() => setSeen(kept.desiredTime)}>
+              <Trans>Keep what I typed, and save it over these</Trans>
+            </Button>
+          </Group>
+        </div>
+      )}
+      <p className={dialogs['note']}>
+        <Trans>An empty field has no desired value: whatever the device reports of it is right.</Trans>
+      </p>
+      <WishFields
+        section={section}
+        form={form}
+        armVersion={armVersion}
+        leaving={leaving}
+        maySave={!meanwhile}
+        silent={meanwhile}
+        onClose={close}
+        onStay={() => setLeaving(false)}
+        onThrowAway={leave}
+      />
+    </Dialog>
+  )
+}

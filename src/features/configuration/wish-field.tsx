@@ -1,0 +1,112 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, Select, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+import type { ConfigurationField, Section } from '#contract/configuration/section-form.ts'
+import { compareHexVersions } from '#contract/hex-version.ts'
+import { LookupSelect } from '#src/lookups/lookup-select.tsx'
+
+import { decimalsOf, numberText, valueText } from './field-value.ts'
+import { fieldTitle, memberTitle } from './section-words.ts'
+import { keptSecret } from './wish-form.ts'
+
+const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
+interface WishFieldProps {
+  section: Section
+  field: ConfigurationField
+  value: string
+  error: ReactNode
+  first: boolean
+  /** Of the gateway; empty where it is not known, or there are several. */
+  armVersion: string
+  onChange: (value: string) => void
+}
+
+/** One field of a wish, as its kind is typed in; empty it is not wished. */
+export function WishField(props: WishFieldProps) {
+  const { section, field, value, error, first, armVersion, onChange } = props
+  const { t, i18n } = useLingui()
+  const unit = 'unit' in field && field.unit !== '' ? ` (${field.unit})` : ''
+  const common = {
+    label: `${fieldTitle(section, field, i18n.locale)}${unit}`,
+    error,
+    placeholder: t`No desired value`,
+    'data-path': field.name,
+    inputWrapperOrder: order,
+    ...(first && { 'data-autofocus': true }),
+  }
+  const text = {
+    ...common,
+    value,
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  }
+  const chosen = {
+    ...common,
+    clearable: true,
+    comboboxProps: { shadow: 'sm' },
+    value: value === '' ? null : value,
+    onChange: (next: string | null) => onChange(next ?? ''),
+  }
+  const range = (min: number, max: number, decimals: number) => {
+    const [from, to] = [min, max].map((limit) => numberText(i18n, limit, decimals, unit))
+    return t`${from ?? ''} to ${to ?? ''}`
+  }
+  switch (field.kind) {
+    case 'integer': {
+      const { rawMin, rawMax, scale } = field
+      const rule = range(rawMin / scale, rawMax / scale, decimalsOf(scale))
+      return <TextInput {...text} inputMode="decimal" description={rule} />
+    }
+    case 'number':
+      return (
+        <TextInput {...text} inputMode="decimal" description={range(field.min, field.max, field.decimals)} />
+      )
+    case 'listed':
+      return (
+        <Select
+          {...chosen}
+          data={field.values.map((each) => ({
+            value: String(each),
+            label: valueText(i18n, section, field, each),
+          }))}
+        />
+      )
+    case 'choice': {
+      const data = Object.entries(field.members).map(([member, each]) => {
+        const label = memberTitle(section, field, member, i18n.locale)
+        const least = field.versions?.[each]
+        const tooOld = least !== undefined && armVersion !== '' && compareHexVersions(armVersion, least) < 0
+        return {
+          value: String(each),
+          label: tooOld ? t`${label} (needs arm version ${least} or later)` : label,
+          disabled: tooOld,
+        }
+      })
+      return <Select {...chosen} data={data} />
+    }
+    case 'secret':
+      return value === keptSecret ? (
+        <TextInput
+          {...common}
+          value=""
+          placeholder={t`There is one, and it stays`}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          autoComplete="off"
+          rightSectionWidth="auto"
+          rightSection={
+            <Button variant="subtle" size="compact-xs" onClick={() => onChange('')}>
+              {t`None`}
+            </Button>
+          }
+        />
+      ) : (
+        <TextInput {...text} spellCheck={false} maxLength={field.maxLength} />
+      )
+    case 'text':
+      return <TextInput {...text} maxLength={field.maxLength} />
+    case 'timeZone':
+      return <LookupSelect {...common} of="timeZone" value={value} clearable onChange={onChange} />
+  }
+}

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react'
+
+import type { Section } from '#contract/configuration/section-form.ts'
+import dialogs from '#src/lists/dialogs.module.css'
+import { EntryFoot } from '#src/lists/entry-foot.tsx'
+
+import { faultWords } from './fault-words.ts'
+import type { useWishForm } from './use-wish-form.ts'
+import { WishField } from './wish-field.tsx'
+
+interface WishFieldsProps {
+  section: Section
+  form: ReturnType<typeof useWishForm>
+  armVersion: string
+  /** Whether closing was asked for while something is typed. */
+  leaving: boolean
+  maySave: boolean
+  /** What went wrong is said elsewhere. */
+  silent?: boolean
+  onClose: () => void
+  onStay: () => void
+  onThrowAway: () => void
+  /** Stands between the fields and the buttons. */
+  children?: ReactNode
+}
+
+/** The fields of a wish with its buttons. */
+export function WishFields(props: WishFieldsProps) {
+  const { section, form, armVersion, leaving, maySave, onClose, onStay, onThrowAway, children } = props
+  const { silent = false } = props
+  const { i18n } = useLingui()
+  const place = useRef<HTMLFormElement>(null)
+  const [asked, setAsked] = useState(false)
+  const submit = () => {
+    if (!maySave || form.saving) return
+    const { values, faults } = form.read()
+    // A form that was emptied takes the wish back: whoever did not mean that is asked.
+    if (faults.size === 0 && Object.keys(values).length === 0 && form.unsaved && !asked) return setAsked(true)
+    setAsked(false)
+    const wrong = form.submit()
+    if (wrong !== undefined)
+      place.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(wrong)}"]`)?.focus()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    submit()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields bubble up to here
+    <form
+      ref={place}
+      noValidate
+      onKeyDown={press}
+      onSubmit={(event: SyntheticEvent) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div className={dialogs['fields']}>
+        {form.fields.map((field, index) => {
+          const fault = form.faults.get(field.name)
+          return (
+            <WishField
+              key={field.name}
+              section={section}
+              field={field}
+              value={form.typed[field.name] ?? ''}
+              error={fault === undefined ? form.refused.get(field.name) : faultWords(i18n, section, fault)}
+              first={index === 0}
+              armVersion={armVersion}
+              onChange={(value) => {
+                setAsked(false)
+                form.change(field.name, value)
+              }}
+            />
+          )
+        })}
+      </div>
+      {children}
+      <EntryFoot
+        failure={silent ? null : form.failure}
+        saving={form.saving}
+        leaving={leaving}
+        asked={
+          asked ? (
+            <Trans>Every field is empty: the desired values of this section would be cleared.</Trans>
+          ) : null
+        }
+        maySave={maySave}
+        saveLabel={undefined}
+        onCancel={onClose}
+        onStay={() => {
+          setAsked(false)
+          onStay()
+        }}
+        onThrowAway={onThrowAway}
+        onSaveAllTheSame={submit}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,140 @@
+import type { ConfigurationField, ReportedValues, Section } from '#contract/configuration/section-form.ts'
+import { wishFaults, type WishedOf, type WishFault } from '#contract/configuration/wish-faults.ts'
+import { typedNumber } from '#src/lists/typed-number.ts'
+import { decimalText } from '#src/ui/position/decimal-text.ts'
+
+import { decimalsOf } from './field-value.ts'
+
+/** What stands in the fields of a wish, as text; empty: nothing is wished of the field. */
+export type TypedWish = Readonly<Record<string, string>>
+
+/** Stands for a secret that is wished and stays; nobody types it. */
+export const keptSecret = '\u0000'
+
+/** Why a field is refused before it is sent. */
+export type TypedFault =
+  | { readonly fault: 'number' | 'pattern' }
+  | {
+      readonly fault: 'range'
+      readonly min: number
+      readonly max: number
+      readonly decimals: number
+      readonly unit: string
+    }
+  | { readonly fault: 'multiple'; readonly of: number }
+  | { readonly fault: 'long'; readonly most: number }
+  | WishFault
+
+export interface ReadWish {
+  values: ReportedValues
+  faults: ReadonlyMap<string, TypedFault>
+}
+
+export function typedOf({ fields }: Section, desired: ReportedValues | null): TypedWish {
+  return Object.fromEntries(fields.map((field) => [field.name, typedValue(field, desired?.[field.name])]))
+}
+
+function typedValue(field: ConfigurationField, value: number | string | boolean | undefined): string {
+  if (value === undefined) return ''
+  if (field.kind === 'secret') return keptSecret
+  if (field.kind === 'integer' && typeof value === 'number') return decimalText(value / field.scale)
+  return typeof value === 'number' ? decimalText(value) : String(value)
+}
+
+/** The fields that have a meaning with what is typed, or where nothing is typed with what is reported. */
+export function meaningfulFields(
+  section: Section,
+  typed: TypedWish,
+  standing: ReportedValues,
+): readonly ConfigurationField[] {
+  const values = new Map(section.fields.map((field) => [field.name, valueOf(field, typed[field.name] ?? '')]))
+  return section.fields.filter(({ only }) => {
+    if (only === undefined) return true
+    const typedOther = values.get(only.field)
+    const other =
+      typeof typedOther === 'object' || typedOther === undefined ? standing[only.field] : typedOther
+    return other !== undefined && typeof other !== 'boolean' && only.is.includes(other)
+  })
+}
+
+/** What was typed as it is wished, and what is wrong with it. Fields without a meaning are not wished. */
+export function readWish(
+  section: Section,
+  typed: TypedWish,
+  standing: ReportedValues,
+  of: WishedOf,
+): ReadWish {
+  const values: Record<string, number | string | boolean> = {}
+  const faults = new Map<string, TypedFault>()
+  for (const field of meaningfulFields(section, typed, standing)) {
+    const value = valueOf(field, typed[field.name] ?? '')
+    if (value === undefined) continue
+    if (typeof value === 'object') faults.set(field.name, value)
+    else values[field.name] = value
+  }
+  // Of a secret that stays it counts that there is one.
+  const wished = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'boolean' ? 'kept' : value]),
+  )
+  for (const fault of wishFaults(section, wished, standing, of))
+    for (const name of fault.fields) if (!faults.has(name)) faults.set(name, fault)
+  return { values, faults }
+}
+
+/** @returns undefined for a field that is empty */
+function valueOf(
+  field: ConfigurationField,
+  text: string,
+): number | string | boolean | undefined | TypedFault {
+  if (text === '') return undefined
+  switch (field.kind) {
+    case 'integer':
+      return rawOf(field, text)
+    case 'number':
+      return numberOf(text, field.min, field.max, field.decimals, field.unit)
+    case 'listed':
+      return Number(text)
+    case 'choice':
+      return Object.values(field.members).find((value) => String(value) === text)
+    case 'secret':
+      return text === keptSecret ? true : textOf(field, text)
+    case 'text':
+      return textOf(field, text.trim())
+    case 'timeZone':
+      return text
+  }
+}
+
+function rawOf(
+  { rawMin, rawMax, scale, unit, multipleOf }: Extract<ConfigurationField, { kind: 'integer' }>,
+  text: string,
+): number | TypedFault {
+  const value = numberOf(text, rawMin / scale, rawMax / scale, decimalsOf(scale), unit)
+  if (typeof value !== 'number') return value
+  const raw = Math.round(value * scale)
+  return multipleOf !== undefined && raw % multipleOf !== 0
+    ? { fault: 'multiple', of: multipleOf / scale }
+    : raw
+}
+
+function numberOf(
+  text: string,
+  min: number,
+  max: number,
+  decimals: number,
+  unit: string,
+): number | TypedFault {
+  const value = typedNumber(text)
+  if (value === null) return { fault: 'number' }
+  if (value < min || value > max) return { fault: 'range', min, max, decimals, unit }
+  return Number(value.toFixed(decimals)) === value ? value : { fields: [], fault: 'decimals', most: decimals }
+}
+
+function textOf(
+  { maxLength, pattern }: Extract<ConfigurationField, { kind: 'text' | 'secret' }>,
+  text: string,
+): string | undefined | TypedFault {
+  if (text === '') return undefined
+  if (text.length > maxLength) return { fault: 'long', most: maxLength }
+  return pattern !== undefined && !new RegExp(pattern, 'u').test(text) ? { fault: 'pattern' } : text
+}

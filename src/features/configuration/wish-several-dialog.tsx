@@ -1,0 +1,122 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Select } from '@mantine/core'
+import { useState } from 'react'
+
+import { CallFailure, type RecordFailure } from '#src/api/call-failure.ts'
+import dialogs from '#src/lists/dialogs.module.css'
+import { useListParts } from '#src/lists/list-parts.ts'
+import { nameOfRow, type ListRow } from '#src/lists/list-row.ts'
+import { serverNow } from '#src/live/live-client.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { notify } from '#src/ui/notices/notify.tsx'
+
+import type { ConfiguredDevice } from './configured-device.ts'
+import { sectionTitle } from './section-words.ts'
+import { sectionChoices } from './several-sections.ts'
+import { SeveralForm } from './several-form.tsx'
+
+interface WishSeveralDialogProps {
+  /** The person's own of the chosen ones. */
+  rows: readonly ListRow[]
+  onClose: () => void
+}
+
+/** One wish of one section for several devices; each is done by itself, and those that were not are told. */
+export function WishSeveralDialog({ rows, onClose }: WishSeveralDialogProps) {
+  const { form } = useListParts()
+  const { t, i18n } = useLingui()
+  // What was wished after the dialog was opened, nobody has seen who types here.
+  const [openedAt] = useState(() => serverNow())
+  const [chosen, setChosen] = useState('')
+  const [saving, setSaving] = useState(false)
+  const [leaving, setLeaving] = useState<'no' | 'asked' | 'typed'>('no')
+  const [failed, setFailed] = useState<readonly RecordFailure[]>([])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it stands in the lists of devices alone
+  const list = form.name as ConfiguredDevice['list']
+  const choices = sectionChoices(i18n, list, rows)
+  const choice = choices.find(({ section }) => section.section === chosen)
+  const close = () => (leaving === 'typed' ? setLeaving('asked') : onClose())
+  const names = new Map(rows.map((row) => [row.objectid, nameOfRow(form, row)]))
+  const done = (outcome: unknown) => {
+    if (outcome instanceof CallFailure && outcome.results.length > 0) return setFailed(outcome.results)
+    notify('success', <Trans>Operation succeeded</Trans>)
+    onClose()
+  }
+  return (
+    <Dialog
+      busy={saving}
+      onClose={close}
+      onEscape={leaving === 'asked' ? () => setLeaving('typed') : close}
+      size="lg"
+      title={t`Configuration of several devices`}
+      closeOnClickOutside={false}
+    >
+      {failed.length > 0 ? (
+        <>
+          <p className={dialogs['question']}>
+            <Plural
+              value={failed.length}
+              one="# could not be done; the others were."
+              other="# could not be done; the others were."
+            />
+          </p>
+          <dl className={dialogs['results']}>
+            {failed.map(({ objectid, msg }) => (
+              <div key={objectid}>
+                <dt>{names.get(objectid) ?? objectid}</dt>
+                <dd>{msg}</dd>
+              </div>
+            ))}
+          </dl>
+          <Button mt="md" data-autofocus onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className={dialogs['note']}>
+            <Plural
+              value={rows.length}
+              one="The desired values of the section are replaced as a whole, for # device. They are kept and compared with what it reports, and not sent from here yet."
+              other="The desired values of the section are replaced as a whole, for # devices. They are kept and compared with what these report, and not sent from here yet."
+            />
+          </p>
+          <Select
+            data-autofocus
+            mb="md"
+            label={t`Section`}
+            placeholder={t`Choose a section`}
+            comboboxProps={{ shadow: 'sm' }}
+            disabled={leaving !== 'no'}
+            data={choices.map(({ section, whyNot }) => {
+              const title = sectionTitle(section, i18n.locale)
+              return {
+                value: section.section,
+                label: whyNot === null ? title : `${title} – ${whyNot}`,
+                disabled: whyNot !== null,
+              }
+            })}
+            value={chosen === '' ? null : chosen}
+            onChange={(next) => setChosen(next ?? '')}
+          />
+          {choice !== undefined && (
+            <SeveralForm
+              key={chosen}
+              list={list}
+              choice={choice}
+              rows={rows}
+              openedAt={openedAt}
+              leaving={leaving === 'asked'}
+              onTyped={(typed) => setLeaving((now) => (typed ? (now === 'no' ? 'typed' : now) : 'no'))}
+              onSaving={setSaving}
+              onDone={done}
+              onClose={close}
+              onStay={() => setLeaving('typed')}
+              onThrowAway={onClose}
+            />
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}

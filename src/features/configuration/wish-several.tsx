@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconAdjustments } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+
+import { batchFunctions } from '#contract/batch-rules.ts'
+import type { ListToolProps } from '#src/lists/list-extras.ts'
+import { useListParts } from '#src/lists/list-parts.ts'
+import { whyNotWords } from '#src/lists/why-not-words.ts'
+import { ownRows, whyNot } from '#src/lists/why-not.ts'
+import { Control } from '#src/ui/list/control-bar.tsx'
+import { notify } from '#src/ui/notices/notify.tsx'
+
+const WishSeveralDialog = lazy(async () => {
+  const { WishSeveralDialog } = await import('./wish-several-dialog.tsx')
+  return { default: WishSeveralDialog }
+})
+
+/** Opens the wish of one section for all the chosen devices. */
+export function WishSeveral({ rows }: ListToolProps) {
+  const { rights } = useListParts()
+  const { i18n } = useLingui()
+  const [open, setOpen] = useState(false)
+  const fault = whyNot({ right: rights.edit, rows, rules: batchFunctions.setConfiguration })
+  return (
+    <>
+      <Control
+        icon={<IconAdjustments size="0.875rem" stroke={1.5} />}
+        whyNot={whyNotWords(i18n, fault, true)}
+        onRefused={(why) => notify('warning', why, { id: why })}
+        onClick={() => setOpen(true)}
+      >
+        <Trans>Configuration</Trans>
+      </Control>
+      {open && (
+        <Suspense fallback={null}>
+          <WishSeveralDialog rows={ownRows(rows)} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
