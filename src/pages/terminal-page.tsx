@@ -3,6 +3,7 @@ import { configurationEntry } from '#src/features/configuration/configuration-en
 import { WishSeveral } from '#src/features/configuration/wish-several.tsx'
 import { retypeQuestion } from '#src/features/heard-devices/retype-question.tsx'
 import { TerminalDetails } from '#src/features/heard-devices/terminal-details.tsx'
+import { MachineState } from '#src/features/spectra/machine-state.tsx'
 import type { ListExtras } from '#src/lists/list-extras.ts'
 import { ListPage } from '#src/lists/list-page.tsx'
 import type { ListRow } from '#src/lists/list-row.ts'
@@ -17,7 +18,12 @@ const extras: ListExtras = {
   Tool: WishSeveral,
   inAddress: [configurationEntry],
   Details: ({ row }: { row: ListRow }) => (
-    <TerminalDetails row={row} tools={deviceTools} renderConfiguration={terminalConfiguration} />
+    <TerminalDetails
+      row={row}
+      tools={deviceTools}
+      renderMachine={(detail) => <MachineState detail={detail} />}
+      renderConfiguration={terminalConfiguration}
+    />
   ),
   editQuestion: retypeQuestion,
 }

@@ -7,6 +7,7 @@ import { terminalBatteries, terminalRecordLists } from '#contract/lists/heard-re
 import type { Terminal } from '#contract/lists/terminal.ts'
 import { request } from '#src/api/client.ts'
 import { DetailGroup, DetailWaiting } from '#src/devices/detail-group.tsx'
+import shared from '#src/devices/device-detail.module.css'
 import { recordsOf } from '#src/devices/device-records.tsx'
 import { NewestReadings } from '#src/devices/newest-readings.tsx'
 import type { ReadDetail } from '#src/devices/use-device-detail.ts'
@@ -16,6 +17,7 @@ import { fullName, type ListRow } from '#src/lists/list-row.ts'
 import { BatteryReplaced } from './battery-replaced.tsx'
 import { BatteryTool } from './battery-tool.tsx'
 import { HeardDetails, type DeviceTools } from './heard-details.tsx'
+import { SentDown } from './sent-down.tsx'
 import styles from './heard-devices.module.css'
 
 const identity = [
@@ -46,11 +48,13 @@ const TerminalRecords = recordsOf(terminalRecordLists, { [terminalBatteries.name
 interface TerminalDetailsProps {
   row: ListRow
   tools: DeviceTools
+  /** What it says of the machine that it watches, where it watches one. */
+  renderMachine: (detail: TerminalDetail) => ReactNode
   renderConfiguration: (detail: TerminalDetail, news: string) => ReactNode
 }
 
 /** A terminal in full. */
-export function TerminalDetails({ row, tools, renderConfiguration }: TerminalDetailsProps) {
+export function TerminalDetails({ row, tools, renderMachine, renderConfiguration }: TerminalDetailsProps) {
   const { t } = useLingui()
   const { rights } = useListParts()
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a row of the list of terminals
@@ -74,10 +78,24 @@ export function TerminalDetails({ row, tools, renderConfiguration }: TerminalDet
           {rights.edit && detail.own && <BatteryReplaced terminal={detail} onNoted={reload} />}
         </TerminalRecords>
       )}
-      renderLead={(detail) => (
-        <DetailGroup title={t`Newest readings`}>
-          {detail === null ? <DetailWaiting /> : <Readings detail={detail} />}
+      renderMore={(detail) => (
+        <DetailGroup title={t`Traffic`}>
+          {detail === null ? (
+            <DetailWaiting />
+          ) : (
+            <dl className={shared['facts']}>
+              <SentDown {...detail} />
+            </dl>
+          )}
         </DetailGroup>
+      )}
+      renderLead={(detail) => (
+        <>
+          <DetailGroup title={t`Newest readings`}>
+            {detail === null ? <DetailWaiting /> : <Readings detail={detail} />}
+          </DetailGroup>
+          {detail !== null && renderMachine(detail)}
+        </>
       )}
     />
   )
