@@ -92,6 +92,8 @@ export interface Terminal extends RadioDevice {
    * taken for the one of the same number before.
    */
   holdFramesUntil: number
+  /** It sends a part of a spectrum until then, and nothing else meanwhile. */
+  onAirUntil: number
   /** Other gateways of its company that hear it, and how strongly on average. */
   readonly alsoHeardBy: { readonly gateway: Gateway; readonly rssiDbm: number }[]
 }

@@ -57,6 +57,7 @@ function sendFrame(world: World, terminal: Terminal, payload: string): void {
   const { frameCounter } = terminal
   terminal.frameCounter = (frameCounter + 1) % 65_536
   terminal.lastFrameAt = queue.now
+  terminal.onAirUntil = queue.now + spectra.frameMs
   transmit(world, terminal, {
     bytes: payload.length / 2,
     isForAll: true,

@@ -44,6 +44,7 @@ export function liveAsTerminal(world: World, terminal: Terminal, firstUplinkAt: 
 export function measure(world: World, terminal: Terminal): void {
   if (!terminal.powered || !terminal.registered) return
   const { queue } = world
+  if (queue.now < terminal.onAirUntil) return queue.at(terminal.onAirUntil, () => measure(world, terminal))
   spend(world, terminal, 0, 0)
   const readings = terminal.sensor.read(queue.now)
   for (const { alarmType: type, reading, when, parameter } of terminal.kind.alarms) {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { upMessages } from '#contract/gateway-messages.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { decodeFrame } from '#contract/sensors/frame.ts'
+import { decodeFragment, isSpectrumFragment } from '#contract/sensors/spectrum-fragment.ts'
 import { switchOn } from '#simulator/world/first-contact.ts'
 import { live } from '#simulator/world/life.ts'
 
@@ -144,7 +145,9 @@ describe('two hours of a living town', () => {
   it('sends frames that the catalogue can read', () => {
     const unreadable = of('uplink').filter(({ body }) => {
       const kind = sensorKind(kindOf.get(body.msuid) ?? '')
-      return kind === undefined || !decodeFrame(kind, body.payload).ok
+      if (kind === undefined) return true
+      const isFragment = isSpectrumFragment(kind, body.payload)
+      return !(isFragment ? decodeFragment(kind, body.payload) : decodeFrame(kind, body.payload)).ok
     })
     expect(unreadable).toEqual([])
   })
