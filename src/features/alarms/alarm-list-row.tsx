@@ -45,24 +45,26 @@ export function AlarmListRow({
       onClick={onChoose}
     >
       <StatusMark state={record.alarmLevel === 2 ? 'priority' : 'abnormal'} size={16} />
-      <span className={styles['what']}>
+      <span className={styles['first']}>
         <span className={styles['type']}>{i18n._(alarmTypeTerm[record.alarmType])}</span>
         <span className={styles['device']}>
           <UserText text={record.deviceAliases || record.devUid} />
         </span>
+        <span className={styles['began']}>{began}</span>
       </span>
-      <span className={styles['began']}>{began}</span>
-      <span className={styles['where']} title={record.companyname}>
-        {i18n._(alarmLevelTerm[record.alarmLevel])} · {i18n._(deviceTypeTerm[record.devType])}{' '}
-        {record.deviceAliases !== '' && record.devUid} · <UserText text={record.companyname} />
-      </span>
-      <span className={styles['since']}>
-        {count > 1 && (
-          <span className={styles['times']} title={t`Reported ${count} times`}>
-            ×{i18n.number(count)}
-          </span>
-        )}
-        {recovered ? <Trans>Recovered</Trans> : <DurationText seconds={seconds} />}
+      <span className={styles['second']}>
+        <span className={styles['where']} title={record.companyname}>
+          {i18n._(alarmLevelTerm[record.alarmLevel])} · {i18n._(deviceTypeTerm[record.devType])}{' '}
+          {record.deviceAliases !== '' && record.devUid} · <UserText text={record.companyname} />
+        </span>
+        <span className={styles['since']}>
+          {count > 1 && (
+            <span className={styles['times']} title={t`Reported ${count} times`}>
+              ×{i18n.number(count)}
+            </span>
+          )}
+          {recovered ? <Trans>Recovered</Trans> : <DurationText seconds={seconds} />}
+        </span>
       </span>
     </UnstyledButton>
   )
