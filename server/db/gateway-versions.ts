@@ -72,7 +72,7 @@ const lastOf = (
   version: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
   left join lateral (
-    select r.event_at, r.version from ${starts} r where ${isOf} and lower(r.version) <> lower(${version})
+    select r.event_at, r.version from ${starts} r where ${isOf} and lower(r.version) <> lower(${version}) and ${version} <> ''
     order by r.event_at desc limit 1) b on true
   left join lateral (
     select min(r.event_at) as since from ${starts} r

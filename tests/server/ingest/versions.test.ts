@@ -50,7 +50,7 @@ test('the first version is no change, and neither is the same one once more or i
   await relayJoins(now - 2 * hour, '010a')
   await relayJoins(now - hour, '010A')
 
-  expect(await versions('relay')).toEqual({ version: '010A', at: null, before: '' })
+  expect(await versions('relay')).toEqual({ version: '010a', at: null, before: '' })
 })
 
 test('a terminal that does not say its version has not changed it', async () => {
