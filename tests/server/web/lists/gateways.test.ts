@@ -445,7 +445,7 @@ describe('the details of a gateway', () => {
       })
 
     expect(list.body.list).toHaveLength(1)
-    expect((await radio(1)).body.data).toEqual(list.body.list[0])
+    expect((await radio(1)).body.data).toEqual({ ...list.body.list[0], rf: null })
     expect((await radio(255)).body).toEqual(unknown)
     expect((await radio(1, stranger)).body).toEqual(unknown)
     expect(
