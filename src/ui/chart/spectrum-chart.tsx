@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { IconMinus, IconPlus, IconZoomReset } from '@tabler/icons-react'
+import { IconFocusCentered, IconMinus, IconPlus, IconZoomReset } from '@tabler/icons-react'
 import { useMemo, useState, type ReactNode } from 'react'
 
 import { ChartFrame, type ChartTable } from './chart-frame.tsx'
@@ -76,6 +76,15 @@ export function SpectrumChart(props: SpectrumChartProps) {
     { label: t`Zoom in`, icon: IconPlus, next: () => zoomed(shown, whole, 1 / 1.5, cursor ?? middle) },
     { label: t`Zoom out`, icon: IconMinus, next: () => zoomed(shown, whole, 1.5, cursor ?? middle) },
     { label: t`Show the whole spectrum`, icon: IconZoomReset, next: () => whole },
+    ...(marks.length === 0
+      ? []
+      : [
+          {
+            label: t`Show where the marks are`,
+            icon: IconFocusCentered,
+            next: () => aroundMarks(marks, whole),
+          },
+        ]),
   ]
   return (
     <div ref={ref}>
@@ -112,4 +121,10 @@ export function SpectrumChart(props: SpectrumChartProps) {
       </ChartFrame>
     </div>
   )
+}
+
+/** From nothing to a little behind the last mark. */
+function aroundMarks(marks: readonly PlacedMark[], whole: TimeRange): TimeRange {
+  const last = marks.reduce((most, { place }) => Math.max(most, place), 0)
+  return { from: whole.from, to: Math.min(whole.to, last * 1.2) }
 }
