@@ -30,8 +30,10 @@ export function TabBar({ tabs, shown, titleOf, onClose, onRefresh }: TabBarProps
   const inTabOrder = shown ?? tabs[0]?.path
 
   useEffect(() => {
-    if (shown !== null)
-      document.getElementById(tabId(shown))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (shown === null) return
+    // With its cross.
+    const tab = document.getElementById(tabId(shown))?.parentElement
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [shown])
 
   const focus = (index: number) => {
