@@ -34,7 +34,7 @@ export interface AskedList {
 }
 
 /** What is searched for: nothing that can be found, few rows by a condition on the class's table `d`, or a list's rows. */
-export type WantedHeard = { few: RawBuilder<unknown> } | { list: AskedList } | null
+type WantedHeard = { few: RawBuilder<unknown> } | { list: AskedList } | null
 
 const { gateway, relay } = deviceType.values
 

@@ -1,12 +1,11 @@
 /**
- * How long an import of 20,000 rows holds the event loop of the web process, during which nobody else is answered, and how
- * long it takes. The sheets are sent from a thread, so that the loop that is watched does the server's work alone.
+ * How long an import of 20,000 rows of product codes and of terminals takes, how long it holds the event loop of the web
+ * process, during which nobody else is answered, and how much memory it needs; and an export of 100,000 terminals. Sheets
+ * are sent and taken in a thread, so that the loop that is watched does the server's work alone.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { Worker } from 'node:worker_threads'
 
 import { uploadLimits } from '#contract/lists/upload-limits.ts'
 import { createClock } from '#contract/clock.ts'
@@ -16,9 +15,15 @@ import { migrate } from '#server/db/migrate.ts'
 import { openVault } from '#server/db/vault.ts'
 import { createApp } from '#server/web/app.ts'
 import { buildWorld, password } from '#tests/harness/web-world.ts'
-import { xlsx } from '#tests/harness/sheets.ts'
+import { xls, xlsx } from '#tests/harness/sheets.ts'
 
-const rounds = 5
+import { parentOf } from './cpu-time.ts'
+import { measureSheets } from './measure-sheets.ts'
+import { sheetClient } from './sheet-client.ts'
+
+const rounds = Number(process.env['BENCH_ROUNDS'] || 5)
+
+const terminalHeadings = ['Terminal id', 'Terminal type', 'Alias', 'Longitude', 'Latitude', 'Address']
 
 const folder = await mkdtemp(join(tmpdir(), 'farwatch-import-'))
 const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') })
@@ -45,17 +50,32 @@ try {
     body: JSON.stringify({ loginname: 'qself', password, captcha: '', captchaKey: '' }),
   })
   const { data } = (await reply.json()) as { data: { token: string } }
-  const send = sender(url, data.token)
+  const client = sheetClient(url, data.token)
+  const send = (bytes: Uint8Array, query: Record<string, number>) => client.send('deviceCode', bytes, query)
+  const backends = await postmasterOf()
+  const measure = (what: string, work: (round: number) => Promise<string>, times = rounds) =>
+    measureSheets(what, work, times, backends)
   const wrong = await sheet((n) => ['', `-${n}`, 'Special', 'x', 'y', 'nobody', 'A remark'])
   const right = await Promise.all(Array.from({ length: rounds }, (_, round) => sheet((n) => lamp(round, n))))
 
   console.log(
-    `${cpus().length} × ${cpus()[0]?.model.trim()}, ${uploadLimits.mostRows} rows, ${rounds} rounds\n`,
+    `${cpus().length} × ${cpus()[0]?.model.trim()}, ${uploadLimits.mostRows} rows, ${rounds} rounds; load ${loadavg()[0]?.toFixed(1)}\n`,
   )
   await measure('a sheet in which all is wrong', () => send(wrong, { dryRun: 1 }))
   await measure('a dry run', (round) => send(right[round] ?? wrong, { dryRun: 1 }))
   await measure('written', (round) => send(right[round] ?? wrong, {}))
   await measure('covered', (round) => send(right[round] ?? wrong, { confirmed: 1 }))
+
+  const terminals = (bytes: Uint8Array, query: Record<string, number>) => client.send('ms', bytes, query)
+  const sheets: Uint8Array[] = []
+  for (let round = 0; round < rounds; round += 1) sheets.push(await sheetOfTerminals(round))
+  const [first = wrong] = sheets
+  await measure('terminals, a dry run', () => terminals(first, { dryRun: 1 }), 1)
+  await measure('terminals, written', (round) => terminals(sheets[round] ?? first, {}))
+  await measure('terminals, covered', () => terminals(first, { confirmed: 1 }), 1)
+  const old = xls([terminalHeadings, ...Array.from({ length: 65_535 }, (_, n) => terminal(9, n))])
+  await measure('terminals, an xls of 65,536 rows', () => terminals(old, { dryRun: 1 }), 1)
+  await measure('terminals, an export of 100,000', () => client.take('ms'), 2)
   await app.close()
 } finally {
   await database.close()
@@ -72,68 +92,20 @@ function sheet(row: (n: number) => string[]): Promise<Uint8Array> {
   return xlsx([headings, ...Array.from({ length: uploadLimits.mostRows }, (_, n) => row(n))])
 }
 
-/** Sends sheets as a browser does, from a thread of its own; answers with the reply's figures. */
-function sender(url: string, token: string) {
-  return (bytes: Uint8Array, query: Record<string, number>): Promise<string> => {
-    const search = new URLSearchParams(
-      Object.entries({ repeatOption: 1, coordinateType: 5, ...query }).map(([key, value]) => [
-        key,
-        String(value),
-      ]),
-    )
-    const client = `
-      const { parentPort, workerData: { address, token, bytes } } = require('node:worker_threads')
-      const form = new FormData()
-      form.append('file', new Blob([bytes]), 'codes.xlsx')
-      fetch(address, { method: 'POST', headers: { access_token: token, language_type: 'en' }, body: form })
-        .then((reply) => reply.json())
-        .then(({ code, reason = '', data = {} }) => parentPort.postMessage(
-          [code, reason, data.added, data.covered, data.errorCount].join(' ')))`
-    const address = `${url}/api/deviceCode/upload?${search}`
-    const thread = new Worker(client, { eval: true, workerData: { address, token, bytes } })
-    return new Promise((resolve, reject) => {
-      thread.once('message', resolve)
-      thread.once('error', reject)
-    })
-  }
+function terminal(round: number, n: number): string[] {
+  const id = (0xe0000000 + round * 0x100000 + n).toString(16).toUpperCase()
+  const place = [String(100 + (n % 200) / 10), String(20 + (n % 210) / 10)]
+  return [id, 'temperature-humidity', `a${n}`, ...place, `North Road ${n}`]
 }
 
-/** The least of the rounds, since what else the machine does only adds; CPU is what the loop's thread itself used. */
-async function measure(what: string, work: (round: number) => Promise<string>): Promise<void> {
-  const tookMs: number[] = []
-  const heldMs: number[] = []
-  const heldCpuMs: number[] = []
-  let answer = ''
-  for (let round = 0; round < rounds; round += 1) {
-    const delay = monitorEventLoopDelay({ resolution: 1 })
-    delay.enable()
-    const cpu = longestTurn()
-    const before = performance.now()
-    answer = await work(round)
-    tookMs.push(performance.now() - before)
-    heldCpuMs.push(cpu.stop())
-    delay.disable()
-    heldMs.push(delay.max / 1e6)
-  }
-  const least = (values: number[]) => Math.round(Math.min(...values))
-  console.log(
-    `${what}: ${least(tookMs)} ms, the loop held at most ${least(heldMs)} ms, ${least(heldCpuMs)} ms of CPU (${answer})`,
-  )
+function sheetOfTerminals(round: number): Promise<Uint8Array> {
+  return xlsx([
+    terminalHeadings,
+    ...Array.from({ length: uploadLimits.mostRows }, (_, n) => terminal(round, n)),
+  ])
 }
 
-/** How much CPU the thread used at most between two beats of a timer, in ms. */
-function longestTurn(): { stop: () => number } {
-  let longestMs = 0
-  let last = process.threadCpuUsage()
-  const timer = setInterval(() => {
-    const used = process.threadCpuUsage(last)
-    longestMs = Math.max(longestMs, (used.user + used.system) / 1000)
-    last = process.threadCpuUsage()
-  }, 1)
-  return {
-    stop() {
-      clearInterval(timer)
-      return longestMs
-    },
-  }
+async function postmasterOf(): Promise<number> {
+  const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return parentOf(rows[0]?.pid ?? 0)
 }

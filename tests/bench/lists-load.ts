@@ -16,7 +16,7 @@ const randomHex = (bytes: number): string =>
   Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString('hex')
 
 /** @returns how many a second were stored until then */
-export interface ListsLoad {
+interface ListsLoad {
   stop(): Promise<number>
 }
 
