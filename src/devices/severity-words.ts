@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
 import type { SeverityClass, SeverityZone, ZoneLimits } from '#contract/sensors/severity-zones.ts'
-import type { Band } from '#src/ui/chart/line-option.ts'
+import type { Band } from '#src/ui/chart/line-bands.ts'
 
 /** What a zone of vibration severity means for the machine. */
 export const zoneMeanings: Readonly<Record<SeverityZone, MessageDescriptor>> = {

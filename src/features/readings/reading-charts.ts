@@ -1,7 +1,8 @@
 import { readingPoints, type ReadingHistory } from '#contract/calls/readings.ts'
 import { alarmLevel, type AlarmType } from '#contract/enumerations.ts'
 import type { Reading, SensorKind } from '#contract/sensors/sensor-kind.ts'
-import type { AlarmMark, Band, LineData, Threshold } from '#src/ui/chart/line-option.ts'
+import type { Band } from '#src/ui/chart/line-bands.ts'
+import type { AlarmMark, LineData, Threshold } from '#src/ui/chart/line-option.ts'
 
 /** The words of the catalogue and of the alarms in the person's language. */
 export interface ReadingWords {

@@ -7,6 +7,7 @@ import type {
 import type { ComposeOption } from 'echarts/core'
 
 import { atTurn, seriesShapes, stateSymbols, type ChartLook } from './chart-look.ts'
+import { drawnBands, markedArea, type Band } from './line-bands.ts'
 import {
   lonePoints,
   nearestPlace,
@@ -32,16 +33,6 @@ export interface LineSeries {
 export interface Threshold {
   value: number
   label: string
-}
-/** Values that are judged alike, e.g. a zone of severity. */
-export interface Band {
-  from: number
-  /** Null: whatever is above. */
-  to: number | null
-  /** As printed in it. */
-  label: string
-  /** In the legend. */
-  text: string
 }
 export interface AlarmMark {
   level: 'abnormal' | 'priority'
@@ -240,38 +231,6 @@ function marks(
       ],
     },
   }
-}
-
-type Area = Extract<
-  NonNullable<NonNullable<LineSeriesOption['markArea']>['data']>[number],
-  readonly [unknown, unknown]
->
-const markedArea = (from: Area[0], to: Area[1]): Area => [from, to]
-
-/** Every other band is shaded; each has its letter at the left edge, as far as it is in sight. */
-function drawnBands(bands: readonly Band[], extent: { min: number; max: number }, look: ChartLook): Area[] {
-  return bands.flatMap(({ from, to, label }, place) => {
-    const [low, high] = [Math.max(from, extent.min), Math.min(to ?? extent.max, extent.max)]
-    if (high <= low) return []
-    return [
-      markedArea(
-        {
-          name: label,
-          yAxis: low,
-          itemStyle: { color: look.control, opacity: place % 2 === 0 ? 0 : 0.14 },
-          label: {
-            show: true,
-            position: 'insideLeft',
-            color: look.quiet,
-            fontFamily: look.family,
-            fontSize: look.px(12),
-            fontWeight: 600,
-          },
-        },
-        { yAxis: high },
-      ),
-    ]
-  })
 }
 
 function pointedAt(series: readonly LineSeries[], cursor: number | null) {

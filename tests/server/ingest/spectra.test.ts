@@ -75,6 +75,8 @@ test('what is missing is missing, and a fragment that comes again, also with oth
   await Promise.all([send(third), send(third), send(first), send(third)])
   await send(first)
   expect(await spectra()).toMatchObject([{ received: [0, 2], levels: levelsOf([first, third]) }])
+  expect(await world.rows(`select count(*)::int as uplinks from uplink`)).toEqual([{ uplinks: 5 }])
+  expect(north.refusals).toEqual([])
 })
 
 test('both spectra of a measurement, and two measurements, are kept apart', async () => {
