@@ -1,11 +1,6 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 
-import {
-  alarmLevel,
-  coordinateType,
-  deviceStatus,
-  serviceCondition,
-} from '../enumerations.ts'
+import { alarmLevel, coordinateType, deviceStatus, serviceCondition } from '../enumerations.ts'
 import { companyIdSchema, deviceIdSchema } from '../ids.ts'
 import { timestampSchema } from '../records.ts'
 import { plainText } from './plain-text.ts'

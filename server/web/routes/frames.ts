@@ -157,10 +157,10 @@ function reasonText(reason: string, t: Translate): string {
 
 function fieldsOf(kind: Parameters<typeof fieldsOfFrame>[0], payload: string): FrameFieldBytes[] {
   if (isSpectrumFragment(kind, payload))
-    return fieldsOfFragment(payload).map(({ name, ...field }) => ({
-      ...field,
-      reading: name === '' ? '' : `spectrumFragment.${name}`,
-    }))
+    return fieldsOfFragment(payload).map(({ name, offset, length, type, raw, value, unit }) => {
+      const reading = name === '' ? '' : `spectrumFragment.${name}`
+      return { offset, length, type, reading, raw, value, unit }
+    })
   return fieldsOfFrame(kind, payload).map((field) =>
     Object.assign(field, { unit: kind.readings.find(({ name }) => name === field.reading)?.unit ?? '' }),
   )

@@ -54,10 +54,10 @@ export function SeveralForm(props: SeveralFormProps) {
   }
   const form = useWishForm({ section, desired: null, standing: {}, of: {}, save })
   const forget = useUnsaved(form.unsaved)
-  const tell = useEffectEvent(() => onTyped(form.unsaved))
-  useEffect(() => tell(), [form.unsaved])
-  const tellSaving = useEffectEvent(() => onSaving(form.saving))
-  useEffect(() => tellSaving(), [form.saving])
+  const tell = useEffectEvent(onTyped)
+  useEffect(() => tell(form.unsaved), [form.unsaved])
+  const tellSaving = useEffectEvent(onSaving)
+  useEffect(() => tellSaving(form.saving), [form.saving])
   const refusal = judgeBatch(wishRules(section, form.read().values), rows.map(batchDeviceOf))
   const whyNot = ofChannels
     ? apuids.length === 0
