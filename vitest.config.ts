@@ -30,7 +30,7 @@ export default defineConfig({
           globalSetup: ['tests/harness/global-postgres.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {
@@ -42,7 +42,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
     ],
