@@ -95,3 +95,20 @@ export const refusals = [
   'fault.internal',
 ] as const
 export type Refusal = (typeof refusals)[number]
+
+/** Those that the login page tells apart. */
+export const loginRefusals = [
+  'captcha.wrong',
+  'login.failed',
+  'login.locked',
+  'login.expired',
+  'login.frozen',
+  'login.forgotten',
+  'login.signal',
+  'password.once',
+  'password.wrong',
+  'field.invalid',
+  'rate.limited',
+  'part.unavailable',
+  'fault.internal',
+] as const satisfies readonly Refusal[]

@@ -4,7 +4,7 @@ import { uploadLimits } from '#contract/lists/upload-limits.ts'
 
 import { Refused } from '../pipeline/refused.ts'
 import type { CheckedSheet, SheetJob } from './check-sheet.ts'
-import { mayBeSheet } from './sheet-rows.ts'
+import { isXls, mayBeSheet } from './sheet-rows.ts'
 import type { SheetOutcome, SheetTask } from './sheet-worker.ts'
 
 const worker = new URL('sheet-worker.ts', import.meta.url)
@@ -17,7 +17,7 @@ export type ReadSheet = (bytes: Buffer, job: SheetJob) => Promise<CheckedSheet>
 
 /**
  * Reads sheets one after the other in a thread that waits `idleMs` for the next one, since to start it takes longer than
- * to read most sheets. It is ended when a sheet takes too much memory or time.
+ * to read most sheets. It is ended after an xls file, and when a sheet takes too much memory or time.
  * The reader throws Refused `upload.notASheet`, `upload.empty` or `upload.tooMuch`.
  */
 export function createSheetReader({
@@ -56,7 +56,8 @@ export function createSheetReader({
 
   return async (bytes, job) => {
     if (!mayBeSheet(bytes)) throw new Refused('upload.notASheet')
-    const turn = last.then(() => readIn(takeThread(), { bytes, job }, timeoutMs, keepThread))
+    const leave = isXls(bytes) ? (thread: Worker) => void thread.terminate() : keepThread
+    const turn = last.then(() => readIn(takeThread(), { bytes, job }, timeoutMs, leave))
     last = turn.catch(() => {})
     const outcome = await turn
     if ('checked' in outcome) return outcome.checked
@@ -75,12 +76,12 @@ function startThread(heapMb: number): Worker {
   })
 }
 
-/** What became of the sheet. A thread that answered is handed to `keep`, any other is ended. */
+/** What became of the sheet. A thread that answered is handed to `leave`, any other is ended. */
 function readIn(
   thread: Worker,
   { bytes, job }: { bytes: Buffer; job: SheetJob },
   timeoutMs: number,
-  keep: (thread: Worker) => void,
+  leave: (thread: Worker) => void,
 ): Promise<SheetOutcome> {
   const { promise, resolve, reject } = Promise.withResolvers<SheetOutcome>()
   const end = (outcome: SheetOutcome) => {
@@ -91,7 +92,7 @@ function readIn(
   const timer = setTimeout(end, timeoutMs, { refused: 'upload.tooMuch' })
   thread.once('message', (outcome: SheetOutcome) => {
     clearTimeout(timer)
-    keep(thread)
+    leave(thread)
     resolve(outcome)
   })
   thread.once('error', (error: Error & { code?: string }) => {

@@ -37,6 +37,11 @@ export function mayBeSheet(bytes: Buffer): boolean {
   return isZip(bytes) || isCompound(bytes)
 }
 
+/** An xls file. Its reader keeps the number formats of a file for the next one in the same thread. */
+export function isXls(bytes: Buffer): boolean {
+  return isCompound(bytes)
+}
+
 const isZip = (bytes: Buffer) => bytes.subarray(0, 4).equals(zipStart)
 const isCompound = (bytes: Buffer) => bytes.subarray(0, 8).equals(compoundStart)
 const zipStart = Buffer.from('504b0304', 'hex')
@@ -79,7 +84,7 @@ function firstXlsSheet(bytes: Buffer, read: typeof Read) {
 
 interface DayFormats {
   is_date(format: string): boolean
-  parse_date_code(serial: number): { y: number; m: number; d: number; H: number; M: number; S: number }
+  parse_date_code(serial: number): { y: number; m: number; d: number; H: number; M: number; S: number } | null
 }
 
 /** Days are numbers with the format of a day; the library's own Dates would depend on the zone of the process. */
@@ -87,7 +92,9 @@ function xlsValue(cell: CellObject | undefined, formats: DayFormats): unknown {
   // Its value is the number of the error.
   if (cell?.t === 'e') return cell.w ?? '#VALUE!'
   if (cell?.t !== 'n' || typeof cell.v !== 'number' || !formats.is_date(String(cell.z ?? ''))) return cell?.v
-  const { y, m, d, H, M, S } = formats.parse_date_code(cell.v)
+  const day = formats.parse_date_code(cell.v)
+  if (day === null) return '#VALUE!'
+  const { y, m, d, H, M, S } = day
   return new Date(Date.UTC(y, m - 1, d, H, M, S))
 }
 

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 
-import { refusals, type Refusal } from '#contract/codes.ts'
+import { loginRefusals, type Refusal } from '#contract/codes.ts'
 import type { SessionUser } from '#contract/records.ts'
 import { loginMachine, LoginRefused, type Captcha, type Credentials } from '#machines/login-machine.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
@@ -9,7 +9,7 @@ import { request } from '#src/api/client.ts'
 function refused(error: unknown): LoginRefused {
   if (!(error instanceof CallFailure) || error.kind === 'network')
     return new LoginRefused({ reason: 'network', message: null })
-  const reason: Refusal = refusals.find((refusal) => refusal === error.reason) ?? 'login.failed'
+  const reason: Refusal = loginRefusals.find((refusal) => refusal === error.reason) ?? 'login.failed'
   return new LoginRefused({ reason, message: error.kind === 'refused' ? error.message : null })
 }
 

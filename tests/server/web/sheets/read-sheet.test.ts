@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
 
 import type { CompanyId } from '#contract/ids.ts'
@@ -167,6 +168,31 @@ describe('the reader', () => {
     for (const bytes of [many, one, many, many, one, one]) {
       expect(await read(bytes, job)).toMatchObject({ rows: bytes === one ? 1 : 5000, errorCount: 0 })
     }
+  })
+
+  test('an xls file does not say how the numbers of the next one are read', async () => {
+    const numbered = (format?: string) => {
+      const sheet = utils.aoa_to_sheet([headings, [1234, ...lamp('A').slice(1)]])
+      if (format !== undefined) sheet['A2'].z = format
+      const book = utils.book_new()
+      utils.book_append_sheet(book, sheet, 'Sheet 1')
+      return Buffer.from(write(book, { type: 'buffer', bookType: 'biff8' }))
+    }
+    const hostile = numbered('yyyy\\-mm\\-dd')
+    // Its record of the format names it 0, the format of every plain number.
+    const format = hostile.indexOf(Buffer.from('y\0y\0y\0y\0', 'latin1'))
+    const record = hostile.lastIndexOf(
+      Buffer.from([0x1e, 0x04]),
+      format === -1 ? hostile.indexOf('yyyy') : format,
+    )
+    hostile.writeUInt16LE(0, record + 4)
+    const read = createSheetReader()
+    const nameIn = async (bytes: Buffer) =>
+      [...entriesOf(await read(bytes, job))].flat().map(({ entry }) => entry['productname'])
+
+    expect(await nameIn(numbered())).toEqual(['1234'])
+    await nameIn(hostile)
+    expect(await nameIn(numbered())).toEqual(['1234'])
   })
 
   test('ends one that takes too long, and goes on with the next', async () => {
