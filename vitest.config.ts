@@ -42,7 +42,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
     ],

@@ -12,7 +12,7 @@ let browser: Browser
 
 // Time runs fast, so that alarms come soon.
 beforeAll(async () => {
-  stack = await startStack({ FARWATCH_SIMULATOR: 'town', FARWATCH_CLOCK_RATE: '60' })
+  stack = await startStack({ FARWATCH_SIMULATOR: 'town', FARWATCH_CLOCK_RATE: '30' })
   browser = await startBrowser()
 }, 180_000)
 

@@ -20,7 +20,7 @@ const faults: string[] = []
 
 beforeAll(async () => {
   stack = await startStack()
-  browser = await startBrowser()
+  browser = await startBrowser({ drawsMaps: false })
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } })
   await context.addCookies([{ name: 'language', value: 'en', url: stack.url }])
   page = await context.newPage()

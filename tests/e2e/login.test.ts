@@ -24,7 +24,7 @@ let asked: string[]
 beforeAll(async () => {
   stack = await startStack({ FARWATCH_CAPTCHA: 'image' })
   database = await stackDatabase(stack)
-  browser = await startBrowser()
+  browser = await startBrowser({ drawsMaps: false })
   await database.query(
     `with p as (insert into post (company_id, name, post_level) select company_id, 'watch', 4 from company returning *),
        f as (insert into post_function select post_id, 'map_view' from p)

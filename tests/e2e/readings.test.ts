@@ -20,7 +20,7 @@ const ids = { gateway: '', terminal: '' }
 
 beforeAll(async () => {
   stack = await startStack()
-  browser = await startBrowser()
+  browser = await startBrowser({ drawsMaps: false })
   const database = await stackDatabase(stack)
   const insert = async (count: number, columns: string, rows: string) => {
     const { rows: made } = await database.query<{ id: string }>(

@@ -19,7 +19,7 @@ const faults: string[] = []
 // Half an hour of radio passes in a minute.
 beforeAll(async () => {
   stack = await startStack({ FARWATCH_SIMULATOR: 'town', FARWATCH_CLOCK_RATE: '30' })
-  browser = await startBrowser()
+  browser = await startBrowser({ drawsMaps: false })
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
   await context.addCookies([{ name: 'language', value: 'zh', url: stack.url }])
   page = await context.newPage()

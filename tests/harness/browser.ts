@@ -9,8 +9,11 @@ const candidates = [
   '/usr/bin/google-chrome',
 ]
 
-/** Headless Chromium with WebGL in software. Playwright gives every context a fresh profile. */
-export async function startBrowser(): Promise<Browser> {
+/**
+ * Headless Chromium with WebGL in software. Playwright gives every context a fresh profile.
+ * @param drawsMaps false where no map is looked at: to draw one in software takes most of the time
+ */
+export async function startBrowser({ drawsMaps = true } = {}): Promise<Browser> {
   const executablePath = candidates.find((path) => path !== undefined && existsSync(path))
   if (executablePath === undefined)
     throw new Error('no Chromium: install it, or name it in FARWATCH_CHROMIUM')
@@ -21,9 +24,9 @@ export async function startBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      '--use-gl=angle',
-      '--use-angle=swiftshader',
-      '--enable-unsafe-swiftshader',
+      ...(drawsMaps
+        ? ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+        : ['--disable-3d-apis']),
     ],
   })
 }
