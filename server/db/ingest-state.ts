@@ -45,14 +45,17 @@ const lockHeardStatesStatement = {
     select 1 from device_state where device_id = any ($1::bigint[] || array(
       select d.device_id from gateway_channel c join device d on d.ap_uid = c.ap_uid
       where c.device_id = any ($2::bigint[]) and not exists (
-        select from unnest($3::text[], $2::bigint[], $4::smallint[]) as t (ap_uid, device_id, channel)
-        where (t.ap_uid, t.device_id, t.channel) = (c.ap_uid, c.device_id, c.channel))))
+        select from unnest($3::text[], $2::bigint[], $4::smallint[], $5::smallint[])
+          as t (ap_uid, device_id, channel, protocol_model)
+        where (t.ap_uid, t.device_id, t.channel, t.protocol_model)
+          = (c.ap_uid, c.device_id, c.channel, c.protocol_model))))
     order by device_id for no key update`,
 }
 
 /**
  * Locks the devices' states in one order for all, so that batches and the sweeper wait for each other and never deadlock.
- * With them the states of those that lose their channel when these are claimed.
+ * Whoever writes a row of relay, terminal or device_status holds it: each copies from the other. With them the states of
+ * those that lose their channel, or get another protocol, when these are claimed.
  */
 export async function lockStates(
   client: IngestClient,
@@ -66,6 +69,7 @@ export async function lockStates(
       numberArray(claims.map((claim) => claim.gatewayId)),
       plainArray(claims.map((claim) => claim.apuid)),
       numberArray(claims.map((claim) => claim.channel)),
+      numberArray(claims.map((claim) => claim.protocolModel)),
     ])
 }
 

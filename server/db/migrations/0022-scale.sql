@@ -1,6 +1,9 @@
 
--- Relays and terminals that are not simply online, with what lists are sorted and filtered by: few, so that they are read
--- through and sorted. Written by the triggers that count.
+-- Relays and terminals that are not simply online, with what lists are sorted and filtered by, so that their lists are as
+-- short as they are few. Written by the triggers of device_status and of relay and terminal, each of which reads what the
+-- other one writes. So whoever writes any of these three holds the device's row of device_state, taken in ascending order
+-- before: ingest by lockStates, the calls by lock_own_devices, deletions themselves, and follow_channel for what is heard on
+-- a channel.
 create table troubled (
   device_id bigint primary key,
   device_type smallint not null,
@@ -14,7 +17,7 @@ create table troubled (
   service_condition smallint not null,
   protocol_model smallint,
   app_version text not null
-) with (autovacuum_vacuum_scale_factor = 0.05);
+) with (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_insert_scale_factor = 0.05);
 insert into troubled
   select device_id, s.device_type, s.status, d.company_no, d.gateway_id, d.dev_uid, d.alias, d.created_at, d.type_id,
     d.service_condition, d.protocol_model, d.app_version
@@ -25,6 +28,12 @@ insert into troubled
     select device_id, company_no, gateway_id, dev_uid, alias, created_at, type_id, service_condition, protocol_model, app_version
       from terminal) d using (device_id)
   where s.status > 0;
+-- When a whole network is offline they are as many as there are.
+create index troubled_by_uid on troubled (device_type, status, dev_uid, device_id);
+create index troubled_by_alias on troubled (device_type, status, alias, device_id);
+create index troubled_by_creation on troubled (device_type, status, created_at, device_id);
+create index troubled_of_company on troubled (company_no);
+create index troubled_of_gateway on troubled (gateway_id);
 grant select, insert, update, delete on troubled to farwatch_ingest;
 alter table troubled enable row level security;
 create policy all_rows on troubled to farwatch_ingest using (true) with check (true);
@@ -194,6 +203,26 @@ begin
   return null;
 end $$;
 
+-- As before, and those of which the protocol changes are held, so that none of them comes into trouble meanwhile with what
+-- its channel was.
+create or replace function follow_channel() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  uid text := case tg_op when 'DELETE' then old.ap_uid else new.ap_uid end;
+  model smallint := case tg_op when 'DELETE' then null else new.protocol_model end;
+  concerned bigint[] := array(
+    select device_id from relay where ap_uid = uid and protocol_model is distinct from model
+    union all
+    select device_id from terminal where ap_uid = uid and protocol_model is distinct from model);
+begin
+  if concerned = '{}' then return null; end if;
+  perform from unnest(concerned) wanted (id) join device_state s on s.device_id = wanted.id
+    order by s.device_id for no key update of s;
+  update relay set protocol_model = model where ap_uid = uid and protocol_model is distinct from model;
+  update terminal set protocol_model = model where ap_uid = uid and protocol_model is distinct from model;
+  return null;
+end $$;
+
 -- The four single ones together are counted too, so that several filters at once are.
 create or replace function facets_of(type_id text, service_condition smallint, protocol_model smallint, app_version text)
 returns setof heard_facet language sql immutable parallel safe as $$
@@ -242,8 +271,8 @@ begin
   return conditions;
 end $$;
 
--- How many a list has, from the counters: of what hangs on shared gateways of other companies, and of those in trouble,
--- the rows are counted. `asked` has `facets`, the values of counted facets, and `facts`, the same as columns of the rows.
+-- How many a list has, from the counters: of what hangs on shared gateways of other companies, and of those in trouble with
+-- certain facts, the rows are counted. `asked` has `facets`, the values of counted facets, and `facts`, the same as columns of the rows.
 create function count_heard_list(class smallint, asked jsonb) returns int
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -256,6 +285,7 @@ declare
   conditions text := heard_conditions(asked, view_first(), view_last(), view_shared());
   n int;
   total int := 0;
+  in_trouble int := 0;
   place int;
 begin
   if wanted_status is null or wanted_status = 0 then
@@ -281,12 +311,20 @@ begin
       total := total + n;
     end if;
   end if;
-  if wanted_status is not null then
-    execute format('select count(*) from troubled d where d.device_type = %s %s %s', class,
-      case when wanted_status > 0 then format(' and d.status = %s', wanted_status) end, conditions) into n;
-    total := case when wanted_status = 0 then total - n else n end;
+  if wanted_status is null then return total; end if;
+  if facets = '{}' then
+    select coalesce(sum(case wanted_status when 1 then offline when 2 then abnormal else offline + abnormal end), 0) into in_trouble
+      from company_count where device_type = class
+        and company_no between greatest(coalesce(view_first(), 0), coalesce((asked ->> 'first')::bigint, 0))
+          and least(coalesce(view_last(), -1), coalesce((asked ->> 'last')::bigint, view_last()));
+    -- Others' on shared gateways, which no counter knows.
+    conditions := conditions || format(' and d.gateway_id = any (%L) and not d.company_no between %s and %s',
+      coalesce(view_shared(), '{}'), coalesce(view_first(), 0), coalesce(view_last(), -1));
   end if;
-  return total;
+  execute format('select count(*) from troubled d where d.device_type = %s %s %s', class,
+    case when wanted_status > 0 then format(' and d.status = %s', wanted_status) end, conditions) into n;
+  in_trouble := in_trouble + n;
+  return case when wanted_status = 0 then total - in_trouble else in_trouble end;
 end $$;
 
 -- Ids of a list in its order, `most` of them after the first `skip`. With a status of 0 those in trouble are left out.
