@@ -1,5 +1,6 @@
 import { batchFunctions, type BatchRule } from './batch-rules.ts'
 import type { ReportedValues, Section } from './configuration/section-form.ts'
+import { versionFor } from './configuration/wish-faults.ts'
 
 /** What devices have to have alike, and gateways to be, for one wish of a section; null takes a wish back. */
 export function wishRules(section: Section, wished: ReportedValues | null): readonly BatchRule[] {
@@ -14,7 +15,7 @@ function versionRules({ minimumVersion, fields }: Section, wished: ReportedValue
   const needed = fields.flatMap((field) => {
     const value = wished[field.name]
     if (field.kind !== 'choice' || typeof value === 'boolean' || value === undefined) return []
-    return field.versions?.[value] ?? []
+    return versionFor(field, value) ?? []
   })
   return [...(minimumVersion === undefined ? [] : [minimumVersion]), ...needed].map((least) => ({
     is: 'armVersion',

@@ -36,8 +36,8 @@ export type ConfiguredSection = Static<typeof configuredSectionSchema>
 const wish = {
   section: Type.String({ minLength: 1, maxLength: 50 }),
   /**
-   * The whole section: what is left out is wished no more, and null takes the wish back. Of a secret `true` leaves the one
-   * that is wished as it is.
+   * The whole section: what is left out is wished no more, and null takes the wish back, also of a section that it has no longer.
+   * Of a secret `true` leaves the one that is wished as it is, unless the wish changes to whom it is told.
    */
   desired: orNull(values),
   /** The newest wish that the editor knew of; where there is a newer one, it stays, and the outcome says so. */
@@ -55,7 +55,7 @@ const uids = Type.Optional(Type.String({ pattern: '^([0-9A-F]{8}(,[0-9A-F]{8}){0
  * several devices each has its outcome. Selections are refused by `contract/batch-rules.ts`.
  */
 export const configurationCalls = {
-  /** All sections that it has, those of its channels behind its own. */
+  /** All sections that it has, those of its channels behind its own, and what is wished of sections that it has no longer. */
   'gateway/getConfiguration': call({
     ...read,
     right: 'devices_gateway_view',

@@ -48,7 +48,14 @@ export type ConfigurationField = {
       /** The `armVersion` that a gateway needs at least for a value. */
       readonly versions?: Readonly<Record<number | string, string>>
     }
-  | { readonly kind: 'text' | 'secret'; readonly maxLength: number; readonly pattern?: string }
+  | { readonly kind: 'text'; readonly maxLength: number; readonly pattern?: string }
+  | {
+      readonly kind: 'secret'
+      readonly maxLength: number
+      readonly pattern?: string
+      /** Fields of the section that say whom it is told: who wishes others has to know the secret. */
+      readonly toldTo?: readonly string[]
+    }
   | { readonly kind: 'timeZone' }
 )
 

@@ -55,6 +55,14 @@ export function wishFaults(
   return faults
 }
 
+/** The `armVersion` that a gateway needs at least for a value of it, whatever was typed; undefined when any will do. */
+export function versionFor(
+  { versions = {} }: Extract<ConfigurationField, { kind: 'choice' }>,
+  value: number | string,
+): string | undefined {
+  return Object.hasOwn(versions, value) ? versions[value] : undefined
+}
+
 function faultsOfField(
   field: ConfigurationField,
   value: number | string,
@@ -72,7 +80,7 @@ function faultsOfField(
       faults.push({ fields, fault: 'only', other: field.only.field })
   }
   if (field.kind === 'choice') {
-    const atLeast = field.versions?.[value]
+    const atLeast = versionFor(field, value)
     if (atLeast !== undefined && isOlder(of, atLeast)) faults.push({ fields, fault: 'versions', atLeast })
   }
   if (field.kind === 'number' && typeof value === 'number' && Number(value.toFixed(field.decimals)) !== value)

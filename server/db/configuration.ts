@@ -80,6 +80,7 @@ export interface WishTarget {
   armVersion: string
   /** Of the section that is wished. */
   reported: ReportedValues | null
+  desired: ReportedValues | null
   secrets: Readonly<Record<string, string>> | null
   desiredAt: Date | null
 }
@@ -110,8 +111,8 @@ export async function holdWishTargets(
   const name = { rows: sql`d.device_id::text`, gateways: sql`d.dev_uid`, channels: sql`h.ap_uid` }[wished.by]
   const { rows } = await sql<WishTarget>`
     select t.name, t.title, t.device_id as "deviceId", t.ap_uid as "apUid", t.type_id as type, o.sensor_kind as kind,
-      t.protocol_model as "protocolModel", coalesce(g.arm_version, '') as "armVersion", c.reported, c.secrets,
-      c.desired_at as "desiredAt"
+      t.protocol_model as "protocolModel", coalesce(g.arm_version, '') as "armVersion", c.reported, c.desired,
+      c.secrets, c.desired_at as "desiredAt"
     from (select ${name} as name, coalesce(h.ap_uid, d.dev_uid) as title, d.device_id, coalesce(h.ap_uid, '') as ap_uid,
         d.type_id, h.protocol_model from ${from}) t
       join device_type_option o using (type_id)
@@ -131,7 +132,10 @@ export interface Wish {
   secrets: Readonly<Record<string, string>> | null
 }
 
-/** Writes wishes of one section, all of them or none. @returns whether all are still there */
+/**
+ * Writes wishes of one section, all of them or none. Each is newer than the one before, wherever the clock stands.
+ * @returns whether all are still there
+ */
 export async function writeWishes(
   { tx }: ListScope,
   section: string,
@@ -140,14 +144,14 @@ export async function writeWishes(
 ): Promise<boolean> {
   try {
     await sql`
-      insert into device_configuration (device_id, ap_uid, section, desired, secrets, desired_at, desired_by)
+      insert into device_configuration as c (device_id, ap_uid, section, desired, secrets, desired_at, desired_by)
       select w.id, w.ap_uid, ${section}, w.desired, w.secrets, ${now}::timestamptz, ${by}::bigint
       from unnest(${rowIds(wishes.map(({ target }) => target.deviceId))}, ${wishes.map(({ target }) => target.apUid)}::text[],
         ${wishes.map(({ desired }) => desired && JSON.stringify(desired))}::jsonb[],
         ${wishes.map(({ secrets }) => secrets && JSON.stringify(secrets))}::jsonb[]) w (id, ap_uid, desired, secrets)
       on conflict (device_id, ap_uid, section) do update
-        set desired = excluded.desired, secrets = excluded.secrets, desired_at = excluded.desired_at,
-          desired_by = excluded.desired_by`.execute(tx)
+        set desired = excluded.desired, secrets = excluded.secrets, desired_by = excluded.desired_by,
+          desired_at = greatest(excluded.desired_at, c.desired_at + interval '1 ms')`.execute(tx)
     return true
   } catch (error) {
     // A channel went meanwhile.

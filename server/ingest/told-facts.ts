@@ -1,3 +1,6 @@
+import { fixedSections } from '#contract/configuration/catalogue.ts'
+import type { ReportedValues } from '#contract/configuration/section-form.ts'
+
 import type { Authentication, ReportedSection } from '../db/ingest-configuration.ts'
 import type { Placed } from './place.ts'
 import type { UpEnvelope } from './up-message.ts'
@@ -27,7 +30,25 @@ export function collectTold(
       deviceId,
       apuid,
       section,
-      reported: JSON.stringify(values),
+      reported: JSON.stringify(rounded(section, values)),
       at,
     })
+}
+
+/** By section: field → its decimals. Of what depends on a terminal's kind nothing with decimals can be wished. */
+const decimals = new Map(
+  fixedSections.map(({ section, fields }) => [
+    section,
+    new Map(fields.flatMap((field) => (field.kind === 'number' ? [[field.name, field.decimals]] : []))),
+  ]),
+)
+
+/** Devices count in binary fractions: 470.3 may come as 470.29998…, which is not what was wished to the digit. */
+function rounded(section: string, values: ReportedValues): ReportedValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const most = decimals.get(section)?.get(name)
+      return [name, most === undefined || typeof value !== 'number' ? value : Number(value.toFixed(most))]
+    }),
+  )
 }

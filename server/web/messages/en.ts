@@ -92,6 +92,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'wish.atLeast': 'may not be less than “{other}”',
   'wish.together': 'goes with its pair: give both or neither',
   'wish.decimals': 'takes at most {most} decimals',
+  'wish.secretAgain': 'must be typed again, since it goes to another address',
   'field.multipleOf': 'must be a multiple of {limit}',
   'field.limitsOrder': 'must be three limits, each above the one before',
   'field.ownLimits': 'stand with a class of one’s own limits alone',

@@ -91,6 +91,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'wish.atLeast': 'は「{other}」以上にしてください',
   'wish.together': 'は対になる項目と両方を入力するか、両方を空欄にしてください',
   'wish.decimals': 'の小数は {most} 桁までです',
+  'wish.secretAgain': 'は接続先が変わるため、もう一度入力してください',
   'field.multipleOf': 'は {limit} の倍数にしてください',
   'field.limitsOrder': 'は順に大きくなければなりません',
   'field.ownLimits': 'は個別の限界値を選んだときだけ入力します',

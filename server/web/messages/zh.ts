@@ -85,6 +85,7 @@ export const zh = {
   'wish.atLeast': '不能小于“{other}”',
   'wish.together': '须与成对的字段一起填写或都留空',
   'wish.decimals': '最多 {most} 位小数',
+  'wish.secretAgain': '连接地址已更改，须重新填写',
   'field.multipleOf': '须为 {limit} 的倍数',
   'field.limitsOrder': '必须依次递增',
   'field.ownLimits': '仅在选择自定义限值时填写',

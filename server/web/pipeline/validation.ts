@@ -14,12 +14,14 @@ export type Check = (raw: unknown) => unknown
 const mostDepth = 32
 /** What every call may be given in its address: the specification adds it to exports. */
 const everywhere = new Set(['offset'])
+/** Names that every object has already: a copy loses them, and what was meant by them would be passed over. */
+const unspeakable = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
  * A check of one part of a request against its schema. In an address, text becomes a number where the schema wants one
  * and it is written in decimal, an empty text counts as not given, and a field that the schema does not know is refused,
  * since a filter that is passed over gives another list than was meant. In a body such fields are dropped. Nothing may
- * hold U+0000, which no text of the database can.
+ * hold U+0000, which no text of the database can, nor be named as what every object has.
  * @throws Refused `field.invalid`, naming each field; `body.malformed` for what is nested too deep or no object
  */
 export function compileCheck(schema: TObject, from: 'address' | 'body'): Check {
@@ -28,8 +30,8 @@ export function compileCheck(schema: TObject, from: 'address' | 'body'): Check {
     ([name, { folds }]: [string, { folds?: unknown }]) => (folds === 'upper' ? [name] : []),
   )
   return (raw) => {
-    const unstorable = fieldsWithNul(raw)
-    if (unstorable.length > 0) throw refuse(unstorable.map((field) => ({ field, message: 'field.format' })))
+    const untakable = faultsAnywhere(raw)
+    if (untakable.length > 0) throw refuse(untakable)
     const taken = from === 'address' ? readAddress(schema, raw) : Clone(raw)
     const value: unknown = Clean(schema, Default(schema, folded(taken, folding)))
     if (!validator.Check(value)) throw refuse(validator.Errors(value).flatMap(faultsOf))
@@ -54,13 +56,18 @@ function refuse(faults: readonly FieldFault[]): Refused {
   return new Refused('field.invalid', { fields: [...first.values()].toReversed() })
 }
 
-function fieldsWithNul(raw: unknown): string[] {
-  const found: string[] = []
+/** What no call takes, wherever it stands. */
+function faultsAnywhere(raw: unknown): FieldFault[] {
+  const found: FieldFault[] = []
   let level: [path: string[], value: unknown][] = [[[], raw]]
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > mostDepth) throw new Refused('body.malformed')
-    for (const [path, value] of level)
-      if (typeof value === 'string' && value.includes('\0')) found.push(path.join('.'))
+    for (const [path, value] of level) {
+      const field = path.join('.')
+      if (unspeakable.has(path.at(-1) ?? '')) found.push({ field, message: 'field.unknown' })
+      else if (typeof value === 'string' && value.includes('\0'))
+        found.push({ field, message: 'field.format' })
+    }
     level = level.flatMap(([path, value]) =>
       typeof value === 'object' && value !== null
         ? Object.entries(value).map(([name, inner]): [string[], unknown] => [[...path, name], inner])

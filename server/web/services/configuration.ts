@@ -18,7 +18,7 @@ const bearers = ['terminal', 'relay', 'gateway'] as const satisfies readonly Bea
 
 /**
  * Every section that a device has, those of a gateway's channels behind its own; what was never wished nor reported is there
- * too. @returns null when the caller sees no such device
+ * too. Behind them what is wished of sections that it has no longer, so that it can be taken back. @returns null when the caller sees no such device
  */
 export async function readConfiguration(
   scope: ListScope,
@@ -33,15 +33,19 @@ export async function readConfiguration(
   const present = (apUid: ApUid | '', bearer: Bearer, traits: BearerTraits) =>
     sectionsOf(bearer, traits).map((section) => presentSection(apUid, section, find(apUid, section)))
   const channels = type === deviceType.values.gateway ? device.channels : []
-  return [
+  const own = [
     ...present('', bearers[type], device),
     ...channels.flatMap(({ apUid, protocolModel }) => present(apUid, 'channel', { protocolModel })),
   ]
+  const isOwn = ({ apUid, section }: KeptSection) =>
+    own.some((each) => each.apuid === apUid && each.section === section)
+  const left = kept.filter((row) => wishedNames(row).length > 0 && !isOwn(row))
+  return [...own, ...left.map((row) => presentSection(row.apUid, { section: row.section, fields: [] }, row))]
 }
 
 function presentSection(
   apuid: ApUid | '',
-  { section, fields }: Section,
+  { section, fields }: Pick<Section, 'section' | 'fields'>,
   kept: KeptSection | undefined,
 ): ConfiguredSection {
   if (kept === undefined)
@@ -57,15 +61,17 @@ function presentSection(
     }
   const secrets = Object.fromEntries(kept.secretNames.map((name) => [name, true]))
   const desired = { ...kept.desired, ...secrets }
+  // What a change of its protocol took from it is still wished.
+  const names = [...new Set([...fields.map(({ name }) => name), ...wishedNames(kept)])]
   return {
     apuid,
     section,
-    desired: kept.desired === null && kept.secretNames.length === 0 ? null : onlyOf(fields, desired),
+    desired: kept.desired === null && kept.secretNames.length === 0 ? null : desired,
     desiredTime: kept.desiredAt?.getTime() ?? null,
     desiredBy: kept.desiredBy,
-    reported: kept.reported && onlyOf(fields, kept.reported),
+    reported: kept.reported && onlyOf(names, kept.reported),
     reportedTime: kept.reportedAt?.getTime() ?? null,
-    drift: fields.map(({ name }) => name).filter((name) => drifts(kept, name)),
+    drift: names.filter((name) => drifts(kept, name)),
   }
 }
 
@@ -79,16 +85,28 @@ export async function readChannelSections(
   return Object.fromEntries(
     sections.flatMap(({ section, fields }) => {
       const values = reported.get(section)
-      return values === undefined ? [] : [[section, onlyOf(fields, values)] as const]
+      return values === undefined
+        ? []
+        : [
+            [
+              section,
+              onlyOf(
+                fields.map(({ name }) => name),
+                values,
+              ),
+            ] as const,
+          ]
     }),
   )
 }
 
 /** What a newer or older catalogue had is nobody's to show. */
-function onlyOf(fields: Section['fields'], values: ReportedValues): ReportedValues {
-  return Object.fromEntries(
-    Object.entries(values).filter(([name]) => fields.some((field) => field.name === name)),
-  )
+function onlyOf(names: readonly string[], values: ReportedValues): ReportedValues {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
+}
+
+function wishedNames({ desired, secretNames }: KeptSection): string[] {
+  return [...Object.keys(desired ?? {}), ...secretNames]
 }
 
 /** The rule of `configuration_drifts` in migration 0018, for one field. */

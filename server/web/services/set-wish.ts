@@ -15,7 +15,7 @@ import type { Vault } from '../../db/vault.ts'
 import { assertBatch, assertCount } from '../lists/assert-batch.ts'
 import { scopeOf, type ListRequest } from '../lists/list-handlers.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
-import { checkWish, faultsForTarget, type CheckedWish } from './wishes.ts'
+import { checkWish, faultsForTarget, takenBack, type CheckedWish } from './wishes.ts'
 
 interface WishRequest extends Omit<ListRequest, 'query' | 'body'> {
   body: { section: string; desired: ReportedValues | null; desiredTime?: number }
@@ -37,8 +37,7 @@ export async function setWish(vault: Vault, bearer: Bearer, wished: WishedOf, re
   const [first] = targets
   const names = new Map(targets.map((target) => [target.name, target]))
   if (first === undefined) return answer(request, wished.names, names, new Map())
-  const section = sectionFor(bearer, body.section, desired, [first, ...targets.slice(1)])
-  const wish = checkWish(section, desired, request.language)
+  const { section, wish } = wishOf(bearer, request, [first, ...targets.slice(1)])
   const refusals = new Map<string, Refused>()
   for (const target of targets) {
     const refused = refusalFor(section, wish, target, request, desiredTime)
@@ -51,26 +50,37 @@ export async function setWish(vault: Vault, bearer: Bearer, wished: WishedOf, re
   const wishes = targets
     .filter(({ name, desiredAt }) => !refusals.has(name) && (wish.values !== null || desiredAt !== null))
     .map((target) => wishFor(vault, section, wish, target))
-  if (!(await writeWishes(scope, section.section, wishes, { by: session.userId, now })))
+  if (!(await writeWishes(scope, body.section, wishes, { by: session.userId, now })))
     throw new Refused('record.changed')
   return answer(request, wished.names, names, refusals)
 }
 
-/** @throws Refused when they do not keep its rules, or do not have it */
-function sectionFor(
+/**
+ * The wish, and the section as these targets have it; what is taken back they may have no longer.
+ * @throws Refused when they do not keep its rules, or do not have it
+ */
+function wishOf(
   bearer: Bearer,
-  name: string,
-  desired: ReportedValues | null,
+  { body: { section: name, desired }, language }: WishRequest,
   targets: readonly [WishTarget, ...WishTarget[]],
-): Section {
+): { section: Section; wish: CheckedWish } {
   const [{ kind, protocolModel }] = targets
   const find = (sections: readonly Section[]) => sections.find(({ section }) => section === name)
   const section = find(sectionsOf(bearer, { kind }))
+  if (desired === null || Object.keys(desired).length === 0) {
+    if (section === undefined && targets.every(({ desiredAt }) => desiredAt === null))
+      throw invalidField('section', 'field.choice')
+    return { section: section ?? { section: name, of: [bearer], fields: [] }, wish: takenBack }
+  }
   if (section === undefined) throw invalidField('section', 'field.choice')
+  const wish = checkWish(section, desired, language)
   assertBatch(wishRules(section, desired), targets.map(batchDevice))
   const own = find(sectionsOf(bearer, { kind, protocolModel }))
   if (own === undefined) throw new Refused('batch.feature')
-  return own
+  return {
+    section: own,
+    wish: own.fields.length === section.fields.length ? wish : checkWish(own, desired, language),
+  }
 }
 
 function batchDevice({ type, protocolModel, armVersion }: WishTarget): BatchDevice {

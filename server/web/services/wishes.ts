@@ -19,10 +19,11 @@ export interface CheckedWish {
   kept: readonly string[]
 }
 
+export const takenBack: CheckedWish = { values: null, kept: [] }
+
 /** @throws Refused that names the fields, as `desired.<field>`, which have not the form that the section gives them */
-export function checkWish(section: Section, desired: Typed | null, language: Language): CheckedWish {
+export function checkWish(section: Section, desired: Typed, language: Language): CheckedWish {
   if (section.reportedAlone === true) throw invalidField('section', 'wish.alone')
-  if (desired === null || Object.keys(desired).length === 0) return { values: null, kept: [] }
   const byName = new Map(section.fields.map((field) => [field.name, field]))
   const unknown = Object.keys(desired).filter((name) => !byName.has(name))
   if (unknown.length > 0)
@@ -53,14 +54,30 @@ export function faultsForTarget(
 ): FieldFault[] {
   if (values === null) return []
   const absent = kept.filter((name) => target.secrets?.[name] === undefined)
+  const misled = kept.filter(
+    (name) => !absent.includes(name) && isToldToOthers(section, name, values, target),
+  )
   // Whatever it is, it is there.
   const held = Object.fromEntries(kept.map((name) => [name, 'kept']))
   const faults = wishFaults(section, { ...values, ...held }, target.reported ?? {}, target)
   const faulty = [
     ...absent.map((field): FieldFault => ({ field, message: 'field.required' })),
+    ...misled.map((field): FieldFault => ({ field, message: 'wish.secretAgain' })),
     ...faults.flatMap((fault) => fault.fields.map((field) => faultOf(section, field, fault, language))),
   ]
   return worded(section, faulty, language)
+}
+
+/** Whether the wish would have the device tell a secret to another than the one that it was given for. */
+function isToldToOthers(
+  { fields }: Section,
+  secret: string,
+  values: WishedValues,
+  { desired }: WishTarget,
+): boolean {
+  const field = fields.find(({ name }) => name === secret)
+  const toldTo = (field?.kind === 'secret' && field.toldTo) || []
+  return toldTo.some((name) => values[name] !== desired?.[name])
 }
 
 function faultOf(section: Section, field: string, fault: WishFault, language: Language): FieldFault {

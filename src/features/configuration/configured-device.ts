@@ -1,5 +1,5 @@
 import type { ConfiguredSection } from '#contract/calls/configuration.ts'
-import { sectionsOf } from '#contract/configuration/catalogue.ts'
+import { sectionsWithWishes, type BearerTraits } from '#contract/configuration/catalogue.ts'
 import type { Bearer, Section } from '#contract/configuration/section-form.ts'
 import type { ProtocolModel } from '#contract/enumerations.ts'
 import type { ApUid, ArmUid, DeviceId, MoteUid, MsUid } from '#contract/ids.ts'
@@ -59,18 +59,21 @@ export function shownSections(
   device: ConfiguredDevice,
   kept: readonly ConfiguredSection[],
 ): readonly ShownSection[] {
-  const pair = (sections: readonly Section[], channel?: ShownSection['channel']) =>
-    sections.flatMap((section): ShownSection[] => {
-      const apuid = channel?.apuid ?? ''
-      const own = kept.find((each) => each.section === section.section && each.apuid === apuid)
+  const pair = (bearer: Bearer, traits: BearerTraits, channel?: ShownSection['channel']) => {
+    const apuid = channel?.apuid ?? ''
+    const theirs = kept.filter((each) => each.apuid === apuid)
+    const wished = new Map(theirs.map(({ section, desired }) => [section, Object.keys(desired ?? {})]))
+    return sectionsWithWishes(bearer, traits, wished).flatMap((section): ShownSection[] => {
+      const own = theirs.find((each) => each.section === section.section)
       if (own === undefined) return []
       const key = channel === undefined ? section.section : `${section.section}.${channel.apuid}`
       return [{ key, section, kept: own, ...(channel && { channel }) }]
     })
+  }
   const kind = device.list === 'ms' ? device.kind : null
   const channels = device.list === 'gateway' ? device.channels : []
   return [
-    ...pair(sectionsOf(bearers[device.list], { kind })),
-    ...channels.flatMap((channel) => pair(sectionsOf('channel', channel), channel)),
+    ...pair(bearers[device.list], { kind }),
+    ...channels.flatMap((channel) => pair('channel', channel, channel)),
   ]
 }

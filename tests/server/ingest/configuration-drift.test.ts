@@ -64,6 +64,12 @@ describe('drift', () => {
     expect(await drifts()).toBe(false)
   })
 
+  test('is none of the binary fraction by which a device says a decimal', async () => {
+    await ofGateway(now, { gps: { longitude: 0.1 + 0.2, latitude: Math.fround(0.1) } })
+    const [row] = await world.rows(`select reported from device_configuration where section = 'gps'`)
+    expect(row).toEqual({ reported: { longitude: 0.3, latitude: 0.1 } })
+  })
+
   test('is a wish of which the device said nothing yet', async () => {
     await wish({ port: 2121 }, null, now - 90)
     expect(await drifts()).toBe(true)

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import type { ConfiguredSection } from '#contract/calls/configuration.ts'
+import type { ApUid } from '#contract/ids.ts'
 import { keepSession } from '#src/session/session.ts'
 import type { FakeServer } from '#tests/src/fake-server.ts'
 import { detail, gateway, openGateways, pageOf as gatewayPage } from '#tests/src/gateways/gateway-world.tsx'
@@ -120,6 +121,31 @@ it('a gateway’s user-plane link, FTP, MQTT and GPS are shown in words, and sec
     'Interval of gateway positions': '60 s',
     'Interval of vehicle positions': '5 s',
   })
+})
+
+it('what is wished of a channel that has it no longer is shown, so that it can be cleared', async () => {
+  const ofChannel = { apuid: '00B1B2C1' as ApUid, desiredTime: at }
+  const list = [
+    { ...said('rf', null), ...ofChannel, desired: { channelRateRatio: 10 }, drift: ['channelRateRatio'] },
+    { ...said('sdr', null), ...ofChannel, desired: { gainDb: 10 }, drift: ['gainDb'] },
+  ]
+  server = await openGateways(
+    {
+      'gateway/newFindPage': () => gatewayPage([gateway(1)]),
+      'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1) }),
+      'gateway/getConfiguration': () => ({ list }),
+    },
+    { search: '?open=1' },
+  )
+  const part = within(await screen.findByRole('region', { name: 'Configuration' }))
+  for (const [title, field] of [
+    [/^Channel and RF/, 'Channel rate ratio'],
+    [/^SDR/, 'Gain'],
+  ] as const) {
+    await userEvent.click(await part.findByRole('button', { name: title }))
+    await part.findByRole('rowheader', { name: field })
+  }
+  expect(part.getByRole('button', { name: 'Clear desired values' })).toBeVisible()
 })
 
 const vibration = {
