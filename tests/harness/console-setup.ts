@@ -29,6 +29,6 @@ Element.prototype.scrollIntoView = () => {}
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 // Pages are loaded when they are first opened, which takes its time on a slow machine.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 afterEach(cleanup)
