@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { parseTopic } from '#contract/live.ts'
 
 import type { TestWeb } from './web.ts'
@@ -35,10 +37,15 @@ export async function openLive(
   if (topics.length > 0) throw new Error(`no topics: ${topics.join()}`)
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
   const controller = new AbortController()
-  const response = await fetch(`${web.url}/api/live?${search.toString()}`, {
-    headers: { ...headers },
-    signal: controller.signal,
-  })
+  const ask = () =>
+    fetch(`${web.url}/api/live?${search.toString()}`, { headers: { ...headers }, signal: controller.signal })
+  let response = await ask()
+  // A server that has just started has not looked at the database yet; the console asks again, too.
+  for (const until = performance.now() + waitMs; response.status === 503 && performance.now() < until;) {
+    await response.body?.cancel()
+    await sleep(20)
+    response = await ask()
+  }
   const lines: Line[] = []
   let text = ''
   let arrived = Promise.withResolvers<void>()
