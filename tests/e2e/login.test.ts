@@ -91,17 +91,17 @@ test('a wrong password is said so, with another picture, and the password select
   await logInButton().click()
 
   await page.getByRole('alert').getByText('The user name or the password is wrong').waitFor()
-  await page.waitForFunction(
-    (before) => document.querySelector('form img')?.getAttribute('src') !== before,
-    picture,
-  )
+  await page.waitForFunction(() => {
+    const input = document.activeElement
+    return (
+      input instanceof HTMLInputElement &&
+      input.name === 'password' &&
+      input.selectionStart === 0 &&
+      input.selectionEnd === 9
+    )
+  })
+  expect(await page.getByRole('img').first().getAttribute('src')).not.toBe(picture)
   expect(await field('Verification code').inputValue()).toBe('')
-  expect(
-    await page.evaluate(() => {
-      const input = document.activeElement
-      return input instanceof HTMLInputElement ? [input.name, input.selectionStart, input.selectionEnd] : null
-    }),
-  ).toEqual(['password', 0, 9])
   const { rows } = await database.query(
     'select outcome, login_name, client, detail from operation_log order by operation_id desc limit 1',
   )
