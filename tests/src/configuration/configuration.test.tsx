@@ -187,8 +187,8 @@ describe('desired values', () => {
     now = [theirs]
     await user.click(dialog.getByRole('button', { name: 'Save' }))
 
-    expect(await dialog.findByRole('alert')).toHaveTextContent(
-      /^Lin has changed these desired values meanwhile/,
+    await waitFor(() =>
+      expect(dialog.getByRole('alert')).toHaveTextContent(/^Lin has changed these desired values meanwhile/),
     )
     expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
     await user.click(dialog.getByRole('button', { name: 'Begin anew from these' }))
