@@ -2,11 +2,8 @@ import type { TObject, TSchema } from 'typebox'
 
 import type { FunctionCode } from './modules.ts'
 
-/**
- * Who may make a call: anyone (`public`), anyone logged in (`session`), whoever's post has one function, e.g. `map_view`,
- * or the post of the super administrator alone.
- */
-export type Right = 'public' | 'session' | 'superAdministrator' | FunctionCode
+/** Who may make a call: anyone (`public`), anyone logged in (`session`), or whoever's post has one function, e.g. `map_view`. */
+export type Right = 'public' | 'session' | FunctionCode
 
 /**
  * What rows a call can touch.

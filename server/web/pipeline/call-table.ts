@@ -14,7 +14,7 @@ export const allFunctionCodes: ReadonlySet<string> = new Set([
   ...Object.values(capabilityCodes),
 ])
 
-const named: ReadonlySet<string> = new Set(['public', 'session', 'superAdministrator'] satisfies Right[])
+const named: ReadonlySet<string> = new Set(['public', 'session'] satisfies Right[])
 
 /**
  * The server does not start with a call that says not, or wrongly, who may make it, what it touches and whether it is logged.

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type, type TObject } from 'typebox'
 
-import type { Call, Right } from '#contract/call.ts'
+import type { Call } from '#contract/call.ts'
 import { calls, type CallPath } from '#contract/calls.ts'
 import type { Clock } from '#contract/clock.ts'
 import { code } from '#contract/codes.ts'
 import { trimmedTexts } from '#contract/lists/plain-text.ts'
-import { superAdministratorPost } from '#contract/modules.ts'
 
 import { cancelledBy } from '../../db/cancel-statement.ts'
 import type { Database } from '../../db/database.ts'
@@ -188,13 +187,8 @@ async function sessionFor(
     request.log.warn({ header: contradicting, userId: session.userId }, 'a header contradicts the session')
     throw new Refused('identity.mismatch')
   }
-  if (!permits(session, call.right)) throw new Refused('permission.denied')
+  if (call.right !== 'session' && !session.may(call.right)) throw new Refused('permission.denied')
   return session
-}
-
-function permits({ postId, may }: Session, right: Right): boolean {
-  if (right === 'session') return true
-  return right === 'superAdministrator' ? postId === superAdministratorPost : may(right)
 }
 
 async function audited(

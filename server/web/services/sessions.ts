@@ -19,7 +19,6 @@ export interface Session {
   userName: string
   companyId: string
   companyNo: string
-  postId: string
   expiresAt: Date
   view: View
   readonly may: (functionCode: string) => boolean
@@ -65,7 +64,6 @@ export function holdingSession(tokenHash: Buffer, row: SessionRow | undefined, n
     userName: row.userName,
     companyId: row.companyId,
     companyNo: row.companyNo,
-    postId: row.postId,
     expiresAt: row.expiresAt,
     view: { first: row.companyNo, last: row.companyLast, shared: row.shared },
     may: (functionCode) => row.postId === superAdministratorPost || functions.has(functionCode),
