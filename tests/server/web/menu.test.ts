@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { giveFunctions } from '#tests/harness/give-functions.ts'
+import { worldFunctions } from '#tests/harness/web-world.ts'
+import { testWeb, type TestWeb } from '#tests/harness/web.ts'
+
+let web: TestWeb
+let self: Record<string, string>
+let admin: Record<string, string>
+beforeAll(async () => {
+  web = await testWeb()
+  self = await web.login('qself')
+  admin = await web.login('admin')
+})
+afterAll(() => web.close())
+
+describe('permission/getModuleListByUserid', () => {
+  const menu = async (headers: Record<string, string>) =>
+    (await web.call('permission/getModuleListByUserid', headers)).body
+  const leaf = (modulecode: string, modulename: string, checked = true) => ({
+    modulename,
+    modulecode,
+    url: '',
+    checked,
+    children: [],
+  })
+
+  test('gives a post its pages, ticked as it may see them', async () => {
+    expect(await menu(self)).toEqual({
+      code: 0,
+      msg: 'Done',
+      result: [
+        {
+          modulename: 'Map',
+          modulecode: 'map',
+          url: '/map',
+          checked: true,
+          children: [leaf('map_view', 'View')],
+        },
+        {
+          modulename: 'Network device',
+          modulecode: 'devices',
+          url: '',
+          checked: true,
+          children: [
+            {
+              modulename: 'ZETA AP',
+              modulecode: 'devices_gateway',
+              url: '/device/network',
+              checked: true,
+              children: [
+                leaf('devices_gateway_view', 'View'),
+                leaf('devices_gateway_add', 'Add'),
+                leaf('devices_gateway_edit', 'Edit'),
+                leaf('devices_gateway_delete', 'Delete'),
+                leaf('devices_gateway_import', 'Import'),
+                leaf('devices_gateway_export', 'Export'),
+              ],
+            },
+            {
+              modulename: 'ZETA MOTE',
+              modulecode: 'devices_mote',
+              url: '/device/trunk-manage',
+              checked: true,
+              children: [
+                leaf('devices_mote_view', 'View'),
+                leaf('devices_mote_add', 'Add'),
+                leaf('devices_mote_edit', 'Edit'),
+                leaf('devices_mote_delete', 'Delete'),
+                leaf('devices_mote_import', 'Import'),
+                leaf('devices_mote_export', 'Export'),
+              ],
+            },
+            {
+              modulename: 'ZETA MS',
+              modulecode: 'devices_ms',
+              url: '/device/terminal-manage',
+              checked: true,
+              children: [
+                leaf('devices_ms_view', 'View'),
+                leaf('devices_ms_add', 'Add'),
+                leaf('devices_ms_edit', 'Edit'),
+                leaf('devices_ms_delete', 'Delete'),
+                leaf('devices_ms_import', 'Import'),
+                leaf('devices_ms_export', 'Export'),
+              ],
+            },
+          ],
+        },
+        {
+          modulename: 'System Management',
+          modulecode: 'sysytem',
+          url: '',
+          checked: true,
+          children: [
+            {
+              modulename: 'Device codes',
+              modulecode: 'sysytem_sensorcode',
+              url: '/system/device-code',
+              checked: true,
+              children: [
+                leaf('sysytem_sensorcode_view', 'View'),
+                leaf('sysytem_sensorcode_add', 'Add'),
+                leaf('sysytem_sensorcode_edit', 'Edit'),
+                leaf('sysytem_sensorcode_delete', 'Delete'),
+                leaf('sysytem_sensorcode_import', 'Import'),
+                leaf('sysytem_sensorcode_export', 'Export'),
+                leaf('sysytem_sensorcode_freeze', 'Freeze'),
+              ],
+            },
+          ],
+        },
+      ],
+    })
+  })
+
+  test('gives post 1 everything, capabilities too, and names it in the language', async () => {
+    const { result } = await menu({ ...admin, language_type: 'zh' })
+
+    expect(result).toEqual([
+      {
+        modulename: '地图',
+        modulecode: 'map',
+        url: '/map',
+        checked: true,
+        children: [leaf('map_view', '查看')],
+      },
+      {
+        modulename: '设备',
+        modulecode: 'devices',
+        url: '',
+        checked: true,
+        children: [
+          {
+            modulename: '网关',
+            modulecode: 'devices_gateway',
+            url: '/device/network',
+            checked: true,
+            children: [
+              leaf('devices_gateway_view', '查看'),
+              leaf('devices_gateway_add', '新增'),
+              leaf('devices_gateway_edit', '编辑'),
+              leaf('devices_gateway_delete', '删除'),
+              leaf('devices_gateway_import', '导入'),
+              leaf('devices_gateway_export', '导出'),
+            ],
+          },
+          {
+            modulename: '中继',
+            modulecode: 'devices_mote',
+            url: '/device/trunk-manage',
+            checked: true,
+            children: [
+              leaf('devices_mote_view', '查看'),
+              leaf('devices_mote_add', '新增'),
+              leaf('devices_mote_edit', '编辑'),
+              leaf('devices_mote_delete', '删除'),
+              leaf('devices_mote_import', '导入'),
+              leaf('devices_mote_export', '导出'),
+            ],
+          },
+          {
+            modulename: '终端',
+            modulecode: 'devices_ms',
+            url: '/device/terminal-manage',
+            checked: true,
+            children: [
+              leaf('devices_ms_view', '查看'),
+              leaf('devices_ms_add', '新增'),
+              leaf('devices_ms_edit', '编辑'),
+              leaf('devices_ms_delete', '删除'),
+              leaf('devices_ms_import', '导入'),
+              leaf('devices_ms_export', '导出'),
+            ],
+          },
+        ],
+      },
+      {
+        modulename: '系统管理',
+        modulecode: 'sysytem',
+        url: '',
+        checked: true,
+        children: [
+          {
+            modulename: '设备编码',
+            modulecode: 'sysytem_sensorcode',
+            url: '/system/device-code',
+            checked: true,
+            children: [
+              leaf('sysytem_sensorcode_view', '查看'),
+              leaf('sysytem_sensorcode_add', '新增'),
+              leaf('sysytem_sensorcode_edit', '编辑'),
+              leaf('sysytem_sensorcode_delete', '删除'),
+              leaf('sysytem_sensorcode_import', '导入'),
+              leaf('sysytem_sensorcode_export', '导出'),
+              leaf('sysytem_sensorcode_freeze', '冻结'),
+            ],
+          },
+        ],
+      },
+      leaf('PROPERTYCZQX', '操作权限'),
+      leaf('PROPERTYGZKB', '工作看板'),
+      leaf('PROPERTYGZKBDEMO', '工作看板演示'),
+      leaf('PROPERTYGJTC', '告警弹窗'),
+    ])
+  })
+
+  test('leaves a page and its group unticked that the post may not see, and lists the capabilities that it has', async () => {
+    const child = await web.login('qchild')
+    await giveFunctions(web, 'qchild', ['map_view', 'PROPERTYGZKB'])
+    const { result } = await menu(child)
+    await giveFunctions(web, 'qchild', worldFunctions)
+
+    expect(
+      result.map(({ modulecode, checked }: { modulecode: string; checked: boolean }) => [
+        modulecode,
+        checked,
+      ]),
+    ).toEqual([
+      ['map', true],
+      ['devices', false],
+      ['sysytem', false],
+      ['PROPERTYGZKB', true],
+    ])
+  })
+})
