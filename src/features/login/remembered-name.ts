@@ -3,7 +3,12 @@ import { request } from '#src/api/client.ts'
 /** The name whose login this browser remembers; null when none. The server keeps the cookie; the token beside it cannot be read here. */
 export function rememberedName(): string | null {
   const value = /(?:^|;\s*)loginname=([^;]+)/.exec(document.cookie)?.[1]
-  return value === undefined ? null : decodeURIComponent(value)
+  try {
+    return value === undefined ? null : decodeURIComponent(value)
+  } catch {
+    // Something else under this host's name has a cookie that is called so too.
+    return null
+  }
 }
 
 /** The server ends the token and takes both cookies away. */

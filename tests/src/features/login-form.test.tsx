@@ -116,6 +116,13 @@ describe('a remembered login', () => {
     expect(password).toHaveAttribute('placeholder', '••••••••••')
   })
 
+  it('is none where something else has written the cookie', async () => {
+    document.cookie = 'loginname=%E0%A4%A; path=/'
+    await open('/login', { 'common/getCaptcha': captcha('') })
+    expect(await screen.findByRole('textbox', { name: 'User name' })).toHaveValue('')
+    expect(screen.getByRole('checkbox', { name: 'Remember the password on this device' })).not.toBeChecked()
+  })
+
   it('stands for nobody else', async () => {
     rememberOps()
     const { user } = await open('/login', { 'common/getCaptcha': captcha('') })
