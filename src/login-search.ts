@@ -3,8 +3,12 @@ export interface LoginSearch {
   next?: string
 }
 
-/** Only a page of this console is taken: an address beginning with two slashes leads elsewhere. */
+/** A browser takes `/.//` and backslashes for two slashes, with which an address of elsewhere begins. */
+const elsewhere = /\s|^(?!\/)|^[^?#]*(?:\/\/|\\)/
+const login = /^\/login\/?(?:[?#]|$)/
+
+/** Only a page of this console is taken, and not the login, which would be shown to whoever has just logged in. */
 export function readLoginSearch(search: Record<string, unknown>): LoginSearch {
   const { next } = search
-  return typeof next === 'string' && /^\/(?![/\\])\S*$/.test(next) ? { next } : {}
+  return typeof next === 'string' && !elsewhere.test(next) && !login.test(next) ? { next } : {}
 }
