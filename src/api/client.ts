@@ -4,7 +4,7 @@ import type { CallPath, ReplyOf } from '#contract/calls.ts'
 
 import { CallFailure } from './call-failure.ts'
 import { addressOf, eitherSignal, type CallInput } from './call-input.ts'
-import { callOutcomes$, told } from './call-outcomes.ts'
+import { callOutcomes$, told, watchSession } from './call-outcomes.ts'
 import { fetched } from './fetched.ts'
 import { once } from './in-flight.ts'
 import { readReply } from './read-reply.ts'
@@ -39,6 +39,7 @@ export async function openStream<P extends CallPath>(
   path: P,
   input: CallInput<P>,
 ): Promise<ReadableStream<Uint8Array>> {
+  const isOutdated = watchSession()
   try {
     const response = await fetched(path, addressOf(path, input), {
       method: methods[path],
@@ -51,7 +52,7 @@ export async function openStream<P extends CallPath>(
   } catch (error) {
     // That the link is lost is shown by the link's own sign; only the end of the session concerns everyone.
     if (error instanceof CallFailure && error.kind === 'session')
-      callOutcomes$.next({ path, failure: error, changing: false })
+      callOutcomes$.next({ path, failure: error, changing: false, outdated: isOutdated() })
     throw error
   }
 }

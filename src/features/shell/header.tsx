@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, Burger } from '@mantine/core'
 import { IconLogout2 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { request } from '#src/api/client.ts'
 import { currentSession, dropSession } from '#src/session/session.ts'
@@ -29,10 +29,15 @@ export function Header({ menuOpen, onMenu, onLeave }: HeaderProps) {
   const navigate = useNavigate()
   const session = currentSession()
 
+  const leaving = useRef(false)
   const logOut = async () => {
+    // A second one would only be told that there is no session any more.
+    if (leaving.current) return
+    leaving.current = true
     try {
       await request('accounts/logout')
     } finally {
+      leaving.current = false
       // Whatever the server says, this browser forgets the session.
       dropSession()
       await navigate({ to: '/login' })

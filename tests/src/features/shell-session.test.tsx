@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 
 import type { SessionUser } from '#contract/records.ts'
+import { request } from '#src/api/client.ts'
 
 import type { Answers } from '../fake-server.ts'
 import { operator } from '../sessions.ts'
@@ -96,6 +97,37 @@ describe('a session that ends', () => {
     await screen.findByRole('textbox', { name: 'User name' })
     expect(console.state.location.href).toBe('/login')
     expect(screen.queryByLabelText('draft of Gateways')).toBeNull()
+  })
+
+  it('by a double click on logging out, ends once, and is not told as the end that nobody wanted', async () => {
+    const first = Promise.withResolvers<object>()
+    let asked = 0
+    const { user, server } = await open('/device/network', {
+      'accounts/logout': () => ((asked += 1) === 1 ? first.promise : { code: 401, msg: 'over' }),
+    })
+    await user.dblClick(await screen.findByRole('button', { name: 'Log out' }))
+    first.resolve({})
+    await screen.findByRole('textbox', { name: 'User name' })
+    expect(screen.getByRole('alert')).toBeEmptyDOMElement()
+    expect(server.to('accounts/logout')).toHaveLength(1)
+  })
+
+  it('takes no new session with it by an answer that comes late', async () => {
+    const late = Promise.withResolvers<{ code: number; msg: string }>()
+    const { user } = await open('/device/network', {
+      ...ended,
+      ...loginOf({ ...operator, ...keptAs('7') }),
+      'company/getAllTimeZone': () => late.promise as never,
+    })
+    await screen.findByLabelText('draft of Gateways')
+    const asking = request('company/getAllTimeZone').catch((error: unknown) => error)
+    await endSession(user)
+    await logIn(user)
+    await waitFor(() => expect(screen.getByLabelText('draft of Gateways')).toBeVisible())
+    late.resolve({ code: 401, msg: 'over' })
+    expect(await asking).toMatchObject({ kind: 'session' })
+    expect(localStorage.getItem('accessToken')).toBe('made-up-7')
+    expect(screen.getByLabelText('draft of Gateways')).toBeVisible()
   })
 })
 
