@@ -16,10 +16,11 @@ const nobodyThere = new Set([502, 503, 504])
  * @throws CallFailure `session`, `refused`, `network`, or `mismatch`, whose message names the place that does not fit
  */
 export async function readReply(path: CallPath, response: Response): Promise<Record<string, unknown>> {
-  const body: unknown = await response.json().catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'AbortError') throw new CallFailure('cancelled', path)
-    return null
+  const text = await response.text().catch((cause: unknown) => {
+    const givenUp = cause instanceof DOMException && cause.name === 'AbortError'
+    throw new CallFailure(givenUp ? 'cancelled' : 'network', path, { cause })
   })
+  const body = parsed(text)
   if (!fitsEnvelope(body)) {
     if (response.status === 401) throw new CallFailure('session', path, { code: 401 })
     const kind = nobodyThere.has(response.status) ? 'network' : 'mismatch'
@@ -55,6 +56,15 @@ export async function readReply(path: CallPath, response: Response): Promise<Rec
     result[field] = value
   }
   return result
+}
+
+/** @returns null for what is no JSON */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** Of a batch that was done in part, the records that failed. */

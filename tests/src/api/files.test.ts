@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { CallFailure } from '#src/api/call-failure.ts'
 import { callOutcomes$, type CallOutcome } from '#src/api/call-outcomes.ts'
+import { request } from '#src/api/client.ts'
 import { download } from '#src/api/download.ts'
 import { upload } from '#src/api/upload.ts'
 import { loadRunTimeConfig } from '#src/config/run-time-config.ts'
@@ -90,6 +91,22 @@ afterEach(() => {
   dropSession()
   server.closeAllConnections()
   server.close()
+})
+
+describe('request', () => {
+  it('fails as network when the answer breaks off', async () => {
+    answer = (_request, reply) => {
+      reply.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 })
+      reply.write('{"code":0,"msg":"","list":[')
+      setImmediate(() => reply.destroy())
+    }
+    expect((await failureOf(request('company/getAllTimeZone'))).kind).toBe('network')
+  })
+
+  it('fails as mismatch when the answer is whole and no JSON', async () => {
+    answer = (_request, reply) => reply.end('<!doctype html>')
+    expect((await failureOf(request('company/getAllTimeZone'))).kind).toBe('mismatch')
+  })
 })
 
 describe('download', () => {
