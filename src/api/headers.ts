@@ -4,12 +4,13 @@ import { currentSession } from '#src/session/session.ts'
 
 /**
  * What every request carries. `offset` is minutes east of UTC; the names have underscores, which a proxy must be told to
- * let pass. All but `offset` are sent only when someone is logged in; before, the server takes the language from the cookie.
+ * let pass. All but `offset` are sent only when someone is logged in; before, the language goes where a browser's own
+ * choice would stand, so that the server speaks the language of this page where none was chosen yet.
  */
 export function requestHeaders(): Record<string, string> {
   const always = { offset: String(-new Date().getTimezoneOffset()) }
   const session = currentSession()
-  if (session === null) return always
+  if (session === null) return { ...always, 'accept-language': activeLanguage() }
   return {
     ...always,
     access_token: session.token,

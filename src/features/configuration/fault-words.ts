@@ -25,7 +25,9 @@ export function faultWords(i18n: I18n, section: Section, fault: TypedFault): str
     case 'long':
       return i18n._(msg`At most ${fault.most} characters.`)
     case 'decimals':
-      return i18n._(msg`At most ${fault.most} decimals.`)
+      return fault.most === 0
+        ? i18n._(msg`Enter a whole number.`)
+        : i18n._(msg`At most ${fault.most} decimals.`)
     case 'together':
       return i18n._(msg`It goes with its pair: enter both or neither.`)
     case 'atMost':

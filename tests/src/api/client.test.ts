@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => server.restore())
 
 describe('request', () => {
-  it('sends the offset alone before login, and who is asking after it', async () => {
+  it('sends offset and language alone before login, and who is asking after it', async () => {
     server = await fakeServer({ 'company/getAllTimeZone': () => ({ list: [] }) })
     await request('company/getAllTimeZone')
     keepSession(session)
@@ -36,7 +36,7 @@ describe('request', () => {
     dropSession()
     const [before, after] = server.asked.map(({ headers }) => headers)
     const offset = String(-new Date().getTimezoneOffset())
-    expect(before).toEqual({ offset })
+    expect(before).toEqual({ offset, 'accept-language': 'zh' })
     expect(after).toEqual({
       offset,
       access_token: 'made-up',

@@ -6,16 +6,30 @@ import { faultWords } from '#src/features/configuration/fault-words.ts'
 import { readWish } from '#src/features/configuration/wish-form.ts'
 import { loadCatalogue } from '#src/i18n/load-catalogue.ts'
 
-it('an interval of positions is a multiple of five, which is said in three languages', async () => {
-  const faultOf = (text: string) =>
-    readWish(gps, { apGpsDotInterval: text }, {}, {}).faults.get('apGpsDotInterval')
-  const fault = faultOf('62')
+const faultOf = (text: string) =>
+  readWish(gps, { apGpsDotInterval: text }, {}, {}).faults.get('apGpsDotInterval')
+
+/** What is said of a text in Chinese, English and Japanese. */
+async function saidOf(text: string): Promise<string[]> {
+  const fault = faultOf(text)
   const said: string[] = []
   for (const language of ['zh', 'en', 'ja'] as const) {
     await loadCatalogue(language)
     said.push(fault === undefined ? '' : faultWords(i18n, gps, fault))
   }
+  return said
+}
 
-  expect(said).toEqual(['请输入 5 的倍数。', 'Enter a multiple of 5.', '5 の倍数を入力してください。'])
+it('an interval of positions is a multiple of five, which is said in three languages', async () => {
+  expect(await saidOf('62')).toEqual([
+    '请输入 5 的倍数。',
+    'Enter a multiple of 5.',
+    '5 の倍数を入力してください。',
+  ])
   expect(faultOf('60')).toBeUndefined()
+})
+
+it('an interval of positions is an integer, which is said in three languages', async () => {
+  expect(await saidOf('62.5')).toEqual(['请输入整数。', 'Enter a whole number.', '整数を入力してください。'])
+  expect(faultOf('60.0')).toBeUndefined()
 })
