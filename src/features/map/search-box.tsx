@@ -70,9 +70,9 @@ export function SearchBox({ ask, onChoose, onPlace }: SearchBoxProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the answer comes
   }, [answered])
   const press = (event: KeyboardEvent) => {
-    // With an input method, Enter takes its proposal.
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing && combobox.getSelectedOptionIndex() === -1)
-      chooseFirst()
+    // With an input method, Enter takes its proposal, and Escape gives it up.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && combobox.getSelectedOptionIndex() === -1) chooseFirst()
     if (event.key !== 'Escape' || text === '') return
     event.stopPropagation()
     type('')

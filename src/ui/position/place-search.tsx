@@ -46,11 +46,12 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: FoundPlace) => voi
           }}
           onBlur={() => combobox.closeDropdown()}
           onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return
             if (event.key === 'Escape' && text !== '') {
               event.stopPropagation()
               setText('')
             }
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            if (event.key !== 'Enter') return
             // What is looked for is no answer of the form.
             event.preventDefault()
             if (combobox.getSelectedOptionIndex() === -1 && answered) choose(found[0])

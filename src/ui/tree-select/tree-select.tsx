@@ -77,6 +77,8 @@ export function TreeSelect(props: TreeSelectProps) {
     setOpen(next)
   }
   const press = (event: KeyboardEvent) => {
+    // With an input method, these keys walk and take its proposals.
+    if (event.nativeEvent.isComposing) return undefined
     if (event.key === 'Backspace' && multiple && (typed ?? '') === '') return onChoose(chosen.slice(0, -1))
     if (!combobox.dropdownOpened) {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return

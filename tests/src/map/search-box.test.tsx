@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 
@@ -70,6 +70,15 @@ describe('the search field', () => {
     expect(await screen.findByText('The search did not work. Type on to try again.')).toBeVisible()
   })
 
+  test('keeps what was typed when an input method’s proposals are put away', async () => {
+    const { user, field, onChoose } = await open(() => Promise.resolve([relay]))
+    await user.type(field, 'a1')
+    await screen.findByRole('option')
+    for (const key of ['Escape', 'Enter']) fireEvent.keyDown(field, { key, isComposing: true })
+    expect(field).toHaveValue('a1')
+    expect(onChoose).not.toHaveBeenCalled()
+  })
+
   test('Escape empties it', async () => {
     const { user, field } = await open(() => Promise.resolve([relay]))
     await user.type(field, 'a1')
@@ -101,6 +110,6 @@ describe('the search field', () => {
     await user.type(field, '成都{Enter}')
     const chengdu = { name: 'Chengdu', region: 'China', position: { lng: 104.0667, lat: 30.6667 } }
     await vi.waitFor(() => expect(onPlace.mock.calls).toEqual([[chengdu], [chengdu]]))
-    expect(field).toHaveValue('')
+    await vi.waitFor(() => expect(field).toHaveValue(''))
   })
 })

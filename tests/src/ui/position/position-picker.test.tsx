@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -118,6 +118,16 @@ describe('Escape in the position picker', () => {
     await user.type(field('Address'), ' 2{Escape}')
     expect(onClose).toHaveBeenCalledOnce()
     expect(onPick.mock.calls).toEqual([])
+  })
+
+  test('puts away an input method’s proposals, and not what was typed', async () => {
+    const { user, onClose } = await open(noPosition)
+    const search = screen.getByRole('combobox', { name: 'Go to a city' })
+    await user.type(search, 'cheng')
+    await screen.findByRole('option', { name: 'Chengdu Sichuan' })
+    fireEvent.keyDown(search, { key: 'Escape', isComposing: true })
+    expect(search).toHaveValue('cheng')
+    expect(onClose).not.toHaveBeenCalled()
   })
 
   test('closes the open list of cities alone', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
@@ -61,6 +61,18 @@ describe('the choice from a tree', () => {
     const { user, told } = await opened()
     await user.keyboard('pump')
     expect(names()).toEqual(['Water', 'North', 'Pump house'])
+    await user.keyboard('{Enter}')
+
+    expect(told).toEqual([['3']])
+  })
+
+  it('leaves its keys to an input method that proposes signs', async () => {
+    const { user, told } = await opened()
+    await user.keyboard('pump')
+    const field = screen.getByRole('combobox', { name: 'Company' })
+    for (const key of ['Enter', 'Escape']) fireEvent.keyDown(field, { key, isComposing: true })
+    expect(names()).toEqual(['Water', 'North', 'Pump house'])
+    expect(told).toEqual([])
     await user.keyboard('{Enter}')
 
     expect(told).toEqual([['3']])
