@@ -21,6 +21,9 @@ interface FilterLineProps {
   onSearch: (criteria: Criteria) => void
 }
 
+/** What is searched for stands in the address, and no server takes one of any length when the page is loaded again. */
+const mostSearched = 200
+
 /** Of a long filter, the first fields stand in the line; the others unfold. */
 const fieldsInLine = 4
 
@@ -127,7 +130,14 @@ function FilterField({ field, value, onChange }: FilterFieldProps) {
     case 'longText':
     case 'number':
     case 'secret':
-      return <TextInput {...common} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+      return (
+        <TextInput
+          {...common}
+          maxLength={mostSearched}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
   }
 }
 

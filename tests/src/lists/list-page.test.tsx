@@ -97,6 +97,15 @@ describe('a list page', () => {
     expect(address()).toBe('')
   })
 
+  it('takes no text into its address with which no page would load again', async () => {
+    const user = await open({ 'deviceCode/findPage': () => pageOf([code(1)]) })
+    await user.click(await screen.findByRole('textbox', { name: 'Code' }))
+    await user.paste('x'.repeat(20_000))
+    await user.keyboard('{Enter}')
+
+    await waitFor(() => expect(address()).toBe(`?code=${'x'.repeat(200)}`))
+  })
+
   it('says why it cannot be read, keeps what was searched for, and tries again', async () => {
     let fails = true
     const user = await open(
