@@ -39,7 +39,7 @@ export async function serveConsole(
     suppressWarning: true,
     cacheControl: false,
     setHeaders(reply, path) {
-      const forEver = path.includes('/assets/')
+      const forEver = path.startsWith(join(folder, 'assets/'))
       reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })

@@ -47,7 +47,9 @@ export function createCaptchas(database: Database, draw: (digits: string) => Buf
     },
     async demand(key, answer, now) {
       const stored = await takeCaptcha(database.kysely, key)
-      if (stored === null || stored.expiresAt <= now || stored.answer !== answer.trim())
+      // Input methods write digits as wide as their signs.
+      const digits = answer.normalize('NFKC').trim()
+      if (stored === null || stored.expiresAt <= now || stored.answer !== digits)
         throw new Refused('captcha.wrong')
     },
     async speak(key, language, now) {

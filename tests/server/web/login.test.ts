@@ -459,6 +459,16 @@ describe('the captcha', () => {
     expect(await refusal(service.demand(second.captchaKey, drawn.at(-1) ?? '', now))).toBe('captcha.wrong')
   })
 
+  test('takes digits as wide as an input method writes them', async () => {
+    const service = captchas()
+    const { captchaKey } = await service.issue(now)
+    const wide = (drawn.at(-1) ?? '').replaceAll(/\d/g, (digit) =>
+      String.fromCodePoint(0xff_10 + Number(digit)),
+    )
+
+    expect(await refusal(service.demand(captchaKey, wide, now))).toBe('accepted')
+  })
+
   test('holds for three minutes', async () => {
     const service = captchas()
     const late = (ms: number) => new Date(testNow + ms)

@@ -81,6 +81,27 @@ describe('the console', () => {
   )
 })
 
+test('a console in a folder that is itself called assets is asked for anew each time too', async () => {
+  const within = join(folder, 'assets/console')
+  mkdirSync(join(within, 'assets'), { recursive: true })
+  writeFileSync(join(within, 'index.html'), '<!doctype html><title>Farwatch</title>')
+  writeFileSync(join(within, 'assets/main-1a2b.js'), script)
+  const console = Fastify()
+  await serveConsole(console, { folder: within, apiBaseUrl: '/api/' })
+  const replies = [
+    await console.inject({ url: '/' }),
+    await console.inject({ url: '/map' }),
+    await console.inject({ url: '/assets/main-1a2b.js' }),
+  ]
+  await console.close()
+
+  expect(replies.map(({ headers }) => headers['cache-control'])).toEqual([
+    'no-cache',
+    'no-cache',
+    'public, max-age=31536000, immutable',
+  ])
+})
+
 test('a console that is not built says how to', async () => {
   const empty = Fastify()
   await serveConsole(empty, { folder: join(folder, 'none'), apiBaseUrl: '/api/' })
