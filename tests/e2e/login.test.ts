@@ -11,7 +11,6 @@ import { stackDatabase } from '#tests/harness/stack-database.ts'
 import { startStack, type Stack } from '#tests/harness/stack.ts'
 
 const password = 'Passw0rd-of-tests'
-const yearSeconds = 365 * 86_400
 
 let stack: Stack
 let browser: Browser
@@ -60,6 +59,8 @@ async function digitsShown(): Promise<string> {
 }
 const field = (name: string) => page.getByLabel(name, { exact: true })
 const logInButton = () => page.getByRole('button', { name: 'Log in' })
+/** From now to the end of a cookie. */
+const daysUntil = (expires: number) => Math.round((expires - Date.now() / 1000) / 86_400)
 const remember = () => page.getByRole('checkbox', { name: 'Remember the password on this device' })
 
 async function logIn(): Promise<void> {
@@ -135,7 +136,7 @@ test('a remembered login needs the verification code alone, and no password is k
   await page.waitForURL(`${stack.url}/map**`)
   const cookies = await context.cookies(`${stack.url}/api/accounts/login`)
   const kept = cookies.filter(({ name }) => name !== 'language')
-  const days = kept.map(({ expires }) => Math.round((expires - Date.now() / 1000) / 86_400))
+  const days = kept.map(({ expires }) => daysUntil(expires))
   expect(kept.map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite])).toEqual([
     ['remembered', true, 'Strict'],
     ['loginname', false, 'Strict'],
@@ -169,9 +170,7 @@ test('another language reloads the page, keeps the name, and is kept for a year'
   await page.getByRole('button', { name: 'ログイン' }).waitFor()
   expect(await page.locator('input[name="loginname"]').inputValue()).toBe('night_shift')
   const language = (await context.cookies()).find(({ name }) => name === 'language')
-  expect([language?.value, Math.round(((language?.expires ?? 0) - Date.now() / 1000) / yearSeconds)]).toEqual(
-    ['ja', 1],
-  )
+  expect([language?.value, daysUntil(language?.expires ?? 0)]).toEqual(['ja', 365])
 })
 
 test('the label of the version writes the versions into the browser’s console', async () => {

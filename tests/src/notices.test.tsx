@@ -80,7 +80,13 @@ describe('the end of a call', () => {
       '没有可导出的数据。',
       '服务器网络异常，请联系管理员',
     ],
-    ['ja', '完了しました', '同じリクエスト', 'エクスポートするデータがありません。', '管理者'],
+    [
+      'ja',
+      '完了しました',
+      '同じリクエストを処理中です。',
+      'エクスポートするデータがありません。',
+      'サーバーまたはネットワークに問題があります。管理者にお問い合わせください。',
+    ],
   ])('is told in %s', async (language, success, repeated, empty, network) => {
     await listen(language)
     for (const outcome of [
