@@ -76,7 +76,7 @@ export function listShapes<Row extends TProperties, Entry extends TProperties, F
       body: Type.Object({
         ...form.entry.properties,
         objectid: rowIdSchema,
-        version: Type.Integer({ minimum: 1 }),
+        version: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
         confirmed: Type.Optional(Type.Boolean()),
       }),
       reply: { data: form.row },

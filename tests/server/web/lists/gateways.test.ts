@@ -231,6 +231,14 @@ describe('gateway/newEdit', () => {
     expect((await details(self, data.objectid)).data.address).toBe('first')
   })
 
+  test('takes no version that no record can have', async () => {
+    const { data } = await add(self)
+
+    expect((await edit(self, data, { version: 2 ** 31 })).errors).toEqual([
+      { field: 'version', msg: 'must be 2147483647 or less' },
+    ])
+  })
+
   test('leaves the id as it is', async () => {
     const { data } = await add(self)
 
