@@ -53,7 +53,8 @@ function enteredAndSaid(criteria: GatewayFilter) {
   if (serviceCondition !== undefined) parts.push(sql`g.service_condition = ${serviceCondition}`)
   if (protocolModel !== undefined) parts.push(sql`g.protocol_model = ${protocolModel}`)
   if (linkModal !== undefined) parts.push(sql`g.connect_mode = ${linkModal}`)
-  if (armVersion !== undefined) parts.push(sql`lower(g.arm_version) = ${armVersion.toLowerCase()}`)
+  if (armVersion !== undefined)
+    parts.push(sql`lower(g.arm_version) = ${armVersion.toLowerCase().padStart(4, '0')}`)
   return parts
 }
 

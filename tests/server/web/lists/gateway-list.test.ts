@@ -30,6 +30,7 @@ describe('gateway/newFindPage', () => {
       { protocolModel: 128 },
       { linkModal: 'gprs' },
       { armVersion: '030e' },
+      { armVersion: '30E' },
       { armuid: uid },
       { apuid: 'F1000001' },
       { serviceCondition: 1, companyid: web().world.companies.qself ?? '', networkType: 'zifiAp' },
