@@ -1,5 +1,6 @@
 import { deviceType, type DeviceType } from './enumerations.ts'
 import { maxPastMs, type RefusalReason, type UpKind, type UpMessage } from './gateway-messages.ts'
+import { isUnstorable } from './unstorable-text.ts'
 
 /** A message of the right form. */
 export type SaidUp = { [K in UpKind]: { readonly kind: K; readonly body: UpMessage<K> } }[UpKind]
@@ -65,7 +66,7 @@ function faultOfGateway(armuid: string, body: { deviceType: DeviceType; uid: str
     : null
 }
 
-/** JSON can write what a database's text cannot hold: whether some text in it has U+0000 or half a surrogate pair. */
+/** Whether some text in it is unstorable. */
 export function holdsUnstorableText(value: unknown): boolean {
   const waiting: unknown[] = [value]
   while (waiting.length > 0) {
@@ -82,10 +83,6 @@ export function holdsUnstorableText(value: unknown): boolean {
     }
   }
   return false
-}
-
-function isUnstorable(text: string): boolean {
-  return text.includes('\0') || !text.isWellFormed()
 }
 
 function faultOfHops({ parent, hops }: { parent: string | null; hops: number }): MessageFault | null {

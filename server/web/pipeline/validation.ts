@@ -4,6 +4,7 @@ import { Clean, Clone, Default } from 'typebox/value'
 
 import { parseDecimal } from '#contract/decimal.ts'
 import { capitals } from '#contract/lists/plain-text.ts'
+import { isUnstorable } from '#contract/unstorable-text.ts'
 
 import type { MessageArgs, MessageId } from '../messages/translate.ts'
 import { Refused, type FieldFault } from './refused.ts'
@@ -21,7 +22,7 @@ const unspeakable = new Set(['__proto__', 'constructor', 'prototype'])
  * A check of one part of a request against its schema. In an address, text becomes a number where the schema wants one
  * and it is written in decimal, an empty text counts as not given, and a field that the schema does not know is refused,
  * since a filter that is passed over gives another list than was meant. In a body such fields are dropped. Nothing may
- * hold U+0000, which no text of the database can, nor be named as what every object has.
+ * hold what no text of the database can, nor be named so, or as what every object has.
  * @throws Refused `field.invalid`, naming each field; `body.malformed` for what is nested too deep or no object
  */
 export function compileCheck(schema: TObject, from: 'address' | 'body'): Check {
@@ -63,9 +64,9 @@ function faultsAnywhere(raw: unknown): FieldFault[] {
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > mostDepth) throw new Refused('body.malformed')
     for (const [path, value] of level) {
-      const field = path.join('.')
-      if (unspeakable.has(path.at(-1) ?? '')) found.push({ field, message: 'field.unknown' })
-      else if (typeof value === 'string' && value.includes('\0'))
+      const [field, name = ''] = [path.join('.'), path.at(-1)]
+      if (unspeakable.has(name) || isUnstorable(name)) found.push({ field, message: 'field.unknown' })
+      else if (typeof value === 'string' && isUnstorable(value))
         found.push({ field, message: 'field.format' })
     }
     level = level.flatMap(([path, value]) =>

@@ -180,6 +180,16 @@ describe('a sheet that is right', () => {
   })
 })
 
+test('a sheet is logged however long its name is, and whatever stands where it is cut', async () => {
+  const name = `${'n'.repeat(199)}\u{1F600}.xlsx`
+  const { body } = await upload(web, self, 'deviceCode/upload', await sheet(row()), { query: remind, name })
+
+  expect(body).toMatchObject({ code: 0, data: { added: 1 } })
+  expect((await owner('select outcome, detail from operation_log')).rows).toMatchObject([
+    { outcome: 'done', detail: { file: `${'n'.repeat(199)}\ufffd` } },
+  ])
+})
+
 describe('rows that are there already', () => {
   const twoRows = () => sheet(row({ Code: 'dl-100', Remark: 'new' }), row({ Code: 'DL-200' }))
 

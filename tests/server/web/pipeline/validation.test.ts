@@ -113,11 +113,13 @@ describe('a body', () => {
     expect(faults(() => body({ pageNum: '3' }))).toEqual([['pageNum', 'field.type', undefined]])
   })
 
-  test('is refused with U+0000 in any of its texts', () => {
-    expect(faults(() => body({ name: 'ab\0', inside: [{ deep: '\0' }] }))).toEqual([
+  test.each(['\0', '\ud83d', '\ude00x'])('is refused with %j in any of its texts and names', (half) => {
+    expect(faults(() => body({ name: `ab${half}`, inside: [{ deep: half }], [half]: 1 }))).toEqual([
       ['name', 'field.format', undefined],
+      [half, 'field.unknown', undefined],
       ['inside.0.deep', 'field.format', undefined],
     ])
+    expect(body({ name: 'a\ud83d\ude00' })).toEqual({ name: 'a\ud83d\ude00', pageNum: 1, pageSize: 20 })
   })
 
   test('is refused unread when it is nested deeper than any call means', () => {
