@@ -20,7 +20,11 @@ import {
 } from './ids.ts'
 
 /** Milliseconds since 1970, UTC: from where PostgreSQL's time begins, in 4714 BC, to where that of `Date` ends. */
-export const timestampSchema = Type.Integer({ minimum: -210_866_803_200_000, maximum: 8.64e15 })
+export const timestampLimits = { earliest: -210_866_803_200_000, latest: 8.64e15 } as const
+export const timestampSchema = Type.Integer({
+  minimum: timestampLimits.earliest,
+  maximum: timestampLimits.latest,
+})
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 

@@ -2,7 +2,9 @@ import { sql, type Kysely } from 'kysely'
 
 import { deviceType, type DeviceStatus } from '#contract/enumerations.ts'
 import type { ArmUid, DeviceId, DevUid } from '#contract/ids.ts'
+import { timestampLimits } from '#contract/records.ts'
 
+import { isRowId } from './device-details.ts'
 import type { ListScope } from './list-store.ts'
 import type { RowFilter } from './row-filter.ts'
 import type { Schema } from './schema.ts'
@@ -18,6 +20,7 @@ export interface TailGateway {
 
 /** @returns null for what is no gateway of the caller's view */
 export async function readTailGateway({ tx, filter }: ListScope, id: DeviceId): Promise<TailGateway | null> {
+  if (!isRowId(id)) return null
   const { rows } = await sql<TailGateway>`
     select d.dev_uid as armuid, d.company_no as "companyNo", o.offline_base_minutes::float8 as "heartbeatMinutes"
     from device d join device_type_option o using (type_id)
@@ -66,6 +69,7 @@ export async function readFrame(
   { tx, filter }: ListScope,
   { id, frameCounter, at }: { id: DeviceId; frameCounter: number; at: Date },
 ): Promise<FrameRow | null> {
+  if (!isRowId(id)) return null
   const { rows } = await sql<FrameRow>`
     select d.device_id as id, d.dev_uid as "devUid", d.alias as "deviceAliases", o.sensor_kind as "sensorKind", s.status,
       (extract(epoch from t.beat_at) * 1000)::float8 as "beatTime", t.battery_percent as power,
@@ -74,9 +78,15 @@ export async function readFrame(
     from uplink u join device d using (device_id) join device_type_option o using (type_id)
       join device_status s using (device_id) join device_state t using (device_id)
     where u.device_id = ${id}::bigint and u.frame_counter = ${frameCounter} and ${filter.devices('d')}
-      and u.event_at between ${new Date(at.getTime() - sameFrameMs)} and ${new Date(at.getTime() + sameFrameMs)}
+      and u.event_at between ${momentAt(at.getTime() - sameFrameMs)} and ${momentAt(at.getTime() + sameFrameMs)}
     order by abs(extract(epoch from u.event_at - ${at}::timestamptz)) limit 1`.execute(tx)
   return rows[0] ?? null
+}
+
+/** Of what lies beyond the moments that a call can name, the nearest of these: no frame came there. */
+function momentAt(ms: number): Date {
+  const { earliest, latest } = timestampLimits
+  return new Date(Math.min(Math.max(ms, earliest), latest))
 }
 
 export interface ReceptionRow {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import { mostCountedRecords, type RecordForm } from '#contract/lists/record-form.ts'
+import { timestampLimits } from '#contract/records.ts'
 
 import type { ListScope } from './list-store.ts'
 
@@ -32,8 +33,8 @@ export interface RecordStore<Subject> {
   readonly readByKeys: (scope: ListScope, deviceId: string, keys: readonly string[]) => Promise<RecordRow[]>
 }
 
-/** The last moment that a Date can name; nothing was recorded so late. */
-const latest = 8.64e15
+/** Nothing was recorded so late. */
+const { latest } = timestampLimits
 
 export interface HistoryColumns {
   /** A table of the history, partitioned by week and indexed by device and time. */

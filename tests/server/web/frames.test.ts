@@ -238,6 +238,7 @@ describe('gateway/tailFrames', () => {
 
     expect((await ask(idOf('qparentG'))).reason).toBe('record.unknown')
     expect((await ask(idOf('qselfT'))).reason).toBe('record.unknown')
+    expect((await ask('9999999999999999999')).reason).toBe('record.unknown')
     const strange = await web.login('qstrang')
     expect((await ask(idOf('qselfG'), strange)).reason).toBe('record.unknown')
     await web.database.ingest.pool.query(
@@ -351,6 +352,8 @@ describe('ms/findFrame', () => {
 
     expect(await reason(103, testNow + 3_600_000)).toBe('record.unknown')
     expect(await reason(101, testNow + 103_000)).toBe('record.unknown')
+    expect(await reason(101, 8_640_000_000_000_000)).toBe('record.unknown')
+    expect(await reason(101, -210_866_803_200_000)).toBe('record.unknown')
   })
 })
 
