@@ -19,9 +19,14 @@ export interface DeviceClass<Entry extends DeviceEntry> {
 /** The table of what only one class has, by `deviceType`. */
 const classTables = ['terminal', 'relay', 'gateway'] as const
 
+/** Nearer to zero is zero: the database reckons distances, and cannot with the smallest numbers. */
+const leastDegrees = 1e-9
+const settled = (degrees: number) => (Math.abs(degrees) < leastDegrees ? 0 : degrees)
+
 /** A pair as it was given, and where that is; all null for none. `isGiven`: the entry says so, be it none. */
-function positionOf({ longitude, latitude, addressType = coordinateType.values.wgs84 }: DeviceEntry) {
-  const isGiven = longitude !== undefined && latitude !== undefined
+function positionOf({ addressType = coordinateType.values.wgs84, ...given }: DeviceEntry) {
+  const isGiven = given.longitude !== undefined && given.latitude !== undefined
+  const [longitude, latitude] = [settled(given.longitude ?? 0), settled(given.latitude ?? 0)]
   if (!isGiven || (longitude === 0 && latitude === 0))
     return { isGiven, longitude: null, latitude: null, lng: null, lat: null, addressType }
   return { isGiven, longitude, latitude, addressType, ...toWgs84(longitude, latitude, addressType) }

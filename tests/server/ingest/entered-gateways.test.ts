@@ -63,7 +63,7 @@ const remove = async (armuid: ArmUid) => {
   return asPerson((scope) => store().delete(scope, [id]))
 }
 /** With a new key. */
-async function add(armuid: ArmUid): Promise<void> {
+async function add(armuid: ArmUid, more: object = {}): Promise<void> {
   const [company] = await world.rows<{ id: CompanyId }>(
     `select company_id as id from company where name = 'North'`,
   )
@@ -74,6 +74,7 @@ async function add(armuid: ArmUid): Promise<void> {
     type: 'gateway',
     armKey,
     ...(company && { companyid: company.id }),
+    ...more,
   }
   await asPerson((scope) => store().insert(scope, [entry], new Date(at)))
 }
@@ -208,6 +209,20 @@ test('no batch fails while gateways come and go under their data', async () => {
   ])
   expect(stored).toHaveLength(beats)
   expect(world.log.filter((line) => /fail|refused/.test(line))).toEqual([])
+})
+
+test('a gateway whose latitude was entered as all but zero is moved by its receiver', async () => {
+  await remove(uid.northGateway)
+  await add(uid.northGateway, { longitude: 10, latitude: 1e-200 })
+  const gateway = await connect(uid.northGateway)
+  await gateway.start(at)
+  await gateway.send('heartbeat', at + 1, { ...beat, gps: { lng: 10, lat: 0, satellites: 9 } })
+  await gateway.send('heartbeat', at + 2, { ...beat, gps: { lng: 10, lat: 0.5, satellites: 9 } })
+
+  expect(gateway.refusals).toEqual([])
+  expect(
+    await world.rows('select lng, lat from device where device_id = $1', [await idOf(uid.northGateway)]),
+  ).toEqual([{ lng: 10, lat: 0.5 }])
 })
 
 test('a gateway whose key is changed logs in anew', async () => {
