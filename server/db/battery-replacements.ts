@@ -103,7 +103,8 @@ export async function addBatteryReplacement(
   try {
     const { rows } = await sql<{ id: string }>`
       insert into battery_replacement (device_id, replaced_at, operator_id, remaining_percent)
-      values (${deviceId}::bigint, ${replacedAt}, ${operatorId}::bigint, ${remainingPercent ?? device.power})
+      values (${deviceId}::bigint, ${replacedAt}, ${operatorId}::bigint,
+        round(${remainingPercent ?? device.power}::numeric, 3))
       returning replacement_id as id`.execute(tx)
     return rows[0] ?? 'unknown'
   } catch (error) {

@@ -126,6 +126,16 @@ describe('the records of a terminal', () => {
     )
   })
 
+  test('take a charge of a battery that is all but nothing for nothing', async () => {
+    const { data } = await add('qself')
+    const body = { objectid: data.objectid, remainingPower: 5e-324 }
+    expect((await call('addBatteryReplacement', 'qself', { body })).code).toBe(0)
+
+    expect(
+      (await call('findPageBattery', 'qself', { query: { msuid: data.msUid } })).data.list,
+    ).toMatchObject([{ remainingPower: 0 }])
+  })
+
   test('lose a battery that somebody noted by mistake: the newest, and none that the terminal told of', async () => {
     const { data } = await add('qself')
     const note = async (replaceTime: number) =>
