@@ -16,9 +16,12 @@ export const typeIdSchema = Type.String({ minLength: 1, maxLength: 50 })
 /** As firmware names itself, in either case, leading zeros or not. */
 export const versionFilterSchema = Type.String({ pattern: '^[0-9A-Fa-f]{1,4}$' })
 
-/** Degrees in the coordinate system of `addressType`, as they were given. */
-const longitude = Type.Number({ minimum: -180, maximum: 180 })
-const latitude = Type.Number({ minimum: -90, maximum: 90 })
+/**
+ * As they were given in the coordinate system of `addressType`: at most 180 and 90 degrees, or of 51map also whole numbers of
+ * 1/100000 or 1/10000 degree.
+ */
+const longitude = Type.Number({ minimum: -18_000_000, maximum: 18_000_000 })
+const latitude = Type.Number({ minimum: -9_000_000, maximum: 9_000_000 })
 
 /** What people enter for a device of any class, besides its id and its company. */
 export const deviceEntered = {

@@ -6,6 +6,7 @@ import { readFrozenCompanies } from '../../db/companies.ts'
 import { findTakenIds, readDeviceCompanies } from '../../db/device-ids.ts'
 import { readTypeIds } from '../../db/device-types.ts'
 import type { ListScope } from '../../db/list-store.ts'
+import { beyondTheWorld } from '../lists/beyond-the-world.ts'
 import type { EntryFault } from '../lists/list-definition.ts'
 import type { FieldFault } from '../pipeline/refused.ts'
 
@@ -63,8 +64,11 @@ function companyFault(
   return frozen.has(companyid) ? { field: 'companyid', message: 'field.companyFrozen' } : null
 }
 
-function positionFaults({ longitude, latitude, addressType = 1 }: DeviceEntry): FieldFault[] {
+function positionFaults(entry: DeviceEntry): FieldFault[] {
+  const { longitude, latitude, addressType = 1 } = entry
   if (longitude === undefined && latitude === undefined) return []
+  const beyond = beyondTheWorld(entry)
+  if (beyond.length > 0) return beyond
   if (longitude === undefined) return [{ field: 'longitude', message: 'field.required' }]
   if (latitude === undefined) return [{ field: 'latitude', message: 'field.required' }]
   try {

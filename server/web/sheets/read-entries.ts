@@ -2,6 +2,7 @@ import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
 import type { UploadError } from '#contract/lists/sheet-calls.ts'
 import type { Language } from '#contract/enumerations.ts'
 
+import { beyondTheWorld } from '../lists/beyond-the-world.ts'
 import type { ListEntry } from '../lists/list-definition.ts'
 import { fieldsByHeading, heading, plainWord } from '../lists/list-words.ts'
 import { catalogues, languages, translator } from '../messages/translate.ts'
@@ -83,7 +84,7 @@ export function readEntries(
       else raw[field.name] = value
     }
     if (form.position && raw['longitude'] !== undefined) raw['addressType'] ??= coordinateType
-    for (const found of faultsOf(check, raw)) {
+    for (const found of [...faultsOf(check, raw), ...(form.position ? beyondTheWorld(raw) : [])]) {
       if (!wrong.has(found.field)) wrong.set(found.field, fault({ row, ...found }))
     }
     if (wrong.size > 0) errors.push(...inOrder(columns, wrong))

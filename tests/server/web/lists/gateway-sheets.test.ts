@@ -161,3 +161,21 @@ test('an export shows what the list shows, in the language, and no key', async (
   expect(row?.slice(0, 6)).toEqual(['E0000001', "'=1+1", '离线', null, '网关', 'qself company'])
   expect(JSON.stringify(row)).not.toContain(armKey)
 })
+
+test('51map also gave whole numbers, which are a position of China and of no other type', async () => {
+  const row = (lng: number, lat: number) => [['E0000001', 'gateway', armKey, '', lng, lat, '']]
+  const degrees = await send(row(11_641_024, -3_991_640), { coordinateType: 5 })
+  const elsewhere = await send(row(5_000_000, 3_991_640), { coordinateType: 8 })
+
+  expect([degrees.msg, elsewhere.msg]).toEqual([
+    'row 2, Longitude: must be 180 or less;row 2, Latitude: must be -90 or more',
+    'row 2, Longitude: has the wrong format',
+  ])
+  expect((await send(row(11_641_024, 3_991_640), { coordinateType: 8 })).code).toBe(0)
+  expect(await stored('E0000001')).toMatchObject({
+    givenLng: 11_641_024,
+    type: 8,
+    lng: expect.closeTo(116.403996, 5),
+    lat: expect.closeTo(39.914996, 5),
+  })
+})
