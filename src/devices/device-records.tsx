@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { lazy, useState, type ComponentType, type ReactNode } from 'react'
 
 import type { RecordForm, RecordSubject, SubjectOf } from '#contract/lists/record-form.ts'
 import type { RecordToolProps } from '#src/lists/record-dialog/record-dialog.tsx'
 import { listText } from '#src/lists/list-texts.ts'
+import { LateDialog } from '#src/ui/late-dialog.tsx'
 
 import styles from './device-detail.module.css'
 
@@ -48,7 +49,7 @@ export function recordsOf<Subject extends RecordSubject>(
         ))}
         {children}
         {open !== null && (
-          <Suspense fallback={null}>
+          <LateDialog title={listText(open.name, i18n.locale) ?? open.name} onClose={() => setOpen(null)}>
             <RecordDialog
               form={open}
               subject={subject}
@@ -56,7 +57,7 @@ export function recordsOf<Subject extends RecordSubject>(
               {...(Tool !== undefined && { Tool })}
               onClose={() => setOpen(null)}
             />
-          </Suspense>
+          </LateDialog>
         )}
       </div>
     )

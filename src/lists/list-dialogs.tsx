@@ -1,8 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { lazy } from 'react'
+
+import { LateDialog } from '#src/ui/late-dialog.tsx'
 
 import { BatchDialog } from './batch-dialog.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import type { ListAddress } from './list-address.ts'
+import { useListParts } from './list-parts.ts'
 import type { ListRow } from './list-row.ts'
 import { MoveOutDialog } from './move-out-dialog.tsx'
 
@@ -40,6 +44,8 @@ interface ListNow {
 
 /** The dialog that is open over a list. */
 export function ListDialogs({ dialog, now, ...common }: ListDialogsProps & { now: ListNow }) {
+  const { words } = useListParts()
+  const { t } = useLingui()
   switch (dialog.kind) {
     case 'entry':
       return <EntryDialog {...common} row={dialog.row} {...(dialog.filled && { filled: dialog.filled })} />
@@ -49,15 +55,15 @@ export function ListDialogs({ dialog, now, ...common }: ListDialogsProps & { now
       return <BatchDialog {...common} rows={dialog.rows} act={{ kind: 'status', value: dialog.value }} />
     case 'import':
       return (
-        <Suspense fallback={null}>
+        <LateDialog title={t`Import: ${words.title}`} onClose={common.onClose}>
           <ImportDialog {...common} />
-        </Suspense>
+        </LateDialog>
       )
     case 'moveIn':
       return (
-        <Suspense fallback={null}>
+        <LateDialog title={t`Move in: ${words.title}`} onClose={common.onClose}>
           <MoveInDialog {...common} />
-        </Suspense>
+        </LateDialog>
       )
     case 'moveOut': {
       const { onClose, focusAfter } = common

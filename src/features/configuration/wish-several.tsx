@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAdjustments } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 
 import { batchFunctions } from '#contract/batch-rules.ts'
 import type { ListToolProps } from '#src/lists/list-extras.ts'
 import { useListParts } from '#src/lists/list-parts.ts'
 import { whyNotWords } from '#src/lists/why-not-words.ts'
 import { ownRows, whyNot } from '#src/lists/why-not.ts'
+import { LateDialog } from '#src/ui/late-dialog.tsx'
 import { Control } from '#src/ui/list/control-bar.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
@@ -18,7 +19,7 @@ const WishSeveralDialog = lazy(async () => {
 /** Opens the wish of one section for all the chosen devices. */
 export function WishSeveral({ rows }: ListToolProps) {
   const { rights } = useListParts()
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const [open, setOpen] = useState(false)
   const fault = whyNot({ right: rights.edit, rows, rules: batchFunctions.setConfiguration })
   return (
@@ -32,9 +33,9 @@ export function WishSeveral({ rows }: ListToolProps) {
         <Trans>Configuration</Trans>
       </Control>
       {open && (
-        <Suspense fallback={null}>
+        <LateDialog title={t`Configuration of several devices`} onClose={() => setOpen(false)}>
           <WishSeveralDialog rows={ownRows(rows)} onClose={() => setOpen(false)} />
-        </Suspense>
+        </LateDialog>
       )}
     </>
   )

@@ -1,12 +1,11 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconActivity } from '@tabler/icons-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 
 import { allFrames, framesEntry } from '#src/devices/frames-link.tsx'
 import { usePageSearch } from '#src/tabs/page-host.tsx'
-import { BrokenPart } from '#src/ui/broken-part.tsx'
-import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+import { LateDialog } from '#src/ui/late-dialog.tsx'
 
 import type { TailGateway } from './frames-dialog.tsx'
 
@@ -15,10 +14,6 @@ const FramesDialog = lazy(async () => {
   return { default: FramesDialog }
 })
 
-function BrokenDialog({ error }: { error: unknown }) {
-  return <BrokenPart title={<Trans>The messages could not be shown</Trans>} error={error} />
-}
-
 interface FramesButtonProps {
   gateway: TailGateway
   refused: ReactNode
@@ -26,6 +21,7 @@ interface FramesButtonProps {
 
 /** Opens what a gateway says; the page's address holds that it is open, and whose messages are looked for. */
 export function FramesButton({ gateway, refused }: FramesButtonProps) {
+  const { t } = useLingui()
   const [search, change] = usePageSearch()
   const about = search[framesEntry]
   const open = (value: string | undefined) => change((now) => ({ ...now, [framesEntry]: value }), 'step')
@@ -41,16 +37,14 @@ export function FramesButton({ gateway, refused }: FramesButtonProps) {
         <Trans>Messages as they come</Trans>
       </Button>
       {about !== undefined && (
-        <ErrorBoundary fallback={BrokenDialog}>
-          <Suspense fallback={null}>
-            <FramesDialog
-              gateway={gateway}
-              about={about === allFrames ? '' : about}
-              refused={refused}
-              onClose={() => open(undefined)}
-            />
-          </Suspense>
-        </ErrorBoundary>
+        <LateDialog title={t`The messages could not be shown`} onClose={() => open(undefined)}>
+          <FramesDialog
+            gateway={gateway}
+            about={about === allFrames ? '' : about}
+            refused={refused}
+            onClose={() => open(undefined)}
+          />
+        </LateDialog>
       )}
     </>
   )

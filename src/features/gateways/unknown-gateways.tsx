@@ -1,9 +1,10 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconDoorEnter } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 
 import { useListParts } from '#src/lists/list-parts.ts'
+import { LateDialog } from '#src/ui/late-dialog.tsx'
 
 import styles from './candidates.module.css'
 import { useCandidates } from './use-candidates.ts'
@@ -27,6 +28,7 @@ export function UnknownGateways(props: UnknownGatewaysProps) {
 const pollMs = 10_000
 
 function Knocking({ onAdd, onOpen, onChanged }: UnknownGatewaysProps) {
+  const { t } = useLingui()
   const { page, reload } = useCandidates({ pageNum: 1, pageSize: 1, ignored: 0 }, pollMs)
   const [open, setOpen] = useState(false)
   if (page?.isTold !== true) return null
@@ -49,7 +51,7 @@ function Knocking({ onAdd, onOpen, onChanged }: UnknownGatewaysProps) {
         {total === 0 ? <Trans>How a gateway appears here</Trans> : <Trans>Look at them</Trans>}
       </Button>
       {open && (
-        <Suspense fallback={null}>
+        <LateDialog title={t`Unknown gateways`} onClose={close}>
           <CandidatesDialog
             onTypeKey={(armuid) => {
               close()
@@ -62,7 +64,7 @@ function Knocking({ onAdd, onOpen, onChanged }: UnknownGatewaysProps) {
             onChanged={onChanged}
             onClose={close}
           />
-        </Suspense>
+        </LateDialog>
       )}
     </div>
   )

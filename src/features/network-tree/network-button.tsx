@@ -1,10 +1,9 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconBinaryTree } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 
-import { BrokenPart } from '#src/ui/broken-part.tsx'
-import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+import { LateDialog } from '#src/ui/late-dialog.tsx'
 
 import type { NetworkDevice } from './network-dialog.tsx'
 
@@ -13,12 +12,9 @@ const NetworkDialog = lazy(async () => {
   return { default: NetworkDialog }
 })
 
-function BrokenDialog({ error }: { error: unknown }) {
-  return <BrokenPart title={<Trans>The network could not be shown</Trans>} error={error} />
-}
-
 /** Opens a device's place in the network. */
 export function NetworkButton({ device }: { device: NetworkDevice }) {
+  const { t } = useLingui()
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -32,11 +28,9 @@ export function NetworkButton({ device }: { device: NetworkDevice }) {
         <Trans>Network</Trans>
       </Button>
       {open && (
-        <ErrorBoundary fallback={BrokenDialog}>
-          <Suspense fallback={null}>
-            <NetworkDialog device={device} onClose={() => setOpen(false)} />
-          </Suspense>
-        </ErrorBoundary>
+        <LateDialog title={t`The network could not be shown`} onClose={() => setOpen(false)}>
+          <NetworkDialog device={device} onClose={() => setOpen(false)} />
+        </LateDialog>
       )}
     </>
   )

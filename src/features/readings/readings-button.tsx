@@ -1,10 +1,9 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconChartLine } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 
-import { BrokenPart } from '#src/ui/broken-part.tsx'
-import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+import { LateDialog } from '#src/ui/late-dialog.tsx'
 
 import type { MeasuringDevice } from './readings-dialog.tsx'
 
@@ -13,12 +12,9 @@ const ReadingsDialog = lazy(async () => {
   return { default: ReadingsDialog }
 })
 
-function BrokenDialog({ error }: { error: unknown }) {
-  return <BrokenPart title={<Trans>The history could not be shown</Trans>} error={error} />
-}
-
 /** Opens what a terminal measured so far; nothing for a device that measures nothing. */
 export function ReadingsButton({ device }: { device: MeasuringDevice }) {
+  const { t } = useLingui()
   const [open, setOpen] = useState(false)
   if (device.sensorKind === '') return null
   return (
@@ -33,11 +29,9 @@ export function ReadingsButton({ device }: { device: MeasuringDevice }) {
         <Trans>History</Trans>
       </Button>
       {open && (
-        <ErrorBoundary fallback={BrokenDialog}>
-          <Suspense fallback={null}>
-            <ReadingsDialog device={device} onClose={() => setOpen(false)} />
-          </Suspense>
-        </ErrorBoundary>
+        <LateDialog title={t`The history could not be shown`} onClose={() => setOpen(false)}>
+          <ReadingsDialog device={device} onClose={() => setOpen(false)} />
+        </LateDialog>
       )}
     </>
   )

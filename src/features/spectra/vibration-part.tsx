@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconWaveSine } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 
 import type { Severity } from '#contract/calls/spectra.ts'
 import type { TerminalDetail } from '#contract/lists/heard-detail.ts'
@@ -12,8 +12,7 @@ import { limitText, severityClassTerms, zoneMeanings } from '#src/devices/severi
 import { useSeverity } from '#src/devices/use-severity.ts'
 import { fullName } from '#src/lists/list-row.ts'
 import { useListParts } from '#src/lists/list-parts.ts'
-import { BrokenPart } from '#src/ui/broken-part.tsx'
-import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+import { LateDialog } from '#src/ui/late-dialog.tsx'
 
 import { SeverityDialog } from './severity-dialog.tsx'
 import styles from './spectra.module.css'
@@ -22,10 +21,6 @@ const SpectraDialog = lazy(async () => {
   const { SpectraDialog } = await import('./spectra-dialog.tsx')
   return { default: SpectraDialog }
 })
-
-function BrokenSpectra({ error }: { error: unknown }) {
-  return <BrokenPart title={<Trans>The spectra could not be shown</Trans>} error={error} />
-}
 
 /** What a terminal that measures spectra says of its machine; nothing for others. */
 export function VibrationPart({ detail }: { detail: TerminalDetail }) {
@@ -55,14 +50,12 @@ export function VibrationPart({ detail }: { detail: TerminalDetail }) {
         <Trans>Spectra</Trans>
       </Button>
       {open && (
-        <ErrorBoundary fallback={BrokenSpectra}>
-          <Suspense fallback={null}>
-            <SpectraDialog
-              device={{ id: detail.objectid, name, sensorKind: kind.kind, upTime: detail.upTime }}
-              onClose={() => setOpen(false)}
-            />
-          </Suspense>
-        </ErrorBoundary>
+        <LateDialog title={t`The spectra could not be shown`} onClose={() => setOpen(false)}>
+          <SpectraDialog
+            device={{ id: detail.objectid, name, sensorKind: kind.kind, upTime: detail.upTime }}
+            onClose={() => setOpen(false)}
+          />
+        </LateDialog>
       )}
     </DetailGroup>
   )
