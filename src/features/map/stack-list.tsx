@@ -6,6 +6,7 @@ import type { DevicePosition } from '#contract/records.ts'
 import { deviceTypeTerm } from '#src/i18n/terms.ts'
 import { rem } from '#src/ui/rem.ts'
 import { StatusMark } from '#src/ui/status-mark.tsx'
+import { useFocusBack } from '#src/ui/use-focus-back.ts'
 import { UserText } from '#src/ui/user-text.tsx'
 
 import { lookOf } from './device-look.ts'
@@ -32,6 +33,7 @@ export function StackList({ devices, x, y, room, onChoose, onClose }: StackListP
     event.stopPropagation()
     onClose()
   }
+  useFocusBack(() => null)
   useEffect(() => list.current?.querySelector('button')?.focus(), [])
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of its buttons bubble up to here

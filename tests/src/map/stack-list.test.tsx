@@ -32,3 +32,23 @@ test('devices in one place are a list to choose from, the first at hand; Escape 
   expect(onChoose.mock.calls).toEqual([[terminal]])
   expect(onClose).toHaveBeenCalledOnce()
 })
+
+test('gives the focus back to where it was when it goes', async () => {
+  const ground = document.createElement('button')
+  document.body.append(ground)
+  ground.focus()
+  const { unmount } = await show(
+    <StackList
+      devices={[device({ id: '3' })]}
+      x={10}
+      y={10}
+      room="right"
+      onChoose={vi.fn<() => void>()}
+      onClose={vi.fn<() => void>()}
+    />,
+  )
+  expect(screen.getByRole('button', { name: /Terminal/ })).toHaveFocus()
+  unmount()
+  expect(ground).toHaveFocus()
+  ground.remove()
+})
