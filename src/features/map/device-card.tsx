@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Anchor, Button, CopyButton, Skeleton } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Skeleton } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
-import { IconCheck, IconCopy, IconCurrentLocation, IconX } from '@tabler/icons-react'
+import { IconCopy, IconCurrentLocation, IconX } from '@tabler/icons-react'
 
 import { alarmLevel, deviceStatus } from '#contract/enumerations.ts'
 import type { DeviceDetail } from '#contract/records.ts'
@@ -10,6 +10,7 @@ import { LastingAlarms } from '#src/devices/lasting-alarms.tsx'
 import { NewestReadings } from '#src/devices/newest-readings.tsx'
 import { newsOf } from '#src/devices/use-device-detail.ts'
 import { deviceStatusTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
+import { copyText } from '#src/ui/copy-text.tsx'
 import { useEscape } from '#src/ui/escape.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { markOfStatus, StatusMark } from '#src/ui/status-mark.tsx'
@@ -97,24 +98,16 @@ function Head({
         <div className={styles['uid']}>
           {i18n._(deviceTypeTerm[device.deviceType])}{' '}
           {device.deviceAliases !== '' && <code>{device.devUid}</code>}
-          <CopyButton value={device.devUid}>
-            {({ copied, copy }) => (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="sm"
-                aria-label={copied ? t`Copied` : t`Copy the id`}
-                title={copied ? t`Copied` : t`Copy the id`}
-                onClick={copy}
-              >
-                {copied ? (
-                  <IconCheck size="0.875rem" stroke={1.5} />
-                ) : (
-                  <IconCopy size="0.875rem" stroke={1.5} />
-                )}
-              </ActionIcon>
-            )}
-          </CopyButton>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={t`Copy the id`}
+            title={t`Copy the id`}
+            onClick={() => void copyText(device.devUid)}
+          >
+            <IconCopy size="0.875rem" stroke={1.5} />
+          </ActionIcon>
         </div>
       </div>
       <ActionIcon

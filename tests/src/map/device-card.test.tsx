@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react'
+import { Notifications, notifications } from '@mantine/notifications'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
@@ -126,6 +127,18 @@ describe('the card of a device', () => {
     expect(server.to('alarmRecord/findPage').map(({ address }) => address)).toEqual([
       'alarmRecord/findPage?devType=1&devUid=00C1B2C1&pageNum=1&pageSize=20&recordStatus=0',
     ])
+  })
+
+  test('copies the id, and says so when the browser does not let it', async () => {
+    const { user } = await open(shown({ devUid: '00C1B2C1', deviceAliases: 'Roof relay' }))
+    await show(<Notifications />)
+    await user.click(screen.getByRole('button', { name: 'Copy the id' }))
+    expect(await navigator.clipboard.readText()).toBe('00C1B2C1')
+
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
+    await user.click(screen.getByRole('button', { name: 'Copy the id' }))
+    expect(await screen.findByText(/^Copying did not work/)).toBeVisible()
+    act(() => notifications.clean())
   })
 
   test('says what is offline above a silent one, and leads there', async () => {
