@@ -7,6 +7,8 @@ export function isMoment(at: number): boolean {
   return at > noMomentMs
 }
 
+const timeOfDay = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
+
 /** A moment as date and time to the second, in the person's language and time zone. @param at milliseconds */
 export function momentText(i18n: I18n, at: number): string {
   return i18n.date(new Date(at), {
@@ -14,9 +16,12 @@ export function momentText(i18n: I18n, at: number): string {
     // In English nobody knows which of two numbers is the month.
     month: i18n.locale === 'en' ? 'short' : '2-digit',
     day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
+    ...timeOfDay,
   })
+}
+
+/** A moment of today as its time to the second; of any other day with its date. @param at, now milliseconds */
+export function recentText(i18n: I18n, at: number, now: number): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString()
+  return isToday ? i18n.date(new Date(at), timeOfDay) : momentText(i18n, at)
 }

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
+import { steadyNow } from '#src/live/steady-clock.ts'
+import { recentText } from '#src/ui/moment-text.ts'
 import type { LinkState } from '#streams/link-state.ts'
 
 import styles from './link-banner.module.css'
@@ -7,15 +9,7 @@ import styles from './link-banner.module.css'
 /** Says in a sentence that the picture stands still, and since when. Nothing while it moves. */
 export function LinkBanner({ link }: { link: LinkState }) {
   const { i18n } = useLingui()
-  const since =
-    link.at === null
-      ? ''
-      : i18n.date(new Date(link.at), {
-          hour: '2-digit',
-          minute: '2-digit',
-          second: '2-digit',
-          hourCycle: 'h23',
-        })
+  const since = link.at === null ? '' : recentText(i18n, link.at, steadyNow())
   return (
     <div role="alert">
       {(link.kind === 'lost' || link.kind === 'ingest-ill') && (

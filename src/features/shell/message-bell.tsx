@@ -3,6 +3,7 @@ import { ActionIcon, Button, Indicator, Popover } from '@mantine/core'
 import { IconAlertTriangle, IconBell, IconCheck, IconPlugConnectedX } from '@tabler/icons-react'
 import { useState } from 'react'
 
+import { steadyNow } from '#src/live/steady-clock.ts'
 import { useBehavior } from '#src/live/use-behavior.ts'
 import {
   clearNotices,
@@ -11,6 +12,7 @@ import {
   type Notice,
   type NoticeKind,
 } from '#src/ui/notices/notice-history.ts'
+import { recentText } from '#src/ui/moment-text.ts'
 import { rem } from '#src/ui/rem.ts'
 
 import styles from './message-bell.module.css'
@@ -94,12 +96,7 @@ function Row({ notice: { kind, at, message, read } }: { notice: Notice }) {
   const { t, i18n } = useLingui()
   const names: Record<NoticeKind, string> = { success: t`Done`, warning: t`Warning`, failure: t`Failure` }
   const KindIcon = icons[kind]
-  const time = i18n.date(new Date(at), {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  })
+  const time = recentText(i18n, at, steadyNow())
   return (
     <li className={styles['row']} data-read={read}>
       <KindIcon size="1rem" stroke={1.5} aria-hidden />

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { Language } from '#contract/enumerations.ts'
 import { LinkBanner } from '#src/features/shell/link-banner.tsx'
@@ -14,7 +14,24 @@ async function banner(link: LinkState, language: Language = 'en') {
   return screen.getByRole('alert').textContent
 }
 
+vi.mock(import('#src/live/steady-clock.ts'), async (original) => ({
+  ...(await original()),
+  steadyNow: () => now,
+}))
+let now = noon
+
 describe('the banner over the page', () => {
+  beforeEach(() => {
+    now = noon + 60_000
+  })
+
+  it('names the day when the link was lost on another one', async () => {
+    now = noon + 13 * 3_600_000
+    expect(await banner({ kind: 'lost', at: noon })).toBe(
+      'Disconnected since Nov 21, 2026, 12:04:09, showing the state of that moment. Trying to reconnect.',
+    )
+  })
+
   it.each([
     ['idle', null],
     ['connecting', null],
