@@ -65,7 +65,7 @@ export function CaptchaField(props: CaptchaFieldProps) {
         title={t`Listen to the verification code`}
         onClick={() => void listen()}
       >
-        <IconVolume size={20} stroke={1.5} />
+        <IconVolume size="1.25rem" stroke={1.5} />
       </ActionIcon>
       <output className={styles['sound']}>
         {sound === 'away' && <Trans>The code cannot be played now.</Trans>}
