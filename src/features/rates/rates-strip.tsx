@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Popover, UnstyledButton } from '@mantine/core'
+import { Popover, Skeleton, UnstyledButton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 
 import { isForbidden } from '#src/api/is-forbidden.ts'
@@ -96,12 +96,24 @@ function Rate({ line }: { line: RateLine }) {
       </Popover.Target>
       <Popover.Dropdown className={styles['panel'] ?? ''} aria-label={name}>
         <ErrorBoundary fallback={BrokenPanel}>
-          <Suspense fallback={null}>
+          <Suspense fallback={<PanelShape />}>
             <RatePanel line={line} />
           </Suspense>
         </ErrorBoundary>
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+/** Where gauge, pie and line will stand. */
+function PanelShape() {
+  const { t } = useLingui()
+  return (
+    <output className={styles['shape']} aria-label={t`Loading`}>
+      <Skeleton height={rem(180)} />
+      <Skeleton height={rem(180)} />
+      <Skeleton height={rem(180)} />
+    </output>
   )
 }
 
