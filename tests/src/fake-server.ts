@@ -14,6 +14,7 @@ interface Refusal {
   code: number
   msg: string
   reason?: string
+  errors?: readonly { field: string; msg: string }[]
 }
 /** A refusal is what the envelope says; `null` is no answer at all. */
 type Answer<P extends CallPath> = ReplyOf<P> | Refusal | null | Promise<ReplyOf<P>>

@@ -10,9 +10,12 @@ import { request } from '#src/api/client.ts'
 import { dropSession } from '#src/session/session.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
+import { notify } from '#src/ui/notices/notify.tsx'
 import { rem } from '#src/ui/rem.ts'
 
 const widthPx = 400
+const fieldNames = ['oldpwd', 'newpwd', 'confirmpwd'] as const
+type FieldName = (typeof fieldNames)[number]
 
 /** Changes the password of the person logged in, who then logs in with the new one and finds everything as it was. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
@@ -40,29 +43,52 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     },
   })
   const [sending, setSending] = useState(false)
+  /** Where to go on typing; what is there is selected, so that typing replaces it. */
+  const goTo = (name: FieldName | undefined) => {
+    const input = name === undefined ? null : form.getInputNode(name)
+    input?.focus()
+    if (input instanceof HTMLInputElement) input.select()
+  }
   const change = async (body: typeof form.values) => {
     setSending(true)
     setFailure(null)
     try {
-      await request('user/changePassword', { body })
+      await request('user/changePassword', { body, quiet: true })
+      notify('success', <Trans>Operation succeeded</Trans>)
       onClose()
       dropSession()
       await navigate({ to: '/login', search: { next: router.latestLocation.href } })
     } catch (error) {
-      if (error instanceof CallFailure) setFailure(error)
-      else throw error
+      if (!(error instanceof CallFailure)) throw error
+      const faulty = error.errors.filter(({ field }) => fieldNames.some((name) => name === field))
+      form.setErrors(Object.fromEntries(faulty.map(({ field, msg }) => [field, msg])))
+      if (faulty.length === 0) setFailure(error)
+      if (error.kind === 'refused')
+        goTo(fieldNames.find((name) => faulty.some(({ field }) => field === name)) ?? 'oldpwd')
     } finally {
       setSending(false)
     }
   }
-  const field = (name: keyof typeof form.values) => ({
+  const field = (name: FieldName) => ({
     visibilityToggleButtonProps: { 'aria-label': t`Show or hide the password`, tabIndex: 0 },
     ...(form.errors[name] !== undefined && { 'aria-invalid': true }),
     ...form.getInputProps(name),
   })
   return (
-    <Dialog onClose={onClose} size={rem(widthPx)} title={t`Change password`}>
-      <form noValidate onSubmit={form.onSubmit((values) => void change(values))}>
+    <Dialog
+      onClose={onClose}
+      busy={sending}
+      closeOnClickOutside={false}
+      size={rem(widthPx)}
+      title={t`Change password`}
+    >
+      <form
+        noValidate
+        onSubmit={form.onSubmit(
+          (values) => void change(values),
+          (wrong) => goTo(fieldNames.find((name) => name in wrong)),
+        )}
+      >
         <PasswordInput
           {...field('oldpwd')}
           label={t`Current password`}
@@ -89,7 +115,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           {failure !== null && <FailureText failure={failure} />}
         </div>
         <Group justify="flex-end" mt="sm">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={sending} onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={sending}>

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 
 import { loadCatalogue } from '#src/i18n/load-catalogue.ts'
@@ -36,6 +36,7 @@ describe('the change of a password', () => {
 
     for (const each of [current(), wanted(), confirmed()])
       expect(each).toHaveAccessibleDescription(/Cannot be empty/)
+    expect(current()).toHaveFocus()
     expect(sent()).toEqual([])
   })
 
@@ -58,6 +59,7 @@ describe('the change of a password', () => {
     await type('Blue-lake-9', 'Blue-lake-10', 'Blue-lake-11')
 
     expect(confirmed()).toHaveAccessibleDescription('The two passwords are not the same')
+    expect(confirmed()).toHaveFocus()
     expect(sent()).toEqual([])
   })
 
@@ -81,6 +83,9 @@ describe('the change of a password', () => {
 
     await screen.findByRole('textbox', { name: 'User name' })
     expect(console.state.location.pathname).toBe('/login')
+    expect(
+      await screen.findByText('Operation succeeded', { selector: '.mantine-Notification-description' }),
+    ).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(sent().map(({ body }) => body)).toEqual([
       { oldpwd: 'Blue-lake-9', newpwd: 'Blue-lake-10', confirmpwd: 'Blue-lake-10' },
@@ -96,11 +101,37 @@ describe('the change of a password', () => {
 
     const dialog = within(screen.getByRole('dialog', { name: 'Change password' }))
     expect(await dialog.findByText('The current password is wrong')).toBeVisible()
+    expect(screen.getAllByText('The current password is wrong')).toHaveLength(1)
+    await waitFor(() => expect(current()).toHaveFocus())
     expect([current(), wanted()].map((each) => (each as HTMLInputElement).value)).toEqual([
       'Wrong-0ne',
       'Blue-lake-10',
     ])
     expect(console.state.location.pathname).toBe('/map')
     expect(localStorage.getItem('accessToken')).toBe('made-up')
+  })
+
+  it('says at its field what the server does not want of the new one', async () => {
+    const errors = [{ field: 'newpwd', msg: 'It has to differ from the current one' }]
+    const { type } = await openDialog({
+      'user/changePassword': () => ({ code: 422, msg: 'Wrong format', errors }),
+    })
+    await type('Blue-lake-9', 'Blue-lake-9', 'Blue-lake-9')
+
+    await waitFor(() => expect(wanted()).toHaveFocus())
+    expect(wanted()).toHaveAccessibleDescription(/It has to differ from the current one/)
+  })
+
+  it('stays open while the change is on its way, whatever is pressed', async () => {
+    const answer = Promise.withResolvers<object>()
+    const { type, user, console } = await openDialog({ 'user/changePassword': () => answer.promise })
+    await type('Blue-lake-9', 'Blue-lake-10', 'Blue-lake-10')
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('dialog', { name: 'Change password' })).toBeVisible()
+
+    answer.resolve({})
+    await screen.findByRole('textbox', { name: 'User name' })
+    expect(console.state.location.pathname).toBe('/login')
   })
 })
