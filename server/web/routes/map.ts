@@ -1,6 +1,7 @@
 import type { Box } from '#contract/map-cells.ts'
 import { plainListLimit } from '#contract/calls/map.ts'
 import type { QueryOf } from '#contract/calls.ts'
+import { leastKeyword, mostFoundDevices } from '#contract/device-search.ts'
 
 import { readDeviceDetails, searchDevices } from '../../db/device-details.ts'
 import { readPlainList } from '../../db/map-cells.ts'
@@ -9,9 +10,6 @@ import { invalidField, Refused } from '../pipeline/refused.ts'
 import { readNumberedMap } from '../services/map-view.ts'
 import { presentDevice } from '../services/present-device.ts'
 import { readTopology } from '../services/topology.ts'
-
-const mostFound = 20
-const leastKeyword = 2
 
 export function mapRoutes() {
   const positions: Handler<'map/getAllDevicePosition'> = async ({ tx, filter, query }) => {
@@ -36,10 +34,9 @@ export function mapRoutes() {
     now,
   }) => {
     const keyword = query.keyword.trim()
-    // One Chinese character says more than one letter does.
-    const least = /^[ -~]*$/.test(keyword) ? leastKeyword : 1
+    const least = leastKeyword(keyword)
     if (keyword.length < least) throw invalidField('keyword', 'field.tooShort', { limit: least })
-    const ids = await searchDevices(tx, keyword, mostFound)
+    const ids = await searchDevices(tx, keyword, mostFoundDevices)
     const rows = await readDeviceDetails(tx, filter, ids, now)
     return { list: rows.map((row) => presentDevice(row, session.view, language)) }
   }

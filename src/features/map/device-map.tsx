@@ -49,7 +49,7 @@ interface View {
 }
 
 async function search(keyword: string) {
-  const { list } = await request('map/getFuzzyQueryResult', { query: { keyword } })
+  const { list } = await request('map/getFuzzyQueryResult', { query: { keyword }, quiet: true })
   return list
 }
 

@@ -3,6 +3,7 @@ import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { IconMapPin, IconSearch } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 
+import { mostFoundDevices } from '#contract/device-search.ts'
 import type { FoundPlace } from '#contract/gazetteer/places.ts'
 import type { DeviceDetail } from '#contract/records.ts'
 import { usePlaces } from '#src/gazetteer/use-places.ts'
@@ -136,12 +137,22 @@ export function SearchBox({ ask, onChoose, onPlace }: SearchBoxProps) {
               </div>
             </Combobox.Option>
           ))}
+          {found.length >= mostFoundDevices && (
+            <Combobox.Empty className={styles['more'] ?? ''}>
+              <Trans>These are the first {mostFoundDevices}. Type more to find others.</Trans>
+            </Combobox.Empty>
+          )}
           {search.kind === 'found' && found.length === 0 && (
             <Combobox.Empty>
               <Trans>
                 No device in your view has “
                 <UserText text={search.keyword} />” in its id, alias or installation address.
               </Trans>
+            </Combobox.Empty>
+          )}
+          {search.kind === 'short' && (
+            <Combobox.Empty>
+              <Trans>Type at least two characters.</Trans>
             </Combobox.Empty>
           )}
           {search.kind === 'failed' && (

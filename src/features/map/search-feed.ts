@@ -13,10 +13,13 @@ import {
   type SchedulerLike,
 } from 'rxjs'
 
+import { leastKeyword } from '#contract/device-search.ts'
 import type { DeviceDetail } from '#contract/records.ts'
 
 export type Search =
   | { kind: 'none' }
+  /** Too little is typed to search for. */
+  | { kind: 'short' }
   | { kind: 'asking' }
   | { kind: 'found'; keyword: string; devices: readonly DeviceDetail[] }
   | { kind: 'failed' }
@@ -37,6 +40,7 @@ export function searchFeed(
     debounceTime(typingMs, scheduler),
     switchMap((keyword): Observable<Search> => {
       if (keyword === '') return of(noSearch)
+      if (keyword.length < leastKeyword(keyword)) return of({ kind: 'short' })
       const answer$ = from(ask(keyword)).pipe(
         map((devices): Search => ({ kind: 'found', keyword, devices })),
         catchError(() => of<Search>({ kind: 'failed' })),

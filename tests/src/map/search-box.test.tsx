@@ -56,6 +56,23 @@ describe('the search field', () => {
     expect(await screen.findByText('<0>abc</0>')).toBeVisible()
   })
 
+  test('asks for more than one letter without asking the server', async () => {
+    const ask = vi.fn<(keyword: string) => Promise<readonly DeviceDetail[]>>()
+    const { user, field } = await open(ask)
+    await user.type(field, 'a')
+    expect(await screen.findByText('Type at least two characters.')).toBeVisible()
+    expect(ask).not.toHaveBeenCalled()
+  })
+
+  test('says when there may be more than it gives', async () => {
+    const many = Array.from({ length: 20 }, (_, at) =>
+      detail({ id: String(at + 1), devUid: `700000${at + 10}` }),
+    )
+    const { user, field } = await open(() => Promise.resolve(many))
+    await user.type(field, '70')
+    expect(await screen.findByText('These are the first 20. Type more to find others.')).toBeVisible()
+  })
+
   test('says that nothing was found, and of what', async () => {
     const { user, field } = await open(() => Promise.resolve([]))
     await user.type(field, 'zz')

@@ -9,21 +9,21 @@ const found = (keyword: string) => ({ kind: 'found', keyword, devices: [] })
 describe('the search', () => {
   test('waits until the typing rests and asks for the last text', () => {
     marbles(({ cold, expectObservable }) => {
-      const keyword$ = cold('a 99ms b', { a: '7', b: '70' })
+      const keyword$ = cold('a 99ms b', { a: '70', b: '700' })
       expectObservable(
         searchFeed(keyword$, () => of([])),
         '1s !',
-      ).toBe('350ms x', { x: found('70') })
+      ).toBe('350ms x', { x: found('700') })
     })
   })
 
   test('drops an answer that is overtaken', () => {
     marbles(({ cold, expectObservable }) => {
-      const keyword$ = cold('a 399ms b', { a: '7', b: '70' })
-      const ask = (keyword: string) => cold(keyword === '7' ? '500ms (x|)' : '(x|)', { x: [] })
+      const keyword$ = cold('a 399ms b', { a: '70', b: '700' })
+      const ask = (keyword: string) => cold(keyword === '70' ? '500ms (x|)' : '(x|)', { x: [] })
       expectObservable(searchFeed(keyword$, ask), '2s !').toBe('550ms w 99ms x', {
         w: { kind: 'asking' },
-        x: found('70'),
+        x: found('700'),
       })
     })
   })
@@ -31,19 +31,19 @@ describe('the search', () => {
   test('shows that it is asking only when that takes longer than a blink', () => {
     marbles(({ cold, expectObservable }) => {
       expectObservable(
-        searchFeed(cold('a', { a: '7' }), () => cold('400ms (x|)', { x: [] })),
+        searchFeed(cold('a', { a: '70' }), () => cold('400ms (x|)', { x: [] })),
         '2s !',
-      ).toBe('550ms w 99ms x', { w: { kind: 'asking' }, x: found('7') })
+      ).toBe('550ms w 99ms x', { w: { kind: 'asking' }, x: found('70') })
     })
   })
 
   test('says that it failed and works again with the next text', () => {
     marbles(({ cold, expectObservable }) => {
-      const keyword$ = cold('a 999ms b', { a: '7', b: '70' })
-      const ask = (keyword: string) => (keyword === '7' ? throwError(() => new Error('away')) : of([]))
+      const keyword$ = cold('a 999ms b', { a: '70', b: '700' })
+      const ask = (keyword: string) => (keyword === '70' ? throwError(() => new Error('away')) : of([]))
       expectObservable(searchFeed(keyword$, ask), '3s !').toBe('250ms f 999ms x', {
         f: { kind: 'failed' },
-        x: found('70'),
+        x: found('700'),
       })
     })
   })
@@ -56,4 +56,19 @@ describe('the search', () => {
       ).toBe('250ms x', { x: { kind: 'none' } })
     })
   })
+
+  test.each([
+    ['7', { kind: 'short' }],
+    ['泵', found('泵')],
+  ])(
+    'of one letter says that more has to be typed, of one Chinese character it asks: %s',
+    (keyword, answer) => {
+      marbles(({ cold, expectObservable }) => {
+        expectObservable(
+          searchFeed(cold('a', { a: keyword }), () => of([])),
+          '1s !',
+        ).toBe('250ms x', { x: answer })
+      })
+    },
+  )
 })
