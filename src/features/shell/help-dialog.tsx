@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { saveFile } from '#src/api/save-file.ts'
 import { activeLanguage } from '#src/i18n/language.ts'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { Dialog, type DialogProps } from '#src/ui/dialog.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
 /** The manual in the person's language: one for Japanese, one for the others. */
@@ -27,7 +27,7 @@ async function saveManual(): Promise<boolean> {
 }
 
 /** Asks before it downloads the user manual. */
-export function HelpDialog({ onClose }: { onClose: () => void }) {
+export function HelpDialog({ onClose, focusAfter }: Pick<DialogProps, 'onClose' | 'focusAfter'>) {
   const { t } = useLingui()
   const [fetching, setFetching] = useState(false)
   const download = async () => {
@@ -41,7 +41,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
     onClose()
   }
   return (
-    <Dialog onClose={onClose} title={t`Help`} size={400}>
+    <Dialog onClose={onClose} focusAfter={focusAfter} title={t`Help`} size={400}>
       <Trans>Download the user manual as a PDF?</Trans>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>

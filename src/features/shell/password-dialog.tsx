@@ -8,7 +8,7 @@ import { passwordFault, type PasswordFault } from '#contract/password.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
 import { dropSession } from '#src/session/session.ts'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { Dialog, type DialogProps } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 import { rem } from '#src/ui/rem.ts'
@@ -18,7 +18,7 @@ const fieldNames = ['oldpwd', 'newpwd', 'confirmpwd'] as const
 type FieldName = (typeof fieldNames)[number]
 
 /** Changes the password of the person logged in, who then logs in with the new one and finds everything as it was. */
-export function PasswordDialog({ onClose }: { onClose: () => void }) {
+export function PasswordDialog({ onClose, focusAfter }: Pick<DialogProps, 'onClose' | 'focusAfter'>) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const router = useRouter()
@@ -77,6 +77,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       onClose={onClose}
+      focusAfter={focusAfter}
       busy={sending}
       closeOnClickOutside={false}
       size={rem(widthPx)}

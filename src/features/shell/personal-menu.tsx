@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Menu, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconHelp, IconKey, IconUser } from '@tabler/icons-react'
+import { useRef } from 'react'
 
 import { UserText } from '#src/ui/user-text.tsx'
 
@@ -16,11 +17,13 @@ export function PersonalMenu({ name }: { name: string }) {
   const greeting = useGreeting()
   const [passwordOpen, password] = useDisclosure(false)
   const [helpOpen, help] = useDisclosure(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const back = () => opener.current
   return (
     <>
       <Menu position="bottom-end" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <UnstyledButton className={styles['person'] ?? ''} title={t`Personal menu`}>
+          <UnstyledButton ref={opener} className={styles['person'] ?? ''} title={t`Personal menu`}>
             <IconUser
               className={styles['personIcon']}
               size="1.125rem"
@@ -47,8 +50,8 @@ export function PersonalMenu({ name }: { name: string }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {passwordOpen && <PasswordDialog onClose={password.close} />}
-      {helpOpen && <HelpDialog onClose={help.close} />}
+      {passwordOpen && <PasswordDialog onClose={password.close} focusAfter={back} />}
+      {helpOpen && <HelpDialog onClose={help.close} focusAfter={back} />}
     </>
   )
 }

@@ -134,4 +134,11 @@ describe('the change of a password', () => {
     await screen.findByRole('textbox', { name: 'User name' })
     expect(console.state.location.pathname).toBe('/login')
   })
+
+  it('gives the focus back to the menu that it was opened from', async () => {
+    const { user } = await openDialog()
+    await user.keyboard('{Escape}')
+
+    await waitFor(() => expect(screen.getByRole('button', { name: /Good/ })).toHaveFocus())
+  })
 })
