@@ -123,6 +123,9 @@ export const registrationReason = oneOf({
   manual: 'manual',
 })
 
+/** Who told that a terminal got a new battery. */
+export const batterySource = oneOf({ terminal: 'terminal', person: 'person' })
+
 /** Why a gateway's software started. */
 export const startReason = oneOf({
   powerOn: 'power-on',

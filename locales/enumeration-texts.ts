@@ -59,6 +59,8 @@ export const enumerationTexts: Readonly<Record<string, Text>> = {
   'registrationReason.weakSignal': { zh: '信号弱', en: 'Weak signal', ja: '信号低下' },
   'registrationReason.batteryChanged': { zh: '更换电池', en: 'Battery changed', ja: '電池交換' },
   'registrationReason.netIdConflict': { zh: 'NetID 冲突', en: 'NetID conflict', ja: 'NetIDの競合' },
+  'batterySource.terminal': { zh: '终端上报', en: 'Terminal', ja: '端末の報告' },
+  'batterySource.person': { zh: '人工登记', en: 'Person', ja: '手動登録' },
   'registrationReason.manual': { zh: '手动', en: 'Manual', ja: '手動' },
   'protocolVariant.ZETA-P': { zh: 'ZETA-P', en: 'ZETA-P', ja: 'ZETA-P' },
   'protocolVariant.ZETA-LITE': { zh: 'ZETA-LITE', en: 'ZETA-LITE', ja: 'ZETA-LITE' },

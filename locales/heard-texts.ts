@@ -232,6 +232,7 @@ export const heardTexts: Readonly<Record<string, Text>> = {
   'msDownlink.receiveTime': { zh: '接收时间', en: 'Received', ja: '受信日時' },
   msBattery: { zh: '电池更换记录', en: 'Battery replacements', ja: '電池交換履歴' },
   'msBattery.upTime': { zh: '更换时间', en: 'Replaced', ja: '交換日時' },
+  'msBattery.source': { zh: '来源', en: 'Told by', ja: '登録元' },
   'msBattery.operator': { zh: '操作人', en: 'Operator', ja: '操作者' },
   // Of the call by which one is noted.
   'ms.replaceTime': { zh: '更换时间', en: 'Time of replacement', ja: '交換日時' },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-import { downlinkOutcome, registrationReason } from '../enumerations.ts'
+import { batterySource, downlinkOutcome, registrationReason } from '../enumerations.ts'
 import { timestampSchema } from '../records.ts'
 import { orNull } from './device-fields.ts'
 import { recordForm, recordKeySchema } from './record-form.ts'
@@ -213,7 +213,8 @@ export const terminalBatteries = recordForm({
   row: Type.Object({
     objectid: recordKeySchema,
     upTime: timestampSchema,
-    /** Empty when the terminal said so itself. */
+    source: batterySource.schema,
+    /** Empty when the terminal said so itself, and for somebody of whom the caller may not know. */
     operator: Type.String(),
     /** How long the old one served, whole days; null for the first. */
     activeDays: orNull(Type.Integer({ minimum: 0 })),
@@ -222,6 +223,7 @@ export const terminalBatteries = recordForm({
   }),
   columns: [
     whenColumn,
+    { name: 'source', kind: 'enumeration', enumeration: 'batterySource', widthPx: 120 },
     { name: 'operator', kind: 'text', widthPx: 160 },
     { name: 'activeDays', kind: 'count', widthPx: 130 },
     { name: 'remainingPower', kind: 'number', decimals: 1, widthPx: 140 },

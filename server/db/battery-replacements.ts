@@ -9,7 +9,10 @@ import type { ListScope } from './list-store.ts'
 import type { RecordRange, RecordRow, RecordStore } from './record-store.ts'
 
 const columns = sql`b.replacement_id as objectid, (extract(epoch from b.replaced_at) * 1000)::float8 as "upTime",
-  case when b.operator_id is null then '' else coalesce(u.user_name, '') end as operator, b.active_days as "activeDays",
+  case when b.operator_name is null then 'terminal' else 'person' end as source,
+  coalesce(u.user_name, case when b.operator_id is null and exists (select from device d where d.device_id = b.device_id
+    and d.company_no between view_first() and view_last()) then b.operator_name end, '') as operator,
+  b.active_days as "activeDays",
   b.remaining_percent as "remainingPower"`
 const from = sql`battery_replacement b left join app_user u on u.user_id = b.operator_id`
 const newestFirst = sql`order by b.replaced_at desc, b.replacement_id desc`
@@ -20,7 +23,7 @@ function ofDevice(deviceId: string, range: RecordRange): RawBuilder<unknown> {
     and b.replaced_at <= coalesce(to_timestamp(${range.to}::float8 / 1000), 'infinity')`
 }
 
-/** When a terminal got new batteries. Who noted it is named where the caller sees them. */
+/** When a terminal got new batteries. Who noted it is named where the caller sees them; who is gone, to the terminal's company. */
 export function batteryRecords(
   findDevice: RecordStore<{ msuid: MsUid }>['findDevice'],
 ): RecordStore<{ msuid: MsUid }> {
@@ -64,7 +67,7 @@ function keyIds(keys: readonly string[]): RawBuilder<unknown> {
 interface BatteryReplacement {
   deviceId: DeviceId
   replacedAt: Date
-  operatorId: string
+  operator: { userId: string; userName: string }
   /** What the old one still held, percent; null: what the terminal said last before. */
   remainingPercent: number | null
 }
@@ -76,7 +79,7 @@ interface BatteryReplacement {
  */
 export async function addBatteryReplacement(
   { tx, filter }: ListScope,
-  { deviceId, replacedAt, operatorId, remainingPercent }: BatteryReplacement,
+  { deviceId, replacedAt, operator, remainingPercent }: BatteryReplacement,
   now: Date,
 ): Promise<{ id: string } | 'unknown' | 'earlier' | 'tooEarly'> {
   const ids = rowIds([deviceId])
@@ -102,8 +105,8 @@ export async function addBatteryReplacement(
   if (device.isEarlier) return 'earlier'
   try {
     const { rows } = await sql<{ id: string }>`
-      insert into battery_replacement (device_id, replaced_at, operator_id, remaining_percent)
-      values (${deviceId}::bigint, ${replacedAt}, ${operatorId}::bigint,
+      insert into battery_replacement (device_id, replaced_at, operator_id, operator_name, remaining_percent)
+      values (${deviceId}::bigint, ${replacedAt}, ${operator.userId}::bigint, ${operator.userName},
         round(${remainingPercent ?? device.power}::numeric, 3))
       returning replacement_id as id`.execute(tx)
     return rows[0] ?? 'unknown'
@@ -133,7 +136,7 @@ export async function deleteBatteryReplacement(
   // Whoever notes another one holds the terminal too.
   await sql`select lock_own_devices(${rowIds([deviceId])})`.execute(tx)
   const { rows } = await sql<{ isTold: boolean; isNewest: boolean }>`
-    select b.operator_id is null as "isTold", not exists (select from battery_replacement later
+    select b.operator_name is null as "isTold", not exists (select from battery_replacement later
       where later.device_id = b.device_id and later.replaced_at > b.replaced_at) as "isNewest"
     from battery_replacement b where b.replacement_id = any (${ids})`.execute(tx)
   const [now] = rows

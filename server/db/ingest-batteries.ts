@@ -34,7 +34,7 @@ const measureBatteriesStatement = {
       select replacement_id, battery_before(b.device_id, b.replaced_at) as percent
       from unnest($1::bigint[], $2::float8[]) as t (device_id, since)
         join battery_replacement b on b.device_id = t.device_id and b.replaced_at >= to_timestamp(t.since / 1000)
-      where b.operator_id is null
+      where b.operator_name is null
     )
     update battery_replacement b set remaining_percent = told.percent
     from told where b.replacement_id = told.replacement_id and b.remaining_percent is distinct from told.percent`,

@@ -75,6 +75,8 @@ interface BatteryReplacementTable {
   device_id: Id
   replaced_at: Date
   operator_id: Id | null
+  /** Null: the device said so itself. */
+  operator_name: string | null
   active_days: number | null
   remaining_percent: number | null
 }

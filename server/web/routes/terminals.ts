@@ -82,7 +82,7 @@ const replaceBattery: Handler<'ms/addBatteryReplacement'> = async (request) => {
   const replacement = {
     deviceId: objectid,
     replacedAt,
-    operatorId: request.session.userId,
+    operator: request.session,
     remainingPercent: remainingPower ?? null,
   }
   const outcome = await addBatteryReplacement(scopeOf(request), replacement, request.now)

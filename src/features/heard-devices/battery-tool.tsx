@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
+import { batterySource } from '#contract/enumerations.ts'
 import { FootQuestion } from '#src/lists/foot-question.tsx'
 import type { RecordToolProps } from '#src/lists/record-dialog/record-dialog.tsx'
 
@@ -16,7 +17,7 @@ export function BatteryTool({ rows, timeOf, onChanged }: RecordToolProps) {
   const reason =
     row === undefined || rows.length > 1
       ? t`Choose one entry.`
-      : row['operator'] === ''
+      : row['source'] === batterySource.values.terminal
         ? t`The terminal told of this battery itself.`
         : null
   if (row !== undefined && reason === null && asked === row.objectid) {

@@ -40,6 +40,7 @@ async function openBatteryDialog() {
 }
 
 const noted = { data: { objectid: '77' } }
+const untold = { upTime: at, activeDays: null, remainingPower: null }
 
 describe('the details of a terminal', () => {
   it('show its newest readings, its history and its place in the network', async () => {
@@ -137,8 +138,8 @@ describe('the details of a terminal', () => {
 
   it('take one back in its records too, once that was asked, and none that the terminal told of', async () => {
     const records = [
-      { objectid: '9', upTime: at, operator: 'Zhou', activeDays: 40, remainingPower: 10 },
-      { objectid: '8', upTime: at - 1, operator: '', activeDays: null, remainingPower: null },
+      { ...untold, objectid: '9', source: 'person' as const, operator: 'Zhou' },
+      { ...untold, objectid: '8', source: 'terminal' as const, operator: '' },
     ]
     server = await openTerminals(
       {

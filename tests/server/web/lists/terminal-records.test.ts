@@ -106,7 +106,7 @@ describe('the records of a terminal', () => {
     expect((await note({})).code).toBe(0)
 
     expect((await records('findPageBattery')).data.list).toMatchObject([
-      { upTime: testNow, operator: 'qself 用户', activeDays: 1, remainingPower: 88 },
+      { upTime: testNow, source: 'person', operator: 'qself 用户', activeDays: 1, remainingPower: 88 },
       { upTime: testNow - 24 * hour, operator: 'qself 用户', activeDays: 49, remainingPower: 7.5 },
       { upTime: testNow - 50 * 24 * hour, activeDays: null, remainingPower: 12.5 },
     ])
@@ -165,15 +165,34 @@ describe('the records of a terminal', () => {
     })
     expect(await takeBack(second)).toEqual(unknown)
     expect(await times()).toEqual([testNow - 48 * hour])
-    await owner('update battery_replacement set operator_id = null where replacement_id = $1', [first])
-    expect((await takeBack(first)).reason).toBe('battery.told')
-    await owner(
-      'update battery_replacement set operator_id = (select min(user_id) from app_user) where replacement_id = $1',
-      [first],
+    const told = await owner(
+      'insert into battery_replacement (device_id, replaced_at) values ($1, $2) returning replacement_id',
+      [data.objectid, new Date(testNow - hour)],
     )
-    expect((await takeBack(first)).code).toBe(0)
-    expect(await times()).toEqual([])
+    expect((await takeBack(told.rows[0].replacement_id)).reason).toBe('battery.told')
+    expect(await times()).toEqual([testNow - hour, testNow - 48 * hour])
     await remove('qself', [data.objectid])
+  })
+
+  test('say that a person noted a battery also when their account is gone, and take it back as any other', async () => {
+    await owner(
+      `insert into app_user (company_id, company_no, post_id, login_name, user_name, password_hash)
+       select company_id, company_no, post_id, 'leaver', '离职者', password_hash from app_user where login_name = 'qself'`,
+    )
+    const noted = await owner(
+      `insert into battery_replacement (device_id, replaced_at, operator_id, operator_name)
+       select $1, $2, user_id, user_name from app_user where login_name = 'leaver' returning replacement_id`,
+      [id('qlentT'), new Date(testNow)],
+    )
+    await owner(`delete from app_user where login_name = 'leaver'`)
+    const newest = async (user: string) =>
+      (await call('findPageBattery', user, { query: { msuid: 'A006F002' } })).data.list[0]
+    const objectid = noted.rows[0].replacement_id
+
+    expect(await newest('qlender')).toMatchObject({ objectid, source: 'person', operator: '离职者' })
+    // Whom it is lent to knows nobody there.
+    expect(await newest('qself')).toMatchObject({ objectid, source: 'person', operator: '' })
+    expect((await call('deleteBatteryReplacement', 'qlender', { body: { objectid } })).code).toBe(0)
   })
 
   test('name no battery of before the terminal was added, unless that is less than three years ago', async () => {
