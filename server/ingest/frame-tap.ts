@@ -4,6 +4,7 @@ import type { ArmUid } from '#contract/ids.ts'
 
 import { tellFrames, type HeardFrame } from '../db/frame-news.ts'
 import type { UplinkRow } from '../db/ingest-history.ts'
+import { keptPayload } from './kept-payload.ts'
 import type { Placed } from './place.ts'
 import type { Refusal, UpEnvelope } from './up-message.ts'
 
@@ -25,7 +26,6 @@ const mostWatched = 32
 const flushMs = 100
 /** Messages of one gateway between two flushes. */
 const mostWaiting = 200
-const keptBytes = 1024
 const keptCharacters = 256
 
 interface Watched {
@@ -78,7 +78,7 @@ export function createFrameTap(pool: Pool, monotonicMs: () => number = () => per
     if (gateway === undefined) return
     tell(gateway, {
       ...saidBy(message),
-      ...rawOf(message.raw),
+      ...rawOf(message.kind, message.raw),
       outcome,
       deviceId: device.deviceId,
       parentId,
@@ -124,7 +124,7 @@ export function createFrameTap(pool: Pool, monotonicMs: () => number = () => per
       if (gateway === undefined) return
       tell(gateway, {
         ...nothingSaid,
-        ...rawOf(raw),
+        ...rawOf(kind, raw),
         outcome: 'refused',
         kind,
         boot,
@@ -170,10 +170,10 @@ function saidBy({ kind, body }: UpEnvelope) {
   }
 }
 
-function rawOf({ payload, receivedAt }: UpEnvelope['raw']) {
+function rawOf(kind: string, { payload, receivedAt }: UpEnvelope['raw']) {
   return {
     receivedAt,
-    raw: payload.subarray(0, keptBytes).toString('base64'),
+    raw: keptPayload(kind, payload).toString('base64'),
     rawBytes: payload.length,
   }
 }

@@ -52,7 +52,7 @@ export function parse(raw: RawMessage): Parsed {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return refuse('json', error instanceof SyntaxError ? error.message : 'nested too deep')
+    return refuse('json', error instanceof SyntaxError ? withoutQuote(error.message) : 'nested too deep')
   }
   if (text.includes(String.raw`\u`) && suspicious.test(text) && holdsUnstorableText(value))
     return refuse('form', 'a text holds U+0000 or half a surrogate pair')
@@ -114,6 +114,11 @@ function describe(validator: Validator, value: unknown): string {
   if (first === undefined) return 'wrong form'
   const field = first.instancePath.slice(1).replaceAll('/', '.')
   return field === '' ? first.message : `${field}: ${first.message}`
+}
+
+/** What the reader says of a text that is no JSON, without the part of it that it quotes: that may be a secret. */
+function withoutQuote(message: string): string {
+  return message.replace(/(?:^|, )(?:\.\.\.)?".*(?= is not valid JSON$)/s, '').trim()
 }
 
 function headerOf(value: unknown): { boot?: string; seq?: number } {

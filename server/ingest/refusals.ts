@@ -11,6 +11,7 @@ import {
   type RefusedMessage,
 } from '../db/ingest-refusals.ts'
 import { classifyFailure } from './failure.ts'
+import { keptPayload } from './kept-payload.ts'
 import type { Refusal } from './up-message.ts'
 
 export interface Refusals {
@@ -32,7 +33,6 @@ export interface RefusalsOptions {
   readonly log: (line: string) => void
 }
 
-const keptPayloadBytes = 1024
 const keptTextLength = 256
 /** Between two flushes: what is beyond is counted, but not kept or told. */
 const maxKept = 500
@@ -74,7 +74,7 @@ export function createRefusals({ pool, clock, tell, log }: RefusalsOptions): Ref
         topic: storable(raw.topic),
         reason,
         detail: storable(detail),
-        payload: Buffer.from(raw.payload.subarray(0, keptPayloadBytes)),
+        payload: keptPayload(kind, raw.payload),
       })
       const told = toldOf.get(raw.armuid) ?? 0
       if (told >= maxToldPerGateway) return

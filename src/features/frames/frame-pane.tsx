@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import type { FrameDetail, TailFrame } from '#contract/calls/frames.ts'
 import { DetailFailure, DetailGroup, DetailWaiting } from '#src/devices/detail-group.tsx'
 import { DeviceLink } from '#src/devices/device-link.tsx'
+import { masked, MaskedNote } from '#src/devices/masked-note.tsx'
 import { deviceStatusTerm } from '#src/i18n/terms.ts'
 import { copyText } from '#src/ui/copy-text.tsx'
 import { momentText } from '#src/ui/moment-text.ts'
@@ -97,6 +98,7 @@ function StoredFrame({ detail }: { detail: FrameDetail }) {
 function RawMessage({ frame: { raw, rawBytes, boot, seq } }: { frame: TailFrame }) {
   const { t, i18n } = useLingui()
   const text = textOfHex(raw)
+  const isMasked = text?.includes(masked) === true
   return (
     <DetailGroup title={t`Message as received`}>
       <p className={styles['quiet']}>
@@ -118,8 +120,13 @@ function RawMessage({ frame: { raw, rawBytes, boot, seq } }: { frame: TailFrame 
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
         <pre className={styles['raw']} tabIndex={0}>
           {text === null ? spacedHex(raw) : readableText(text)}
-          {raw.length / 2 < rawBytes && ' …'}
+          {raw.length / 2 < rawBytes && !isMasked && ' …'}
         </pre>
+      )}
+      {isMasked && (
+        <p className={styles['quiet']}>
+          <MaskedNote />
+        </p>
       )}
     </DetailGroup>
   )

@@ -6,6 +6,7 @@ import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
 import { request } from '#src/api/client.ts'
 import { DetailFailure } from '#src/devices/detail-group.tsx'
 import shared from '#src/devices/device-detail.module.css'
+import { masked, MaskedNote } from '#src/devices/masked-note.tsx'
 import { PagesLine } from '#src/devices/pages-line.tsx'
 import { momentText } from '#src/ui/moment-text.ts'
 
@@ -64,6 +65,11 @@ export function GatewayRefused({ detail: { networkMasterId: armuid } }: { detail
           </li>
         ))}
       </ol>
+      {page.list.some(({ payload }) => payload.includes(masked)) && (
+        <p className={shared['quiet']}>
+          <MaskedNote />
+        </p>
+      )}
       <PagesLine pageNum={pageNum} pages={page.pages} onPage={setPageNum} />
     </>
   )

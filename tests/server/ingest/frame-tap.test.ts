@@ -90,10 +90,20 @@ test('what comes faster than two hundred in a tenth of a second is counted and n
 
 test('a long message is told by its first kilobyte, and whatever stands in it', async () => {
   tap.watch({ armuid, gatewayId: 7 })
-  say(1, '\0'.repeat(16_000))
+  const text = `{"boot":"${'\0'.repeat(15_989)}"}`
+  say(1, text)
 
   await until(() => heard.length === 1, 'the message')
-  expect(heard[0]).toMatchObject({ raw: Buffer.alloc(1024).toString('base64'), rawBytes: 16_000 })
+  const raw = Buffer.from(text.slice(0, 1024)).toString('base64')
+  expect(heard[0]).toMatchObject({ raw, rawBytes: 16_000 })
+})
+
+test('a secret in a message is not told', async () => {
+  tap.watch({ armuid, gatewayId: 7 })
+  say(1, '{"seq":1,"password":"hunter2"}')
+
+  await until(() => heard.length === 1, 'the message')
+  expect(Buffer.from(heard[0]?.raw ?? '', 'base64').toString()).toBe('{"seq":1,"password":"***"}')
 })
 
 test('thirty-two gateways are watched at once, and no more', async () => {

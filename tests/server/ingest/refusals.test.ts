@@ -41,10 +41,39 @@ test('what is refused is acknowledged, counted, told to the gateway, and readabl
   await expect.poll(kept, { timeout: 10_000 }).toEqual([
     { reason: 'json', detail: expect.stringMatching(/JSON/), bytes: 26, at: new Date(now) },
     { reason: 'json', detail: 'not UTF-8', bytes: 2, at: new Date(now) },
-    { reason: 'oversize', detail: '30000 bytes, 16384 are allowed', bytes: 1024, at: new Date(now) },
+    { reason: 'oversize', detail: '30000 bytes, 16384 are allowed', bytes: 3, at: new Date(now) },
   ])
   expect(north.refusals.map(({ reason }) => reason)).toEqual(['json', 'json', 'topic', 'form', 'oversize'])
   expect(north.refusals[3]).toMatchObject({ kind: 'uplink', boot: '00000001', seq: 3 })
+})
+
+test('a secret in a message that is refused is kept nowhere and told to nobody', async () => {
+  const now = world.clock.now()
+  const told = north.refusals.length
+  const configuration = `farwatch/1/${uid.northGateway}/up/configuration`
+  const header = `"boot":"00000001","seq":9,"at":${now},"deviceType":2,"uid":"${uid.northGateway}"`
+  await north.sendRaw(configuration, `{${header},"sections":{"cellular":{"apnPassword":"hunter2"}}}`)
+  await north.sendRaw(configuration, `{${header},"sections":{"ftp":{"password":hunter2}}}`)
+  const kept = () =>
+    world.rows(
+      `select reason, detail, convert_from(payload, 'UTF8') as payload from refused_message
+       where topic like '%configuration' order by refused_id`,
+    )
+
+  await expect.poll(kept, { timeout: 10_000 }).toEqual([
+    {
+      reason: 'form',
+      detail: 'sections.cellular.apnPassword: a gateway has no such field',
+      payload: `{${header},"sections":{"cellular":{"apnPassword":"***"}}}`,
+    },
+    {
+      reason: 'json',
+      detail: "Unexpected token 'h' is not valid JSON",
+      payload: `{${header},"sections":{"ftp":{"password":***}}}`,
+    },
+  ])
+  await expect.poll(() => north.refusals.slice(told).length, { timeout: 10_000 }).toBe(2)
+  expect(JSON.stringify(north.refusals)).not.toContain('unter2')
 })
 
 test('a message that makes the database fail is refused alone', async () => {

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
+import type { ArmUid } from '#contract/ids.ts'
 import { keepSession } from '#src/session/session.ts'
 import type { FakeServer } from '#tests/src/fake-server.ts'
 import { operator } from '#tests/src/sessions.ts'
@@ -41,4 +42,31 @@ it('a gateway’s details say that somebody logs in under its id with another ke
   expect(
     await within(refused).findByText(/^41 logins with another key were refused, the last on/),
   ).toBeVisible()
+})
+
+it('a refused message in which something is masked says why', async () => {
+  const message = {
+    objectid: '4',
+    time: Date.UTC(2026, 4, 1, 8),
+    armuid: '00A1B2C1' as ArmUid,
+    gateway: 'North',
+    topic: 'farwatch/1/00A1B2C1/up/configuration',
+    reason: 'form',
+    msg: 'of the wrong form',
+    detail: 'sections.ftp.password: must be boolean',
+    payload: '{"sections":{"ftp":{"password":"***"}}}',
+  }
+  server = await openGateways(
+    {
+      'gateway/newFindPage': () => pageOf([gateway(1)]),
+      'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1) }),
+      'gateway/findPageRefused': () => ({
+        data: { list: [message], total: 1, pages: 1, pageNum: 1, pageSize: 10 },
+      }),
+    },
+    { search: '?open=1' },
+  )
+  const refused = await screen.findByRole('region', { name: 'Refused messages' })
+
+  expect(await within(refused).findByText(/^Where \*\*\* stands, a value is not kept/)).toBeVisible()
 })

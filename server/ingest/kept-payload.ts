@@ -1,0 +1,62 @@
+import { isUtf8 } from 'node:buffer'
+
+import { plainNames } from './plain-names.ts'
+
+/** So much of a payload is kept and shown. Bytes. */
+const keptBytes = 1024
+/** Of what is no text: enough to see what kind of thing it is. */
+const keptOfNoText = 16
+const masked = '***'
+
+const token = /\s+|"(?:[^"\\]|\\[\s\S])*"?|'(?:[^'\\]|\\[\s\S])*'?|[{}[\],:]|[^\s{}[\],:"']+/g
+const quotedName = /^(?:"[\w.-]{1,64}"|'[\w.-]{1,64}')$/
+const literals: ReadonlySet<string> = new Set(['true', 'false', 'null'])
+
+/**
+ * The beginning of a message's payload as it may be kept and shown: the value of every name that is none of its kind's is
+ * masked, and so are those of secrets, also where it is no JSON, or was cut. A message that is refused is one that does
+ * not keep to its form, so that anything may stand in it.
+ */
+export function keptPayload(kind: string, payload: Buffer): Buffer {
+  const begun = payload.subarray(0, keptBytes)
+  // What is cut in the middle of a character is text all the same.
+  if (!isUtf8(payload)) return Buffer.from(begun.subarray(0, keptOfNoText))
+  // Byte by byte, so that nothing else is changed.
+  return Buffer.from(maskedText(begun.toString('latin1'), plainNames(kind)), 'latin1').subarray(0, keptBytes)
+}
+
+function maskedText(text: string, plain: ReadonlySet<string>): string {
+  let kept = ''
+  const open: string[] = []
+  /** Whether what comes next is a value of a name that may be shown. */
+  let shown = false
+  for (const { 0: part, index } of text.matchAll(token)) {
+    if (/^\s/.test(part) || part === ':') {
+      kept += part
+    } else if (part === '{' || part === '[') {
+      open.push(part)
+      shown &&= part === '['
+      kept += part
+    } else if (part === '}' || part === ']') {
+      open.pop()
+      shown = false
+      kept += part
+    } else if (part === ',') {
+      shown &&= open.at(-1) === '['
+      kept += part
+    } else if (/^\s*:/.test(text.slice(index + part.length, index + part.length + 16))) {
+      const name = part.replace(/^["']|["']$/g, '')
+      shown = plain.has(name)
+      kept += shown || quotedName.test(part) ? part : mask(part)
+    } else {
+      kept += shown || literals.has(part) ? part : mask(part)
+      shown &&= open.at(-1) === '['
+    }
+  }
+  return kept
+}
+
+function mask(part: string): string {
+  const quote = /^["']/.exec(part)?.[0] ?? ''
+  return `${quote}${masked}${quote}`
+}
