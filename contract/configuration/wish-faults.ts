@@ -6,6 +6,7 @@ import type { ConfigurationField, ReportedValues, Section, WishedValues } from '
  * Why a wish of the right form cannot be kept.
  * `alone`: nobody can wish for this section. `protocols`: the channel's protocol does not have the field.
  * `versions`: the gateway's `armVersion` is less than `atLeast`. `only`: `other` has not one of the values that it needs.
+ * `onlyWith`: it needs one of the values `is` of `other`, of which nothing is wished and nothing known.
  * `atMost`, `atLeast`: it is more, or less, than `other`. `together`: all of these are given, or none. `decimals`: it has more than `most`.
  */
 export type WishFault = {
@@ -15,6 +16,7 @@ export type WishFault = {
   | { readonly fault: 'alone' | 'protocols' | 'together' }
   | { readonly fault: 'versions'; readonly atLeast: string }
   | { readonly fault: 'only' | 'atMost' | 'atLeast'; readonly other: string }
+  | { readonly fault: 'onlyWith'; readonly other: string; readonly is: readonly (number | string)[] }
   | { readonly fault: 'decimals'; readonly most: number }
 )
 
@@ -55,6 +57,27 @@ export function wishFaults(
   return faults
 }
 
+/**
+ * The kept secrets that a wish would have the device tell to another host than the one that they were given for: whoever
+ * wishes it has to know them.
+ * @param kept names of secrets that are wished and are to stay
+ * @param desired what is wished so far
+ */
+export function misledSecrets(
+  { fields }: Section,
+  kept: readonly string[],
+  values: ReportedValues,
+  desired: ReportedValues | null,
+): string[] {
+  return fields.flatMap((field) =>
+    field.kind === 'secret' &&
+    kept.includes(field.name) &&
+    field.toldTo?.some((name) => values[name] !== desired?.[name]) === true
+      ? [field.name]
+      : [],
+  )
+}
+
 /** The `armVersion` that a gateway needs at least for a value of it, whatever was typed; undefined when any will do. */
 export function versionFor(
   { versions = {} }: Extract<ConfigurationField, { kind: 'choice' }>,
@@ -75,9 +98,11 @@ function faultsOfField(
   if (field.protocols !== undefined && typeof protocolModel === 'number')
     if (!field.protocols.includes(protocolModel)) faults.push({ fields, fault: 'protocols' })
   if (field.only !== undefined) {
-    const other = then[field.only.field]
-    if (typeof other === 'boolean' || other === undefined || !field.only.is.includes(other))
-      faults.push({ fields, fault: 'only', other: field.only.field })
+    const { field: other, is } = field.only
+    const chosen = then[other]
+    if (chosen === undefined) faults.push({ fields, fault: 'onlyWith', other, is })
+    else if (typeof chosen === 'boolean' || !is.includes(chosen))
+      faults.push({ fields, fault: 'only', other })
   }
   if (field.kind === 'choice') {
     const atLeast = versionFor(field, value)

@@ -88,6 +88,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'wish.protocols': 'does not exist in the protocol of this channel',
   'wish.versions': 'needs arm version {least} or later',
   'wish.only': 'has no meaning with this value of “{other}”',
+  'wish.onlyWith': 'needs a desired value of “{other}” too ({values}), since the device has not reported one',
   'wish.atMost': 'may not be more than “{other}”',
   'wish.atLeast': 'may not be less than “{other}”',
   'wish.together': 'goes with its pair: give both or neither',

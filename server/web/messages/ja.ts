@@ -87,6 +87,8 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'wish.protocols': 'はこのチャネルのプロトコルにありません',
   'wish.versions': 'にはアームのバージョン {least} 以降が必要です',
   'wish.only': 'は「{other}」がこの値のときは使えません',
+  'wish.onlyWith':
+    'には「{other}」の希望値（{values}）も必要です。デバイスがまだその値を報告していないためです',
   'wish.atMost': 'は「{other}」以下にしてください',
   'wish.atLeast': 'は「{other}」以上にしてください',
   'wish.together': 'は対になる項目と両方を入力するか、両方を空欄にしてください',

@@ -81,6 +81,7 @@ export const zh = {
   'wish.protocols': '不适用于该信道的协议',
   'wish.versions': '需要主控版本 {least} 或更高',
   'wish.only': '在“{other}”取当前值时不适用',
+  'wish.onlyWith': '还须同时设定“{other}”的期望值（{values}），因为设备尚未上报该项',
   'wish.atMost': '不能大于“{other}”',
   'wish.atLeast': '不能小于“{other}”',
   'wish.together': '须与成对的字段一起填写或都留空',

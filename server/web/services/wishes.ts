@@ -1,11 +1,11 @@
 import { desiredSchema } from '#contract/configuration/configuration-schemas.ts'
 import type { Section, WishedValues } from '#contract/configuration/section-form.ts'
-import { wishFaults, type WishFault } from '#contract/configuration/wish-faults.ts'
+import { misledSecrets, wishFaults, type WishFault } from '#contract/configuration/wish-faults.ts'
 
 import type { Language } from '#contract/enumerations.ts'
 
 import type { WishTarget } from '../../db/configuration.ts'
-import { configurationWord } from '../messages/configuration-words.ts'
+import { configurationValues, configurationWord } from '../messages/configuration-words.ts'
 import { invalidField, Refused, type FieldFault } from '../pipeline/refused.ts'
 import { compileCheck } from '../pipeline/validation.ts'
 
@@ -54,9 +54,8 @@ export function faultsForTarget(
 ): FieldFault[] {
   if (values === null) return []
   const absent = kept.filter((name) => target.secrets?.[name] === undefined)
-  const misled = kept.filter(
-    (name) => !absent.includes(name) && isToldToOthers(section, name, values, target),
-  )
+  const there = kept.filter((name) => !absent.includes(name))
+  const misled = misledSecrets(section, there, values, target.desired)
   // Whatever it is, it is there.
   const held = Object.fromEntries(kept.map((name) => [name, 'kept']))
   const faults = wishFaults(section, { ...values, ...held }, target.reported ?? {}, target)
@@ -66,18 +65,6 @@ export function faultsForTarget(
     ...faults.flatMap((fault) => fault.fields.map((field) => faultOf(section, field, fault, language))),
   ]
   return worded(section, faulty, language)
-}
-
-/** Whether the wish would have the device tell a secret to another than the one that it was given for. */
-function isToldToOthers(
-  { fields }: Section,
-  secret: string,
-  values: WishedValues,
-  { desired }: WishTarget,
-): boolean {
-  const field = fields.find(({ name }) => name === secret)
-  const toldTo = (field?.kind === 'secret' && field.toldTo) || []
-  return toldTo.some((name) => values[name] !== desired?.[name])
 }
 
 function faultOf(section: Section, field: string, fault: WishFault, language: Language): FieldFault {
@@ -91,6 +78,15 @@ function faultOf(section: Section, field: string, fault: WishFault, language: La
         field,
         message: `wish.${fault.fault}`,
         args: { other: configurationWord(section, fault.other, language) },
+      }
+    case 'onlyWith':
+      return {
+        field,
+        message: 'wish.onlyWith',
+        args: {
+          other: configurationWord(section, fault.other, language),
+          values: configurationValues(section, fault.other, fault.is, language),
+        },
       }
     case 'decimals':
       return { field, message: 'wish.decimals', args: { most: fault.most } }

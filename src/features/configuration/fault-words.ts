@@ -36,6 +36,8 @@ export function faultWords(i18n: I18n, section: Section, fault: TypedFault): str
       return i18n._(msg`It may not be less than “${nameTitle(section, fault.other, i18n.locale)}”.`)
     case 'versions':
       return i18n._(msg`This needs arm version ${fault.atLeast} or later.`)
+    case 'onlyWith':
+      return i18n._(msg`Set “${nameTitle(section, fault.other, i18n.locale)}” too.`)
     case 'only':
     case 'protocols':
     case 'alone':

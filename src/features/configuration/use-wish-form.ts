@@ -10,6 +10,8 @@ interface WishFormInputs {
   section: Section
   /** What the form begins with. */
   desired: ReportedValues | null
+  /** What stands in it instead when it is opened, as if it had been typed. */
+  proposed?: ReportedValues | undefined
   /** What holds for fields that are not wished. */
   standing: ReportedValues
   of: WishedOf
@@ -18,9 +20,9 @@ interface WishFormInputs {
 }
 
 /** What is typed into the form of a wish, and its way to the server. */
-export function useWishForm({ section, desired, standing, of, save }: WishFormInputs) {
+export function useWishForm({ section, desired, proposed, standing, of, save }: WishFormInputs) {
   const [initial, setInitial] = useState(() => typedOf(section, desired))
-  const [typed, setTyped] = useState<TypedWish>(initial)
+  const [typed, setTyped] = useState<TypedWish>(() => (proposed ? typedOf(section, proposed) : initial))
   const [faults, setFaults] = useState<ReadonlyMap<string, TypedFault>>(new Map())
   /** What the server said at the fields, by their names. */
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 
 import type { ReportedValues } from '#contract/configuration/section-form.ts'
+import { misledSecrets } from '#contract/configuration/wish-faults.ts'
 import { DetailFailure } from '#src/devices/detail-group.tsx'
 import { useAct } from '#src/devices/use-act.ts'
 import { copyText } from '#src/ui/copy-text.tsx'
@@ -11,7 +12,7 @@ import styles from './configuration.module.css'
 import type { ConfiguredDevice, ShownSection } from './configured-device.ts'
 import { valueText } from './field-value.ts'
 import { fieldTitle } from './section-words.ts'
-import { WishDialog } from './wish-dialog.tsx'
+import { WishDialog, type Proposal } from './wish-dialog.tsx'
 import { sendWish, targetsOf } from './wish-targets.ts'
 
 interface WishActionsProps {
@@ -28,14 +29,14 @@ const nothing = () => undefined
 /** What can be done with the wish of a section; what was done with one click can be undone with another. */
 export function WishActions({ device, mayWish, shown, title, onChanged }: WishActionsProps) {
   const { i18n } = useLingui()
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useState<{ proposal?: Proposal } | null>(null)
   /** What was wished before the last click, and of which wish that is the way back. */
   const [before, setBefore] = useState<{ desired: ReportedValues | null; after: number } | null>(null)
   const { doing, failure, act } = useAct({ onDone: onChanged, onClose: nothing })
   const { section, kept } = shown
   const { desired, desiredTime, reported } = kept
   const isSecret = new Set(section.fields.filter(({ kind }) => kind === 'secret').map(({ name }) => name))
-  const secretWished = Object.keys(desired ?? {}).some((name) => isSecret.has(name))
+  const secrets = Object.keys(desired ?? {}).filter((name) => isSecret.has(name))
   /** What is reported with the secrets as they are wished: of these a device says only that they are set. */
   const asReported = Object.fromEntries([
     ...Object.entries(reported ?? {}).filter(([name, value]) => !isSecret.has(name) && value !== ''),
@@ -47,6 +48,13 @@ export function WishActions({ device, mayWish, shown, title, onChanged }: WishAc
       await sendWish(targetsOf(device, shown), { section: section.section, desired: next, desiredTime })
       setBefore(undoable ? { desired, after: desiredTime ?? 0 } : null)
     })
+  /** With a click, or where the device tells secrets to another address now, by a form that says so. */
+  const takeReported = () => {
+    const secretsAgain = misledSecrets(section, secrets, asReported, desired)
+    if (secretsAgain.length === 0) return wish(asReported, true)
+    const known = Object.entries(asReported).filter(([name]) => !secretsAgain.includes(name))
+    setEditing({ proposal: { desired: Object.fromEntries(known), secretsAgain } })
+  }
   const canUndo = before !== null && (desiredTime ?? 0) >= before.after
   const copy = () => {
     const lines = section.fields.flatMap((field) => {
@@ -65,16 +73,11 @@ export function WishActions({ device, mayWish, shown, title, onChanged }: WishAc
       <div className={styles['actions']}>
         {mayWish && section.reportedAlone !== true && (
           <>
-            <Button variant="default" size="compact-sm" disabled={doing} onClick={() => setEditing(true)}>
+            <Button variant="default" size="compact-sm" disabled={doing} onClick={() => setEditing({})}>
               {desired === null ? <Trans>Set desired values…</Trans> : <Trans>Change desired values…</Trans>}
             </Button>
             {Object.keys(asReported).length > 0 && !takesAll && (
-              <Button
-                variant="default"
-                size="compact-sm"
-                disabled={doing}
-                onClick={() => wish(asReported, true)}
-              >
+              <Button variant="default" size="compact-sm" disabled={doing} onClick={takeReported}>
                 <Trans>Take the reported values as desired</Trans>
               </Button>
             )}
@@ -83,7 +86,7 @@ export function WishActions({ device, mayWish, shown, title, onChanged }: WishAc
                 variant="default"
                 size="compact-sm"
                 disabled={doing}
-                onClick={() => wish(null, !secretWished)}
+                onClick={() => wish(null, secrets.length === 0)}
               >
                 <Trans>Clear desired values</Trans>
               </Button>
@@ -105,15 +108,16 @@ export function WishActions({ device, mayWish, shown, title, onChanged }: WishAc
         </output>
       </div>
       <DetailFailure failure={failure} />
-      {editing && (
+      {editing !== null && (
         <WishDialog
           device={device}
           shown={shown}
+          proposal={editing.proposal}
           onSaved={() => {
             setBefore(null)
             onChanged()
           }}
-          onClose={() => setEditing(false)}
+          onClose={() => setEditing(null)}
         />
       )}
     </>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 
+import type { ReportedValues } from '#contract/configuration/section-form.ts'
 import dialogs from '#src/lists/dialogs.module.css'
 import { useUnsaved } from '#src/tabs/use-unsaved.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -9,21 +10,29 @@ import { notify } from '#src/ui/notices/notify.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
 
 import type { ConfiguredDevice, ShownSection } from './configured-device.ts'
+import { SecretsAgain } from './secrets-again.tsx'
 import { sectionTitle } from './section-words.ts'
 import { useWishForm } from './use-wish-form.ts'
 import { WishFields } from './wish-fields.tsx'
 import { sendWish, targetsOf } from './wish-targets.ts'
 
+export interface Proposal {
+  desired: ReportedValues
+  secretsAgain: readonly string[]
+}
+
 interface WishDialogProps {
   device: ConfiguredDevice
   /** As it is now: it changes while the dialog is open. */
   shown: ShownSection
+  /** What is to be wished, and the secrets that cannot go along. */
+  proposal?: Proposal | undefined
   onSaved: () => void
   onClose: () => void
 }
 
 /** The wish of one section of one device. Who wished something else of it meanwhile is told of, and nothing is overwritten unseen. */
-export function WishDialog({ device, shown, onSaved, onClose }: WishDialogProps) {
+export function WishDialog({ device, shown, proposal, onSaved, onClose }: WishDialogProps) {
   const { t, i18n } = useLingui()
   const { section, kept, channel } = shown
   /** The newest wish that the person has seen. */
@@ -33,6 +42,7 @@ export function WishDialog({ device, shown, onSaved, onClose }: WishDialogProps)
   const form = useWishForm({
     section,
     desired: kept.desired,
+    proposed: proposal?.desired,
     standing: kept.reported ?? {},
     of: { armVersion, protocolModel: channel?.protocolModel ?? null },
     save: async (desired) => {
@@ -95,6 +105,11 @@ export function WishDialog({ device, shown, onSaved, onClose }: WishDialogProps)
       <p className={dialogs['note']}>
         <Trans>An empty field has no desired value: whatever the device reports of it is right.</Trans>
       </p>
+      {proposal !== undefined && (
+        <p className={dialogs['note']}>
+          <SecretsAgain section={section} secrets={proposal.secretsAgain} />
+        </p>
+      )}
       <WishFields
         section={section}
         form={form}

@@ -51,7 +51,6 @@ describe('a wish', () => {
 
   it('has a field only while the other one that gives it a meaning says so', () => {
     const only = [{ fields: ['baudRate'], fault: 'only', other: 'userFaceLinkType' }]
-    expect(faults('userPlane', { baudRate: 9600 })).toEqual(only)
     expect(faults('userPlane', { baudRate: 9600 }, { userFaceLinkType: 1 })).toEqual(only)
     expect(faults('userPlane', { baudRate: 9600 }, { userFaceLinkType: 2 })).toEqual([])
     expect(faults('userPlane', { baudRate: 9600, userFaceLinkType: 4 }, { userFaceLinkType: 2 })).toEqual(
@@ -61,6 +60,15 @@ describe('a wish', () => {
       { fields: ['encryptionKey'], fault: 'only', other: 'encryptionType' },
     ])
     expect(faults('userPlane', { forwardMode: 1, userFaceLinkType: 1 })).toEqual([])
+  })
+
+  it('tells a field whose other one nobody knows from one whose other one says otherwise', () => {
+    expect(faults('userPlane', { baudRate: 9600 })).toEqual([
+      { fields: ['baudRate'], fault: 'onlyWith', other: 'userFaceLinkType', is: [2, 3] },
+    ])
+    expect(faults('userPlane', { encryptionKey: '0123456789abcdef' })).toEqual([
+      { fields: ['encryptionKey'], fault: 'onlyWith', other: 'encryptionType', is: [1] },
+    ])
   })
 
   it.each([

@@ -227,6 +227,24 @@ describe('a wish is refused, and what was wished stays,', () => {
     ])
   })
 
+  test.each([
+    [
+      'en',
+      'needs a desired value of “Link type” too (RS485 or RS232), since the device has not reported one',
+    ],
+    ['zh', '还须同时设定“链路类型”的期望值（RS485或RS232），因为设备尚未上报该项'],
+    [
+      'ja',
+      'には「リンク種別」の希望値（RS485またはRS232）も必要です。デバイスがまだその値を報告していないためです',
+    ],
+  ])('in %s when the other field is neither wished nor reported: %s', async (language, msg) => {
+    const desired = { baudRate: 9600 }
+    const body = { armuids: gateway, section: 'userPlane', desired }
+    const answer = await set('gateway/setConfiguration', body, { ...qself, language_type: language })
+
+    expect(answer.body.errors).toEqual([{ field: 'desired.baudRate', msg }])
+  })
+
   test('of a section that the device says alone, and of one that it does not have', async () => {
     await query(`update device set type_id = 'vibration' where device_id = $1`, [idOf('qselfT')])
     const wish = { objectids: idOf('qselfT'), desired: { state: 1 } }

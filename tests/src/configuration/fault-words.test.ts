@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 import { expect, it } from 'vitest'
 
 import { gps } from '#contract/configuration/gps.ts'
+import { userPlane } from '#contract/configuration/user-plane.ts'
 import { faultWords } from '#src/features/configuration/fault-words.ts'
 import { readWish } from '#src/features/configuration/wish-form.ts'
 import { loadCatalogue } from '#src/i18n/load-catalogue.ts'
@@ -32,4 +33,19 @@ it('an interval of positions is a multiple of five, which is said in three langu
 it('an interval of positions is an integer, which is said in three languages', async () => {
   expect(await saidOf('62.5')).toEqual(['请输入整数。', 'Enter a whole number.', '整数を入力してください。'])
   expect(faultOf('60.0')).toBeUndefined()
+})
+
+it('a field that needs another one says which, in three languages', async () => {
+  const fault = { fields: ['baudRate'], fault: 'onlyWith', other: 'userFaceLinkType', is: [2, 3] } as const
+  const said: string[] = []
+  for (const language of ['zh', 'en', 'ja'] as const) {
+    await loadCatalogue(language)
+    said.push(faultWords(i18n, userPlane, fault))
+  }
+
+  expect(said).toEqual([
+    '请同时设定“链路类型”。',
+    'Set “Link type” too.',
+    '「リンク種別」も設定してください。',
+  ])
 })

@@ -1,0 +1,19 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+
+import type { Section } from '#contract/configuration/section-form.ts'
+
+import { nameTitle } from './section-words.ts'
+
+/** Why secrets that are wished are empty in a form that begins with what is reported, and what to do. */
+export function SecretsAgain({ section, secrets }: { section: Section; secrets: readonly string[] }) {
+  const { i18n } = useLingui()
+  const titles = secrets.map((name) => nameTitle(section, name, i18n.locale))
+  const names = new Intl.ListFormat(i18n.locale).format(titles)
+  return (
+    <Trans>
+      The device reports another address than the desired one, and a secret is not told to another address
+      unasked. Type “{names}” again to desire it for the reported address, or leave it empty: then nothing is
+      desired of it.
+    </Trans>
+  )
+}
