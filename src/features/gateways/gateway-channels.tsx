@@ -38,7 +38,7 @@ export function GatewayChannels({ detail, onChanged }: GatewayChannelsProps) {
           t`Channel id`,
           t`Protocol`,
           t`Frequency`,
-          t`RF version`,
+          t`Radio version`,
           ...(mayDelete ? [<VisuallyHidden key="delete">{t`Delete`}</VisuallyHidden>] : []),
         ]}
       >

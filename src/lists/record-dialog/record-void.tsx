@@ -30,7 +30,12 @@ export function RecordVoid({ records, isBounded, onAllTime }: RecordVoidProps) {
     )
   }
   if (answer === null || waiting) return <RowShapes />
-  if (!isBounded) return <NothingShown title={<Trans>There are no records yet</Trans>} />
+  if (!isBounded)
+    return (
+      <NothingShown title={<Trans>There are no records yet</Trans>}>
+        <Trans>They stand here as soon as the device has told of one.</Trans>
+      </NothingShown>
+    )
   return (
     <NothingShown
       title={<Trans>There are no records of this time</Trans>}

@@ -41,7 +41,7 @@ export function PieChart({ title, slices }: PieChartProps) {
       empty={total === 0}
       readout={{ text: cursor === null ? '' : (sentences[cursor] ?? ''), spoken: true }}
       table={() => ({
-        columns: [t`Part`, t`Number`, t`Share`],
+        columns: [t`Part`, t`Number`, t({ context: 'of a whole', message: 'Share' })],
         rows: texts.map(({ name, count, share }) => [name, name, count, share]),
       })}
     >

@@ -26,7 +26,7 @@ export function ControlBar({ chosen, onClear, children, aside }: ControlBarProps
             <Plural value={chosen} one="# selected" other="# selected" />
           </output>
           <Button variant="subtle" size="compact-xs" onClick={onClear}>
-            <Trans>Clear</Trans>
+            <Trans context="selection">Clear</Trans>
           </Button>
         </span>
       )}
