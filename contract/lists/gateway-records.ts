@@ -70,9 +70,6 @@ export const armLinks = recordForm({
   ],
 })
 
-/** Measured values are written with their decimals. */
-const measured = Type.String()
-
 /** The heartbeats of a gateway itself. */
 export const armHeartbeats = recordForm({
   ...ofGateway,
@@ -80,27 +77,27 @@ export const armHeartbeats = recordForm({
   path: 'gateway/findPageArmHeartbeat',
   row: Type.Object({
     ...when,
-    memoryFreePercent: measured,
-    diskFreePercent: measured,
-    cpuPercent: measured,
-    temperatureC: measured,
+    memoryFreePercent: orNull(Type.Number()),
+    diskFreePercent: orNull(Type.Number()),
+    cpuPercent: orNull(Type.Number()),
+    temperatureC: orNull(Type.Number()),
     uptimeS: orNull(Type.Integer()),
     backlog: orNull(Type.Integer()),
-    /** Of its receiver, degrees; empty without one. */
-    longitude: measured,
-    latitude: measured,
+    /** Of its receiver, degrees; null without one. */
+    longitude: orNull(Type.Number()),
+    latitude: orNull(Type.Number()),
     satellites: orNull(Type.Integer()),
   }),
   columns: [
     whenColumn,
-    { name: 'cpuPercent', kind: 'text', widthPx: 120 },
-    { name: 'memoryFreePercent', kind: 'text', widthPx: 140 },
-    { name: 'diskFreePercent', kind: 'text', widthPx: 140 },
-    { name: 'temperatureC', kind: 'text', widthPx: 130 },
+    { name: 'cpuPercent', kind: 'number', decimals: 1, widthPx: 120 },
+    { name: 'memoryFreePercent', kind: 'number', decimals: 1, widthPx: 140 },
+    { name: 'diskFreePercent', kind: 'number', decimals: 1, widthPx: 140 },
+    { name: 'temperatureC', kind: 'number', decimals: 1, widthPx: 130 },
     { name: 'uptimeS', kind: 'count', widthPx: 130 },
     { name: 'backlog', kind: 'count', widthPx: 110 },
-    { name: 'longitude', kind: 'text', widthPx: 120 },
-    { name: 'latitude', kind: 'text', widthPx: 120 },
+    { name: 'longitude', kind: 'number', decimals: 6, widthPx: 120 },
+    { name: 'latitude', kind: 'number', decimals: 6, widthPx: 120 },
     { name: 'satellites', kind: 'count', widthPx: 110 },
   ],
 })
@@ -112,13 +109,13 @@ export const armCellular = recordForm({
   path: 'gateway/findPageArmGPRS',
   row: Type.Object({
     ...when,
-    rssiDbm: measured,
+    rssiDbm: orNull(Type.Number()),
     operator: Type.String(),
     generation: Type.String(),
   }),
   columns: [
     whenColumn,
-    { name: 'rssiDbm', kind: 'text', widthPx: 150 },
+    { name: 'rssiDbm', kind: 'number', decimals: 0, widthPx: 150 },
     { name: 'operator', kind: 'text', widthPx: 180 },
     { name: 'generation', kind: 'text', widthPx: 130 },
   ],

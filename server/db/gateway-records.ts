@@ -21,9 +21,9 @@ import { upgradeStatus } from './upgrade-status.ts'
 const findGateway = (scope: ListScope, { armuid }: { armuid: ArmUid }) =>
   findDevice(scope, deviceType.values.gateway, armuid)
 
-/** A field of the message; measured values as they were written. */
+/** A field of the message: a word, or a number. */
 const said = (...path: string[]): RawBuilder<unknown> => sql`coalesce(r.body #>> ${path}::text[], '')`
-const whole = (...path: string[]): RawBuilder<unknown> => sql`(r.body #>> ${path}::text[])::float8`
+const figure = (...path: string[]): RawBuilder<unknown> => sql`(r.body #>> ${path}::text[])::float8`
 const received = sql`(extract(epoch from r.received_at) * 1000)::float8`
 const ofChannels = (name: string): RawBuilder<unknown> => sql`
   (select string_agg(c ->> ${name}, ',' order by (c ->> 'channel')::int) from jsonb_array_elements(r.body -> 'channels') c)`
@@ -66,22 +66,22 @@ export const gatewayRecords: readonly RecordStore<{ armuid: ArmUid }>[] = [
     table: sql`heartbeat`,
     where: sql`true`,
     columns: {
-      memoryFreePercent: said('memoryFreePercent'),
-      diskFreePercent: said('diskFreePercent'),
-      cpuPercent: said('cpuPercent'),
-      temperatureC: said('temperatureC'),
-      uptimeS: whole('uptimeS'),
-      backlog: whole('backlog'),
-      longitude: said('gps', 'lng'),
-      latitude: said('gps', 'lat'),
-      satellites: whole('gps', 'satellites'),
+      memoryFreePercent: figure('memoryFreePercent'),
+      diskFreePercent: figure('diskFreePercent'),
+      cpuPercent: figure('cpuPercent'),
+      temperatureC: figure('temperatureC'),
+      uptimeS: figure('uptimeS'),
+      backlog: figure('backlog'),
+      longitude: figure('gps', 'lng'),
+      latitude: figure('gps', 'lat'),
+      satellites: figure('gps', 'satellites'),
     },
   }),
   historyRecords(armCellular, findGateway, {
     table: sql`heartbeat`,
     where: sql`r.rssi_dbm is not null`,
     columns: {
-      rssiDbm: said('cellular', 'rssiDbm'),
+      rssiDbm: figure('cellular', 'rssiDbm'),
       operator: said('cellular', 'operator'),
       generation: said('cellular', 'generation'),
     },

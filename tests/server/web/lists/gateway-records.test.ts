@@ -103,20 +103,20 @@ test('heartbeats are read with their figures, and those of a modem apart', async
     {
       objectid: expect.any(String),
       upTime: testNow - 1203 * minute,
-      memoryFreePercent: '61.5',
-      diskFreePercent: '80',
-      cpuPercent: '7.2',
-      temperatureC: '-3',
+      memoryFreePercent: 61.5,
+      diskFreePercent: 80,
+      cpuPercent: 7.2,
+      temperatureC: -3,
       uptimeS: 1203,
       backlog: 0,
-      longitude: '121.5',
-      latitude: '31.25',
+      longitude: 121.5,
+      latitude: 31.25,
       satellites: 9,
     },
   ])
   expect(cellular).toMatchObject({
     total: 601,
-    list: [{ upTime: testNow - 2 * minute, rssiDbm: '-71', operator: 'Example', generation: '4G' }],
+    list: [{ upTime: testNow - 2 * minute, rssiDbm: -71, operator: 'Example', generation: '4G' }],
   })
 })
 
