@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useElementSize } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 
 import { ChartFrame } from './chart-frame.tsx'
@@ -21,7 +22,11 @@ export function RadarChart({ title, axes, shapes, valueText }: RadarChartProps) 
   const { t } = useLingui()
   const look = useChartLook()
   const [cursor, setCursor] = useState<number | null>(null)
-  const option = useMemo(() => radarOption(axes, shapes, cursor, look), [axes, shapes, cursor, look])
+  const { ref, width } = useElementSize()
+  const option = useMemo(
+    () => radarOption(axes, shapes, cursor, look, width),
+    [axes, shapes, cursor, look, width],
+  )
   const valuesOf = (place: number) =>
     shapes.map(({ values }) => valueText(values[place] ?? Number.NaN, place))
   const sentences = axes.map(({ name }, place) => {
@@ -38,15 +43,17 @@ export function RadarChart({ title, axes, shapes, valueText }: RadarChartProps) 
         rows: axes.map(({ name }, place) => [name, name, ...valuesOf(place)]),
       })}
     >
-      <ItemPicture
-        title={title}
-        label={`${title}: ${sentences.join('; ')}`}
-        option={option}
-        items={axes.length}
-        cursor={cursor}
-        onPoint={setCursor}
-        height="tall"
-      />
+      <div ref={ref}>
+        <ItemPicture
+          title={title}
+          label={`${title}: ${sentences.join('; ')}`}
+          option={option}
+          items={axes.length}
+          cursor={cursor}
+          onPoint={setCursor}
+          height="tall"
+        />
+      </div>
       <ul className={styles['legend']}>
         {shapes.map(({ name }, place) => (
           <li key={name}>

@@ -17,13 +17,23 @@ export interface RadarShape {
   values: readonly number[]
 }
 
-/** @param cursor the axis pointed at, or null */
+/** Of the smaller of width and height, and of a picture that has no room beside it for the names of its axes. */
+const radiusShare = { roomy: 0.64, narrow: 0.48 }
+const narrowPx = 420
+
+/**
+ * @param cursor the axis pointed at, or null
+ * @param widthPx of the picture; 0 while nobody knows
+ */
 export function radarOption(
   axes: readonly RadarAxis[],
   shapes: readonly RadarShape[],
   cursor: number | null,
   look: ChartLook,
+  widthPx: number,
 ): RadarOption {
+  const isNarrow = widthPx > 0 && widthPx < look.px(narrowPx)
+  const radius = isNarrow ? radiusShare.narrow : radiusShare.roomy
   return {
     animation: false,
     radar: {
@@ -33,9 +43,14 @@ export function radarOption(
         max,
         color: place === cursor ? look.text : look.quiet,
       })),
-      radius: '64%',
+      radius: `${radius * 100}%`,
       splitNumber: 4,
-      axisName: { fontFamily: look.family, fontSize: look.px(12) },
+      axisName: {
+        fontFamily: look.family,
+        fontSize: look.px(12),
+        // Beside the picture; what does not fit goes on below.
+        ...(isNarrow && { width: (widthPx * (1 - radius)) / 2, overflow: 'break' as const }),
+      },
       axisLine: { lineStyle: { color: look.control, opacity: 0.6 } },
       splitLine: { lineStyle: { color: look.control, opacity: 0.6 } },
       splitArea: { show: false },

@@ -157,7 +157,7 @@ function drawnMarks(
             distance: look.px(2 + 14 * (lane ?? 0)),
             color: look.text,
             fontFamily: look.family,
-            fontSize: look.px(11),
+            fontSize: look.px(12),
           },
         })),
         ...(cursor === null

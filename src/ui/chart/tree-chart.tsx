@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 
 import { rem } from '../rem.ts'
 import { ChartCanvas } from './chart-canvas.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 import styles from './chart.module.css'
 import { treeOption } from './tree-option.ts'
-import { shownNodes, toggled, treeAfterKey, type TreeNode, type TreeView } from './tree-view.ts'
+import { shownNodes, toggled, treeAfterKey, treeWidthPx, type TreeNode, type TreeView } from './tree-view.ts'
 import { useChartLook } from './use-chart-look.ts'
 
 interface TreeChartProps {
@@ -36,6 +36,11 @@ export function TreeChart({ title, root, open, stateText, renderName = nameOf }:
   const here = shown.find(({ node }) => node.key === view.cursor)
   const count = i18n.number(all.length - 1)
   const said = useRef<HTMLSpanElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Where it is wider than its place, what the tree is about stands at its end.
+    if (scroller.current !== null) scroller.current.scrollLeft = scroller.current.scrollWidth
+  }, [])
   return (
     <ChartFrame
       title={title}
@@ -56,6 +61,7 @@ export function TreeChart({ title, root, open, stateText, renderName = nameOf }:
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is one widget, with keys of its own */}
       <div
+        ref={scroller}
         className={styles['tree']}
         role="application"
         aria-label={t`${title}: up and down walk, right opens, left closes`}
@@ -75,7 +81,7 @@ export function TreeChart({ title, root, open, stateText, renderName = nameOf }:
           setView(next)
         }}
       >
-        <div style={{ height: rem(28 + leaves * linePixels) }}>
+        <div style={{ height: rem(28 + leaves * linePixels), minWidth: rem(treeWidthPx(shown)) }}>
           <ChartCanvas
             option={option}
             label={t`${title}: ${root.name}, ${count} below`}

@@ -2,7 +2,7 @@ import type { TreeSeriesOption } from 'echarts/charts'
 import type { ComposeOption } from 'echarts/core'
 
 import { stateSymbols, type ChartLook } from './chart-look.ts'
-import type { TreeNode, TreeView } from './tree-view.ts'
+import { lastNamesPx, type TreeNode, type TreeView } from './tree-view.ts'
 
 export type TreeOption = ComposeOption<TreeSeriesOption>
 type Item = NonNullable<TreeSeriesOption['data']>[number] & { key: string }
@@ -28,7 +28,7 @@ export function treeOption(
         initialTreeDepth: -1,
         roam: false,
         left: look.px(16),
-        right: look.px(240),
+        right: look.px(lastNamesPx),
         top: look.px(14),
         bottom: look.px(14),
         symbolSize: look.px(9),

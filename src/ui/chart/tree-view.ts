@@ -34,6 +34,16 @@ export function shownNodes(
   return [{ node, parent, depth }, ...below.flatMap((child) => shownNodes(child, open, node, depth + 1))]
 }
 
+/** Of a level of nodes with their names, the room beside the root, and behind the last level for its names. */
+const levelPx = 136
+const rootPx = 16
+export const lastNamesPx = 240
+
+/** In less room the names would lie on each other; at the usual text size. */
+export function treeWidthPx(shown: readonly ShownNode[]): number {
+  return rootPx + lastNamesPx + levelPx * shown.reduce((most, { depth }) => Math.max(most, depth), 0)
+}
+
 /** Opens or closes a node, and points at it. */
 export function toggled({ open }: TreeView, key: string): TreeView {
   const next = new Set(open)

@@ -98,13 +98,23 @@ test('a gauge is filled as far as its value goes, in no colour of a state', () =
   })
 })
 
+test('a radar on a phone is smaller, and breaks the names of its axes, so that none is cut', () => {
+  const axes = ['Speed', 'Acceleration RMS', 'Kurtosis'].map((name) => ({ name, min: 0, max: 5 }))
+  expect(radarOption(axes, [], null, dark, 320).radar).toMatchObject({
+    radius: '48%',
+    axisName: { fontFamily: 'Inter', fontSize: 12, width: 83.2, overflow: 'break' },
+  })
+  // Nobody knows its width before it is drawn.
+  expect(radarOption(axes, [], null, dark, 0).radar).toMatchObject({ radius: '64%' })
+})
+
 test('a radar: an axis for each value, shapes that differ by dash and symbol', () => {
   const axes = ['Speed', 'Velocity', 'Kurtosis'].map((name, place) => ({ name, min: 0, max: 10 * place + 5 }))
   const shapes = [
     { name: 'Newest', values: [1, 2, 3] },
     { name: 'Lowest', values: [0, 1, 2] },
   ]
-  expect(radarOption(axes, shapes, 1, dark)).toEqual({
+  expect(radarOption(axes, shapes, 1, dark, 640)).toEqual({
     animation: false,
     radar: {
       indicator: [

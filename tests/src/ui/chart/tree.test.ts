@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { treeOption } from '#src/ui/chart/tree-option.ts'
-import { shownNodes, treeAfterKey, type TreeNode } from '#src/ui/chart/tree-view.ts'
+import { shownNodes, treeAfterKey, treeWidthPx, type TreeNode } from '#src/ui/chart/tree-view.ts'
 
 import { dark } from './look.ts'
 
@@ -55,6 +55,13 @@ describe('a key', () => {
     expect(treeAfterKey(root, { open, cursor: 't3' }, 'Enter')).toBeNull()
     expect(treeAfterKey(root, { open, cursor: 't3' }, 'x')).toBeNull()
   })
+})
+
+test('each level that is open has the room that its names need', () => {
+  const widthOf = (...keys: string[]) => treeWidthPx(shownNodes(root, new Set(keys)))
+  expect(widthOf()).toBe(256)
+  expect(widthOf('company')).toBe(392)
+  expect(widthOf('company', 'g1')).toBe(528)
 })
 
 test('only what is open is drawn; what is closed says how much it hides, and each state has its shape', () => {
