@@ -44,6 +44,7 @@ export function GridHead<Row extends GridRow>(props: GridHeadProps<Row>) {
               {...(column.sortable && { 'aria-sort': ariaSort(sorted) })}
               className={styles['headCell']}
               data-first={place === 0}
+              data-align={column.align}
               onKeyDown={(event) => {
                 const places = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
                 if (!event.altKey || places === undefined) return
