@@ -20,7 +20,9 @@ export function Neighbours({ detail }: { detail: RelayDetail }) {
       </p>
     )
   const figure = (value: number | null, unit: string, digits = 0) =>
-    value === null ? '–' : `${i18n.number(value, { maximumFractionDigits: digits })}\u00A0${unit}`
+    value === null
+      ? '–'
+      : `${i18n.number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits })}\u00A0${unit}`
   const unlisted = neighboursTotal - neighbours.length
   return (
     <>

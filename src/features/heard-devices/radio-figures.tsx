@@ -14,7 +14,11 @@ export function RadioFigures({ heard: { upRSSI, snrDb } }: RadioFiguresProps) {
     <>
       {upRSSI !== null && `${i18n.number(upRSSI, { maximumFractionDigits: 0 })}\u00A0dBm`}
       {upRSSI !== null && snrDb !== null && ' · '}
-      {snrDb !== null && <Trans>SNR {`${i18n.number(snrDb, { maximumFractionDigits: 1 })}\u00A0dB`}</Trans>}
+      {snrDb !== null && (
+        <Trans>
+          SNR {`${i18n.number(snrDb, { minimumFractionDigits: 1, maximumFractionDigits: 1 })}\u00A0dB`}
+        </Trans>
+      )}
     </>
   )
 }

@@ -165,7 +165,8 @@ function Measurements({
     ]
     const state =
       received === all ? t`complete` : t`${i18n.number(received)} of ${i18n.number(all)} fragments`
-    return [momentText(i18n, at), ...(rpm === null ? [] : [`${i18n.number(rpm)} r/min`]), state].join(' · ')
+    // Where there is little room the end is cut, and how much has come matters more than how fast it turned.
+    return [momentText(i18n, at), state, ...(rpm === null ? [] : [`${i18n.number(rpm)} r/min`])].join(' · ')
   }
 }
 

@@ -79,7 +79,7 @@ export function SpectrumPanel({ spectrum, compared, scale, wanted, harmonics, te
   const facts = [
     ...(overall === null ? [] : [t`overall ${texts.amplitude(overall, unit)} RMS`]),
     ...(peak === null ? [] : [t`greatest ${texts.amplitude(peak.amplitude, unit)} at ${texts.hz(peak.hz)}`]),
-  ].join('; ')
+  ].join(' · ')
   const shownUnit = decibels ? t`dB above 1 ${unit}` : unit
   return (
     <div>
