@@ -68,7 +68,11 @@ export const theme = createTheme({
     // Named without its code, which the pages that need it bring.
     Modal: {
       // Its header is none of the page's landmarks.
-      defaultProps: { attributes: { header: { role: 'presentation' } } },
+      // On a phone every pixel beside it is missed within.
+      defaultProps: {
+        attributes: { header: { role: 'presentation' } },
+        xOffset: 'clamp(0.5rem, 8vw - 1.5rem, 5vw)',
+      },
       styles: { content: { background: 'var(--fw-plane)' }, header: { background: 'var(--fw-plane)' } },
     },
   },

@@ -91,6 +91,14 @@ function CandidateRows({ candidate, isChosen, onChoose, busy, onAdopt, onIgnore 
   const { armuid, keys, ignored } = candidate
   const isSplit = isContested(candidate)
   const lines = isSplit ? { rowSpan: 1 + keys.length } : {}
+  /** Where the columns have no room beside each other, each cell says what it is. */
+  const saying = {
+    key: { 'data-heading': t`Key fingerprint` },
+    address: { 'data-heading': t`Came from` },
+    attempts: { 'data-heading': t`Attempts` },
+    first: { 'data-heading': t`First attempt` },
+    last: { 'data-heading': t`Last attempt` },
+  }
   return (
     <tbody data-contested={isSplit}>
       <tr>
@@ -107,13 +115,15 @@ function CandidateRows({ candidate, isChosen, onChoose, busy, onAdopt, onIgnore 
         <th scope="row" {...lines}>
           {armuid}
         </th>
-        <td>
+        <td {...saying.key}>
           <ShownKey candidate={candidate} />
         </td>
-        <td>{candidate.address}</td>
-        <td className={styles['number']}>{i18n.number(candidate.attempts)}</td>
-        <td>{momentText(i18n, candidate.firstTime)}</td>
-        <td>{momentText(i18n, candidate.lastTime)}</td>
+        <td {...saying.address}>{candidate.address}</td>
+        <td {...saying.attempts} className={styles['number']}>
+          {i18n.number(candidate.attempts)}
+        </td>
+        <td {...saying.first}>{momentText(i18n, candidate.firstTime)}</td>
+        <td {...saying.last}>{momentText(i18n, candidate.lastTime)}</td>
         <td className={styles['acts']} {...lines}>
           {!ignored && (
             <Button
@@ -140,13 +150,15 @@ function CandidateRows({ candidate, isChosen, onChoose, busy, onAdopt, onIgnore 
       {isSplit &&
         keys.map((key) => (
           <tr key={key.fingerprint} className={styles['key']}>
-            <td>
+            <td {...saying.key}>
               <code>{spokenFingerprint(key.fingerprint)}</code>
             </td>
-            <td>{key.address}</td>
-            <td className={styles['number']}>{i18n.number(key.attempts)}</td>
-            <td>{momentText(i18n, key.firstTime)}</td>
-            <td>{momentText(i18n, key.lastTime)}</td>
+            <td {...saying.address}>{key.address}</td>
+            <td {...saying.attempts} className={styles['number']}>
+              {i18n.number(key.attempts)}
+            </td>
+            <td {...saying.first}>{momentText(i18n, key.firstTime)}</td>
+            <td {...saying.last}>{momentText(i18n, key.lastTime)}</td>
           </tr>
         ))}
     </tbody>
