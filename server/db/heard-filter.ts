@@ -7,9 +7,7 @@ import { heardFilter } from '#contract/lists/relay.ts'
 
 import { readCompanyRange } from './companies.ts'
 import { findDevice } from './device-ids.ts'
-import { isDrifting } from './drifting.ts'
 import type { ListOrder, ListScope } from './list-store.ts'
-import { holdsPart } from './list-page.ts'
 import { likePart } from './like-part.ts'
 
 const filterSchema = Type.Object(heardFilter)
@@ -33,8 +31,11 @@ export interface AskedList {
   last?: string
 }
 
-/** What is searched for: nothing that can be found, few rows by a condition on the class's table `d`, or a list's rows. */
-type WantedHeard = { few: RawBuilder<unknown> } | { list: AskedList } | null
+/**
+ * What is searched for: nothing that can be found, few rows by a condition on the class's table `d`, the ids that a query
+ * finds in order, or a list's rows.
+ */
+type WantedHeard = { few: RawBuilder<unknown> } | { found: RawBuilder<unknown> } | { list: AskedList } | null
 
 const { gateway, relay } = deviceType.values
 
@@ -54,7 +55,7 @@ export function sortColumnOf({ column }: ListOrder): string {
 
 /**
  * What of the relays or terminals that the caller sees is searched for.
- * @param cut how many finds of a keyword count, under all other conditions: the first in an order
+ * @param cut how many finds of a keyword, or of those that drift, count under all other conditions: the first in an order
  */
 export async function wantedHeard(
   scope: ListScope,
@@ -75,21 +76,17 @@ export async function wantedHeard(
     return { list: { facts, facets: counted, ...company, ...(status !== undefined && { status }) } }
   }
   const facts = [...facets, ...ids]
+  if (keyword !== undefined || onlyDrifting) {
+    const { most, order } = cut
+    const onlyWith = Object.fromEntries(facts.map(({ column, value }) => [column, [value]]))
+    const found = sql`select find_devices(${type}::smallint, ${keyword === undefined ? null : likePart(keyword)},
+      ${onlyDrifting}, ${most}, ${JSON.stringify(onlyWith)}::jsonb, ${company?.first ?? null}::bigint,
+      ${company?.last ?? null}::bigint, ${status ?? null}::smallint, ${sortColumnOf(order)}, ${order.direction === 'desc'})`
+    return { found }
+  }
   const parts = [filter.devices('d'), ...facts.map(isFact)]
   if (status !== undefined) parts.push(hasStatus(status))
   if (company) parts.push(sql`d.company_no between ${company.first}::bigint and ${company.last}::bigint`)
-  if (onlyDrifting) parts.push(isDrifting)
-  if (keyword !== undefined && onlyDrifting) {
-    // Of these few each is looked at, so that none is cut off before.
-    parts.push(sql`exists (select from device x where x.device_id = d.device_id
-      and ${holdsPart(sql`(x.dev_uid || ' ' || x.alias || ' ' || x.address)`, keyword)})`)
-  } else if (keyword !== undefined) {
-    const { most, order } = cut
-    const onlyWith = Object.fromEntries(facts.map(({ column, value }) => [column, [value]]))
-    parts.push(sql`d.device_id in (select find_devices(${type}::smallint, ${likePart(keyword)}, ${most},
-      ${JSON.stringify(onlyWith)}::jsonb, ${company?.first ?? null}::bigint, ${company?.last ?? null}::bigint,
-      ${status ?? null}::smallint, ${sortColumnOf(order)}, ${order.direction === 'desc'}))`)
-  }
   return { few: sql.join(parts, sql` and `) }
 }
 

@@ -28,6 +28,7 @@ export async function readHeardPage(
 ): Promise<HeardPage> {
   const wanted = await wantedHeard(scope, type, criteria, { most: mostFound + 1, order })
   if (wanted === null) return { ids: [], total: 0, more: false }
+  if ('found' in wanted) return cutPage(scope, wanted.found, page)
   return 'few' in wanted
     ? gatherPage(scope, type, wanted.few, order, page)
     : readListPage(scope, type, wanted.list, order, page)
@@ -44,6 +45,12 @@ export async function readHeardIds(
   const wanted = await wantedHeard(scope, type, criteria, { most, order })
   if (wanted === null) return []
   if ('list' in wanted) return walk(scope, type, wanted.list, order, { offset: 0, limit: most })
+  if ('found' in wanted) {
+    const { rows } = await sql<{ ids: string[] }>`select array(${wanted.found})::text[] as ids`.execute(
+      scope.tx,
+    )
+    return rows[0]?.ids ?? []
+  }
   const { by, id } = sorted(order)
   const { rows } = await sql<{ id: string }>`
     select d.device_id as id from ${tableOf(type)} d where ${wanted.few} order by ${by}, ${id} limit ${most}`.execute(
@@ -85,6 +92,20 @@ async function walk(
     select heard_list(${type}::smallint, ${JSON.stringify(asked)}::jsonb, ${sortColumnOf(order)},
       ${order.direction === 'desc'}, ${offset}, ${limit})::text[] as ids`.execute(tx)
   return rows[0]?.ids ?? []
+}
+
+/** What is found comes in order. */
+async function cutPage(
+  { tx }: ListScope,
+  found: RawBuilder<unknown>,
+  { offset, limit }: Place,
+): Promise<HeardPage> {
+  const { rows } = await sql<{ total: number; ids: string[] }>`
+    with found as materialized (select array(${found}) as ids)
+    select cardinality(ids) as total, ids[${offset + 1}::int:${Math.min(offset + limit, mostFound)}::int]::text[] as ids
+    from found`.execute(tx)
+  const { total = 0, ids = [] } = rows[0] ?? {}
+  return { ids, total: Math.min(total, mostFound), more: total > mostFound }
 }
 
 /** Few rows: they are looked for once, and counted and sorted together. */

@@ -14,6 +14,8 @@ beforeAll(async () => {
   own = new Client({ connectionString: db.url })
   await own.connect()
   await own.query(`
+    create temp view marks as select *, rank() over (partition by device_type, sorted_by
+      order by dev_uid, alias, created_at, device_id) as place from heard_mark;
     insert into device_type_option values ('gateway', 2, null, 3, 1), ('relay', 1, null, 3, 10), ('relay2', 1, null, 3, 10),
       ('sensor', 0, 's', 3, 60), ('sensor2', 0, 's', 3, 60);
     insert into company (parent_id, name) values (null, 'root');
@@ -78,6 +80,7 @@ const operations: readonly (() => string)[] = [
     `update alarm_record set record_status = 1, recovered_at = now() where record_status = 0 and ${some()}`,
   () => `delete from device where device_type < 2 and device_id % 11 = ${below(11)}`,
   () => `select fold_counts(${1 + below(40)})`,
+  () => `select cut_stretches(${1 + below(9)})`,
 ]
 
 const listed = 'device_id, company_no, gateway_id, dev_uid, alias, type_id, created_at'
@@ -85,6 +88,12 @@ const shown = `${listed}, service_condition, protocol_model, app_version`
 const lists = `(select 1 as class, ${shown} from relay union all select 0, ${shown} from terminal) d`
 const figures =
   'total, offline, abnormal, general, priority, offline_general, offline_priority, sum_lng, sum_lat'
+const mixed = 'type_id, service_condition, protocol_model, app_version'
+/** That a row stands before the mark `m` in its order. */
+const isBefore = (row: string) => `case sorted_by when '' then false
+  when 'dev_uid' then (${row}.dev_uid, ${row}.device_id) < (m.dev_uid, m.device_id)
+  when 'alias' then (${row}.alias, ${row}.device_id) < (m.alias, m.device_id)
+  else (${row}.created_at, ${row}.device_id) < (m.created_at, m.device_id) end`
 /** What is written beside, and the same worked out anew; both without what counts nothing. */
 const derived: Readonly<Record<string, readonly [string, string]>> = {
   device_status: [
@@ -115,6 +124,20 @@ const derived: Readonly<Record<string, readonly [string, string]>> = {
     `select ${shown}, device_type, status from troubled`,
     `select d.${shown.replaceAll(', ', ', d.')}, s.device_type, s.status from ${lists} join device_status s using (device_id)
       where s.status > 0`,
+  ],
+  'heard_stretch and what waits for it': [
+    `select device_type, sorted_by, place, status, ${mixed}, sum(n) from (
+        select mark_id, status, ${mixed}, total as n from heard_stretch
+        union all
+        select mark_id, status, ${mixed}, sign from heard_change c join lateral (
+          select distinct on (sorted_by) mark_id from marks m where m.device_type = c.device_type and not ${isBefore('c')}
+          order by sorted_by, place desc) m on true) w
+      join marks using (mark_id) group by 1, 2, 3, 4, ${mixed} having sum(n) <> 0`,
+    `select device_type, sorted_by, place, status, ${mixed}, count(*) from (
+        select class, -1 as status, ${shown} from ${lists} union all select device_type, status, ${shown} from troubled) d
+      join lateral (
+        select distinct on (sorted_by) device_type, sorted_by, place from marks m where m.device_type = d.class and not ${isBefore('d')}
+        order by sorted_by, place desc) m on true group by 1, 2, 3, 4, ${mixed}`,
   ],
   map_cell: [
     `select level, company_no, cell, device_type, ${figures} from map_cell where total > 0`,

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { deviceType } from '#contract/enumerations.ts'
+import { configurationDrift, deviceType } from '#contract/enumerations.ts'
 import type { HeardFilter } from '#server/db/heard-filter.ts'
 import { readHeardIds, readHeardPage } from '#server/db/heard-pages.ts'
 import { filterFor, wholeTree } from '#server/db/row-filter.ts'
@@ -9,6 +10,13 @@ import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'
 
 const { terminal } = deviceType.values
 const terminals = 6000
+interface HeardPage {
+  offset: number
+  ids: string[]
+  total: number
+  more: boolean
+}
+
 let db: TestDatabase
 let views: Record<string, View>
 
@@ -28,7 +36,17 @@ beforeAll(async () => {
     from generate_series(1::bigint, ${terminals}) n join company c on c.name = case when n % 2 = 0 then 'a' else 'b' end
       cross join (select device_id from device) g`)
   await run(`update terminal set app_version = case when device_id % 3 = 0 then '020a' else '' end`)
+  await asOwner('select cut_anew(700)')
+  // These wait to be counted: those that came, went, changed or went offline since.
   await run(`update device_status set online = device_id % 5 > 0`)
+  await run(
+    `update device set alias = 'alias 0', type_id = 'rare' where device_type = 0 and device_id % 97 = 0`,
+  )
+  await run(`delete from device where device_type = 0 and device_id % 89 = 0`)
+  await run(`insert into device (device_type, dev_uid, company_id, company_no, type_id, alias)
+    select 0, '000000' || n, company_id, company_no, 'common', '' from company, generate_series(10, 99) n where name = 'a'`)
+  await run(`insert into device_configuration (device_id, section, desired, desired_at)
+    select device_id, 'sleep', '{"dormantModel": 1}', now() from terminal where device_id % 11 = 3`)
   const { rows } = await run(`select name, company_no as first, company_last as last from company`)
   const ofCompany = (wanted: string) => {
     const { first, last } = rows.find(({ name }) => name === wanted) ?? { first: '', last: '' }
@@ -43,6 +61,12 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
+async function asOwner(text: string): Promise<void> {
+  const owner = new Client({ connectionString: db.url })
+  await owner.connect()
+  await owner.query(text)
+  await owner.end()
+}
 const run = (text: string, values: unknown[] = []) =>
   db.ingest.pool.query<{ id: string; name: string; first: string; last: string }>(text, values)
 
@@ -55,50 +79,76 @@ const filters: Record<string, [HeardFilter, string]> = {
   'a type that is offline': [{ type: 'rare', status: 1 }, `type_id = 'rare' and status = 1`],
   'a version in another case': [{ appVersion: '20A' }, `app_version = '020a'`],
   'a type and a version': [{ type: 'rare', appVersion: '020A' }, `type_id = 'rare' and app_version = '020a'`],
+  'a word': [{ keyword: 'alias 3' }, `alias = 'alias 3'`],
+  'those that are not set as is wished': [{ drift: configurationDrift.values.differs }, `device_id % 11 = 3`],
+  'a word of those, offline': [
+    { drift: configurationDrift.values.differs, keyword: 'ALIAS', status: 1 },
+    `device_id % 11 = 3 and alias like 'alias%' and status = 1`,
+  ],
 }
-const cases = ['the whole tree', 'a company', 'a company with a shared gateway'].flatMap((view) =>
+const byWaiting = ['the whole tree', 'a company', 'a company with a shared gateway'].flatMap((view) =>
   Object.keys(filters).map((filter) => ({ view, filter })),
 )
 
-test.each(cases)(
-  'pages of $filter in the view of $view are those of all rows in order',
-  async ({ view: name, filter }) => {
-    const view = views[name] ?? wholeTree
-    const [criteria, condition] = filters[filter] ?? [{}, 'false']
-    for (const [column, direction, by] of [
-      ['msUid', 'asc', 't.dev_uid'],
-      ['deviceAliases', 'desc', 't.alias'],
-    ] as const) {
-      const { rows } = await run(
-        `select device_id::text as id from terminal t join device_status using (device_id)
+/** Pages here and there as they are read, and as all rows in order have them. */
+async function pagesOf(name: string, filter: string): Promise<{ read: HeardPage[]; wanted: HeardPage[] }> {
+  const view = views[name] ?? wholeTree
+  const [criteria, condition] = filters[filter] ?? [{}, 'false']
+  const pages: { read: HeardPage[]; wanted: HeardPage[] } = { read: [], wanted: [] }
+  for (const [column, direction, by] of [
+    ['msUid', 'asc', 't.dev_uid'],
+    ['deviceAliases', 'desc', 't.alias'],
+    ['createTime', 'asc', 't.created_at'],
+  ] as const) {
+    const { rows } = await run(
+      `select device_id::text as id from terminal t join device_status using (device_id)
        where (t.company_no between $1 and $2 or t.gateway_id = any ($3)) and ${condition}
        order by ${by} ${direction}, device_id ${direction}`,
-        [view.first, view.last, view.shared],
-      )
-      const all = rows.map(({ id }) => id)
-      await inView(db.web, view, async (tx) => {
-        const scope = { tx, filter: filterFor(view), view }
-        const page = (offset: number) =>
-          readHeardPage(scope, terminal, criteria, { column, direction }, { offset, limit: 20 })
-        for (const offset of [
-          0,
-          20,
-          Math.floor(all.length / 2) - 7,
-          Math.floor(all.length / 2),
-          all.length - 3,
-          all.length,
-        ])
-          expect([offset, await page(offset)]).toEqual([
-            offset,
-            { ids: all.slice(offset, offset + 20), total: all.length, more: false },
-          ])
-        expect(await readHeardIds(scope, terminal, criteria, { column, direction }, 50)).toEqual(
-          all.slice(0, 50),
-        )
-      })
-    }
+      [view.first, view.last, view.shared],
+    )
+    const all = rows.map(({ id }) => id)
+    const total = all.length
+    await inView(db.web, view, async (tx) => {
+      const scope = { tx, filter: filterFor(view), view }
+      const half = Math.floor(total / 2)
+      for (const offset of [0, 20, Math.floor(total / 3), half - 7, half, total - 3, total]) {
+        const page = { offset, limit: 20 }
+        pages.read.push({
+          offset,
+          ...(await readHeardPage(scope, terminal, criteria, { column, direction }, page)),
+        })
+        pages.wanted.push({ offset, ids: all.slice(offset, offset + 20), total, more: false })
+      }
+      const ids = await readHeardIds(scope, terminal, criteria, { column, direction }, 50)
+      pages.read.push({ offset: 0, ids, total, more: false })
+      pages.wanted.push({ offset: 0, ids: all.slice(0, 50), total, more: false })
+    })
+  }
+  return pages
+}
+
+test.each(byWaiting)(
+  'pages of $filter in the view of $view are those of all rows in order, also while changes wait to be counted',
+  async ({ view, filter }) => {
+    const { read, wanted } = await pagesOf(view, filter)
+    expect(read).toEqual(wanted)
   },
 )
+
+describe('when all that waited is counted, and stretches were cut where they grew', () => {
+  beforeAll(async () => {
+    await run('select fold_counts(100000)')
+    await run('select cut_stretches(100)')
+  })
+
+  test.each(Object.keys(filters))(
+    'pages of %s in the view of the whole tree are those of all rows in order',
+    async (filter) => {
+      const { read, wanted } = await pagesOf('the whole tree', filter)
+      expect(read).toEqual(wanted)
+    },
+  )
+})
 
 test('those in trouble are listed as they are by now: new, moved, renamed, recovered and gone', async () => {
   const listed = () =>

@@ -174,10 +174,12 @@ describe('the web role', () => {
         ],
         ofIngest: [
           'battery_before',
+          'cut_stretches',
           'ensure_partition',
           'fold_counts',
           'fold_heard_counts',
           'fold_map_counts',
+          'fold_stretches',
           'outbox_lag',
           'publish_outbox',
         ],

@@ -58,10 +58,10 @@ test.each([
   expect(await found(keyword)).toEqual(ids)
 })
 
-test('search uses the trigram index for words and for single Chinese characters', async () => {
+test('search uses the trigram index for words and for single Chinese characters, and of several words the rare ones', async () => {
   const { pool } = db.ingest
   await pool.query(`insert into device (device_type, dev_uid, address, company_id, company_no, type_id)
-    select 0, upper(lpad(to_hex(1342177280 + i), 8, '0')), md5(i::text), company_id, company_no, 'sensor'
+    select 0, upper(lpad(to_hex(1342177280 + i), 8, '0')), 'Leeds North Road ' || i, company_id, company_no, 'sensor'
     from company, generate_series(1, 20000) i`)
   await pool.query('analyze device')
   for (const pattern of ['%oiler%', '% 武 %', '% bo%']) {
@@ -70,4 +70,12 @@ test('search uses the trigram index for words and for single Chinese characters'
     )
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('device_search')
   }
+
+  expect((await found('leeds north')).length).toBe(20)
+  expect(await found('eeds north road 19999')).toEqual(['50004E1F'])
+  expect((await found('north road 777')).toSorted()).toEqual([
+    '50000309',
+    ...['5A', '5B', '5C', '5D', '5E', '5F', '60', '61', '62', '63'].map((end) => `50001E${end}`),
+  ])
+  expect(await found('south road 777')).toEqual([])
 })
