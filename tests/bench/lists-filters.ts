@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 
+import { configurationDrift } from '#contract/enumerations.ts'
 import type { HeardFilter } from '#server/db/heard-filter.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { View } from '#server/db/view.ts'
@@ -66,5 +67,28 @@ export function listFilters(some: SomeTerminal): Record<string, AskedPage> {
       { type: 'kind-1', appVersion: '0201' },
       sql`t.type_id = 'kind-1' and t.app_version = '0201'`,
     ),
+    'four at once, rare': asked(
+      { type: 'kind-12', appVersion: '0110', serviceCondition: 1, protocolMode: 'zeta-g' },
+      sql`t.type_id = 'kind-12' and t.app_version = '0110' and t.service_condition = 1 and t.protocol_model = 128`,
+    ),
+    'not as wished': asked(
+      { drift: configurationDrift.values.differs },
+      sql`d.device_id in (select c.device_id from device_configuration c where c.drifts)`,
+    ),
   }
+}
+
+/** Those that ask for a status, alone and with others. */
+export const filtersInTrouble: Record<string, AskedPage> = {
+  none: { criteria: {}, condition: sql`true` },
+  'status online': { criteria: { status: 0 }, condition: sql`s.status = 0` },
+  'status offline': { criteria: { status: 1 }, condition: sql`s.status = 1` },
+  'type and offline': {
+    criteria: { type: 'kind-1', status: 1 },
+    condition: sql`t.type_id = 'kind-1' and s.status = 1`,
+  },
+  'type and version and offline': {
+    criteria: { type: 'kind-1', appVersion: '0201', status: 1 },
+    condition: sql`t.type_id = 'kind-1' and t.app_version = '0201' and s.status = 1`,
+  },
 }

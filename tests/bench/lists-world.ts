@@ -11,7 +11,8 @@ const tables = ['device', 'device_state', 'device_status', 'relay', 'terminal', 
 
 /**
  * Fills a migrated, empty database: companies in a tree of 20 × 9 × 10, gateways with one or two channels, relays and
- * terminals on them, of the same company; one device in twenty offline, one in a thousand with an alarm. What triggers would
+ * terminals on them, of the same company; one device in twenty offline, one in a thousand with an alarm, one terminal in a
+ * hundred not set as is wished. What triggers would
  * write for each device is written for all of them at once, and indexes are made at the end.
  */
 export async function loadListsWorld(
@@ -92,6 +93,35 @@ export async function loadListsWorld(
       select company_no, device_type, count(*), count(*) filter (where status = 1), count(*) filter (where status = 2), true
       from device_status group by 1, 2;
     set session_replication_role = origin`)
+  await owner.query(`insert into device_configuration (device_id, section, desired, desired_at)
+    select device_id, 'sleep', '{"dormantModel": 1}', '2026-01-01' from terminal where device_id % 100 = 3`)
   for (const { definition } of indexes) await owner.query(definition)
+  await owner.query('select cut_anew(16384)')
+  await owner.query('vacuum analyze')
+}
+
+const wentAtOnce = 20_000
+
+/** All terminals go offline, by the triggers as they are, held as ingest holds them; then they are counted and vacuumed. */
+export async function setAllOffline(owner: Client): Promise<void> {
+  const { rows } = await owner.query<{ first: number; last: number }>(
+    'select min(device_id)::float8 as first, max(device_id)::float8 as last from terminal',
+  )
+  const { first, last } = rows[0] ?? { first: 0, last: -1 }
+  for (let from = first; from <= last; from += wentAtOnce) {
+    await owner.query(
+      `with held as materialized (
+         select device_id from device_state join terminal using (device_id) where device_id between $1 and $2
+         order by device_id for no key update of device_state)
+       update device_status s set online = false from held where s.device_id = held.device_id and s.online`,
+      [from, from + wentAtOnce - 1],
+    )
+  }
+  let waiting = Infinity
+  while (waiting > wentAtOnce) {
+    await owner.query('select fold_counts(100000)')
+    const left = await owner.query<{ waiting: number }>('select count(*)::int as waiting from heard_change')
+    waiting = left.rows[0]?.waiting ?? 0
+  }
   await owner.query('vacuum analyze')
 }

@@ -1,12 +1,13 @@
 /**
  * Pages and details of 1,000,000 terminals of 2,000 companies (50,000 relays, 10,000 gateways) while 1,000 messages a second
  * come in: every filter and sortable column, the first page, the middle and the last, for the root company, one of twenty
- * below it and one at the bottom. Beside them, within one run, the plain way: count(*) and OFFSET over the joined rows under
- * the same view. Processor time is that of the one backend that reads, since the machine has other work. `BENCH_LOAD=0`
- * leaves the messages out.
+ * below it and one at the bottom; the search of the map; and the pages of the root company once more when all terminals
+ * went offline. Beside them, within one run, the plain way: count(*) and OFFSET over the joined rows under the same view.
+ * Processor time is that of the one backend that reads, since the machine has other work. `BENCH_LOAD=0` leaves the
+ * messages out.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { sql } from 'kysely'
@@ -14,6 +15,7 @@ import { Client } from 'pg'
 
 import { deviceType } from '#contract/enumerations.ts'
 import { openDatabase } from '#server/db/database.ts'
+import { searchDevices } from '#server/db/device-details.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { readChannels, readGatewayFigures } from '#server/db/gateway-details.ts'
 import { readGateways } from '#server/db/gateway-rows.ts'
@@ -25,10 +27,10 @@ import { migrate } from '#server/db/migrate.ts'
 import { filterFor, wholeTree } from '#server/db/row-filter.ts'
 import { inView, type View } from '#server/db/view.ts'
 
-import { cpuMs } from './cpu-time.ts'
-import { listFilters, someTerminal, type AskedPage } from './lists-filters.ts'
+import { filtersInTrouble, listFilters, someTerminal, type AskedPage } from './lists-filters.ts'
 import { startListsLoad } from './lists-load.ts'
-import { loadListsWorld } from './lists-world.ts'
+import { add, both, share, summary, timed, type Taken } from './lists-timing.ts'
+import { loadListsWorld, setAllOffline } from './lists-world.ts'
 
 const terminals = Number(process.env['BENCH_DEVICES'] || 1_000_000)
 const perSecond = process.env['BENCH_LOAD'] === '0' ? 0 : 1000
@@ -36,7 +38,17 @@ const rounds = 3
 const pageSize = 20
 /** Of the root company; the plain way takes seconds for each. */
 const compared = new Set(['none', 'status offline', 'type, common', 'a word of a third', 'type and online'])
-const aimMs = { page: 80, details: 50 }
+const aimMs = { page: 80, details: 50, search: 10 }
+const searched = [
+  'leeds',
+  'leeds north',
+  'kita road 77',
+  'north road 4',
+  'leeds north road 4821',
+  'kita north',
+  '光谷 road 12',
+  '7abc1f',
+]
 const { terminal } = deviceType.values
 const now = new Date()
 
@@ -69,8 +81,14 @@ try {
       ['a company of 1 in 20', await viewOf(1)],
       ['a company of 1 in 2000', await viewOf(3)],
     ]
-    for (const [name, view] of views) await timePages(name, view, pid)
+    for (const [name, view] of views) {
+      const filters = listFilters(await scoped(view, ({ tx }) => someTerminal(tx, view)))
+      await timePages(name, view, filters, pid)
+    }
     for (const [name, view] of views) await timeDetails(name, view, pid)
+    await timeSearches(pid)
+    await setAllOffline(owner)
+    await timePages('root when all are offline', wholeTree, filtersInTrouble, pid)
   } finally {
     const taken = await load?.stop()
     if (taken !== undefined) console.log(`meanwhile ${taken.toFixed(0)} messages a second were taken in`)
@@ -93,32 +111,6 @@ async function viewOf(depth: number): Promise<View> {
 
 function scoped<T>(view: View, work: (scope: ListScope) => Promise<T>): Promise<T> {
   return inView(web, view, (tx) => work({ tx, filter: filterFor(view), view }))
-}
-
-interface Taken {
-  wall: number[]
-  cpu: number[]
-}
-
-async function timed(pid: number, work: () => Promise<unknown>, times = rounds): Promise<Taken> {
-  const taken: Taken = { wall: [], cpu: [] }
-  for (let round = 0; round < times; round += 1) {
-    const cpu = cpuMs(pid)
-    const started = performance.now()
-    await work()
-    taken.wall.push(performance.now() - started)
-    taken.cpu.push(cpuMs(pid) - cpu)
-  }
-  return taken
-}
-
-function share(taken: readonly number[], of: number): number {
-  return taken.toSorted((a, b) => a - b)[Math.ceil(taken.length * of) - 1] ?? Number.NaN
-}
-
-function summary(what: string, { wall, cpu }: Taken, aim: number): string {
-  const both = (of: number) => `${share(wall, of).toFixed(1)} ms (processor ${share(cpu, of).toFixed(1)})`
-  return `${what}: p50 ${both(0.5)}, p95 ${both(0.95)}, aim ≤ ${aim}; slowest ${both(1)}; load ${loadavg()[0]?.toFixed(1)}`
 }
 
 /** What 1000 terminals cost that register elsewhere within one batch of ingest, once their pages are in memory; taken back. */
@@ -148,10 +140,15 @@ async function timeRegistrations(): Promise<void> {
   await owner.query('rollback')
 }
 
-async function timePages(name: string, view: View, pid: number): Promise<void> {
+async function timePages(
+  name: string,
+  view: View,
+  filters: Record<string, AskedPage>,
+  pid: number,
+): Promise<void> {
   const all: Taken = { wall: [], cpu: [] }
-  const filters = listFilters(await scoped(view, ({ tx }) => someTerminal(tx, view)))
   for (const [filterName, asked] of Object.entries(filters)) {
+    const ofFilter: Taken = { wall: [], cpu: [] }
     const medians: string[] = []
     let rows = 0
     for (const column of ['msUid', 'deviceAliases', 'createTime']) {
@@ -168,12 +165,12 @@ async function timePages(name: string, view: View, pid: number): Promise<void> {
       rows = await read(0)
       const pages = Math.max(1, Math.ceil(rows / pageSize))
       for (const page of new Set([0, Math.floor((pages - 1) / 2), pages - 1])) {
-        const { wall, cpu } = await timed(pid, () => read(page * pageSize))
-        all.wall.push(...wall)
-        all.cpu.push(...cpu)
-        medians.push(share(cpu, 0.5).toFixed(0))
+        const taken = await timed(pid, () => read(page * pageSize), rounds)
+        add(ofFilter, taken)
+        medians.push(share(taken.cpu, 0.5).toFixed(0))
       }
     }
+    add(all, ofFilter)
     const isCompared = name === 'root' && compared.has(filterName)
     const plain = isCompared ? await plainly(view, asked, rows, pid) : Number.NaN
     const middle = Number(medians[1] ?? medians[0])
@@ -181,7 +178,7 @@ async function timePages(name: string, view: View, pid: number): Promise<void> {
       ? ''
       : `; plain middle page ${plain.toFixed(0)}, ratio ${(plain / middle).toFixed(0)}`
     console.log(
-      `${name}, ${filterName}: ${rows} rows; medians of the processor, ms: ${medians.join(' ')}${ratio}`,
+      `${name}, ${filterName}: ${rows} rows; p95 ${both(ofFilter, 0.95)}; medians of the processor: ${medians.join(' ')}${ratio}`,
     )
   }
   console.log(`${summary(name, all, aimMs.page)}\n`)
@@ -245,10 +242,22 @@ async function timeDetails(name: string, view: View, pid: number): Promise<void>
   for (const [what, { ids, read }] of Object.entries(classes)) {
     const all: Taken = { wall: [], cpu: [] }
     for (const id of ids) {
-      const { wall, cpu } = await timed(pid, () => scoped(view, (scope) => read(scope, id)))
-      all.wall.push(...wall)
-      all.cpu.push(...cpu)
+      add(all, await timed(pid, () => scoped(view, (scope) => read(scope, id)), rounds))
     }
     console.log(summary(`details of ${what}, ${name}`, all, aimMs.details))
   }
+}
+
+async function timeSearches(pid: number): Promise<void> {
+  const all: Taken = { wall: [], cpu: [] }
+  for (const keyword of searched) {
+    const taken = await timed(
+      pid,
+      () => scoped(wholeTree, ({ tx }) => searchDevices(tx, keyword, pageSize)),
+      5,
+    )
+    add(all, taken)
+    console.log(`search of the map, ${keyword}: ${both(taken, 0.5)}`)
+  }
+  console.log(`${summary('search of the map', all, aimMs.search)}\n`)
 }
