@@ -1,4 +1,5 @@
 import type { Language } from '#contract/enumerations.ts'
+import { keepItem } from '#src/config/keep-item.ts'
 
 /** The languages by their own names, in the order of the selector. */
 export const languageNames: readonly { language: Language; name: string }[] = [
@@ -28,6 +29,6 @@ export function activeLanguage(): Language {
 /** Keeps the choice for a year and opens the page anew, so that server and console change together. */
 export function chooseLanguage(language: Language): void {
   document.cookie = `language=${language}; path=/; max-age=${cookieSeconds}; samesite=lax`
-  localStorage.setItem('language', language)
+  keepItem(localStorage, 'language', language)
   location.reload()
 }

@@ -1,6 +1,7 @@
 import { fitsSessionUser } from 'virtual:contract-checks'
 
 import type { SessionUser } from '#contract/records.ts'
+import { keepItem } from '#src/config/keep-item.ts'
 
 /** Names in the browser's storage. `accessToken`, `expiretime`, `language` and `navigation` are specified. */
 export const storageKeys = {
@@ -54,9 +55,9 @@ export function adoptSession(session: SessionUser): void {
 export function keepSession(session: SessionUser): void {
   const { expiretime, ...user } = session
   mine = session
-  localStorage.setItem(storageKeys.user, JSON.stringify(user))
-  localStorage.setItem(storageKeys.expiretime, String(expiretime))
-  localStorage.setItem(storageKeys.accessToken, session.token)
+  keepItem(localStorage, storageKeys.user, JSON.stringify(user))
+  keepItem(localStorage, storageKeys.expiretime, String(expiretime))
+  keepItem(localStorage, storageKeys.accessToken, session.token)
 }
 
 /** Forgets the session of this tab; what another tab has put in its place stays. */

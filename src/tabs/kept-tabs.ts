@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Check } from 'typebox/value'
 
+import { keepItem } from '#src/config/keep-item.ts'
 import { storageKeys } from '#src/session/session.ts'
 
 import type { Tabs } from './tabs.ts'
@@ -24,7 +25,7 @@ export function keepTabs(person: string, tabs: Tabs): void {
     // A page whose address has grown beyond this comes back without what it searched for, and costs its neighbours nothing.
     tabs: tabs.map(({ path, search }) => ({ path, search: search.length > longestSearch ? '' : search })),
   }
-  sessionStorage.setItem(storageKeys.navigation, JSON.stringify(kept))
+  keepItem(sessionStorage, storageKeys.navigation, JSON.stringify(kept))
 }
 
 function read(): Static<typeof keptSchema> | null {

@@ -1,4 +1,5 @@
 import { request } from '#src/api/client.ts'
+import { keepItem } from '#src/config/keep-item.ts'
 
 /** The name whose login this browser remembers; null when none. The server keeps the cookie; the token beside it cannot be read here. */
 export function rememberedName(): string | null {
@@ -21,8 +22,7 @@ const typedName = 'typedLoginName'
 
 /** A reload, as a change of the language makes one, keeps the name that was being typed. */
 export function keepTypedName(name: string): void {
-  if (name === '') sessionStorage.removeItem(typedName)
-  else sessionStorage.setItem(typedName, name)
+  keepItem(sessionStorage, typedName, name === '' ? null : name)
 }
 
 export function keptTypedName(): string | null {

@@ -9,6 +9,7 @@ import {
 } from '#contract/map-providers.ts'
 import { runTimeConfig } from '#src/config/run-time-config.ts'
 import { activeLanguage } from '#src/i18n/language.ts'
+import { keepItem } from '#src/config/keep-item.ts'
 import { notify } from '#src/ui/notices/notify.tsx'
 
 const storageKey = 'map-ground'
@@ -38,7 +39,7 @@ export function useGround(): Ground {
       : (providers.find(({ id }) => id === chosen) ?? providerForLanguage(providers, activeLanguage()))
   const provider = wanted?.id === failed ? null : wanted
   const choose = (id: string) => {
-    localStorage.setItem(storageKey, id)
+    keepItem(localStorage, storageKey, id)
     setChosen(id)
     // Who chooses it again wants it tried again.
     setFailed(null)

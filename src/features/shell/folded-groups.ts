@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 
+import { keepItem } from '#src/config/keep-item.ts'
+
 const key = 'farwatch-folded-groups'
 const foldedSchema = Type.Array(Type.String())
 
@@ -15,5 +17,5 @@ export function foldedGroups(): readonly string[] {
 }
 
 export function keepFoldedGroups(codes: readonly string[]): void {
-  localStorage.setItem(key, JSON.stringify(codes))
+  keepItem(localStorage, key, JSON.stringify(codes))
 }

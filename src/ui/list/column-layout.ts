@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { Check } from 'typebox/value'
 
+import { keepItem } from '#src/config/keep-item.ts'
+
 import { narrowestColumnPx, widestColumnPx } from './grid-column.ts'
 
 const layoutSchema = Type.Object({
@@ -64,6 +66,5 @@ export function keptLayout(key: string): ColumnLayout {
 }
 
 export function keepLayout(key: string, layout: ColumnLayout): void {
-  if (layout === untouchedLayout) localStorage.removeItem(key)
-  else localStorage.setItem(key, JSON.stringify(layout))
+  keepItem(localStorage, key, layout === untouchedLayout ? null : JSON.stringify(layout))
 }

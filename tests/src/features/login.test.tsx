@@ -94,6 +94,22 @@ describe('the login page', () => {
   })
 })
 
+describe('a browser that keeps nothing', () => {
+  it('lets a person in all the same, for as long as the page is open', async () => {
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    const { user } = await open('/login', {
+      'common/getCaptcha': captcha(''),
+      'accounts/login': () => ({ data: operator }),
+      'permission/getModuleListByUserid': () => ({ result: mapMenu(false) }),
+    })
+    await logIn(user)
+    expect(await screen.findByRole('heading', { name: 'This page is not open to you' })).toBeVisible()
+    expect(full).toHaveBeenCalled()
+  })
+})
+
 describe('the way in', () => {
   it('leads whoever is not logged in to the login page, and keeps the address to come back to', async () => {
     const { pages } = await open('/map?device=5', { 'common/getCaptcha': captcha('') })
