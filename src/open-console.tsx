@@ -5,11 +5,13 @@ import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
 
 import { App } from './app.tsx'
+import { dropLastSlash } from './drop-last-slash.ts'
 import { consolePages } from './pages/console-pages.ts'
 import { createPages } from './routes.tsx'
 
 /** Shows the console at the address that stands in the address bar. */
 export function openConsole(root: Root): void {
+  dropLastSlash()
   root.render(
     <StrictMode>
       <App pages={createPages()} />
