@@ -20,6 +20,8 @@ export default defineConfig({
           pool: 'vmThreads',
           setupFiles: ['tests/harness/console-setup.ts'],
           testTimeout: 60_000,
+          // On a shared machine a screen may be too slow once; what fails twice has failed.
+          retry: 1,
         },
       },
       {
@@ -37,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          // On a shared machine a browser may be too slow once; what fails twice has failed.
+          // As for the console.
           retry: 1,
           environment: 'node',
           testTimeout: 240_000,
