@@ -116,6 +116,23 @@ export const mapViewSchema = Type.Object({
 })
 export type MapView = Static<typeof mapViewSchema>
 
+/** A limit of a reading, in the reading's unit. */
+export const limitSchema = Type.Object({
+  when: Type.Union([Type.Literal('above'), Type.Literal('below')]),
+  limit: Type.Number(),
+  /** As the terminal reports it; else as it was delivered. */
+  reported: Type.Boolean(),
+})
+
+/** In the unit of the catalogue. */
+export const newestReadingSchema = Type.Object({
+  reading: Type.String(),
+  value: Type.Number(),
+  unit: Type.String(),
+  /** The limit that it lies beyond; absent when there is none. */
+  beyond: Type.Optional(limitSchema),
+})
+
 /** A device in full, as the detail card shows it; also pushed on topic `device:<id>`. */
 export const deviceDetailSchema = Type.Object({
   ...devicePositionSchema.properties,
@@ -140,7 +157,7 @@ export const deviceDetailSchema = Type.Object({
   registrationsToday: Type.Integer(),
   /** The catalogue's kind of a terminal, so that its readings have names and formats; empty for one of no kind, and the other classes. */
   sensorKind: Type.String(),
-  readings: Type.Array(Type.Object({ reading: Type.String(), value: Type.Number(), unit: Type.String() })),
+  readings: Type.Array(newestReadingSchema),
   /** When something was last wished or reported of its configuration; absent when nothing ever was. */
   configurationTime: Type.Optional(timestampSchema),
 })

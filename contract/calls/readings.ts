@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { call } from '../call.ts'
 import { alarmLevel, alarmType } from '../enumerations.ts'
 import { alarmIdSchema, deviceIdSchema } from '../ids.ts'
-import { timestampSchema } from '../records.ts'
+import { limitSchema, timestampSchema } from '../records.ts'
 
 /** Points of one reading in an answer: as many when nothing else is asked for, and at most. */
 export const readingPoints = { usual: 1000, most: 10_000 } as const
@@ -26,6 +26,8 @@ export const readingHistorySchema = Type.Object({
   series: Type.Array(
     Type.Object({ reading: Type.String(), unit: Type.String(), points: Type.Array(pointSchema) }),
   ),
+  /** Of now, in the catalogue's order. */
+  limits: Type.Array(Type.Object({ reading: Type.String(), ...limitSchema.properties })),
   /** Those that lasted at some moment of the range. */
   alarms: Type.Array(
     Type.Object({

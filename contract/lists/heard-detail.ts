@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import { deviceStatus, deviceType } from '../enumerations.ts'
 import { devUidSchema, deviceIdSchema } from '../ids.ts'
+import { newestReadingSchema } from '../records.ts'
 import { orNull } from './device-fields.ts'
 import { relayList } from './relay.ts'
 import { terminalList } from './terminal.ts'
@@ -54,6 +55,6 @@ export const terminalDetailSchema = Type.Object({
   /** Kind of the sensor catalogue. */
   sensorKind: Type.String(),
   /** Its newest readings one by one, in the catalogue's order and units. */
-  values: Type.Array(Type.Object({ reading: Type.String(), value: Type.Number(), unit: Type.String() })),
+  values: Type.Array(newestReadingSchema),
 })
 export type TerminalDetail = Static<typeof terminalDetailSchema>

@@ -45,6 +45,8 @@ export interface DeviceDetailRow {
   batteryPercent: number | null
   hops: number | null
   readings: Readonly<Record<string, unknown>>
+  /** What a terminal says that its parameters are, raw. */
+  parameters: Readonly<Record<string, unknown>> | null
   registrationsToday: number
   configuredAt: Date | null
 }
@@ -66,6 +68,8 @@ export async function readDeviceDetails(
       p.company_no as "parentCompanyNo", p.gateway_id as "parentGatewayId",
       h.beat_at as "beatAt", h.up_at as "upAt", h.register_at as "registerAt", h.rssi_dbm as "rssiDbm", h.snr_db as "snrDb",
       h.battery_percent as "batteryPercent", h.hops, h.readings,
+      (select k.reported from device_configuration k
+        where k.device_id = d.device_id and k.ap_uid = '' and k.section = 'parameters') as parameters,
       case when h.registration_day = (${now}::timestamptz at time zone company_zone(d.company_id))::date then h.registrations else 0 end
         as "registrationsToday",
       (select max(k.changed_at) from device_configuration k where k.device_id = d.device_id) as "configuredAt"

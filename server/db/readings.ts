@@ -14,15 +14,22 @@ export interface ReadingsRequest {
   to: Date
 }
 
-/** The kind of a terminal of the view; null when there is no such terminal. */
-export async function readTerminalKind(
+interface TerminalTraits {
+  sensorKind: string | null
+  parameters: Readonly<Record<string, unknown>> | null
+}
+
+/** The kind of a terminal of the view, and what it says that its parameters are, raw; null when there is no such terminal. */
+export async function readTerminalTraits(
   tx: Kysely<Schema>,
   filter: RowFilter,
   deviceId: string,
-): Promise<{ sensorKind: string | null } | null> {
+): Promise<TerminalTraits | null> {
   if (!isRowId(deviceId)) return null
-  const { rows } = await sql<{ sensorKind: string | null }>`
-    select t.sensor_kind as "sensorKind" from device d join device_type_option t using (type_id)
+  const { rows } = await sql<TerminalTraits>`
+    select t.sensor_kind as "sensorKind", c.reported as parameters
+    from device d join device_type_option t using (type_id)
+      left join device_configuration c on c.device_id = d.device_id and c.ap_uid = '' and c.section = 'parameters'
     where d.device_id = ${deviceId}::bigint and d.device_type = 0 and ${filter.devices('d')}`.execute(tx)
   return rows[0] ?? null
 }

@@ -4,6 +4,7 @@ import type { DeviceDetail } from '#contract/records.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { sensorTexts } from '#locales/sensor-texts.ts'
 
+import { BeyondText } from './beyond-text.tsx'
 import styles from './reading-list.module.css'
 
 /** The newest readings, large, with their units; a state is a word. */
@@ -15,7 +16,7 @@ export function ReadingList({ device }: { device: Pick<DeviceDetail, 'sensorKind
     new Map(Object.entries(sensorTexts[id] ?? {})).get(i18n.locale) ?? otherwise
   return (
     <dl className={styles['readings']}>
-      {device.readings.map(({ reading, value, unit }) => {
+      {device.readings.map(({ reading, value, unit, beyond }) => {
         const id = `sensor.${device.sensorKind}.${reading}`
         const entry = kind?.readings.find(({ name }) => name === reading)
         const state = entry?.states?.[value]
@@ -28,6 +29,11 @@ export function ReadingList({ device }: { device: Pick<DeviceDetail, 'sensorKind
                 ? i18n.number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits })
                 : text(`${id}.${state}`, state)}{' '}
               <small>{unit}</small>
+              {beyond !== undefined && (
+                <small className={styles['beyond']}>
+                  <BeyondText {...beyond} unit={unit} />
+                </small>
+              )}
             </dd>
           </div>
         )

@@ -1,7 +1,8 @@
 import { longestReadingsMs, mostReadingAlarms, readingPoints } from '#contract/calls/readings.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
+import { limitsOf } from '#contract/sensors/limits.ts'
 
-import { readDeviceAlarms, readReadings, readTerminalKind, readUplinkPace } from '../../db/readings.ts'
+import { readDeviceAlarms, readReadings, readTerminalTraits, readUplinkPace } from '../../db/readings.ts'
 import type { Handler } from '../pipeline/handler.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 
@@ -11,7 +12,7 @@ export function readingRoutes() {
     if (upEtime <= upStime) throw new Refused('range.invalid')
     if (upEtime - upStime > longestReadingsMs)
       throw invalidField('upEtime', 'field.tooLarge', { limit: upStime + longestReadingsMs })
-    const terminal = await readTerminalKind(tx, filter, id)
+    const terminal = await readTerminalTraits(tx, filter, id)
     if (terminal === null) throw new Refused('record.unknown')
     const kind = sensorKind(terminal.sensorKind ?? '')
     const known = kind?.readings ?? []
@@ -30,6 +31,7 @@ export function readingRoutes() {
           unit,
           points: (rows.get(name) ?? []).map(({ at, value }): [number, number] => [at, value]),
         })),
+        limits: kind === undefined ? [] : limitsOf(kind, terminal.parameters ?? {}),
         alarms: alarms.map(({ alarmId, alarmType, alarmLevel, raisedAt, recoveredAt }) => ({
           objectid: alarmId,
           alarmType,

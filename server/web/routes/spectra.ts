@@ -12,7 +12,7 @@ import {
 } from '#contract/sensors/severity-zones.ts'
 
 import type { ListScope } from '../../db/list-store.ts'
-import { readTerminalKind } from '../../db/readings.ts'
+import { readTerminalTraits } from '../../db/readings.ts'
 import { lockOwnTerminal, readSeverity, writeSeverity } from '../../db/severity.ts'
 import {
   countMeasurements,
@@ -80,7 +80,7 @@ export function spectrumRoutes() {
 
 /** @throws Refused `record.unknown` when the caller sees no such terminal, or it is of no kind */
 async function kindOf({ tx, filter }: ListScope, id: DeviceId): Promise<SensorKind> {
-  const terminal = await readTerminalKind(tx, filter, id)
+  const terminal = await readTerminalTraits(tx, filter, id)
   const kind = sensorKind(terminal?.sensorKind ?? '')
   if (kind === undefined) throw new Refused('record.unknown')
   return kind

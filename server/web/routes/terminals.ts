@@ -8,6 +8,7 @@ import { deviceMoves } from '../../db/device-moves.ts'
 import { setUsageStatus } from '../../db/device-writes.ts'
 import { readHeardLinks } from '../../db/heard-details.ts'
 import { terminalRecords } from '../../db/heard-records.ts'
+import { readTerminalTraits } from '../../db/readings.ts'
 import type { RecordRow } from '../../db/record-store.ts'
 import type { Vault } from '../../db/vault.ts'
 import { assertCount } from '../lists/assert-batch.ts'
@@ -43,7 +44,8 @@ export function terminalRoutes({ vault, ...sheets }: SheetServices & { vault: Va
     if (row === undefined) throw new Refused('record.unknown')
     const links = await readHeardLinks(scope, row.objectid, request.now)
     const sensorKind = kindOf(row.sensorKind)?.kind ?? ''
-    const values = catalogueReadings(row.sensorKind, row.readings)
+    const traits = await readTerminalTraits(scope.tx, scope.filter, row.deviceId)
+    const values = catalogueReadings(row.sensorKind, row.readings, traits?.parameters ?? {})
     return { data: { ...terminalInWords(row, request.language), ...links, sensorKind, values } }
   }
 

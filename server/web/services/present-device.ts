@@ -1,6 +1,7 @@
 import { deviceStatus, type Language } from '#contract/enumerations.ts'
 import type { DeviceDetail } from '#contract/records.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
+import { limitExceeded, limitsOf } from '#contract/sensors/limits.ts'
 
 import type { DeviceDetailRow } from '../../db/device-details.ts'
 import { holds, inRange } from '../../db/row-filter.ts'
@@ -44,7 +45,7 @@ export function presentDevice(row: DeviceDetailRow, view: View, language: Langua
     hops: row.hops,
     registrationsToday: row.registrationsToday,
     sensorKind: sensorKind(row.sensorKind ?? '')?.kind ?? '',
-    readings: catalogueReadings(row.sensorKind ?? '', row.readings),
+    readings: catalogueReadings(row.sensorKind ?? '', row.readings, row.parameters ?? {}),
     ...(row.configuredAt !== null && { configurationTime: row.configuredAt.getTime() }),
   }
 }
@@ -66,13 +67,23 @@ function nameOf(alias: string | null, uid: string | null): string {
   return alias || (uid ?? '')
 }
 
-/** In the order of the sensor catalogue, each with its unit; what the catalogue does not know is not shown. */
+/**
+ * In the order of the sensor catalogue, each with its unit and the limit that it lies beyond; what the catalogue does not
+ * know is not shown.
+ */
 export function catalogueReadings(
   kind: string,
   readings: Readonly<Record<string, unknown>>,
+  parameters: Readonly<Record<string, unknown>>,
 ): DeviceDetail['readings'] {
-  return (sensorKind(kind)?.readings ?? []).flatMap(({ name, unit }) => {
+  const entry = sensorKind(kind)
+  const limits = entry === undefined ? [] : limitsOf(entry, parameters)
+  return (entry?.readings ?? []).flatMap(({ name, unit }) => {
     const value = readings[name]
-    return typeof value === 'number' ? [{ reading: name, value, unit }] : []
+    if (typeof value !== 'number') return []
+    const exceeded = limitExceeded(limits, name, value)
+    if (exceeded === undefined) return [{ reading: name, value, unit }]
+    const { when, limit, reported } = exceeded
+    return [{ reading: name, value, unit, beyond: { when, limit, reported } }]
   })
 }

@@ -8,7 +8,7 @@ import type { AlarmMark, LineData, Threshold } from '#src/ui/chart/line-option.t
 export interface ReadingWords {
   reading: (name: string) => string
   alarm: (type: AlarmType) => string
-  limit: (when: 'above' | 'below') => string
+  limit: (limit: ReadingHistory['limits'][number]) => string
 }
 
 export interface ReadingChart {
@@ -49,7 +49,7 @@ export function readingCharts(
         series: [{ name, points, draw: reading.draw }],
         gapMs,
         bounds: { min: reading.min, max: reading.max },
-        thresholds: limitsOf(kind, reading, words),
+        thresholds: thresholdsOf(history, reading, words),
         alarms: alarms.map((alarm) => markOf(alarm, words)),
         ...(reading.name === kind.severityReading && zones.length > 0 && { bands: zones }),
         ...(reading.states === undefined
@@ -66,14 +66,10 @@ function gapOf({ usualMs, uplinks, upStime, upEtime }: ReadingHistory): number |
   return Math.max(missedUplinks * usualMs, 2.5 * stretchMs)
 }
 
-/** The limits with which a terminal is delivered. */
-function limitsOf(kind: SensorKind, { name }: Reading, words: ReadingWords): Threshold[] {
-  return kind.alarms
+function thresholdsOf({ limits }: ReadingHistory, { name }: Reading, words: ReadingWords): Threshold[] {
+  return limits
     .filter(({ reading }) => reading === name)
-    .flatMap(({ when, parameter }) => {
-      const limit = kind.parameters.find((one) => one.name === parameter)
-      return limit === undefined ? [] : [{ value: limit.default / limit.scale, label: words.limit(when) }]
-    })
+    .map((limit) => ({ value: limit.limit, label: words.limit(limit) }))
 }
 
 function markOf(alarm: ReadingHistory['alarms'][number], words: ReadingWords): AlarmMark {

@@ -55,8 +55,10 @@ export function ReadingsDialog({ device, onClose }: ReadingsDialogProps) {
         {
           reading: texts.name,
           alarm: (type) => i18n._(alarmTypeTerm[type]),
-          limit: (when) =>
-            when === 'above' ? t`Upper limit (factory setting)` : t`Lower limit (factory setting)`,
+          limit: ({ when, reported }) => {
+            if (reported) return when === 'above' ? t`Upper limit` : t`Lower limit`
+            return when === 'above' ? t`Upper limit (factory setting)` : t`Lower limit (factory setting)`
+          },
         },
         severity === null ? [] : zoneBands(i18n, severity.limits),
       ),

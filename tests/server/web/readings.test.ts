@@ -33,6 +33,11 @@ async function find(user: string, alias: string, query: Record<string, number> =
   return web.call('ms/findReadings', await web.login(user), { query: asked })
 }
 
+const factoryLimits = [
+  { reading: 'temperatureC', when: 'above', limit: 60, reported: false },
+  { reading: 'temperatureC', when: 'below', limit: -20, reported: false },
+]
+
 describe('the readings of a terminal', () => {
   beforeAll(async () => {
     await uplinks('qselfT', [
@@ -78,6 +83,7 @@ describe('the readings of a terminal', () => {
           ],
         },
       ],
+      limits: factoryLimits,
       alarms: 2,
     })
     expect(lasting).toMatchObject({ alarmType: 1006, alarmLevel: 1, recoverTime: null })
@@ -88,6 +94,30 @@ describe('the readings of a terminal', () => {
       upTime: testNow - 25 * minute,
       recoverTime: testNow - 15 * minute,
     })
+  })
+
+  test('lie beyond the limit that the terminal reports, which its charts have too', async () => {
+    const own = web.database.ingest.pool
+    await own.query(
+      `insert into device_configuration (device_id, section, reported, reported_at)
+       values ($1, 'parameters', '{"highTemperature": 200}', $2)`,
+      [idOf('qselfT'), new Date(testNow)],
+    )
+    const headers = await web.login('qself')
+    const params = { id: idOf('qselfT') }
+    const card = await web.call('map/findDetails/{id}', headers, { params })
+    const details = await web.call('ms/findMsDetails/{id}', headers, { params })
+    const { body } = await find('qself', 'qselfT')
+    await own.query('delete from device_configuration')
+
+    const beyond = { when: 'above', limit: 20, reported: true }
+    const readings = [
+      { reading: 'temperatureC', value: 21.4, unit: '°C', beyond },
+      { reading: 'humidityPercent', value: 41, unit: '%' },
+    ]
+    expect(card.body.data.readings).toEqual(readings)
+    expect(details.body.data.values).toEqual(readings)
+    expect(body.data.limits).toEqual([{ reading: 'temperatureC', ...beyond }, factoryLimits[1]])
   })
 
   test('end before the end of the range', async () => {

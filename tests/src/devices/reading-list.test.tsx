@@ -13,6 +13,24 @@ function low({ min }: Reading): number {
   return Math.max(-99, min)
 }
 
+const levelM = { reading: 'levelM', value: 5.2, unit: 'm' }
+test.each([
+  ['zh', 'above', true, '▲ 高于上限 5 m'],
+  ['en', 'above', true, '▲ above the upper limit 5 m'],
+  ['ja', 'above', true, '▲ 上限 5 m を上回っています'],
+  ['zh', 'below', false, '▼ 低于下限 5 m（出厂值）'],
+  ['en', 'below', false, '▼ below the lower limit 5 m (factory setting)'],
+  ['ja', 'below', false, '▼ 下限 5 m（出荷時設定）を下回っています'],
+] as const)(
+  'a reading beyond its limit says so in %s, %s, reported: %s',
+  async (language, when, reported, text) => {
+    const readings = [{ ...levelM, beyond: { when, limit: 5, reported } }]
+    await show(<ReadingList device={{ sensorKind: 'water-level', readings }} />, language)
+
+    expect(screen.getByText(text)).toBeVisible()
+  },
+)
+
 describe.each(['zh', 'en', 'ja'] as const)('the newest readings in %s', (language) => {
   test.each(sensorCatalogue.map((kind) => [kind.kind, kind] as const))(
     'of kind %s are numbers with units and states in words, each by its name',

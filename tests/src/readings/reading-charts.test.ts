@@ -5,6 +5,7 @@ import type { ReadingHistory } from '#contract/calls/readings.ts'
 import { alarmIdSchema } from '#contract/ids.ts'
 import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 import { doorContact } from '#contract/sensors/door-contact.ts'
+import { limitsOf } from '#contract/sensors/limits.ts'
 import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
 import { vibration } from '#contract/sensors/vibration.ts'
 import { waterLevel } from '#contract/sensors/water-level.ts'
@@ -15,7 +16,7 @@ import { readingRadar } from '#src/features/readings/reading-radar.ts'
 const words: ReadingWords = {
   reading: (name) => `the ${name}`,
   alarm: (type) => `alarm ${type}`,
-  limit: (when) => `limit ${when}`,
+  limit: ({ when }) => `limit ${when}`,
 }
 
 function history(differing: Partial<ReadingHistory>): ReadingHistory {
@@ -25,6 +26,7 @@ function history(differing: Partial<ReadingHistory>): ReadingHistory {
     uplinks: 3,
     usualMs: 900_000,
     series: [],
+    limits: [],
     alarms: [],
     ...differing,
   }
@@ -37,6 +39,7 @@ describe('the charts of a terminal', () => {
       temperatureHumidity,
       history({
         series: [{ reading: 'temperatureC', unit: '°C', points: [[5, 21.5]] }],
+        limits: limitsOf(temperatureHumidity, {}),
         alarms: [
           { ...alarm, alarmType: 1008, alarmLevel: 2 },
           { ...alarm, alarmType: 1006, alarmLevel: 1, recoverTime: 20 },
@@ -107,7 +110,11 @@ describe('the charts of a terminal', () => {
         recoverTime: 2,
       } as const,
     ]
-    const [level, temperature] = readingCharts(waterLevel, history({ alarms }), words)
+    const [level, temperature] = readingCharts(
+      waterLevel,
+      history({ alarms, limits: limitsOf(waterLevel, {}) }),
+      words,
+    )
     expect(level?.data.thresholds).toEqual([
       { value: 4, label: 'limit above' },
       { value: 0.5, label: 'limit below' },
