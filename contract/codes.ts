@@ -79,6 +79,7 @@ export const refusals = [
   'upload.invalid',
   'upload.duplicates',
   'upload.retypes',
+  'upload.changed',
   'upload.another',
   'upload.busy',
   'move.tooMany',

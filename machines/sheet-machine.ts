@@ -23,13 +23,15 @@ export type SendingEvent<Report> =
   | { type: 'sending.refused'; message: string; report: Report | null }
   | { type: 'sending.lost' }
 
-export interface SendingInput<F extends NamedFile, Options> {
+export interface SendingInput<F extends NamedFile, Options, Report> {
   file: F
   options: Options
   /** Nothing is written; the report says what would be. */
   dryRun: boolean
   /** What was asked a second time was answered with yes. */
   confirmed: boolean
+  /** What the check found, once it is done. */
+  report: Report | null
 }
 
 /** Why it does not go on. `notASheet`: by its name. `refused`: the server's own text. `lost`: nobody answered. */
@@ -81,7 +83,7 @@ export function sheetMachineOf<F extends NamedFile, Options extends object, Repo
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a slot: whoever runs the chart provides it
       sendSheet: fromCallback(() => {
         throw new Error('sendSheet is not provided')
-      }) as CallbackActorLogic<EventObject, SendingInput<F, Options>>,
+      }) as CallbackActorLogic<EventObject, SendingInput<F, Options, Report>>,
     },
     guards: {
       'there is a file': ({ context }) => context.file !== null,
@@ -117,6 +119,12 @@ export function sheetMachineOf<F extends NamedFile, Options extends object, Repo
       'keep the report': assign({
         report: (_, { report }: { report: Report | null }) => report,
         fault: null,
+      }),
+      // What is wrong with a sheet its report says; why a good one was not written, it does not.
+      'keep the report, and why it waits': assign({
+        report: (_, { report }: { report: Report | null; message: string }) => report,
+        fault: (_, { report, message }: { report: Report | null; message: string }): SheetFault | null =>
+          report !== null && terms.canBeWritten(report) ? { kind: 'refused', message } : null,
       }),
       'say why it was refused': assign({
         fault: (_, { message }: { message: string }): SheetFault => ({ kind: 'refused', message }),
@@ -236,8 +244,8 @@ function writing<Report>() {
         guard: 'the sheet was read',
         target: 'reviewing',
         actions: {
-          type: 'keep the report',
-          params: ({ event }: { event: { report: Report | null } }) => event,
+          type: 'keep the report, and why it waits',
+          params: ({ event }: { event: { report: Report | null; message: string } }) => event,
         },
       },
       {
@@ -254,9 +262,9 @@ function writing<Report>() {
 }
 
 function sendingOf<F extends NamedFile, Options, Report>(
-  { file, options }: SheetContext<F, Options, Report>,
+  { file, options, report }: SheetContext<F, Options, Report>,
   how: { dryRun: boolean; confirmed: boolean },
-): SendingInput<F, Options> {
+): SendingInput<F, Options, Report> {
   if (file === null) throw new Error('nothing is sent without a file')
-  return { file, options, ...how }
+  return { file, options, report, ...how }
 }

@@ -27,6 +27,8 @@ export const uploadReportSchema = Type.Object({
   /** Rows of the file that are already there; `repeatOption` 1 covers them once `confirmed`. The first 1,000. */
   duplicates: Type.Array(Type.Object({ row: Type.Integer({ minimum: 1 }), name: Type.String() })),
   duplicateCount: Type.Integer({ minimum: 0 }),
+  /** Names these records as they were found, for the run that covers them; absent when there are none to cover. */
+  known: Type.Optional(Type.String()),
   /** How many of these have measured something and would measure something else once they are covered; absent: none. */
   retyped: Type.Optional(Type.Integer({ minimum: 1 })),
   /** The first 1,000; a file with errors is taken not at all. */
@@ -79,7 +81,8 @@ function shapes<Filter extends TProperties>(
      * All or nothing, apart from duplicates that are skipped. `dryRun` 1 changes nothing and says what would be. The first
      * row of the sheet holds the headings of the template, in any of the languages and in any order. With errors the code is
      * 10001, the reason `upload.invalid` and `msg` their lines joined by `;`; duplicates that wait to be `confirmed` are the
-     * reason `upload.duplicates`, or `upload.retypes` where that gives terminals another kind, unless it is a dry run. Both come with `data`. Covering also needs the right to edit.
+     * reason `upload.duplicates`, or `upload.retypes` where that gives terminals another kind, unless it is a dry run. `upload.changed`: what is there is
+     * not what `known` names any more, so that nobody covers what they were not asked about. All come with `data`. Covering also needs the right to edit.
      */
     upload: {
       method: 'POST',
@@ -91,6 +94,8 @@ function shapes<Filter extends TProperties>(
         coordinateType: coordinateType.schema,
         dryRun: Type.Optional(Type.Enum([0, 1] as const)),
         confirmed: Type.Optional(Type.Enum([0, 1] as const)),
+        /** What the report of the check said; absent: whatever is there by now is covered. */
+        known: Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$' })),
       }),
       body: 'file',
       reply: { data: uploadReportSchema },

@@ -113,6 +113,13 @@ export const deviceCodeStore: ListStore<DeviceCode, DeviceCodeEntry, DeviceCodeF
     return entries.map((entry) => known.get(identityOf(deviceCodeList, entry)) ?? null)
   },
 
+  async readVersions(scope, ids) {
+    const { rows } = await sql<{ id: string; version: number }>`
+      select d.device_code_id as id, d.version from device_code d
+      where d.device_code_id = any (${rowIds(ids)}) and ${own(scope)}`.execute(scope.tx)
+    return new Map(rows.map(({ id, version }) => [id, version]))
+  },
+
   insert: (scope, entries, now) =>
     writing(async () => {
       const { rows } = await sql<{ id: string }>`

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { deviceType } from '#contract/enumerations.ts'
 import type { Gateway, GatewayEntry } from '#contract/lists/gateway.ts'
 
-import { findOwnDevices } from './device-ids.ts'
+import { findOwnDevices, readDeviceVersions } from './device-ids.ts'
 import { insertDevices, updateDevices } from './device-writes.ts'
 import { gatewaySource, readGateways, wantedGateways, type GatewayFilter } from './gateway-rows.ts'
 import { gatewayClass } from './gateway-writes.ts'
@@ -32,6 +32,7 @@ export function gatewayStore(vault: Vault): ListStore<Gateway, GatewayEntry, Gat
       )
       return entries.map(({ networkMasterId }) => ids.get(networkMasterId) ?? null)
     },
+    readVersions: readDeviceVersions,
     findOverruns: (scope, gains, holds) => findLicenseOverruns(scope, kind.deviceType, gains, holds),
     insert: (scope, entries, now) => insertDevices(kind, scope, entries, now),
     update: (scope, changes, now) => updateDevices(kind, scope, changes, now),

@@ -4,7 +4,7 @@ import type { DeviceEntry } from '#contract/lists/device-fields.ts'
 import type { Relay, RelayEntry } from '#contract/lists/relay.ts'
 import type { TerminalEntry } from '#contract/lists/terminal.ts'
 
-import { findOwnDevices } from './device-ids.ts'
+import { findOwnDevices, readDeviceVersions } from './device-ids.ts'
 import { insertDevices, updateDevices, type DeviceClass } from './device-writes.ts'
 import type { HeardFilter } from './heard-filter.ts'
 import { readHeardIds, readHeardPage } from './heard-pages.ts'
@@ -42,6 +42,7 @@ function heardStore<Row, Entry extends DeviceEntry>(
       const ids = await findOwnDevices(scope, deviceType, entries.map(uidOf))
       return entries.map((entry) => ids.get(uidOf(entry)) ?? null)
     },
+    readVersions: readDeviceVersions,
     findOverruns: (scope, gains, holds) => findLicenseOverruns(scope, deviceType, gains, holds),
     insert: (scope, entries, now) => insertDevices(kind, scope, entries, now),
     update: (scope, changes, now) => updateDevices(kind, scope, changes, now),

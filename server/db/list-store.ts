@@ -40,6 +40,8 @@ export interface ListStore<Row, Entry, Filter> {
   readByIds(scope: ListScope, ids: readonly string[]): Promise<Row[]>
   /** For each entry the id of the caller's record that is the same (`ListForm.identity`), or null. */
   findSame(scope: ListScope, entries: readonly Entry[]): Promise<(string | null)[]>
+  /** The versions of those of the caller's own records that are there, by id. */
+  readVersions(scope: ListScope, ids: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** The licences that do not allow so many more records, where licences count them; see `findLicenseOverruns`. */
   findOverruns?(scope: ListScope, gains: CompanyGains, holds: boolean): Promise<LicenseOverrun[]>
   /** All of them or none. `companyid` is set. @returns their ids, in order, or why not */

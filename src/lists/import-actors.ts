@@ -11,8 +11,11 @@ export function listImport(server: ListServer) {
   return importMachineOf<File>().provide({
     actors: {
       sendSheet: sheetSender(
-        ({ file, options, dryRun, confirmed }, signal, onProgress) =>
-          server.upload(file, { ...options, dryRun, confirmed }, signal, onProgress),
+        ({ file, options, dryRun, confirmed, report }, signal, onProgress) => {
+          const known = confirmed ? report?.known : undefined
+          const choice = { ...options, dryRun, confirmed, ...(known !== undefined && { known }) }
+          return server.upload(file, choice, signal, onProgress)
+        },
         (data) => (Check(uploadReportSchema, data) ? data : null),
       ),
     },

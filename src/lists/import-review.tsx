@@ -35,7 +35,7 @@ export function ImportReview(props: ImportReviewProps) {
   const { errorCount, duplicates, duplicateCount, retyped = 0 } = report
   const fails = errorCount > 0
   const covers = !skips && duplicateCount > 0
-  const fresh = fails ? report.rows - duplicateCount : report.added
+  const fresh = skips ? report.added : report.rows - report.foreign - duplicateCount
   return (
     <div className={styles['review']}>
       <dl className={styles['numbers']}>

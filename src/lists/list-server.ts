@@ -33,6 +33,8 @@ export interface SheetChoice {
   coordinateType: number
   dryRun: boolean
   confirmed: boolean
+  /** What the check found there, which was confirmed. */
+  known?: string
 }
 
 /** The calls of one list. All fail with CallFailure, and none of them tells the person: the page does. */

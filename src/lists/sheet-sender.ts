@@ -9,13 +9,13 @@ import { CallFailure } from '#src/api/call-failure.ts'
  */
 export function sheetSender<Options, Report>(
   send: (
-    input: SendingInput<File, Options>,
+    input: SendingInput<File, Options, Report>,
     signal: AbortSignal,
     onProgress: (sent: number) => void,
   ) => Promise<Report>,
   reportOf: (data: unknown) => Report | null,
 ) {
-  return fromCallback<EventObject, SendingInput<File, Options>>(({ input, sendBack }) => {
+  return fromCallback<EventObject, SendingInput<File, Options, Report>>(({ input, sendBack }) => {
     const controller = new AbortController()
     const tell = (event: SendingEvent<Report>) => {
       if (!controller.signal.aborted) sendBack(event)

@@ -55,7 +55,7 @@ export async function upload(
     query = { repeatOption: 1, coordinateType: 5 },
     fields = {},
     name = 'codes.xlsx',
-  }: { query?: Record<string, number>; fields?: Record<string, string>; name?: string } = {},
+  }: { query?: Record<string, number | string>; fields?: Record<string, string>; name?: string } = {},
   // oxlint-disable-next-line typescript/no-explicit-any -- tests compare whole replies
 ): Promise<{ status: number; body: any }> {
   const form = new FormData()

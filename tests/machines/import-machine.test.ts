@@ -156,6 +156,17 @@ describe('the import of a sheet', () => {
     })
   })
 
+  it('says why a good sheet was not written, and asks again before it covers what is there now', () => {
+    const more = { ...repeated, added: 0, duplicateCount: 2 }
+    const confirmed = [chosen(sheet), check, checked(repeated), write, cover, refused(more)]
+    const { value, context } = after(...confirmed)
+
+    expect(value).toBe('reviewing')
+    expect(context).toMatchObject({ report: more, fault: { kind: 'refused' } })
+    expect(after(...confirmed, write).value).toBe('confirming')
+    expect(after(chosen(sheet), check, checked(clean), write, refused(faulty)).context.fault).toBeNull()
+  })
+
   it('forgets what another file was told', () => {
     const { context } = after(chosen(sheet), check, refused(faulty), back, chosen(old))
 
@@ -166,13 +177,13 @@ describe('the import of a sheet', () => {
 
 describe('what is sent', () => {
   function run() {
-    const sent: SendingInput<NamedFile, ImportOptions>[] = []
+    const sent: SendingInput<NamedFile, ImportOptions, UploadReport>[] = []
     let stopped = 0
     let tell: (event: SendingEvent<UploadReport>) => void = () => {}
     const actor = createActor(
       chart.provide({
         actors: {
-          sendSheet: fromCallback<EventObject, SendingInput<NamedFile, ImportOptions>>(
+          sendSheet: fromCallback<EventObject, SendingInput<NamedFile, ImportOptions, UploadReport>>(
             ({ input, sendBack }) => {
               sent.push(input)
               tell = sendBack
@@ -197,8 +208,8 @@ describe('what is sent', () => {
     tell({ type: 'sending.answered', report: { ...repeated, covered: 1 } })
 
     expect(sent).toEqual([
-      { file: sheet, options, dryRun: true, confirmed: false },
-      { file: sheet, options, dryRun: false, confirmed: true },
+      { file: sheet, options, dryRun: true, confirmed: false, report: null },
+      { file: sheet, options, dryRun: false, confirmed: true, report: repeated },
     ])
     expect(actor.getSnapshot().output).toEqual({ ...repeated, covered: 1 })
   })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 
 import { repeatOption } from '#contract/enumerations.ts'
@@ -21,6 +22,8 @@ export interface ImportChoice {
   repeatOption: number
   /** Whether duplicates shall be covered. */
   confirmed: boolean
+  /** What was found when that was asked; absent: whatever there is shall be covered. */
+  known?: string | undefined
   dryRun: boolean
 }
 
@@ -29,6 +32,8 @@ export interface ImportOutcome extends SheetOutcome {
   report: Omit<UploadReport, 'reportKey'>
   /** Whether duplicates wait to be confirmed, so that nothing was written. */
   waits: boolean
+  /** Whether it waits since what was confirmed is not what there is. */
+  isOtherwise: boolean
 }
 
 type Known = SheetEntry & RecordChange<ListEntry>
@@ -45,7 +50,7 @@ export async function importEntries(
   list: ListDefinition,
   scope: ListScope,
   sheet: CheckedSheet,
-  { repeatOption: option, confirmed, dryRun }: ImportChoice,
+  { repeatOption: option, confirmed, known: seen, dryRun }: ImportChoice,
   session: Session,
   now: Date,
   t: Translate,
@@ -53,13 +58,15 @@ export async function importEntries(
   const skips = option === repeatOption.values.ignore
   const { fresh, known, faults } = await freshAndKnown(list, scope, sheet, session, skips)
   const retyped = skips ? 0 : await countRetyped(list, scope, known)
-  const covers = !skips && confirmed && known.length > 0
+  const state = skips || known.length === 0 ? undefined : stateOf(known)
+  const isOtherwise = !skips && confirmed && seen !== undefined && seen !== state
+  const covers = !skips && confirmed && known.length > 0 && !isOtherwise
   if (covers) {
     if (!session.may(listRight(list.form, 'edit'))) throw new Refused('permission.denied')
     for await (const some of inParts(known)) await assertMayChange(list, scope, session, some)
   }
   const fails = sheet.errorCount > 0 || faults.length > 0
-  const waits = !fails && !skips && !covers && known.length > 0
+  const waits = !fails && !skips && !covers && (known.length > 0 || isOtherwise)
   const records: ChangedRecord[] = []
   if (!fails && (dryRun || !waits)) {
     const entries = fresh.map(({ entry }) => entry)
@@ -78,11 +85,18 @@ export async function importEntries(
     foreign: sheet.foreign,
     duplicates: known.slice(0, mostReported).map(({ row, entry }) => ({ row, name: titleOf(list, entry) })),
     duplicateCount: known.length,
+    ...(state !== undefined && { known: state }),
     ...(retyped > 0 && { retyped }),
     errors: sheet.errors,
     errorCount: sheet.errorCount,
   }
-  return { report, faults, waits, records }
+  return { report, faults, waits, isOtherwise, records }
+}
+
+/** Which records these are, and in which version. */
+function stateOf(known: readonly Known[]): string {
+  const lines = known.map(({ id, version }) => `${id} ${version}`).toSorted()
+  return createHash('sha256').update(lines.join()).digest('hex').slice(0, 32)
 }
 
 async function countRetyped({ store }: ListDefinition, scope: ListScope, known: readonly Known[]) {
@@ -107,11 +121,17 @@ async function freshAndKnown(
     const same = await list.store.findSame(scope, entries)
     const found = (await list.findFaults?.(scope, entries, same)) ?? []
     const told = skips ? found.filter(({ place }) => (same[place] ?? null) === null) : found
+    const versions = skips
+      ? null
+      : await list.store.readVersions(
+          scope,
+          same.flatMap((id) => id ?? []),
+        )
     const ofRows = told.map((fault) => rowFault(fault, some[fault.place]?.row ?? 0))
     if (ofRows.length > 0) faults.push(JSON.stringify(ofRows))
     for (const [place, { row, entry }] of some.entries()) {
       const id = same[place] ?? null
-      if (id !== null) known.push({ row, entry, id, version: null })
+      if (id !== null) known.push({ row, entry, id, version: versions?.get(id) ?? null })
       else fresh.push({ row, entry: { ...entry, companyid: entry.companyid ?? session.companyId } })
     }
   }

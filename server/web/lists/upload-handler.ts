@@ -1,3 +1,4 @@
+import type { Refusal } from '#contract/codes.ts'
 import { repeatOption } from '#contract/enumerations.ts'
 import type { UploadReport } from '#contract/lists/sheet-calls.ts'
 
@@ -8,7 +9,7 @@ import type { ListDefinition } from './list-definition.ts'
 import { sheetIntake, type IntakeRequest, type IntakeServices } from './sheet-intake.ts'
 
 export interface UploadRequest extends IntakeRequest {
-  query: { repeatOption: number; coordinateType: number; dryRun?: 0 | 1; confirmed?: 0 | 1 }
+  query: { repeatOption: number; coordinateType: number; dryRun?: 0 | 1; confirmed?: 0 | 1; known?: string }
 }
 
 /** Takes a sheet of new records and of those that shall be covered. */
@@ -26,8 +27,13 @@ export function uploadHandler(list: ListDefinition, services: IntakeServices) {
       skipsRepeats: query.repeatOption === repeatOption.values.ignore,
     }),
     write: ({ query, t }, scope, sheet, session, now) => {
-      const { confirmed = 0, dryRun = 0 } = query
-      const choice = { repeatOption: query.repeatOption, confirmed: confirmed === 1, dryRun: dryRun === 1 }
+      const { confirmed = 0, dryRun = 0, known } = query
+      const choice = {
+        repeatOption: query.repeatOption,
+        confirmed: confirmed === 1,
+        known,
+        dryRun: dryRun === 1,
+      }
       return importEntries(list, scope, sheet, choice, session, now, t)
     },
   })
@@ -35,13 +41,18 @@ export function uploadHandler(list: ListDefinition, services: IntakeServices) {
   async function upload(request: UploadRequest) {
     const { query, audit, answerRefused } = request
     const { sheet, outcome, reportKey } = await take(request)
-    const { report, waits } = outcome
+    const { report, waits, isOtherwise } = outcome
     const { added, covered, skipped, duplicateCount: count, retyped = 0 } = report
     audit.detail = { ...audit.detail, added, covered, skipped, ...(retyped > 0 && { retyped }) }
     if (sheet.errorCount === 0 && waits && query.dryRun !== 1)
-      answerRefused(retyped > 0 ? 'upload.retypes' : 'upload.duplicates', { count, retyped })
+      answerRefused(waitsFor(isOtherwise, retyped), { count, retyped })
     return { data: { ...report, reportKey } satisfies UploadReport }
   }
 
   return upload
+}
+
+function waitsFor(isOtherwise: boolean, retyped: number): Refusal {
+  if (isOtherwise) return 'upload.changed'
+  return retyped > 0 ? 'upload.retypes' : 'upload.duplicates'
 }

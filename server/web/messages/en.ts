@@ -40,6 +40,8 @@ export const en: Readonly<Record<MessageId, string>> = {
   'refusal.upload.empty': 'There is no data in the sheet',
   'refusal.upload.invalid': '{lines}',
   'refusal.upload.duplicates': '{count} records are there already. Confirm to cover them',
+  'refusal.upload.changed':
+    'What is there has changed since the check: {count} records would be covered now. Look at it again and confirm',
   'refusal.upload.retypes':
     '{count} records are there already, and {retyped} of them have measured and get another type, by which what they measured will be shown. Confirm to cover them',
   'refusal.upload.another': 'Another import of yours is still running. Please wait until it is done',

@@ -40,6 +40,8 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'refusal.upload.empty': '表にデータがありません',
   'refusal.upload.invalid': '{lines}',
   'refusal.upload.duplicates': '{count} 件は登録済みです。確認すると上書きします',
+  'refusal.upload.changed':
+    '確認した後に登録済みの内容が変わりました（現在 {count} 件）。もう一度見て確認してください',
   'refusal.upload.retypes':
     '{count} 件は登録済みです。うち測定データのある端末 {retyped} 台は種別が変わり、これまでのデータは新しい種別で読める範囲だけ表示されます。確認すると上書きします',
   'refusal.upload.another':

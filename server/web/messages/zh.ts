@@ -37,6 +37,7 @@ export const zh = {
   'refusal.upload.empty': '表格中没有数据',
   'refusal.upload.invalid': '{lines}',
   'refusal.upload.duplicates': '有 {count} 条记录已存在，确认后将覆盖',
+  'refusal.upload.changed': '检查之后，已存在的记录又有变化（现有 {count} 条），请重新查看并确认',
   'refusal.upload.retypes':
     '有 {count} 条记录已存在，其中 {retyped} 个已有测量数据的终端将更改类型，以前的数据只按新类型能识别的内容显示。确认后将覆盖',
   'refusal.upload.another': '该账号的另一次导入尚未完成，请等它完成后再导入',

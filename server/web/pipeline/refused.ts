@@ -61,6 +61,7 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'upload.invalid': { code: code.refused, status: 200 },
   'upload.duplicates': { code: code.refused, status: 200 },
   'upload.retypes': { code: code.refused, status: 200 },
+  'upload.changed': { code: code.refused, status: 200 },
   'upload.another': { code: code.refused, status: 200 },
   'upload.busy': { code: code.refused, status: 200 },
   'move.tooMany': { code: code.refused, status: 200 },

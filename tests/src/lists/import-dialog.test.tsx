@@ -214,6 +214,28 @@ describe('the import of a sheet', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
+  it('covers what was seen and confirmed, and no more: the server is told what that was', async () => {
+    const { user, sent } = await open(terminalList)
+    const known = 'f'.repeat(32)
+    const seen = { ...clean, added: 1, duplicateCount: 2, known }
+    drop(sheet('terminals.xlsx'))
+    await user.click(button('Check the file'))
+    await act(async () => sent[0]?.answer(seen))
+    await user.click(button('Import and cover…'))
+    await user.click(button('Cover 2 entries'))
+    expect(sent[1]?.choice).toMatchObject({ dryRun: false, confirmed: true, known })
+
+    const data = { ...seen, added: 0, duplicateCount: 3, known: '0'.repeat(32) }
+    const message = 'What is there has changed since the check'
+    await act(async () =>
+      sent[1]?.fail(new CallFailure('refused', 'ms/upload', { code: 10_001, message, data })),
+    )
+
+    expect(screen.getByRole('alert')).toHaveTextContent(message)
+    await user.click(button('Import and cover…'))
+    expect(button('Cover 3 entries')).toBeVisible()
+  })
+
   it('says of terminals how many that have measured get another type, before they are covered', async () => {
     const { user, sent } = await open(terminalList)
     drop(sheet('terminals.xlsx'))

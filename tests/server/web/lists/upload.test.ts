@@ -13,10 +13,12 @@ type Headers = Record<string, string>
 let web: TestWeb
 let self: Headers
 let sibling: Headers
+let admin: Headers
 beforeAll(async () => {
   web = await testWeb()
   self = await web.login('qself')
   sibling = await web.login('qsiblng')
+  admin = await web.login('admin')
 })
 afterAll(() => web.close())
 beforeEach(async () => {
@@ -35,7 +37,7 @@ const sheet = (...rows: CellValue[][]) => xlsx([headings, ...rows])
 
 const remind = { repeatOption: 1, coordinateType: 5 }
 const ignore = { repeatOption: 3, coordinateType: 5 }
-const send = async (bytes: Uint8Array, query: Record<string, number> = remind, headers = self) =>
+const send = async (bytes: Uint8Array, query: Record<string, number | string> = remind, headers = self) =>
   (await upload(web, headers, 'deviceCode/upload', bytes, { query })).body
 const stored = async (headers = self) => {
   const { body } = await web.call('deviceCode/findPage', headers, { query: { sort: 'code', pageSize: 500 } })
@@ -200,7 +202,13 @@ describe('rows that are there already', () => {
       code: 10001,
       msg: '1 records are there already. Confirm to cover them',
       reason: 'upload.duplicates',
-      data: { ...nothing, rows: 2, duplicates: [{ row: 2, name: 'Door lamp' }], duplicateCount: 1 },
+      data: {
+        ...nothing,
+        rows: 2,
+        duplicates: [{ row: 2, name: 'Door lamp' }],
+        duplicateCount: 1,
+        known: expect.stringMatching(/^[0-9a-f]{32}$/),
+      },
     })
     expect(await storedCodes()).toEqual(['DL-100'])
   })
@@ -216,6 +224,28 @@ describe('rows that are there already', () => {
       { code: 'DL-200', version: 1 },
       { code: 'dl-100', productname: 'Door lamp', remark: 'new', version: 2 },
     ])
+  })
+
+  test.each([
+    ['was changed', (there: object) => web.call('deviceCode/edit', admin, { body: there })],
+    ['came', () => add(admin, { code: 'DL-200', companyid: web.world.companies.qself })],
+    [
+      'went',
+      ({ objectid }: { objectid: string }) =>
+        web.call('deviceCode/batchDelete', admin, { body: { objectids: objectid } }),
+    ],
+  ])('are not covered as they were confirmed once one of them %s', async (_, meanwhile) => {
+    const { body: there } = await add(self)
+    const checked = await send(await twoRows(), { ...remind, dryRun: 1 })
+    await meanwhile({ ...there.data, remark: 'mine' })
+    const before = await stored()
+    const confirmed = { ...remind, confirmed: 1, known: checked.data.known }
+    const { reason, data } = await send(await twoRows(), confirmed)
+
+    expect([reason, await stored()]).toEqual(['upload.changed', before])
+    const { known } = data
+    expect((await send(await twoRows(), known === undefined ? remind : { ...confirmed, known })).code).toBe(0)
+    expect(await storedCodes()).toEqual(expect.arrayContaining(['DL-200', 'dl-100']))
   })
 
   test('are covered only by who may edit', async () => {
