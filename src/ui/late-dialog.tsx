@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Loader, Portal } from '@mantine/core'
-import { createContext, Suspense, useContext, useMemo, type ReactNode } from 'react'
+import { createContext, Suspense, useContext, useEffect, useMemo, type ReactNode } from 'react'
+
+import { fetchLostStyles } from '#src/config/lost-styles.ts'
 
 import { Dialog } from './dialog.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -23,6 +25,8 @@ const WantedContext = createContext<Pick<LateDialogProps, 'title' | 'onClose'>>(
 
 /** A dialog whose code has to be fetched first: it says so while that lasts, and costs the page nothing when it does not come. */
 export function LateDialog({ title, onClose, children }: LateDialogProps) {
+  // Its own styles, or others that it uses too, may have been lost while the server was away.
+  useEffect(() => void fetchLostStyles().catch(() => undefined), [])
   const wanted = useMemo(() => ({ title, onClose }), [title, onClose])
   return (
     <WantedContext value={wanted}>

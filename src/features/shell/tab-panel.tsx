@@ -8,6 +8,7 @@ import {
   type LazyExoticComponent,
 } from 'react'
 
+import { fetchLostStyles } from '#src/config/lost-styles.ts'
 import { AwakeContext } from '#src/live/awake.ts'
 import type { ConsolePage } from '#src/tabs/console-page.ts'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
@@ -23,7 +24,11 @@ const fetchedPages = new WeakMap<ConsolePage, LazyExoticComponent<ComponentType>
 function componentOf(page: ConsolePage): LazyExoticComponent<ComponentType> {
   const known = fetchedPages.get(page)
   if (known !== undefined) return known
-  const component = lazy(async () => ({ default: await page.load() }))
+  const component = lazy(async () => {
+    const loaded = await page.load()
+    await fetchLostStyles()
+    return { default: loaded }
+  })
   fetchedPages.set(page, component)
   return component
 }
