@@ -7,7 +7,8 @@ import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
 
 function refused(error: unknown): LoginRefused {
-  if (!(error instanceof CallFailure) || error.kind === 'network')
+  // What is not as agreed says nothing of the person's login.
+  if (!(error instanceof CallFailure) || error.kind === 'network' || error.kind === 'mismatch')
     return new LoginRefused({ reason: 'network', message: null })
   const reason: Refusal = loginRefusals.find((refusal) => refusal === error.reason) ?? 'login.failed'
   return new LoginRefused({ reason, message: error.kind === 'refused' ? error.message : null })

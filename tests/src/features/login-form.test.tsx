@@ -45,6 +45,11 @@ describe('a failed login', () => {
     expect(written.mock.calls).toEqual([['login failed:', 'login.failed', 'Name or password is wrong']])
   })
 
+  it('is none when the verification code is not what was agreed: the server is in trouble', async () => {
+    await open('/login', { 'common/getCaptcha': () => JSON.parse('{"data":{"x":1}}') })
+    expect(await screen.findByText(/^There is a problem with the server/)).toBeVisible()
+  })
+
   it('leads to the verification code when that was wrong', async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     const { user } = await open('/login', {
