@@ -32,21 +32,21 @@ export function RatesStrip() {
   return (
     <section className={styles['strip']} aria-label={t`Online rates`}>
       {lines === null || closed
-        ? ([2, 1, 0] as const).map((type) => <EmptyRate key={type} type={type} closed={closed} />)
+        ? ([2, 1, 0] as const).map((type) => <EmptyRate key={type} type={type} failure={failure} />)
         : lines.map((line) => <Rate key={line.deviceType} line={line} />)}
     </section>
   )
 }
 
-function EmptyRate({ type, closed }: { type: RateLine['deviceType']; closed: boolean }) {
+function EmptyRate({ type, failure }: { type: RateLine['deviceType']; failure: unknown }) {
   const { i18n } = useLingui()
   return (
     <div className={styles['rate']}>
       <div className={styles['name']}>{i18n._(deviceTypeTerms[type])}</div>
       <div className={styles['number']}>–</div>
-      {closed && (
+      {failure !== null && (
         <div className={styles['quiet']}>
-          <Trans>not open to you</Trans>
+          {isForbidden(failure) ? <Trans>not open to you</Trans> : <Trans>could not be read</Trans>}
         </div>
       )}
     </div>

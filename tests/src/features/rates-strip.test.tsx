@@ -39,6 +39,12 @@ describe('the online rates', () => {
     expect(await screen.findAllByText('not open to you')).toHaveLength(3)
   })
 
+  it('say when they could not be read', async () => {
+    server = await fakeServer({ 'workKanban/getOnlineRate': () => ({ code: 500, msg: '' }) })
+    await show(<RatesStrip />)
+    expect(await screen.findAllByText('could not be read')).toHaveLength(3)
+  })
+
   it('give no rate to a class without a device', async () => {
     expect(await strip([{ deviceType: 2, total: 0, online: 0, rate: null }])).toEqual(['Gateways– %none yet'])
   })
