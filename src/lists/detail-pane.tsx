@@ -7,6 +7,7 @@ import { CallFailure } from '#src/api/call-failure.ts'
 import { useEscape } from '#src/ui/escape.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { NothingShown } from '#src/ui/list/list-states.tsx'
+import { useFocusBack } from '#src/ui/use-focus-back.ts'
 import { UserText } from '#src/ui/user-text.tsx'
 
 import styles from './detail-pane.module.css'
@@ -26,11 +27,13 @@ interface DetailPaneProps {
   onWalk: (step: number) => void
   onEdit: (row: ListRow) => void
   onClose: () => void
+  /** Who gets the focus when whoever had it before is gone. */
+  focusAfter: () => HTMLElement | null | undefined
 }
 
 /** One row in full, beside the list, whose rows it walks. */
 export function DetailPane(props: DetailPaneProps) {
-  const { objectid, place, onWalk, onEdit, onClose } = props
+  const { objectid, place, onWalk, onEdit, onClose, focusAfter } = props
   const { form, server, rights, extras } = useListParts()
   const { t } = useLingui()
   const { row, failure, reload } = useOneRow(server, objectid, props.row, props.readAt)
@@ -38,6 +41,7 @@ export function DetailPane(props: DetailPaneProps) {
 
   // Whoever opened it by keyboard goes on in the list; the pane is announced by its heading.
   useEscape('beside', onClose)
+  useFocusBack(focusAfter)
   const press = (event: KeyboardEvent) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     // A dialog that stands in the pane is elsewhere on the page.

@@ -58,6 +58,7 @@ export function ListBody() {
   const [dialog, setDialog] = useState<ListDialog | null>(null)
   const table = useRef<HTMLDivElement>(null)
   const [menu, setMenu] = useState<{ row: ListRow; x: number; y: number } | null>(null)
+  const currentRow = () => table.current?.querySelector<HTMLElement>('tr[tabindex="0"]')
   const add = () => setDialog({ kind: 'entry', row: null })
   const importSheet = () => setDialog({ kind: 'import' })
 
@@ -143,6 +144,7 @@ export function ListBody() {
             onWalk={walk}
             onEdit={(row) => setDialog({ kind: 'entry', row })}
             onClose={() => go({ open: null }, 'replace')}
+            focusAfter={currentRow}
           />
         )}
       </div>
@@ -172,7 +174,7 @@ export function ListBody() {
           now={{ chosen: [...selection.values()], total, address }}
           // An answer that comes late does not close another.
           onClose={() => setDialog((now) => (now === dialog ? null : now))}
-          focusAfter={() => table.current?.querySelector<HTMLElement>('tr[tabindex="0"]')}
+          focusAfter={currentRow}
           onChanged={(gone) => {
             setChosen(new Map([...selection].filter(([id]) => !gone.includes(id))))
             if (address.open !== null && gone.includes(address.open)) go({ open: null }, 'replace')

@@ -225,6 +225,7 @@ describe('a list page', () => {
     expect(address()).toBe('?open=2')
     await user.click(screen.getByRole('button', { name: 'Close the details' }))
     expect(address()).toBe('')
+    expect(document.activeElement?.closest('[role="grid"]')).not.toBeNull()
   })
 
   it('tells of each record of a batch that failed, by its name', async () => {
