@@ -61,11 +61,13 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-async function asOwner(text: string): Promise<void> {
+/** @returns the rows of the last of the statements */
+async function asOwner(text: string): Promise<unknown[]> {
   const owner = new Client({ connectionString: db.url })
   await owner.connect()
-  await owner.query(text)
+  const results = [await owner.query<object>(text)].flat()
   await owner.end()
+  return results.at(-1)?.rows ?? []
 }
 const run = (text: string, values: unknown[] = []) =>
   db.ingest.pool.query<{ id: string; name: string; first: string; last: string }>(text, values)
@@ -174,4 +176,23 @@ test('those in trouble are listed as they are by now: new, moved, renamed, recov
 
   expect((await listed()).rows).toEqual((await found()).rows)
   expect((await listed()).rows.length).toBeGreaterThan(800)
+})
+
+test('a company that has all relays and terminals below it is shown the stretches of the whole tree, another one is not', async () => {
+  const isOfWholeTree = async ({ first, last }: View) => {
+    const [row] = await asOwner(`select set_config('farwatch.view_first', '${first}', false),
+      set_config('farwatch.view_last', '${last}', false);
+      select is_of_whole_tree('{}') as is`)
+    return row
+  }
+  const company = views['a company'] ?? wholeTree
+  expect(await isOfWholeTree(company)).toEqual({ is: false })
+  await run(`update device d set company_id = c.company_id, company_no = c.company_no from company c
+    where c.name = 'a' and device_type = 0`)
+  expect(await isOfWholeTree(company)).toEqual({ is: true })
+  for (const filter of ['a type', 'a type that is online', 'a word']) {
+    const { read, wanted } = await pagesOf('a company', filter)
+    expect(read).toEqual(wanted)
+  }
+  expect(await isOfWholeTree({ first: '', last: '', shared: [] })).toEqual({ is: false })
 })
