@@ -26,6 +26,13 @@ describe('the manual', () => {
     }
   })
 
+  it('is another file in Japanese than in the other languages', () => {
+    const printed = manuals.map(({ file }) => readFileSync(join(import.meta.dirname, '../public', file)))
+
+    expect(manuals.map(({ file }) => file).toSorted()).toEqual(['manual-ja.pdf', 'manual.pdf'])
+    expect(printed[0]?.equals(printed[1] ?? Buffer.alloc(0))).toBe(false)
+  })
+
   it('is printed from what stands in its sources; `npm run manual` prints it anew', () => {
     for (const { file } of manuals) {
       const start = readFileSync(join(import.meta.dirname, '../public', file)).subarray(0, 5)

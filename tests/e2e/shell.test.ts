@@ -86,6 +86,8 @@ async function endSession(): Promise<void> {
 }
 
 test('the frame has its measures, and axe objects to nothing in it, dark or light', async () => {
+  // Nothing was set: the map stands where the specification says.
+  await page.waitForURL(({ pathname, search }) => pathname + search === '/map?at=116.3,39.9,5')
   const height = await page.getByRole('banner').evaluate((element) => element.getBoundingClientRect().height)
   expect(height).toBe(50)
   expect(await widthOf('nav[aria-label="Menu"]')).toBe(166)
