@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 import { uploadLimits } from '#contract/lists/upload-limits.ts'
 
+import { errorCode } from '../../db/error-code.ts'
 import { Refused } from './refused.ts'
 
 /** What came in a form with one file in the field `file`. */
@@ -24,16 +25,19 @@ export const multipartLimits = {
   headerPairs: 50,
 } as const
 
-/** @throws Refused `upload.missing` when there is no such file, `upload.tooLarge` */
+/** @throws Refused `upload.missing` when there is no such file, `upload.tooLarge`, `body.malformed` for a form that breaks off */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw new Refused('upload.missing')
   try {
     return await readParts(request)
   } catch (error) {
+    if (error instanceof Refused) throw error
+    const code = errorCode(error) ?? ''
     // It may come from the file's bytes, or from the part after a file that was cut off.
-    const tooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413
-    if (!tooLarge) throw error
-    throw new Refused('upload.tooLarge', { args: { limit: uploadLimits.mostBytes / 1024 / 1024 } })
+    if (code === 'FST_REQ_FILE_TOO_LARGE')
+      throw new Refused('upload.tooLarge', { args: { limit: uploadLimits.mostBytes / 1024 / 1024 } })
+    // The framework says what is wrong with a form; what else fails is that its end does not come.
+    throw code.startsWith('FST_') ? error : new Refused('body.malformed')
   }
 }
 
@@ -42,9 +46,14 @@ async function readParts(request: FastifyRequest): Promise<Upload> {
   let file: Pick<Upload, 'bytes' | 'fileName'> | null = null
   for await (const part of request.parts()) {
     if (part.type === 'field') fields.set(part.fieldname, String(part.value))
-    else if (part.fieldname === 'file') file = { bytes: await part.toBuffer(), fileName: part.filename }
+    else if (part.fieldname === 'file') file = { bytes: await part.toBuffer(), fileName: nameOf(part) }
     else part.file.resume()
   }
   if (file === null || file.bytes.length === 0) throw new Refused('upload.missing')
   return { ...file, fields }
+}
+
+/** A part of bytes is a file too, and need not have a name. */
+function nameOf({ filename }: { filename?: string }): string {
+  return filename ?? ''
 }

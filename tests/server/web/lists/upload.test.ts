@@ -569,6 +569,29 @@ describe('a file that is refused', () => {
     })
   })
 
+  test.each([
+    ['whose form breaks off', 'filename="a.xlsx"', '', 400, 'body.malformed'],
+    ['beside another', 'filename="a.xlsx"', 'again', 413, 'body.malformed'],
+    ['without a name is taken by what it holds', 'size=1', 'end', 200, undefined],
+  ])('one %s', async (_, disposition, then, status, reason) => {
+    const part = Buffer.concat([
+      Buffer.from(`--b\r\nContent-Disposition: form-data; name="file"; ${disposition}\r\n`),
+      Buffer.from('Content-Type: application/octet-stream\r\n\r\n'),
+      await sheet(row()),
+      Buffer.from('\r\n'),
+    ])
+    const end = Buffer.from('--b--\r\n')
+    const payload = Buffer.concat([part, ...(then === 'again' ? [part] : []), ...(then === '' ? [] : [end])])
+    const reply = await web.app.inject({
+      method: 'POST',
+      url: '/api/deviceCode/upload?repeatOption=3&coordinateType=5',
+      headers: { ...self, 'content-type': 'multipart/form-data; boundary=b' },
+      payload,
+    })
+
+    expect([reply.statusCode, reply.json().reason]).toEqual([status, reason])
+  })
+
   test('none at all', async () => {
     const empty = await send(new Uint8Array())
     const json = await web.call('deviceCode/upload', self, { query: remind, body: {} })
