@@ -74,8 +74,7 @@ try {
   await owner.query('vacuum')
   const load = perSecond > 0 ? await startListsLoad(owner, postgres.url, folder, perSecond) : undefined
   try {
-    const { rows } = await web.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
-    const pid = rows[0]?.pid ?? 0
+    const pid = await backendPid()
     const views: [string, View][] = [
       ['root', wholeTree],
       ['a company of 1 in 20', await viewOf(1)],
@@ -88,7 +87,8 @@ try {
     for (const [name, view] of views) await timeDetails(name, view, pid)
     await timeSearches(pid)
     await setAllOffline(owner)
-    await timePages('root when all are offline', wholeTree, filtersInTrouble, pid)
+    // The connection was idle for too long meanwhile.
+    await timePages('root when all are offline', wholeTree, filtersInTrouble, await backendPid())
   } finally {
     const taken = await load?.stop()
     if (taken !== undefined) console.log(`meanwhile ${taken.toFixed(0)} messages a second were taken in`)
@@ -98,6 +98,11 @@ try {
   await owner.end()
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
+}
+
+async function backendPid(): Promise<number> {
+  const { rows } = await web.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid ?? 0
 }
 
 async function viewOf(depth: number): Promise<View> {
