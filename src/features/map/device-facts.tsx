@@ -3,6 +3,7 @@ import { Anchor } from '@mantine/core'
 
 import { deviceType } from '#contract/enumerations.ts'
 import type { DeviceDetail } from '#contract/records.ts'
+import { degreesText } from '#src/ui/position/given-position.ts'
 import { UserText } from '#src/ui/user-text.tsx'
 
 import styles from './device-card.module.css'
@@ -15,7 +16,7 @@ interface DeviceFactsProps {
 
 /** What is known of a device, label and value; what a class cannot have is left out. */
 export function DeviceFacts({ device, onChoose }: DeviceFactsProps) {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const { parent } = device
   const isGateway = device.deviceType === deviceType.values.gateway
   const none = <span className={styles['quiet']}>–</span>
@@ -120,9 +121,14 @@ export function DeviceFacts({ device, onChoose }: DeviceFactsProps) {
         <Trans>Position</Trans>
       </dt>
       <dd>
-        {device.longitude === null || device.latitude === null
-          ? none
-          : `${device.latitude.toFixed(5)}, ${device.longitude.toFixed(5)}`}
+        {device.longitude === null || device.latitude === null ? (
+          none
+        ) : (
+          // In the order of everything that is typed, copied and exported.
+          <span title={t`Longitude, latitude (WGS84)`}>
+            {degreesText(device.longitude)}, {degreesText(device.latitude)}
+          </span>
+        )}
       </dd>
     </dl>
   )

@@ -129,6 +129,11 @@ describe('the card of a device', () => {
     ])
   })
 
+  test('gives its position in the order in which it is copied and typed', async () => {
+    await open(shown({ longitude: 116.29939, latitude: 39.89771 }))
+    expect(beside('Position')).toBe('116.29939, 39.89771')
+  })
+
   test('copies the id, and says so when the browser does not let it', async () => {
     const { user } = await open(shown({ devUid: '00C1B2C1', deviceAliases: 'Roof relay' }))
     await show(<Notifications />)
