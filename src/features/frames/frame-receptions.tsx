@@ -11,8 +11,10 @@ import styles from './frames.module.css'
 /** Which gateways heard a frame, how well and how much later, and by which relays. */
 export function FrameReceptions({ receptions }: { receptions: readonly Reception[] }) {
   const { t, i18n } = useLingui()
-  const figure = (value: number | null) =>
-    value === null ? '–' : i18n.number(value, { maximumFractionDigits: 1 })
+  const figure = (value: number | null, digits = 0) =>
+    value === null
+      ? '–'
+      : i18n.number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits })
   return (
     <DetailTable
       label={t`Receptions`}
@@ -35,7 +37,7 @@ export function FrameReceptions({ receptions }: { receptions: readonly Reception
               <div key={hop.id} className={styles['hop']}>
                 <Trans>
                   via <UserText text={hop.deviceAliases || hop.devUid} />, itself heard with{' '}
-                  {figure(hop.upRSSI)} dBm · SNR {figure(hop.snrDb)} dB
+                  {figure(hop.upRSSI, 1)} dBm · SNR {figure(hop.snrDb, 1)} dB
                 </Trans>
               </div>
             ))}
@@ -43,8 +45,8 @@ export function FrameReceptions({ receptions }: { receptions: readonly Reception
           <td>
             {figure(reception.channel)} <small>{reception.networkId}</small>
           </td>
-          <td>{figure(reception.upRSSI)}</td>
-          <td>{figure(reception.snrDb)}</td>
+          <td>{figure(reception.upRSSI, 1)}</td>
+          <td>{figure(reception.snrDb, 1)}</td>
           <td>{figure(reception.hops)}</td>
           <td>{place === 0 ? <Trans>first</Trans> : <Trans>{figure(reception.delayMs)} ms</Trans>}</td>
         </tr>

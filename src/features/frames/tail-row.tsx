@@ -40,8 +40,8 @@ export function TailCells({ line }: { line: TailLine }) {
 function FrameCells({ frame }: { frame: TailFrame }) {
   const { i18n } = useLingui()
   const kind = kindTerm(frame.kind)
-  const figure = (value: number | null) =>
-    value === null ? '' : i18n.number(value, { maximumFractionDigits: 1 })
+  const figure = (value: number | null, digits = 0) =>
+    value === null ? '' : i18n.number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits })
   return (
     <>
       <td>{timeText(i18n.locale, frame.receiveTime)}</td>
@@ -66,8 +66,8 @@ function FrameCells({ frame }: { frame: TailFrame }) {
         <UserText text={frame.parentMote} />
       </td>
       <td className={styles['figure']}>{figure(frame.hops)}</td>
-      <td className={styles['figure']}>{figure(frame.upRSSI)}</td>
-      <td className={styles['figure']}>{figure(frame.snrDb)}</td>
+      <td className={styles['figure']}>{figure(frame.upRSSI, 1)}</td>
+      <td className={styles['figure']}>{figure(frame.snrDb, 1)}</td>
       <td>{contentOf(frame)}</td>
     </>
   )
