@@ -37,7 +37,7 @@ export function shownNodes(
 /** Of a level of nodes with their names, the room beside the root, and behind the last level for its names. */
 const levelPx = 136
 const rootPx = 16
-export const lastNamesPx = 240
+export const lastNamesPx = 200
 
 /** In less room the names would lie on each other; at the usual text size. */
 export function treeWidthPx(shown: readonly ShownNode[]): number {
