@@ -17,6 +17,9 @@ import { MessageBell } from './message-bell.tsx'
 import { PersonalMenu } from './personal-menu.tsx'
 import styles from './shell.module.css'
 
+/** Nobody who leaves waits longer for a server that is silent. */
+const leaveAfterMs = 3000
+
 interface HeaderProps {
   menuOpen: boolean
   onMenu: () => void
@@ -35,7 +38,7 @@ export function Header({ menuOpen, onMenu, onLeave }: HeaderProps) {
     if (leaving.current) return
     leaving.current = true
     try {
-      await request('accounts/logout')
+      await request('accounts/logout', { signal: AbortSignal.timeout(leaveAfterMs) })
     } finally {
       leaving.current = false
       // Whatever the server says, this browser forgets the session.

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import type { SessionUser } from '#contract/records.ts'
 import { request } from '#src/api/client.ts'
@@ -110,6 +110,19 @@ describe('a session that ends', () => {
     await screen.findByRole('textbox', { name: 'User name' })
     expect(screen.getByRole('alert')).toBeEmptyDOMElement()
     expect(server.to('accounts/logout')).toHaveLength(1)
+  })
+
+  it('by logging out, waits for no server that stays silent', async () => {
+    const patience = new AbortController()
+    const waiting = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+    const { user, server } = await open('/device/network', { 'accounts/logout': () => new Promise(() => {}) })
+    await user.click(await screen.findByRole('button', { name: 'Log out' }))
+    await waitFor(() => expect(server.to('accounts/logout')).toHaveLength(1))
+    patience.abort()
+    await screen.findByRole('textbox', { name: 'User name' })
+    expect(localStorage.getItem('accessToken')).toBeNull()
+    expect(waiting).toHaveBeenCalledWith(3000)
+    waiting.mockRestore()
   })
 
   it('takes no new session with it by an answer that comes late', async () => {
