@@ -15,7 +15,7 @@ export const systemCalls = {
     audit: null,
     query: Type.Object({
       topics: Type.String({ maxLength: 4000 }),
-      since: Type.Optional(Type.Integer({ minimum: 0 })),
+      since: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
     }),
     reply: 'stream',
   }),

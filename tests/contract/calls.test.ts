@@ -15,7 +15,26 @@ function propertiesOf(schema: TSchema | undefined): string[] {
   return schema !== undefined && Type.IsObject(schema) ? Object.keys(schema.properties) : []
 }
 
+/** The numbers in it, at any depth, that may be of any size. */
+function unbounded(schema: unknown, at: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { type, enum: choices, minimum, maximum, ...inner }: Record<string, unknown> = { ...schema }
+  const isNumber = (type === 'integer' || type === 'number') && choices === undefined
+  return [
+    ...(isNumber && (minimum === undefined || maximum === undefined) ? [at] : []),
+    ...Object.entries(inner).flatMap(([name, part]) => unbounded(part, `${at}.${name}`)),
+  ]
+}
+
 describe('the table of calls', () => {
+  it('bounds every number that comes in, so that the database can hold it; wishes are bounded by their sections', () => {
+    const taken = Object.entries<Call>(calls).flatMap(([path, { query, params, body }]) =>
+      [query, params, body].flatMap((schema) => unbounded(schema, path)),
+    )
+
+    expect(taken.filter((at) => !/^\w+\/setConfiguration\./.test(at))).toEqual([])
+  })
+
   it('is the calls that this version has', () => {
     expect(Object.keys(calls).toSorted()).toEqual([
       'accounts/forget',
