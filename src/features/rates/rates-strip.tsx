@@ -95,6 +95,7 @@ function Rate({ line }: { line: RateLine }) {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={styles['panel'] ?? ''} aria-label={name}>
+        <h2 className={styles['title']}>{name}</h2>
         <ErrorBoundary fallback={BrokenPanel}>
           <Suspense fallback={<PanelShape />}>
             <RatePanel line={line} />
