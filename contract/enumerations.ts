@@ -172,6 +172,19 @@ export const curState = oneOf({ stopped: 0, running: 1 })
 export const collectingMethod = oneOf({ timed: 0, triggered: 1 })
 /** A filter: something is wished of the configuration that the device does not report so. */
 export const configurationDrift = oneOf({ differs: 1 })
+/** By which limits a machine's vibration is judged; `own`: by three that somebody entered. See `sensors/severity-zones.ts`. */
+export const severityClass = oneOf({
+  group1Rigid: 'group1Rigid',
+  group1Flexible: 'group1Flexible',
+  group2Rigid: 'group2Rigid',
+  group2Flexible: 'group2Flexible',
+  classI: 'classI',
+  classII: 'classII',
+  classIII: 'classIII',
+  classIV: 'classIV',
+  own: 'own',
+})
+export type SeverityClass = Static<typeof severityClass.schema>
 /** How far a terminal is with learning its usual readings. */
 export const learningState = oneOf({ idle: 0, learning: 1, learned: 2 })
 

@@ -2,13 +2,14 @@ import { Type, type Static } from 'typebox'
 
 import { call } from '../call.ts'
 import { pageOf, pageQuery } from '../envelope.ts'
+import { severityClass } from '../enumerations.ts'
 import { deviceIdSchema } from '../ids.ts'
-import { orNull } from '../lists/device-fields.ts'
+import { orNull, ownLimitSchema } from '../lists/device-fields.ts'
 import { timestampSchema } from '../records.ts'
-import { ownLimit, severityClasses } from '../sensors/severity-zones.ts'
 
 const read = { method: 'GET', right: 'devices_ms_view', scope: 'view', audit: null } as const
 const count = Type.Integer({ minimum: 0 })
+const spectrumNameSchema = Type.String({ pattern: '^[A-Za-z]{1,40}$' })
 
 /** A spectrum as far as it has come. */
 const spectrumSummary = {
@@ -61,12 +62,10 @@ export const spectrumSchema = Type.Object({
 })
 export type Spectrum = Static<typeof spectrumSchema>
 
-const limitSchema = Type.Number({ minimum: ownLimit.min, maximum: ownLimit.max })
-const limitsSchema = Type.Object({ ab: limitSchema, bc: limitSchema, cd: limitSchema })
-const severityClassSchema = Type.Enum(severityClasses)
+const limitsSchema = Type.Object({ ab: ownLimitSchema, bc: ownLimitSchema, cd: ownLimitSchema })
 
 export const severitySchema = Type.Object({
-  severityClass: severityClassSchema,
+  severityClass: severityClass.schema,
   /** Nobody has chosen it: it is the usual one. */
   usual: Type.Boolean(),
   /** Velocity RMS between the zones, mm/s. */
@@ -92,9 +91,28 @@ export const spectrumCalls = {
     query: Type.Object({
       id: deviceIdSchema,
       measuredAt: timestampSchema,
-      spectrum: Type.String({ pattern: '^[A-Za-z]{1,40}$' }),
+      spectrum: spectrumNameSchema,
     }),
     reply: { data: spectrumSchema },
+  }),
+  /**
+   * The lines of that spectrum as an xlsx sheet, with what shows at them, beside those of an earlier measurement if wanted. A
+   * line that has not come is empty.
+   */
+  'ms/getSpectrum/export': call({
+    ...read,
+    right: 'devices_ms_export',
+    audit: 'operation.ms.exportSpectrum',
+    query: Type.Object({
+      id: deviceIdSchema,
+      measuredAt: timestampSchema,
+      spectrum: spectrumNameSchema,
+      /** The moment of the earlier one. */
+      comparedAt: Type.Optional(timestampSchema),
+      /** Minutes east of UTC, for the times in the sheet. */
+      offset: Type.Integer({ minimum: -840, maximum: 840 }),
+    }),
+    reply: 'stream',
   }),
   /** By which class of machine a terminal's vibration is judged; 404 for one that measures no vibration. */
   'ms/getSeverity': call({
@@ -110,7 +128,7 @@ export const spectrumCalls = {
     audit: 'operation.ms.setSeverity',
     body: Type.Object({
       objectid: deviceIdSchema,
-      severityClass: severityClassSchema,
+      severityClass: severityClass.schema,
       limits: Type.Optional(limitsSchema),
     }),
     reply: { data: severitySchema },

@@ -3,6 +3,7 @@ import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import { alarmLevel, coordinateType, deviceStatus, serviceCondition } from '../enumerations.ts'
 import { companyIdSchema, deviceIdSchema } from '../ids.ts'
 import { timestampSchema } from '../records.ts'
+import { ownLimit } from '../sensors/severity-zones.ts'
 import { plainText } from './plain-text.ts'
 
 export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -15,6 +16,9 @@ export const keywordSchema = Type.String({ minLength: 1, maxLength: 50 })
 export const typeIdSchema = Type.String({ minLength: 1, maxLength: 50 })
 /** As firmware names itself, in either case, leading zeros or not. */
 export const versionFilterSchema = Type.String({ pattern: '^[0-9A-Fa-f]{1,4}$' })
+
+/** A limit of vibration severity that somebody entered, mm/s. */
+export const ownLimitSchema = Type.Number({ minimum: ownLimit.min, maximum: ownLimit.max })
 
 /**
  * As they were given in the coordinate system of `addressType`: at most 180 and 90 degrees, or of 51map also whole numbers of

@@ -22,6 +22,9 @@ export type ListColumn<Name extends string = string> = ListFact<Name> & {
   readonly sortable?: true
 }
 
+/** A column that only sheets have. */
+type SheetOnlyColumn<Name extends string> = Omit<ListColumn<Name>, 'sortable'> & ListFact<Name>
+
 /** What the server lists for choosing: types of a class of devices by `typeId`, time zones by `code`. */
 export type Lookup = 'gatewayType' | 'relayType' | 'terminalType' | 'timeZone'
 
@@ -95,6 +98,14 @@ export interface ListForm<
   readonly details?: readonly ListFact<keyof Row & string>[]
   /** The column and direction of a list that nobody has sorted. */
   readonly sort: { readonly column: keyof Row & string; readonly order: 'asc' | 'desc' }
+  /**
+   * What its sheets have besides its fields and columns, since on the screen it has a place of its own; see `sheetFields`. The
+   * entry and the row have it too.
+   */
+  readonly sheets?: {
+    readonly fields: readonly EntryField<keyof Entry & string>[]
+    readonly columns: readonly SheetOnlyColumn<keyof Row & string>[]
+  }
   /** The acts whose calls are named otherwise. */
   readonly acts?: Partial<Readonly<Record<ListAct, string>>>
   /** The field in which batches name their records, and the column that it names them by; else `objectids`. */

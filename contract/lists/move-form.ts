@@ -8,13 +8,14 @@ import type { ListForm } from './list-form.ts'
  * unless one was chosen for all. Whatever else the list shows may stand there and is passed over.
  */
 export function moveForm(form: ListForm, companyIsChosen: boolean): ListForm {
-  const { identity: _, position: __, ...rest } = form
+  const { identity: _, position: __, sheets, ...rest } = form
   const entry: Record<string, TSchema> = {
     [form.uniqueField]: form.entry.properties[form.uniqueField] ?? Type.Never(),
     companyid: companyIsChosen ? Type.Optional(companyIdSchema) : companyIdSchema,
   }
   return {
     ...rest,
+    ...(sheets !== undefined && { sheets: { ...sheets, fields: [] } }),
     entry: Type.Object(entry),
     // Secrets too, so that no report keeps what somebody left in the sheet.
     fields: form.fields.filter(

@@ -29,6 +29,7 @@ import {
   repeatOption,
   sendOrderStatus,
   serviceCondition,
+  severityClass,
   startReason,
   upgradeStatus,
 } from '../enumerations.ts'
@@ -65,6 +66,7 @@ export const shownEnumerations = {
   repeatOption,
   sendOrderStatus,
   serviceCondition,
+  severityClass,
   startReason,
   upgradeStatus,
 } as const

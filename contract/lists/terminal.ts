@@ -1,10 +1,29 @@
 import { Type, type Static } from 'typebox'
 
-import { collectingMethod, curState, downModel } from '../enumerations.ts'
+import { collectingMethod, curState, downModel, severityClass } from '../enumerations.ts'
 import { msUidSchema } from '../ids.ts'
-import { deviceEntry, deviceRow, driftSearch, orNull, placeFields, usageField } from './device-fields.ts'
+import {
+  deviceEntry,
+  deviceRow,
+  driftSearch,
+  orNull,
+  ownLimitSchema,
+  placeFields,
+  usageField,
+} from './device-fields.ts'
 import { listForm } from './list-form.ts'
 import { heardColumns, heardFacts, heardFilter, heardRow, upgradeFacts } from './relay.ts'
+
+/**
+ * By which class of machine a terminal's vibration is judged, and with `own` its limits between the zones, mm/s. Absent in a
+ * row: nobody chose, or it measures no vibration; in an entry: as it is.
+ */
+const severity = {
+  severityClass: Type.Optional(severityClass.schema),
+  limitAb: Type.Optional(ownLimitSchema),
+  limitBc: Type.Optional(ownLimitSchema),
+  limitCd: Type.Optional(ownLimitSchema),
+}
 
 /** Terminals, seen by who sees the gateway that they hang on too. */
 export const terminalList = listForm({
@@ -22,12 +41,14 @@ export const terminalList = listForm({
     /** Whether it measures. */
     curState: orNull(curState.schema),
     collectingMethod: orNull(collectingMethod.schema),
+    ...severity,
   }),
   entry: Type.Object({
     msUid: msUidSchema,
     ...deviceEntry,
     /** 10 hex digits. Absent when it is added: none is known; in an edit: as it is. */
     key: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{10}$' })),
+    ...severity,
   }),
   fields: [
     { name: 'msUid', kind: 'text', fixed: true, folds: 'upper' },
@@ -80,6 +101,21 @@ export const terminalList = listForm({
     { name: 'curState', kind: 'enumeration', enumeration: 'curState' },
     { name: 'collectingMethod', kind: 'enumeration', enumeration: 'collectingMethod' },
   ],
+  // On the screen they are chosen in the details, since one kind of sixteen has them.
+  sheets: {
+    fields: [
+      { name: 'severityClass', kind: 'enumeration', enumeration: 'severityClass' },
+      { name: 'limitAb', kind: 'number' },
+      { name: 'limitBc', kind: 'number' },
+      { name: 'limitCd', kind: 'number' },
+    ],
+    columns: [
+      { name: 'severityClass', kind: 'enumeration', enumeration: 'severityClass', widthPx: 200 },
+      { name: 'limitAb', kind: 'number', decimals: 2, widthPx: 130 },
+      { name: 'limitBc', kind: 'number', decimals: 2, widthPx: 130 },
+      { name: 'limitCd', kind: 'number', decimals: 2, widthPx: 130 },
+    ],
+  },
   sort: { column: 'msUid', order: 'asc' },
   position: true,
   moves: { columns: ['msUid', 'deviceAliases', 'typeName', 'company'] },

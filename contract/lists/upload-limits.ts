@@ -3,8 +3,8 @@ export const uploadLimits = {
   mostBytes: 20 * 1024 * 1024,
   /** Of the file when unpacked. */
   mostUnpackedBytes: 200 * 1024 * 1024,
-  /** Without the row of headings. */
-  mostRows: 20_000,
+  /** Without the row of headings; a whole sheet of Excel 97. */
+  mostRows: 65_536,
   mostColumns: 100,
 } as const
 

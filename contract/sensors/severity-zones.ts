@@ -1,3 +1,5 @@
+import type { SeverityClass } from '../enumerations.ts'
+
 /**
  * Limits of the zones of vibration severity, velocity RMS in mm/s, by class of machine. Zone A: as newly commissioned;
  * B: acceptable for long-term operation; C: only for a limited time; D: may cause damage.
@@ -23,21 +25,7 @@ export const severityZones = {
   classII: { ab: 1.12, bc: 2.8, cd: 7.1 },
   classIII: { ab: 1.8, bc: 4.5, cd: 11.2 },
   classIV: { ab: 2.8, bc: 7.1, cd: 18 },
-} as const satisfies Record<string, ZoneLimits>
-
-/** `own`: three limits that somebody entered. */
-export const severityClasses = [
-  'group1Rigid',
-  'group1Flexible',
-  'group2Rigid',
-  'group2Flexible',
-  'classI',
-  'classII',
-  'classIII',
-  'classIV',
-  'own',
-] as const satisfies readonly (keyof typeof severityZones | 'own')[]
-export type SeverityClass = (typeof severityClasses)[number]
+} as const satisfies Record<Exclude<SeverityClass, 'own'>, ZoneLimits>
 
 /** Of a terminal for which nobody has chosen. */
 export const usualSeverityClass = 'group2Rigid'
@@ -51,6 +39,11 @@ export function zoneOf({ ab, bc, cd }: ZoneLimits, value: number): SeverityZone 
   if (value <= ab) return 'A'
   if (value <= bc) return 'B'
   return value <= cd ? 'C' : 'D'
+}
+
+/** As they are kept. */
+export function inHundredths({ ab, bc, cd }: ZoneLimits): ZoneLimits {
+  return { ab: Math.round(ab * 100) / 100, bc: Math.round(bc * 100) / 100, cd: Math.round(cd * 100) / 100 }
 }
 
 /** Whether each limit is above the one before. */

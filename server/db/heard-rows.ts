@@ -6,11 +6,15 @@ import type { Terminal } from '#contract/lists/terminal.ts'
 
 import { inOrder, rowIds } from './list-page.ts'
 import type { ListScope } from './list-store.ts'
+import { severityOfRow } from './severity.ts'
 import { upgradeStatus } from './upgrade-status.ts'
 
+type SeverityField = 'severityClass' | 'limitAb' | 'limitBc' | 'limitCd'
+
 /** A terminal as it is stored: what it measures is worded by who knows languages. */
-export type StoredTerminal = Omit<Terminal, 'readings'> & {
+export type StoredTerminal = Omit<Terminal, 'readings' | SeverityField> & {
   sensorKind: string
+  severity: Pick<Terminal, SeverityField> | null
   readings: Readonly<Record<string, unknown>>
 }
 
@@ -40,7 +44,8 @@ export function readTerminals(scope: ListScope, ids: readonly string[]): Promise
     sql`terminal l`,
     sql`d.dev_uid as "msUid", t.up_at as "upTime", t.readings, coalesce(o.sensor_kind, '') as "sensorKind",
       (k.said #>> '{downlink,downModel}')::int as "downModel", (k.said #>> '{sensing,curState}')::int as "curState",
-      (k.said #>> '{collecting,collectingMethod}')::int as "collectingMethod"`,
+      (k.said #>> '{collecting,collectingMethod}')::int as "collectingMethod",
+      ${severityOfRow} as severity`,
   )
 }
 

@@ -4,10 +4,12 @@ import { deviceType } from '#contract/enumerations.ts'
 import type { DeviceEntry } from '#contract/lists/device-fields.ts'
 import type { RelayEntry } from '#contract/lists/relay.ts'
 import type { TerminalEntry } from '#contract/lists/terminal.ts'
+import { inHundredths } from '#contract/sensors/severity-zones.ts'
 
 import type { DeviceClass } from './device-writes.ts'
 import { rowIds } from './list-page.ts'
 import type { ListScope } from './list-store.ts'
+import { writeSeverities, type EnteredSeverity } from './severity.ts'
 import type { Vault } from './vault.ts'
 
 interface Keys {
@@ -37,7 +39,23 @@ export function terminalClass(vault: Vault): DeviceClass<TerminalEntry> {
       await writeUsage(scope, sql`terminal`, ids, entries)
       const keys = entries.map(({ key }) => ({ key, encryptionKey: undefined }))
       await writeKeys(vault, scope, ids, keys)
+      const chosen = entries.flatMap((entry, place) => severityOf(ids[place] ?? '', entry) ?? [])
+      if (chosen.length > 0) await writeSeverities(scope, chosen)
     },
+  }
+}
+
+/** What an entry chooses; null: it stays as it is. */
+function severityOf(
+  deviceId: string,
+  { severityClass, limitAb, limitBc, limitCd }: TerminalEntry,
+): EnteredSeverity | null {
+  if (severityClass === undefined) return null
+  const isOwn = limitAb !== undefined && limitBc !== undefined && limitCd !== undefined
+  return {
+    deviceId,
+    severityClass,
+    limits: isOwn ? inHundredths({ ab: limitAb, bc: limitBc, cd: limitCd }) : null,
   }
 }
 

@@ -1,7 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 import type { DeviceId } from '#contract/ids.ts'
-import type { SeverityClass, ZoneLimits } from '#contract/sensors/severity-zones.ts'
+import type { SeverityClass } from '#contract/enumerations.ts'
+import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
+import type { ZoneLimits } from '#contract/sensors/severity-zones.ts'
 
 import { isRowId } from './device-details.ts'
 import { rowIds } from './list-page.ts'
@@ -38,15 +40,28 @@ export async function lockOwnTerminal(
   return rows[0] ?? null
 }
 
-/** Notes the choice for a terminal that `lockOwnTerminal` found. */
-export async function writeSeverity(
-  { tx }: ListScope,
-  deviceId: DeviceId,
-  { severityClass, limits }: ChosenSeverity,
+export type EnteredSeverity = ChosenSeverity & { deviceId: string }
+
+/** Notes choices for terminals of the caller's own companies, each once, that are locked or new. */
+export async function writeSeverities(
+  { tx }: Pick<ListScope, 'tx'>,
+  chosen: readonly EnteredSeverity[],
 ): Promise<void> {
+  const limits = (of: (limits: ZoneLimits) => number) => chosen.map((each) => each.limits && of(each.limits))
   await sql`
     insert into terminal_severity (device_id, severity_class, limit_ab, limit_bc, limit_cd)
-    values (${deviceId}::bigint, ${severityClass}, ${limits?.ab ?? null}, ${limits?.bc ?? null}, ${limits?.cd ?? null})
+    select * from unnest(${rowIds(chosen.map(({ deviceId }) => deviceId))},
+      ${chosen.map(({ severityClass }) => severityClass)}::text[], ${limits(({ ab }) => ab)}::numeric[],
+      ${limits(({ bc }) => bc)}::numeric[], ${limits(({ cd }) => cd)}::numeric[])
     on conflict (device_id) do update set severity_class = excluded.severity_class, limit_ab = excluded.limit_ab,
       limit_bc = excluded.limit_bc, limit_cd = excluded.limit_cd`.execute(tx)
 }
+
+const judgedKinds = sensorCatalogue
+  .filter(({ severityReading }) => severityReading !== undefined)
+  .map(({ kind }) => kind)
+
+/** What was chosen for a terminal `d` of the type option `o`, by the names of a row; null: nothing, or it is not judged. */
+export const severityOfRow = sql`case when o.sensor_kind = any (${judgedKinds}::text[]) then (
+  select jsonb_strip_nulls(jsonb_build_object('severityClass', v.severity_class, 'limitAb', v.limit_ab,
+    'limitBc', v.limit_bc, 'limitCd', v.limit_cd)) from terminal_severity v where v.device_id = d.device_id) end`

@@ -149,7 +149,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...terminalRoutes({ vault: options.vault, ...sheets }),
     ...configurationRoutes({ vault: options.vault }),
     ...frameRoutes({ tails }),
-    ...spectrumRoutes(),
+    ...spectrumRoutes({ database, rowFilter }),
     ...deviceCodeRoutes(sheets),
     ...systemRoutes({ database, clock, hub, dataFolder: options.dataFolder, version: options.version }),
   }

@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
-import type { SeverityClass, SeverityZone, ZoneLimits } from '#contract/sensors/severity-zones.ts'
+import type { SeverityZone, ZoneLimits } from '#contract/sensors/severity-zones.ts'
 import type { Band } from '#src/ui/chart/line-bands.ts'
 
 /** What a zone of vibration severity means for the machine. */
@@ -11,18 +11,6 @@ export const zoneMeanings: Readonly<Record<SeverityZone, MessageDescriptor>> = {
   B: msg`acceptable for long-term operation`,
   C: msg`acceptable for a limited time only`,
   D: msg`may cause damage`,
-}
-
-export const severityClassTerms: Readonly<Record<SeverityClass, MessageDescriptor>> = {
-  group1Rigid: msg`Group 1 (above 300 kW), rigid foundation`,
-  group1Flexible: msg`Group 1 (above 300 kW), flexible foundation`,
-  group2Rigid: msg`Group 2 (15 to 300 kW), rigid foundation`,
-  group2Flexible: msg`Group 2 (15 to 300 kW), flexible foundation`,
-  classI: msg`Class I (small machines)`,
-  classII: msg`Class II (medium machines)`,
-  classIII: msg`Class III (large machines, rigid foundation)`,
-  classIV: msg`Class IV (large machines, flexible foundation)`,
-  own: msg`Own limits`,
 }
 
 /** A limit with its unit. */

@@ -1,95 +1,153 @@
 /**
- * How long an import of 20,000 rows of product codes and of terminals takes, how long it holds the event loop of the web
- * process, during which nobody else is answered, and how much memory it needs; and an export of 100,000 terminals. Sheets
- * are sent and taken in a thread, so that the loop that is watched does the server's work alone.
+ * How long sheets of product codes and of terminals take to come in, how long they hold the event loop of the web process,
+ * during which nobody else is answered, and how much memory they need; and the same of 100,000 terminals going out, beside
+ * the same cells as a bare sheet and the same rows as a bare copy of the tables. The server is a process of its own.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 
-import { uploadLimits } from '#contract/lists/upload-limits.ts'
-import { createClock } from '#contract/clock.ts'
-import { openDatabase } from '#server/db/database.ts'
+import { Client } from 'pg'
+
+import { mostExportedRows, uploadLimits } from '#contract/lists/upload-limits.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openVault } from '#server/db/vault.ts'
-import { createApp } from '#server/web/app.ts'
+import { streamSheet } from '#server/web/sheets/write-sheet.ts'
 import { buildWorld, password } from '#tests/harness/web-world.ts'
 import { xls, xlsx } from '#tests/harness/sheets.ts'
 
 import { parentOf } from './cpu-time.ts'
-import { measureSheets } from './measure-sheets.ts'
+import { startSheetServer } from './measure-sheets.ts'
 import { sheetClient } from './sheet-client.ts'
 
-const rounds = Number(process.env['BENCH_ROUNDS'] || 5)
-
+const rounds = Number(process.env['BENCH_ROUNDS'] || 3)
+const usualRows = 20_000
 const terminalHeadings = ['Terminal id', 'Terminal type', 'Alias', 'Longitude', 'Latitude', 'Address']
 
 const folder = await mkdtemp(join(tmpdir(), 'farwatch-import-'))
 const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') })
-const database = openDatabase(postgres.url, 'farwatch_web')
+const owner = new Client({ connectionString: postgres.url })
+await owner.connect()
 try {
   await migrate(postgres.url)
-  const vault = openVault(folder)
-  await buildWorld(postgres.url, vault, new Date())
-  const app = await createApp({
-    database,
-    clock: createClock(),
-    vault,
-    captcha: 'off',
-    consoleFolder: join(folder, 'no-console'),
-    dataFolder: folder,
-    apiBaseUrl: '/api/',
-    version: '0.0.0',
-    logger: false,
-  })
-  const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  const reply = await fetch(`${url}/api/accounts/login`, {
+  await buildWorld(postgres.url, openVault(folder), new Date())
+  const server = await startSheetServer(postgres.url, folder, await postmasterOf())
+  const reply = await fetch(`${server.url}/api/accounts/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ loginname: 'qself', password, captcha: '', captchaKey: '' }),
   })
   const { data } = (await reply.json()) as { data: { token: string } }
-  const client = sheetClient(url, data.token)
-  const send = (bytes: Uint8Array, query: Record<string, number>) => client.send('deviceCode', bytes, query)
-  const backends = await postmasterOf()
-  const measure = (what: string, work: (round: number) => Promise<string>, times = rounds) =>
-    measureSheets(what, work, times, backends)
-  const wrong = await sheet((n) => ['', `-${n}`, 'Special', 'x', 'y', 'nobody', 'A remark'])
-  const right = await Promise.all(Array.from({ length: rounds }, (_, round) => sheet((n) => lamp(round, n))))
-
+  const client = sheetClient(server.url, data.token)
   console.log(
-    `${cpus().length} × ${cpus()[0]?.model.trim()}, ${uploadLimits.mostRows} rows, ${rounds} rounds; load ${loadavg()[0]?.toFixed(1)}\n`,
+    `${cpus().length} × ${cpus()[0]?.model.trim()}, ${rounds} rounds; load ${loadavg()[0]?.toFixed(1)}\n`,
   )
-  await measure('a sheet in which all is wrong', () => send(wrong, { dryRun: 1 }))
-  await measure('a dry run', (round) => send(right[round] ?? wrong, { dryRun: 1 }))
-  await measure('written', (round) => send(right[round] ?? wrong, {}))
-  await measure('covered', (round) => send(right[round] ?? wrong, { confirmed: 1 }))
 
-  const terminals = (bytes: Uint8Array, query: Record<string, number>) => client.send('ms', bytes, query)
-  const sheets: Uint8Array[] = []
-  for (let round = 0; round < rounds; round += 1) sheets.push(await sheetOfTerminals(round))
-  const [first = wrong] = sheets
-  await measure('terminals, a dry run', () => terminals(first, { dryRun: 1 }), 1)
-  await measure('terminals, written', (round) => terminals(sheets[round] ?? first, {}))
-  await measure('terminals, covered', () => terminals(first, { confirmed: 1 }), 1)
-  const old = xls([terminalHeadings, ...Array.from({ length: 65_535 }, (_, n) => terminal(9, n))])
-  await measure('terminals, an xls of 65,536 rows', () => terminals(old, { dryRun: 1 }), 1)
-  await measure('terminals, an export of 100,000', () => client.take('ms'), 2)
-  await app.close()
+  const terminals = (bytes: Uint8Array<ArrayBuffer>, query: Record<string, number>) =>
+    client.send('ms', bytes, query)
+  const first = await sheetOfTerminals(0, usualRows)
+  await server.measure(
+    '20,000 terminals, the first sheet, a dry run',
+    () => terminals(first, { dryRun: 1 }),
+    1,
+  )
+  await server.measure('the same, again', () => terminals(first, { dryRun: 1 }), rounds)
+  const sheets = [first]
+  for (let round = 1; round < rounds; round += 1) sheets.push(await sheetOfTerminals(round, usualRows))
+  await server.measure('written', (round) => terminals(sheets[round] ?? first, {}), rounds)
+  await server.measure('covered', () => terminals(first, { confirmed: 1 }), 1)
+  const wrong = await sheet(usualRows, (n) => ['', `-${n}`, 'Special', 'x', 'y', 'nobody', 'A remark'])
+  const codes = await sheet(usualRows, (n) => lamp(n))
+  const code = (bytes: Uint8Array<ArrayBuffer>, query: Record<string, number>) =>
+    client.send('deviceCode', bytes, query)
+  await server.measure('20,000 product codes in which all is wrong', () => code(wrong, { dryRun: 1 }), rounds)
+  await server.measure('right ones, written', () => code(codes, {}), 1)
+
+  const there = await client.count('ms')
+  const missing = mostExportedRows - there
+  const parts = [Math.ceil(missing / 2), Math.floor(missing / 2)]
+  for (const [part, count] of parts.entries()) {
+    const filling = await sheetOfTerminals(200 + part, count)
+    await server.measure(`${count} terminals of xlsx, written`, () => terminals(filling, {}), 1)
+  }
+  const many = await sheetOfTerminals(100, uploadLimits.mostRows)
+  await server.measure('65,536 terminals of xlsx, a dry run', () => terminals(many, { dryRun: 1 }), rounds)
+  const old = new Uint8Array(
+    xls([terminalHeadings, ...Array.from({ length: 65_535 }, (_, n) => terminal(100, n))]),
+  )
+  await server.measure('65,535 terminals of xls, a dry run', () => terminals(old, { dryRun: 1 }), 1)
+
+  await owner.query('vacuum analyze')
+  const all = await server.measure('an export of 100,000', () => client.take('ms', { exporttype: 3 }), rounds)
+  const page = { exporttype: 2, pageSize: 500 }
+  await server.measure('an export of a page of 500', () => client.take('ms', page), rounds)
+  const objectids = await client.idsOf('ms', 500)
+  const selected = { exporttype: 1, objectids }
+  await server.measure('an export of 500 selected', () => client.take('ms', selected), rounds)
+  const bareMs = await timed(bareSheet)
+  const copyMs = await timed(copied)
+  console.log(
+    `the same number of cells as a bare sheet: ${Math.round(bareMs)} ms, ${(all / bareMs).toFixed(1)} times as quick; ` +
+      `the rows copied by the database: ${Math.round(copyMs)} ms, ${(all / copyMs).toFixed(1)} times as quick`,
+  )
+  await client.leave('ms')
+  console.log(`queries end ${Math.round(await timed(untilQuiet))} ms after a client went away`)
+  await server.measure(
+    '65,536 terminals of xlsx, written and covered',
+    () => terminals(many, { confirmed: 1 }),
+    1,
+  )
+  await server.stop()
 } finally {
-  await database.close()
+  await owner.end()
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
 }
 
-function lamp(round: number, n: number): string[] {
-  return ['Lamp of the hall', `C${round}-${n}`, 'General', 'Restricted', 'Terminal', '', 'A remark']
+async function timed(work: () => Promise<void>): Promise<number> {
+  const before = performance.now()
+  await work()
+  return performance.now() - before
 }
 
-function sheet(row: (n: number) => string[]): Promise<Uint8Array> {
+/** As many cells as an export of terminals has. */
+async function bareSheet(): Promise<void> {
+  const columns = Array.from({ length: 40 }, (_, place) => ({ heading: `Column ${place}`, width: 12 }))
+  function* rows() {
+    for (let n = 0; n < mostExportedRows; n += 1)
+      yield columns.map((_, place) => (place % 2 === 0 ? `cell ${n}` : ''))
+  }
+  for await (const part of streamSheet('Bare', columns, rows())) void part
+}
+
+async function copied(): Promise<void> {
+  await owner.query(
+    `copy (select * from device join device_state using (device_id) join device_status using (device_id)
+      join terminal using (device_id)) to '${join(folder, 'copied.csv')}' csv`,
+  )
+}
+
+/** Until no statement of the server runs any more, in three looks one after the other. */
+async function untilQuiet(): Promise<void> {
+  let quiet = 0
+  while (quiet < 3) {
+    const { rowCount } = await owner.query(
+      `select from pg_stat_activity where application_name = 'farwatch_web' and state <> 'idle'`,
+    )
+    quiet = rowCount === 0 ? quiet + 1 : 0
+    await setTimeout(5)
+  }
+}
+
+function lamp(n: number): string[] {
+  return ['Lamp of the hall', `C${n}`, 'General', 'Restricted', 'Terminal', '', 'A remark']
+}
+
+async function sheet(count: number, row: (n: number) => string[]): Promise<Uint8Array<ArrayBuffer>> {
   const headings = ['Product name', 'Code', 'Code type', 'Status', 'Device type', 'Company', 'Remark']
-  return xlsx([headings, ...Array.from({ length: uploadLimits.mostRows }, (_, n) => row(n))])
+  return new Uint8Array(await xlsx([headings, ...Array.from({ length: count }, (_, n) => row(n))]))
 }
 
 function terminal(round: number, n: number): string[] {
@@ -98,14 +156,12 @@ function terminal(round: number, n: number): string[] {
   return [id, 'temperature-humidity', `a${n}`, ...place, `North Road ${n}`]
 }
 
-function sheetOfTerminals(round: number): Promise<Uint8Array> {
-  return xlsx([
-    terminalHeadings,
-    ...Array.from({ length: uploadLimits.mostRows }, (_, n) => terminal(round, n)),
-  ])
+async function sheetOfTerminals(round: number, count: number): Promise<Uint8Array<ArrayBuffer>> {
+  const rows = Array.from({ length: count }, (_, n) => terminal(round, n))
+  return new Uint8Array(await xlsx([terminalHeadings, ...rows]))
 }
 
 async function postmasterOf(): Promise<number> {
-  const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const { rows } = await owner.query<{ pid: number }>('select pg_backend_pid() as pid')
   return parentOf(rows[0]?.pid ?? 0)
 }

@@ -1,79 +1,73 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 
 import { childrenCpuSeconds } from './cpu-time.ts'
+import type { ServerFigures } from './sheet-server.ts'
+
+interface SheetServer {
+  url: string
+  /** @returns how long the rounds took at least, in ms */
+  measure(what: string, work: (round: number) => Promise<string>, rounds: number): Promise<number>
+  stop(): Promise<void>
+}
 
 /**
- * The least of the rounds, since what else the machine does only adds; CPU is what the loop's thread itself used, memory what
- * the process had at most beyond what it had before, with the thread that sends, as is its processor time.
+ * The web server in a process of its own. Of the rounds the least is told, since what else the machine does only adds; of
+ * memory the most.
  * @param postmaster of the database, whose processor time is told too
  */
-export async function measureSheets(
-  what: string,
-  work: (round: number) => Promise<string>,
-  rounds: number,
+export async function startSheetServer(
+  databaseUrl: string,
+  folder: string,
   postmaster: number,
-): Promise<void> {
-  const tookMs: number[] = []
-  const heldMs: number[] = []
-  const heldCpuMs: number[] = []
-  const databaseMs: number[] = []
-  const processMs: number[] = []
-  const grownMb: number[] = []
-  let answer = ''
-  for (let round = 0; round < rounds; round += 1) {
-    const delay = monitorEventLoopDelay({ resolution: 1 })
-    delay.enable()
-    const cpu = longestTurn()
-    const memory = mostMemory()
-    const processBefore = process.cpuUsage()
-    const databaseBefore = childrenCpuSeconds(postmaster)
-    const before = performance.now()
-    answer = await work(round)
-    tookMs.push(performance.now() - before)
-    heldCpuMs.push(cpu.stop())
-    grownMb.push(memory.stop())
-    const used = process.cpuUsage(processBefore)
-    processMs.push((used.user + used.system) / 1000)
-    databaseMs.push((childrenCpuSeconds(postmaster) - databaseBefore) * 1000)
-    delay.disable()
-    heldMs.push(delay.max / 1e6)
-  }
-  const least = (values: number[]) => Math.round(Math.min(...values))
-  console.log(
-    `${what}: ${least(tookMs)} ms (processor: ${least(processMs)}, and ${least(databaseMs)} of the database), the loop held at most ${least(heldMs)} ms, ` +
-      `${least(heldCpuMs)} ms of CPU; memory + ${least(grownMb)} MB (${answer})`,
-  )
-}
-
-/** How much CPU the thread used at most between two beats of a timer, in ms. */
-function longestTurn(): { stop: () => number } {
-  let longestMs = 0
-  let last = process.threadCpuUsage()
-  const timer = setInterval(() => {
-    const used = process.threadCpuUsage(last)
-    longestMs = Math.max(longestMs, (used.user + used.system) / 1000)
-    last = process.threadCpuUsage()
-  }, 1)
+): Promise<SheetServer> {
+  const server = fork(join(import.meta.dirname, 'sheet-server.ts'), [databaseUrl, folder], {
+    execArgv: ['--expose-gc'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const { url } = await told<{ url: string }>(server)
   return {
-    stop() {
-      clearInterval(timer)
-      return longestMs
+    url,
+    async measure(what, work, rounds) {
+      const tookMs: number[] = []
+      const databaseMs: number[] = []
+      const figures: ServerFigures[] = []
+      let answer = ''
+      for (let round = 0; round < rounds; round += 1) {
+        server.send('begin')
+        await told(server)
+        const databaseBefore = childrenCpuSeconds(postmaster)
+        const before = performance.now()
+        answer = await work(round)
+        tookMs.push(performance.now() - before)
+        databaseMs.push((childrenCpuSeconds(postmaster) - databaseBefore) * 1000)
+        server.send('end')
+        figures.push(await told<ServerFigures>(server))
+      }
+      const least = (of: (each: ServerFigures) => number) => Math.round(Math.min(...figures.map(of)))
+      const most = (of: (each: ServerFigures) => number) => Math.round(Math.max(...figures.map(of)))
+      console.log(
+        `${what}: ${Math.round(Math.min(...tookMs))} ms (processor: ${least((each) => each.processorMs)}, and ` +
+          `${Math.round(Math.min(...databaseMs))} of the database), the loop held at most ${least((each) => each.heldMs)} ms, ` +
+          `${least((each) => each.heldCpuMs)} ms of CPU; memory + ${most((each) => each.grownMb)} MB at most (heap ` +
+          `${most((each) => each.heapMb)}, buffers ${most((each) => each.buffersMb)}; last round + ` +
+          `${Math.round(figures.at(-1)?.grownMb ?? 0)}) (${answer})`,
+      )
+      return Math.min(...tookMs)
+    },
+    async stop() {
+      server.send('stop')
+      await once(server, 'exit')
     },
   }
 }
 
-/** By how many MB the memory of the process was more than at first. */
-function mostMemory(): { stop: () => number } {
-  globalThis.gc?.()
-  const before = process.memoryUsage.rss()
-  let most = before
-  const timer = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss())
-  }, 10)
-  return {
-    stop() {
-      clearInterval(timer)
-      return (most - before) / 2 ** 20
-    },
-  }
+async function told<Message>(server: ChildProcess): Promise<Message> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const ended = () => reject(new Error('the server ended'))
+  server.once('exit', ended).once('message', resolve)
+  const message = await promise.finally(() => server.off('exit', ended))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what sheet-server.ts says then
+  return message as Message
 }

@@ -1,47 +1,59 @@
-import { Worker } from 'node:worker_threads'
-
-/** Sends and takes sheets as a browser does, from threads; answers with figures of the reply. */
+/** Sends and takes sheets as a browser does; answers with figures of the reply. */
 export function sheetClient(url: string, token: string) {
+  const headers = { access_token: token, language_type: 'en' }
+  const get = (path: string, query: Record<string, string | number>, signal?: AbortSignal) => {
+    const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
+    return fetch(`${url}/api/${path}?${search}`, { headers, ...(signal && { signal }) })
+  }
   return {
-    send(list: string, bytes: Uint8Array, query: Record<string, number>): Promise<string> {
+    async send(list: string, bytes: Uint8Array<ArrayBuffer>, query: Record<string, number>): Promise<string> {
       const search = new URLSearchParams(
         Object.entries({ repeatOption: 1, coordinateType: 5, ...query }).map(([key, value]) => [
           key,
           String(value),
         ]),
       )
-      const address = `${url}/api/${list}/upload?${search}`
-      return inThread(sending, { address, token, bytes })
+      const body = new FormData()
+      body.append('file', new Blob([bytes]), 'sheet')
+      const reply = await fetch(`${url}/api/${list}/upload?${search}`, { method: 'POST', headers, body })
+      const { code, reason = '', data } = (await reply.json()) as SheetReply
+      return [code, reason, data?.added, data?.covered, data?.errorCount].join(' ')
     },
-    /** All rows of a list. */
-    take(list: string): Promise<string> {
-      return inThread(taking, { address: `${url}/api/${list}/export?exporttype=3&offset=480`, token })
+    /** How many rows a list has. */
+    async count(list: string): Promise<number> {
+      const { data } = (await (await get(`${list}/findPage`, {})).json()) as { data: { total: number } }
+      return data.total
+    },
+    /** The ids of a page. */
+    async idsOf(list: string, pageSize: number): Promise<string> {
+      const reply = await get(`${list}/findPage`, { pageSize })
+      const { data } = (await reply.json()) as { data: { list: { objectid: string }[] } }
+      return data.list.map(({ objectid }) => objectid).join()
+    },
+    /** A sheet of a list. */
+    async take(list: string, query: Record<string, string | number>): Promise<string> {
+      const started = performance.now()
+      const reply = await get(`${list}/export`, { offset: 480, ...query })
+      let firstMs: number | null = null
+      let size = 0
+      for await (const part of reply.body ?? []) {
+        firstMs ??= performance.now() - started
+        size += part.length
+      }
+      return `${reply.status}, first byte after ${Math.round(firstMs ?? 0)} ms, ${Math.round(size / 1024)} KB`
+    },
+    /** Begins to take all rows of a list and goes away after the first bytes. */
+    async leave(list: string): Promise<void> {
+      const going = new AbortController()
+      const reply = await get(`${list}/export`, { offset: 480, exporttype: 3 }, going.signal)
+      await reply.body?.getReader().read()
+      going.abort()
     },
   }
 }
 
-const sending = `
-  const form = new FormData()
-  form.append('file', new Blob([bytes]), 'sheet')
-  fetch(address, { method: 'POST', headers: { access_token: token, language_type: 'en' }, body: form })
-    .then((reply) => reply.json())
-    .then(({ code, reason = '', data = {} }) => parentPort.postMessage(
-      [code, reason, data.added, data.covered, data.errorCount].join(' ')))`
-const taking = `
-  const started = performance.now()
-  let firstMs, size = 0
-  fetch(address, { headers: { access_token: token, language_type: 'en' } }).then(async (reply) => {
-    for await (const part of reply.body) { firstMs ??= performance.now() - started; size += part.length }
-    parentPort.postMessage(reply.status + ', first byte after ' + Math.round(firstMs) + ' ms, ' + Math.round(size / 1024) + ' KB')
-  })`
-
-function inThread(work: string, workerData: object): Promise<string> {
-  const thread = new Worker(
-    `const { parentPort, workerData: { address, token, bytes } } = require('node:worker_threads');${work}`,
-    { eval: true, workerData },
-  )
-  return new Promise((resolve, reject) => {
-    thread.once('message', resolve)
-    thread.once('error', reject)
-  })
+interface SheetReply {
+  code: number
+  reason?: string
+  data?: { added: number; covered: number; errorCount: number }
 }

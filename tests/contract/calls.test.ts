@@ -161,6 +161,7 @@ describe('the table of calls', () => {
       'ms/getMsTypeList',
       'ms/getSeverity',
       'ms/getSpectrum',
+      'ms/getSpectrum/export',
       'ms/moveIn',
       'ms/moveOut',
       'ms/setConfiguration',

@@ -3,6 +3,7 @@ import type { CellValue } from 'hucre/xlsx'
 import { batchFunctions } from '#contract/batch-rules.ts'
 import { exportType, type Language } from '#contract/enumerations.ts'
 import type { ListColumn, ListForm } from '#contract/lists/list-form.ts'
+import { sheetColumns } from '#contract/lists/sheet-form.ts'
 import { mostExportedRows } from '#contract/lists/upload-limits.ts'
 
 import { readCompanies, type CompanyRow } from '../../db/companies.ts'
@@ -70,6 +71,7 @@ export async function* exportRows(
   { names = companyWords, onlyOwn = false }: ExportHow = {},
 ): AsyncGenerator<CellValue[], undefined> {
   const { form, store } = list
+  const columns = sheetColumns(form)
   const owner = ownerColumn(form)
   const foreign = translator(language)('sheet.foreign')
   const companies =
@@ -84,7 +86,7 @@ export async function* exportRows(
     for (const stored of rows) {
       if (onlyOwn && stored['own'] === false) continue
       const row = list.inWords?.(stored, language) ?? stored
-      yield form.columns.map(
+      yield columns.map(
         (column) =>
           (column === owner ? ownerOf(row) : undefined) ?? cellOf(column, row, offsetMinutes, language),
       )
@@ -93,14 +95,17 @@ export async function* exportRows(
   return undefined
 }
 
-export function exportColumns(form: Pick<ListForm, 'name' | 'columns'>, language: Language): SheetColumn[] {
-  return form.columns.map((column) => {
-    const format = cellFormat(column)
-    return {
+export function exportColumns(
+  form: Pick<ListForm, 'name' | 'columns' | 'sheets'>,
+  language: Language,
+): SheetColumn[] {
+  return sheetColumns(form).map((column) => {
+    const named = {
       heading: heading(form, column.name, language),
       width: Math.round(column.widthPx / pixelsOfACharacter),
-      ...(format !== undefined && { format }),
     }
+    const format = cellFormat(column)
+    return format === undefined ? named : Object.assign(named, { format })
   })
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
 
 import { repeatOption } from '#contract/enumerations.ts'
 import { listRight } from '#contract/lists/list-right.ts'
@@ -14,7 +13,7 @@ import { entriesOf, type CheckedSheet, type RowFault } from '../sheets/check-she
 import type { SheetEntry } from '../sheets/read-entries.ts'
 import type { EntryFault, ListDefinition, ListEntry } from './list-definition.ts'
 import { written } from './list-handlers.ts'
-import { assertLicensed } from './licensed.ts'
+import { assertLicensed, gainsOf } from './licensed.ts'
 import { assertMayChange } from './may-change.ts'
 import { Overtaken, type SheetOutcome } from './sheet-intake.ts'
 
@@ -36,13 +35,22 @@ export interface ImportOutcome extends SheetOutcome {
   isOtherwise: boolean
 }
 
-type Known = SheetEntry & RecordChange<ListEntry>
+type Same = Pick<RecordChange<ListEntry>, 'id' | 'version'>
 
-/** Of a statement, so that neither its making nor its answer holds the loop. */
-const entriesAtOnce = 500
+/** What of a sheet is there already; of new ones, for which companies they are. */
+interface Found {
+  /** The record that is the same as each entry, in the order of the sheet; null: none. */
+  same: (Same | null)[]
+  gains: Map<string, number>
+  duplicates: UploadReport['duplicates']
+  known: number
+  retyped: number
+  faults: string[]
+}
 
 /**
- * Writes the entries of a sheet, all or nothing.
+ * Writes the entries of a sheet, all or nothing. They are unpacked twice and some at a time, to be looked up and to be
+ * written, so that neither memory nor the loop is held by all of them.
  * @throws Refused `permission.denied` when duplicates shall be covered by somebody who may not edit, `license.exceeded`;
  * Overtaken
  */
@@ -56,35 +64,27 @@ export async function importEntries(
   t: Translate,
 ): Promise<ImportOutcome> {
   const skips = option === repeatOption.values.ignore
-  const { fresh, known, faults } = await freshAndKnown(list, scope, sheet, session, skips)
-  const retyped = skips ? 0 : await countRetyped(list, scope, known)
-  const state = skips || known.length === 0 ? undefined : stateOf(known)
-  const isOtherwise = !skips && confirmed && seen !== undefined && seen !== state
-  const covers = !skips && confirmed && known.length > 0 && !isOtherwise
-  if (covers) {
-    if (!session.may(listRight(list.form, 'edit'))) throw new Refused('permission.denied')
-    for await (const some of inParts(known)) await assertMayChange(list, scope, session, some)
-  }
+  const how = { skips, covers: !skips && confirmed }
+  const found = await lookUp(list, scope, sheet, session, how)
+  const { known, retyped, faults, gains } = found
+  const fresh = found.same.length - known
+  const state = skips || known === 0 ? undefined : stateOf(found.same)
+  const isOtherwise = how.covers && seen !== undefined && seen !== state
+  const covers = how.covers && known > 0 && !isOtherwise
   const fails = sheet.errorCount > 0 || faults.length > 0
-  const waits = !fails && !skips && !covers && (known.length > 0 || isOtherwise)
-  const records: ChangedRecord[] = []
-  if (!fails && (dryRun || !waits)) {
-    const entries = fresh.map(({ entry }) => entry)
-    await assertLicensed(list, scope, entries, t, { isOnlyTold: dryRun })
-  }
-  if (!fails && !waits && !dryRun) {
-    records.push(...(await insert(list, scope, fresh, now)))
-    if (covers) records.push(...(await update(list, scope, known, now)))
-  }
+  const waits = !fails && !skips && !covers && (known > 0 || isOtherwise)
+  const writes = !fails && !waits && !dryRun
+  if (!fails && (dryRun || !waits)) await assertLicensed(list, scope, gains, t, { isOnlyTold: dryRun })
+  const records = writes ? await write(list, scope, sheet, session, now, { same: found.same, covers }) : []
   const counts = !fails && (!waits || dryRun)
   const report = {
     rows: sheet.rows,
-    added: counts ? fresh.length : 0,
-    covered: counts && covers ? known.length : 0,
-    skipped: counts && skips ? known.length + sheet.repeated : 0,
+    added: counts ? fresh : 0,
+    covered: counts && covers ? known : 0,
+    skipped: counts && skips ? known + sheet.repeated : 0,
     foreign: sheet.foreign,
-    duplicates: known.slice(0, mostReported).map(({ row, entry }) => ({ row, name: titleOf(list, entry) })),
-    duplicateCount: known.length,
+    duplicates: found.duplicates,
+    duplicateCount: known,
     ...(state !== undefined && { known: state }),
     ...(retyped > 0 && { retyped }),
     errors: sheet.errors,
@@ -94,70 +94,84 @@ export async function importEntries(
 }
 
 /** Which records these are, and in which version. */
-function stateOf(known: readonly Known[]): string {
-  const lines = known.map(({ id, version }) => `${id} ${version}`).toSorted()
+function stateOf(same: readonly (Same | null)[]): string {
+  const lines = same.flatMap((each) => (each === null ? [] : [`${each.id} ${each.version}`])).toSorted()
   return createHash('sha256').update(lines.join()).digest('hex').slice(0, 32)
 }
 
-async function countRetyped({ store }: ListDefinition, scope: ListScope, known: readonly Known[]) {
-  let retyped = 0
-  for await (const some of inParts(known)) retyped += (await store.countRetyped?.(scope, some)) ?? 0
-  return retyped
-}
-
 /** @param skips whether rows of records that are there are passed over, so that nothing of them is wrong */
-async function freshAndKnown(
+async function lookUp(
   list: ListDefinition,
   scope: ListScope,
   sheet: CheckedSheet,
   session: Session,
-  skips: boolean,
-) {
-  const fresh: SheetEntry[] = []
-  const known: Known[] = []
-  const faults: string[] = []
+  { skips, covers }: { skips: boolean; covers: boolean },
+): Promise<Found> {
+  const { store } = list
+  const found: Found = { same: [], gains: new Map(), duplicates: [], known: 0, retyped: 0, faults: [] }
   for (const some of entriesOf(sheet)) {
     const entries = some.map(({ entry }) => entry)
-    const same = await list.store.findSame(scope, entries)
-    const found = (await list.findFaults?.(scope, entries, same)) ?? []
-    const told = skips ? found.filter(({ place }) => (same[place] ?? null) === null) : found
-    const versions = skips
-      ? null
-      : await list.store.readVersions(
-          scope,
-          same.flatMap((id) => id ?? []),
-        )
+    const ids = await store.findSame(scope, entries)
+    const versions = skips ? null : await store.readVersions(scope, ids.filter((id) => id !== null))
+    const same = ids.map((id) => (id === null ? null : { id, version: versions?.get(id) ?? null }))
+    const all = (await list.findFaults?.(scope, entries, ids)) ?? []
+    const told = skips ? all.filter(({ place }) => (ids[place] ?? null) === null) : all
     const ofRows = told.map((fault) => rowFault(fault, some[fault.place]?.row ?? 0))
-    if (ofRows.length > 0) faults.push(JSON.stringify(ofRows))
-    for (const [place, { row, entry }] of some.entries()) {
-      const id = same[place] ?? null
-      if (id !== null) known.push({ row, entry, id, version: versions?.get(id) ?? null })
-      else fresh.push({ row, entry: { ...entry, companyid: entry.companyid ?? session.companyId } })
-    }
+    if (ofRows.length > 0) found.faults.push(JSON.stringify(ofRows))
+    const { fresh, known } = freshAndKnown(some, same, session)
+    for (const [companyid, gain] of gainsOf(fresh))
+      found.gains.set(companyid, (found.gains.get(companyid) ?? 0) + gain)
+    found.same.push(...same)
+    found.known += known.length
+    for (const { row, entry } of known.slice(0, mostReported - found.duplicates.length))
+      found.duplicates.push({ row, name: titleOf(list, entry) })
+    if (known.length === 0 || skips) continue
+    found.retyped += (await store.countRetyped?.(scope, known)) ?? 0
+    if (!covers) continue
+    if (!session.may(listRight(list.form, 'edit'))) throw new Refused('permission.denied')
+    await assertMayChange(list, scope, session, known)
   }
-  return { fresh, known, faults }
+  return found
+}
+
+function freshAndKnown(some: readonly SheetEntry[], same: readonly (Same | null)[], session: Session) {
+  const fresh: ListEntry[] = []
+  const known: (SheetEntry & RecordChange<ListEntry>)[] = []
+  for (const [place, { row, entry }] of some.entries()) {
+    const there = same[place] ?? null
+    if (there !== null) known.push({ row, entry, ...there })
+    else fresh.push({ ...entry, companyid: entry.companyid ?? session.companyId })
+  }
+  return { fresh, known }
 }
 
 function rowFault({ field, message, args = {} }: EntryFault, row: number): RowFault {
   return { row, field, message, args }
 }
 
-async function insert(list: ListDefinition, scope: ListScope, fresh: readonly SheetEntry[], now: Date) {
-  const records: ChangedRecord[] = []
-  for await (const some of inParts(fresh)) {
-    const entries = some.map(({ entry }) => entry)
-    const ids = taken(list, await list.store.insert(scope, entries, now))
-    records.push(...entries.map((entry, place) => ({ id: ids[place] ?? '', title: titleOf(list, entry) })))
-  }
-  return records
-}
-
-async function update(list: ListDefinition, scope: ListScope, known: readonly Known[], now: Date) {
-  for await (const some of inParts(known)) {
-    const fault = await list.store.update(scope, some, now)
+/** @returns what was written, the new ones first */
+async function write(
+  list: ListDefinition,
+  scope: ListScope,
+  sheet: CheckedSheet,
+  session: Session,
+  now: Date,
+  { same, covers }: { same: readonly (Same | null)[]; covers: boolean },
+): Promise<ChangedRecord[]> {
+  const added: ChangedRecord[] = []
+  const covered: ChangedRecord[] = []
+  let at = 0
+  for (const some of entriesOf(sheet)) {
+    const { fresh, known } = freshAndKnown(some, same.slice(at, at + some.length), session)
+    at += some.length
+    const ids = fresh.length === 0 ? [] : taken(list, await list.store.insert(scope, fresh, now))
+    added.push(...fresh.map((entry, place) => ({ id: ids[place] ?? '', title: titleOf(list, entry) })))
+    if (!covers || known.length === 0) continue
+    const fault = await list.store.update(scope, known, now)
     if (fault !== null) taken(list, fault)
+    covered.push(...known.map(({ id, entry }) => ({ id, title: titleOf(list, entry) })))
   }
-  return known.map(({ id, entry }) => ({ id, title: titleOf(list, entry) }))
+  return [...added, ...covered]
 }
 
 /** What was looked up in the same transaction is otherwise by now: somebody added, changed or deleted it in between. */
@@ -168,11 +182,4 @@ function taken(list: ListDefinition, outcome: string[] | WriteFault): string[] {
 
 function titleOf({ form }: ListDefinition, entry: ListEntry): string {
   return String(entry[form.title])
-}
-
-async function* inParts<Each>(all: readonly Each[]): AsyncGenerator<Each[]> {
-  for (let at = 0; at < all.length; at += entriesAtOnce) {
-    yield all.slice(at, at + entriesAtOnce)
-    await setImmediate()
-  }
 }

@@ -6,7 +6,7 @@ import type { ChangedRecord, ListOrder, ListScope, WriteFault } from '../../db/l
 import type { RequestFacts } from '../pipeline/handler.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'
-import { assertLicensed } from './licensed.ts'
+import { assertLicensed, gainsOf } from './licensed.ts'
 import { assertCount } from './assert-batch.ts'
 import { assertMayChange } from './may-change.ts'
 import type { ListDefinition, ListEntry, ListFilter, ListHandlers, ListRow } from './list-definition.ts'
@@ -55,7 +55,7 @@ export function listActs(list: ListDefinition) {
     const { session, audit, body, now } = request
     const entry = { ...body, companyid: body.companyid ?? session.companyId }
     await assertFaultless(list, scopeOf(request), entry, null)
-    await assertLicensed(list, scopeOf(request), [entry], request.t)
+    await assertLicensed(list, scopeOf(request), gainsOf([entry]), request.t)
     const ids = written(list, await store.insert(scopeOf(request), [entry], now))
     const row = await readBack(request, ids)
     audit.detail = { ids, names: [row[form.title]] }

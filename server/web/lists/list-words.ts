@@ -1,5 +1,6 @@
 import type { Language } from '#contract/enumerations.ts'
 import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
+import { sheetFields } from '#contract/lists/sheet-form.ts'
 import { membersOf, type ShownEnumeration } from '#contract/lists/shown-enumerations.ts'
 import { listTexts } from '#locales/list-texts.ts'
 
@@ -51,7 +52,7 @@ export function membersByWord(enumeration: ShownEnumeration): ReadonlyMap<string
 /** The fields by their headings in any language, in the form of `plainWord`. */
 export function fieldsByHeading(form: ListForm): ReadonlyMap<string, EntryField> {
   return new Map(
-    form.fields.flatMap((field) =>
+    sheetFields(form).flatMap((field) =>
       languages.map((language) => [plainWord(heading(form, field.name, language)), field] as const),
     ),
   )

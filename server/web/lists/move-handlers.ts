@@ -39,8 +39,8 @@ export function moveHandlers<Name extends string>(
   const sheetList = { ...list, form: moveSheetForm(list.form) }
 
   async function moveOut(request: MoveOutRequest, reply: FastifyReply): Promise<SendLater> {
-    const { query, session, language, now, t, audit } = request
-    const inScope = scopeFor(session)
+    const { query, session, language, now, t, audit, gone } = request
+    const inScope = scopeFor(session, gone)
     const ids = await readExportIds(list, inScope, query)
     const how = { names: companyPaths, onlyOwn: true }
     const rows = exportRows(sheetList, inScope, ids, query.offset, language, how)
@@ -92,9 +92,10 @@ export function moveHandlers<Name extends string>(
 
 /** The list with the columns of its sheet of moves alone. @throws RangeError for a list whose records cannot be moved */
 function moveSheetForm<Name extends string>(form: ListForm<Name>): ListForm<Name> {
-  const { moves } = form
+  const { sheets: _, ...rest } = form
+  const { moves } = rest
   if (moves === undefined) throw new RangeError(`records of the list ${form.name} cannot be moved`)
-  return { ...form, columns: form.columns.filter(({ name }) => moves.columns.includes(name)) }
+  return { ...rest, columns: form.columns.filter(({ name }) => moves.columns.includes(name)) }
 }
 
 async function* withFirst(first: CellValue[], rest: AsyncIterable<CellValue[]>) {

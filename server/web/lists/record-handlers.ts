@@ -7,7 +7,6 @@ import { mostExportedRows } from '#contract/lists/upload-limits.ts'
 
 import type { ListScope } from '../../db/list-store.ts'
 import type { RecordRange, RecordRow, RecordStore } from '../../db/record-store.ts'
-import { inView } from '../../db/view.ts'
 import type { RequestFacts, SendLater } from '../pipeline/handler.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'
@@ -16,7 +15,7 @@ import { streamSheet } from '../sheets/write-sheet.ts'
 import { cellOf, exportColumns, type InScope } from './export-rows.ts'
 import { idsOf, scopeOf, type ListRequest } from './list-handlers.ts'
 import { listText } from './list-words.ts'
-import type { SheetServices } from './sheet-handlers.ts'
+import { scopesOf, type SheetServices } from './sheet-handlers.ts'
 
 type RecordQuery<Subject> = Subject & {
   pageNum?: number
@@ -41,10 +40,11 @@ type InWords = (row: RecordRow, language: Language) => RecordRow
 /** The two handlers of a list of records, by the paths of its calls. */
 export function recordHandlers<Subject>(
   store: RecordStore<Subject>,
-  { database, rowFilter }: Pick<SheetServices, 'database' | 'rowFilter'>,
+  services: Pick<SheetServices, 'database' | 'rowFilter'>,
   inWords: InWords = (row) => row,
 ): Record<string, unknown> {
   const { form } = store
+  const scopeFor = scopesOf(services)
 
   async function page(request: PageRequest<Subject>) {
     const { pageNum = 1, pageSize = defaultPageSize } = request.query
@@ -62,11 +62,8 @@ export function recordHandlers<Subject>(
   }
 
   async function exported(request: ExportRequest<Subject>, reply: FastifyReply): Promise<SendLater> {
-    const { query, session, language, now, t, audit } = request
-    const inScope: InScope = (work) =>
-      inView(database, session.view, (tx) =>
-        work({ tx, filter: rowFilter(session.view), view: session.view }),
-      )
+    const { query, session, language, now, t, audit, gone } = request
+    const inScope = scopeFor(session, gone)
     const deviceId = await inScope((scope) => deviceOf(scope, query))
     audit.detail = { list: form.name, ids: [deviceId], exporttype: query.exporttype }
     const parts = partsOf(inScope, deviceId, query)
@@ -140,7 +137,6 @@ export function recordHandlers<Subject>(
   return { [form.path]: page, [`${form.path}/export`]: exported }
 }
 
-/** @throws Refused `range.invalid` */
 /** @throws Refused `range.invalid` when the first is later */
 export function rangeOf({ upStime, upEtime }: { upStime?: number; upEtime?: number }): RecordRange {
   if (upStime !== undefined && upEtime !== undefined && upStime > upEtime) throw new Refused('range.invalid')

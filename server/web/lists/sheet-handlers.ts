@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 import type { Clock } from '#contract/clock.ts'
 
+import { cancelledBy } from '../../db/cancel-statement.ts'
 import type { Database } from '../../db/database.ts'
 import type { RowFilter } from '../../db/row-filter.ts'
 import { readUploadReport } from '../../db/upload-reports.ts'
@@ -37,11 +38,14 @@ type Act = 'export' | 'download/template' | 'download/report/{key}' | 'upload'
 
 const minuteMs = 60_000
 
-/** Opens transactions in which there is only what a session may see. */
+/** Opens transactions in which there is only what a session may see; their statements are given up when `gone` is aborted. */
 export function scopesOf({ database, rowFilter }: Pick<SheetServices, 'database' | 'rowFilter'>) {
-  return ({ view }: Session): InScope =>
+  return ({ view }: Session, gone?: AbortSignal): InScope =>
     (work) =>
-      inView(database, view, (tx) => work({ tx, filter: rowFilter(view), view }))
+      inView(database, view, (tx) => {
+        const run = () => work({ tx, filter: rowFilter(view), view })
+        return gone === undefined ? run() : cancelledBy(gone, database, tx, run)
+      })
 }
 
 /** The handlers by which a list leaves as a sheet and comes in as one. */
@@ -54,8 +58,8 @@ export function sheetHandlers<Name extends string>(
   const scopeFor = scopesOf(services)
 
   async function exported(request: SheetRequest, reply: FastifyReply): Promise<SendLater> {
-    const { query, session, language, now, t, audit } = request
-    const inScope = scopeFor(session)
+    const { query, session, language, now, t, audit, gone } = request
+    const inScope = scopeFor(session, gone)
     const ids = await readExportIds(list, inScope, query)
     audit.detail = { exporttype: query.exporttype, count: ids.length }
     const title = listText(form.name, language)

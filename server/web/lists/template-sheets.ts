@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 
 import type { Language } from '#contract/enumerations.ts'
 import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
+import { sheetFields } from '#contract/lists/sheet-form.ts'
 import { uploadLimits } from '#contract/lists/upload-limits.ts'
 import { listTexts } from '#locales/list-texts.ts'
 
@@ -18,9 +19,10 @@ export function templateSheets(
   language: Language,
   t: Translate,
 ): WriteSheet[] {
-  const headings = form.fields.map(({ name }) => heading(form, name, language))
-  const words = form.fields.map((field) => wordsOf(field, choices, language))
-  const rules = form.fields.map((field, place) => ruleOf(form, field, words[place] ?? [], language, t))
+  const fields = sheetFields(form)
+  const headings = fields.map(({ name }) => heading(form, name, language))
+  const words = fields.map((field) => wordsOf(field, choices, language))
+  const rules = fields.map((field, place) => ruleOf(form, field, words[place] ?? [], language, t))
   return [
     {
       name: sheetName(listText(form.name, language)),

@@ -34,6 +34,8 @@ export interface RequestFacts {
   headers: { announced: boolean; arrived: boolean }
   cookies: Cookies
   log: FastifyBaseLogger
+  /** Aborted when nobody is there any more to be answered, and once the answer is out. */
+  gone: AbortSignal
   audit: AuditEntry
   /** The HTTP status of an answer that is no refusal; 200 when not said. */
   answerStatus: (status: number) => void

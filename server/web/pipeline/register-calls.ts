@@ -75,8 +75,8 @@ function makeRoute(call: Call, handler: AnyHandler, gates: Gates, options: Pipel
     const gate = call.body === 'file' ? gates.uploads : gates.heavy
     const gated = call.body === 'file' || call.heavy === true
     const gone = new AbortController()
-    if (!gated || session === null) return respond(request, reply, session, now, gone.signal)
     reply.raw.once('close', () => gone.abort())
+    if (!gated || session === null) return respond(request, reply, session, now, gone.signal)
     const leave = await gate.enter(session.userId, gone.signal)
     try {
       return await respond(request, reply, session, now, gone.signal)
@@ -103,6 +103,7 @@ function makeRoute(call: Call, handler: AnyHandler, gates: Gates, options: Pipel
       headers: underscoredHeaders(request.headers),
       cookies: cookiesOf(request, reply),
       log: request.log,
+      gone,
       audit: {
         userId: session?.userId ?? null,
         loginName: session?.loginName ?? '',

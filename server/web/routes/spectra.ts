@@ -1,19 +1,22 @@
-import type { Severity } from '#contract/calls/spectra.ts'
+import type { Severity, Spectrum } from '#contract/calls/spectra.ts'
+import type { SeverityClass } from '#contract/enumerations.ts'
 import { defaultPageSize } from '#contract/envelope.ts'
 import type { DeviceId } from '#contract/ids.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
 import {
   areInOrder,
+  inHundredths,
   severityZones,
   usualSeverityClass,
-  type SeverityClass,
   type ZoneLimits,
 } from '#contract/sensors/severity-zones.ts'
+import { sensorTexts } from '#locales/sensor-texts.ts'
 
+import { readTerminals } from '../../db/heard-rows.ts'
 import type { ListScope } from '../../db/list-store.ts'
 import { readTerminalTraits } from '../../db/readings.ts'
-import { lockOwnTerminal, readSeverity, writeSeverity } from '../../db/severity.ts'
+import { lockOwnTerminal, readSeverity, writeSeverities } from '../../db/severity.ts'
 import {
   countMeasurements,
   readMeasurements,
@@ -22,12 +25,18 @@ import {
 } from '../../db/spectra.ts'
 import { scopeOf } from '../lists/list-handlers.ts'
 import { rangeOf } from '../lists/record-handlers.ts'
+import { scopesOf, type SheetServices } from '../lists/sheet-handlers.ts'
 import type { Handler } from '../pipeline/handler.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import { presentMeasurements, presentSpectrum } from '../services/present-spectrum.ts'
+import { momentName, spectrumSheet } from '../services/spectrum-sheet.ts'
+import { sendXlsx } from '../sheets/send-file.ts'
+import { streamSheet } from '../sheets/write-sheet.ts'
 
 /** What terminals measured line by line, and by what their vibration is judged. */
-export function spectrumRoutes() {
+export function spectrumRoutes(services: Pick<SheetServices, 'database' | 'rowFilter'>) {
+  const scopeFor = scopesOf(services)
+
   const find: Handler<'ms/findSpectra'> = async (request) => {
     const { tx, query } = request
     const { id, pageNum = 1, pageSize = defaultPageSize } = query
@@ -41,11 +50,36 @@ export function spectrumRoutes() {
   }
 
   const get: Handler<'ms/getSpectrum'> = async (request) => {
-    const { tx, query } = request
+    const { query } = request
     const kind = await kindOf(scopeOf(request), query.id)
-    const row = await readSpectrum(tx, query.id, query)
-    if (row === null) throw new Refused('record.unknown')
-    return { data: presentSpectrum(kind, row, await readReportedParameters(tx, query.id)) }
+    return { data: await spectrumOf(scopeOf(request), kind, query) }
+  }
+
+  const exported: Handler<'ms/getSpectrum/export'> = async (request, reply) => {
+    const { query, session, language, t, audit, gone } = request
+    const { id, measuredAt, spectrum: name, comparedAt, offset } = query
+    const { uid, kind, spectrum, earlier } = await scopeFor(
+      session,
+      gone,
+    )(async (scope) => {
+      const { msUid: uid = '', sensorKind: kindName = '' } = (await readTerminals(scope, [id]))[0] ?? {}
+      const kind = kindNamed(kindName)
+      const which = { id, spectrum: name }
+      return {
+        uid,
+        kind,
+        spectrum: await spectrumOf(scope, kind, { ...which, measuredAt }),
+        earlier:
+          comparedAt === undefined
+            ? null
+            : await spectrumOf(scope, kind, { ...which, measuredAt: comparedAt }),
+      }
+    })
+    audit.detail = { ids: [id], names: [uid], spectrum: name, measuredAt }
+    const { columns, rows } = spectrumSheet(spectrum, earlier, offset, t)
+    const title = sensorTexts[`sensor.${kind.kind}.${name}`]?.[language] ?? name
+    const fileName = t('file.spectrum', { uid, spectrum: title, at: momentName(measuredAt, offset) })
+    return () => sendXlsx(reply, fileName, streamSheet(title, columns, rows()))
   }
 
   const getSeverity: Handler<'ms/getSeverity'> = async (request) => {
@@ -66,13 +100,14 @@ export function spectrumRoutes() {
     if (terminal === null) throw new Refused('record.unknown')
     judged(sensorKind(terminal.sensorKind ?? ''))
     const chosen = { severityClass, limits: limits ?? null }
-    await writeSeverity(scope, objectid, chosen)
+    await writeSeverities(scope, [{ deviceId: objectid, ...chosen }])
     return { data: severityOf(chosen) }
   }
 
   return {
     'ms/findSpectra': find,
     'ms/getSpectrum': get,
+    'ms/getSpectrum/export': exported,
     'ms/getSeverity': getSeverity,
     'ms/setSeverity': setSeverity,
   }
@@ -80,17 +115,25 @@ export function spectrumRoutes() {
 
 /** @throws Refused `record.unknown` when the caller sees no such terminal, or it is of no kind */
 async function kindOf({ tx, filter }: ListScope, id: DeviceId): Promise<SensorKind> {
-  const terminal = await readTerminalTraits(tx, filter, id)
-  const kind = sensorKind(terminal?.sensorKind ?? '')
+  return kindNamed((await readTerminalTraits(tx, filter, id))?.sensorKind ?? '')
+}
+
+function kindNamed(name: string): SensorKind {
+  const kind = sensorKind(name)
   if (kind === undefined) throw new Refused('record.unknown')
   return kind
 }
 
-const inHundredths = ({ ab, bc, cd }: ZoneLimits): ZoneLimits => ({
-  ab: Math.round(ab * 100) / 100,
-  bc: Math.round(bc * 100) / 100,
-  cd: Math.round(cd * 100) / 100,
-})
+/** @throws Refused `record.unknown` when it has not come */
+async function spectrumOf(
+  { tx }: ListScope,
+  kind: SensorKind,
+  which: { id: DeviceId; measuredAt: number; spectrum: string },
+): Promise<Spectrum> {
+  const row = await readSpectrum(tx, which.id, which)
+  if (row === null) throw new Refused('record.unknown')
+  return presentSpectrum(kind, row, await readReportedParameters(tx, which.id))
+}
 
 function judged(kind: SensorKind | undefined): void {
   if (kind?.severityReading === undefined) throw new Refused('record.unknown')

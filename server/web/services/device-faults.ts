@@ -4,7 +4,7 @@ import type { DeviceEntry } from '#contract/lists/device-fields.ts'
 
 import { readFrozenCompanies } from '../../db/companies.ts'
 import { findTakenIds, readDeviceCompanies } from '../../db/device-ids.ts'
-import { readTypeIds } from '../../db/device-types.ts'
+import { readTypeKinds } from '../../db/device-types.ts'
 import type { ListScope } from '../../db/list-store.ts'
 import { beyondTheWorld } from '../lists/beyond-the-world.ts'
 import type { EntryFault } from '../lists/list-definition.ts'
@@ -14,8 +14,8 @@ import type { FieldFault } from '../pipeline/refused.ts'
 interface DeviceRules<Entry extends DeviceEntry> {
   deviceType: DeviceType
   uidField: keyof Entry & string
-  /** Of one entry; `isNew`: it changes no device that is there. */
-  further?: (entry: Entry, isNew: boolean) => FieldFault[]
+  /** Of one entry; `isNew`: it changes no device that is there, `sensorKind`: of its type. */
+  further?: (entry: Entry, about: { isNew: boolean; sensorKind: string | null }) => FieldFault[]
 }
 
 /** What of entries no schema checks: ids that are somebody else's, types, positions, companies. Said of each by its place. */
@@ -32,7 +32,7 @@ export function deviceFaults<Entry extends DeviceEntry>({
     const isNew = (place: number) => (same[place] ?? null) === null
     const uidOf = (entry: Entry) => String(entry[uidField])
     const fresh = entries.filter((_, place) => isNew(place))
-    const types = new Set(await readTypeIds(scope.tx, deviceType))
+    const types = await readTypeKinds(scope.tx, deviceType)
     const frozen = fresh.length === 0 ? none : await readFrozenCompanies(scope.tx, scope.filter)
     const there = await readDeviceCompanies(
       scope,
@@ -45,7 +45,8 @@ export function deviceFaults<Entry extends DeviceEntry>({
       if (!types.has(entry.type)) faults.push({ field: 'type', message: 'field.choice' })
       const company = companyFault(entry, there.get(same[place] ?? ''), frozen)
       if (company !== null) faults.push(company)
-      faults.push(...further(entry, isNew(place)), ...positionFaults(entry))
+      const sensorKind = types.get(entry.type) ?? null
+      faults.push(...further(entry, { isNew: isNew(place), sensorKind }), ...positionFaults(entry))
       return faults.map((fault) => Object.assign(fault, { place }))
     })
   }

@@ -6,7 +6,7 @@ import type { GatewayEntry } from '#contract/lists/gateway.ts'
 import { adoptGatewayKeys, holdCandidates } from '../../db/gateway-candidates.ts'
 import type { ListScope } from '../../db/list-store.ts'
 import type { Vault } from '../../db/vault.ts'
-import { assertLicensed } from '../lists/licensed.ts'
+import { assertLicensed, gainsOf } from '../lists/licensed.ts'
 import { assertCount } from '../lists/assert-batch.ts'
 import { scopeOf, written, type ListRequest } from '../lists/list-handlers.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
@@ -98,7 +98,7 @@ export async function adoptBatch(list: ReturnType<typeof adoptionDefinition>, re
     return faults.some((fault) => fault.place === place) ? 'record.unknown' : null
   })
   const done = entries.filter((_, place) => reasons[place] === null)
-  await assertLicensed(list, scope, done, request.t)
+  await assertLicensed(list, scope, gainsOf(done), request.t)
   const ids = done.length === 0 ? [] : written(list, await list.store.insert(scope, done, request.now))
   request.audit.detail = {
     ids,

@@ -21,7 +21,7 @@ export function gatewayDefinition(vault: Vault) {
     findFaults: deviceFaults<GatewayEntry>({
       deviceType: deviceType.values.gateway,
       uidField: 'networkMasterId',
-      further: (entry, isNew) => {
+      further: (entry, { isNew }) => {
         const { zone } = entry
         const faults = isNew ? missingSecrets(gatewayList, entry) : []
         if (zone !== undefined && !isTimeZone(zone)) faults.push({ field: 'zone', message: 'field.choice' })

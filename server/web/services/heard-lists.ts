@@ -9,6 +9,7 @@ import { missingSecrets } from '../lists/missing-secrets.ts'
 import { readingWords } from '../messages/reading-words.ts'
 import { typeName } from '../messages/type-names.ts'
 import { deviceFaults } from './device-faults.ts'
+import { severityFaults } from './severity-faults.ts'
 
 /** The list of relays, and what of an entry no schema checks. New keys are sealed by `vault`. */
 export function relayDefinition(vault: Vault) {
@@ -23,7 +24,7 @@ export function relayDefinition(vault: Vault) {
     findFaults: deviceFaults<RelayEntry>({
       deviceType: relay,
       uidField: 'moteUid',
-      further: (entry, isNew) => (isNew ? missingSecrets(relayList, entry) : []),
+      further: (entry, { isNew }) => (isNew ? missingSecrets(relayList, entry) : []),
     }),
   }
 }
@@ -38,15 +39,22 @@ export function terminalDefinition(vault: Vault) {
     findFaults: deviceFaults<TerminalEntry>({
       deviceType: terminal,
       uidField: 'msUid',
-      further: (entry, isNew) => (isNew ? missingSecrets(terminalList, entry) : []),
+      further: (entry, { isNew, sensorKind }) => [
+        ...(isNew ? missingSecrets(terminalList, entry) : []),
+        ...severityFaults(entry, sensorKind),
+      ],
     }),
   }
 }
 
 /** A terminal as it is listed. */
-export function terminalInWords({ sensorKind, ...row }: StoredTerminal, language: Language): Terminal {
+export function terminalInWords(
+  { sensorKind, severity, ...row }: StoredTerminal,
+  language: Language,
+): Terminal {
   return {
     ...row,
+    ...severity,
     typeName: typeName(row.type, language),
     readings: readingWords(sensorKind, row.readings, language),
   }

@@ -1,5 +1,4 @@
 import type { Language } from '#contract/enumerations.ts'
-import { identityOf } from '#contract/lists/identity-of.ts'
 import type { ListForm } from '#contract/lists/list-form.ts'
 import { formNamed } from '#contract/lists/list-forms.ts'
 import { moveForm } from '#contract/lists/move-form.ts'
@@ -11,9 +10,10 @@ import { listText } from '../lists/list-words.ts'
 import { translator } from '../messages/translate.ts'
 import type { FieldFault } from '../pipeline/refused.ts'
 import type { Choices } from '../services/choices.ts'
+import { rowChecker, type CheckedRow } from './check-rows.ts'
 import { errorSheet } from './error-sheet.ts'
-import { readEntries, type SheetEntry } from './read-entries.ts'
-import type { SheetRow } from './sheet-rows.ts'
+import type { SheetEntry } from './read-entries.ts'
+import type { RowsOfSheet } from './sheet-rows.ts'
 
 /** What a sheet is checked by. It goes into a thread, so it is plain data. */
 export interface SheetJob {
@@ -58,83 +58,99 @@ export interface CheckedSheet {
 
 const entriesOfAPart = 500
 
-/** Checks the rows of a sheet, of which the first are headings. */
-export async function checkSheet(rows: readonly SheetRow[], job: SheetJob): Promise<CheckedSheet> {
+/**
+ * Checks the rows of a sheet, of which the first are headings. They are read twice where there are errors to report, so that
+ * no more than what can be written is kept of them.
+ * @returns null when there is nothing below the headings
+ */
+export async function checkSheet(rowsOf: RowsOfSheet, job: SheetJob): Promise<CheckedSheet | null> {
   const { moves } = job
   const list = formNamed(job.list)
   const form = moves === undefined ? list : moveForm(list, moves.companyIsChosen)
-  const t = translator(job.language)
-  const content = readEntries(form, rows, job)
-  const { single, repeated } = withoutRepeats(form, content.entries)
-  const later = [
-    ...(job.skipsRepeats
-      ? []
-      : repeated.map(({ row, first }) =>
-          content.fault({ row, field: form.uniqueField, message: 'sheet.repeated', args: { row: first } }),
-        )),
-    ...(job.faults ?? []).flatMap(faultsOf).map((fault) => content.fault(fault)),
-  ]
-  const errors = [...content.errors, ...later].toSorted((a, b) => a.row - b.row)
-  const title = listText(form.name, job.language)
+  const { check, secrets } = rowChecker(form, job)
+  const count = { unread: 0, nothing: 0, foreign: 0, repeated: 0, wrong: 0, entry: 0, headings: 0 }
+  const errors: UploadError[] = []
+  let errorCount = 0
+  let headings: readonly string[] = []
+  let width = 0
+  const parts = partsOfEntries()
+  for await (const sheetRow of rowsOf()) {
+    const { row, is, entry, errors: wrong } = check(sheetRow)
+    count[is] += 1
+    if (is === 'headings') headings = row.cells
+    width = Math.max(width, row.cells.length)
+    errorCount += wrong.length
+    errors.push(...wrong.slice(0, mostReported - errors.length))
+    if (entry !== null) parts.add({ row: row.row, entry })
+  }
+  const { unread, nothing, foreign, repeated, wrong, entry } = count
+  if (unread + nothing + foreign + repeated + wrong + entry === 0) return null
+  const hidden = secrets()
+  const shape = { title: listText(form.name, job.language), headings, width }
   return {
-    rows: content.rows,
-    foreign: content.foreign,
-    repeated: job.skipsRepeats ? repeated.length : 0,
-    errors: errors.slice(0, mostReported),
-    errorCount: errors.length,
-    report:
-      errors.length === 0 || content.secrets === null
-        ? null
-        : await errorSheet(title, withoutCells(rows, content.secrets), errors, t('sheet.errors')),
-    entries: partsOf(single),
+    rows: unread + foreign + repeated + wrong + entry,
+    foreign,
+    repeated,
+    errors,
+    errorCount,
+    report: errorCount === 0 || hidden === null ? null : await reportOf(rowsOf, form, job, hidden, shape),
+    entries: parts.all(),
   }
 }
 
-/** The rows below the headings with nothing in these columns. */
-function withoutCells([first, ...rows]: readonly SheetRow[], places: readonly number[]): SheetRow[] {
-  if (first === undefined) return []
-  const hidden = rows.map(({ row, cells, broken }) => ({
-    row,
-    cells: cells.map((text, place) => (places.includes(place) ? '' : text)),
-    broken: broken.filter((place) => !places.includes(place)),
-  }))
-  return [first, ...hidden]
-}
-
-/** Of rows that are the same as an earlier one, which. */
-function withoutRepeats(form: ListForm, entries: readonly SheetEntry[]) {
-  const firsts = new Map<string, number>()
-  const single: SheetEntry[] = []
-  const repeated: { row: number; first: number }[] = []
-  for (const each of entries) {
-    const identity = identityOf(form, each.entry)
-    const first = firsts.get(identity)
-    if (first === undefined) {
-      firsts.set(identity, each.row)
-      single.push(each)
-    } else repeated.push({ row: each.row, first })
+function reportOf(
+  rowsOf: RowsOfSheet,
+  form: ListForm,
+  job: SheetJob,
+  hidden: readonly number[],
+  shape: { title: string; headings: readonly string[]; width: number },
+): Promise<Uint8Array<ArrayBuffer>> {
+  async function* rows(): AsyncGenerator<CheckedRow, undefined> {
+    const { check } = rowChecker(form, job)
+    for await (const row of rowsOf()) yield withoutCells(check(row), hidden)
+    return undefined
   }
-  return { single, repeated }
+  return errorSheet({ ...shape, errorHeading: translator(job.language)('sheet.errors') }, rows())
 }
 
-function faultsOf(part: string): RowFault[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as `import-entries.ts` made it
-  return JSON.parse(part) as RowFault[]
+/** The row with nothing in these columns, unless it is the headings. */
+function withoutCells(checked: CheckedRow, places: readonly number[]): CheckedRow {
+  const { row, cells, broken } = checked.row
+  if (checked.is === 'headings' || places.length === 0) return checked
+  return {
+    ...checked,
+    row: {
+      row,
+      cells: cells.map((text, place) => (places.includes(place) ? '' : text)),
+      broken: broken.filter((place) => !places.includes(place)),
+    },
+  }
 }
 
-/** As bytes, which another thread takes over without reading them; all at once would hold its loop. */
-function partsOf(entries: readonly SheetEntry[]): Uint8Array<ArrayBuffer>[] {
-  const parts = Math.ceil(entries.length / entriesOfAPart)
-  return Array.from({ length: parts }, (_, part) => {
-    const some = entries.slice(part * entriesOfAPart, (part + 1) * entriesOfAPart)
-    return new TextEncoder().encode(JSON.stringify(some))
-  })
+/** Entries as bytes, which another thread takes over without reading them; all at once would hold its loop. */
+function partsOfEntries() {
+  const done: Uint8Array<ArrayBuffer>[] = []
+  let some: SheetEntry[] = []
+  const close = () => {
+    if (some.length > 0) done.push(new TextEncoder().encode(JSON.stringify(some)))
+    some = []
+  }
+  return {
+    add(entry: SheetEntry) {
+      some.push(entry)
+      if (some.length === entriesOfAPart) close()
+    },
+    all() {
+      close()
+      return done
+    },
+  }
 }
 
 /** The entries of a sheet, some at a time. */
 export function* entriesOf({ entries }: Pick<CheckedSheet, 'entries'>): Generator<SheetEntry[]> {
   for (const part of entries) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as `partsOf` made them
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as `partsOfEntries` made them
     yield JSON.parse(new TextDecoder().decode(part)) as SheetEntry[]
   }
 }

@@ -1,37 +1,40 @@
 import { buffer } from 'node:stream/consumers'
 
-import type { UploadError } from '#contract/lists/sheet-calls.ts'
-
-import type { SheetRow } from './sheet-rows.ts'
+import type { CheckedRow } from './check-rows.ts'
 import { streamSheet, type SheetCell } from './write-sheet.ts'
 
-/** The sheet as it came, with a last column that says what is wrong in each row. */
+interface ErrorSheetShape {
+  title: string
+  headings: readonly string[]
+  /** Columns of the widest row. */
+  width: number
+  errorHeading: string
+}
+
+/** The sheet as it came, with a last column that says what is wrong in each row; one of an earlier report is left out. */
 export async function errorSheet(
-  title: string,
-  [first, ...rows]: readonly SheetRow[],
-  errors: readonly UploadError[],
-  errorHeading: string,
+  { title, headings, width, errorHeading }: ErrorSheetShape,
+  rows: AsyncIterable<CheckedRow>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const before = first?.cells.indexOf(errorHeading) ?? -1
+  const before = headings.indexOf(errorHeading)
   const kept = <Cell>(cells: readonly Cell[]) => cells.filter((_, place) => place !== before)
-  const headings = kept(first?.cells ?? [])
-  const width = Math.max(headings.length, ...rows.map(({ cells }) => cells.length))
-  const columns = Array.from({ length: width }, (_, place) => ({ heading: headings[place] ?? '', width: 20 }))
-  const texts = new Map<number, string[]>()
-  for (const { row, column, msg } of errors) {
-    const ofRow = texts.get(row)
-    const text = `${column}: ${msg}`
-    if (ofRow === undefined) texts.set(row, [text])
-    else ofRow.push(text)
-  }
-  function* lines(): Generator<SheetCell[]> {
-    const above = texts.get(first?.row ?? 1)
-    if (above !== undefined) yield [...Array.from<string>({ length: width }).fill(''), above.join('\n')]
-    for (const { row, cells, broken } of rows) {
-      const own = kept(cells.map((text, place) => (broken.includes(place) ? { error: text } : text)))
-      const padded = Array.from({ length: width }, (_, place) => own[place] ?? '')
-      yield [...padded, (texts.get(row) ?? []).join('\n')]
+  const places = kept(Array.from({ length: width }, (_, place) => place))
+  const columns = places.map((place) => ({ heading: headings[place] ?? '', width: 20 }))
+  async function* lines(): AsyncGenerator<SheetCell[], undefined> {
+    for await (const { row, is, errors } of rows) {
+      const said = errors.map(({ column, msg }) => `${column}: ${msg}`).join('\n')
+      if (is === 'headings') {
+        if (errors.length > 0) yield [...places.map(() => ''), said]
+        continue
+      }
+      const { cells, broken } = row
+      const own = places.map((place) => {
+        const text = cells[place] ?? ''
+        return broken.includes(place) ? { error: text } : text
+      })
+      yield [...own, said]
     }
+    return undefined
   }
   return new Uint8Array(
     await buffer(streamSheet(title, [...columns, { heading: errorHeading, width: 60 }], lines())),

@@ -1,5 +1,6 @@
 import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
 import type { UploadError } from '#contract/lists/sheet-calls.ts'
+import { sheetColumns, sheetFields } from '#contract/lists/sheet-form.ts'
 import type { Language } from '#contract/enumerations.ts'
 
 import { beyondTheWorld } from '../lists/beyond-the-world.ts'
@@ -18,17 +19,21 @@ export interface SheetEntry {
   entry: ListEntry
 }
 
-export interface SheetContent {
-  /** How many rows have something in them that is taken. */
-  rows: number
-  /** How many of them an export marked as another company's; they are left out. */
-  foreign: number
-  entries: SheetEntry[]
+/**
+ * What a row below the headings is: an entry, or what is wrong with it. `nothing`: it holds nothing that is taken; `foreign`:
+ * an export marked it as another company's, and it is left out.
+ */
+export type ReadRow = 'nothing' | 'foreign' | { entry: ListEntry } | { errors: UploadError[] }
+
+/** Reads the rows below the headings, one by one. */
+export interface EntryReader {
+  /** What is wrong with the headings; then nothing is read. */
   errors: UploadError[]
   /** The columns of secrets; null when there may be some and the headings do not say which. */
   secrets: readonly number[] | null
   /** Says of a field of a row what is wrong, under the heading that the sheet has for it. */
   fault: (fault: RowFault) => UploadError
+  read: (row: SheetRow) => ReadRow
 }
 
 /** Of a heading, in what is said of it. */
@@ -37,42 +42,36 @@ const mostHeadingLetters = 60
 /** A column of the sheet; null where nothing is taken from it. */
 type Column = { heading: string; field: EntryField | null }
 
-/** The entries of a sheet whose first row are headings. Every row and field that is wrong is one error. */
-export function readEntries(
+/** A reader of the rows below these headings. Every row and field that is wrong is one error. */
+export function entryReader(
   form: ListForm,
-  [first, ...rows]: readonly SheetRow[],
+  headings: SheetRow,
   job: Pick<SheetJob, 'language' | 'companies' | 'choices' | 'companyid' | 'coordinateType' | 'moves'>,
-): SheetContent {
+): EntryReader {
   const { language, companyid, coordinateType } = job
   const t = translator(language)
   const findCompany = companyFinder(job.companies)
-  const columns = readColumns(form, first?.cells ?? [])
-  const headings = new Map(columns.map((column) => [column.field?.name, column.heading]))
-  const named = (field: string) => headings.get(field) ?? heading(form, field, language)
-  const fault: SheetContent['fault'] = ({ row, field, message, args }) => ({
+  const columns = readColumns(form, headings.cells)
+  const byField = new Map(columns.map((column) => [column.field?.name, column.heading]))
+  const named = (field: string) => byField.get(field) ?? heading(form, field, language)
+  const fault: EntryReader['fault'] = ({ row, field, message, args }) => ({
     row,
     column: named(field),
     msg: t(message, args),
   })
-
-  const errors = headingErrors(form, first?.row ?? 1, columns, language)
+  const errors = headingErrors(form, headings.row, columns, language)
   const secrets = columns.flatMap(({ field }, place) => (field?.kind === 'secret' ? [place] : []))
-  if (errors.length > 0) {
-    const unsure = form.fields.some(({ kind }) => kind === 'secret')
-    return { rows: rows.length, foreign: 0, entries: [], errors, secrets: unsure ? null : secrets, fault }
-  }
+  const unsure = errors.length > 0 && form.fields.some(({ kind }) => kind === 'secret')
 
   const check = compileCheck(form.entry, 'body')
-  const readers = new Map(form.fields.map((field) => [field, readerOf(field, findCompany, job)]))
+  const readers = new Map(sheetFields(form).map((field) => [field, readerOf(field, findCompany, job)]))
   // Elsewhere an entry without a company leaves that of a record that is there as it is.
   const given = form.identity?.includes('companyid') ? { companyid } : {}
-  const entries: SheetEntry[] = []
-  // The errors of a report that comes back do not make a row.
-  const filled = rows.filter(({ cells }) =>
-    columns.some(({ field }, place) => field !== null && (cells[place] ?? '') !== ''),
-  )
-  const own = filled.filter(({ cells }) => !isForeign(columns, cells, findCompany))
-  for (const { row, cells, broken } of own) {
+
+  function read({ row, cells, broken }: SheetRow): ReadRow {
+    // The errors of a report that comes back do not make a row.
+    if (!columns.some(({ field }, place) => field !== null && (cells[place] ?? '') !== '')) return 'nothing'
+    if (isForeign(columns, cells, findCompany)) return 'foreign'
     const raw: Record<string, unknown> = { ...given }
     const wrong = new Map<string, UploadError>()
     for (const [place, { field }] of columns.entries()) {
@@ -87,10 +86,10 @@ export function readEntries(
     for (const found of [...faultsOf(check, raw), ...(form.position ? beyondTheWorld(raw) : [])]) {
       if (!wrong.has(found.field)) wrong.set(found.field, fault({ row, ...found }))
     }
-    if (wrong.size > 0) errors.push(...inOrder(columns, wrong))
-    else entries.push({ row, entry: raw })
+    return wrong.size > 0 ? { errors: inOrder(columns, wrong) } : { entry: raw }
   }
-  return { rows: filled.length, foreign: filled.length - own.length, entries, errors, secrets, fault }
+
+  return { errors, secrets: unsure ? null : secrets, fault, read }
 }
 
 /** A sheet of moves may hold more than is taken from it. */
@@ -147,8 +146,8 @@ function headingErrors(
 
 /** What stands in an exported sheet and in a report besides what can be entered. */
 function ignoredHeadings(form: ListForm): Set<string> {
-  const entered = new Set<string>(form.fields.map(({ name }) => name))
-  const shown = form.columns.filter(({ name }) => !entered.has(name))
+  const entered = new Set<string>(sheetFields(form).map(({ name }) => name))
+  const shown = sheetColumns(form).filter(({ name }) => !entered.has(name))
   const words = languages.map((language) => catalogues[language]['sheet.errors'])
   for (const { name } of shown) words.push(...languages.map((language) => heading(form, name, language)))
   return new Set(words.map(plainWord))

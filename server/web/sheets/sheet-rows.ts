@@ -18,18 +18,23 @@ export interface SheetRow {
 
 type Limits = { readonly [name in keyof typeof uploadLimits]: number }
 
+/** Reads the rows from the first one on, each time that it is called. @throws BadArchive | TooMuchInside */
+export type RowsOfSheet = () => AsyncIterable<SheetRow>
+
 /**
  * The first sheet of an xlsx or xls file, whichever the bytes are. Numbers, days and truth values become text as a person
- * would type them; rich text its letters; a formula its last result.
+ * would type them; rich text its letters; a formula its last result. An xlsx file is unpacked again for each reading, so that
+ * it is never in memory as a whole.
  * @throws BadArchive when it is no spreadsheet | TooMuchInside
  */
-export async function readRows(bytes: Buffer, limits: Limits): Promise<SheetRow[]> {
+export async function openSheet(bytes: Buffer, limits: Limits): Promise<RowsOfSheet> {
   if (isZip(bytes)) {
-    guardZip(bytes, limits.mostUnpackedBytes)
-    return collect(xlsxRows(bytes), limits)
+    await guardZip(bytes, limits.mostUnpackedBytes)
+    return () => filledRows(xlsxRows(bytes), limits)
   }
-  if (isCompound(bytes)) return collect(xlsRows(bytes), limits)
-  throw new BadArchive()
+  if (!isCompound(bytes)) throw new BadArchive()
+  const rows = await readXls(bytes)
+  return () => filledRows(rows(), limits)
 }
 
 /** Whether the first bytes are those of an archive or of a compound file; anything else cannot be a sheet. */
@@ -61,13 +66,19 @@ async function* xlsxRows(bytes: Buffer): AsyncGenerator<RawRow> {
   }
 }
 
-async function* xlsRows(bytes: Buffer): AsyncGenerator<RawRow> {
+async function readXls(bytes: Buffer): Promise<() => Generator<RawRow>> {
   // Large, and seldom needed.
   const { read, SSF } = await import('@e965/xlsx')
   const rows = firstXlsSheet(bytes, read)['!data'] ?? []
-  for (const [index, cells] of rows.entries()) {
-    // Rows without a cell are holes.
-    yield { index, values: Array.from(cells ?? [], (cell) => xlsValue(cell, SSF)) }
+  return function* rowsOfXls() {
+    try {
+      for (const [index, cells] of rows.entries()) {
+        // Rows without a cell are holes.
+        yield { index, values: Array.from(cells ?? [], (cell) => xlsValue(cell, SSF)) }
+      }
+    } catch (error) {
+      throw new BadArchive(undefined, { cause: error })
+    }
   }
 }
 
@@ -101,8 +112,11 @@ function xlsValue(cell: CellObject | undefined, formats: DayFormats): unknown {
 /** Empty ones too, of which a small file can claim hundreds of millions: each costs its reader an entry in a row. */
 const mostCells = 10_000_000
 
-async function collect(rows: AsyncIterable<RawRow>, limits: Limits): Promise<SheetRow[]> {
-  const found: SheetRow[] = []
+async function* filledRows(
+  rows: AsyncIterable<RawRow> | Iterable<RawRow>,
+  limits: Limits,
+): AsyncGenerator<SheetRow, undefined> {
+  let found = 0
   let cellsSeen = 0
   for await (const { index, values } of rows) {
     cellsSeen += values.length
@@ -111,14 +125,15 @@ async function collect(rows: AsyncIterable<RawRow>, limits: Limits): Promise<She
     const width = values.findLastIndex((value) => !isNothing(value) && cellText(value) !== '') + 1
     if (width === 0) continue
     // The headings are one more.
-    if (width > limits.mostColumns || found.length > limits.mostRows) throw new TooMuchInside()
+    if (width > limits.mostColumns || found > limits.mostRows) throw new TooMuchInside()
+    found += 1
     const filled = values.slice(0, width)
     const broken = filled.flatMap((value, column) =>
       typeof value === 'string' && isErrorValue(value.trim()) ? [column] : [],
     )
-    found.push({ row: index + 1, cells: Array.from(filled, cellText), broken })
+    yield { row: index + 1, cells: Array.from(filled, cellText), broken }
   }
-  return found
+  return undefined
 }
 
 function isNothing(value: unknown): boolean {

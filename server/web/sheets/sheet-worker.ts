@@ -4,8 +4,8 @@ import { parentPort } from 'node:worker_threads'
 import { uploadLimits } from '#contract/lists/upload-limits.ts'
 
 import { checkSheet, type CheckedSheet, type SheetJob } from './check-sheet.ts'
-import { readRows, type SheetRow } from './sheet-rows.ts'
-import { TooMuchInside } from './zip-guard.ts'
+import { openSheet } from './sheet-rows.ts'
+import { BadArchive, TooMuchInside } from './zip-guard.ts'
 
 /** What the thread is given. */
 export interface SheetTask {
@@ -17,22 +17,16 @@ export type SheetOutcome =
   | { checked: CheckedSheet }
   | { refused: 'upload.notASheet' | 'upload.tooMuch' | 'upload.empty' }
 
-async function read(
-  bytes: SheetTask['bytes'],
-): Promise<SheetRow[] | Extract<SheetOutcome, { refused: string }>> {
-  try {
-    return await readRows(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), uploadLimits)
-  } catch (error) {
-    return { refused: error instanceof TooMuchInside ? 'upload.tooMuch' : 'upload.notASheet' }
-  }
-}
-
 async function outcome({ bytes, job }: SheetTask): Promise<SheetOutcome> {
-  const rows = await read(bytes)
-  if ('refused' in rows) return rows
-  // The headings are one.
-  if (rows.length < 2) return { refused: 'upload.empty' }
-  return { checked: await checkSheet(rows, job) }
+  try {
+    const rows = await openSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), uploadLimits)
+    const checked = await checkSheet(rows, job)
+    return checked === null ? { refused: 'upload.empty' } : { checked }
+  } catch (error) {
+    if (error instanceof TooMuchInside) return { refused: 'upload.tooMuch' }
+    if (error instanceof BadArchive) return { refused: 'upload.notASheet' }
+    throw error
+  }
 }
 
 async function answer(task: SheetTask): Promise<void> {

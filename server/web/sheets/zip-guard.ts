@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib'
+import { createInflateRaw } from 'node:zlib'
 
 const endSignature = 0x06054b50
 const entrySignature = 0x02014b50
@@ -7,6 +7,7 @@ const longestComment = 65_535
 const mostEntries = 2000
 const unknownSize = 0xffffffff
 const unknownCount = 0xffff
+const partBytes = 64 * 1024
 
 /** The archive is none, or is damaged. */
 export class BadArchive extends Error {}
@@ -15,10 +16,10 @@ export class TooMuchInside extends Error {}
 
 /**
  * Unpacks every entry once and counts its bytes, since what an archive says of its own sizes may be a lie, and entries may
- * lie on top of each other.
+ * lie on top of each other. No entry is in memory as a whole.
  * @throws BadArchive | TooMuchInside
  */
-export function guardZip(bytes: Buffer, mostUnpackedBytes: number): void {
+export async function guardZip(bytes: Buffer, mostUnpackedBytes: number): Promise<void> {
   const end = findEnd(bytes)
   const count = bytes.readUInt16LE(end + 10)
   const directoryBytes = bytes.readUInt32LE(end + 12)
@@ -29,7 +30,7 @@ export function guardZip(bytes: Buffer, mostUnpackedBytes: number): void {
   let left = mostUnpackedBytes
   for (let entry = 0; entry < count; entry += 1) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== entrySignature) throw new BadArchive()
-    left -= unpackedSize(bytes, at, left)
+    left -= await unpackedSize(bytes, at, left)
     if (left < 0) throw new TooMuchInside()
     at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
   }
@@ -43,7 +44,7 @@ function findEnd(bytes: Buffer): number {
   throw new BadArchive()
 }
 
-function unpackedSize(bytes: Buffer, entry: number, most: number): number {
+async function unpackedSize(bytes: Buffer, entry: number, most: number): Promise<number> {
   const method = bytes.readUInt16LE(entry + 10)
   const stated = bytes.readUInt32LE(entry + 20)
   const header = bytes.readUInt32LE(entry + 42)
@@ -52,10 +53,21 @@ function unpackedSize(bytes: Buffer, entry: number, most: number): number {
   const packed = bytes.subarray(start, stated === unknownSize ? undefined : start + stated)
   if (method === 0) return packed.length
   if (method !== 8) throw new BadArchive()
+  return inflatedSize(packed, most)
+}
+
+async function inflatedSize(packed: Buffer, most: number): Promise<number> {
+  const inflate = createInflateRaw({ chunkSize: partBytes })
+  inflate.end(packed)
+  let size = 0
   try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, most) }).length
-  } catch (error) {
-    const tooMuch = error instanceof RangeError
-    throw tooMuch ? new TooMuchInside() : new BadArchive()
+    for await (const part of inflate as AsyncIterable<Buffer>) {
+      size += part.length
+      if (size > most) break
+    }
+  } catch {
+    throw new BadArchive()
   }
+  if (size > most) throw new TooMuchInside()
+  return size
 }

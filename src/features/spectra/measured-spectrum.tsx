@@ -6,6 +6,7 @@ import type { SpectrumScale } from '#src/ui/chart/spectrum-points.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
 
 import styles from './spectra.module.css'
+import { SpectrumExport } from './spectrum-export.tsx'
 import { SpectrumPanel } from './spectrum-panel.tsx'
 import { useSpectrum } from './use-spectra.ts'
 import type { SpectrumTexts } from './use-spectrum-texts.ts'
@@ -48,6 +49,14 @@ export function MeasuredSpectrum(props: MeasuredSpectrumProps) {
       wanted={wanted}
       harmonics={harmonics}
       texts={texts}
+      tools={
+        <SpectrumExport
+          id={id}
+          spectrum={answer}
+          comparedAt={earlier.answer?.measuredAt ?? null}
+          name={texts.spectrum(spectrum)}
+        />
+      }
     />
   )
 }

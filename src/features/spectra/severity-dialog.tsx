@@ -1,19 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Select, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
 
 import type { Severity } from '#contract/calls/spectra.ts'
+import { severityClass, type SeverityClass } from '#contract/enumerations.ts'
 import type { DeviceId } from '#contract/ids.ts'
-import {
-  areInOrder,
-  ownLimit,
-  severityClasses,
-  severityZones,
-  type SeverityClass,
-} from '#contract/sensors/severity-zones.ts'
+import { areInOrder, ownLimit, severityZones } from '#contract/sensors/severity-zones.ts'
 import { request } from '#src/api/client.ts'
-import { limitText, severityClassTerms } from '#src/devices/severity-words.ts'
+import { limitText } from '#src/devices/severity-words.ts'
 import { useAct } from '#src/devices/use-act.ts'
+import { EnumerationSelect } from '#src/lists/enumeration-select.tsx'
 import { typedNumber } from '#src/lists/typed-number.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
@@ -56,13 +52,15 @@ export function SeverityDialog({ id, name, severity, onChosen, onClose }: Severi
   return (
     <Dialog title={t`Machine class: ${name}`} busy={doing} onClose={onClose}>
       <form noValidate onSubmit={submit}>
-        <Select
+        <EnumerationSelect
           data-autofocus
           label={t`Class of the machine`}
-          data={severityClasses.map((one) => ({ value: one, label: i18n._(severityClassTerms[one]) }))}
+          enumeration="severityClass"
           value={chosen}
           allowDeselect={false}
-          onChange={(value) => setChosen(severityClasses.find((one) => one === value) ?? chosen)}
+          onChange={(value) =>
+            setChosen(Object.values(severityClass.values).find((one) => one === value) ?? chosen)
+          }
         />
         {known === null ? (
           borders.map((border) => (

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 
 import type { Spectrum } from '#contract/calls/spectra.ts'
 import { momentText } from '#src/ui/moment-text.ts'
@@ -27,10 +27,20 @@ interface SpectrumPanelProps {
   wanted: readonly string[]
   harmonics: boolean
   texts: SpectrumTexts
+  /** What can be done with it. */
+  tools: ReactNode
 }
 
 /** One spectrum with what is looked for in it, and how much of it has come. */
-export function SpectrumPanel({ spectrum, compared, scale, wanted, harmonics, texts }: SpectrumPanelProps) {
+export function SpectrumPanel({
+  spectrum,
+  compared,
+  scale,
+  wanted,
+  harmonics,
+  texts,
+  tools,
+}: SpectrumPanelProps) {
   const { t, i18n } = useLingui()
   const { orders, decibels } = scale
   const { received, fragments, unit, stepHz, overall, peak } = spectrum
@@ -136,7 +146,10 @@ export function SpectrumPanel({ spectrum, compared, scale, wanted, harmonics, te
           </Trans>
         </output>
       )}
-      {facts !== '' && <p className={styles['quiet']}>{facts}</p>}
+      <div className={styles['foot']}>
+        <p className={styles['quiet']}>{facts}</p>
+        {tools}
+      </div>
     </div>
   )
 }

@@ -8,10 +8,11 @@ import type { TerminalDetail } from '#contract/lists/heard-detail.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { zoneOf } from '#contract/sensors/severity-zones.ts'
 import { DetailGroup } from '#src/devices/detail-group.tsx'
-import { limitText, severityClassTerms, zoneMeanings } from '#src/devices/severity-words.ts'
+import { limitText, zoneMeanings } from '#src/devices/severity-words.ts'
 import { useSeverity } from '#src/devices/use-severity.ts'
 import { fullName } from '#src/lists/list-row.ts'
 import { useListParts } from '#src/lists/list-parts.ts'
+import { memberText } from '#src/lists/list-texts.ts'
 import { LateDialog } from '#src/ui/late-dialog.tsx'
 
 import { SeverityDialog } from './severity-dialog.tsx'
@@ -85,7 +86,7 @@ function PresentZone({ detail, value, name }: PresentZoneProps) {
       </div>
       <div className={styles['zone']}>
         <span className={styles['quiet']}>
-          {i18n._(severityClassTerms[severity.severityClass])}
+          {memberText('severityClass', severity.severityClass, i18n.locale)}
           {severity.usual && (
             <>
               {' '}

@@ -37,7 +37,7 @@ export function ControlBar({ chosen, onClear, children, aside }: ControlBarProps
 }
 
 /** Whatever else a menu gives the button that opens it. */
-type Rest = Pick<ComponentPropsWithRef<'button'>, 'ref' | 'id' | 'onClick' | 'children'>
+type Rest = Pick<ComponentPropsWithRef<'button'>, 'ref' | 'id' | 'onClick' | 'children' | 'aria-label'>
 
 interface ControlProps extends Rest {
   icon?: ReactNode

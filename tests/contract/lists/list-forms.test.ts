@@ -10,6 +10,7 @@ import { relayRecordLists, terminalRecordLists } from '#contract/lists/heard-rec
 import { plainText } from '#contract/lists/plain-text.ts'
 import type { RecordForm } from '#contract/lists/record-form.ts'
 import { relayList } from '#contract/lists/relay.ts'
+import { sheetColumns, sheetFields } from '#contract/lists/sheet-form.ts'
 import { membersOf, shownEnumerations, type ShownEnumeration } from '#contract/lists/shown-enumerations.ts'
 import { terminalList } from '#contract/lists/terminal.ts'
 import { listTexts } from '#locales/list-texts.ts'
@@ -22,8 +23,10 @@ const recordLists: readonly RecordForm[] = [
 ]
 
 /** Every text that a list's screens and sheets need. */
-function textsOf({ name, columns, fields, details = [], searches = [] }: ListForm): string[] {
-  const names = new Set([...columns, ...details, ...fields, ...searches].map((each) => each.name))
+function textsOf(form: ListForm): string[] {
+  const { name, details = [], searches = [] } = form
+  const shown = [...sheetColumns(form), ...details, ...sheetFields(form), ...searches]
+  const names = new Set(shown.map((each) => each.name))
   return [name, ...[...names].map((each) => `${name}.${each}`)]
 }
 const textsOfRecords = ({ name, columns }: RecordForm): string[] => [
@@ -92,8 +95,16 @@ describe.each(lists.map((form) => [form.name, form] as const))('the list %s', (n
   })
 
   it('lets every field of its entry be typed in, and shows only columns of its rows', () => {
-    expect(form.fields.map((field) => field.name).toSorted()).toEqual(entered.toSorted())
-    expect(form.columns.map((column) => column.name).filter((column) => !shown.includes(column))).toEqual([])
+    expect(
+      sheetFields(form)
+        .map((field) => field.name)
+        .toSorted(),
+    ).toEqual(entered.toSorted())
+    expect(
+      sheetColumns(form)
+        .map((column) => column.name)
+        .filter((column) => !shown.includes(column)),
+    ).toEqual([])
     expect(shown).toEqual(expect.arrayContaining(['objectid', 'version', form.title]))
     expect(entered).toContain(form.uniqueField)
   })

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
+import { severityClass } from '#contract/enumerations.ts'
 import { doorContact } from '#contract/sensors/door-contact.ts'
 import { orderMarks } from '#contract/sensors/order-marks.ts'
-import { areInOrder, severityClasses, severityZones, zoneOf } from '#contract/sensors/severity-zones.ts'
+import { areInOrder, severityZones, zoneOf } from '#contract/sensors/severity-zones.ts'
 import { vibration } from '#contract/sensors/vibration.ts'
 
 const at = (raw: Record<string, number>, speedRpm: number, bandwidthHz = 1250) =>
@@ -39,7 +40,9 @@ describe('the marks of a spectrum', () => {
 
 describe('the zones of severity', () => {
   test('have limits in order, for every class but that of one’s own', () => {
-    expect(severityClasses.filter((name) => name !== 'own')).toEqual(Object.keys(severityZones))
+    expect(Object.values(severityClass.values).filter((name) => name !== 'own')).toEqual(
+      Object.keys(severityZones),
+    )
     expect(Object.values(severityZones).filter((limits) => !areInOrder(limits))).toEqual([])
     expect(areInOrder({ ab: 1, bc: 1, cd: 2 })).toBe(false)
   })

@@ -149,6 +149,10 @@ export function heardAttempts(
     'ms/findSpectra': (web) => everyId(web).map((id) => ({ query: { id } })),
     'ms/getSpectrum': (web) =>
       everyId(web).map((id) => ({ query: { id, measuredAt: 0, spectrum: 'velocitySpectrum' } })),
+    'ms/getSpectrum/export': (web) =>
+      everyId(web).map((id) => ({
+        query: { id, measuredAt: 0, comparedAt: 1, spectrum: 'velocitySpectrum', offset: 0 },
+      })),
     'ms/getSeverity': (web) => everyId(web).map((id) => ({ query: { id } })),
     'ms/setSeverity': (web, user) =>
       foreign(user).map((mark) => ({

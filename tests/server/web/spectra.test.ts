@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Spectrum } from '#contract/calls/spectra.ts'
+import { giveFunctions } from '#tests/harness/give-functions.ts'
+import { cellsOf, download } from '#tests/harness/sheets.ts'
+import { worldFunctions } from '#tests/harness/web-world.ts'
 import { testNow, testWeb, type TestWeb } from '#tests/harness/web.ts'
 
 let web: TestWeb
@@ -187,6 +190,77 @@ describe('a spectrum', () => {
   test('that was not measured is not there', async () => {
     expect(await get('qself', 'qselfT', 'accelerationSpectrum')).toMatchObject({ code: 404 })
     expect(await get('qself', 'qselfT', 'velocitySpectrum', older + 1)).toMatchObject({ code: 404 })
+  })
+})
+
+describe('the sheet of a spectrum', () => {
+  const sheetOf = async (user: string, alias: string, query: Record<string, string | number>) =>
+    download(web, await web.login(user), 'ms/getSpectrum/export', {
+      id: idOf(alias),
+      measuredAt: older,
+      offset: 480,
+      ...query,
+    })
+
+  test('has each line with its order, amplitude and level, and says what shows there', async () => {
+    const { headers, bytes } = await sheetOf('qself', 'qselfT', { spectrum: 'envelopeSpectrum' })
+    const [title = '', rows = []] = Object.entries(cellsOf(bytes))[0] ?? []
+
+    expect(headers.get('content-disposition')).toContain(
+      `filename="A001F002 Envelope spectrum 2026-01-05 13.00.00.xlsx"`,
+    )
+    expect(title).toBe('Envelope spectrum')
+    expect(rows).toHaveLength(801)
+    expect(rows[0]).toEqual([
+      'Frequency (Hz)',
+      'Order (at 1500 r/min)',
+      'Amplitude (m/s²)',
+      'Level (dB above 1 m/s²)',
+      'What shows there',
+    ])
+    // 1.5625 Hz from line to line; the shaft turns 25 times a second.
+    expect(rows[16]).toEqual([25, 1, null, null, '1×'])
+    expect(rows[210]).toEqual([328.125, 13.125, 1, 0, null])
+    expect(rows[229]).toEqual([357.8125, 14.3125, 0.1, -20, '4×BPFO'])
+  })
+
+  test('has an earlier one beside it', async () => {
+    const { bytes } = await sheetOf('qself', 'qselfT', {
+      spectrum: 'velocitySpectrum',
+      measuredAt: newer,
+      comparedAt: older,
+    })
+    const [rows = []] = Object.values(cellsOf(bytes))
+
+    expect(rows[0]?.slice(4)).toEqual(['What shows there', 'Amplitude (mm/s) on 2026-01-05 13.00.00'])
+    expect(rows[10]).toEqual([15.625, 0.625, null, null, null, 1])
+  })
+
+  test.each([
+    ['another company’s', 'qsiblngT', { spectrum: 'velocitySpectrum' }],
+    ['not there', 'qselfT', { spectrum: 'velocitySpectrum', measuredAt: older + 1 }],
+    ['compared with nothing', 'qselfT', { spectrum: 'velocitySpectrum', comparedAt: older + 1 }],
+  ])('is not made where it is %s', async (_, alias, query) => {
+    const { status, bytes } = await sheetOf('qself', alias, query)
+    expect([status, JSON.parse(Buffer.from(bytes).toString()).reason]).toEqual([404, 'record.unknown'])
+  })
+
+  test('is logged, and needs the right to export', async () => {
+    await sheetOf('qself', 'qselfT', { spectrum: 'velocitySpectrum' })
+    const { rows } = await web.database.ingest.pool.query(
+      `select detail from operation_log where operation = 'operation.ms.exportSpectrum' and outcome = 'done'
+       order by operation_id desc limit 1`,
+    )
+    expect(rows[0].detail).toEqual({
+      ids: [idOf('qselfT')],
+      names: ['A001F002'],
+      spectrum: 'velocitySpectrum',
+      measuredAt: older,
+    })
+    await giveFunctions(web, 'qself', ['devices_ms_view'])
+    const { status } = await sheetOf('qself', 'qselfT', { spectrum: 'velocitySpectrum' })
+    await giveFunctions(web, 'qself', worldFunctions)
+    expect(status).toBe(403)
   })
 })
 

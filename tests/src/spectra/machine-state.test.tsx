@@ -6,7 +6,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { measurementSchema, severitySchema, spectrumSchema } from '#contract/calls/spectra.ts'
 import { keepSession } from '#src/session/session.ts'
 import type { Answers, FakeServer } from '#tests/src/fake-server.ts'
-import { at, openTerminals, pageOf, terminal, terminalDetail } from '#tests/src/heard-devices/heard-world.tsx'
+import {
+  allFunctions,
+  at,
+  openTerminals,
+  pageOf,
+  terminal,
+  terminalDetail,
+} from '#tests/src/heard-devices/heard-world.tsx'
 import { operator } from '#tests/src/sessions.ts'
 import { giveRoom } from '#tests/src/some-room.ts'
 
@@ -54,7 +61,7 @@ const envelope = Parse(spectrumSchema, {
   ],
 })
 
-async function open(answers: Answers = {}, value = 2) {
+async function open(answers: Answers = {}, value = 2, functions = allFunctions) {
   const detail = {
     sensorKind: 'vibration',
     values: [{ reading: 'velocityRmsMmS', value, unit: 'mm/s' }],
@@ -68,7 +75,7 @@ async function open(answers: Answers = {}, value = 2) {
       'ms/getSpectrum': () => ({ data: envelope }),
       ...answers,
     },
-    { search: '?open=1' },
+    { search: '?open=1', functions },
   )
   return within(await screen.findByRole('region', { name: 'State of the machine' }))
 }
@@ -164,7 +171,7 @@ describe('its spectra', () => {
     expect(row.textContent.replaceAll('\u00A0', ' ')).toBe('89.5 Hz3.58×4 m/s²40BPFO Outer race')
   })
 
-  it('are compared with an earlier one that is whole', async () => {
+  it('are compared with an earlier one that is whole, and exported beside it', async () => {
     await open()
     const dialog = await openSpectra()
     await userEvent.click(await dialog.findByRole('combobox', { name: 'Compare with an earlier one' }))
@@ -175,6 +182,28 @@ describe('its spectra', () => {
       ),
     )
     expect(await dialog.findByText(/^area: measured/)).toBeVisible()
+
+    await userEvent.click(dialog.getByRole('button', { name: 'Export Envelope spectrum' }))
+    const asked = `id=1&measuredAt=${at}&spectrum=envelopeSpectrum&comparedAt=${at - 1000}&offset=`
+    await waitFor(() =>
+      expect(server?.to('ms/getSpectrum/export').map(({ address }) => address)).toEqual([
+        expect.stringContaining(asked),
+      ]),
+    )
+  })
+
+  it('are not exported by who may not', async () => {
+    await open(
+      {},
+      2,
+      allFunctions.filter((name) => name !== 'devices_ms_export'),
+    )
+    const dialog = await openSpectra()
+    const button = await dialog.findByRole('button', { name: 'Export Envelope spectrum' })
+    await userEvent.click(button)
+
+    expect(button).toHaveAccessibleDescription('Your post does not have the right to do this')
+    expect(server?.to('ms/getSpectrum/export')).toEqual([])
   })
 
   it('have no orders and no marks while the speed was not known', async () => {

@@ -1,6 +1,8 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { cellsOf, download, upload } from '#tests/harness/sheets.ts'
+import { until } from '#tests/harness/until.ts'
 import { testNow, testWeb, type TestWeb } from '#tests/harness/web.ts'
 
 type Headers = Record<string, string>
@@ -180,6 +182,50 @@ describe('deviceCode/export', () => {
     expect(await codes({ sort: 'productname' })).toEqual(
       Array.from({ length: 1234 }, (_, n) => `C${String(n + 1).padStart(5, '0')}`),
     )
+  })
+
+  test.each([
+    ['that is looking for the rows', 'before'],
+    ['that is on its way', 'meanwhile'],
+  ])('of who has left is at the list no longer, one %s', async (_, when) => {
+    await owner(
+      `insert into device_code (company_id, company_no, product_name, code, code_type, code_status, device_type, remark,
+         created_at, updated_at)
+       select company_id, company_no, 'Lamp', 'D' || n, 1, 4, 0, md5(n::text) || md5((-n)::text), now(), now()
+       from company, generate_series(1, 30000) n where name = 'qself company'`,
+    )
+    const holder = new Client({ connectionString: web.database.url })
+    const watcher = new Client({ connectionString: web.database.url })
+    await holder.connect()
+    await watcher.connect()
+    const waiting = async () => {
+      const { rowCount } = await watcher.query(
+        `select from pg_stat_activity where datname = current_database() and usename = 'farwatch_web'
+           and wait_event_type = 'Lock'`,
+      )
+      return rowCount
+    }
+    const gone = new AbortController()
+    const ask = () =>
+      fetch(`${web.url}/api/deviceCode/export?exporttype=3&offset=0`, { headers: self, signal: gone.signal })
+    const hold = () => holder.query('begin; lock table device_code in access exclusive mode')
+    if (when === 'before') await hold()
+    const reading = ask().then(async (reply) => {
+      let bytes = 0
+      for await (const part of reply.body ?? []) {
+        if (bytes === 0) await hold()
+        bytes += part.length
+      }
+      return bytes
+    })
+    await until(async () => (await waiting()) === 1, 'an export')
+    gone.abort()
+
+    await expect(reading).rejects.toThrow('aborted')
+    await until(async () => (await waiting()) === 0, 'nobody')
+    await holder.query('rollback')
+    await holder.end()
+    await watcher.end()
   })
 
   test('is logged with how many rows left', async () => {

@@ -102,7 +102,7 @@ describe('sheets of terminals', () => {
       'qself company',
     ])
     const template = await download(web(), headers('qself'), 'ms/download/template', {})
-    expect(Object.values(cellsOf(template.bytes))[0]?.[0]).toHaveLength(13)
+    expect(Object.values(cellsOf(template.bytes))[0]?.[0]).toHaveLength(17)
   })
 })
 
