@@ -5,12 +5,12 @@ import type { ReactNode } from 'react'
 import type { UploadReport } from '#contract/lists/sheet-calls.ts'
 import type { SheetFault } from '#machines/sheet-machine.ts'
 import { VirtualLines } from '#src/ui/list/virtual-lines.tsx'
-import { StatusMark } from '#src/ui/status-mark.tsx'
 
 import styles from './import-dialog.module.css'
 import { ImportFaultText } from './import-fault-text.tsx'
 import { SheetErrors } from './sheet-errors.tsx'
 import { SheetFigure } from './sheet-figure.tsx'
+import { SheetQuestion, SheetVerdict } from './sheet-question.tsx'
 
 interface ImportReviewProps {
   report: UploadReport
@@ -66,35 +66,28 @@ export function ImportReview(props: ImportReviewProps) {
       )}
       {question ||
         (confirming ? (
-          <div role="alert" className={styles['fault']}>
-            <p className={styles['verdict']}>
-              <StatusMark state="abnormal" />
+          <SheetQuestion
+            yes={<Plural value={duplicateCount} one="Cover # entry" other="Cover # entries" />}
+            onBack={onBack}
+            onYes={onCover}
+          >
+            <SheetVerdict>
               <Plural
                 value={duplicateCount}
                 one="# entry that is there already will be covered by what the sheet says. This cannot be undone."
                 other="# entries that are there already will be covered by what the sheet says. This cannot be undone."
               />
-            </p>
+            </SheetVerdict>
             {retyped > 0 && (
-              <p className={styles['verdict']}>
-                <StatusMark state="abnormal" />
+              <SheetVerdict>
                 <Plural
                   value={retyped}
                   one="# of them has measured already and gets another type: what it measured will be shown as far as the new type knows it."
                   other="# of them have measured already and get another type: what they measured will be shown as far as the new type knows it."
                 />
-              </p>
+              </SheetVerdict>
             )}
-            <Group justify="flex-end">
-              {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the question takes the focus, and its harmless answer gets it */}
-              <Button variant="default" autoFocus onClick={onBack}>
-                <Trans>Go back</Trans>
-              </Button>
-              <Button onClick={onCover}>
-                <Plural value={duplicateCount} one="Cover # entry" other="Cover # entries" />
-              </Button>
-            </Group>
-          </div>
+          </SheetQuestion>
         ) : (
           <Group justify="flex-end">
             {covers && !mayCover && !fails && (

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react'
 import type { MoveReport } from '#contract/lists/move-calls.ts'
 import type { SheetFault } from '#machines/sheet-machine.ts'
 import { VirtualLines } from '#src/ui/list/virtual-lines.tsx'
-import { StatusMark } from '#src/ui/status-mark.tsx'
 
 import styles from './import-dialog.module.css'
 import { ImportFaultText } from './import-fault-text.tsx'
 import { SheetErrors } from './sheet-errors.tsx'
 import { SheetFigure } from './sheet-figure.tsx'
+import { SheetQuestion, SheetVerdict } from './sheet-question.tsx'
 
 interface MoveReviewProps {
   report: MoveReport
@@ -53,24 +53,22 @@ export function MoveReview(props: MoveReviewProps) {
         />
       )}
       {unheard > 0 && (
-        <p className={styles['verdict']}>
-          <StatusMark state="abnormal" />
+        <SheetVerdict>
           <Plural
             value={unheard}
             one="# device will not be heard any more: its gateway will not serve its company, until it is moved there too or shared with it."
             other="# devices will not be heard any more: their gateways will not serve their companies, until they are moved there too or shared with them."
           />
-        </p>
+        </SheetVerdict>
       )}
       {unshared > 0 && (
-        <p className={styles['verdict']}>
-          <StatusMark state="abnormal" />
+        <SheetVerdict>
           <Plural
             value={unshared}
             one="# share with another company will end."
             other="# shares with other companies will end."
           />
-        </p>
+        </SheetVerdict>
       )}
       {fault !== null && (
         <div role="alert" className={styles['fault']}>
@@ -79,25 +77,19 @@ export function MoveReview(props: MoveReviewProps) {
       )}
       {question ||
         (confirming ? (
-          <div role="alert" className={styles['fault']}>
-            <p className={styles['verdict']}>
-              <StatusMark state="abnormal" />
+          <SheetQuestion
+            yes={<Plural value={count} one="Move # device" other="Move # devices" />}
+            onBack={onBack}
+            onYes={onConfirm}
+          >
+            <SheetVerdict>
               <span>
                 <MoveQuestion report={report} />
                 <br />
                 <Trans>Whoever sees only their present company will not see them any more.</Trans>
               </span>
-            </p>
-            <Group justify="flex-end">
-              {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the question takes the focus, and its harmless answer gets it */}
-              <Button variant="default" autoFocus onClick={onBack}>
-                <Trans>Go back</Trans>
-              </Button>
-              <Button onClick={onConfirm}>
-                <Plural value={count} one="Move # device" other="Move # devices" />
-              </Button>
-            </Group>
-          </div>
+            </SheetVerdict>
+          </SheetQuestion>
         ) : (
           <Group justify="flex-end">
             {!fails && moved === 0 && (

@@ -80,9 +80,18 @@ export async function* exportRows(
       : names(await inScope(({ tx, filter }) => readCompanies(tx, filter)))
   const ownerOf = (row: Readonly<Record<string, unknown>>) =>
     row['own'] === false ? foreign : companies.get(String(row['companyid']))
-  for (let at = 0; at < ids.length; at += rowsAtOnce) {
+  const readFrom = (at: number) => {
     const some = ids.slice(at, at + rowsAtOnce)
-    const rows = await inScope((scope) => store.readByIds(scope, some))
+    const rows = inScope((scope) => store.readByIds(scope, some))
+    // Whoever waits for it is told; when nobody does any more nobody has to be.
+    rows.catch(() => {})
+    return rows
+  }
+  let next = readFrom(0)
+  for (let at = 0; at < ids.length; at += rowsAtOnce) {
+    const rows = await next
+    // The database reads on while these go out.
+    if (at + rowsAtOnce < ids.length) next = readFrom(at + rowsAtOnce)
     for (const stored of rows) {
       if (onlyOwn && stored['own'] === false) continue
       const row = list.inWords?.(stored, language) ?? stored

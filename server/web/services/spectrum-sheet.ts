@@ -60,7 +60,7 @@ export function spectrumSheet(
   function* rows(): Generator<SheetCell[]> {
     for (let line = 0; line < lines; line += 1) yield columns.map(({ cellOf }) => cellOf(line))
   }
-  return { columns: columns.map(({ cellOf: _, ...column }) => column), rows }
+  return { columns, rows }
 }
 
 function columnsOfEarlier(

@@ -17,7 +17,7 @@ export interface CheckedRow {
   errors: UploadError[]
 }
 
-export interface RowChecker {
+interface RowChecker {
   /** The rows of a sheet in their order, the headings first. */
   check: (row: SheetRow) => CheckedRow
   /** See `EntryReader`. */

@@ -23,7 +23,7 @@ export interface SheetEntry {
  * What a row below the headings is: an entry, or what is wrong with it. `nothing`: it holds nothing that is taken; `foreign`:
  * an export marked it as another company's, and it is left out.
  */
-export type ReadRow = 'nothing' | 'foreign' | { entry: ListEntry } | { errors: UploadError[] }
+type ReadRow = 'nothing' | 'foreign' | { entry: ListEntry } | { errors: UploadError[] }
 
 /** Reads the rows below the headings, one by one. */
 export interface EntryReader {

@@ -45,7 +45,8 @@ function safeCell(cell: SheetCell): CellValue {
 }
 
 function definition({ heading, width, format = '@' }: SheetColumn): ColumnDef {
-  return { header: heading, width, numFmt: format }
+  // Given as a style it is taken as it is; otherwise a style would be made for each cell.
+  return { header: heading, width, style: { numFmt: format } }
 }
 
 /** A whole small file of several sheets. */
