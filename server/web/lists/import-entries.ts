@@ -112,7 +112,12 @@ async function lookUp(
   for (const some of entriesOf(sheet)) {
     const entries = some.map(({ entry }) => entry)
     const ids = await store.findSame(scope, entries)
-    const versions = skips ? null : await store.readVersions(scope, ids.filter((id) => id !== null))
+    const versions = skips
+      ? null
+      : await store.readVersions(
+          scope,
+          ids.filter((id) => id !== null),
+        )
     const same = ids.map((id) => (id === null ? null : { id, version: versions?.get(id) ?? null }))
     const all = (await list.findFaults?.(scope, entries, ids)) ?? []
     const told = skips ? all.filter(({ place }) => (ids[place] ?? null) === null) : all
