@@ -53,7 +53,7 @@ export function MeasuredSpectrum(props: MeasuredSpectrumProps) {
         <SpectrumExport
           id={id}
           spectrum={answer}
-          comparedAt={earlier.answer?.measuredAt ?? null}
+          comparedAt={earlier.answer === null ? null : comparedAt}
           name={texts.spectrum(spectrum)}
         />
       }
