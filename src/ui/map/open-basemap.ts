@@ -10,6 +10,7 @@ import type { Scheme } from '../palette.ts'
 import { basemapStyle } from './basemap-style.ts'
 import { zoomRange, type Camera } from './camera.ts'
 import { GroundLoader, openGroundProtocol, withGround } from './ground.ts'
+import { drawWithoutWaiting } from './patient-programs.ts'
 
 export interface BasemapOptions {
   container: HTMLElement
@@ -63,12 +64,15 @@ export function openBasemap(options: BasemapOptions): MapLibreMap {
     minZoom: zoomRange.min,
     maxZoom: zoomRange.max,
     attributionControl: false,
+    // The marks are drawn with this one alone.
+    canvasContextAttributes: { contextType: 'webgl2' },
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
     fadeDuration: prefersStill() ? 0 : 150,
     locale: { 'Map.Title': title },
   })
+  drawWithoutWaiting(map)
   if (protocol !== null) map.on('remove', protocol.close)
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
