@@ -73,6 +73,10 @@ export function DeviceMap({ address, onChange, more }: DeviceMapProps) {
 
   const ground = useGround()
   const stage = useMapView(container, address.at, ground, {
+    onExpect: (camera, bounds) => {
+      setView({ camera, bounds })
+      setSeen(bounds)
+    },
     onMove: (camera, bounds) => {
       setView({ camera, bounds })
       const at = formatCamera(camera)

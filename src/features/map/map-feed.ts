@@ -1,7 +1,7 @@
 import {
   asyncScheduler,
   concat,
-  debounceTime,
+  debounce,
   defer,
   distinctUntilChanged,
   filter,
@@ -36,7 +36,7 @@ import {
 } from './map-picture.ts'
 import { keyOf, topicsOf, type MapQuery } from './map-query.ts'
 
-/** The map is asked when it rests. */
+/** The map is asked when it rests; the first view does so from the beginning. */
 export const settleMs = 150
 export const retryMs = 5000
 
@@ -151,8 +151,9 @@ export function mapFeed({
   let before = firstFeed
   return query$.pipe(
     distinctUntilChanged((a, b) => keyOf(a) === keyOf(b)),
-    debounceTime(settleMs, scheduler),
-    switchMap(shown),
+    map((query, index) => ({ query, waitMs: index === 0 ? 0 : settleMs })),
+    debounce(({ waitMs }) => timer(waitMs, scheduler)),
+    switchMap(({ query }) => shown(query)),
     map(({ state, refusal, picture }) => (before = { state, refusal, picture: picture ?? before.picture })),
     distinctUntilChanged((a, b) => a.state === b.state && a.picture === b.picture),
   )

@@ -15,7 +15,7 @@ import { restDeckLoop } from './deck-loop.ts'
 import { markScale } from './device-look.ts'
 import { drawnInputs } from './drawn-inputs.ts'
 import { hitAt, type Hit } from './hit-test.ts'
-import { boundsOf } from './map-bounds.ts'
+import { boundsOf, type MapSize } from './map-bounds.ts'
 import { begunLayers, emphasisLayer, mapLayers, type LayerInputs } from './map-layers.ts'
 import { emptyPicture, type MapPicture } from './map-picture.ts'
 import type { Network } from './network.ts'
@@ -47,12 +47,6 @@ export interface MapViewOptions {
   onGroundFailed: () => void
   /** The browser took the graphics away. */
   onLost: () => void
-}
-
-/** CSS pixels. */
-export interface MapSize {
-  width: number
-  height: number
 }
 
 const emphasisMs = 200
@@ -212,15 +206,6 @@ export class MapView {
     return { ...drawnPosition({ lng, lat }, this.#crs), zoom }
   }
 
-  #bounds(): Box {
-    const { west, south, east, north } = boundsOf(this.#map)
-    const [from, to] = [
-      positionOfDrawn({ lng: west, lat: south }, this.#crs),
-      positionOfDrawn({ lng: east, lat: north }, this.#crs),
-    ]
-    return { west: from.lng, south: from.lat, east: to.lng, north: to.lat }
-  }
-
   #markScale(): number {
     return Math.round(markScale(this.#map.getZoom()) * scaleSteps) / scaleSteps
   }
@@ -263,11 +248,11 @@ export class MapView {
     const now = performance.now()
     if (now - this.#toldViewAt < viewMs) return
     this.#toldViewAt = now
-    this.#options.onView(this.#bounds())
+    this.#options.onView(boundsOf(this.#map, this.#crs))
   }
 
   #tellMove(): void {
-    const bounds = this.#bounds()
+    const bounds = boundsOf(this.#map, this.#crs)
     this.#options.onView(bounds)
     this.#options.onMove(this.camera, bounds)
   }

@@ -1,6 +1,6 @@
 import type { DevicePosition } from '#contract/records.ts'
 
-import type { MapSize } from './map-view.ts'
+import type { MapSize } from './map-bounds.ts'
 import type { SpiderLeg } from './spider.tsx'
 import { spiderPlaces, spiderRadius, type SpiderPlace } from './spider-places.ts'
 

@@ -10,7 +10,8 @@ import { useTextScale } from '#src/ui/use-text-scale.ts'
 
 import type { Hit } from './hit-test.ts'
 import { formatCamera, readCamera } from './map-address.ts'
-import { MapView, type MapSize } from './map-view.ts'
+import { boundsAround, type MapSize } from './map-bounds.ts'
+import { MapView } from './map-view.ts'
 import type { Ground } from './use-ground.tsx'
 
 export interface HitPoint {
@@ -33,6 +34,8 @@ function sizeOf(container: HTMLElement | null): MapSize {
 }
 
 interface MapViewEvents {
+  /** Where it will be, before there is a map. */
+  onExpect: (camera: Camera, bounds: Box) => void
   onMove: (camera: Camera, bounds: Box) => void
   /** While it moves, too. */
   onView: (bounds: Box) => void
@@ -44,9 +47,21 @@ interface MapViewEvents {
 /** `broken`: this browser cannot draw it. */
 export type MapViewState = { kind: 'starting' } | { kind: 'ready'; view: MapView } | { kind: 'broken' }
 
+/** Once the browser has drawn what there is. @returns what calls it off */
+function afterPaint(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => (timer = setTimeout(act)))
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
+
 /**
  * Makes the map in the container and makes it anew when the colour scheme or the ground changes, or the browser took the
  * graphics away. The address moves the camera whenever it says something else than the camera does.
+ * What is to be seen is told before there is a map, so that it can be asked for while the graphics begin, which takes
+ * long where there is no graphics card.
  */
 export function useMapView(
   container: RefObject<HTMLDivElement | null>,
@@ -58,8 +73,7 @@ export function useMapView(
   const title = t`Map of devices. Arrow keys move it, plus and minus zoom, Enter chooses what is in its middle, the menu key says what can be done there.`
   const scheme = useComputedColorScheme('dark')
   const scale = useTextScale()
-  const [drawable] = useState(canDraw)
-  const [state, setState] = useState<MapViewState>({ kind: drawable ? 'starting' : 'broken' })
+  const [state, setState] = useState<MapViewState>({ kind: 'starting' })
   const [lost, setLost] = useState(0)
   const latest = useRef({ at, fail, ...events })
   useLayoutEffect(() => {
@@ -67,30 +81,52 @@ export function useMapView(
   })
 
   useEffect(() => {
-    if (container.current === null || !drawable) return undefined
-    const view = new MapView({
-      container: container.current,
-      camera: readCamera(latest.current.at) ?? homeCamera,
-      scheme,
-      language: activeLanguage(),
-      title,
-      scale,
-      ground: provider,
-      onGroundFailed: () => latest.current.fail(),
-      onMove: (camera, bounds) => latest.current.onMove(camera, bounds),
-      onView: (bounds) => latest.current.onView(bounds),
-      onHover: (hit, x, y) => latest.current.onHover(hitPoint(sizeOf(container.current), hit, x, y)),
-      onChoose: (hit, x, y) => latest.current.onChoose(hitPoint(sizeOf(container.current), hit, x, y)),
-      onStart: () => latest.current.onStart(),
-      onLost: () => setLost((times) => times + 1),
+    const place = container.current
+    if (place === null) return undefined
+    const camera = readCamera(latest.current.at) ?? homeCamera
+    const bounds = boundsAround(camera, sizeOf(place), provider?.crs ?? 'wgs84')
+    latest.current.onExpect(camera, bounds)
+    let view: MapView | null = null
+    const begin = () => {
+      view = new MapView({
+        container: place,
+        camera: readCamera(latest.current.at) ?? homeCamera,
+        scheme,
+        language: activeLanguage(),
+        title,
+        scale,
+        ground: provider,
+        onGroundFailed: () => latest.current.fail(),
+        onMove: (at, box) => latest.current.onMove(at, box),
+        onView: (box) => latest.current.onView(box),
+        onHover: (hit, x, y) => latest.current.onHover(hitPoint(sizeOf(place), hit, x, y)),
+        onChoose: (hit, x, y) => latest.current.onChoose(hitPoint(sizeOf(place), hit, x, y)),
+        onStart: () => latest.current.onStart(),
+        onLost: () => setLost((times) => times + 1),
+      })
+      setState({ kind: 'ready', view })
+    }
+    const stop = afterPaint(() => {
+      try {
+        begin()
+      } catch (error) {
+        if (!canDraw()) {
+          setState({ kind: 'broken' })
+          return
+        }
+        // For whoever shows what is broken: that sees only what is thrown while React renders.
+        setState(() => {
+          throw error
+        })
+      }
     })
-    setState({ kind: 'ready', view })
     return () => {
+      stop()
       setState({ kind: 'starting' })
-      view.remove()
+      view?.remove()
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- graphics that were taken away are made anew
-  }, [container, drawable, scheme, title, scale, lost, provider])
+  }, [container, scheme, title, scale, lost, provider])
 
   const view = state.kind === 'ready' ? state.view : null
   useEffect(() => {

@@ -44,11 +44,16 @@ function EmptyRate({ type, failure }: { type: RateLine['deviceType']; failure: u
     <div className={styles['rate']}>
       <div className={styles['name']}>{i18n._(deviceTypeTerms[type])}</div>
       <div className={styles['number']}>–</div>
-      {failure !== null && (
-        <div className={styles['quiet']}>
-          {isForbidden(failure) ? <Trans>not open to you</Trans> : <Trans>could not be read</Trans>}
-        </div>
-      )}
+      {/* As high as with numbers: the map above would change its size, and be asked for again, when they come. */}
+      <div className={styles['quiet']}>
+        {failure === null ? (
+          '\u00A0'
+        ) : isForbidden(failure) ? (
+          <Trans>not open to you</Trans>
+        ) : (
+          <Trans>could not be read</Trans>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+
+import { boundsAround } from '#src/features/map/map-bounds.ts'
+
+const rounded = (box: object) =>
+  Object.fromEntries(Object.entries(box).map(([side, degrees]) => [side, Number(Number(degrees).toFixed(4))]))
+
+test.each([
+  [
+    'the whole world',
+    { lng: 0, lat: 0, zoom: 0 },
+    { width: 512, height: 512 },
+    [-180, -85.0511, 180, 85.0511],
+  ],
+  ['a quarter of it', { lng: 0, lat: 0, zoom: 1 }, { width: 512, height: 256 }, [-90, -40.9799, 90, 40.9799]],
+  [
+    'the first view on a usual screen',
+    { lng: 116.3, lat: 39.9, zoom: 5 },
+    { width: 1354, height: 886 },
+    [101.4245, 32.0346, 131.1755, 46.9566],
+  ],
+  ['a view over the date line', { lng: 179, lat: 0, zoom: 1 }, { width: 512, height: 0 }, [89, 0, 269, 0]],
+] as const)('what will be on screen is known before there is a map: %s', (_, camera, size, box) => {
+  const [west, south, east, north] = box
+  expect(rounded(boundsAround(camera, size, 'wgs84'))).toEqual({ west, south, east, north })
+})
+
+test('on shifted tiles it is the same place on the ground', () => {
+  const camera = { lng: 116.404, lat: 39.915, zoom: 15 }
+  const size = { width: 600, height: 400 }
+  const box = boundsAround(camera, size, 'wgs84')
+  const shifted = boundsAround(camera, size, 'gcj02')
+  for (const side of ['west', 'south', 'east', 'north'] as const)
+    expect(shifted[side]).toBeCloseTo(box[side], 4)
+})
