@@ -9,6 +9,7 @@ import { NetworkButton } from '#src/features/network-tree/network-button.tsx'
 import { RatesStrip } from '#src/features/rates/rates-strip.tsx'
 import { ReadingsButton } from '#src/features/readings/readings-button.tsx'
 import { changedMapSearch, readMapSearch, type MapSearchChange } from '#src/map-search.ts'
+import { currentSession } from '#src/session/session.ts'
 import { usePageSearch } from '#src/tabs/page-host.tsx'
 import { BrokenPart } from '#src/ui/broken-part.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
@@ -17,8 +18,11 @@ import styles from './map-page.module.css'
 
 /** Much larger than the rest of the page, which need not wait for it. */
 const importMap = () => import('#src/features/map/device-map.tsx')
-// It comes with the page, and not only when that is drawn; a failure is met again there.
-importMap().catch(() => undefined)
+// It comes with the page, and not only when that is drawn; a failure is met again there. While somebody still types a
+// password, it also begins.
+importMap()
+  .then(({ prepareStage }) => (currentSession() === null ? prepareStage() : undefined))
+  .catch(() => undefined)
 const DeviceMap = lazy(async () => ({ default: (await importMap()).DeviceMap }))
 
 function BrokenMap({ error }: { error: unknown }) {

@@ -11,11 +11,12 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed)
 }
 
-function scale(): number {
+/** How large everything is drawn at the moment. */
+export function textScale(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / usualTextPixels || 1
 }
 
 /** How large everything is drawn: 1 at the usual text size, more on a wall and for who reads large. */
 export function useTextScale(): number {
-  return useSyncExternalStore(subscribe, scale)
+  return useSyncExternalStore(subscribe, textScale)
 }

@@ -82,3 +82,20 @@ test.each([
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
   await context.close()
 })
+
+test('the map begins while somebody types, and is the one that is shown then', async () => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${stack.url}/login`)
+  await page.locator('input[autocomplete="username"]').fill(stack.login.name)
+  const canvas = page.locator('.maplibregl-canvas')
+  await canvas.waitFor({ state: 'attached', timeout: 60_000 })
+  expect(await canvas.isVisible()).toBe(false)
+  await canvas.evaluate((element) => element.setAttribute('data-begun', ''))
+  await page.locator('input[autocomplete="current-password"]').fill(stack.login.password)
+  await page.locator('button[type="submit"]').click()
+  await page.locator('[role="tabpanel"] .maplibregl-canvas[data-begun]').waitFor({ timeout: 60_000 })
+
+  expect(await canvas.count()).toBe(1)
+  await context.close()
+})

@@ -31,6 +31,8 @@ import { useMapPoints } from './use-map-points.tsx'
 import { useMapView, type HitPoint } from './use-map-view.ts'
 import { useNetwork } from './use-network.ts'
 
+export { prepareStage } from './map-stage.ts'
+
 /** A city fits on the screen. */
 const placeZoom = 12
 

@@ -1,5 +1,5 @@
 import type { Layer } from '@deck.gl/core'
-import { MapboxOverlay } from '@deck.gl/mapbox'
+import type { MapboxOverlay } from '@deck.gl/mapbox'
 import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
 
 import type { Crs, Position } from '#contract/coordinates.ts'
@@ -10,7 +10,7 @@ import type { DevicePosition } from '#contract/records.ts'
 import type { Scheme } from '#src/ui/palette.ts'
 
 import { homeCamera, zoomRange, type Camera } from '#src/ui/map/camera.ts'
-import { flightMs, openBasemap, prefersStill } from '#src/ui/map/open-basemap.ts'
+import { flightMs, prefersStill } from '#src/ui/map/open-basemap.ts'
 import { restDeckLoop } from './deck-loop.ts'
 import { markScale } from './device-look.ts'
 import { drawnInputs } from './drawn-inputs.ts'
@@ -18,6 +18,7 @@ import { hitAt, type Hit } from './hit-test.ts'
 import { boundsOf, type MapSize } from './map-bounds.ts'
 import { begunLayers, emphasisLayer, mapLayers, type LayerInputs } from './map-layers.ts'
 import { emptyPicture, type MapPicture } from './map-picture.ts'
+import { takeStage, type MapStage } from './map-stage.ts'
 import type { Network } from './network.ts'
 import { ringGroups, type RingGroup } from './ring-groups.ts'
 import { keepRingRoom } from './ring-room.ts'
@@ -63,6 +64,7 @@ const ringZoomSteps = 4
  * @throws Error when the browser cannot draw, see `canDraw`
  */
 export class MapView {
+  readonly #stage: MapStage
   readonly #map: MapLibreMap
   readonly #overlay: MapboxOverlay
   readonly #keepRoom: ReturnType<typeof keepRingRoom>
@@ -84,7 +86,9 @@ export class MapView {
     this.#options = options
     const { camera, scheme, scale } = options
     this.#crs = options.ground?.crs ?? 'wgs84'
-    this.#map = openBasemap({ ...options, camera: this.#drawnCamera(camera) })
+    this.#stage = takeStage({ ...options, camera: this.#drawnCamera(camera) })
+    this.#map = this.#stage.map
+    this.#overlay = this.#stage.overlay
     this.#inputs = {
       rings: [],
       devices: [],
@@ -97,8 +101,6 @@ export class MapView {
       scale,
     }
     this.#drawn = this.#inputs
-    this.#overlay = new MapboxOverlay({ interleaved: true, layers: [] })
-    this.#map.addControl(this.#overlay)
     this.#keepRoom = keepRingRoom(this.#map)
     this.#map.on('movestart', () => options.onStart())
     this.#map.on('move', () => this.#followMove())
@@ -200,6 +202,7 @@ export class MapView {
   remove(): void {
     cancelAnimationFrame(this.#blink)
     this.#map.remove()
+    this.#stage.element.remove()
   }
 
   #drawnCamera({ lng, lat, zoom }: Camera): Camera {

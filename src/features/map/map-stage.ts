@@ -1,0 +1,144 @@
+import type { Layer } from '@deck.gl/core'
+import { MapboxOverlay } from '@deck.gl/mapbox'
+import type { Map as MapLibreMap } from 'maplibre-gl'
+
+import type { Language } from '#contract/enumerations.ts'
+import { readMapProviders } from '#contract/map-providers.ts'
+import { runTimeConfig } from '#src/config/run-time-config.ts'
+import { activeLanguage } from '#src/i18n/language.ts'
+import { homeCamera } from '#src/ui/map/camera.ts'
+import { openBasemap, type BasemapOptions } from '#src/ui/map/open-basemap.ts'
+import type { Scheme } from '#src/ui/palette.ts'
+import { textScale } from '#src/ui/use-text-scale.ts'
+
+import { begunLayers, emphasisLayer, mapLayers, type LayerInputs } from './map-layers.ts'
+import { drawMarkAtlas } from './mark-atlas.ts'
+
+/** A basemap and what draws the marks above it, in an element of their own. */
+export interface MapStage {
+  element: HTMLElement
+  map: MapLibreMap
+  overlay: MapboxOverlay
+}
+
+interface PreparedStage extends MapStage {
+  scheme: Scheme
+  language: Language
+  scale: number
+  timer: ReturnType<typeof setTimeout>
+}
+
+/** MapLibre would set a font. */
+const inPlace = 'width: 100%; height: 100%; font: inherit'
+/** Nothing is drawn without a size. */
+const aside = 'position: fixed; visibility: hidden; width: 400px; height: 300px'
+/** Who takes so long to log in waits for the map as if it had not been prepared. */
+const keptMs = 180_000
+let prepared: PreparedStage | null = null
+
+/** @throws Error when the browser cannot draw */
+function open({ container, ...options }: BasemapOptions, style: string): MapStage {
+  const element = document.createElement('div')
+  element.style.cssText = style
+  container.append(element)
+  try {
+    const map = openBasemap({ ...options, container: element })
+    const overlay = new MapboxOverlay({ interleaved: true, layers: [] })
+    map.addControl(overlay)
+    return { element, map, overlay }
+  } catch (error) {
+    element.remove()
+    throw error
+  }
+}
+
+/** One ring where it is never seen: drawn once, its programs are ready for those that come. */
+function firstLayers(scheme: Scheme, scale: number): Layer[] {
+  const key = 'nowhere'
+  const place = { x: 0, y: 0, longitude: -60, latitude: -60 }
+  const counts = { gateways: 1, relays: 0, terminals: 0, offline: 1, abnormal: 0, general: 0, priority: 0 }
+  const inputs: LayerInputs = {
+    rings: [{ keys: [key], cell: { ...place, ...counts } }],
+    devices: [],
+    selected: null,
+    network: null,
+    scheme,
+    atlas: drawMarkAtlas(scheme),
+    zoom: homeCamera.zoom,
+    markScale: 1,
+    scale,
+  }
+  return [...begunLayers(mapLayers(inputs), new Set()), emphasisLayer(inputs, new Set([key]), 0)]
+}
+
+function drop(stage: PreparedStage): void {
+  clearTimeout(stage.timer)
+  stage.map.remove()
+  stage.element.remove()
+}
+
+/**
+ * Begins the map that will probably be shown next, so that its worker, its tiles and the programs of the graphics are
+ * ready by then. Only where it is drawn on what comes with the product: nobody's tiles are asked for before somebody is in.
+ */
+export function prepareStage(): void {
+  if (prepared !== null || readMapProviders(runTimeConfig().mapProviders).providers.length > 0) return
+  const scheme = document.documentElement.dataset['mantineColorScheme'] === 'light' ? 'light' : 'dark'
+  const look = { scheme, language: activeLanguage(), scale: textScale() } as const
+  let stage: MapStage
+  try {
+    stage = open({ ...look, container: document.body, camera: homeCamera, title: '' }, aside)
+  } catch {
+    // The map says so where it is to be shown.
+    return
+  }
+  const timer = setTimeout(() => {
+    if (prepared !== null) drop(prepared)
+    prepared = null
+  }, keptMs)
+  prepared = { ...stage, ...look, timer }
+  const layers = firstLayers(scheme, look.scale)
+  // One at a time: whoever types in between is heard.
+  const next = () => {
+    const begun = layers.findIndex(({ isLoaded }) => !isLoaded)
+    if (prepared?.map === stage.map && begun >= 0)
+      stage.overlay.setProps({ layers: layers.slice(0, begun + 1) })
+  }
+  stage.map.on('idle', next)
+}
+
+function fits(
+  stage: PreparedStage,
+  { scheme, language, scale, ground = null }: Omit<BasemapOptions, 'container'>,
+) {
+  const isLost = stage.map.getCanvas().getContext('webgl2')?.isContextLost() ?? true
+  return (
+    !isLost &&
+    stage.scheme === scheme &&
+    stage.language === language &&
+    stage.scale === scale &&
+    ground === null
+  )
+}
+
+/**
+ * The stage that was prepared, where it is as it has to be, else a new one.
+ * @throws Error when the browser cannot draw, see `canDraw`
+ */
+export function takeStage({ container, ...options }: BasemapOptions): MapStage {
+  const stage = prepared
+  prepared = null
+  if (stage !== null && !fits(stage, options)) drop(stage)
+  else if (stage !== null) {
+    clearTimeout(stage.timer)
+    const { element, map, overlay } = stage
+    const { camera, title } = options
+    element.style.cssText = inPlace
+    container.append(element)
+    map.getCanvas().setAttribute('aria-label', title)
+    map.resize()
+    map.jumpTo({ center: [camera.lng, camera.lat], zoom: camera.zoom })
+    return { element, map, overlay }
+  }
+  return open({ container, ...options }, inPlace)
+}
