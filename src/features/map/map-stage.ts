@@ -8,6 +8,7 @@ import { runTimeConfig } from '#src/config/run-time-config.ts'
 import { activeLanguage } from '#src/i18n/language.ts'
 import { homeCamera } from '#src/ui/map/camera.ts'
 import { openBasemap, type BasemapOptions } from '#src/ui/map/open-basemap.ts'
+import { whenCaughtUp } from '#src/ui/map/patient-programs.ts'
 import type { Scheme } from '#src/ui/palette.ts'
 import { textScale } from '#src/ui/use-text-scale.ts'
 
@@ -98,13 +99,13 @@ export function prepareStage(): void {
   }, keptMs)
   prepared = { ...stage, ...look, timer }
   const layers = firstLayers(scheme, look.scale)
-  // One at a time: whoever types in between is heard.
   const next = () => {
     const begun = layers.findIndex(({ isLoaded }) => !isLoaded)
     if (prepared?.map === stage.map && begun >= 0)
       stage.overlay.setProps({ layers: layers.slice(0, begun + 1) })
   }
-  stage.map.on('idle', next)
+  // One at a time, when the graphics have done what came before: whoever types in between is heard.
+  stage.map.on('idle', () => whenCaughtUp(stage.map, next))
 }
 
 function fits(

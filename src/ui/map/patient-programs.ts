@@ -98,6 +98,15 @@ function finish<T>(gl: WebGL2RenderingContext, { program, shaders, sources }: Dr
   return standingIn(gl, methods, make)
 }
 
+function newFence(gl: WebGL2RenderingContext): WebGLSync | null {
+  const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
+  gl.flush()
+  return fence
+}
+function isPast(gl: WebGL2RenderingContext, fence: WebGLSync | null): boolean {
+  return fence === null || gl.isContextLost() || gl.getSyncParameter(fence, gl.SYNC_STATUS) === gl.SIGNALED
+}
+
 /** Tells, without waiting, whether the driver has done what it was given: `given` begins anew. */
 function completion(gl: WebGL2RenderingContext) {
   const parallel = gl.getExtension('KHR_parallel_shader_compile')
@@ -112,9 +121,8 @@ function completion(gl: WebGL2RenderingContext) {
       if (parallel !== null)
         return programs.every((program) => gl.getProgramParameter(program, parallel.COMPLETION_STATUS_KHR))
       // Who does not compile beside the rest has compiled when it comes to the fence.
-      fence ??= gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
-      gl.flush()
-      return fence === null || gl.getSyncParameter(fence, gl.SYNC_STATUS) === gl.SIGNALED
+      fence ??= newFence(gl)
+      return isPast(gl, fence)
     },
   }
 }
@@ -169,4 +177,21 @@ export function drawWithoutWaiting(map: MapLibreMap): void {
       throw error
     }
   }
+}
+
+/** Acts once the graphics have done all that they were given, without waiting for it; never on a map that is gone. */
+export function whenCaughtUp(map: MapLibreMap, act: () => void): void {
+  const { gl } = map.painter.context
+  if (!('fenceSync' in gl)) {
+    act()
+    return
+  }
+  const fence = newFence(gl)
+  let looking = 0
+  const look = () => {
+    if (isPast(gl, fence)) act()
+    else looking = requestAnimationFrame(look)
+  }
+  looking = requestAnimationFrame(look)
+  map.on('remove', () => cancelAnimationFrame(looking))
 }
