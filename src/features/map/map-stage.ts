@@ -26,7 +26,8 @@ interface PreparedStage extends MapStage {
   scheme: Scheme
   language: Language
   scale: number
-  timer: ReturnType<typeof setTimeout>
+  /** Nothing more is prepared on it. */
+  leave: () => void
 }
 
 /** MapLibre would set a font. */
@@ -73,7 +74,7 @@ function firstLayers(scheme: Scheme, scale: number): Layer[] {
 }
 
 function drop(stage: PreparedStage): void {
-  clearTimeout(stage.timer)
+  stage.leave()
   stage.map.remove()
   stage.element.remove()
 }
@@ -93,19 +94,24 @@ export function prepareStage(): void {
     // The map says so where it is to be shown.
     return
   }
+  const { map, overlay } = stage
+  const layers = firstLayers(scheme, look.scale)
+  // One at a time, when the graphics have done what came before: whoever types in between is heard.
+  const next = () => {
+    const begun = layers.findIndex(({ isLoaded }) => !isLoaded)
+    if (prepared?.map === map && begun >= 0) overlay.setProps({ layers: layers.slice(0, begun + 1) })
+  }
+  const rest = () => whenCaughtUp(map, next)
+  map.on('idle', rest)
   const timer = setTimeout(() => {
     if (prepared !== null) drop(prepared)
     prepared = null
   }, keptMs)
-  prepared = { ...stage, ...look, timer }
-  const layers = firstLayers(scheme, look.scale)
-  const next = () => {
-    const begun = layers.findIndex(({ isLoaded }) => !isLoaded)
-    if (prepared?.map === stage.map && begun >= 0)
-      stage.overlay.setProps({ layers: layers.slice(0, begun + 1) })
+  const leave = () => {
+    clearTimeout(timer)
+    map.off('idle', rest)
   }
-  // One at a time, when the graphics have done what came before: whoever types in between is heard.
-  stage.map.on('idle', () => whenCaughtUp(stage.map, next))
+  prepared = { ...stage, ...look, leave }
 }
 
 function fits(
@@ -131,7 +137,7 @@ export function takeStage({ container, ...options }: BasemapOptions): MapStage {
   prepared = null
   if (stage !== null && !fits(stage, options)) drop(stage)
   else if (stage !== null) {
-    clearTimeout(stage.timer)
+    stage.leave()
     const { element, map, overlay } = stage
     const { camera, title } = options
     element.style.cssText = inPlace
