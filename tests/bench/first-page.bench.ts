@@ -57,25 +57,23 @@ function watch({ ready, takes }: { ready: string; takes: string }): void {
   const graphics = WebGL2RenderingContext.prototype
   const drew = new WeakSet<WebGLProgram>()
   let used: WebGLProgram | null = null
-  const use: (program: WebGLProgram | null) => void = graphics.useProgram
-  graphics.useProgram = function (program) {
-    used = program
-    use.call(this, program)
-  }
   const noteDraw = () => {
     if (used === null || drew.has(used)) return
     drew.add(used)
     measured.firstDraws.push(performance.now())
   }
-  for (const name of ['drawArrays', 'drawElements', 'drawArraysInstanced'] as const) {
-    const draw: (...all: number[]) => void = graphics[name]
+  const precede = (name: keyof WebGL2RenderingContext, note: (first: unknown) => void) => {
+    const own: unknown = Reflect.get(graphics, name)
+    if (typeof own !== 'function') return
     Object.assign(graphics, {
-      [name](this: WebGL2RenderingContext, ...all: number[]) {
-        noteDraw()
-        draw.apply(this, all)
+      [name](this: WebGL2RenderingContext, ...all: unknown[]): unknown {
+        note(all[0])
+        return Reflect.apply(own, this, all)
       },
     })
   }
+  precede('useProgram', (program) => (used = program instanceof WebGLProgram ? program : null))
+  for (const name of ['drawArrays', 'drawElements', 'drawArraysInstanced'] as const) precede(name, noteDraw)
   const isThere = () => {
     const field = document.querySelector<HTMLElement>(takes)
     return document.querySelector(ready) !== null && field !== null && field.closest('[inert]') === null
