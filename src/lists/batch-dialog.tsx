@@ -12,7 +12,7 @@ import { batchName } from './batch-names.ts'
 import styles from './dialogs.module.css'
 import type { ListDialogsProps } from './list-dialogs.tsx'
 import { useListParts } from './list-parts.ts'
-import { nameOfRow, type ListRow } from './list-row.ts'
+import { fullNameOfRow, type ListRow } from './list-row.ts'
 import { ownRows } from './why-not.ts'
 
 type BatchAct = { readonly kind: 'delete' } | { readonly kind: 'status'; readonly value: string | number }
@@ -37,7 +37,7 @@ export function BatchDialog(props: BatchDialogProps) {
   const [results, setResults] = useState<readonly RecordFailure[]>([])
   const status =
     act.kind === 'status' && statusChange ? words.member(statusChange.enumeration, act.value) : ''
-  const names = (some: readonly ListRow[]) => some.map((row) => nameOfRow(form, row))
+  const names = (some: readonly ListRow[]) => some.map((row) => fullNameOfRow(form, row))
 
   const path = act.kind === 'delete' ? server.deletion : (statusChange?.path ?? '')
   const change = act.kind === 'status' && statusChange ? { [statusChange.field]: act.value } : {}
@@ -155,7 +155,7 @@ async function partly(batch: Promise<void>): Promise<readonly RecordFailure[]> {
 
 function Results({ rows, results }: { rows: readonly ListRow[]; results: readonly RecordFailure[] }) {
   const { form } = useListParts()
-  const byId = new Map(rows.map((row) => [batchName(form, row), nameOfRow(form, row)]))
+  const byId = new Map(rows.map((row) => [batchName(form, row), fullNameOfRow(form, row)]))
   return (
     <>
       <p className={styles['question']}>

@@ -160,6 +160,11 @@ describe('the page of gateways', () => {
     expect(
       await within(question).findByText('4 relays and 600 terminals hang on what you delete.'),
     ).toBeVisible()
+    expect(
+      within(question)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['00A1B2C1 · Pier 1', '00A1B2C2 · Pier 2'])
     await user.click(within(question).getByRole('button', { name: 'Delete' }))
 
     await waitFor(() =>
