@@ -38,6 +38,7 @@ process.send?.({ url: await app.listen({ host: '127.0.0.1', port: 0 }) })
 let end = (): ServerFigures => {
   throw new Error('nothing began')
 }
+process.on('disconnect', () => process.exit())
 process.on('message', (message) => {
   if (message === 'begin') {
     end = begin()
