@@ -146,7 +146,7 @@ describe('the details of a relay', () => {
 
     expect(path.getAllByRole('listitem').map((hop) => hop.textContent?.replaceAll('\u00A0', ' '))).toEqual([
       'Pier 1Relay · battery 78 %-97 dBm · SNR 6.5 dB',
-      'Onlinerelay 7Relay · battery 90 %-80 dBm · SNR 9 dB',
+      'Onlinerelay 7Relay · battery 90 %-80 dBm · SNR 9.0 dB',
       'Onlinegateway 9Gateway',
     ])
     expect(path.getByRole('link', { name: 'gateway 9' })).toHaveAttribute('href', '/device/network?open=9')
