@@ -14,12 +14,15 @@ import { textScale } from '#src/ui/use-text-scale.ts'
 
 import { begunLayers, emphasisLayer, mapLayers, type LayerInputs } from './map-layers.ts'
 import { drawMarkAtlas } from './mark-atlas.ts'
+import { keepRingRoom } from './ring-room.ts'
 
 /** A basemap and what draws the marks above it, in an element of their own. */
 export interface MapStage {
   element: HTMLElement
   map: MapLibreMap
   overlay: MapboxOverlay
+  /** See `keepRingRoom`, which begins with the style. */
+  keepRoom: ReturnType<typeof keepRingRoom>
 }
 
 interface PreparedStage extends MapStage {
@@ -47,7 +50,7 @@ function open({ container, ...options }: BasemapOptions, style: string): MapStag
     const map = openBasemap({ ...options, container: element })
     const overlay = new MapboxOverlay({ interleaved: true, layers: [] })
     map.addControl(overlay)
-    return { element, map, overlay }
+    return { element, map, overlay, keepRoom: keepRingRoom(map) }
   } catch (error) {
     element.remove()
     throw error
@@ -138,14 +141,14 @@ export function takeStage({ container, ...options }: BasemapOptions): MapStage {
   if (stage !== null && !fits(stage, options)) drop(stage)
   else if (stage !== null) {
     stage.leave()
-    const { element, map, overlay } = stage
+    const { element, map, overlay, keepRoom } = stage
     const { camera, title } = options
     element.style.cssText = inPlace
     container.append(element)
     map.getCanvas().setAttribute('aria-label', title)
     map.resize()
     map.jumpTo({ center: [camera.lng, camera.lat], zoom: camera.zoom })
-    return { element, map, overlay }
+    return { element, map, overlay, keepRoom }
   }
   return open({ container, ...options }, inPlace)
 }

@@ -21,7 +21,6 @@ import { emptyPicture, type MapPicture } from './map-picture.ts'
 import { takeStage, type MapStage } from './map-stage.ts'
 import type { Network } from './network.ts'
 import { ringGroups, type RingGroup } from './ring-groups.ts'
-import { keepRingRoom } from './ring-room.ts'
 import { drawMarkAtlas } from './mark-atlas.ts'
 
 export interface MapViewOptions {
@@ -67,7 +66,6 @@ export class MapView {
   readonly #stage: MapStage
   readonly #map: MapLibreMap
   readonly #overlay: MapboxOverlay
-  readonly #keepRoom: ReturnType<typeof keepRingRoom>
   readonly #options: MapViewOptions
   /** What the map is drawn in. All that comes in and goes out is WGS84. */
   readonly #crs: Crs
@@ -101,7 +99,6 @@ export class MapView {
       scale,
     }
     this.#drawn = this.#inputs
-    this.#keepRoom = keepRingRoom(this.#map)
     this.#map.on('movestart', () => options.onStart())
     this.#map.on('move', () => this.#followMove())
     this.#map.on('moveend', () => {
@@ -217,7 +214,7 @@ export class MapView {
     this.#inputs = { ...this.#inputs, ...change }
     this.#drawn = drawnInputs(this.#inputs, this.#crs)
     this.#layers = begunLayers(mapLayers(this.#drawn), this.#begun)
-    if (change.rings !== undefined) this.#keepRoom(this.#drawn.rings, this.#drawn.scale)
+    if (change.rings !== undefined) this.#stage.keepRoom(this.#drawn.rings, this.#drawn.scale)
     this.#overlay.setProps({ layers: this.#layers })
   }
 
