@@ -208,7 +208,7 @@ describe('a move', () => {
   const move = async (into: CompanyMark, dryRun = 0, headers = parent) =>
     (
       await upload(web, headers, 'gateway/moveIn', await xlsx([['Arm unit id'], ['A201F000']]), {
-        query: { companyid: company(into), dryRun } as never,
+        query: { companyid: company(into), dryRun },
       })
     ).body
   const ownerOf = async (alias: string) =>

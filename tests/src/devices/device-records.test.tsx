@@ -256,8 +256,14 @@ it.each([
   [
     'Battery replacements',
     'ms/findPageBattery',
-    { objectid: 'k', upTime: at, operator: 'Wei', activeDays: 49, remainingPower: 7.5 },
-    { Replaced: atText, Operator: 'Wei', 'Days in use': '49', 'Remaining power (%)': '7.5' },
+    { objectid: 'k', upTime: at, source: 'person', operator: 'Wei', activeDays: 49, remainingPower: 7.5 },
+    {
+      Replaced: atText,
+      'Told by': 'Person',
+      Operator: 'Wei',
+      'Days in use': '49',
+      'Remaining power (%)': '7.5',
+    },
   ],
   ['Downlinks', 'ms/findPageDownlink', sent, sentTexts],
 ] as const)('a terminal’s list of records %s shows what it said', async (list, path, record, texts) => {

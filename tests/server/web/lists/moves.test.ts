@@ -44,7 +44,7 @@ const where = async (aliases: readonly string[]) => {
   return rows.map(({ alias, name }) => `${alias} ${name}`)
 }
 const move = async (headers: Headers, rows: CellValue[][], query: Record<string, string | number> = {}) =>
-  (await upload(web, headers, 'gateway/moveIn', await xlsx(rows), { query: query as never })).body
+  (await upload(web, headers, 'gateway/moveIn', await xlsx(rows), { query })).body
 const ids = (...uids: string[]) => [['Arm unit id'], ...uids.map((each) => [each])]
 const nothing = {
   moved: 0,
@@ -268,7 +268,7 @@ describe.each([
   const moveOne = async (mark: 'qsiblng' | 'qchild', dryRun: 0 | 1) =>
     (
       await upload(web, parent, `${list}/moveIn`, await xlsx([[heading], [id]]), {
-        query: { companyid: company(mark), dryRun } as never,
+        query: { companyid: company(mark), dryRun },
       })
     ).body
 
