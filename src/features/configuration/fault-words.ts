@@ -12,6 +12,8 @@ export function faultWords(i18n: I18n, section: Section, fault: TypedFault): str
   switch (fault.fault) {
     case 'number':
       return i18n._(msg`Enter a number.`)
+    case 'positive':
+      return i18n._(msg`Enter a positive integer.`)
     case 'pattern':
       return i18n._(msg`This has the wrong format.`)
     case 'range': {

@@ -13,7 +13,8 @@ export const keptSecret = '\u0000'
 
 /** Why a field is refused before it is sent. */
 export type TypedFault =
-  | { readonly fault: 'number' | 'pattern' }
+  /** `positive`: it counts from one. */
+  | { readonly fault: 'number' | 'pattern' | 'positive' }
   | {
       readonly fault: 'range'
       readonly min: number
@@ -126,6 +127,7 @@ function numberOf(
 ): number | TypedFault {
   const value = typedNumber(text)
   if (value === null) return { fault: 'number' }
+  if (min === 1 && decimals === 0 && (value < 1 || !Number.isInteger(value))) return { fault: 'positive' }
   if (value < min || value > max) return { fault: 'range', min, max, decimals, unit }
   return Number(value.toFixed(decimals)) === value ? value : { fields: [], fault: 'decimals', most: decimals }
 }

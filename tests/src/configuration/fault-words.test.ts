@@ -2,21 +2,22 @@ import { i18n } from '@lingui/core'
 import { expect, it } from 'vitest'
 
 import { gps } from '#contract/configuration/gps.ts'
+import { mqtt } from '#contract/configuration/mqtt.ts'
 import { userPlane } from '#contract/configuration/user-plane.ts'
 import { faultWords } from '#src/features/configuration/fault-words.ts'
 import { readWish } from '#src/features/configuration/wish-form.ts'
 import { loadCatalogue } from '#src/i18n/load-catalogue.ts'
 
-const faultOf = (text: string) =>
-  readWish(gps, { apGpsDotInterval: text }, {}, {}).faults.get('apGpsDotInterval')
+const faultOf = (text: string, section = gps, name = 'apGpsDotInterval') =>
+  readWish(section, { [name]: text }, {}, {}).faults.get(name)
 
 /** What is said of a text in Chinese, English and Japanese. */
-async function saidOf(text: string): Promise<string[]> {
-  const fault = faultOf(text)
+async function saidOf(text: string, section = gps, name?: string): Promise<string[]> {
+  const fault = faultOf(text, section, name)
   const said: string[] = []
   for (const language of ['zh', 'en', 'ja'] as const) {
     await loadCatalogue(language)
-    said.push(fault === undefined ? '' : faultWords(i18n, gps, fault))
+    said.push(fault === undefined ? '' : faultWords(i18n, section, fault))
   }
   return said
 }
@@ -34,6 +35,18 @@ it('an interval of positions is an integer, which is said in three languages', a
   expect(await saidOf('62.5')).toEqual(['请输入整数。', 'Enter a whole number.', '整数を入力してください。'])
   expect(faultOf('60.0')).toBeUndefined()
 })
+
+it.each(['0', '-80', '80.5'])(
+  'a port is a positive integer, which is said of %s in three languages',
+  async (text) => {
+    expect(await saidOf(text, mqtt, 'port')).toEqual([
+      '请输入正整数。',
+      'Enter a positive integer.',
+      '正の整数を入力してください。',
+    ])
+    expect(faultOf('1883', mqtt, 'port')).toBeUndefined()
+  },
+)
 
 it('a field that needs another one says which, in three languages', async () => {
   const fault = { fields: ['baudRate'], fault: 'onlyWith', other: 'userFaceLinkType', is: [2, 3] } as const
