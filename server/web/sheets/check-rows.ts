@@ -55,7 +55,7 @@ export function rowChecker(form: ListForm, job: SheetJob): RowChecker {
       reader = entryReader(form, row, job)
       return { row, is: 'headings', entry: null, errors: reader.errors }
     },
-    secrets: () => reader?.secrets ?? [],
+    secrets: () => (reader === null ? [] : reader.secrets),
   }
 }
 
