@@ -80,9 +80,15 @@ function ringLayers({ rings: groups, scheme, atlas, scale }: LayerInputs): Layer
       getRadius: ({ shape }) => shape.radius + 1.5,
       radiusUnits: 'pixels',
       radiusScale: scale,
-      getRing: ({ shape }) => [shape.priorityEnd, shape.abnormalEnd, shape.offlineEnd, shape.thickness],
+      getRing: ({ shape }) => [
+        shape.priorityEnd,
+        shape.abnormalEnd,
+        shape.offlineEnd,
+        shape.thickness * scale,
+      ],
       getFillColor: [0, 0, 0, 245],
       parameters: flat,
+      updateTriggers: { getRing: scale },
     }),
     new TextLayer<Ring>({
       id: `ring-numbers-${scheme}`,
