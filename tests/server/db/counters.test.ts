@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'
@@ -132,4 +133,30 @@ test('folding beside writers loses and doubles nothing', async () => {
       'select count(*)::int as total, (count(*) filter (where status = 1))::int as offline from device_status where cell is not null',
     ),
   )
+})
+
+// Looking each fact up among the first ones took a minute here: their number times that of all.
+test('a backlog is numbered in time though the queue was analysed while it was empty', async () => {
+  const fill = (rows: number) =>
+    query(
+      `insert into outbox (event, company_no, device_id) select 'device.status', 0, i from generate_series(1, $1) i`,
+      [rows],
+    )
+  await query('select publish_outbox(1000)')
+  const [{ before } = { before: '0' }] = await query('select seq as before from live_number')
+  await fill(2000)
+  await query('delete from outbox')
+  const owner = new Client({ connectionString: db.url })
+  await owner.connect()
+  await owner.query('analyze outbox')
+  await owner.end()
+  await fill(100_000)
+  expect(await query('select publish_outbox(10000) as moved')).toEqual([{ moved: '10000' }])
+  expect(await query('select publish_outbox(1000000) as moved')).toEqual([{ moved: '90000' }])
+  expect(
+    await query(
+      'select max(device_id)::int as last, (max(seq) - $1::bigint)::int as numbered from live_event',
+      [before],
+    ),
+  ).toEqual([{ last: 100_000, numbered: 100_000 }])
 })
