@@ -1,7 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-import { buildBasemap } from './basemap/build.ts'
-import { buildGazetteer } from './gazetteer/build.ts'
 import { fingerprint } from './fingerprint.ts'
 import { runNode } from './process.ts'
 
@@ -37,11 +35,12 @@ export async function buildAll({
   afresh = false,
   console: withConsole = true,
 }: BuildOptions = {}): Promise<number> {
-  const basemap = buildBasemap()
-  if (basemap !== null) console.log(`basemap: ${basemap.tiles} tiles, ${(basemap.bytes / 1e6).toFixed(1)} MB`)
-  const gazetteer = buildGazetteer()
-  if (gazetteer !== null)
-    console.log(`gazetteer: ${gazetteer.places} places, ${(gazetteer.bytes / 1e6).toFixed(1)} MB`)
+  // In processes of their own: what they read of the world takes memory that a server started after them would hold on to.
+  const made = await Promise.all(
+    ['scripts/basemap/build.ts', 'scripts/gazetteer/build.ts'].map((script) => runNode(script)),
+  )
+  const failed = made.find((exitCode) => exitCode !== 0)
+  if (failed !== undefined) return failed
   if (!withConsole) return 0
   const wanted = fingerprint(consoleInputs)
   if (!afresh && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 0

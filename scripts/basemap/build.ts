@@ -79,11 +79,6 @@ export function buildBasemap(): { tiles: number; bytes: number } | null {
 }
 
 if (import.meta.main) {
-  const startedMs = performance.now()
   const made = buildBasemap()
-  console.log(
-    made === null
-      ? 'basemap: unchanged'
-      : `basemap: ${made.tiles} tiles, ${(made.bytes / 1e6).toFixed(1)} MB in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`,
-  )
+  if (made !== null) console.log(`basemap: ${made.tiles} tiles, ${(made.bytes / 1e6).toFixed(1)} MB`)
 }

@@ -52,9 +52,6 @@ export function buildGazetteer(): { places: number; areas: number; bytes: number
 
 if (import.meta.main) {
   const made = buildGazetteer()
-  console.log(
-    made === null
-      ? 'gazetteer: unchanged'
-      : `gazetteer: ${made.places} places, ${made.areas} areas, ${(made.bytes / 1e6).toFixed(1)} MB`,
-  )
+  if (made !== null)
+    console.log(`gazetteer: ${made.places} places, ${made.areas} areas, ${(made.bytes / 1e6).toFixed(1)} MB`)
 }
