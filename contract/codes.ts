@@ -47,6 +47,7 @@ export const refusals = [
   'identity.mismatch',
   'field.invalid',
   'body.malformed',
+  'address.tooLong',
   'call.unknown',
   'record.unknown',
   'record.changed',

@@ -16,6 +16,7 @@ import type { Database } from '../db/database.ts'
 import { filterFor } from '../db/row-filter.ts'
 import type { Vault } from '../db/vault.ts'
 import { startLiveHub } from './live/hub.ts'
+import { answerClientError } from './client-error.ts'
 import { answerError } from './pipeline/answer-error.ts'
 import type { Handlers } from './pipeline/handler.ts'
 import { registerCalls, type PipelineOptions } from './pipeline/register-calls.ts'
@@ -45,7 +46,7 @@ import { createLogin } from './services/login.ts'
 import { createPasswordChecker } from './services/password-checker.ts'
 import { createRateLimit } from './services/rate-limit.ts'
 import { createSheetReader } from './sheets/read-sheet.ts'
-import { serveConsole } from './static-console.ts'
+import { leadToPage, serveConsole } from './static-console.ts'
 
 export interface AppOptions extends Partial<Pick<PipelineOptions, 'rowFilter'>> {
   /** Under the role farwatch_web. */
@@ -101,8 +102,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Addresses that no route, and so no hook, gets to see.
     frameworkErrors(error, request, reply) {
       beCareful(request, reply)
-      void answerError(error, request, reply)
+      if (!leadToPage(request, reply)) void answerError(error, request, reply)
     },
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, constant),
+    // A proxy may name the whole address, which is the same.
+    rewriteUrl: ({ url = '/' }) =>
+      url.replace(/^https?:\/\/[^/?]*(?=(\/?))/i, (_, slash) => (slash ? '' : '/')),
   })
   const hub = startLiveHub({ database, clock, log: app.log, rowFilter })
   app.addHook('preClose', () => hub.stop())

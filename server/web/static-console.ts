@@ -4,12 +4,13 @@ import { constants } from 'node:zlib'
 
 import compress from '@fastify/compress'
 import files from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { MapProvider } from '#contract/map-providers.ts'
 
 import { answerError } from './pipeline/answer-error.ts'
 import { Refused } from './pipeline/refused.ts'
+import { canBeFile, plainPath } from './plain-path.ts'
 
 const notBuilt = 'The console is not built. Run: npm run build\n'
 /** Not archives of tiles or fonts: those are compressed inside, and are read by ranges. */
@@ -19,6 +20,27 @@ interface ConsoleOptions {
   folder: string
   apiBaseUrl: string
   mapProviders?: readonly MapProvider[]
+}
+
+const pathOf = (url: string) => url.split('?', 1)[0] ?? ''
+const isCall = (path: string) => /^\/api(?:\/|$)/.test(path)
+
+/** Whether somebody wants to look at something: what is named like a file is one only for scripts. */
+function isPage({ method, headers }: FastifyRequest, plain: string): boolean {
+  const looks = !/\.\w+$/.test(plain) || (headers.accept?.includes('text/html') ?? false)
+  return (method === 'GET' || method === 'HEAD') && !isCall(plain) && looks
+}
+
+/**
+ * Leads whoever wants a page to the plain form of its address, so that the console says whether there is one.
+ * @returns false when there is nothing to lead to
+ */
+export function leadToPage(request: FastifyRequest, reply: FastifyReply): boolean {
+  const path = pathOf(request.url)
+  const plain = plainPath(path)
+  if (path === plain || !isPage(request, plain)) return false
+  reply.header('cache-control', 'no-cache').redirect(plain + request.url.slice(path.length), 308)
+  return true
 }
 
 /**
@@ -43,14 +65,23 @@ export async function serveConsole(
       reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  app.addHook('onRequest', async (request, reply) => {
+    // Only what is neither a call nor named here is looked for among the files.
+    if (request.routeOptions.url !== '/*') return undefined
+    const plain = plainPath(pathOf(request.url))
+    if (isCall(plain)) throw new Refused('call.unknown')
+    if (leadToPage(request, reply)) return reply
+    if (canBeFile(plain)) return undefined
+    reply.callNotFound()
+    return reply
+  })
   app.get('/config.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send({ apiBaseUrl, mapProviders }),
   )
 
   app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? ''
-    const isPage = request.method === 'GET' && !path.startsWith('/api') && !/\.\w+$/.test(path)
-    if (!isPage) return answerError(new Refused('call.unknown'), request, reply)
+    if (!isPage(request, plainPath(pathOf(request.url))))
+      return answerError(new Refused('call.unknown'), request, reply)
     if (!existsSync(join(folder, 'index.html'))) {
       return reply.status(503).type('text/plain; charset=utf-8').send(notBuilt)
     }

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 describe('the console', () => {
-  test.each(['/', '/map', '/system/user?tab=1', '/login'])(
+  test.each(['/', '/map', '/system/user?tab=1', '/login', '/apix', '/..%2f', '/map%00'])(
     'opens at %s, and is asked for anew each time',
     async (url) => {
       const { statusCode, headers, body } = await app.inject({ url })
@@ -40,6 +40,35 @@ describe('the console', () => {
       ])
     },
   )
+
+  test('opens at an address that is longer than a file could be called', async () => {
+    expect((await app.inject({ url: `/${'a'.repeat(9000)}` })).statusCode).toBe(200)
+  })
+
+  test('opens at what only looks like a file, for whoever wants to see a page', async () => {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+    const page = await app.inject({ url: '/assets/gone.js', headers: { accept } })
+    const script = await app.inject({ url: '/assets/gone.js', headers: { accept: '*/*' } })
+
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(script.statusCode).toBe(404)
+  })
+
+  test('answers HEAD at a page as GET, without the body', async () => {
+    const { statusCode, headers, body } = await app.inject({ url: '/map', method: 'HEAD' })
+
+    expect([statusCode, headers['content-type'], body]).toEqual([200, 'text/html; charset=utf-8', ''])
+  })
+
+  test.each([
+    ['//evil.example/x?y=//z', '/evil.example/x?y=//z'],
+    ['//', '/'],
+    ['/map//', '/map/'],
+  ])('leads from %s to %s, never to another server', async (url, location) => {
+    const { statusCode, headers } = await app.inject({ url: `http://farwatch${url}` })
+
+    expect([statusCode, headers['location']]).toEqual([308, location])
+  })
 
   test('keeps assets for ever, compressed', async () => {
     const reply = await app.inject({
