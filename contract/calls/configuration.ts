@@ -36,7 +36,8 @@ export type ConfiguredSection = Static<typeof configuredSectionSchema>
 const wish = {
   section: Type.String({ minLength: 1, maxLength: 50 }),
   /**
-   * The whole section: what is left out is wished no more, and null takes the wish back, also of a section that it has no longer.
+   * The whole section, of at least one field: what is left out is wished no more, and null takes the wish back, also of a section
+   * that it has no longer.
    * Of a secret `true` leaves the one that is wished as it is, unless the wish changes to whom it is told.
    */
   desired: orNull(values),

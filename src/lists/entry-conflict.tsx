@@ -8,7 +8,7 @@ import { findNode } from '#src/ui/tree-select/tree-nodes.ts'
 
 import { ChoiceName } from './choice-name.tsx'
 import styles from './dialogs.module.css'
-import { typedOf, type TypedEntry } from './entry-rules.ts'
+import { changedFields, typedOf, type TypedEntry } from './entry-rules.ts'
 import { useListParts } from './list-parts.ts'
 import type { ListRow } from './list-row.ts'
 
@@ -29,6 +29,7 @@ export function EntryConflict(props: EntryConflictProps) {
   const companies = useCompanies()
   const [was, is] = [typedOf(form, before), typedOf(form, theirs)]
   const changed = form.fields.filter(({ name }) => was[name] !== is[name])
+  const mine = changedFields(form, typed, was)
   const text = (field: EntryField, value: string | undefined) => {
     if (value === undefined || value === '') return '–'
     if (field.kind === 'company') return findNode(companies, value)?.label ?? value
@@ -67,7 +68,13 @@ export function EntryConflict(props: EntryConflictProps) {
                 <th scope="row">{words.heading(field.name)}</th>
                 <td>{text(field, was[field.name])}</td>
                 <td>{text(field, is[field.name])}</td>
-                <td>{text(field, typed[field.name])}</td>
+                <td>
+                  {mine.has(field.name) ? (
+                    text(field, typed[field.name])
+                  ) : (
+                    <Trans>not changed: theirs stays</Trans>
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -41,7 +41,6 @@ export function EntryDialog(props: EntryDialogProps) {
   const { entry, base, meanwhile, failure, saving, unsaved, asked, leave, ...acts } = useEntryForm({
     row,
     filled,
-    locked,
     onClose,
     onChanged,
   })

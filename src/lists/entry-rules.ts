@@ -5,7 +5,7 @@ import { capitals, trimmed } from '#contract/lists/plain-text.ts'
 import { membersOf } from '#contract/lists/shown-enumerations.ts'
 
 import { plainText, type ListRow } from './list-row.ts'
-import { placedEntry, positionFaults } from './position-rules.ts'
+import { coordinateFields, placedEntry, positionFaults } from './position-rules.ts'
 import { typedNumber } from './typed-number.ts'
 
 /** What stands in the fields of an entry's form: text in all of them, that of a choice being its value. */
@@ -41,6 +41,25 @@ export function entryOf(form: ListForm, typed: TypedEntry): Record<string, unkno
     }),
   )
   return form.position === true ? placedEntry(entry) : entry
+}
+
+/** The fields in which what was typed says something else than `before`; a pair of coordinates and its system are one thing. */
+export function changedFields(form: ListForm, typed: TypedEntry, before: TypedEntry): ReadonlySet<string> {
+  const changed = form.fields
+    .map(({ name }) => name)
+    .filter((name) => trimmed(typed[name] ?? '') !== trimmed(before[name] ?? ''))
+  const moves = form.position === true && changed.some((name) => coordinateFields.includes(name))
+  return new Set([...changed, ...(moves ? coordinateFields : [])])
+}
+
+/** What an edit sends: what was changed, and what no entry may lack. The rest stays as it is by then, whoever changes it. */
+export function changedEntry(form: ListForm, typed: TypedEntry, before: TypedEntry): Record<string, unknown> {
+  const changed = changedFields(form, typed, before)
+  return Object.fromEntries(
+    Object.entries(entryOf(form, typed)).filter(
+      ([name]) => changed.has(name) || form.entry.required.includes(name),
+    ),
+  )
 }
 
 function valueOf(field: EntryField, text: string): unknown {

@@ -7,11 +7,12 @@ import type { PlacePosition } from '#src/ui/position/place-position.ts'
 import type { FieldFault, TypedEntry } from './entry-rules.ts'
 import { typedNumber } from './typed-number.ts'
 
+/** The fields that are a position only together. */
+export const coordinateFields: readonly string[] = ['addressType', 'longitude', 'latitude']
+
 /** The fields of an entry that say where it is, in the order in which they are typed in. */
 const positionNames: ReadonlySet<string> = new Set([
-  'addressType',
-  'longitude',
-  'latitude',
+  ...coordinateFields,
   'province',
   'city',
   'district',

@@ -6,11 +6,10 @@ import { CallFailure } from '#src/api/call-failure.ts'
 import { useUnsaved } from '#src/tabs/use-unsaved.ts'
 import { notify } from '#src/ui/notices/notify.tsx'
 
-import { entryFaults, entryOf, typedOf, type TypedEntry } from './entry-rules.ts'
+import { changedEntry, changedFields, entryFaults, entryOf, typedOf, type TypedEntry } from './entry-rules.ts'
 import { faultWords } from './entry-words.ts'
 import { useListParts } from './list-parts.ts'
 import type { ListRow } from './list-row.ts'
-import { isMovedOnly } from './locked-fields.ts'
 
 /** What somebody else did to the row meanwhile; `theirs` is the row as it is now. */
 type Meanwhile = { readonly kind: 'changed'; readonly theirs: ListRow } | { readonly kind: 'deleted' }
@@ -20,14 +19,12 @@ interface EntryFormInputs {
   row: ListRow | null
   /** What the fields of a new one begin with. */
   filled: TypedEntry
-  /** Fields that the person may not change; they stay as the row has them. */
-  locked: readonly string[]
   onClose: () => void
   onChanged: (gone: readonly string[]) => void
 }
 
 /** What is typed into the form of an entry, and the ways in which it is saved. */
-export function useEntryForm({ row, filled, locked, onClose, onChanged }: EntryFormInputs) {
+export function useEntryForm({ row, filled, onClose, onChanged }: EntryFormInputs) {
   const { form, words, server, extras } = useListParts()
   const { i18n } = useLingui()
   /** From which row the form began. */
@@ -65,16 +62,13 @@ export function useEntryForm({ row, filled, locked, onClose, onChanged }: EntryF
   }
   /** @returns what somebody else did, so that nothing was written; null when it was */
   const write = async (typed: TypedEntry, over: ListRow | null, yes: object): Promise<Meanwhile | null> => {
-    const values = entryOf(form, typed)
     if (over === null) {
-      await server.add(values)
+      await server.add(entryOf(form, typed))
       return null
     }
     const { objectid, version } = over
-    // Whoever moved it meanwhile changed it, which is told; its company is not this form's to send.
-    const moved = form.fields.filter((field) => isMovedOnly(form, field)).map(({ name }) => [name, undefined])
     try {
-      await server.edit({ ...values, ...Object.fromEntries(moved), objectid, version, ...yes })
+      await server.edit({ ...changedEntry(form, typed, typedOf(form, over)), objectid, version, ...yes })
       return null
     } catch (error) {
       const reason = error instanceof CallFailure ? error.reason : null
@@ -140,9 +134,11 @@ export function useEntryForm({ row, filled, locked, onClose, onChanged }: EntryF
       setMeanwhile(null)
     },
     putMineOver: (theirs: ListRow) => {
-      const now = typedOf(form, theirs)
-      const kept = locked.map((name): [string, string] => [name, now[name] ?? ''])
-      const mine = { ...entry.values, ...Object.fromEntries(kept) }
+      const changed = [...changedFields(form, entry.values, typedOf(form, base))]
+      const mine = {
+        ...typedOf(form, theirs),
+        ...Object.fromEntries(changed.map((name) => [name, entry.values[name] ?? ''])),
+      }
       entry.setValues(mine)
       setBase(theirs)
       setMeanwhile(null)

@@ -31,6 +31,7 @@ export async function setWish(vault: Vault, bearer: Bearer, wished: WishedOf, re
   const { body, now, session } = request
   const { desired, desiredTime } = body
   assertCount(batchFunctions.setConfiguration, wished.names)
+  if (desired !== null && Object.keys(desired).length === 0) throw invalidField('desired', 'field.required')
   request.audit.detail = { section: body.section, fields: desired && Object.keys(desired) }
   const scope = scopeOf(request)
   const targets = await holdWishTargets(scope, wished, body.section)
@@ -67,7 +68,7 @@ function wishOf(
   const [{ kind, protocolModel }] = targets
   const find = (sections: readonly Section[]) => sections.find(({ section }) => section === name)
   const section = find(sectionsOf(bearer, { kind }))
-  if (desired === null || Object.keys(desired).length === 0) {
+  if (desired === null) {
     if (section === undefined && targets.every(({ desiredAt }) => desiredAt === null))
       throw invalidField('section', 'field.choice')
     return { section: section ?? { section: name, of: [bearer], fields: [] }, wish: takenBack }

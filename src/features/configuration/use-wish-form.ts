@@ -55,6 +55,8 @@ export function useWishForm({ section, desired, proposed, standing, of, save }: 
     failure,
     saving,
     unsaved: section.fields.some(({ name }) => typed[name] !== initial[name]),
+    /** Whether nothing is wished of the section so far. */
+    isFirst: section.fields.every(({ name }) => initial[name] === ''),
     fields: meaningfulFields(section, typed, standing),
     /** What is typed, as far as it can be read. */
     read: () => readWish(section, typed, standing, of),

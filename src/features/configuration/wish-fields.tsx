@@ -32,11 +32,16 @@ export function WishFields(props: WishFieldsProps) {
   const { i18n } = useLingui()
   const place = useRef<HTMLFormElement>(null)
   const [asked, setAsked] = useState(false)
+  /** Whether it was to be saved without a single value. */
+  const [isBare, setIsBare] = useState(false)
   const submit = () => {
     if (!maySave || form.saving) return
     const { values, faults } = form.read()
+    const isEmpty = faults.size === 0 && Object.keys(values).length === 0
+    setIsBare(isEmpty && form.isFirst)
+    if (isEmpty && form.isFirst) return
     // A form that was emptied takes the wish back: whoever did not mean that is asked.
-    if (faults.size === 0 && Object.keys(values).length === 0 && form.unsaved && !asked) return setAsked(true)
+    if (isEmpty && !asked) return setAsked(true)
     setAsked(false)
     const wrong = form.submit()
     if (wrong !== undefined)
@@ -72,6 +77,7 @@ export function WishFields(props: WishFieldsProps) {
               armVersion={armVersion}
               onChange={(value) => {
                 setAsked(false)
+                setIsBare(false)
                 form.change(field.name, value)
               }}
             />
@@ -79,6 +85,11 @@ export function WishFields(props: WishFieldsProps) {
         })}
       </div>
       {children}
+      {isBare && (
+        <p role="alert" className={dialogs['fault']}>
+          <Trans>Nothing is entered: at least one field needs a desired value.</Trans>
+        </p>
+      )}
       <EntryFoot
         failure={silent ? null : form.failure}
         saving={form.saving}

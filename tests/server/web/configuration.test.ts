@@ -182,6 +182,10 @@ describe('a wish is refused, and what was wished stays,', () => {
     ])
   })
 
+  test('when it wishes nothing', async () => {
+    expect(await ofGateway('server', {})).toEqual([{ field: 'desired', msg: 'cannot be empty' }])
+  })
+
   test('when a pair is torn', async () => {
     expect(await ofGateway('server', { domain: 'net.example' })).toEqual([
       { field: 'desired.port', msg: 'goes with its pair: give both or neither' },

@@ -75,7 +75,7 @@ describe('the form of an entry', () => {
     expect(await field(/^Status/)).toBeEnabled()
   })
 
-  it('puts mine over theirs but for what the post may not change', async () => {
+  it('puts what I changed over theirs, and leaves the rest as it is by then', async () => {
     const theirs = { ...code(1), version: 2, productname: 'Their lamp', codeStatus: 4 } as const
     let tries = 0
     const user = await edit(
@@ -90,18 +90,27 @@ describe('the form of an entry', () => {
     )
     await user.type(await field(/^Remark/), 'mine')
     await user.click(await button('Save'))
+    const changed = within(await dialog()).getByRole('table', { name: 'What was changed' })
+    expect(
+      within(changed)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual([
+      'FieldBeforeTheirsYours',
+      'Product nameLamp 1Their lampnot changed: theirs stays',
+      'StatusPublicRestrictednot changed: theirs stays',
+    ])
     await user.click(await button('Put mine over it'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
     expect(server?.to('deviceCode/edit')[1]?.body).toEqual({
       objectid: '1',
       version: 2,
-      productname: 'Lamp 1',
+      productname: 'Their lamp',
       code: 'L-1',
       codeType: 1,
       codeStatus: 4,
       deviceType: 0,
-      companyid: '3',
       remark: 'mine',
     })
   })

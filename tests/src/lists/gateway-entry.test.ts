@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { gatewayList } from '#contract/lists/gateway.ts'
 import { relayList } from '#contract/lists/relay.ts'
 import { terminalList } from '#contract/lists/terminal.ts'
-import { entryFaults, entryOf, isRequired, typedOf, type FieldFault } from '#src/lists/entry-rules.ts'
+import {
+  changedEntry,
+  entryFaults,
+  entryOf,
+  isRequired,
+  typedOf,
+  type FieldFault,
+} from '#src/lists/entry-rules.ts'
 import { placeOf, typedPlace } from '#src/lists/position-rules.ts'
 
 const empty = typedOf(gatewayList, null)
@@ -116,5 +123,38 @@ it('a new entry begins with what a record has where nothing is chosen, and an ed
   expect(typedOf(gatewayList, null)).toMatchObject({ serviceCondition: '0', networkType: '' })
   expect(typedOf(gatewayList, { objectid: '1', version: 1, serviceCondition: 1 })).toMatchObject({
     serviceCondition: '1',
+  })
+})
+
+describe('an edit of a gateway', () => {
+  const before = {
+    ...empty,
+    networkMasterId: '00A1B2C3',
+    type: 'outdoor',
+    deviceAliases: 'Pier 3',
+    address: 'Quay 1',
+    longitude: '116.4',
+    latitude: '39.9',
+  }
+  const needed = { networkMasterId: '00A1B2C3', type: 'outdoor' }
+  const sent = (typed: Record<string, string>) => changedEntry(gatewayList, { ...before, ...typed }, before)
+
+  it('sends what was changed, and what no entry may lack', () => {
+    expect(sent({ deviceAliases: 'Pier 4' })).toEqual({ ...needed, deviceAliases: 'Pier 4' })
+    expect(sent({ address: ' Quay 1 ' })).toEqual(needed)
+  })
+
+  it('sends a text that was emptied', () => {
+    expect(sent({ address: '' })).toEqual({ ...needed, address: '' })
+  })
+
+  it('sends a position as a whole once a part of it was changed, and the one that was taken away', () => {
+    expect(sent({ latitude: '40' })).toEqual({ ...needed, longitude: 116.4, latitude: 40, addressType: 1 })
+    expect(sent({ longitude: '', latitude: '' })).toEqual({
+      ...needed,
+      longitude: 0,
+      latitude: 0,
+      addressType: 1,
+    })
   })
 })
