@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 
 import { call } from '../call.ts'
+import { keywordSchema } from '../device-search.ts'
 import { deviceStatus, deviceType } from '../enumerations.ts'
 import { companyIdSchema, deviceIdSchema } from '../ids.ts'
 import { deviceDetailSchema, devicePositionSchema, mapViewSchema } from '../records.ts'
@@ -46,7 +47,7 @@ export const mapCalls = {
     right: 'map_view',
     scope: 'view',
     audit: null,
-    query: Type.Object({ keyword: Type.String({ minLength: 1, maxLength: 50 }) }),
+    query: Type.Object({ keyword: keywordSchema }),
     reply: { list: Type.Array(deviceDetailSchema) },
   }),
   /**

@@ -10,8 +10,6 @@ export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type
 /** Plain text of at most so many characters, or none. */
 export const textUpTo = (most: number) =>
   Type.String({ maxLength: most, pattern: plainText(most, { mayBeEmpty: true }) })
-/** What a person searches for: part of an id, alias or address. */
-export const keywordSchema = Type.String({ minLength: 1, maxLength: 50 })
 /** One of the class's type list. */
 export const typeIdSchema = Type.String({ minLength: 1, maxLength: 50 })
 /** As firmware names itself, in either case, leading zeros or not. */

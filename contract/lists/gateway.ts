@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 
+import { keywordSchema } from '../device-search.ts'
 import {
   configurationDrift,
   connectMode,
@@ -14,7 +15,6 @@ import {
   deviceEntry,
   deviceRow,
   driftSearch,
-  keywordSchema,
   orNull,
   placeFields,
   textUpTo,

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 
+import { keywordSchema } from '../device-search.ts'
 import {
   authFlag,
   configurationDrift,
@@ -17,7 +18,6 @@ import {
   deviceEntry,
   deviceRow,
   driftSearch,
-  keywordSchema,
   orNull,
   placeFields,
   typeIdSchema,

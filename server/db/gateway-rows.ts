@@ -4,7 +4,7 @@ import { Type, type Static } from 'typebox'
 import { gatewayList, type Gateway } from '#contract/lists/gateway.ts'
 
 import { isDrifting } from './drifting.ts'
-import { holdsPart, inOrder, rowIds, type ListSource } from './list-page.ts'
+import { inOrder, rowIds, type ListSource } from './list-page.ts'
 import type { ListScope } from './list-store.ts'
 
 const filterSchema = Type.Object(gatewayList.filter)
@@ -26,7 +26,7 @@ export function wantedGateways(scope: ListScope, criteria: GatewayFilter): RawBu
   const parts = [sql`d.device_type = 2`, scope.filter.devices('d')]
   // Of some ten thousand gateways the texts are read through, which takes less than an index of what all of them have.
   if (keyword !== undefined)
-    parts.push(holdsPart(sql`(d.dev_uid || ' ' || d.alias || ' ' || d.address)`, keyword))
+    parts.push(sql`strpos(d.search_line, substr(search_text(${keyword}::text), 2)) > 0`)
   if (status !== undefined)
     parts.push(sql`d.device_id in (select s.device_id from device_status s
       where s.device_type = 2 and s.status = ${status} and ${scope.filter.devices('s')})`)

@@ -82,9 +82,9 @@ export function inOrder<Row extends { objectid: string }>(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Whether a text holds a part, whatever the case; `%` and `_` are letters like others. */
+/** Whether a text holds a part, whatever case and width; `%` and `_` are letters like others. */
 export function holdsPart(column: RawBuilder<unknown>, part: string): RawBuilder<boolean> {
-  return sql<boolean>`strpos(lower(${column}), lower(${part}::text)) > 0`
+  return sql<boolean>`strpos(lower(normalize(${column}, NFKC)), lower(normalize(${part}::text, NFKC))) > 0`
 }
 
 const largestBigint = 2n ** 63n - 1n

@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 
+import { inOneWidth, keywordFault } from '#contract/device-search.ts'
 import type { EntryField } from '#contract/lists/list-form.ts'
 import { capitals } from '#contract/lists/plain-text.ts'
 
@@ -33,6 +34,8 @@ export function FilterLine({ criteria, onSearch }: FilterLineProps) {
   const { t } = useLingui()
   const [draft, setDraft] = useState(criteria)
   const [searched, setSearched] = useState(criteria)
+  /** Whether Search was pressed for a keyword of signs alone. */
+  const [hasSigns, setHasSigns] = useState(false)
   const fields = filterFields(form)
   const folded = fields.slice(fieldsInLine)
   const [unfolded, setUnfolded] = useState(folded.some(({ name }) => criteria[name] !== undefined))
@@ -41,8 +44,10 @@ export function FilterLine({ criteria, onSearch }: FilterLineProps) {
     setSearched(criteria)
     setDraft(criteria)
   }
-  const set = (name: string, value: string) =>
+  const set = (name: string, value: string) => {
+    setHasSigns(false)
     setDraft(value === '' ? without(draft, name) : { ...draft, [name]: value })
+  }
   return (
     <search className={styles['filter']}>
       <form
@@ -50,7 +55,10 @@ export function FilterLine({ criteria, onSearch }: FilterLineProps) {
         aria-label={t`Search`}
         onSubmit={(event) => {
           event.preventDefault()
-          onSearch(searchable(fields, draft))
+          const wanted = searchable(fields, draft)
+          const isVain = wanted['keyword'] !== undefined && keywordFault(wanted['keyword']) === 'signs'
+          setHasSigns(isVain)
+          if (!isVain) onSearch(wanted)
         }}
       >
         {(unfolded ? fields : fields.slice(0, fieldsInLine)).map((field) => (
@@ -58,6 +66,7 @@ export function FilterLine({ criteria, onSearch }: FilterLineProps) {
             key={field.name}
             field={field}
             value={draft[field.name] ?? ''}
+            fault={hasSigns && field.name === 'keyword' ? t`Needs a letter or a digit` : null}
             onChange={(value) => set(field.name, value)}
           />
         ))}
@@ -68,6 +77,7 @@ export function FilterLine({ criteria, onSearch }: FilterLineProps) {
           variant="default"
           size="xs"
           onClick={() => {
+            setHasSigns(false)
             setDraft({})
             onSearch({})
           }}
@@ -99,10 +109,11 @@ export function FilterLine({ criteria, onSearch }: FilterLineProps) {
 interface FilterFieldProps {
   field: EntryField
   value: string
+  fault: string | null
   onChange: (value: string) => void
 }
 
-function FilterField({ field, value, onChange }: FilterFieldProps) {
+function FilterField({ field, value, fault, onChange }: FilterFieldProps) {
   const { words } = useListParts()
   const heading = words.heading(field.name)
   const common = {
@@ -134,6 +145,7 @@ function FilterField({ field, value, onChange }: FilterFieldProps) {
         <TextInput
           {...common}
           maxLength={mostSearched}
+          error={fault}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
@@ -145,13 +157,13 @@ function without(criteria: Criteria, name: string): Criteria {
   return Object.fromEntries(Object.entries(criteria).filter(([each]) => each !== name))
 }
 
-/** Trimmed, and in capitals where the list keeps them so. */
+/** Trimmed, and in capitals of ASCII where the list keeps them so. */
 function searchable(fields: readonly EntryField[], criteria: Criteria): Criteria {
   const folded = new Set(fields.flatMap(({ name, folds }) => (folds === 'upper' ? [name] : [])))
   return Object.fromEntries(
     Object.entries(criteria).flatMap(([name, value]) => {
       const text = value.trim()
-      return text === '' ? [] : [[name, folded.has(name) ? capitals(text) : text]]
+      return text === '' ? [] : [[name, folded.has(name) ? capitals(inOneWidth(text)) : text]]
     }),
   )
 }

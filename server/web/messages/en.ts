@@ -74,6 +74,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'field.tooShort': 'needs at least {limit} characters',
   'field.tooLong': 'takes at most {limit} characters',
   'field.format': 'has the wrong format',
+  'field.signs': 'needs a letter or a digit',
   'field.topic': 'holds no topic: {topic}',
   'field.unknown': 'is not known to this call',
   'field.tooMany': 'takes at most {limit}',

@@ -73,6 +73,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'field.tooShort': '{limit} 文字以上必要です',
   'field.tooLong': '{limit} 文字以内にしてください',
   'field.format': '形式が正しくありません',
+  'field.signs': '文字または数字を 1 つ以上含めてください',
   'field.topic': '購読できない項目です：{topic}',
   'field.unknown': 'この呼び出しにない項目です',
   'field.tooMany': '{limit} 個までです',

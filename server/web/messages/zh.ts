@@ -66,6 +66,7 @@ export const zh = {
   'field.tooShort': '至少 {limit} 个字符',
   'field.tooLong': '最多 {limit} 个字符',
   'field.format': '格式不正确',
+  'field.signs': '至少要有一个字母、汉字或数字',
   'field.topic': '不是可订阅的主题：{topic}',
   'field.unknown': '不是该接口的参数',
   'field.tooMany': '最多 {limit} 个',

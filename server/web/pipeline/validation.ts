@@ -3,6 +3,7 @@ import type { TObject, TSchema } from 'typebox'
 import { Clean, Clone, Default } from 'typebox/value'
 
 import { parseDecimal } from '#contract/decimal.ts'
+import { keywordPattern } from '#contract/device-search.ts'
 import { capitals } from '#contract/lists/plain-text.ts'
 import { isUnstorable } from '#contract/unstorable-text.ts'
 
@@ -113,7 +114,8 @@ function faultsOf({ keyword, instancePath, params }: Fault): FieldFault[] {
   if (field === '') throw new Refused('body.malformed')
   const limit = 'limit' in params ? params.limit : 'multipleOf' in params ? params.multipleOf : undefined
   const args: MessageArgs = limit === undefined ? {} : { limit: Number(limit) }
-  return [{ field, message: messageOf(keyword, args), args }]
+  const hasSigns = 'pattern' in params && String(params.pattern) === keywordPattern
+  return [{ field, message: hasSigns ? 'field.signs' : messageOf(keyword, args), args }]
 }
 
 function messageOf(keyword: string, args: MessageArgs): MessageId {

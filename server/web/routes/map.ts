@@ -1,7 +1,7 @@
 import type { Box } from '#contract/map-cells.ts'
 import { plainListLimit } from '#contract/calls/map.ts'
 import type { QueryOf } from '#contract/calls.ts'
-import { leastKeyword, mostFoundDevices } from '#contract/device-search.ts'
+import { fewestLetters, keywordFault, mostFoundDevices } from '#contract/device-search.ts'
 
 import { readDeviceDetails, searchDevices } from '../../db/device-details.ts'
 import { readPlainList } from '../../db/map-cells.ts'
@@ -34,8 +34,9 @@ export function mapRoutes() {
     now,
   }) => {
     const keyword = query.keyword.trim()
-    const least = leastKeyword(keyword)
-    if (keyword.length < least) throw invalidField('keyword', 'field.tooShort', { limit: least })
+    const fault = keywordFault(keyword)
+    if (fault === 'signs') throw invalidField('keyword', 'field.signs')
+    if (fault === 'short') throw invalidField('keyword', 'field.tooShort', { limit: fewestLetters })
     const ids = await searchDevices(tx, keyword, mostFoundDevices)
     const rows = await readDeviceDetails(tx, filter, ids, now)
     return { list: rows.map((row) => presentDevice(row, session.view, language)) }

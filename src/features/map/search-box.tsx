@@ -155,6 +155,11 @@ export function SearchBox({ ask, onChoose, onPlace }: SearchBoxProps) {
               <Trans>Type at least two characters.</Trans>
             </Combobox.Empty>
           )}
+          {search.kind === 'signs' && (
+            <Combobox.Empty>
+              <Trans>Type a letter or a digit; other signs alone are not searched for.</Trans>
+            </Combobox.Empty>
+          )}
           {search.kind === 'failed' && (
             <Combobox.Empty>
               <Trans>The search did not work. Type on to try again.</Trans>

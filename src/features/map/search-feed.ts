@@ -13,13 +13,13 @@ import {
   type SchedulerLike,
 } from 'rxjs'
 
-import { leastKeyword } from '#contract/device-search.ts'
+import { keywordFault } from '#contract/device-search.ts'
 import type { DeviceDetail } from '#contract/records.ts'
 
 export type Search =
   | { kind: 'none' }
-  /** Too little is typed to search for. */
-  | { kind: 'short' }
+  /** Too little is typed to search for, or signs alone. */
+  | { kind: 'short' | 'signs' }
   | { kind: 'asking' }
   | { kind: 'found'; keyword: string; devices: readonly DeviceDetail[] }
   | { kind: 'failed' }
@@ -40,7 +40,8 @@ export function searchFeed(
     debounceTime(typingMs, scheduler),
     switchMap((keyword): Observable<Search> => {
       if (keyword === '') return of(noSearch)
-      if (keyword.length < leastKeyword(keyword)) return of({ kind: 'short' })
+      const fault = keywordFault(keyword)
+      if (fault !== null) return of({ kind: fault })
       const answer$ = from(ask(keyword)).pipe(
         map((devices): Search => ({ kind: 'found', keyword, devices })),
         catchError(() => of<Search>({ kind: 'failed' })),

@@ -18,6 +18,7 @@ beforeAll(async () => {
     ['0', '1A2B3C4D', 'Boiler', '100% Road 5'],
     ['0', '2C3D0000', 'pump_1', '武汉市江岸区中山大道'],
     ['0', '3D4E0000', 'pumpX1', '武昌 C:\\yard'],
+    ['0', '4E5F0000', '温度计Ｂ－７', 'ｶﾞｰﾄﾞ　第３棟，９ ㎡'],
     ['2', '9F000001', 'Gate', '2C3D Street'],
   ]
   for (const device of devices) {
@@ -54,6 +55,18 @@ test.each([
   ['an underscore as such', 'pump_', ['2C3D0000']],
   ['a backslash as such', 'c:\\y', ['3D4E0000']],
   ['nothing', 'no such thing', []],
+  ['an id typed in full width', '２Ｃ３ｄ', ['2C3D0000', '9F000001']],
+  ['an address typed in full width', 'Ｒｏａｄ　５', ['1A2B3C4D']],
+  ['a percent sign of full width as such', '100％', ['1A2B3C4D']],
+  ['an underscore of full width as such', 'pump＿', ['2C3D0000']],
+  ['letters that stand there in full width', 'b-7', ['4E5F0000']],
+  ['katakana of full width where they stand in half width', 'ガード', ['4E5F0000']],
+  ['katakana of half width', 'ｶﾞｰ', ['4E5F0000']],
+  ['a digit that stands there in full width', '第3棟', ['4E5F0000']],
+  ['letters of one sign', 'm2', ['4E5F0000']],
+  ['nothing by signs alone', '，', []],
+  ['nothing by an emoji', '🙂', []],
+  ['a single letter before signs where a word begins', 'c:\\', ['3D4E0000']],
 ])('search finds %s', async (_what, keyword, ids) => {
   expect(await found(keyword)).toEqual(ids)
 })
@@ -64,7 +77,7 @@ test('search uses the trigram index for words and for single Chinese characters,
     select 0, upper(lpad(to_hex(1342177280 + i), 8, '0')), 'Leeds North Road ' || i, company_id, company_no, 'sensor'
     from company, generate_series(1, 20000) i`)
   await pool.query('analyze device')
-  for (const pattern of ['%oiler%', '% 武 %', '% bo%']) {
+  for (const pattern of ['%oiler%', '% 武 %', '% bo%', '% c:-%']) {
     const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
       `explain select device_id from device where search_line like '${pattern}' limit 1000`,
     )

@@ -261,7 +261,7 @@ describe('map/getFuzzyQueryResult', () => {
     expect(list.map((row: { devUid: string }) => row.devUid)).toEqual(['A201F000', 'A202F000', 'A206F000'])
   })
 
-  test.each(['%%', '__', '\\\\', 'q%f', "' or 1=1"])('takes %s for what it says', async (keyword) => {
+  test.each(['q%%', 'q_', 'q\\\\', 'q%f', "' or 1=1"])('takes %s for what it says', async (keyword) => {
     expect((await search(keyword)).list).toEqual([])
   })
 
@@ -271,11 +271,16 @@ describe('map/getFuzzyQueryResult', () => {
     expect([status, body.errors]).toEqual([422, [{ field: 'keyword', msg: 'has the wrong format' }]])
   })
 
+  test.each(['%%', '__', '，。', '🙂'])('does not search for signs alone: %s', async (keyword) => {
+    expect((await search(keyword)).errors).toEqual([{ field: 'keyword', msg: 'needs a letter or a digit' }])
+  })
+
   test('needs two letters, or one Chinese character', async () => {
     await owner(`update device set address = '上海市' where alias = 'qselfT'`)
     const found = await search('海')
     await owner(`update device set address = 'qself street 3' where alias = 'qselfT'`)
 
+    expect((await search('ａ')).errors).toEqual([{ field: 'keyword', msg: 'needs at least 2 characters' }])
     expect((await search(' a ')).errors).toEqual([{ field: 'keyword', msg: 'needs at least 2 characters' }])
     expect(found.list.map((row: { deviceAliases: string }) => row.deviceAliases)).toEqual(['qselfT'])
   })

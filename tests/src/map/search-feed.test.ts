@@ -59,9 +59,11 @@ describe('the search', () => {
 
   test.each([
     ['7', { kind: 'short' }],
+    ['７', { kind: 'short' }],
+    ['-- ，', { kind: 'signs' }],
     ['泵', found('泵')],
   ])(
-    'of one letter says that more has to be typed, of one Chinese character it asks: %s',
+    'of one letter, in any width, or signs alone says what is missing, of one Chinese character it asks: %s',
     (keyword, answer) => {
       marbles(({ cold, expectObservable }) => {
         expectObservable(
