@@ -16,6 +16,7 @@ import type { FragmentRow } from '../db/ingest-spectra.ts'
 import type { GatewayStart } from '../db/ingest-starts.ts'
 import { collectDownlink } from './downlink-facts.ts'
 import { collectHeard } from './heard-facts.ts'
+import { maskedResult } from './masked-result.ts'
 import type { Placed } from './place.ts'
 import { collectTold, type ToldFacts } from './told-facts.ts'
 import { silent, touch, type News, type Touched } from './touch.ts'
@@ -191,7 +192,7 @@ function collect(facts: Facts, placed: Placed, now: number): void {
       facts.gatewayEvents.push({
         ...event,
         kind: message.kind,
-        body: JSON.stringify({ commandId, outcome, result }),
+        body: JSON.stringify({ commandId, outcome, result: result && maskedResult(result) }),
       })
       return
     }

@@ -6,10 +6,12 @@ import { plainNames } from './plain-names.ts'
 const keptBytes = 1024
 /** Of what is no text: enough to see what kind of thing it is. */
 const keptOfNoText = 16
-const masked = '***'
+export const masked = '***'
 
 const token = /\s+|"(?:[^"\\]|\\[\s\S])*"?|'(?:[^'\\]|\\[\s\S])*'?|[{}[\],:]|[^\s{}[\],:"']+/g
-const quotedName = /^(?:"[\w.-]{1,64}"|'[\w.-]{1,64}')$/
+/** What a name looks like that may be shown; anything else may be a secret itself. */
+export const nameForm = /^[\w.-]{1,64}$/
+const quoted = /^(["'])(.*)\1$/s
 const literals: ReadonlySet<string> = new Set(['true', 'false', 'null'])
 
 /**
@@ -47,7 +49,7 @@ function maskedText(text: string, plain: ReadonlySet<string>): string {
     } else if (/^\s*:/.test(text.slice(index + part.length, index + part.length + 16))) {
       const name = part.replace(/^["']|["']$/g, '')
       shown = plain.has(name)
-      kept += shown || quotedName.test(part) ? part : mask(part)
+      kept += shown || nameForm.test(quoted.exec(part)?.[2] ?? '') ? part : mask(part)
     } else {
       kept += shown || literals.has(part) ? part : mask(part)
       shown &&= open.at(-1) === '['

@@ -19,10 +19,18 @@ export function plainNames(kind: string): ReadonlySet<string> {
   if (schema === undefined) return ofEveryKind
   let names = known.get(kind)
   if (names === undefined) {
-    names = new Set([...namesIn(schema), ...(kind === 'configuration' ? settings() : [])])
+    names = new Set([...namesIn(schema), ...namesBelow(kind)])
     known.set(kind, names)
   }
   return names
+}
+
+/** Of parts that a kind leaves open. */
+function namesBelow(kind: string): string[] {
+  if (kind === 'configuration') return settings()
+  return kind === 'command-answer'
+    ? [...settings(), ...[upMessages.start, upMessages.heartbeat, upMessages.link].flatMap(namesIn)]
+    : []
 }
 
 function namesIn(schema: object): string[] {
