@@ -36,13 +36,26 @@ export async function findLoginCandidate(
   return rows[0] ?? null
 }
 
+/**
+ * @param rememberedHash of the token by which the browser is remembered, null for none: a copy of it ends the session too
+ * @returns whether it is open; false: that token was ended meanwhile
+ */
 export async function openSession(
   db: Kysely<Schema>,
-  session: { tokenHash: Buffer; userId: string; at: Date; until: Date },
-): Promise<void> {
-  await sql`select open_session(${session.tokenHash}, ${session.userId}, ${session.at}, ${session.until})`.execute(
+  session: {
+    tokenHash: Buffer
+    userId: string
+    at: Date
+    until: Date
+    rememberedHash: Buffer | null
+  },
+): Promise<boolean> {
+  const { tokenHash, userId, at, until, rememberedHash } = session
+  const { rows } = await sql<{ opened: boolean }>`
+    select open_session(${tokenHash}, ${userId}, ${at}, ${until}, ${rememberedHash}::bytea) as opened`.execute(
     db,
   )
+  return rows[0]?.opened === true
 }
 
 export async function closeSession(db: Kysely<Schema>, tokenHash: Buffer): Promise<void> {

@@ -19,11 +19,11 @@ const graceMs = 30_000
 export interface RememberedLogin {
   /** Whether the browser's token stands for this person; a token that does not is ended. */
   provesName(loginName: string): Promise<'yes' | 'no' | 'copied'>
-  /** Replaces the token that was proved. */
-  renew(loginName: string): Promise<void>
-  /** Begins anew, for this person. */
-  begin(userId: string, loginName: string): Promise<void>
-  forget(): Promise<void>
+  /** Replaces the token that was proved. @returns the new one's hash */
+  renew(loginName: string): Promise<Buffer | null>
+  /** Begins anew, for this person. @returns the new token's hash */
+  begin(userId: string, loginName: string): Promise<Buffer>
+  forget(): Promise<null>
 }
 
 export function rememberedLogin(database: Database, cookies: Cookies, now: Date): RememberedLogin {
@@ -37,9 +37,10 @@ export function rememberedLogin(database: Database, cookies: Cookies, now: Date)
     cookies.write({ name: 'remembered', value: token, path: '/api/accounts/', readable: false, ...age })
     cookies.write({ name: 'loginname', value: loginName, path: '/', readable: true, ...age })
   }
-  async function forget(): Promise<void> {
+  async function forget(): Promise<null> {
     if (tokenHash !== null) await forgetRemembered(db, tokenHash)
     if (tokenHash !== null || cookies.read('loginname') !== undefined) write('', '')
+    return null
   }
 
   return {
@@ -52,17 +53,21 @@ export function rememberedLogin(database: Database, cookies: Cookies, now: Date)
       return found?.stale === true ? 'copied' : 'no'
     },
     async renew(loginName) {
-      if (tokenHash === null) return
+      if (tokenHash === null) return null
       const token = newToken()
-      await replaceRemembered(db, { tokenHash, successorHash: hashToken(token), at: now, until })
+      const successorHash = hashToken(token)
+      await replaceRemembered(db, { tokenHash, successorHash, at: now, until })
       write(token, loginName)
+      return successorHash
     },
     async begin(userId, loginName) {
       if (tokenHash !== null) await forgetRemembered(db, tokenHash)
       const token = newToken()
       const family = randomBytes(16)
-      await rememberLogin(db, { tokenHash: hashToken(token), family, userId, at: now, until })
+      const begunHash = hashToken(token)
+      await rememberLogin(db, { tokenHash: begunHash, family, userId, at: now, until })
       write(token, loginName)
+      return begunHash
     },
   }
 }

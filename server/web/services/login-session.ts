@@ -15,20 +15,27 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Opens a session for somebody who has proved who they are. */
+/**
+ * Opens a session for somebody who has proved who they are.
+ * @param rememberedHash of the token by which their browser is remembered
+ * @throws Refused `login.forgotten` when that was ended meanwhile
+ */
 export async function startSession(
   database: Database,
   candidate: LoginCandidate,
   now: Date,
+  rememberedHash: Buffer | null = null,
 ): Promise<SessionUser> {
   const token = newToken()
   const until = new Date(now.getTime() + sessionMs)
-  await openSession(database.kysely, {
+  const isOpen = await openSession(database.kysely, {
     tokenHash: hashToken(token),
     userId: candidate.userId,
     at: now,
     until,
+    rememberedHash,
   })
+  if (!isOpen) throw new Refused('login.forgotten')
   return {
     objectid: candidate.userId,
     loginname: candidate.loginName,

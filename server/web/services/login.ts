@@ -53,11 +53,9 @@ export function createLogin(database: Database, captchas: Captchas, passwords: P
       await replaceOnce(candidate, password, body.newpwd)
     }
 
-    const session = await startSession(database, candidate, now)
+    const rememberedHash = await rememberAs(remembered, body, candidate)
+    const session = await startSession(database, candidate, now, rememberedHash)
     await attempt.forgive()
-    if (body.remember !== true) await remembered.forget()
-    else if (body.remembered === true) await remembered.renew(candidate.loginName)
-    else await remembered.begin(candidate.userId, candidate.loginName)
     return session
   }
 
@@ -68,6 +66,16 @@ export function createLogin(database: Database, captchas: Captchas, passwords: P
     if (chosen === password) throw invalidField('newpwd', 'field.samePassword')
     await changePassword(database.kysely, candidate.userId, await passwords.make(chosen))
   }
+}
+
+/** @returns the hash of the token by which the browser is remembered from now on */
+function rememberAs(
+  remembered: RememberedLogin,
+  body: LoginRequest['body'],
+  { userId, loginName }: LoginCandidate,
+): Promise<Buffer | null> {
+  if (body.remember !== true) return remembered.forget()
+  return body.remembered === true ? remembered.renew(loginName) : remembered.begin(userId, loginName)
 }
 
 /** An account that does not hold is not remembered either. */

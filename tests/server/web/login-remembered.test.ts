@@ -148,6 +148,57 @@ describe('a token that was replaced', () => {
   })
 })
 
+describe('a copy of a token ends', () => {
+  const menu = async ({ body }: Answer) =>
+    (await web.call('permission/getModuleListByUserid', { access_token: body.data.token })).body.code
+
+  test('the sessions that were opened with any token of its browser, and no others', async () => {
+    const jar: Jar = new Map()
+    const first = await logIn(jar, typed)
+    const elsewhere = await logIn(new Map(), typed)
+    const thief: Jar = new Map(jar)
+    const sessions = [first, await logIn(jar, untyped), await logIn(thief, untyped)]
+    expect(await Promise.all([...sessions, elsewhere].map(menu))).toEqual([0, 0, 0, 0])
+    web.clock.advance(30 * second + 1)
+    const [late] = [new Map(thief), await logIn(thief, untyped)]
+    web.clock.advance(30 * second + 1)
+    expect(await reason(late)).toBe('login.forgotten')
+
+    expect(await Promise.all([...sessions, elsewhere].map(menu))).toEqual([3, 3, 3, 0])
+  })
+
+  test('also one that is being opened at that moment', async () => {
+    const clients = [1, 2].map(() => new Client({ connectionString: web.database.url }))
+    const [opening, other] = clients
+    if (opening === undefined || other === undefined) throw new Error('no clients')
+    await Promise.all(clients.map((client) => client.connect()))
+    const open = (client: Client, session: string) =>
+      client.query(
+        `select open_session($1, min(user_id), now(), now() + interval '1 day', 'token') as opened from app_user`,
+        [Buffer.from(session)],
+      )
+    await other.query(
+      `select remember_login('token', 'family', min(user_id), now(), now() + interval '1 day') from app_user`,
+    )
+    await other.query(`select replace_remembered('token', 'next', now(), now() + interval '1 day')`)
+    await opening.query('begin')
+    await open(opening, 'session')
+    const ending = other.query(
+      `select from find_remembered('token', now() + interval '1 hour', interval '30 s')`,
+    )
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%find_remembered%'`
+    await expect.poll(async () => (await opening.query(waiting)).rowCount).toBe(1)
+    await opening.query('commit')
+    await ending
+
+    expect((await other.query(`select ended from session where token_hash = 'session'`)).rows).toEqual([
+      { ended: true },
+    ])
+    expect((await open(other, 'another')).rows).toEqual([{ opened: false }])
+    await Promise.all(clients.map((client) => client.end()))
+  })
+})
+
 describe('a remembered login is forgotten', () => {
   test('when a login does not ask to remember it', async () => {
     const jar = await rememberedBrowser()
