@@ -1,15 +1,16 @@
 import { Outlet, useMatch, useMatches, useRouteContext, useRouterState } from '@tanstack/react-router'
-import { Activity, lazy, Suspense, useEffect, useState } from 'react'
+import { Activity, Suspense, useEffect, useState } from 'react'
 
 import type { ShellProps } from './features/shell/shell.tsx'
 import { forgetUnsavedBeside } from './tabs/unsaved-forms.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { FailurePage } from './ui/failure-page.tsx'
+import { latePart } from './ui/late-part.tsx'
 import { clearNotices } from './ui/notices/notice-history.ts'
 
 const importShell = () => import('./features/shell/shell.tsx')
 const importLogin = () => import('./features/login/login-route.tsx')
-const Shell = lazy(async () => ({ default: (await importShell()).Shell }))
+const Shell = latePart(async () => (await importShell()).Shell)
 /** The login has to come up later without the server's files, which an update may have replaced. */
 const loginAheadMs = 3000
 

@@ -49,8 +49,9 @@ export async function readReply(path: CallPath, response: Response): Promise<Rec
     const value = payload.get(field)
     if (check === undefined || (value === undefined && check.optional)) continue
     if (!check.fits(value)) {
-      const { explainMismatch } = await import('./explain-mismatch.ts')
-      const message = explainMismatch(path, field, value)
+      // After an update of the server, what explains may be gone with the old console.
+      const explanation = await import('./explain-mismatch.ts').catch(() => null)
+      const message = explanation?.explainMismatch(path, field, value) ?? field
       throw new CallFailure('mismatch', path, { message, code: body.code })
     }
     result[field] = value

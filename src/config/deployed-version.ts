@@ -4,13 +4,18 @@ function entryScript(page: Document): string | null {
   return script === null ? null : new URL(script.getAttribute('src') ?? '', location.origin).pathname
 }
 
+const answerWithinMs = 5000
+
 /** `newer`: the server has another version of this console than the one that runs here. `away`: it cannot be asked. */
 export type DeployedVersion = 'same' | 'newer' | 'away'
 
 /** Asks whether a part that could not be fetched is gone because the console was updated meanwhile. */
 export async function deployedVersion(): Promise<DeployedVersion> {
   try {
-    const response = await fetch(import.meta.env.BASE_URL, { cache: 'no-cache' })
+    const response = await fetch(import.meta.env.BASE_URL, {
+      cache: 'no-cache',
+      signal: AbortSignal.timeout(answerWithinMs),
+    })
     if (!response.ok) return 'away'
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     return entryScript(page) === entryScript(document) ? 'same' : 'newer'

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { lazy, useState, type ComponentType, type ReactNode } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 
 import type { RecordForm, RecordSubject, SubjectOf } from '#contract/lists/record-form.ts'
 import type { RecordToolProps } from '#src/lists/record-dialog/record-dialog.tsx'
 import { listText } from '#src/lists/list-texts.ts'
 import { LateDialog } from '#src/ui/late-dialog.tsx'
+import { latePart } from '#src/ui/late-part.tsx'
 
 import styles from './device-detail.module.css'
 
@@ -27,9 +28,9 @@ export function recordsOf<Subject extends RecordSubject>(
   forms: readonly RecordForm<string, string, Subject>[],
   tools: Readonly<Record<string, ComponentType<RecordToolProps>>> = {},
 ) {
-  const RecordDialog = lazy(async () => ({
-    default: (await import('#src/lists/record-dialog/record-dialog.tsx')).RecordDialog<Subject>,
-  }))
+  const RecordDialog = latePart(
+    async () => (await import('#src/lists/record-dialog/record-dialog.tsx')).RecordDialog<Subject>,
+  )
   return function DeviceRecords({ subject, name, mayChange = false, children }: DeviceRecordsProps<Subject>) {
     const { i18n } = useLingui()
     const [open, setOpen] = useState<(typeof forms)[number] | null>(null)

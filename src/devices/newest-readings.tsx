@@ -1,20 +1,18 @@
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import type { DeviceDetail } from '#contract/records.ts'
 import { BrokenPart } from '#src/ui/broken-part.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+import { latePart } from '#src/ui/late-part.tsx'
 
 import styles from './reading-list.module.css'
 
 /** Apart from the page, for the sensor catalogue and its words are as large as the rest of it. */
-const ReadingList = lazy(async () => {
-  const { ReadingList } = await import('./reading-list.tsx')
-  return { default: ReadingList }
-})
+const ReadingList = latePart(async () => (await import('./reading-list.tsx')).ReadingList)
 
-function BrokenReadings({ error }: { error: unknown }) {
-  return <BrokenPart title={<Trans>The readings could not be shown</Trans>} error={error} />
+function BrokenReadings(failed: { error: unknown; onRetry: () => void }) {
+  return <BrokenPart title={<Trans>The readings could not be shown</Trans>} {...failed} />
 }
 
 /** What a terminal measured last; nothing for a device that measures nothing, or has not yet. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy } from 'react'
 
 import { LateDialog } from '#src/ui/late-dialog.tsx'
+import { latePart } from '#src/ui/late-part.tsx'
 
 import { BatchDialog } from './batch-dialog.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
@@ -10,9 +10,9 @@ import { useListParts } from './list-parts.ts'
 import type { ListRow } from './list-row.ts'
 import { MoveOutDialog } from './move-out-dialog.tsx'
 
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+const ImportDialog = latePart(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
-const MoveInDialog = lazy(async () => ({ default: (await import('./move-in-dialog.tsx')).MoveInDialog }))
+const MoveInDialog = latePart(async () => (await import('./move-in-dialog.tsx')).MoveInDialog)
 
 /** What is asked for; an entry without a row is a new one. */
 export type ListDialog =

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import type { DeviceDetail } from '#contract/records.ts'
 import { DetailsButton } from '#src/devices/details-button.tsx'
@@ -13,6 +13,7 @@ import { currentSession } from '#src/session/session.ts'
 import { usePageSearch } from '#src/tabs/page-host.tsx'
 import { BrokenPart } from '#src/ui/broken-part.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+import { latePart } from '#src/ui/late-part.tsx'
 
 import styles from './map-page.module.css'
 
@@ -23,10 +24,10 @@ const importMap = () => import('#src/features/map/device-map.tsx')
 importMap()
   .then(({ prepareStage }) => (currentSession() === null ? prepareStage() : undefined))
   .catch(() => undefined)
-const DeviceMap = lazy(async () => ({ default: (await importMap()).DeviceMap }))
+const DeviceMap = latePart(async () => (await importMap()).DeviceMap)
 
-function BrokenMap({ error }: { error: unknown }) {
-  return <BrokenPart title={<Trans>The map could not be shown</Trans>} error={error} />
+function BrokenMap(failed: { error: unknown; onRetry: () => void }) {
+  return <BrokenPart title={<Trans>The map could not be shown</Trans>} {...failed} />
 }
 
 /** What opens from the card of a device. */

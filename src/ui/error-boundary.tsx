@@ -1,5 +1,7 @@
 import { Component, type ComponentType, type ReactNode } from 'react'
 
+import { forgetFailedPart } from './late-part.tsx'
+
 interface ErrorBoundaryProps {
   /** What stands in its place; `onRetry` lets the children try again. */
   fallback: ComponentType<{ error: unknown; onRetry: () => void }>
@@ -14,6 +16,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { caught: { err
 
   static getDerivedStateFromError(error: unknown) {
     return { caught: { error } }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    forgetFailedPart(error)
   }
 
   override render(): ReactNode {

@@ -4,7 +4,6 @@ import { CallFailure } from '#src/api/call-failure.ts'
 
 import { FailureText } from './failure-text.tsx'
 import styles from './message-page.module.css'
-import { isMissingPart } from './missing-part-page.tsx'
 
 /** What went wrong in the person's words; what only a programmer reads is folded away. */
 export function ErrorText({ error }: { error: unknown }) {
@@ -17,16 +16,10 @@ export function ErrorText({ error }: { error: unknown }) {
   return (
     <>
       <p>
-        {isMissingPart(error) ? (
-          <Trans>
-            A part of the console could not be fetched: the server is away, or it has been updated.
-          </Trans>
-        ) : (
-          <Trans>
-            There is a mistake in the console. Reloading usually helps; if it comes again, please tell the
-            administrator what stands under “Technical details”.
-          </Trans>
-        )}
+        <Trans>
+          There is a mistake in the console. Reloading usually helps; if it comes again, please tell the
+          administrator what stands under “Technical details”.
+        </Trans>
       </p>
       <details className={styles['details']}>
         <summary>

@@ -2,12 +2,18 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 
 import { ErrorText } from './error-text.tsx'
+import { isMissingPart } from './is-missing-part.ts'
 import { MessagePage } from './message-page.tsx'
-import { isMissingPart, MissingPartPage } from './missing-part-page.tsx'
+import { usePartFailure } from './use-part-failure.tsx'
+
+interface FailurePageProps {
+  error: unknown
+  onRetry: () => void
+}
 
 /** What stands where a page could not be built. */
-export function FailurePage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (isMissingPart(error)) return <MissingPartPage onRetry={onRetry} />
+export function FailurePage({ error, onRetry }: FailurePageProps) {
+  if (isMissingPart(error)) return <MissingPage error={error} onRetry={onRetry} />
   return (
     <MessagePage
       title={<Trans>The page could not be shown</Trans>}
@@ -18,6 +24,21 @@ export function FailurePage({ error, onRetry }: { error: unknown; onRetry: () =>
       }
     >
       <ErrorText error={error} />
+    </MessagePage>
+  )
+}
+
+function MissingPage({ error, onRetry }: FailurePageProps) {
+  const { isUpdated, text, actions } = usePartFailure(error, onRetry)
+  if (text === null) return null
+  return (
+    <MessagePage
+      title={
+        isUpdated ? <Trans>Farwatch has been updated</Trans> : <Trans>The page could not be fetched</Trans>
+      }
+      actions={actions}
+    >
+      {text}
     </MessagePage>
   )
 }

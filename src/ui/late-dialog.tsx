@@ -1,20 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Loader, Portal } from '@mantine/core'
-import { createContext, Suspense, useContext, useEffect, useMemo, type ReactNode } from 'react'
-
-import { fetchLostStyles } from '#src/config/lost-styles.ts'
+import { createContext, Suspense, useContext, useMemo, type ReactNode } from 'react'
 
 import { Dialog } from './dialog.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { ErrorText } from './error-text.tsx'
 import styles from './late-dialog.module.css'
 import { useDelayed } from './use-delayed.ts'
+import { usePartFailure } from './use-part-failure.tsx'
 
 interface LateDialogProps {
   /** What is said to be broken, where the dialog does not come. */
   title: string
   onClose: () => void
-  /** The dialog: a component whose code is fetched when it is wanted. */
+  /** The dialog, a `latePart`. */
   children: ReactNode
 }
 
@@ -25,8 +23,6 @@ const WantedContext = createContext<Pick<LateDialogProps, 'title' | 'onClose'>>(
 
 /** A dialog whose code has to be fetched first: it says so while that lasts, and costs the page nothing when it does not come. */
 export function LateDialog({ title, onClose, children }: LateDialogProps) {
-  // Its own styles, or others that it uses too, may have been lost while the server was away.
-  useEffect(() => void fetchLostStyles().catch(() => undefined), [])
   const wanted = useMemo(() => ({ title, onClose }), [title, onClose])
   return (
     <WantedContext value={wanted}>
@@ -53,21 +49,18 @@ function Fetching() {
   )
 }
 
-/** A browser asks for a part's code only once, so that nothing but a reload brings it. */
-function Broken({ error }: { error: unknown }) {
+/** In the place of the dialog, which can be fetched again, here or by opening it again. */
+function Broken({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { title, onClose } = useContext(WantedContext)
+  const { text, actions } = usePartFailure(error, onRetry)
   return (
     <Dialog title={title} onClose={onClose}>
-      <div role="alert">
-        <ErrorText error={error} />
-      </div>
+      <div role="alert">{text}</div>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => location.reload()}>
-          <Trans>Reload the page</Trans>
-        </Button>
-        <Button data-autofocus onClick={onClose}>
+        <Button variant="default" data-autofocus onClick={onClose}>
           <Trans>Close</Trans>
         </Button>
+        {actions}
       </Group>
     </Dialog>
   )

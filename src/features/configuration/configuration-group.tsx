@@ -1,20 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import { DetailGroup, DetailWaiting } from '#src/devices/detail-group.tsx'
 import { BrokenPart } from '#src/ui/broken-part.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+import { latePart } from '#src/ui/late-part.tsx'
 
 import type { ConfiguredDevice } from './configured-device.ts'
 
 /** Apart from the page: the catalogues and their words are as large as the rest of it. */
-const ConfigurationPart = lazy(async () => {
-  const { ConfigurationPart } = await import('./configuration-part.tsx')
-  return { default: ConfigurationPart }
-})
+const ConfigurationPart = latePart(async () => (await import('./configuration-part.tsx')).ConfigurationPart)
 
-function BrokenConfiguration({ error }: { error: unknown }) {
-  return <BrokenPart title={<Trans>The configuration could not be shown</Trans>} error={error} />
+function BrokenConfiguration(failed: { error: unknown; onRetry: () => void }) {
+  return <BrokenPart title={<Trans>The configuration could not be shown</Trans>} {...failed} />
 }
 
 /** What a device should be set to beside what it says it is. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAdjustments } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 
 import { batchFunctions } from '#contract/batch-rules.ts'
 import type { ListToolProps } from '#src/lists/list-extras.ts'
@@ -8,13 +8,11 @@ import { useListParts } from '#src/lists/list-parts.ts'
 import { whyNotWords } from '#src/lists/why-not-words.ts'
 import { ownRows, whyNot } from '#src/lists/why-not.ts'
 import { LateDialog } from '#src/ui/late-dialog.tsx'
+import { latePart } from '#src/ui/late-part.tsx'
 import { Control } from '#src/ui/list/control-bar.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
-const WishSeveralDialog = lazy(async () => {
-  const { WishSeveralDialog } = await import('./wish-several-dialog.tsx')
-  return { default: WishSeveralDialog }
-})
+const WishSeveralDialog = latePart(async () => (await import('./wish-several-dialog.tsx')).WishSeveralDialog)
 
 /** Opens the wish of one section for all the chosen devices. */
 export function WishSeveral({ rows }: ListToolProps) {

@@ -1,18 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconActivity } from '@tabler/icons-react'
-import { lazy, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 
 import { allFrames, framesEntry } from '#src/devices/frames-link.tsx'
 import { usePageSearch } from '#src/tabs/page-host.tsx'
 import { LateDialog } from '#src/ui/late-dialog.tsx'
+import { latePart } from '#src/ui/late-part.tsx'
 
 import type { TailGateway } from './frames-dialog.tsx'
 
-const FramesDialog = lazy(async () => {
-  const { FramesDialog } = await import('./frames-dialog.tsx')
-  return { default: FramesDialog }
-})
+const FramesDialog = latePart(async () => (await import('./frames-dialog.tsx')).FramesDialog)
 
 interface FramesButtonProps {
   gateway: TailGateway

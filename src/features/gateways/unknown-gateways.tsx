@@ -1,17 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconDoorEnter } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 
 import { useListParts } from '#src/lists/list-parts.ts'
 import { LateDialog } from '#src/ui/late-dialog.tsx'
+import { latePart } from '#src/ui/late-part.tsx'
 
 import styles from './candidates.module.css'
 import { useCandidates } from './use-candidates.ts'
 
-const CandidatesDialog = lazy(async () => ({
-  default: (await import('./candidates-dialog.tsx')).CandidatesDialog,
-}))
+const CandidatesDialog = latePart(async () => (await import('./candidates-dialog.tsx')).CandidatesDialog)
 
 interface UnknownGatewaysProps {
   onAdd: (filled: Readonly<Record<string, string>>) => void

@@ -1,16 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconBinaryTree } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 
 import { LateDialog } from '#src/ui/late-dialog.tsx'
+import { latePart } from '#src/ui/late-part.tsx'
 
 import type { NetworkDevice } from './network-dialog.tsx'
 
-const NetworkDialog = lazy(async () => {
-  const { NetworkDialog } = await import('./network-dialog.tsx')
-  return { default: NetworkDialog }
-})
+const NetworkDialog = latePart(async () => (await import('./network-dialog.tsx')).NetworkDialog)
 
 /** Opens a device's place in the network. */
 export function NetworkButton({ device }: { device: NetworkDevice }) {

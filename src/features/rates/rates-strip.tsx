@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Popover, Skeleton, UnstyledButton } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { isForbidden } from '#src/api/is-forbidden.ts'
 import { deviceTypeTerms } from '#src/i18n/terms.ts'
@@ -9,6 +9,7 @@ import { useLiveTopics } from '#src/live/live-client.ts'
 import { useBehavior } from '#src/live/use-behavior.ts'
 import { BrokenPart } from '#src/ui/broken-part.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+import { latePart } from '#src/ui/late-part.tsx'
 import { rem } from '#src/ui/rem.ts'
 import type { RateLine } from '#streams/online-rates.ts'
 
@@ -16,10 +17,7 @@ import { ratesFeed } from './rates-feed.ts'
 import styles from './rates-strip.module.css'
 import { Sparkline } from './sparkline.tsx'
 
-const RatePanel = lazy(async () => {
-  const { RatePanel } = await import('./rate-panel.tsx')
-  return { default: RatePanel }
-})
+const RatePanel = latePart(async () => (await import('./rate-panel.tsx')).RatePanel)
 
 /** How much of each class is online: the number, where it goes, and the way it went since the page was opened. */
 export function RatesStrip() {
@@ -123,8 +121,8 @@ function PanelShape() {
   )
 }
 
-function BrokenPanel({ error }: { error: unknown }) {
-  return <BrokenPart title={<Trans>The online rates could not be shown</Trans>} error={error} />
+function BrokenPanel(failed: { error: unknown; onRetry: () => void }) {
+  return <BrokenPart title={<Trans>The online rates could not be shown</Trans>} {...failed} />
 }
 
 /** Percent with one digit, never rounded up: 100.0 means that all are online. */

@@ -1,16 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconChartLine } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 
 import { LateDialog } from '#src/ui/late-dialog.tsx'
+import { latePart } from '#src/ui/late-part.tsx'
 
 import type { MeasuringDevice } from './readings-dialog.tsx'
 
-const ReadingsDialog = lazy(async () => {
-  const { ReadingsDialog } = await import('./readings-dialog.tsx')
-  return { default: ReadingsDialog }
-})
+const ReadingsDialog = latePart(async () => (await import('./readings-dialog.tsx')).ReadingsDialog)
 
 /** Opens what a terminal measured so far; nothing for a device that measures nothing. */
 export function ReadingsButton({ device }: { device: MeasuringDevice }) {

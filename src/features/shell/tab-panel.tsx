@@ -1,34 +1,22 @@
-import {
-  Activity,
-  createElement,
-  lazy,
-  Suspense,
-  useRef,
-  type ComponentType,
-  type LazyExoticComponent,
-} from 'react'
+import { Activity, createElement, Suspense, useRef, type ComponentType } from 'react'
 
-import { fetchLostStyles } from '#src/config/lost-styles.ts'
 import { AwakeContext } from '#src/live/awake.ts'
 import type { ConsolePage } from '#src/tabs/console-page.ts'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { FailurePage } from '#src/ui/failure-page.tsx'
+import { latePart } from '#src/ui/late-part.tsx'
 import { WaitingPage } from '#src/ui/waiting-page.tsx'
 
 import styles from './tab-panel.module.css'
 import { useKeptScroll } from './use-kept-scroll.ts'
 
-const fetchedPages = new WeakMap<ConsolePage, LazyExoticComponent<ComponentType>>()
+const fetchedPages = new WeakMap<ConsolePage, ComponentType>()
 
-/** The page's component, fetched once; after a failure it is forgotten and fetched again. */
-function componentOf(page: ConsolePage): LazyExoticComponent<ComponentType> {
+/** The page's component, fetched once. */
+function componentOf(page: ConsolePage): ComponentType {
   const known = fetchedPages.get(page)
   if (known !== undefined) return known
-  const component = lazy(async () => {
-    const loaded = await page.load()
-    await fetchLostStyles()
-    return { default: loaded }
-  })
+  const component = latePart(page.load)
   fetchedPages.set(page, component)
   return component
 }
@@ -49,12 +37,8 @@ interface TabPanelProps {
 export function TabPanel({ id, labelledBy, page, shown, onRefresh }: TabPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   useKeptScroll(panel, shown)
-  const retry = () => {
-    fetchedPages.delete(page)
-    onRefresh()
-  }
   const content = (
-    <ErrorBoundary fallback={FailurePage} onRetry={retry}>
+    <ErrorBoundary fallback={FailurePage} onRetry={onRefresh}>
       <Suspense fallback={<WaitingPage />}>{createElement(componentOf(page))}</Suspense>
     </ErrorBoundary>
   )

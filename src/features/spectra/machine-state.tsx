@@ -1,18 +1,16 @@
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import type { TerminalDetail } from '#contract/lists/heard-detail.ts'
 import { BrokenPart } from '#src/ui/broken-part.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+import { latePart } from '#src/ui/late-part.tsx'
 
 /** Apart from the page, with the sensor catalogue that says whether there is anything to show. */
-const VibrationPart = lazy(async () => {
-  const { VibrationPart } = await import('./vibration-part.tsx')
-  return { default: VibrationPart }
-})
+const VibrationPart = latePart(async () => (await import('./vibration-part.tsx')).VibrationPart)
 
-function BrokenMachine({ error }: { error: unknown }) {
-  return <BrokenPart title={<Trans>The state of the machine could not be shown</Trans>} error={error} />
+function BrokenMachine(failed: { error: unknown; onRetry: () => void }) {
+  return <BrokenPart title={<Trans>The state of the machine could not be shown</Trans>} {...failed} />
 }
 
 /** The machine that a terminal watches, for kinds that measure spectra. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconWaveSine } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 
 import type { Severity } from '#contract/calls/spectra.ts'
 import type { TerminalDetail } from '#contract/lists/heard-detail.ts'
@@ -14,14 +14,12 @@ import { fullName } from '#src/lists/list-row.ts'
 import { useListParts } from '#src/lists/list-parts.ts'
 import { memberText } from '#src/lists/list-texts.ts'
 import { LateDialog } from '#src/ui/late-dialog.tsx'
+import { latePart } from '#src/ui/late-part.tsx'
 
 import { SeverityDialog } from './severity-dialog.tsx'
 import styles from './spectra.module.css'
 
-const SpectraDialog = lazy(async () => {
-  const { SpectraDialog } = await import('./spectra-dialog.tsx')
-  return { default: SpectraDialog }
-})
+const SpectraDialog = latePart(async () => (await import('./spectra-dialog.tsx')).SpectraDialog)
 
 /** What a terminal that measures spectra says of its machine; nothing for others. */
 export function VibrationPart({ detail }: { detail: TerminalDetail }) {

@@ -1,19 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Loader } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 
 import type { DateRangeRule } from '#contract/pickable-days.ts'
 
 import { ErrorBoundary } from '../error-boundary.tsx'
+import { latePart } from '../late-part.tsx'
 import styles from './date-range.module.css'
 import { presets } from './range-presets.ts'
 import { presetWords } from './range-words.ts'
 import type { TimeRange } from './time-range.ts'
 
 /** The calendar and what it is made of come with the first panel that opens. */
-const RangeCalendar = lazy(async () => ({
-  default: (await import('./range-calendar.tsx')).RangeCalendar,
-}))
+const RangeCalendar = latePart(async () => (await import('./range-calendar.tsx')).RangeCalendar)
 
 interface RangePanelProps {
   rule: DateRangeRule

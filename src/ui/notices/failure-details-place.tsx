@@ -1,20 +1,24 @@
-import { lazy, Suspense } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { useCallback } from 'react'
 
 import { useBehavior } from '#src/live/use-behavior.ts'
 
+import { LateDialog } from '../late-dialog.tsx'
+import { latePart } from '../late-part.tsx'
 import { failureDetails$ } from './failure-details.ts'
 
-const Dialog = lazy(async () => ({
-  default: (await import('./failure-details-dialog.tsx')).FailureDetailsDialog,
-}))
+const Dialog = latePart(async () => (await import('./failure-details-dialog.tsx')).FailureDetailsDialog)
 
 /** Where the details of a failure open. Their dialog is fetched when there are any. */
 export function FailureDetailsPlace() {
+  const { t } = useLingui()
   const details = useBehavior(failureDetails$)
+  const close = useCallback(() => failureDetails$.next(null), [])
   if (details === null) return null
+  const title = details.kind === 'upload' ? t`Format reminder` : t`Not done for all`
   return (
-    <Suspense fallback={null}>
-      <Dialog details={details} onClose={() => failureDetails$.next(null)} />
-    </Suspense>
+    <LateDialog title={title} onClose={close}>
+      <Dialog details={details} onClose={close} />
+    </LateDialog>
   )
 }

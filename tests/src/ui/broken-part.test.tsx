@@ -10,7 +10,9 @@ import { show } from '../show.tsx'
 function Broken(): never {
   throw new TypeError('cannot read x of undefined')
 }
-const Fallback = ({ error }: { error: unknown }) => <BrokenPart title="The map" error={error} />
+const Fallback = (failed: { error: unknown; onRetry: () => void }) => (
+  <BrokenPart title="The map" {...failed} />
+)
 
 test('a part that breaks leaves the rest of the page in place and can only be reloaded', async () => {
   await show(

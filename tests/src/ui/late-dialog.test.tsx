@@ -1,28 +1,38 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { lazy, useState, type ComponentType } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useState, type ComponentType } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { Dialog } from '#src/ui/dialog.tsx'
 import { LateDialog } from '#src/ui/late-dialog.tsx'
+import { latePart } from '#src/ui/late-part.tsx'
 import { show } from '#tests/src/show.tsx'
 
-type Loaded = { default: ComponentType<{ onClose: () => void }> }
+type HistoryDialog = ComponentType<{ onClose: () => void }>
 
-afterEach(() => vi.restoreAllMocks())
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('<!doctype html>')))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
-const history: Loaded = {
-  default: ({ onClose }) => (
-    <Dialog title="History" onClose={onClose}>
-      Measured so far
-    </Dialog>
-  ),
-}
+const History: HistoryDialog = ({ onClose }) => (
+  <Dialog title="History" onClose={onClose}>
+    Measured so far
+  </Dialog>
+)
+const lost = new TypeError('Failed to fetch dynamically imported module: /history.js')
 
-/** A page with a button that opens a dialog, whose code is still on its way. */
+/** A page with a button that opens a dialog, whose code is still on its way each time that it is asked for. */
 async function openPage() {
-  const code = Promise.withResolvers<Loaded>()
-  const HistoryDialog = lazy(() => code.promise)
+  const asked: PromiseWithResolvers<HistoryDialog>[] = []
+  const HistoryDialog = latePart(() => {
+    const code = Promise.withResolvers<HistoryDialog>()
+    asked.push(code)
+    return code.promise
+  })
   function Page() {
     const [open, setOpen] = useState(false)
     const close = () => setOpen(false)
@@ -44,14 +54,14 @@ async function openPage() {
   const user = userEvent.setup()
   await user.type(screen.getByRole('textbox', { name: 'Note' }), 'half')
   await user.click(screen.getByRole('button', { name: 'Open' }))
-  return { code, user }
+  return { asked, user }
 }
 
 describe('a dialog whose code is fetched when it is wanted', () => {
   it('says that it loads, then is there, and gives the focus back to its button', async () => {
-    const { code, user } = await openPage()
+    const { asked, user } = await openPage()
     expect(await screen.findByText('Loading')).toBeVisible()
-    code.resolve(history)
+    asked[0]?.resolve(History)
 
     expect(await screen.findByText('Measured so far')).toBeVisible()
     expect(screen.queryByText('Loading')).toBeNull()
@@ -61,14 +71,42 @@ describe('a dialog whose code is fetched when it is wanted', () => {
 
   it('that does not come says so, and the page stays as it was', async () => {
     vi.spyOn(console, 'error').mockReturnValue()
-    const { code, user } = await openPage()
-    code.reject(new TypeError('Failed to fetch dynamically imported module: /history.js'))
+    const { asked, user } = await openPage()
+    asked[0]?.reject(lost)
 
-    expect(await screen.findByRole('dialog', { name: 'History' })).toHaveTextContent(
-      'A part of the console could not be fetched: the server is away, or it has been updated.',
-    )
+    const dialog = await screen.findByRole('dialog', { name: 'History' })
+    expect(await within(dialog).findByText('The connection was interrupted.')).toBeVisible()
+    expect(within(dialog).getByRole('button', { name: 'Reload the page' })).toBeVisible()
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('half')
+  })
+
+  it('that did not come is fetched again when the person says so, as often as it takes', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const { asked, user } = await openPage()
+    asked[0]?.reject(lost)
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    asked[1]?.reject(new TypeError(lost.message))
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    await vi.waitFor(() => expect(asked).toHaveLength(3))
+    asked[2]?.resolve(History)
+
+    expect(await screen.findByText('Measured so far')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('half')
+  })
+
+  it('that did not come is fetched again when it is opened again', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const { asked, user } = await openPage()
+    asked[0]?.reject(lost)
+    await screen.findByRole('dialog', { name: 'History' })
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    asked[1]?.resolve(History)
+
+    expect(await screen.findByText('Measured so far')).toBeVisible()
   })
 })

@@ -1,17 +1,22 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { MissingPartPage } from '#src/ui/missing-part-page.tsx'
+import { FailurePage } from '#src/ui/failure-page.tsx'
 
 import { show } from '../show.tsx'
 
-let server: 'there' | 'away'
+let server: 'there' | 'newer' | 'away'
+const missing = new TypeError('Failed to fetch dynamically imported module: /page.js')
 beforeEach(() => {
   server = 'away'
   vi.stubGlobal('fetch', () =>
     server === 'away'
       ? Promise.reject(new TypeError('Failed to fetch'))
-      : Promise.resolve(new Response('<!doctype html><title>Farwatch</title>')),
+      : Promise.resolve(
+          new Response(
+            server === 'there' ? '<!doctype html>' : '<script type="module" src="/assets/newer.js"></script>',
+          ),
+        ),
   )
 })
 afterEach(() => {
@@ -21,7 +26,7 @@ afterEach(() => {
 
 async function open() {
   const onRetry = vi.fn<() => void>()
-  await show(<MissingPartPage onRetry={onRetry} />)
+  await show(<FailurePage error={missing} onRetry={onRetry} />)
   return onRetry
 }
 
@@ -44,4 +49,13 @@ test('while the server is there, only a person tries again', async () => {
   expect(onRetry).not.toHaveBeenCalled()
   screen.getByRole('button', { name: 'Try again' }).click()
   expect(onRetry).toHaveBeenCalledOnce()
+})
+
+test('after an update it can only be reloaded, and what that costs is said', async () => {
+  server = 'newer'
+  await open()
+  expect(await screen.findByRole('heading', { name: 'Farwatch has been updated' })).toBeVisible()
+  expect(screen.getByText(/what is typed but not saved will be lost/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })

@@ -1,0 +1,91 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+
+import { deployedVersion, type DeployedVersion } from '#src/config/deployed-version.ts'
+
+import { ErrorText } from './error-text.tsx'
+import { isMissingPart } from './is-missing-part.ts'
+
+interface PartFailure {
+  /** The part belongs to another version of the console. */
+  isUpdated: boolean
+  /** Null while it is not known yet. */
+  text: ReactNode
+  actions: ReactNode
+}
+
+/**
+ * Says why a part of the console is not there, and what helps. With code that did not come, that is to fetch it again,
+ * which happens by itself when a server that was away is back; after an update only a reload does. Some browsers ask for a
+ * part's code only once, so that a reload is offered beside.
+ */
+export function usePartFailure(error: unknown, onRetry: () => void): PartFailure {
+  const isMissing = isMissingPart(error)
+  const version = useDeployedVersion(isMissing, onRetry)
+  if (!isMissing) return { isUpdated: false, text: <ErrorText error={error} />, actions: <ReloadButton /> }
+  const text = version === null ? null : <WhyMissing version={version} />
+  if (version === 'newer') return { isUpdated: true, text, actions: <ReloadButton isMain /> }
+  const actions = (
+    <>
+      <ReloadButton />
+      <Button onClick={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </>
+  )
+  return { isUpdated: false, text, actions }
+}
+
+function ReloadButton({ isMain = false }: { isMain?: boolean }) {
+  return (
+    <Button {...(!isMain && { variant: 'default' })} onClick={() => location.reload()}>
+      <Trans>Reload the page</Trans>
+    </Button>
+  )
+}
+
+function WhyMissing({ version }: { version: DeployedVersion }) {
+  switch (version) {
+    case 'newer':
+      return (
+        <Trans>
+          Farwatch has been updated, and this part belongs to the new version. Reload to open it; what is
+          typed but not saved will be lost, so finish that first.
+        </Trans>
+      )
+    case 'away':
+      return <Trans>The server cannot be reached at the moment.</Trans>
+    case 'same':
+      return <Trans>The connection was interrupted.</Trans>
+  }
+}
+
+/** While the server is away, it is looked for so often. */
+const lookMs = 5000
+
+/** What the server has now; null until it is known, and while nobody wants to know. */
+function useDeployedVersion(wanted: boolean, onBack: () => void): DeployedVersion | null {
+  const [version, setVersion] = useState<DeployedVersion | null>(null)
+  const tellBack = useEffectEvent(onBack)
+  useEffect(() => {
+    if (!wanted) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let stays = true
+    let wasAway = false
+    const look = async () => {
+      const found = await deployedVersion()
+      if (!stays) return
+      setVersion(found)
+      if (found === 'away') timer = setTimeout(() => void look(), lookMs)
+      else if (found === 'same' && wasAway) tellBack()
+      wasAway = found === 'away'
+    }
+    void look()
+    return () => {
+      stays = false
+      clearTimeout(timer)
+    }
+  }, [wanted])
+  return version
+}
