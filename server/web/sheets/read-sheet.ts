@@ -10,7 +10,7 @@ import type { SheetOutcome, SheetTask } from './sheet-worker.ts'
 const worker = new URL('sheet-worker.ts', import.meta.url)
 const mostHeapMb = 512
 /** Of what is needed for a moment. With more it is not quicker, and takes so much more three times. */
-const mostYoungMb = 4
+const mostYoungMb = 2
 const longestMs = 60_000
 const longestIdleMs = 60_000
 
