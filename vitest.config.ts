@@ -1,4 +1,9 @@
+import { availableParallelism } from 'node:os'
+
 import { defineConfig } from 'vitest/config'
+
+/** Vitest would leave a core to itself, which of two is half of them, and needs little of it. */
+const maxWorkers = Math.max(2, availableParallelism() - 1)
 
 export default defineConfig({
   test: {
@@ -8,6 +13,10 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/{contract,machines,streams,scripts}/**/*.test.ts', 'tests/*.test.ts'],
           environment: 'node',
+          // None of them leaves anything behind: what they import is read once by each of the two.
+          isolate: false,
+          maxWorkers,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -18,6 +27,7 @@ export default defineConfig({
           environment: 'jsdom',
           // A context for each file in threads that stay: a process for each takes twice as long, most of it to start.
           pool: 'vmThreads',
+          maxWorkers,
           setupFiles: ['tests/harness/console-setup.ts'],
           testTimeout: 60_000,
           // On a shared machine a screen may be too slow once; what fails twice has failed.

@@ -9,6 +9,8 @@ import { sensorTexts } from '#locales/sensor-texts.ts'
 
 import { sourceFiles, type SourceFile } from './harness/source-files.ts'
 
+const product = sourceFiles()
+
 /** The texts that the screens need of a kind: its name, its readings and parameters, their values that have names, its spectra. */
 function textIds({ kind, readings, parameters, spectra }: SensorKind): string[] {
   const ids = [...readings, ...parameters].flatMap((one) => {
@@ -68,7 +70,7 @@ describe('a sensor kind is added in three files: its own, the catalogue, and its
   )
 
   it.each(sensorCatalogue.map((kind) => kind.kind))('nothing else needs to know the name %s', (kind) => {
-    expect(filesThatName(kind, sourceFiles()).filter((path) => !refinements.has(path))).toEqual([])
+    expect(filesThatName(kind, product).filter((path) => !refinements.has(path))).toEqual([])
   })
 
   it('which this test would see', () => {
@@ -98,7 +100,7 @@ describe('a call is added in three files: the contract’s table, the server’s
   const paths = Object.keys(calls).filter((path) => path !== 'live')
 
   it.each(paths)('%s', (path) => {
-    const files = filesThatCall(path, sourceFiles())
+    const files = filesThatCall(path, product)
     expect(files.filter((file) => machinery.test(file))).toEqual([])
     expect(files.filter((file) => file.startsWith('server/web/routes/')).length).toBeLessThanOrEqual(1)
     expect(files.filter((file) => file.startsWith('contract/calls/')).length).toBeLessThanOrEqual(1)
