@@ -26,7 +26,7 @@ export function EntryConflict(props: EntryConflictProps) {
   const { before, theirs, typed, onTakeTheirs, onPutMineOver } = props
   const { form, words } = useListParts()
   const { t } = useLingui()
-  const companies = useCompanies()
+  const { companies } = useCompanies()
   const [was, is] = [typedOf(form, before), typedOf(form, theirs)]
   const changed = form.fields.filter(({ name }) => was[name] !== is[name])
   const mine = changedFields(form, typed, was)

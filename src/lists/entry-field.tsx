@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 
 import type { EntryField } from '#contract/lists/list-form.ts'
 import { trimmed } from '#contract/lists/plain-text.ts'
+import { CompanySelect } from '#src/companies/company-select.tsx'
 import { LookupSelect } from '#src/lookups/lookup-select.tsx'
 import { currentSession } from '#src/session/session.ts'
 
-import { CompanyField } from './company-field.tsx'
 import styles from './dialogs.module.css'
 import { characters, initialOf, isRequired, limitOf, patternOf } from './entry-rules.ts'
 import { EnumerationSelect } from './enumeration-select.tsx'
@@ -96,7 +96,7 @@ export function EntryFieldInput(props: EntryFieldInputProps) {
       )
     case 'company':
       return (
-        <CompanyField
+        <CompanySelect
           {...common}
           value={value}
           clearable={clearable}

@@ -6,10 +6,9 @@ import { useState } from 'react'
 import { inOneWidth, keywordFault } from '#contract/device-search.ts'
 import type { EntryField } from '#contract/lists/list-form.ts'
 import { capitals } from '#contract/lists/plain-text.ts'
-
+import { CompanySelect } from '#src/companies/company-select.tsx'
 import { LookupSelect } from '#src/lookups/lookup-select.tsx'
 
-import { CompanyField } from './company-field.tsx'
 import { EnumerationSelect } from './enumeration-select.tsx'
 import { filterFields, isSameSearch } from './list-address.ts'
 import styles from './list-page.module.css'
@@ -136,7 +135,7 @@ function FilterField({ field, value, fault, onChange }: FilterFieldProps) {
     case 'choice':
       return <LookupSelect {...common} of={field.of} value={value} clearable onChange={onChange} />
     case 'company':
-      return <CompanyField {...common} value={value} onChange={onChange} />
+      return <CompanySelect {...common} value={value} onChange={onChange} />
     case 'text':
     case 'longText':
     case 'number':

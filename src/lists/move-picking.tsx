@@ -3,8 +3,8 @@ import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 import type { SheetFault } from '#machines/sheet-machine.ts'
+import { CompanySelect } from '#src/companies/company-select.tsx'
 
-import { CompanyField } from './company-field.tsx'
 import styles from './import-dialog.module.css'
 import { useListParts } from './list-parts.ts'
 import { SheetFile } from './sheet-file.tsx'
@@ -38,7 +38,7 @@ export function MovePicking(props: MovePickingProps) {
         </Trans>
       </p>
       <SheetFile file={file} fault={fault} onFiles={onFiles} />
-      <CompanyField
+      <CompanySelect
         label={t`Into the company`}
         size="sm"
         placeholder={t`The one that each row names`}

@@ -1,10 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Loader, Select, type SelectProps } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { Loader, Select, type SelectProps } from '@mantine/core'
 
-import { CallFailure } from '#src/api/call-failure.ts'
-import { FailureText } from '#src/ui/failure-text.tsx'
-
+import { AskAgain, UnreadChoices, WaitingForChoices } from './choices-state.tsx'
 import { foundBy } from './found-by.ts'
 import type { LookupState } from './lookup-feed.ts'
 import type { Lookup, LookupOption } from './lookups.ts'
@@ -36,22 +33,11 @@ export function LookupSelect({ of, value, onChange, error, ...input }: LookupSel
       }
       nothingFoundMessage={<Nothing state={state} />}
       onDropdownOpen={() => failed && retry()}
-      error={failed ? <Unread failure={state.failure} /> : error}
+      error={failed ? <UnreadChoices failure={state.failure} /> : error}
       {...(state.kind === 'asking' && { rightSection: <Loader size="0.875rem" aria-label={t`Loading`} /> })}
       {...(failed && {
         rightSectionPointerEvents: 'all' as const,
-        rightSection: (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label={t`Try again`}
-            title={t`Try again`}
-            onClick={retry}
-          >
-            <IconRefresh size="0.875rem" stroke={1.5} />
-          </ActionIcon>
-        ),
+        rightSection: <AskAgain onClick={retry} />,
       })}
     />
   )
@@ -64,19 +50,10 @@ function choices(state: LookupState<LookupOption>, value: string): LookupOption[
 }
 
 function Nothing({ state }: { state: LookupState<LookupOption> }) {
-  if (state.kind !== 'there') return <Trans>Waiting for the server…</Trans>
+  if (state.kind !== 'there') return <WaitingForChoices />
   return state.options.length === 0 ? (
     <Trans>There is nothing to choose from yet</Trans>
   ) : (
     <Trans>Nothing found</Trans>
-  )
-}
-
-function Unread({ failure }: { failure: unknown }) {
-  return (
-    <>
-      <Trans>The choices could not be read.</Trans>{' '}
-      {failure instanceof CallFailure && <FailureText failure={failure} />}
-    </>
   )
 }

@@ -1,12 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 
+import { copyByHand$ } from './copy-by-hand.ts'
 import { notify } from './notices/notify.tsx'
 
-/** Puts a text on the clipboard and says whether it is there: a browser may refuse, and has none on a page without TLS. */
+/**
+ * Puts a text on the clipboard and says whether it is there: a browser may refuse, and has none on a page without TLS.
+ * Then the text is offered to be copied by hand, see `CopyByHandPlace`.
+ */
 export async function copyText(text: string): Promise<boolean> {
   const done = (await byClipboard(text)) || bySelection(text)
   if (done) notify('success', <Trans>Copied</Trans>)
-  else notify('warning', <Trans>Copying did not work. Select the text and copy it by keyboard.</Trans>)
+  else {
+    notify('warning', <Trans>Copying did not work. Select the text and copy it by keyboard.</Trans>)
+    copyByHand$.next(text)
+  }
   return done
 }
 

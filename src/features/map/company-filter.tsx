@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconBuilding } from '@tabler/icons-react'
 
+import { CompanySelect } from '#src/companies/company-select.tsx'
 import { useCompanies } from '#src/companies/use-companies.ts'
 import { countNodes } from '#src/ui/tree-select/tree-nodes.ts'
-import { TreeSelect } from '#src/ui/tree-select/tree-select.tsx'
 
 import styles from './filter-panel.module.css'
 
@@ -15,18 +15,17 @@ interface CompanyFilterProps {
 /** The company whose devices the map shows, with all below it. Not there for whoever has only one. */
 export function CompanyFilter({ chosen, onChoose }: CompanyFilterProps) {
   const { t } = useLingui()
-  const companies = useCompanies()
-  if (countNodes(companies) < 2) return null
+  const { state, companies } = useCompanies()
+  if (state.kind !== 'failed' && countNodes(companies) < 2) return null
   return (
-    <TreeSelect
+    <CompanySelect
       className={styles['company'] ?? ''}
       variant="unstyled"
       aria-label={t`Company`}
       placeholder={t`All companies`}
       leftSection={<IconBuilding size="1rem" stroke={1.5} />}
-      nodes={companies}
-      chosen={chosen === undefined ? [] : [chosen]}
-      onChoose={([company]) => onChoose(company)}
+      value={chosen ?? ''}
+      onChange={(company) => onChoose(company === '' ? undefined : company)}
     />
   )
 }

@@ -26,6 +26,11 @@ interface TreeSelectProps {
   size?: 'xs' | 'sm'
   variant?: 'default' | 'unstyled'
   leftSection?: ReactNode
+  /** Instead of what opens and clears. */
+  rightSection?: ReactNode
+  /** What is said while there are no nodes. */
+  nothing?: ReactNode
+  onOpen?: () => void
   className?: string
 }
 
@@ -42,6 +47,7 @@ export function TreeSelect(props: TreeSelectProps) {
   const [active, setActive] = useState(0)
   const combobox = useCombobox({
     onDropdownOpen: () => {
+      props.onOpen?.()
       const wanted = new Set([
         ...nodes.map(({ value }) => value),
         ...chosen.flatMap((each) => above(nodes, each)),
@@ -148,7 +154,8 @@ export function TreeSelect(props: TreeSelectProps) {
           onKeyDown={press}
           rightSectionPointerEvents="all"
           rightSection={
-            clearable && chosen.length > 0 ? (
+            props.rightSection ??
+            (clearable && chosen.length > 0 ? (
               <CloseButton
                 size="sm"
                 aria-label={t`Clear`}
@@ -157,7 +164,7 @@ export function TreeSelect(props: TreeSelectProps) {
               />
             ) : (
               <Combobox.Chevron />
-            )
+            ))
           }
         />
       </Combobox.DropdownTarget>
@@ -182,7 +189,7 @@ export function TreeSelect(props: TreeSelectProps) {
       <Combobox.Dropdown className={styles['dropdown'] ?? ''}>
         {shown.length === 0 ? (
           <Combobox.Empty>
-            <Trans>Nothing found</Trans>
+            {nodes.length === 0 && props.nothing !== undefined ? props.nothing : <Trans>Nothing found</Trans>}
           </Combobox.Empty>
         ) : (
           <TreeOptions

@@ -1,22 +1,34 @@
 import { screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
 
 import type { CompanyId } from '#contract/ids.ts'
+import { CompanySelect } from '#src/companies/company-select.tsx'
 import { useCompanies } from '#src/companies/use-companies.ts'
 import { keepSession } from '#src/session/session.ts'
 import { fakeServer, type FakeServer } from '#tests/src/fake-server.ts'
 import { operator } from '#tests/src/sessions.ts'
 import { show } from '#tests/src/show.tsx'
+import { giveRoom } from '#tests/src/some-room.ts'
+
+giveRoom()
 
 let server: FakeServer
 afterEach(() => server.restore())
 
+const list = [{ objectid: '3' as CompanyId, companyname: 'Water Works', children: [] }]
+
 function Names() {
-  return useCompanies().map(({ value, label }) => <p key={value}>{label}</p>)
+  return useCompanies().companies.map(({ value, label }) => <p key={value}>{label}</p>)
+}
+
+function Field() {
+  const [value, setValue] = useState('')
+  return <CompanySelect label="Company" value={value} onChange={setValue} />
 }
 
 it('the companies are asked for once for all selectors of a page, and anew in another session', async () => {
-  const list = [{ objectid: '3' as CompanyId, companyname: 'Water Works', children: [] }]
   server = await fakeServer({ 'company/getTreeInfo': () => ({ list }) })
   const asked = async (token: string) => {
     keepSession({ ...operator, token })
@@ -32,4 +44,45 @@ it('the companies are asked for once for all selectors of a page, and anew in an
   }
 
   expect([await asked('first'), await asked('second')]).toEqual([1, 2])
+})
+
+it('a tree that is not what was agreed is named at every selector, and asked for again by one of them', async () => {
+  keepSession({ ...operator, token: 'third' })
+  let broken = true
+  server = await fakeServer({
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the contract does not say
+    'company/getTreeInfo': () => (broken ? ({ list: [{ objectid: '3' }] } as never) : { list }),
+  })
+  const user = userEvent.setup()
+  await show(
+    <>
+      <Field />
+      <Field />
+    </>,
+  )
+  const told = await screen.findAllByText(/^The choices could not be read/)
+  expect(told).toHaveLength(2)
+  expect(told[0]).toHaveTextContent(
+    /The server's answer to “.*company\/getTreeInfo.*” is not what was agreed \(.*list\/0/,
+  )
+
+  broken = false
+  await user.click(screen.getAllByRole('button', { name: 'Try again' })[1] ?? document.body)
+  await vi.waitFor(() => expect(screen.queryByText(/^The choices could not be read/)).toBeNull())
+  await user.click(screen.getAllByRole('combobox', { name: 'Company' })[0] ?? document.body)
+  await user.click(await screen.findByRole('treeitem', { name: 'Water Works' }))
+  expect(screen.getAllByRole('combobox', { name: 'Company' })[0]).toHaveValue('Water Works')
+})
+
+it('a tree that has not come yet is waited for, and says so', async () => {
+  keepSession({ ...operator, token: 'fourth' })
+  const { promise, resolve } = Promise.withResolvers<{ list: typeof list }>()
+  server = await fakeServer({ 'company/getTreeInfo': () => promise })
+  const user = userEvent.setup()
+  await show(<Field />)
+  await user.click(screen.getByRole('combobox', { name: 'Company' }))
+  expect(await screen.findByText('Waiting for the server…')).toBeVisible()
+  resolve({ list })
+
+  expect(await screen.findByRole('treeitem', { name: 'Water Works' })).toBeVisible()
 })

@@ -1,14 +1,19 @@
 import { Notifications, notifications } from '@mantine/notifications'
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
+import { CopyByHandPlace } from '#src/ui/copy-by-hand-place.tsx'
+import { copyByHand$ } from '#src/ui/copy-by-hand.ts'
 import { CopyableText } from '#src/ui/copyable-text.tsx'
 import { show } from '#tests/src/show.tsx'
 
 afterEach(() => {
   vi.restoreAllMocks()
-  act(() => notifications.clean())
+  act(() => {
+    notifications.clean()
+    copyByHand$.next(null)
+  })
 })
 
 async function copied(text: string) {
@@ -47,13 +52,22 @@ describe('a text that can be copied', () => {
     },
   )
 
-  it('says what to do when the browser refuses the clipboard', async () => {
+  it.each([
+    ['refuses the clipboard', () => Promise.reject(new DOMException('', 'NotAllowedError'))],
+    [
+      'has no clipboard, as on a page without TLS',
+      () => {
+        throw new TypeError("Cannot read properties of undefined (reading 'writeText')")
+      },
+    ],
+  ])('is offered to be copied by hand when the browser %s', async (_, writeText) => {
     const user = userEvent.setup()
-    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText)
     await show(
       <>
         <Notifications />
         <CopyableText text="030e" label="Version" />
+        <CopyByHandPlace />
       </>,
     )
     await user.click(screen.getByRole('button', { name: 'Copy Version' }))
@@ -62,5 +76,13 @@ describe('a text that can be copied', () => {
       await screen.findByText('Copying did not work. Select the text and copy it by keyboard.'),
     ).toBeVisible()
     expect(screen.queryByText('Copied')).toBeNull()
+    const dialog = await screen.findByRole('dialog', { name: 'Copy by hand' })
+    const field = within(dialog).getByRole<HTMLTextAreaElement>('textbox')
+    await vi.waitFor(() => {
+      expect(field).toHaveFocus()
+      expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('030e')
+    })
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

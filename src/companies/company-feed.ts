@@ -1,0 +1,25 @@
+import type { CompanyNode } from '#contract/records.ts'
+import { request } from '#src/api/client.ts'
+import { lookupFeed, type LookupFeed } from '#src/lookups/lookup-feed.ts'
+import { currentSession } from '#src/session/session.ts'
+import type { TreeNode } from '#src/ui/tree-select/tree-nodes.ts'
+
+export function treeNodes(companies: readonly CompanyNode[]): TreeNode[] {
+  return companies.map(({ objectid, companyname, children }) => ({
+    value: objectid,
+    label: companyname,
+    children: treeNodes(children),
+  }))
+}
+
+const freshMs = 60_000
+let kept: { token: string; at: number; feed: LookupFeed<TreeNode> } | null = null
+
+/** The companies of the person's view, as a tree. One question serves all selectors of a page. */
+export function companyFeed(): LookupFeed<TreeNode> {
+  const token = currentSession()?.token ?? ''
+  if (kept?.token === token && performance.now() - kept.at < freshMs) return kept.feed
+  const feed = lookupFeed(async () => treeNodes((await request('company/getTreeInfo', { quiet: true })).list))
+  kept = { token, at: performance.now(), feed }
+  return feed
+}

@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import { Loader } from '@mantine/core'
+import type { ComponentProps } from 'react'
+
+import { AskAgain, UnreadChoices, WaitingForChoices } from '#src/lookups/choices-state.tsx'
+import { TreeSelect } from '#src/ui/tree-select/tree-select.tsx'
+
+import { useCompanies } from './use-companies.ts'
+
+interface CompanySelectProps extends Omit<
+  ComponentProps<typeof TreeSelect>,
+  'nodes' | 'chosen' | 'onChoose'
+> {
+  /** Empty: none is chosen. One that is not among the choices stands as it is. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** One company of those that the person may see. */
+export function CompanySelect({ value, onChange, error, ...input }: CompanySelectProps) {
+  const { t } = useLingui()
+  const { state, companies, retry } = useCompanies()
+  const failed = state.kind === 'failed'
+  return (
+    <TreeSelect
+      {...input}
+      nodes={companies}
+      chosen={value === '' ? [] : [value]}
+      onChoose={([company]) => onChange(company ?? '')}
+      error={failed ? <UnreadChoices failure={state.failure} /> : error}
+      {...(state.kind !== 'there' && { nothing: <WaitingForChoices /> })}
+      {...(state.kind === 'asking' && { rightSection: <Loader size="0.875rem" aria-label={t`Loading`} /> })}
+      {...(failed && { rightSection: <AskAgain onClick={retry} />, onOpen: retry })}
+    />
+  )
+}
