@@ -153,6 +153,6 @@ export const enumerationTexts: Readonly<Record<string, Text>> = {
   'exportType.selected': { zh: '选中的记录', en: 'Selected', ja: '選択した行' },
   'exportType.page': { zh: '当前页', en: 'This page', ja: '現在のページ' },
   'exportType.all': { zh: '全部', en: 'All', ja: 'すべて' },
-  'repeatOption.remind': { zh: '提醒后覆盖', en: 'Remind and cover', ja: '確認して上書き' },
+  'repeatOption.remind': { zh: '提醒后覆盖', en: 'Remind and overwrite', ja: '確認して上書き' },
   'repeatOption.ignore': { zh: '忽略重复项', en: 'Ignore duplicates', ja: '重複を無視' },
 }

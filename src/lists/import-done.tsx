@@ -8,7 +8,7 @@ export function ImportDone({ report }: { report: UploadReport }) {
   return (
     <>
       <Trans>
-        {added} added, {covered} covered, {skipped} skipped
+        {added} added, {covered} overwritten, {skipped} skipped
       </Trans>
       {foreign > 0 && (
         <div>

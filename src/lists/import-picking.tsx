@@ -57,9 +57,9 @@ export function ImportPicking(props: ImportPickingProps) {
           <Radio
             size="sm"
             value={String(repeatOption.values.remind)}
-            label={t`Cover them, once I have seen and confirmed them`}
+            label={t`Overwrite them, once I have seen and confirmed them`}
             {...(!mayCover && {
-              description: t`Covering needs the right to edit, which your post does not have.`,
+              description: t`Overwriting needs the right to edit, which your post does not have.`,
             })}
           />
           <Radio

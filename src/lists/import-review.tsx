@@ -67,15 +67,15 @@ export function ImportReview(props: ImportReviewProps) {
       {question ||
         (confirming ? (
           <SheetQuestion
-            yes={<Plural value={duplicateCount} one="Cover # entry" other="Cover # entries" />}
+            yes={<Plural value={duplicateCount} one="Overwrite # entry" other="Overwrite # entries" />}
             onBack={onBack}
             onYes={onCover}
           >
             <SheetVerdict>
               <Plural
                 value={duplicateCount}
-                one="# entry that is there already will be covered by what the sheet says. This cannot be undone."
-                other="# entries that are there already will be covered by what the sheet says. This cannot be undone."
+                one="# entry that is there already will be overwritten by what the sheet says. This cannot be undone."
+                other="# entries that are there already will be overwritten by what the sheet says. This cannot be undone."
               />
             </SheetVerdict>
             {retyped > 0 && (
@@ -92,7 +92,7 @@ export function ImportReview(props: ImportReviewProps) {
           <Group justify="flex-end">
             {covers && !mayCover && !fails && (
               <span className={styles['quiet']}>
-                <Trans>Covering needs the right to edit. Go back to leave these rows as they are.</Trans>
+                <Trans>Overwriting needs the right to edit. Go back to leave these rows as they are.</Trans>
               </span>
             )}
             <Button variant="default" onClick={onBack}>
@@ -104,7 +104,7 @@ export function ImportReview(props: ImportReviewProps) {
                 disabled={report.rows === 0 || (covers && !mayCover) || (!covers && report.added === 0)}
                 onClick={onWrite}
               >
-                {covers ? <Trans>Import and cover…</Trans> : <Trans>Import</Trans>}
+                {covers ? <Trans>Import and overwrite…</Trans> : <Trans>Import</Trans>}
               </Button>
             )}
           </Group>

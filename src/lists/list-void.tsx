@@ -36,7 +36,7 @@ export function ListVoid(props: ListVoidProps) {
         <Why failure={list.failure} />
         <p>
           <Trans>What you searched for is kept.</Trans>{' '}
-          {mayPass(list.failure) && <Trans>It is tried again by itself.</Trans>}
+          {mayPass(list.failure) && <Trans>Retrying automatically.</Trans>}
         </p>
       </NothingShown>
     )

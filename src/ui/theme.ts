@@ -73,7 +73,11 @@ export const theme = createTheme({
         attributes: { header: { role: 'presentation' } },
         xOffset: 'clamp(0.5rem, 8vw - 1.5rem, 5vw)',
       },
-      styles: { content: { background: 'var(--fw-plane)' }, header: { background: 'var(--fw-plane)' } },
+      styles: {
+        content: { background: 'var(--fw-plane)' },
+        header: { background: 'var(--fw-plane)' },
+        title: { fontSize: rem(16), fontWeight: 600 },
+      },
     },
   },
 })

@@ -12,7 +12,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'refusal.login.frozen': 'The account, its post or its company is frozen. Please ask your administrator',
   'refusal.login.forgotten': 'The remembered login does not hold any more. Please type the password',
   'refusal.login.signal': 'This link does not log in any more. Please log in here',
-  'refusal.password.once': 'This password serves once. Please choose a new one',
+  'refusal.password.once': 'This password can be used only once. Please choose a new one',
   'refusal.password.wrong': 'The current password is wrong',
   'refusal.session.ended': 'You are not logged in any more. Please log in again',
   'refusal.permission.denied': 'You have no right to do this',
@@ -40,11 +40,11 @@ export const en: Readonly<Record<MessageId, string>> = {
   'refusal.upload.tooMuch': 'The sheet holds too much. At most {rows} rows and {columns} columns can be read',
   'refusal.upload.empty': 'There is no data in the sheet',
   'refusal.upload.invalid': '{lines}',
-  'refusal.upload.duplicates': '{count} records are there already. Confirm to cover them',
+  'refusal.upload.duplicates': '{count} records are there already. Confirm to overwrite them',
   'refusal.upload.changed':
-    'What is there has changed since the check: {count} records would be covered now. Look at it again and confirm',
+    'What is there has changed since the check: {count} records would be overwritten now. Look at it again and confirm',
   'refusal.upload.retypes':
-    '{count} records are there already, and {retyped} of them have measured and get another type, by which what they measured will be shown. Confirm to cover them',
+    '{count} records are there already, and {retyped} of them have measured and get another type, by which what they measured will be shown. Confirm to overwrite them',
   'refusal.upload.another': 'Another import of yours is still running. Please wait until it is done',
   'refusal.upload.busy': 'The server is busy with other imports. Please try again a little later',
   'refusal.move.tooMany': 'That is more than {limit} devices with what goes along. Please move them in parts',

@@ -28,7 +28,7 @@ function textOf({ reason, message }: LoginFault): ReactNode {
   if (reason === 'network')
     return (
       <Trans>
-        There is a problem with the server or the network. It is tried again by itself; please contact the
+        There is a problem with the server or the network. Retrying automatically; please contact the
         administrator if this lasts.
       </Trans>
     )

@@ -209,7 +209,7 @@ function NoDevice({
             <FailureText failure={state.failure} />
           </p>
           <p className={styles['quiet']}>
-            <Trans>It is tried again every few seconds.</Trans>
+            <Trans>Retrying every few seconds.</Trans>
           </p>
         </>
       )}

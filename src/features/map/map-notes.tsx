@@ -21,9 +21,7 @@ export function NoMapNote() {
 export function OldPictureNote() {
   return (
     <output className={styles['failed']}>
-      <Trans>
-        The devices could not be read. What is shown may be old; it is tried again every few seconds.
-      </Trans>
+      <Trans>The devices could not be read. What is shown may be old. Retrying every few seconds.</Trans>
     </output>
   )
 }

@@ -62,7 +62,7 @@ export function ColumnChoice({ columns, layout, onLayout }: ColumnChoiceProps) {
           disabled={layout === untouchedLayout}
           onClick={() => onLayout(untouchedLayout)}
         >
-          <Trans>As at the beginning</Trans>
+          <Trans>Reset columns</Trans>
         </Button>
       </Popover.Dropdown>
     </Popover>

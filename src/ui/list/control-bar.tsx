@@ -30,8 +30,7 @@ export function ControlBar({ chosen, onClear, children, aside }: ControlBarProps
           </Button>
         </span>
       )}
-      <span className={styles['space']} />
-      {aside}
+      <span className={styles['aside']}>{aside}</span>
     </div>
   )
 }

@@ -120,7 +120,7 @@ const members: Partial<Record<ShownEnumeration, readonly Member[]>> = {
     [1, '已恢复', 'Recovered', '復旧済み'],
   ],
   repeatOption: [
-    [1, '提醒后覆盖', 'Remind and cover', '確認して上書き'],
+    [1, '提醒后覆盖', 'Remind and overwrite', '確認して上書き'],
     [3, '忽略重复项', 'Ignore duplicates', '重複を無視'],
   ],
   sendOrderStatus: [

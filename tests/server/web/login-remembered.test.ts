@@ -294,7 +294,7 @@ describe('a one-time password', () => {
 
     expect(asked.body).toEqual({
       code: 10001,
-      msg: 'This password serves once. Please choose a new one',
+      msg: 'This password can be used only once. Please choose a new one',
       reason: 'password.once',
     })
     expect(chosen.body.data.loginname).toBe('qchild')

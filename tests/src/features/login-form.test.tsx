@@ -210,7 +210,7 @@ describe('the form', () => {
 
   it('says kindly that the server is away', async () => {
     await open('/login', { 'common/getCaptcha': () => null })
-    expect(await screen.findByText(/It is tried again by itself/)).toBeVisible()
+    expect(await screen.findByText(/Retrying automatically/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Log in' })).toBeDisabled()
   })
 })

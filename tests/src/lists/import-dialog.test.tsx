@@ -82,7 +82,7 @@ describe('the import of a sheet', () => {
       'en',
       'Coordinates in the sheet',
       'Baidu (BD-09)',
-      ['Cover them, once I have seen and confirmed them', 'Ignore them: they stay as they are'],
+      ['Overwrite them, once I have seen and confirmed them', 'Ignore them: they stay as they are'],
     ],
     ['ja', 'シートの座標系', 'Baidu（BD-09）', ['表示し、確認後に上書きする', 'そのままにする']],
   ] as const)(
@@ -221,8 +221,8 @@ describe('the import of a sheet', () => {
     drop(sheet('terminals.xlsx'))
     await user.click(button('Check the file'))
     await act(async () => sent[0]?.answer(seen))
-    await user.click(button('Import and cover…'))
-    await user.click(button('Cover 2 entries'))
+    await user.click(button('Import and overwrite…'))
+    await user.click(button('Overwrite 2 entries'))
     expect(sent[1]?.choice).toMatchObject({ dryRun: false, confirmed: true, known })
 
     const data = { ...seen, added: 0, duplicateCount: 3, known: '0'.repeat(32) }
@@ -232,8 +232,8 @@ describe('the import of a sheet', () => {
     )
 
     expect(screen.getByRole('alert')).toHaveTextContent(message)
-    await user.click(button('Import and cover…'))
-    expect(button('Cover 3 entries')).toBeVisible()
+    await user.click(button('Import and overwrite…'))
+    expect(button('Overwrite 3 entries')).toBeVisible()
   })
 
   it('says of terminals how many that have measured get another type, before they are covered', async () => {
@@ -242,7 +242,7 @@ describe('the import of a sheet', () => {
     await user.click(button('Check the file'))
     await act(async () => sent[0]?.answer({ ...clean, added: 1, duplicateCount: 2, retyped: 2 }))
     expect(screen.getByText('Get another type').nextSibling).toHaveTextContent('2')
-    await user.click(button('Import and cover…'))
+    await user.click(button('Import and overwrite…'))
 
     expect(screen.getByRole('alert')).toHaveTextContent(
       '2 of them have measured already and get another type: what they measured will be shown as far as the new type knows it.',

@@ -200,7 +200,7 @@ describe('rows that are there already', () => {
 
     expect(await send(await twoRows())).toEqual({
       code: 10001,
-      msg: '1 records are there already. Confirm to cover them',
+      msg: '1 records are there already. Confirm to overwrite them',
       reason: 'upload.duplicates',
       data: {
         ...nothing,
