@@ -13,6 +13,8 @@ export interface HeardChannel {
 }
 export interface Placement extends HeardChannel {
   readonly parentId: number | null
+  /** Only relays have something below them. */
+  readonly isRelay: boolean
   /** False: it was only heard there, which counts while it hangs on nothing. */
   readonly isRegistered: boolean
 }
@@ -56,6 +58,27 @@ export async function placeDevices(
     plainArray(placements.map((placement) => String(placement.isRegistered))),
     now + maxFutureMs,
   ])
+}
+
+/** Whoever hangs a relay below another one waits for the other who does: each alone may be right, and both together a loop. */
+export async function holdRelayTree(client: IngestClient): Promise<void> {
+  await client.query('select pg_advisory_xact_lock(7012)')
+}
+
+const findLoopStatement = {
+  name: 'ingest.find-loop',
+  text: `
+    with recursive above as (
+      select device_id, parent_id from device where device_id = any ($1::bigint[]) and parent_id is not null
+      union
+      select a.device_id, p.parent_id from above a join device p on p.device_id = a.parent_id where p.parent_id is not null
+    )
+    select 1 from above where parent_id = device_id limit 1`,
+}
+
+/** Whether one of these relays hangs below itself. */
+export async function isInLoop(client: IngestClient, relayIds: readonly number[]): Promise<boolean> {
+  return (await rowsOf(client, findLoopStatement, [numberArray(relayIds)])).length > 0
 }
 
 const noteChannelsStatement = {

@@ -1,4 +1,4 @@
-import type { ProtocolModel } from '#contract/enumerations.ts'
+import { deviceType, type ProtocolModel } from '#contract/enumerations.ts'
 
 import type { ClaimedChannels, KnownDevice } from '../db/ingest-devices.ts'
 import { beginBatch, together, type IngestClient } from '../db/ingest-client.ts'
@@ -11,7 +11,7 @@ import type { Partitions } from './partitions.ts'
 import { hangsDevice, isRefusal, namesIn, place, type HangingPlace, type Placed } from './place.ts'
 import { silent, touch } from './touch.ts'
 import type { Refusal, UpEnvelope } from './up-message.ts'
-import { ClaimFailure, writeFacts } from './write-facts.ts'
+import { ClaimFailure, LoopFailure, writeFacts } from './write-facts.ts'
 
 export interface BatchContext {
   readonly known: KnownDevices
@@ -29,6 +29,7 @@ export interface BatchResult {
 }
 
 const maxTries = 5
+const { relay } = deviceType.values
 
 /**
  * Brings a batch into the database in one transaction. Messages that name strangers are refused here; every other
@@ -46,7 +47,7 @@ export async function applyBatch(
     } catch (error) {
       if (tries === maxTries) throw error
       if (error instanceof ClaimFailure) for (const start of error.mistaken) claimless.add(start)
-      else if (isGoneDevice(error)) context.known.doubt()
+      else if (isGoneDevice(error) || error instanceof LoopFailure) context.known.doubt()
       else throw error
     }
   }
@@ -70,7 +71,10 @@ async function tryBatch(
   const parents = messages.flatMap(({ body }) =>
     'parent' in body && body.parent !== null ? [body.parent] : [],
   )
-  if (messages.some(hangsDevice)) await known.prefetchAbove(client, new Set(parents))
+  const hangsOnNothing = ({ body }: UpEnvelope) =>
+    'moteuid' in body && known.device(relay, body.moteuid)?.gatewayId === null
+  if (messages.some((message) => hangsDevice(message) || hangsOnNothing(message)))
+    await known.prefetchAbove(client, new Set(parents))
   const refusals: Refusal[] = []
   const accepted: Placed[] = []
   const claimed = new Map<string, { readonly gatewayId: number; readonly protocolModel: ProtocolModel }>()
@@ -93,6 +97,9 @@ async function tryBatch(
     const registeredAt = message.body.at
     if (hangsDevice(message) && registeredAt >= (lookup.placeOf(device).registeredAt ?? 0))
       hung.set(device.deviceId, { gatewayId: gateway.deviceId, parentId, registeredAt })
+    // Until it registers it hangs where it is heard.
+    else if (hangsOnNothing(message) && (hung.get(device.deviceId)?.registeredAt ?? null) === null)
+      hung.set(device.deviceId, { gatewayId: gateway.deviceId, parentId, registeredAt: null })
     if (message.kind === 'start' && !claimless.has(message))
       for (const { apuid, protocolModel } of message.body.channels)
         claimed.set(apuid, { gatewayId: gateway.deviceId, protocolModel })

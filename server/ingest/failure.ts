@@ -1,5 +1,5 @@
 import { errorCode } from '../db/error-code.ts'
-import { ClaimFailure } from './write-facts.ts'
+import { ClaimFailure, LoopFailure } from './write-facts.ts'
 
 /**
  * Why a batch did not commit. 'away': the database cannot serve now, nothing is wrong with the messages. 'conflict':
@@ -13,6 +13,7 @@ const transactionRollback = '40'
 
 export function classifyFailure(error: unknown): Failure {
   if (isMissingPartition(error) || error instanceof ClaimFailure) return 'conflict'
+  if (error instanceof LoopFailure) return 'message'
   const code = errorCode(error)
   if (code?.length === 5) {
     const sqlClass = code.slice(0, 2)

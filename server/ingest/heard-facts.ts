@@ -1,3 +1,4 @@
+import { deviceType } from '#contract/enumerations.ts'
 import type { UpKind } from '#contract/gateway-messages.ts'
 
 import type { HeardChannel } from '../db/ingest-places.ts'
@@ -5,6 +6,8 @@ import type { Facts } from './facts.ts'
 import type { Placed } from './place.ts'
 import { silent, touch } from './touch.ts'
 import type { UpEnvelope } from './up-message.ts'
+
+const { relay } = deviceType.values
 
 type HeardMessage = UpEnvelope<Extract<UpKind, `relay-${string}` | `terminal-${string}` | 'uplink'>>
 
@@ -17,6 +20,7 @@ export function collectHeard(facts: Facts, message: HeardMessage, placed: Placed
   const event = { eventAt: at, receivedAt, deviceId, gatewayId: gateway.deviceId }
   const radio = { toldAt: at, hops, rssiDbm, snrDb }
   const heard = { deviceId, gatewayId: gateway.deviceId, apuid, at }
+  const isRelay = device.deviceType === relay
   const beatAt = Math.min(at, receivedAt)
   // A gateway that talks to us is alive now, however old its story.
   touch(facts, gateway, receivedAt, now, silent)
@@ -41,7 +45,7 @@ export function collectHeard(facts: Facts, message: HeardMessage, placed: Placed
         facts.batteries.push({ deviceId, at })
         noteBattery(facts, deviceId, at)
       }
-      facts.placements.set(deviceId, { ...heard, parentId, isRegistered: true })
+      facts.placements.set(deviceId, { ...heard, parentId, isRelay, isRegistered: true })
       return
     }
     case 'relay-heartbeat':
@@ -89,7 +93,12 @@ function noteHeard(facts: Facts, { device, gateway, parentId }: Placed, heard: H
   const { deviceId } = device
   if (device.gatewayId === null) {
     if (facts.placements.get(deviceId)?.isRegistered !== true)
-      facts.placements.set(deviceId, { ...heard, parentId, isRegistered: false })
+      facts.placements.set(deviceId, {
+        ...heard,
+        parentId,
+        isRelay: device.deviceType === relay,
+        isRegistered: false,
+      })
   } else if (device.apuid === null && device.gatewayId === gateway.deviceId)
     facts.heardChannels.set(deviceId, heard)
 }

@@ -13,7 +13,7 @@ import {
   type UplinkRow,
 } from '../db/ingest-history.ts'
 import { together, type IngestClient } from '../db/ingest-client.ts'
-import { noteChannels, placeDevices } from '../db/ingest-places.ts'
+import { holdRelayTree, isInLoop, noteChannels, placeDevices } from '../db/ingest-places.ts'
 import { noteVersions } from '../db/ingest-registrations.ts'
 import { insertFragments } from '../db/ingest-spectra.ts'
 import { reckonVersionChanges } from '../db/ingest-versions.ts'
@@ -41,6 +41,12 @@ export class ClaimFailure extends Error {
     this.mistaken = mistaken
   }
 }
+/** A relay would hang below itself: what was known of those above it was no longer so inside the transaction. */
+export class LoopFailure extends Error {
+  constructor() {
+    super('a relay would hang below itself')
+  }
+}
 interface Written {
   readonly channels: ClaimedChannels
   /** Uplinks that another gateway was heard with already. */
@@ -54,6 +60,11 @@ const moveThresholdM = 50
 export async function writeFacts(client: IngestClient, facts: Facts, now: number): Promise<Written> {
   const { touches, alive, uplinks, registrations, alarms } = facts
   const sent: Promise<unknown>[] = []
+  const hanging = [...facts.placements.values()].filter(
+    ({ isRelay, parentId }) => isRelay && parentId !== null,
+  )
+  // Before any state, in all batches.
+  if (hanging.length > 0) sent.push(holdRelayTree(client))
   // Whoever changes a device locks its state first, in ascending order; the touches do so by themselves.
   const { sections, authentications } = facts
   const concerned = new Set([
@@ -70,6 +81,8 @@ export async function writeFacts(client: IngestClient, facts: Facts, now: number
   const claiming = claims.length > 0 ? claimChannels(client, claims, now) : Promise.resolve(noClaims)
   if (facts.starts.size > 0) sent.push(noteStarts(client, [...facts.starts.values()], now))
   if (facts.placements.size > 0) sent.push(placeDevices(client, [...facts.placements.values()], now))
+  const relays = hanging.map(({ deviceId }) => deviceId)
+  const looping = relays.length > 0 ? isInLoop(client, relays) : Promise.resolve(false)
   if (facts.heardChannels.size > 0) sent.push(noteChannels(client, [...facts.heardChannels.values()], now))
   if (facts.versions.size > 0) sent.push(noteVersions(client, [...facts.versions.values()], now))
   if (sections.size > 0) sent.push(noteConfiguration(client, [...sections.values()], now))
@@ -84,9 +97,10 @@ export async function writeFacts(client: IngestClient, facts: Facts, now: number
   const awakening = findAwakened(client, [...alive])
   const counted = registrations.map((row) => ({ deviceId: row.deviceId, at: row.eventAt }))
   const counting = counted.length > 0 ? countRegistrations(client, counted) : Promise.resolve([])
-  await together([...sent, claiming, touching, awakening, counting])
+  await together([...sent, claiming, looping, touching, awakening, counting])
   const channels = await claiming
   if (!channels.claims.every(({ isOwn }) => isOwn)) throw new ClaimFailure()
+  if (await looping) throw new LoopFailure()
   const awakened = await awakening
   const suspects = await touching
   const suspected = uplinks.filter((row) => suspects.has(row.deviceId))
