@@ -56,6 +56,8 @@ export async function unshareGateways(
   deviceIds: readonly string[],
   companyIds: readonly CompanyId[],
 ): Promise<void> {
+  // In the order of all, or two that end the same ones hold each other up.
+  await sql`select lock_own_devices(${rowIds(deviceIds)})`.execute(tx)
   await sql`
     delete from gateway_share s using company c
     where s.device_id = any (${rowIds(deviceIds)}) and s.company_id = any (${rowIds(companyIds)})

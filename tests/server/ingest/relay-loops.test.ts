@@ -44,7 +44,7 @@ test.each([
   ['register', joins],
   ['are heard for the first time', beats],
 ])('two relays that %s below each other, at two gateways at once, make no loop', async (_, say) => {
-  const owner = await world.owner()
+  const [owner, onlooker] = [await world.owner(), await world.owner()]
   await owner.query('begin')
   await owner.query(
     `select from device_state join device using (device_id) where device_type = 1 for update of device_state`,
@@ -52,7 +52,8 @@ test.each([
   const said = [say(north, uid.relay, uid.secondRelay), say(second, uid.secondRelay, uid.relay)]
   await expect
     .poll(
-      async () => (await owner.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount,
+      async () =>
+        (await onlooker.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount,
       inTime,
     )
     .toBe(2)

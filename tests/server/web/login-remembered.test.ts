@@ -168,9 +168,9 @@ describe('a copy of a token ends', () => {
   })
 
   test('also one that is being opened at that moment', async () => {
-    const clients = [1, 2].map(() => new Client({ connectionString: web.database.url }))
-    const [opening, other] = clients
-    if (opening === undefined || other === undefined) throw new Error('no clients')
+    const clients = [1, 2, 3].map(() => new Client({ connectionString: web.database.url }))
+    const [opening, other, onlooker] = clients
+    if (opening === undefined || other === undefined || onlooker === undefined) throw new Error('no clients')
     await Promise.all(clients.map((client) => client.connect()))
     const open = (client: Client, session: string) =>
       client.query(
@@ -187,7 +187,7 @@ describe('a copy of a token ends', () => {
       `select from find_remembered('token', now() + interval '1 hour', interval '30 s')`,
     )
     const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%find_remembered%'`
-    await expect.poll(async () => (await opening.query(waiting)).rowCount).toBe(1)
+    await expect.poll(async () => (await onlooker.query(waiting)).rowCount).toBe(1)
     await opening.query('commit')
     await ending
 
