@@ -35,10 +35,12 @@ export function ChannelDeletion({ channel: { apuid }, onDeleted, onClose }: Chan
         onCancel={onClose}
       >
         <p>
-          <Trans>Channel {apuid} is deleted.</Trans>
+          <Trans>Channel {apuid} will be deleted.</Trans>
         </p>
         <p className={styles['quiet']}>
-          <Trans>A gateway that still has it names it with its next start, and it is there again.</Trans>
+          <Trans>
+            If the gateway still has it, it reports it at its next start, and the channel is listed again.
+          </Trans>
         </p>
         {failure !== null && (
           <p role="alert">

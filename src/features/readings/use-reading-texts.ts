@@ -5,13 +5,14 @@ import type { Reading, SensorKind } from '#contract/sensors/sensor-kind.ts'
 import { sensorTexts } from '#locales/sensor-texts.ts'
 
 type ValueText = (value: number) => string
+type MarkText = (value: number, decimals: number) => string
 
 export interface ReadingTexts {
   name: (reading: string) => string
   /** A value with its unit, or the word of a state. */
   withUnit: (reading: Reading) => ValueText
-  /** The same without the unit; nothing between two states. */
-  onAxis: (reading: Reading) => ValueText
+  /** The same without the unit, with so many decimals; nothing between two states. */
+  onAxis: (reading: Reading) => MarkText
 }
 
 /** The words and numbers of a kind's readings in the person's language; the functions stay the same ones. */
@@ -25,7 +26,7 @@ export function useReadingTexts({ kind, readings }: SensorKind): ReadingTexts {
       return state === undefined ? undefined : text(`sensor.${kind}.${name}.${state}`, state)
     }
     const withUnit = new Map<string, ValueText>()
-    const onAxis = new Map<string, ValueText>()
+    const onAxis = new Map<string, MarkText>()
     for (const reading of readings) {
       const digits = { minimumFractionDigits: reading.precision, maximumFractionDigits: reading.precision }
       const unit = reading.unit === '' ? '' : `\u00A0${reading.unit}`
@@ -33,18 +34,16 @@ export function useReadingTexts({ kind, readings }: SensorKind): ReadingTexts {
         reading.name,
         (value) => stateText(reading, value) ?? `${i18n.number(value, digits)}${unit}`,
       )
-      onAxis.set(reading.name, (value) =>
+      onAxis.set(reading.name, (value, decimals) =>
         reading.states === undefined
-          ? i18n.number(value, { maximumFractionDigits: Math.max(3, reading.precision) })
+          ? i18n.number(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
           : (stateText(reading, value) ?? ''),
       )
     }
-    const known = (functions: ReadonlyMap<string, ValueText>, { name }: Reading) =>
-      functions.get(name) ?? String
     return {
       name: (reading) => text(`sensor.${kind}.${reading}`, reading),
-      withUnit: (reading) => known(withUnit, reading),
-      onAxis: (reading) => known(onAxis, reading),
+      withUnit: ({ name }) => withUnit.get(name) ?? String,
+      onAxis: ({ name }) => onAxis.get(name) ?? String,
     }
   }, [kind, readings, i18n])
 }

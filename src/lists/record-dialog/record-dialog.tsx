@@ -86,7 +86,12 @@ export function RecordDialog<Subject extends RecordSubject>(props: RecordDialogP
     )
 
   return (
-    <Dialog size={rem(1080)} title={t`${words.title}: ${name}`} onClose={onClose}>
+    <Dialog
+      size={rem(1080)}
+      title={t`${words.title}: ${name}`}
+      classNames={{ body: styles['body'] ?? '' }}
+      onClose={onClose}
+    >
       <RecordSearch rule={form.dates} range={place.range} onSearch={search} />
       <ControlBar
         chosen={selection.size}

@@ -33,7 +33,7 @@ export function RecordVoid({ records, isBounded, onAllTime }: RecordVoidProps) {
   if (!isBounded)
     return (
       <NothingShown title={<Trans>There are no records yet</Trans>}>
-        <Trans>They stand here as soon as the device has told of one.</Trans>
+        <Trans>They appear here as soon as the device reports one.</Trans>
       </NothingShown>
     )
   return (

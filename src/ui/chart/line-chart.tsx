@@ -24,8 +24,8 @@ interface LineChartProps {
   onShow: (shown: TimeRange) => void
   /** A value as people read it, with its unit. */
   valueText: (value: number) => string
-  /** The same on the axis, where the unit stands in the title. */
-  axisText: (value: number) => string
+  /** The same on the axis, where the unit stands in the title, and all have the same decimals. */
+  axisText: (value: number, decimals: number) => string
   small?: boolean
 }
 

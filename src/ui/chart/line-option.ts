@@ -8,6 +8,7 @@ import type { ComposeOption } from 'echarts/core'
 
 import { atTurn, seriesShapes, stateSymbols, type ChartLook } from './chart-look.ts'
 import { drawnBands, markedArea, type Band } from './line-bands.ts'
+import { markDecimals } from './mark-decimals.ts'
 import {
   lonePoints,
   nearestPlace,
@@ -57,13 +58,16 @@ export interface LineData {
   states?: readonly number[]
 }
 export interface LineFormat {
-  value: (value: number) => string
+  /** Of a mark on the axis of values, with the decimals that all of them have. */
+  value: (value: number, decimals: number) => string
   /** Of a mark on the axis of time. */
   moment: (at: number) => string
 }
 
 /** A line chart is drawn with at most so many points of a series. */
 export const mostDrawnPoints = 1600
+/** So many parts the axis of values is cut into, more or less. */
+const valueSplits = 4
 
 export function lineOption(
   data: LineData,
@@ -73,6 +77,7 @@ export function lineOption(
 ): LineOption {
   const { shown, cursor } = view
   const extent = valueExtent(data, shown)
+  const decimals = markDecimals(extent.max - extent.min, valueSplits, data.resolution)
   const label = { color: look.quiet, fontFamily: look.family, fontSize: look.px(12) }
   return {
     animation: false,
@@ -88,7 +93,7 @@ export function lineOption(
       type: 'time',
       min: shown.from,
       max: shown.to,
-      axisLabel: { ...label, formatter: format.moment, hideOverlap: true },
+      axisLabel: { ...label, formatter: format.moment, hideOverlap: true, textMargin: [0, look.px(4)] },
       axisLine: { onZero: false, lineStyle: { color: look.control } },
       axisTick: { lineStyle: { color: look.control } },
       splitLine: { show: false },
@@ -97,10 +102,15 @@ export function lineOption(
       type: 'value',
       min: extent.min,
       max: extent.max,
-      splitNumber: 4,
+      splitNumber: valueSplits,
       ...(data.states !== undefined && { interval: 1 }),
       ...(data.resolution !== undefined && { minInterval: data.resolution }),
-      axisLabel: { ...label, formatter: format.value, showMinLabel: false, showMaxLabel: false },
+      axisLabel: {
+        ...label,
+        formatter: (value: number) => format.value(value, decimals),
+        showMinLabel: false,
+        showMaxLabel: false,
+      },
       splitLine: { lineStyle: { color: look.hairline } },
     },
     series: [
