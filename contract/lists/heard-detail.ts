@@ -27,8 +27,10 @@ export const mostNeighbours = 100
 const linked = {
   /** Its position in WGS84 degrees, for maps; null when it has none. */
   position: orNull(Type.Object({ lng: Type.Number(), lat: Type.Number() })),
-  /** From what it hangs on up to the gateway; empty before its first registration. */
+  /** From what it hangs on up to the gateway, as far as the caller sees. */
   path: Type.Array(linkedDeviceSchema),
+  /** It was not heard yet, or the gateway that it hung on was deleted and it was not heard since. */
+  hangsOnNothing: Type.Boolean(),
   registrationsToday: Type.Integer({ minimum: 0 }),
   /** What was sent down to it in the last 24 hours, and the share of it that was lost, percent; null when nothing was. */
   downlinks24h: Type.Integer({ minimum: 0 }),

@@ -20,7 +20,7 @@ function linkedFrom(where: RawBuilder<unknown>): RawBuilder<LinkedDevice> {
 
 type HeardLinks = Pick<
   RelayDetail,
-  'position' | 'path' | 'registrationsToday' | 'downlinks24h' | 'downFailureRate24h'
+  'position' | 'path' | 'hangsOnNothing' | 'registrationsToday' | 'downlinks24h' | 'downFailureRate24h'
 >
 
 /**
@@ -33,7 +33,7 @@ export async function readHeardLinks(
   now: Date,
 ): Promise<HeardLinks> {
   const places = await sql<Place>`
-    select d.lng, d.lat, w.*,
+    select d.lng, d.lat, d.gateway_id is null and d.parent_id is null as "hangsOnNothing", w.*,
       case when t.registration_day = (${now}::timestamptz at time zone company_zone(d.company_id))::date then t.registrations
         else 0 end as "registrationsToday"
     from device d join device_state t using (device_id)
@@ -63,6 +63,7 @@ type Place = Omit<HeardLinks, 'position' | 'path'> & { lng: number | null; lat: 
 const nowhere: Place = {
   lng: null,
   lat: null,
+  hangsOnNothing: true,
   registrationsToday: 0,
   downlinks24h: 0,
   downFailureRate24h: null,

@@ -121,6 +121,8 @@ export const en: Readonly<Record<MessageId, string>> = {
   'sheet.repeated': 'is the same as in row {row}',
   'sheet.companyUnclear': 'several companies have this name. Please give its path, as in A / B',
   'sheet.errorValue': 'the cell holds the error {value}',
+  'sheet.longNumber':
+    'has more than the 15 digits that a spreadsheet keeps of a number. Please make the cell a text, and enter it again',
   'sheet.foreign': '(another company)',
   'sheet.errors': 'Errors',
   'sheet.allowed': 'How to fill in',

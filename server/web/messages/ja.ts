@@ -121,6 +121,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'sheet.repeated': '{row} 行目と重複しています',
   'sheet.companyUnclear': '同じ名前の会社が複数あります。「A / B」のように階層で指定してください',
   'sheet.errorValue': 'セルの値がエラー（{value}）です',
+  'sheet.longNumber': '表計算ソフトが保持する数値は15桁までです。セルを文字列にして入力し直してください',
   'sheet.foreign': '（他社）',
   'sheet.errors': 'エラー内容',
   'sheet.allowed': '記入方法',

@@ -110,6 +110,7 @@ export const zh = {
   'sheet.repeated': '与第 {row} 行重复',
   'sheet.companyUnclear': '有多个同名公司，请写明路径，如“上级 / 下级”',
   'sheet.errorValue': '单元格的内容是错误值 {value}',
+  'sheet.longNumber': '只保留了 15 位数字，请将单元格设为文本后重新填写',
   'sheet.foreign': '（其他公司）',
   'sheet.errors': '错误说明',
   'sheet.allowed': '填写说明',

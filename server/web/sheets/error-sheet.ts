@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 
+import { isErrorValue } from './cell-text.ts'
 import type { CheckedRow } from './check-rows.ts'
 import { streamSheet, type SheetCell } from './write-sheet.ts'
 
@@ -30,7 +31,7 @@ export async function errorSheet(
       const { cells, broken } = row
       const own = places.map((place) => {
         const text = cells[place] ?? ''
-        return broken.includes(place) ? { error: text } : text
+        return broken.includes(place) ? brokenCell(text) : text
       })
       yield [...own, said]
     }
@@ -40,3 +41,6 @@ export async function errorSheet(
     await buffer(streamSheet(title, [...columns, { heading: errorHeading, width: 60 }], lines())),
   )
 }
+
+/** As it was: a number that became a text would pass for all of its digits when the sheet comes back. */
+const brokenCell = (text: string): SheetCell => (isErrorValue(text) ? { error: text } : Number(text))

@@ -11,7 +11,7 @@ import { Refused } from '../pipeline/refused.ts'
 import { compileCheck } from '../pipeline/validation.ts'
 import type { RowFault, SheetJob } from './check-sheet.ts'
 import { companyFinder, type FindCompany } from './company-names.ts'
-import { errorValue, readerOf } from './read-cell.ts'
+import { brokenValue, readerOf } from './read-cell.ts'
 import type { SheetRow } from './sheet-rows.ts'
 
 export interface SheetEntry {
@@ -78,7 +78,7 @@ export function entryReader(
       const text = cells[place] ?? ''
       if (field === null || !isTaken(field, job)) continue
       if (text === '' && field.kind !== 'text' && field.kind !== 'longText') continue
-      const value = broken.includes(place) ? errorValue(text) : readers.get(field)?.(text)
+      const value = broken.includes(place) ? brokenValue(field, text) : readers.get(field)?.(text)
       if (typeof value === 'object') wrong.set(field.name, fault({ row, field: field.name, ...value }))
       else raw[field.name] = value
     }

@@ -12,7 +12,7 @@ export interface SheetRow {
   row: number
   /** By column; an empty cell is an empty text. */
   cells: string[]
-  /** The columns whose cells hold an error instead of a value. */
+  /** The columns whose cells hold an error instead of a value, or a number of which a spreadsheet kept not all digits. */
   broken: number[]
 }
 
@@ -128,12 +128,18 @@ async function* filledRows(
     if (width > limits.mostColumns || found > limits.mostRows) throw new TooMuchInside()
     found += 1
     const filled = values.slice(0, width)
-    const broken = filled.flatMap((value, column) =>
-      typeof value === 'string' && isErrorValue(value.trim()) ? [column] : [],
-    )
+    const broken = filled.flatMap((value, column) => (isBroken(value) ? [column] : []))
     yield { row: index + 1, cells: Array.from(filled, cellText), broken }
   }
   return undefined
+}
+
+/** Spreadsheets keep 15 digits of a number: a long one that was typed in has zeros in place of its last digits. */
+const keptBelow = 1e15
+
+function isBroken(value: unknown): boolean {
+  if (typeof value === 'number') return Math.abs(value) >= keptBelow
+  return typeof value === 'string' && isErrorValue(value.trim())
 }
 
 function isNothing(value: unknown): boolean {

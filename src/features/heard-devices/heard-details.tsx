@@ -111,6 +111,7 @@ export function HeardDetails<Detail extends RelayDetail | TerminalDetail>(props:
           <PathUp
             device={{ ...detail, id: detail.objectid, devType, devUid }}
             path={detail.path}
+            hangsOnNothing={detail.hangsOnNothing}
             registered={detail.registerTime !== null}
           />
         )}

@@ -15,20 +15,17 @@ interface PathUpProps {
   /** The device from which the path leads up. */
   device: LinkedDevice
   path: readonly LinkedDevice[]
+  hangsOnNothing: boolean
   registered: boolean
 }
 
 /** From a device up to its gateway, hop by hop: how each is heard by the next, and its battery. */
-export function PathUp({ device, path, registered }: PathUpProps) {
+export function PathUp({ device, path, hangsOnNothing, registered }: PathUpProps) {
   const { t } = useLingui()
   if (path.length === 0)
     return (
       <p className={shared['quiet']}>
-        {registered ? (
-          <Trans>What it hangs on is not in your view.</Trans>
-        ) : (
-          <Trans>It has not registered yet, and so hangs on nothing.</Trans>
-        )}
+        <NoPath hangsOnNothing={hangsOnNothing} registered={registered} />
       </p>
     )
   return (
@@ -57,6 +54,12 @@ export function PathUp({ device, path, registered }: PathUpProps) {
       )}
     </>
   )
+}
+
+function NoPath({ hangsOnNothing, registered }: Pick<PathUpProps, 'hangsOnNothing' | 'registered'>) {
+  if (!registered) return <Trans>It has not registered yet, and so hangs on nothing.</Trans>
+  if (!hangsOnNothing) return <Trans>What it hangs on is not in your view.</Trans>
+  return <Trans>The gateway that it hung on was deleted, and no other one has heard it since.</Trans>
 }
 
 function HopFacts({ device }: { device: LinkedDevice }) {

@@ -111,6 +111,7 @@ export function linked(kind: 'relay' | 'gateway' | 'terminal', n: number, other:
 const around = {
   position: { lng: 116.4, lat: 39.9 },
   path: [linked('relay', 7), linked('gateway', 9)],
+  hangsOnNothing: false,
   registrationsToday: 0,
   downlinks24h: 8,
   downFailureRate24h: 12.5,

@@ -128,6 +128,15 @@ describe('the details of a relay', () => {
     expect(status.getAllByText('Offline')).toHaveLength(1)
   })
 
+  it.each([
+    ['is not seen', false, 'What it hangs on is not in your view.'],
+    ['was deleted', true, 'The gateway that it hung on was deleted, and no other one has heard it since.'],
+  ])('say that what it hangs on %s', async (_, hangsOnNothing, said) => {
+    server = await openRelays(of({ path: [], hangsOnNothing }), opened)
+
+    expect(await within(await group('Path to the gateway')).findByText(said)).toBeVisible()
+  })
+
   it('say of one that never reported that it never did', async () => {
     const silent = { status: 1, beatTime: null, registerTime: null, upTime: null }
     server = await openRelays(of({ path: [] }, silent), opened)

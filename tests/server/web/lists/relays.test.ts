@@ -336,6 +336,21 @@ describe('the details of a relay', () => {
     expect(await details('qself', id('qselfT'))).toEqual(unknown)
   })
 
+  test('tell what is not seen from a gateway that was deleted', async () => {
+    const relay = id('qchildR')
+    await owner('update device_state set hops = 1 where device_id = $1', [relay])
+    const where = async () => {
+      const { path, hangsOnNothing, networkMasterId, hops } = (await details('qchild', relay)).data
+      return { path, hangsOnNothing, networkMasterId, hops }
+    }
+
+    expect(await where()).toMatchObject({ path: [{ devType: 2 }], hangsOnNothing: false, hops: 1 })
+    await owner('update device set gateway_id = $2 where device_id = $1', [relay, id('qstrangG')])
+    expect(await where()).toEqual({ path: [], hangsOnNothing: false, networkMasterId: '', hops: 1 })
+    await owner('update device set gateway_id = null where device_id = $1', [relay])
+    expect(await where()).toEqual({ path: [], hangsOnNothing: true, networkMasterId: '', hops: null })
+  })
+
   test('end although its relays hang on each other', async () => {
     const [a, b] = [(await add('qself')).data.objectid, (await add('qself')).data.objectid]
     await owner(

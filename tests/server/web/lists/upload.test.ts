@@ -366,6 +366,21 @@ describe('a sheet with errors', () => {
     ])
   })
 
+  test('takes no text from a number of more digits than a spreadsheet keeps', async () => {
+    const said =
+      'has more than the 15 digits that a spreadsheet keeps of a number. Please make the cell a text, and enter it again'
+    const long = [headings, ['Lamp', 'A', 'General', 'Public', 'Relay', '', 89_860_012_345_678_901]]
+
+    expect((await send(await xlsx(long))).msg).toBe(`row 2, Remark: ${said}`)
+    expect((await send(xls(long))).msg).toBe(`row 2, Remark: ${said}`)
+    const { data } = await send(await xlsx(long))
+    const { bytes } = await download(web, self, `deviceCode/download/report/${data.reportKey}`)
+    expect((await send(bytes)).msg).toBe(`row 2, Remark: ${said}`)
+    long[1]?.splice(6, 1, 899_860_012_345_678)
+    expect((await send(xls(long))).code).toBe(0)
+    expect(await stored()).toMatchObject([{ remark: '899860012345678' }])
+  })
+
   test('names a cell that holds an error instead of a value', async () => {
     const broken = await sheet(row({ 'Product name': '#DIV/0!', Remark: '#N/A' }), row({ Code: '#REF!' }))
     const of97 = xls([

@@ -69,7 +69,7 @@ describe('the rows of a sheet', () => {
     const found = [
       { row: 1, cells: ['Code', 'Name'], broken: [] },
       { row: 4, cells: ['A', 'a lamp'], broken: [] },
-      { row: 5, cells: ['0.3', '1e+21'], broken: [] },
+      { row: 5, cells: ['0.3', '1e+21'], broken: [1] },
     ]
 
     expect(await readRows(Buffer.from(await xlsx(rows)), uploadLimits)).toEqual(found)
