@@ -13,6 +13,7 @@ import { relayCalls, terminalCalls } from './calls/heard-devices.ts'
 import { lookupCalls } from './calls/lookups.ts'
 import { mapCalls } from './calls/map.ts'
 import { readingCalls } from './calls/readings.ts'
+import { sheetRunCalls } from './calls/sheet-runs.ts'
 import { spectrumCalls } from './calls/spectra.ts'
 import { systemCalls } from './calls/system.ts'
 
@@ -32,6 +33,7 @@ export const calls = {
   ...configurationCalls,
   ...frameCalls,
   ...spectrumCalls,
+  ...sheetRunCalls,
   ...systemCalls,
 } as const satisfies Record<string, Call>
 

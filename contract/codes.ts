@@ -83,6 +83,7 @@ export const refusals = [
   'upload.changed',
   'upload.another',
   'upload.busy',
+  'upload.stopped',
   'move.tooMany',
   'report.gone',
   'question.another',

@@ -1,7 +1,8 @@
 import { coordinateType, repeatOption } from '#contract/enumerations.ts'
 import type { UploadReport } from '#contract/lists/sheet-calls.ts'
 
-import { sheetMachineOf, type NamedFile, type SheetTerms } from './sheet-machine.ts'
+import { sheetMachineOf, type SheetTerms } from './sheet-machine.ts'
+import type { NamedFile } from './sheet-sending.ts'
 
 export interface ImportOptions {
   readonly repeatOption: number

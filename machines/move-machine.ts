@@ -1,6 +1,7 @@
 import type { MoveReport } from '#contract/lists/move-calls.ts'
 
-import { sheetMachineOf, type NamedFile, type SheetTerms } from './sheet-machine.ts'
+import { sheetMachineOf, type SheetTerms } from './sheet-machine.ts'
+import type { NamedFile } from './sheet-sending.ts'
 
 export interface MoveOptions {
   /** Into which company; empty: into the one that each row names. */

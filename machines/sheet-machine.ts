@@ -1,4 +1,6 @@
-import { assign, fromCallback, setup, type CallbackActorLogic, type EventObject } from 'xstate'
+import { assign, fromCallback, sendTo, setup, type CallbackActorLogic, type EventObject } from 'xstate'
+
+import type { NamedFile, SendingEvent, SendingInput, SheetReach } from './sheet-sending.ts'
 
 /** What sets the ways apart in which a sheet is brought in. */
 export interface SheetTerms<Options, Report> {
@@ -8,30 +10,6 @@ export interface SheetTerms<Options, Report> {
   readonly canBeWritten: (report: Report) => boolean
   /** Whether it is written only after a second, explicit yes. */
   readonly asksAgain: (report: Report, options: Options) => boolean
-}
-
-/** A file as far as the chart knows it; `F` is what the actor sends. */
-export interface NamedFile {
-  readonly name: string
-  readonly size: number
-}
-
-/** What a sending tells of itself; `refused` comes with a report when the sheet was read. */
-export type SendingEvent<Report> =
-  | { type: 'sending.progressed'; sent: number }
-  | { type: 'sending.answered'; report: Report }
-  | { type: 'sending.refused'; message: string; report: Report | null }
-  | { type: 'sending.lost' }
-
-export interface SendingInput<F extends NamedFile, Options, Report> {
-  file: F
-  options: Options
-  /** Nothing is written; the report says what would be. */
-  dryRun: boolean
-  /** What was asked a second time was answered with yes. */
-  confirmed: boolean
-  /** What the check found, once it is done. */
-  report: Report | null
 }
 
 /** Why it does not go on. `notASheet`: by its name. `refused`: the server's own text. `lost`: nobody answered. */
@@ -46,6 +24,7 @@ export type SheetEvent<F extends NamedFile, Options, Report> =
   | { type: 'check.wanted' }
   | { type: 'write.wanted' }
   | { type: 'change.confirmed' }
+  | { type: 'stop.wanted' }
   | { type: 'went.back' }
   | SendingEvent<Report>
 
@@ -55,6 +34,10 @@ export interface SheetContext<F extends NamedFile, Options, Report> {
   fault: SheetFault | null
   /** How much of the file has left this machine, 0 to 1. */
   sent: number
+  /** How far the server is with it; null before it says so. */
+  reach: SheetReach | null
+  /** The server is asked to give up what it writes. */
+  stopping: boolean
   report: Report | null
 }
 
@@ -67,7 +50,8 @@ export function isSheetName(name: string): boolean {
 /**
  * Bringing a sheet in: pick it, have it checked without anything being written, look at what would happen, confirm a second
  * time what changes what is there, write. Leaving a state in which the file is on its way gives that up.
- * Actor `sendSheet`: sends the file, tells SendingEvents, of which the last is not `sending.progressed`.
+ * Actor `sendSheet`: sends the file, tells SendingEvents, of which the last is an answer, a refusal or a loss; on `stop.wanted`
+ * it asks the server to give it up, which the server answers by a refusal unless it is too late.
  */
 export function sheetMachineOf<F extends NamedFile, Options extends object, Report>(
   terms: SheetTerms<Options, Report>,
@@ -114,8 +98,11 @@ export function sheetMachineOf<F extends NamedFile, Options extends object, Repo
           ...options,
         }),
       }),
-      'begin to send': assign({ sent: 0, fault: null }),
+      'begin to send': assign({ sent: 0, reach: null, stopping: false, fault: null }),
       'note how far it is': assign({ sent: (_, { sent }: { sent: number }) => sent }),
+      'note how far the server is': assign({ reach: (_, { reach }: { reach: SheetReach }) => reach }),
+      'note that it is to stop': assign({ stopping: true }),
+      'have it stopped': sendTo('sending', { type: 'stop.wanted' }),
       'keep the report': assign({
         report: (_, { report }: { report: Report | null }) => report,
         fault: null,
@@ -140,6 +127,8 @@ export function sheetMachineOf<F extends NamedFile, Options extends object, Repo
       options: terms.options,
       fault: null,
       sent: 0,
+      reach: null,
+      stopping: false,
       report: null,
     },
     initial: 'picking',
@@ -165,6 +154,9 @@ export function sheetMachineOf<F extends NamedFile, Options extends object, Repo
         },
         on: {
           'sending.progressed': { actions: { type: 'note how far it is', params: ({ event }) => event } },
+          'sending.reached': {
+            actions: { type: 'note how far the server is', params: ({ event }) => event },
+          },
           'sending.answered': {
             target: 'reviewing',
             actions: { type: 'keep the report', params: ({ event }) => event },
@@ -203,6 +195,7 @@ export function sheetMachineOf<F extends NamedFile, Options extends object, Repo
       writing: {
         entry: 'begin to send',
         invoke: {
+          id: 'sending',
           src: 'sendSheet',
           input: ({ context }) => sendingOf(context, { dryRun: false, confirmed: false }),
         },
@@ -211,6 +204,7 @@ export function sheetMachineOf<F extends NamedFile, Options extends object, Repo
       changing: {
         entry: 'begin to send',
         invoke: {
+          id: 'sending',
           src: 'sendSheet',
           input: ({ context }) => sendingOf(context, { dryRun: false, confirmed: true }),
         },
@@ -232,6 +226,13 @@ function writing<Report>() {
     'sending.progressed': {
       actions: { type: 'note how far it is', params: ({ event }: { event: { sent: number } }) => event },
     },
+    'sending.reached': {
+      actions: {
+        type: 'note how far the server is',
+        params: ({ event }: { event: { reach: SheetReach } }) => event,
+      },
+    },
+    'stop.wanted': { actions: ['note that it is to stop', 'have it stopped'] },
     'sending.answered': {
       target: 'done',
       actions: {
@@ -257,7 +258,6 @@ function writing<Report>() {
       },
     ],
     'sending.lost': { target: 'uncertain', actions: 'say that nobody answered' },
-    'went.back': 'uncertain',
   } as const
 }
 

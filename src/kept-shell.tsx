@@ -2,6 +2,7 @@ import { Outlet, useMatch, useMatches, useRouteContext, useRouterState } from '@
 import { Activity, Suspense, useEffect, useState } from 'react'
 
 import type { ShellProps } from './features/shell/shell.tsx'
+import { leftSheets } from './lists/left-sheets.ts'
 import { forgetUnsavedBeside } from './tabs/unsaved-forms.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { FailurePage } from './ui/failure-page.tsx'
@@ -9,6 +10,7 @@ import { latePart } from './ui/late-part.tsx'
 import { clearNotices } from './ui/notices/notice-history.ts'
 
 const importShell = () => import('./features/shell/shell.tsx')
+const importTelling = () => import('./lists/tell-left-sheets.tsx')
 const importLogin = () => import('./features/login/login-route.tsx')
 const Shell = latePart(async () => (await importShell()).Shell)
 /** The login has to come up later without the server's files, which an update may have replaced. */
@@ -39,6 +41,14 @@ export function KeptShell() {
       clearNotices()
       forgetUnsavedBeside([])
     }
+  }, [person])
+  // A reload while a sheet was written.
+  useEffect(() => {
+    if (person === undefined || leftSheets().length === 0) return
+    void importTelling().then(
+      ({ tellLeftSheets }) => tellLeftSheets(),
+      () => undefined,
+    )
   }, [person])
   useEffect(() => {
     if (person === undefined) return undefined

@@ -4,6 +4,7 @@ import type { Call } from '../call.ts'
 import { companyIdSchema } from '../ids.ts'
 import type { ListForm } from './list-form.ts'
 import { listRight } from './list-right.ts'
+import { runKeySchema } from './sheet-run.ts'
 import { exportQuerySchema, uploadErrorSchema } from './sheet-calls.ts'
 
 const count = Type.Integer({ minimum: 0 })
@@ -63,6 +64,7 @@ function shapes<Filter extends TProperties>(
       query: Type.Object({
         companyid: Type.Optional(companyIdSchema),
         dryRun: Type.Optional(Type.Enum([0, 1] as const)),
+        run: Type.Optional(runKeySchema),
       }),
       body: 'file',
       reply: { data: moveReportSchema },

@@ -6,6 +6,7 @@ import { pageQuery } from '../envelope.ts'
 import { objectidsSchema, sorting } from './list-calls.ts'
 import type { ListForm } from './list-form.ts'
 import { listRight } from './list-right.ts'
+import { runKeySchema } from './sheet-run.ts'
 
 /** A line of an upload that cannot be taken: `row` counts from 1 as the sheet's own numbers do. */
 export const uploadErrorSchema = Type.Object({
@@ -96,6 +97,7 @@ function shapes<Filter extends TProperties>(
         confirmed: Type.Optional(Type.Enum([0, 1] as const)),
         /** What the report of the check said; absent: whatever is there by now is covered. */
         known: Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$' })),
+        run: Type.Optional(runKeySchema),
       }),
       body: 'file',
       reply: { data: uploadReportSchema },

@@ -72,11 +72,11 @@ export function deviceMoves(deviceType: DeviceType): MoveStore {
       return rows
     },
 
-    async findOverruns(scope, plan, holds) {
+    async findOverruns(scope, plan, moment) {
       const overruns: LicenseOverrun[] = []
       for (const kind of [terminal, relay, gateway] as const) {
         const gains = gainsOf(plan, (move) => countOf(move, kind) + Number(kind === deviceType))
-        overruns.push(...(await findLicenseOverruns(scope, kind, gains, holds)))
+        overruns.push(...(await findLicenseOverruns(scope, kind, gains, moment)))
       }
       return overruns
     },

@@ -33,7 +33,7 @@ export function gatewayStore(vault: Vault): ListStore<Gateway, GatewayEntry, Gat
       return entries.map(({ networkMasterId }) => ids.get(networkMasterId) ?? null)
     },
     readVersions: readDeviceVersions,
-    findOverruns: (scope, gains, holds) => findLicenseOverruns(scope, kind.deviceType, gains, holds),
+    findOverruns: (scope, gains, moment) => findLicenseOverruns(scope, kind.deviceType, gains, moment),
     insert: (scope, entries, now) => insertDevices(kind, scope, entries, now),
     update: (scope, changes, now) => updateDevices(kind, scope, changes, now),
     async delete({ tx, filter }, ids) {

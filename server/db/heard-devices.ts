@@ -43,7 +43,7 @@ function heardStore<Row, Entry extends DeviceEntry>(
       return entries.map((entry) => ids.get(uidOf(entry)) ?? null)
     },
     readVersions: readDeviceVersions,
-    findOverruns: (scope, gains, holds) => findLicenseOverruns(scope, deviceType, gains, holds),
+    findOverruns: (scope, gains, moment) => findLicenseOverruns(scope, deviceType, gains, moment),
     insert: (scope, entries, now) => insertDevices(kind, scope, entries, now),
     update: (scope, changes, now) => updateDevices(kind, scope, changes, now),
     async delete({ tx, filter }, ids) {

@@ -22,21 +22,29 @@ export interface LicenseOverrun {
 }
 
 /**
- * @param holds whether the licences stay held until the transaction ends, so that of two that want the last place one is
- * refused; whoever then writes does so in the same transaction
+ * When licences are looked at. `asked`: nothing is written. `before` and `after` it is: they stay held until the transaction
+ * ends, so that of two that want the last place one is refused. Who writes for long looks after it, so that others who add
+ * something do not wait for as long.
+ */
+export type LicenseMoment = 'asked' | 'before' | 'after'
+
+/**
+ * @param moment if `after`, the gains were written in the same transaction
  * @returns the licences that would be exceeded
  */
 export async function findLicenseOverruns(
   { tx }: Pick<ListScope, 'tx'>,
   deviceType: DeviceType,
   gains: CompanyGains,
-  holds: boolean,
+  moment: LicenseMoment,
 ): Promise<LicenseOverrun[]> {
   const companies = rowIds([...gains.keys()])
   const numbers = [...gains.values()]
-  if (holds) await sql`select hold_licenses(${companies}, ${numbers}::int[])`.execute(tx)
+  if (moment !== 'asked') await sql`select hold_licenses(${companies}, ${numbers}::int[])`.execute(tx)
   const { rows } = await sql<LicenseOverrun>`
     select ${deviceType}::int as "deviceType", company_name as "companyName", frozen as "isFrozen", allowed, there, room, wanted
-    from license_overruns(${deviceType}::smallint, ${companies}, ${numbers}::int[])`.execute(tx)
+    from license_overruns(${deviceType}::smallint, ${companies}, ${numbers}::int[], ${moment === 'after'})`.execute(
+    tx,
+  )
   return rows
 }

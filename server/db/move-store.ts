@@ -1,4 +1,4 @@
-import type { LicenseOverrun } from './licenses.ts'
+import type { LicenseMoment, LicenseOverrun } from './licenses.ts'
 import type { ListScope } from './list-store.ts'
 
 export interface Move {
@@ -30,7 +30,11 @@ export interface MoveStore {
   /** Those of the moves that would change something, in their order, with what they take along as things are now. */
   plan(scope: ListScope, moves: readonly Move[]): Promise<PlannedMove[]>
   /** The licences that do not allow what would come; see `findLicenseOverruns`. */
-  findOverruns(scope: ListScope, plan: readonly PlannedMove[], holds: boolean): Promise<LicenseOverrun[]>
+  findOverruns(
+    scope: ListScope,
+    plan: readonly PlannedMove[],
+    moment: LicenseMoment,
+  ): Promise<LicenseOverrun[]>
   /** Holds records against whoever else changes them, until the end of the transaction. All of them in one call. */
   lock(scope: ListScope, ids: readonly string[]): Promise<void>
   /** Moves records of the caller's own, whatever goes along named apart. @returns how many it moved */

@@ -34,6 +34,7 @@ import { lookupRoutes } from './routes/lookups.ts'
 import { mapRoutes } from './routes/map.ts'
 import { readingRoutes } from './routes/readings.ts'
 import { relayRoutes } from './routes/relays.ts'
+import { sheetRunRoutes } from './routes/sheet-runs.ts'
 import { spectrumRoutes } from './routes/spectra.ts'
 import { systemRoutes } from './routes/system.ts'
 import { terminalRoutes } from './routes/terminals.ts'
@@ -46,6 +47,7 @@ import { createLogin } from './services/login.ts'
 import { createPasswordChecker } from './services/password-checker.ts'
 import { createRateLimit } from './services/rate-limit.ts'
 import { createSheetReader } from './sheets/read-sheet.ts'
+import { createSheetRuns } from './sheets/sheet-runs.ts'
 import { leadToPage, serveConsole } from './static-console.ts'
 
 export interface AppOptions extends Partial<Pick<PipelineOptions, 'rowFilter'>> {
@@ -133,7 +135,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         ? createCaptchas(database)
         : options.captcha
   const passwords = createPasswordChecker()
-  const sheets = { database, clock, rowFilter, readSheet: createSheetReader() }
+  const runs = createSheetRuns(() => performance.now())
+  const sheets = { database, clock, rowFilter, readSheet: createSheetReader(), runs }
   const handlers: Handlers = {
     ...accountRoutes({
       database,
@@ -155,6 +158,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...configurationRoutes({ vault: options.vault }),
     ...frameRoutes({ tails }),
     ...spectrumRoutes({ database, rowFilter }),
+    ...sheetRunRoutes({ database, runs }),
     ...deviceCodeRoutes(sheets),
     ...systemRoutes({ database, clock, hub, dataFolder: options.dataFolder, version: options.version }),
   }

@@ -11,9 +11,9 @@ export function listImport(server: ListServer) {
   return importMachineOf<File>().provide({
     actors: {
       sendSheet: sheetSender(
-        ({ file, options, dryRun, confirmed, report }, signal, onProgress) => {
+        ({ file, options, dryRun, confirmed, report, run }, signal, onProgress) => {
           const known = confirmed ? report?.known : undefined
-          const choice = { ...options, dryRun, confirmed, ...(known !== undefined && { known }) }
+          const choice = { ...options, dryRun, confirmed, run, ...(known !== undefined && { known }) }
           return server.upload(file, choice, signal, onProgress)
         },
         (data) => (Check(uploadReportSchema, data) ? data : null),

@@ -23,7 +23,7 @@ export function ImportDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
   const { t } = useLingui()
   const machine = useMemo(() => listImport(server), [server])
   const [state, send] = useChart(machine)
-  const { file, fault, sent, report, options } = state.context
+  const { file, fault, sent, reach, stopping, report, options } = state.context
   const finish = useEffectEvent(() => {
     onChanged([])
     if (report !== null) notify('success', <ImportDone report={report} />)
@@ -37,23 +37,15 @@ export function ImportDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
   const checked = state.matches('reviewing') || state.matches('confirming')
   const { leave, close, escape, stay, question } = useLeaveQuestion({
     loss: writing ? (
-      <Trans>
-        The server is still writing. If you leave, you are not told whether the sheet was written.
-      </Trans>
+      <Trans>The server is still writing, and goes on when you leave. A notice then says how it ended.</Trans>
     ) : state.matches('checking') ? (
       <Trans>The file is still on its way. Nothing is written yet.</Trans>
     ) : checked && report !== null && isWorthWriting(report) ? (
       <Trans>What was checked is not imported yet.</Trans>
     ) : null,
     onLeave: () => {
-      if (writing) {
-        // Whether it was written is not known any more: the list tells.
-        onChanged([])
-        notify(
-          'warning',
-          <Trans>The import was left while the server was writing. The list shows what is there.</Trans>,
-        )
-      }
+      // What is there by now is not what was there: the list tells.
+      if (writing) onChanged([])
       onClose()
     },
   })
@@ -89,8 +81,10 @@ export function ImportDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
           name={file?.name ?? ''}
           sent={sent}
           checking={state.matches('checking')}
+          reach={reach}
+          stopping={stopping}
           question={question}
-          onBack={() => act({ type: 'went.back' })}
+          onStop={() => act({ type: writing ? 'stop.wanted' : 'went.back' })}
         />
       )}
       {checked && report !== null && (

@@ -35,6 +35,8 @@ export interface SheetChoice {
   confirmed: boolean
   /** What the check found there, which was confirmed. */
   known?: string
+  /** What this sending is called when the server is asked how far it is. */
+  run?: string
 }
 
 /** The calls of one list. All fail with CallFailure, and none of them tells the person: the page does. */
@@ -83,11 +85,15 @@ export function listServer(form: ListForm) {
       fetchFile(`${name}/moveOut`, { query, signal }),
     moveIn: async (
       file: File,
-      { companyid, dryRun }: { companyid: string; dryRun: boolean },
+      { companyid, dryRun, run }: { companyid: string; dryRun: boolean; run?: string },
       signal: AbortSignal,
       onProgress: (sent: number) => void,
     ): Promise<MoveReport> => {
-      const query = { ...(companyid !== '' && { companyid }), dryRun: dryRun ? 1 : 0 }
+      const query = {
+        ...(companyid !== '' && { companyid }),
+        dryRun: dryRun ? 1 : 0,
+        ...(run !== undefined && { run }),
+      }
       return (await send(`${name}/moveIn`, file, { query, signal, quiet: true }, onProgress))
         .data as MoveReport
     },

@@ -11,8 +11,8 @@ export function listMove(server: ListServer) {
   return moveMachineOf<File>().provide({
     actors: {
       sendSheet: sheetSender(
-        ({ file, options, dryRun }, signal, onProgress) =>
-          server.moveIn(file, { ...options, dryRun }, signal, onProgress),
+        ({ file, options, dryRun, run }, signal, onProgress) =>
+          server.moveIn(file, { ...options, dryRun, run }, signal, onProgress),
         (data) => (Check(moveReportSchema, data) ? data : null),
       ),
     },

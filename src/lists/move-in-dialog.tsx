@@ -21,7 +21,7 @@ export function MoveInDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
   const { t } = useLingui()
   const machine = useMemo(() => listMove(server), [server])
   const [state, send] = useChart(machine)
-  const { file, fault, sent, report, options } = state.context
+  const { file, fault, sent, reach, stopping, report, options } = state.context
   const finish = useEffectEvent(() => {
     onChanged([])
     if (report !== null) {
@@ -44,9 +44,7 @@ export function MoveInDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
   const checked = state.matches('reviewing') || state.matches('confirming')
   const { leave, close, escape, stay, question } = useLeaveQuestion({
     loss: writing ? (
-      <Trans>
-        The server is still writing. If you leave, you are not told whether the devices were moved.
-      </Trans>
+      <Trans>The server is still writing, and goes on when you leave. A notice then says how it ended.</Trans>
     ) : state.matches('checking') ? (
       <Trans>The file is still on its way. Nothing is moved yet.</Trans>
     ) : picked || (checked && report?.errorCount === 0) ? (
@@ -54,16 +52,8 @@ export function MoveInDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
       <Trans>What you chose is not moved yet.</Trans>
     ) : null,
     onLeave: () => {
-      if (writing) {
-        // Whether it was written is not known any more: the list tells.
-        onChanged([])
-        notify(
-          'warning',
-          <Trans>
-            The move was left while the server was writing. The list shows where the devices are.
-          </Trans>,
-        )
-      }
+      // What is there by now is not what was there: the list tells.
+      if (writing) onChanged([])
       onClose()
     },
   })
@@ -97,8 +87,10 @@ export function MoveInDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
           name={file?.name ?? ''}
           sent={sent}
           checking={state.matches('checking')}
+          reach={reach}
+          stopping={stopping}
           question={question}
-          onBack={() => act({ type: 'went.back' })}
+          onStop={() => act({ type: writing ? 'stop.wanted' : 'went.back' })}
         />
       )}
       {checked && report !== null && (

@@ -9,6 +9,7 @@ export const storageKeys = {
   expiretime: 'expiretime',
   language: 'language',
   navigation: 'navigation',
+  sheets: 'sheets',
   user: 'sessionUser',
 } as const
 

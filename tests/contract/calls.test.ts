@@ -169,6 +169,8 @@ describe('the table of calls', () => {
       'ms/upload',
       'openapi.json',
       'permission/getModuleListByUserid',
+      'sheetRun/find',
+      'sheetRun/stop',
       'user/changePassword',
       'user/findList',
       'workKanban/findPage',

@@ -3,7 +3,8 @@ import { createActor, fromCallback, initialTransition, transition, type EventObj
 
 import type { UploadReport } from '#contract/lists/sheet-calls.ts'
 import { importMachineOf, type ImportOptions } from '#machines/import-machine.ts'
-import type { NamedFile, SendingEvent, SendingInput, SheetEvent } from '#machines/sheet-machine.ts'
+import type { SheetEvent } from '#machines/sheet-machine.ts'
+import type { NamedFile, SendingEvent, SendingInput } from '#machines/sheet-sending.ts'
 
 type ImportEvent = SheetEvent<NamedFile, ImportOptions, UploadReport>
 
@@ -49,6 +50,7 @@ const check: ImportEvent = { type: 'check.wanted' }
 const write: ImportEvent = { type: 'write.wanted' }
 const cover: ImportEvent = { type: 'change.confirmed' }
 const lost: ImportEvent = { type: 'sending.lost' }
+const stop: ImportEvent = { type: 'stop.wanted' }
 const back: ImportEvent = { type: 'went.back' }
 
 function after(...events: ImportEvent[]) {
@@ -67,6 +69,8 @@ describe('the import of a sheet', () => {
       options: { repeatOption: 1, coordinateType: 5 },
       fault: null,
       sent: 0,
+      reach: null,
+      stopping: false,
       report: null,
     })
   })
@@ -111,7 +115,21 @@ describe('the import of a sheet', () => {
       [chosen(sheet), check, checked(clean), write, lost],
       'uncertain',
     ],
-    ['is left while it is written', [chosen(sheet), check, checked(clean), write, back], 'uncertain'],
+    [
+      'waits for the answer when it is to stop',
+      [chosen(sheet), check, checked(clean), write, stop],
+      'writing',
+    ],
+    [
+      'is looked at again once it was stopped',
+      [chosen(sheet), check, checked(clean), write, stop, refused(null)],
+      'reviewing',
+    ],
+    [
+      'is done when it was too late to stop',
+      [chosen(sheet), check, checked(clean), write, stop, checked(clean)],
+      'done',
+    ],
     ['is checked again then', [chosen(sheet), check, checked(clean), write, lost, check], 'checking'],
     [
       'finds new duplicates only when it is written',
@@ -145,8 +163,20 @@ describe('the import of a sheet', () => {
       options: { repeatOption: 3, coordinateType: 5 },
       fault: { kind: 'lost' },
       sent: 0.5,
+      reach: null,
+      stopping: false,
       report: null,
     })
+  })
+
+  it('knows how far the server is, anew for each sending, and that it is to stop', () => {
+    const reach = { stage: 'writing', done: 500, of: 20_000 } as const
+    const reached: ImportEvent = { type: 'sending.reached', reach }
+    const writing = [chosen(sheet), check, reached, checked(clean), write]
+
+    expect(after(chosen(sheet), check, reached).context.reach).toEqual(reach)
+    expect(after(...writing).context).toMatchObject({ reach: null, stopping: false })
+    expect(after(...writing, reached, stop).context).toMatchObject({ reach, stopping: true })
   })
 
   it('says why the server does not take it', () => {
@@ -178,13 +208,15 @@ describe('the import of a sheet', () => {
 describe('what is sent', () => {
   function run() {
     const sent: SendingInput<NamedFile, ImportOptions, UploadReport>[] = []
+    const received: string[] = []
     let stopped = 0
     let tell: (event: SendingEvent<UploadReport>) => void = () => {}
     const actor = createActor(
       chart.provide({
         actors: {
           sendSheet: fromCallback<EventObject, SendingInput<NamedFile, ImportOptions, UploadReport>>(
-            ({ input, sendBack }) => {
+            ({ input, sendBack, receive }) => {
+              receive(({ type }) => received.push(type))
               sent.push(input)
               tell = sendBack
               return () => {
@@ -196,7 +228,13 @@ describe('what is sent', () => {
       }),
     )
     actor.start()
-    return { actor, sent, stopped: () => stopped, tell: (event: SendingEvent<UploadReport>) => tell(event) }
+    return {
+      actor,
+      sent,
+      received,
+      stopped: () => stopped,
+      tell: (event: SendingEvent<UploadReport>) => tell(event),
+    }
   }
   const options = { repeatOption: 1, coordinateType: 5 }
 
@@ -212,6 +250,15 @@ describe('what is sent', () => {
       { file: sheet, options, dryRun: false, confirmed: true, report: repeated },
     ])
     expect(actor.getSnapshot().output).toEqual({ ...repeated, covered: 1 })
+  })
+
+  it('is told to have itself stopped while it is written', () => {
+    const { actor, received, tell } = run()
+    for (const event of [chosen(sheet), check]) actor.send(event)
+    tell({ type: 'sending.answered', report: clean })
+    for (const event of [write, stop]) actor.send(event)
+
+    expect(received).toEqual(['stop.wanted'])
   })
 
   it('is given up when the person goes back', () => {

@@ -3,7 +3,8 @@ import { initialTransition, transition } from 'xstate'
 
 import type { MoveReport } from '#contract/lists/move-calls.ts'
 import { moveMachineOf, type MoveOptions } from '#machines/move-machine.ts'
-import type { NamedFile, SheetEvent } from '#machines/sheet-machine.ts'
+import type { SheetEvent } from '#machines/sheet-machine.ts'
+import type { NamedFile } from '#machines/sheet-sending.ts'
 
 type MoveEvent = SheetEvent<NamedFile, MoveOptions, MoveReport>
 
@@ -90,6 +91,8 @@ it('keeps the company and the file when it is refused, and says why', () => {
     options: { companyid: '7' },
     fault: { kind: 'refused', message: 'row 3, Arm unit id: is no device of your companies' },
     sent: 0,
+    reach: null,
+    stopping: false,
     report: null,
   })
 })

@@ -11,6 +11,7 @@ import { Refused } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'
 import { entriesOf, type CheckedSheet, type RowFault } from '../sheets/check-sheet.ts'
 import type { SheetEntry } from '../sheets/read-entries.ts'
+import type { SheetProgress } from '../sheets/sheet-runs.ts'
 import type { EntryFault, ListDefinition, ListEntry } from './list-definition.ts'
 import { written } from './list-handlers.ts'
 import { assertLicensed, gainsOf } from './licensed.ts'
@@ -50,7 +51,8 @@ interface Found {
 
 /**
  * Writes the entries of a sheet, all or nothing. They are unpacked twice and some at a time, to be looked up and to be
- * written, so that neither memory nor the loop is held by all of them.
+ * written, so that neither memory nor the loop is held by all of them. Licences are looked at before, so that nobody waits for
+ * what cannot be, and held and counted after it, so that others who add something wait for a moment and not for the sheet.
  * @throws Refused `permission.denied` when duplicates shall be covered by somebody who may not edit, `license.exceeded`;
  * Overtaken
  */
@@ -62,10 +64,11 @@ export async function importEntries(
   session: Session,
   now: Date,
   t: Translate,
+  progress: Pick<SheetProgress, 'reach'>,
 ): Promise<ImportOutcome> {
   const skips = option === repeatOption.values.ignore
   const how = { skips, covers: !skips && confirmed }
-  const found = await lookUp(list, scope, sheet, session, how)
+  const found = await lookUp(list, scope, sheet, session, how, progress)
   const { known, retyped, faults, gains } = found
   const fresh = found.same.length - known
   const state = skips || known === 0 ? undefined : stateOf(found.same)
@@ -74,8 +77,11 @@ export async function importEntries(
   const fails = sheet.errorCount > 0 || faults.length > 0
   const waits = !fails && !skips && !covers && (known > 0 || isOtherwise)
   const writes = !fails && !waits && !dryRun
-  if (!fails && (dryRun || !waits)) await assertLicensed(list, scope, gains, t, { isOnlyTold: dryRun })
-  const records = writes ? await write(list, scope, sheet, session, now, { same: found.same, covers }) : []
+  if (!fails && (dryRun || !waits)) await assertLicensed(list, scope, gains, t, 'asked')
+  const records = writes
+    ? await write(list, scope, sheet, session, now, { same: found.same, covers }, progress)
+    : []
+  if (writes) await assertLicensed(list, scope, gains, t, 'after')
   const counts = !fails && (!waits || dryRun)
   const report = {
     rows: sheet.rows,
@@ -90,7 +96,9 @@ export async function importEntries(
     errors: sheet.errors,
     errorCount: sheet.errorCount,
   }
-  return { report, faults, waits, isOtherwise, records }
+  const { added, covered, skipped } = report
+  const written = writes ? { added, covered, skipped, moved: 0 } : null
+  return { report, faults, waits, isOtherwise, records, written }
 }
 
 /** Which records these are, and in which version. */
@@ -106,10 +114,12 @@ async function lookUp(
   sheet: CheckedSheet,
   session: Session,
   { skips, covers }: { skips: boolean; covers: boolean },
+  progress: Pick<SheetProgress, 'reach'>,
 ): Promise<Found> {
   const { store } = list
   const found: Found = { same: [], gains: new Map(), duplicates: [], known: 0, retyped: 0, faults: [] }
   for (const some of entriesOf(sheet)) {
+    progress.reach('comparing', found.same.length, sheet.rows)
     const entries = some.map(({ entry }) => entry)
     const ids = await store.findSame(scope, entries)
     const versions = skips
@@ -162,11 +172,13 @@ async function write(
   session: Session,
   now: Date,
   { same, covers }: { same: readonly (Same | null)[]; covers: boolean },
+  progress: Pick<SheetProgress, 'reach'>,
 ): Promise<ChangedRecord[]> {
   const added: ChangedRecord[] = []
   const covered: ChangedRecord[] = []
   let at = 0
   for (const some of entriesOf(sheet)) {
+    progress.reach('writing', at, same.length)
     const { fresh, known } = freshAndKnown(some, same.slice(at, at + some.length), session)
     at += some.length
     const ids = fresh.length === 0 ? [] : taken(list, await list.store.insert(scope, fresh, now))
@@ -176,6 +188,7 @@ async function write(
     if (fault !== null) taken(list, fault)
     covered.push(...known.map(({ id, entry }) => ({ id, title: titleOf(list, entry) })))
   }
+  progress.reach('writing', at, same.length)
   return [...added, ...covered]
 }
 

@@ -1,4 +1,4 @@
-import type { CompanyGains } from '../../db/licenses.ts'
+import type { CompanyGains, LicenseMoment } from '../../db/licenses.ts'
 import type { ListScope } from '../../db/list-store.ts'
 import type { Translate } from '../messages/translate.ts'
 import { assertRoom } from '../services/license-room.ts'
@@ -12,8 +12,7 @@ export function gainsOf(entries: Iterable<Pick<ListEntry, 'companyid'>>): Map<st
 }
 
 /**
- * Looks whether licences allow so many new records. Unless it is only to be told, nobody else takes their places until the
- * transaction ends; nothing of it was written before, or it would count twice.
+ * Looks whether licences allow so many new records; see `LicenseMoment`.
  * @throws Refused `license.exceeded`
  */
 export async function assertLicensed(
@@ -21,8 +20,8 @@ export async function assertLicensed(
   scope: ListScope,
   gains: CompanyGains,
   t: Translate,
-  { isOnlyTold = false }: { isOnlyTold?: boolean } = {},
+  moment: LicenseMoment,
 ): Promise<void> {
   if (store.findOverruns === undefined || gains.size === 0) return
-  assertRoom(await store.findOverruns(scope, gains, !isOnlyTold), t)
+  assertRoom(await store.findOverruns(scope, gains, moment), t)
 }

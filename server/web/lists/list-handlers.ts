@@ -55,7 +55,7 @@ export function listActs(list: ListDefinition) {
     const { session, audit, body, now } = request
     const entry = { ...body, companyid: body.companyid ?? session.companyId }
     await assertFaultless(list, scopeOf(request), entry, null)
-    await assertLicensed(list, scopeOf(request), gainsOf([entry]), request.t)
+    await assertLicensed(list, scopeOf(request), gainsOf([entry]), request.t, 'before')
     const ids = written(list, await store.insert(scopeOf(request), [entry], now))
     const row = await readBack(request, ids)
     audit.detail = { ids, names: [row[form.title]] }

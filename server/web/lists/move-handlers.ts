@@ -24,7 +24,7 @@ interface MoveOutRequest extends RequestFacts {
   query: ExportQuery
 }
 interface MoveInRequest extends IntakeRequest {
-  query: { companyid?: string; dryRun?: 0 | 1 }
+  query: { companyid?: string; dryRun?: 0 | 1; run?: string }
 }
 
 const minuteMs = 60_000
@@ -72,9 +72,9 @@ export function moveHandlers<Name extends string>(
         coordinateType: 0,
         skipsRepeats: false,
       }),
-      write: ({ query, t }, scope, sheet, _session, now) => {
+      write: ({ query, t }, scope, sheet, _session, now, progress) => {
         const choice = { into: query.companyid ?? null, dryRun: query.dryRun === 1 }
-        return moveRecords(list, store, scope, sheet, choice, now, t)
+        return moveRecords(list, store, scope, sheet, choice, now, t, progress)
       },
     },
   )

@@ -5,11 +5,13 @@ import { mostMovedDevices, mostReported } from '#contract/lists/upload-limits.ts
 
 import { readCompanies, readFrozenCompanies } from '../../db/companies.ts'
 import type { ListScope } from '../../db/list-store.ts'
+import type { LicenseMoment } from '../../db/licenses.ts'
 import type { Move, MoveStore, PlannedMove } from '../../db/move-store.ts'
 import type { Translate } from '../messages/translate.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import { entriesOf, type CheckedSheet, type RowFault } from '../sheets/check-sheet.ts'
 import { companyWords } from '../sheets/company-names.ts'
+import type { SheetProgress } from '../sheets/sheet-runs.ts'
 import { assertRoom } from '../services/license-room.ts'
 import type { ListDefinition } from './list-definition.ts'
 import { Overtaken, type SheetOutcome } from './sheet-intake.ts'
@@ -43,6 +45,7 @@ export async function moveRecords(
   { into, dryRun }: MoveChoice,
   now: Date,
   t: Translate,
+  progress: Pick<SheetProgress, 'reach'>,
 ): Promise<MoveOutcome> {
   const companies = await readCompanies(scope.tx, scope.filter)
   const frozen = await readFrozenCompanies(scope.tx, scope.filter)
@@ -53,7 +56,10 @@ export async function moveRecords(
   }
   const moves: NamedMove[] = []
   const faults: string[] = []
+  let compared = 0
   for (const some of entriesOf(sheet)) {
+    progress.reach('comparing', compared, sheet.rows)
+    compared += some.length
     const uniqueOf = (entry: Readonly<Record<string, unknown>>) => String(entry[form.uniqueField])
     const own = await store.findOwn(
       scope,
@@ -70,13 +76,19 @@ export async function moveRecords(
     if (ofRows.length > 0) faults.push(JSON.stringify(ofRows))
   }
   const fails = sheet.errorCount > 0 || faults.length > 0
-  const assertAllowed = async (plan: readonly PlannedMove[]) =>
-    assertRoom(await store.findOverruns(scope, plan, !dryRun), t)
-  const plan = fails ? [] : await (dryRun ? planned : carriedOut)(store, scope, moves, now, assertAllowed)
-  if (dryRun) await assertAllowed(plan)
+  const assertAllowed = async (plan: readonly PlannedMove[], moment: LicenseMoment) =>
+    assertRoom(await store.findOverruns(scope, plan, moment), t)
+  const writes = !fails && !dryRun
+  const plan = fails
+    ? []
+    : writes
+      ? await carriedOut(store, scope, moves, now, assertAllowed, progress)
+      : await planned(store, scope, moves)
+  if (dryRun) await assertAllowed(plan, 'asked')
   const titles = new Map(moves.map(({ id, title }) => [id, title]))
   return {
     faults,
+    written: writes ? { added: 0, covered: 0, skipped: 0, moved: plan.length } : null,
     records: dryRun ? [] : plan.map(({ id }) => ({ id, title: titles.get(id) ?? '' })),
     report: {
       rows: sheet.rows,
@@ -109,21 +121,26 @@ async function carriedOut(
   scope: ListScope,
   moves: readonly Move[],
   now: Date,
-  assertAllowed: (plan: readonly PlannedMove[]) => Promise<void>,
+  assertAllowed: (plan: readonly PlannedMove[], moment: LicenseMoment) => Promise<void>,
+  progress: Pick<SheetProgress, 'reach'>,
 ): Promise<PlannedMove[]> {
   const first = await planned(store, scope, moves)
-  // Licences before devices, as whoever adds some.
-  await assertAllowed(first)
+  await assertAllowed(first, 'asked')
   const held = new Set(first.flatMap(devicesOf).map(({ id }) => id))
   await store.lock(scope, [...held])
   // Until they were held, others may have moved them, and devices may have registered elsewhere.
   const plan = await planned(store, scope, moves)
   const devices = plan.flatMap(devicesOf)
   if (devices.some(({ id }) => !held.has(id))) throw new Overtaken()
-  await assertAllowed(plan)
+  let done = 0
   for await (const some of inParts(devices)) {
+    progress.reach('writing', done, devices.length)
+    done += some.length
     if ((await store.carryOut(scope, some, now)) < some.length) throw new Overtaken()
   }
+  progress.reach('writing', done, devices.length)
+  // Held for the end alone, as an import does.
+  await assertAllowed(plan, 'after')
   return plan
 }
 

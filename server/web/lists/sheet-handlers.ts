@@ -13,6 +13,7 @@ import { readChoices } from '../services/choices.ts'
 import type { Session } from '../services/sessions.ts'
 import type { ReadSheet } from '../sheets/read-sheet.ts'
 import { sendXlsx } from '../sheets/send-file.ts'
+import type { SheetRuns } from '../sheets/sheet-runs.ts'
 import { streamSheet, writeSheets } from '../sheets/write-sheet.ts'
 import { exportColumns, exportRows, readExportIds, type ExportQuery, type InScope } from './export-rows.ts'
 import type { ListDefinition, ListHandlers } from './list-definition.ts'
@@ -26,6 +27,7 @@ export interface SheetServices {
   clock: Clock
   rowFilter: (view: View) => RowFilter
   readSheet: ReadSheet
+  runs: SheetRuns
 }
 
 interface SheetRequest extends RequestFacts {

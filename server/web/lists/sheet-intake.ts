@@ -6,13 +6,16 @@ import type { Clock } from '#contract/clock.ts'
 import { formNamed } from '#contract/lists/list-forms.ts'
 import { listRight } from '#contract/lists/list-right.ts'
 import { reportMinutes } from '#contract/lists/upload-limits.ts'
+import type { SheetWritten } from '#contract/lists/sheet-run.ts'
 import { functionNames, type FunctionName } from '#contract/modules.ts'
 
 import type { Database } from '../../db/database.ts'
 import { isDeadlock } from '../../db/error-code.ts'
 import type { ChangedRecord, ListScope } from '../../db/list-store.ts'
 import type { Schema } from '../../db/schema.ts'
+import { keepSheetRun, type RunName } from '../../db/sheet-runs.ts'
 import { keepUploadReport } from '../../db/upload-reports.ts'
+import { asRefused, refusalEnvelope } from '../pipeline/answer-error.ts'
 import type { RequestFacts } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
 import type { Upload } from '../pipeline/uploaded-file.ts'
@@ -20,19 +23,22 @@ import { rereadSession, type Session } from '../services/sessions.ts'
 import type { CheckedSheet, SheetJob } from '../sheets/check-sheet.ts'
 import { errorLines } from '../sheets/error-lines.ts'
 import type { ReadSheet } from '../sheets/read-sheet.ts'
+import type { SheetProgress, SheetRuns } from '../sheets/sheet-runs.ts'
 import type { InScope } from './export-rows.ts'
 import type { ListDefinition } from './list-definition.ts'
 
 export interface IntakeRequest extends RequestFacts {
   session: Session
   upload: Upload
+  query: { dryRun?: 0 | 1; run?: string }
 }
 
 export interface IntakeServices {
   database: Database
   clock: Clock
   readSheet: ReadSheet
-  scopeFor: (session: Session) => InScope
+  runs: SheetRuns
+  scopeFor: (session: Session, gone?: AbortSignal) => InScope
 }
 
 /** What is done with a sheet. */
@@ -47,6 +53,7 @@ export interface SheetWork<Request extends IntakeRequest, Outcome extends SheetO
     sheet: CheckedSheet,
     session: Session,
     now: Date,
+    progress: SheetProgress,
   ) => Promise<Outcome>
 }
 
@@ -55,6 +62,8 @@ export interface SheetOutcome {
   faults: string[]
   /** What was written. */
   records: readonly ChangedRecord[]
+  /** Null when it was not to be written, or could not be. */
+  written: SheetWritten | null
 }
 
 /** Somebody else wrote what a sheet's work counted on; the transaction is to be given up, and the work to be tried again. */
@@ -68,22 +77,46 @@ const mostAttempts = 3
 /** Takes sheets: reads and checks each in a thread, writes it, keeps a report of its errors, and logs what was written. */
 export function sheetIntake<Request extends IntakeRequest, Outcome extends SheetOutcome>(
   { form }: ListDefinition,
-  { database, clock, readSheet, scopeFor }: IntakeServices,
+  { database, clock, readSheet, runs, scopeFor }: IntakeServices,
   { needs, jobOf, write }: SheetWork<Request, Outcome>,
 ) {
   // The thread will look for it.
   formNamed(form.name)
 
   async function take(request: Request) {
+    const { query, gone, t } = request
+    // What is only checked is for who waits for it; what is to be written is written, and told when it is asked for.
+    const progress = runs.begin(nameOf(request), query.dryRun === 1 ? gone : null)
+    try {
+      const taken = await carriedThrough(request, progress)
+      const { written } = taken.outcome
+      const isRight = written !== null || (query.dryRun === 1 && taken.sheet.errorCount === 0)
+      progress.end({ state: isRight ? 'written' : 'refused', written, msg: '' })
+      return taken
+    } catch (error) {
+      const refused = progress.stopped.aborted ? new Refused('upload.stopped') : asRefused(error)
+      const { msg } = refusalEnvelope(refused, t, '')
+      progress.end({ state: 'refused', written: null, msg })
+      throw progress.stopped.aborted ? refused : error
+    }
+  }
+
+  async function carriedThrough(request: Request, progress: SheetProgress) {
     const { session, audit, answerRefused, t } = request
     const { bytes, fileName } = request.upload
     const job = await scopeFor(session)((scope) => jobOf(request, scope))
-    let sheet = await readSheet(bytes, job)
-    let outcome = await written(request, sheet)
+    const how = {
+      stopped: progress.stopped,
+      onRows(done: number, of: number | null) {
+        if (!progress.stopped.aborted) progress.reach('reading', done, of)
+      },
+    }
+    let sheet = await readSheet(bytes, job, how)
+    let outcome = await written(request, sheet, progress)
     if (outcome.faults.length > 0) {
       // Once more, so that these stand among the others.
-      sheet = await readSheet(bytes, { ...job, faults: outcome.faults })
-      outcome = await written(request, sheet)
+      sheet = await readSheet(bytes, { ...job, faults: outcome.faults }, how)
+      outcome = await written(request, sheet, progress)
     }
     const logged = outcome.records.slice(0, mostLoggedRecords)
     audit.quiet = outcome.records.length === 0
@@ -97,22 +130,33 @@ export function sheetIntake<Request extends IntakeRequest, Outcome extends Sheet
   }
 
   /** @throws Refused `upload.busy` when others write the same records again and again */
-  async function written(request: Request, sheet: CheckedSheet): Promise<Outcome> {
+  async function written(request: Request, sheet: CheckedSheet, progress: SheetProgress): Promise<Outcome> {
     for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
-      const outcome = await attempted(request, sheet)
+      const outcome = await attempted(request, sheet, progress)
       if (outcome !== null) return outcome
     }
     throw new Refused('upload.busy')
   }
 
   /** @returns null when somebody else was faster */
-  async function attempted(request: Request, sheet: CheckedSheet): Promise<Outcome | null> {
+  async function attempted(
+    request: Request,
+    sheet: CheckedSheet,
+    progress: SheetProgress,
+  ): Promise<Outcome | null> {
     const session = await whoStillMay(database.kysely, request.session)
     try {
-      return await scopeFor(session)(async (scope) => {
-        const outcome = await write(request, scope, sheet, session, new Date(clock.now()))
+      return await scopeFor(
+        session,
+        progress.stopped,
+      )(async (scope) => {
+        const now = new Date(clock.now())
+        const outcome = await write(request, scope, sheet, session, now, progress)
         // Nothing is written by a session that ended while it was being written.
         if (!isAsBefore(await whoStillMay(scope.tx, session), session)) throw new Overtaken()
+        const name = nameOf(request)
+        if (name !== null && outcome.written !== null)
+          await keepSheetRun(scope.tx, name, outcome.written, now)
         return outcome
       })
     } catch (error) {
@@ -146,4 +190,8 @@ export function sheetIntake<Request extends IntakeRequest, Outcome extends Sheet
   }
 
   return take
+}
+
+function nameOf({ session, query }: IntakeRequest): RunName | null {
+  return query.run === undefined ? null : { userId: session.userId, key: query.run }
 }

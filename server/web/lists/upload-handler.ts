@@ -9,7 +9,14 @@ import type { ListDefinition } from './list-definition.ts'
 import { sheetIntake, type IntakeRequest, type IntakeServices } from './sheet-intake.ts'
 
 export interface UploadRequest extends IntakeRequest {
-  query: { repeatOption: number; coordinateType: number; dryRun?: 0 | 1; confirmed?: 0 | 1; known?: string }
+  query: {
+    repeatOption: number
+    coordinateType: number
+    dryRun?: 0 | 1
+    confirmed?: 0 | 1
+    known?: string
+    run?: string
+  }
 }
 
 /** Takes a sheet of new records and of those that shall be covered. */
@@ -26,7 +33,7 @@ export function uploadHandler(list: ListDefinition, services: IntakeServices) {
       coordinateType: query.coordinateType,
       skipsRepeats: query.repeatOption === repeatOption.values.ignore,
     }),
-    write: ({ query, t }, scope, sheet, session, now) => {
+    write: ({ query, t }, scope, sheet, session, now, progress) => {
       const { confirmed = 0, dryRun = 0, known } = query
       const choice = {
         repeatOption: query.repeatOption,
@@ -34,7 +41,7 @@ export function uploadHandler(list: ListDefinition, services: IntakeServices) {
         known,
         dryRun: dryRun === 1,
       }
-      return importEntries(list, scope, sheet, choice, session, now, t)
+      return importEntries(list, scope, sheet, choice, session, now, t, progress)
     },
   })
 

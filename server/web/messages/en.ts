@@ -46,6 +46,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'refusal.upload.retypes':
     '{count} records are there already, and {retyped} of them have measured and get another type, by which what they measured will be shown. Confirm to overwrite them',
   'refusal.upload.another': 'Another import of yours is still running. Please wait until it is done',
+  'refusal.upload.stopped': 'It was stopped, and nothing was written',
   'refusal.upload.busy': 'The server is busy with other imports. Please try again a little later',
   'refusal.move.tooMany': 'That is more than {limit} devices with what goes along. Please move them in parts',
   'refusal.report.gone': 'This report is gone after an hour. Please import again',

@@ -47,6 +47,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
     '{count} 件は登録済みです。うち測定データのある端末 {retyped} 台は種別が変わり、これまでのデータは新しい種別で読める範囲だけ表示されます。確認すると上書きします',
   'refusal.upload.another':
     'このアカウントの別のインポートがまだ終わっていません。終わってからお試しください',
+  'refusal.upload.stopped': '中止しました。何も書き込まれていません',
   'refusal.upload.busy': 'ほかのインポートを処理しています。しばらくしてからお試しください',
   'refusal.move.tooMany': '配下のデバイスを含めて {limit} 台を超えています。分けて移動してください',
   'refusal.report.gone': 'このエラー報告は期限切れです。もう一度インポートしてください',

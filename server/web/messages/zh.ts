@@ -42,6 +42,7 @@ export const zh = {
   'refusal.upload.retypes':
     '有 {count} 条记录已存在，其中 {retyped} 个已有测量数据的终端将更改类型，以前的数据只按新类型能识别的内容显示。确认后将覆盖',
   'refusal.upload.another': '该账号的另一次导入尚未完成，请等它完成后再导入',
+  'refusal.upload.stopped': '已停止，未写入任何内容',
   'refusal.upload.busy': '服务器正在处理其他导入，请稍后再试',
   'refusal.move.tooMany': '连同其下设备超过 {limit} 台，请分批移动',
   'refusal.report.gone': '该错误报告已过期，请重新导入',

@@ -65,6 +65,7 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'upload.changed': { code: code.refused, status: 200 },
   'upload.another': { code: code.refused, status: 200 },
   'upload.busy': { code: code.refused, status: 200 },
+  'upload.stopped': { code: code.refused, status: 200 },
   'move.tooMany': { code: code.refused, status: 200 },
   'report.gone': { code: code.notFound, status: 404 },
   'question.another': { code: code.refused, status: 200 },

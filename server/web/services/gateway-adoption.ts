@@ -98,7 +98,7 @@ export async function adoptBatch(list: ReturnType<typeof adoptionDefinition>, re
     return faults.some((fault) => fault.place === place) ? 'record.unknown' : null
   })
   const done = entries.filter((_, place) => reasons[place] === null)
-  await assertLicensed(list, scope, gainsOf(done), request.t)
+  await assertLicensed(list, scope, gainsOf(done), request.t, 'before')
   const ids = done.length === 0 ? [] : written(list, await list.store.insert(scope, done, request.now))
   request.audit.detail = {
     ids,

@@ -61,9 +61,14 @@ const entriesOfAPart = 500
 /**
  * Checks the rows of a sheet, of which the first are headings. They are read twice where there are errors to report, so that
  * no more than what can be written is kept of them.
+ * @param onRow is told how many rows were checked
  * @returns null when there is nothing below the headings
  */
-export async function checkSheet(rowsOf: RowsOfSheet, job: SheetJob): Promise<CheckedSheet | null> {
+export async function checkSheet(
+  rowsOf: RowsOfSheet,
+  job: SheetJob,
+  onRow: (done: number) => void = () => {},
+): Promise<CheckedSheet | null> {
   const { moves } = job
   const list = formNamed(job.list)
   const form = moves === undefined ? list : moveForm(list, moves.companyIsChosen)
@@ -73,10 +78,13 @@ export async function checkSheet(rowsOf: RowsOfSheet, job: SheetJob): Promise<Ch
   let errorCount = 0
   let headings: readonly string[] = []
   let width = 0
+  let done = 0
   const parts = partsOfEntries()
   for await (const sheetRow of rowsOf()) {
     const { row, is, entry, errors: wrong } = check(sheetRow)
     count[is] += 1
+    done += 1
+    onRow(done)
     if (is === 'headings') headings = row.cells
     width = Math.max(width, row.cells.length)
     errorCount += wrong.length

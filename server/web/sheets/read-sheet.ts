@@ -5,26 +5,37 @@ import { uploadLimits } from '#contract/lists/upload-limits.ts'
 import { Refused } from '../pipeline/refused.ts'
 import type { CheckedSheet, SheetJob } from './check-sheet.ts'
 import { isXls, mayBeSheet } from './sheet-rows.ts'
-import type { SheetOutcome, SheetTask } from './sheet-worker.ts'
+import type { SheetOutcome, SheetSaying, SheetTask } from './sheet-worker.ts'
 
 const worker = new URL('sheet-worker.ts', import.meta.url)
 const mostHeapMb = 512
 /** Of what is needed for a moment. With more it is not quicker, and takes so much more three times. */
 const mostYoungMb = 2
-const longestMs = 60_000
+/** Of the thread's own processor time: what else the machine does makes no sheet too much. */
+const mostCpuMs = 60_000
+const lookEveryMs = 250
 const longestIdleMs = 60_000
 
-/** Reads an uploaded sheet and checks it by its list's form. */
-export type ReadSheet = (bytes: Buffer, job: SheetJob) => Promise<CheckedSheet>
+/** What is told of a sheet while it is read, and what ends its reading. */
+export interface ReadingHow {
+  /** @param of null as long as nobody knows how many rows there are */
+  onRows?: (done: number, of: number | null) => void
+  stopped?: AbortSignal
+}
+
+/**
+ * Reads an uploaded sheet and checks it by its list's form.
+ * @throws Refused `upload.notASheet`, `upload.empty`, `upload.tooMuch`, or `upload.stopped` once it is `stopped`
+ */
+export type ReadSheet = (bytes: Buffer, job: SheetJob, how?: ReadingHow) => Promise<CheckedSheet>
 
 /**
  * Reads sheets one after the other in a thread that waits `idleMs` for the next one, since to start it takes longer than
- * to read most sheets. It is ended after an xls file, and when a sheet takes too much memory or time.
- * The reader throws Refused `upload.notASheet`, `upload.empty` or `upload.tooMuch`.
+ * to read most sheets. It is ended after an xls file, and when a sheet takes too much memory or processor time.
  */
 export function createSheetReader({
   heapMb = mostHeapMb,
-  timeoutMs = longestMs,
+  cpuMs = mostCpuMs,
   idleMs = longestIdleMs,
 } = {}): ReadSheet {
   let last: Promise<unknown> = Promise.resolve()
@@ -56,12 +67,17 @@ export function createSheetReader({
     thread.once('error', forget).once('exit', forget)
   }
 
-  return async (bytes, job) => {
+  return async (bytes, job, how = {}) => {
     if (!mayBeSheet(bytes)) throw new Refused('upload.notASheet')
     const leave = isXls(bytes) ? (thread: Worker) => void thread.terminate() : keepThread
-    const turn = last.then(() => readIn(takeThread(), { bytes, job }, timeoutMs, leave))
+    const { stopped } = how
+    const turn = last.then(() => {
+      stopped?.throwIfAborted()
+      return readIn(takeThread(), { bytes, job }, cpuMs, how, leave)
+    })
     last = turn.catch(() => {})
-    const outcome = await turn
+    // Who stops it does not wait for those before it.
+    const outcome = await Promise.race([turn, ...(stopped === undefined ? [] : [untilStopped(stopped)])])
     if ('checked' in outcome) return outcome.checked
     const { mostRows, mostColumns } = uploadLimits
     throw new Refused(outcome.refused, { args: { rows: mostRows, columns: mostColumns } })
@@ -82,23 +98,46 @@ function startThread(heapMb: number): Worker {
 function readIn(
   thread: Worker,
   { bytes, job }: { bytes: Buffer; job: SheetJob },
-  timeoutMs: number,
+  cpuMs: number,
+  { onRows, stopped }: ReadingHow,
   leave: (thread: Worker) => void,
 ): Promise<SheetOutcome> {
   const { promise, resolve, reject } = Promise.withResolvers<SheetOutcome>()
+  let isDone = false
+  const letGo = () => {
+    isDone = true
+    clearInterval(timer)
+    stopped?.removeEventListener('abort', onStop)
+  }
   const end = (outcome: SheetOutcome) => {
-    clearTimeout(timer)
+    letGo()
     resolve(outcome)
     void thread.terminate()
   }
-  const timer = setTimeout(end, timeoutMs, { refused: 'upload.tooMuch' })
-  thread.once('message', (outcome: SheetOutcome) => {
-    clearTimeout(timer)
+  const onStop = () => end({ refused: 'upload.stopped' })
+  let before: number | undefined
+  const look = async () => {
+    const { user, system } = await thread.cpuUsage()
+    const spentMs = (user + system) / 1000
+    before ??= spentMs
+    if (!isDone && spentMs - before > cpuMs) end({ refused: 'upload.tooMuch' })
+  }
+  // One that ended says so itself.
+  const timer = setInterval(() => void look().catch(() => {}), lookEveryMs)
+  void look().catch(() => {})
+  stopped?.addEventListener('abort', onStop)
+  const onMessage = (said: SheetSaying) => {
+    if ('done' in said) {
+      onRows?.(said.done, said.of)
+      return
+    }
+    letGo()
     leave(thread)
-    resolve(outcome)
-  })
+    resolve(said)
+  }
+  thread.on('message', onMessage)
   thread.once('error', (error: Error & { code?: string }) => {
-    clearTimeout(timer)
+    letGo()
     if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') end({ refused: 'upload.tooMuch' })
     else reject(error)
   })
@@ -106,5 +145,13 @@ function readIn(
   // Of its own memory, which is handed over: a small buffer shares its with others.
   const task: SheetTask = { bytes: new Uint8Array(bytes), job }
   thread.postMessage(task, [task.bytes.buffer])
+  return promise
+}
+
+function untilStopped(stopped: AbortSignal): Promise<SheetOutcome> {
+  const { promise, resolve } = Promise.withResolvers<SheetOutcome>()
+  const stop = () => resolve({ refused: 'upload.stopped' })
+  if (stopped.aborted) stop()
+  stopped.addEventListener('abort', stop)
   return promise
 }

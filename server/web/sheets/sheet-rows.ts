@@ -21,20 +21,47 @@ type Limits = { readonly [name in keyof typeof uploadLimits]: number }
 /** Reads the rows from the first one on, each time that it is called. @throws BadArchive | TooMuchInside */
 export type RowsOfSheet = () => AsyncIterable<SheetRow>
 
+interface OpenSheet {
+  rows: RowsOfSheet
+  /** How many rows it has at most, with headings and empty ones; null when that is not known. */
+  count: number | null
+}
+
 /**
  * The first sheet of an xlsx or xls file, whichever the bytes are. Numbers, days and truth values become text as a person
  * would type them; rich text its letters; a formula its last result. An xlsx file is unpacked again for each reading, so that
  * it is never in memory as a whole.
  * @throws BadArchive when it is no spreadsheet | TooMuchInside
  */
-export async function openSheet(bytes: Buffer, limits: Limits): Promise<RowsOfSheet> {
+export async function openSheet(bytes: Buffer, limits: Limits): Promise<OpenSheet> {
   if (isZip(bytes)) {
-    await guardZip(bytes, limits.mostUnpackedBytes)
-    return () => filledRows(xlsxRows(bytes), limits)
+    const counts = countRows()
+    await guardZip(bytes, limits.mostUnpackedBytes, (name, part) => counts.look(name, part))
+    return { rows: () => filledRows(xlsxRows(bytes), limits), count: counts.most() }
   }
   if (!isCompound(bytes)) throw new BadArchive()
-  const rows = await readXls(bytes)
-  return () => filledRows(rows(), limits)
+  const { rows, count } = await readXls(bytes)
+  return { rows: () => filledRows(rows(), limits), count }
+}
+
+const sheetPart = /^xl\/worksheets\/[^/]+\.xml$/i
+const rowTag = Buffer.from('<row')
+
+/** Counts the rows of each sheet while its parts are unpacked, since what a sheet says of its own size may be a lie. */
+function countRows() {
+  const found = new Map<string, { count: number; end: Buffer }>()
+  return {
+    look(name: string, part: Buffer) {
+      if (!sheetPart.test(name)) return
+      let { count, end } = found.get(name) ?? { count: 0, end: Buffer.alloc(0) }
+      // A tag may be cut in two.
+      const seen = Buffer.concat([end, part])
+      for (let at = seen.indexOf(rowTag); at >= 0; at = seen.indexOf(rowTag, at + rowTag.length)) count += 1
+      end = seen.subarray(1 - rowTag.length)
+      found.set(name, { count, end })
+    },
+    most: () => Math.max(0, ...[...found.values()].map(({ count }) => count)) || null,
+  }
 }
 
 /** Whether the first bytes are those of an archive or of a compound file; anything else cannot be a sheet. */
@@ -66,11 +93,11 @@ async function* xlsxRows(bytes: Buffer): AsyncGenerator<RawRow> {
   }
 }
 
-async function readXls(bytes: Buffer): Promise<() => Generator<RawRow>> {
+async function readXls(bytes: Buffer): Promise<{ rows: () => Generator<RawRow>; count: number }> {
   // Large, and seldom needed.
   const { read, SSF } = await import('@e965/xlsx')
   const rows = firstXlsSheet(bytes, read)['!data'] ?? []
-  return function* rowsOfXls() {
+  function* rowsOfXls(): Generator<RawRow> {
     try {
       for (const [index, cells] of rows.entries()) {
         // Rows without a cell are holes.
@@ -80,6 +107,7 @@ async function readXls(bytes: Buffer): Promise<() => Generator<RawRow>> {
       throw new BadArchive(undefined, { cause: error })
     }
   }
+  return { rows: rowsOfXls, count: rows.length }
 }
 
 function firstXlsSheet(bytes: Buffer, read: typeof Read) {

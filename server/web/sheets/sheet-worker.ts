@@ -15,12 +15,18 @@ export interface SheetTask {
 
 export type SheetOutcome =
   | { checked: CheckedSheet }
-  | { refused: 'upload.notASheet' | 'upload.tooMuch' | 'upload.empty' }
+  | { refused: 'upload.notASheet' | 'upload.tooMuch' | 'upload.empty' | 'upload.stopped' }
+/** What the thread says: how many rows it has checked, of how many if that is known, and at last the outcome. */
+export type SheetSaying = { done: number; of: number | null } | SheetOutcome
+
+const saidEveryRows = 500
 
 async function outcome({ bytes, job }: SheetTask): Promise<SheetOutcome> {
   try {
-    const rows = await openSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), uploadLimits)
-    const checked = await checkSheet(rows, job)
+    const sheet = await openSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), uploadLimits)
+    const checked = await checkSheet(sheet.rows, job, (done) => {
+      if (done % saidEveryRows === 0) say({ done, of: sheet.count })
+    })
     return checked === null ? { refused: 'upload.empty' } : { checked }
   } catch (error) {
     if (error instanceof TooMuchInside) return { refused: 'upload.tooMuch' }
@@ -35,8 +41,12 @@ async function answer(task: SheetTask): Promise<void> {
     'checked' in said
       ? [...said.checked.entries, said.checked.report].flatMap((part) => part?.buffer ?? [])
       : []
+  say(said, handedOver)
+}
+
+function say(saying: SheetSaying, handedOver: ArrayBuffer[] = []): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-  parentPort?.postMessage(said, handedOver)
+  parentPort?.postMessage(saying, handedOver)
 }
 
 parentPort?.on('message', (task: SheetTask) => void answer(task))

@@ -17,9 +17,14 @@ export class TooMuchInside extends Error {}
 /**
  * Unpacks every entry once and counts its bytes, since what an archive says of its own sizes may be a lie, and entries may
  * lie on top of each other. No entry is in memory as a whole.
+ * @param look is shown each part of what is packed in an entry, by the entry's name
  * @throws BadArchive | TooMuchInside
  */
-export async function guardZip(bytes: Buffer, mostUnpackedBytes: number): Promise<void> {
+export async function guardZip(
+  bytes: Buffer,
+  mostUnpackedBytes: number,
+  look: (name: string, part: Buffer) => void = () => {},
+): Promise<void> {
   const end = findEnd(bytes)
   const count = bytes.readUInt16LE(end + 10)
   const directoryBytes = bytes.readUInt32LE(end + 12)
@@ -30,7 +35,8 @@ export async function guardZip(bytes: Buffer, mostUnpackedBytes: number): Promis
   let left = mostUnpackedBytes
   for (let entry = 0; entry < count; entry += 1) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== entrySignature) throw new BadArchive()
-    left -= await unpackedSize(bytes, at, left)
+    const name = bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28))
+    left -= await unpackedSize(bytes, at, left, (part) => look(name, part))
     if (left < 0) throw new TooMuchInside()
     at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
   }
@@ -44,19 +50,27 @@ function findEnd(bytes: Buffer): number {
   throw new BadArchive()
 }
 
-async function unpackedSize(bytes: Buffer, entry: number, most: number): Promise<number> {
+async function unpackedSize(
+  bytes: Buffer,
+  entry: number,
+  most: number,
+  look: (part: Buffer) => void,
+): Promise<number> {
   const method = bytes.readUInt16LE(entry + 10)
   const stated = bytes.readUInt32LE(entry + 20)
   const header = bytes.readUInt32LE(entry + 42)
   if (header + 30 > bytes.length) throw new BadArchive()
   const start = header + 30 + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28)
   const packed = bytes.subarray(start, stated === unknownSize ? undefined : start + stated)
-  if (method === 0) return packed.length
+  if (method === 0) {
+    look(packed)
+    return packed.length
+  }
   if (method !== 8) throw new BadArchive()
-  return inflatedSize(packed, most)
+  return inflatedSize(packed, most, look)
 }
 
-async function inflatedSize(packed: Buffer, most: number): Promise<number> {
+async function inflatedSize(packed: Buffer, most: number, look: (part: Buffer) => void): Promise<number> {
   const inflate = createInflateRaw({ chunkSize: partBytes })
   inflate.end(packed)
   let size = 0
@@ -64,6 +78,7 @@ async function inflatedSize(packed: Buffer, most: number): Promise<number> {
     for await (const part of inflate as AsyncIterable<Buffer>) {
       size += part.length
       if (size > most) break
+      look(part)
     }
   } catch {
     throw new BadArchive()

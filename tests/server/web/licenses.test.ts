@@ -189,6 +189,33 @@ describe('an import', () => {
     expect((await send(rowsOf(1), { repeatOption: 3 })).data.skipped).toBe(1)
   })
 
+  test('leaves others under its licence what is there until it has written, and counts again then', async () => {
+    await license('qself', [9, 9, 4])
+    const holder = await web.database.ingest.pool.connect()
+    try {
+      await holder.query('begin')
+      // The import waits for whether this one comes to be.
+      await holder.query(
+        `insert into device (device_type, dev_uid, company_id, company_no, type_id)
+          select 0, 'F0000001', company_id, company_no, 'temperature-humidity' from company where name = 'qstrang company'`,
+      )
+      const importing = send(rowsOf(2))
+      const waiting = `select from pg_locks where not granted and locktype = 'transactionid' and pid in (
+        select pid from pg_stat_activity where datname = current_database())`
+      await until(async () => (await owner(waiting)).rowCount === 1, 'the import to wait')
+      const addedMeanwhile = await addTerminal('F0000009')
+      await holder.query('rollback')
+
+      expect(addedMeanwhile.code).toBe(0)
+      expect(await importing).toEqual(
+        exceeded('The licence of “qself company” allows 4 terminals: 3 are there, 2 more are wanted'),
+      )
+      expect(await added()).toEqual(['F0000009'])
+    } finally {
+      holder.release()
+    }
+  })
+
   test('is told of each licence that it goes beyond, and of wrong cells first', async () => {
     await license('qself', [9, 9, 1])
     await license('qchild', [9, 9, 1])

@@ -294,6 +294,8 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
   ],
   health: () => [{}],
   'openapi.json': () => [{}],
+  'sheetRun/find': () => [{ query: { run: 'a'.repeat(32) } }],
+  'sheetRun/stop': () => [{ body: { run: 'a'.repeat(32) } }],
   ...configurationAttempts(foreign),
   'gateway/findZetaSRadioDetails/{id}': radioAttempts,
   ...(heardAttempts(foreign) as unknown as Record<HeardPath, () => Attempt[]>),

@@ -122,7 +122,16 @@ describe('the import of a sheet', () => {
     await user.click(button('Check the file'))
 
     expect(sent.map(({ name, choice }) => [name, choice])).toEqual([
-      ['two.xls', { repeatOption: 3, coordinateType: 1, dryRun: true, confirmed: false }],
+      [
+        'two.xls',
+        {
+          repeatOption: 3,
+          coordinateType: 1,
+          dryRun: true,
+          confirmed: false,
+          run: expect.stringMatching(/^[0-9a-f]{32}$/),
+        },
+      ],
     ])
   })
 
@@ -194,7 +203,9 @@ describe('the import of a sheet', () => {
     await user.click(button('Go on with it'))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Import' }))
     await user.keyboard('{Escape}')
-    expect(screen.getByRole('alert')).toHaveTextContent('The server is still writing.')
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'The server is still writing, and goes on when you leave.',
+    )
     await user.click(button('Throw it away'))
 
     expect(onClose).toHaveBeenCalledOnce()

@@ -51,7 +51,9 @@ async function imported(rows: string[][], coordinateType = 5, repeats: number = 
     inView(web.database.web, session.view, (tx) => {
       const scope = { tx, filter: filterFor(session.view), view: session.view }
       const choice = { repeatOption: repeats, confirmed: true, dryRun: false }
-      return importEntries(list, scope, sheet, choice, session, new Date(web.clock.now()), translator('en'))
+      return importEntries(list, scope, sheet, choice, session, new Date(web.clock.now()), translator('en'), {
+        reach: () => {},
+      })
     })
   const first = await run(await check())
   return first.faults.length === 0 ? first : run(await check(first.faults))

@@ -13,7 +13,7 @@ import { cellsOf, xls, xlsx } from '#tests/harness/sheets.ts'
 const zeros = Buffer.alloc(1_000_000)
 const readRows = async (...how: Parameters<typeof openSheet>) => {
   const rows: SheetRow[] = []
-  for await (const row of (await openSheet(...how))()) rows.push(row)
+  for await (const row of (await openSheet(...how)).rows()) rows.push(row)
   return rows
 }
 
@@ -167,7 +167,7 @@ describe('the reader', () => {
   })
 
   test('reads large and small ones after one another, each for itself', async () => {
-    const read = createSheetReader({ timeoutMs: 10_000 })
+    const read = createSheetReader({ cpuMs: 10_000 })
     const many = await file(...Array.from({ length: 5000 }, (_, n) => lamp(`A${n}`)))
     const one = await file(lamp('B'))
     for (const bytes of [many, one, many, many, one, one]) {
@@ -200,11 +200,36 @@ describe('the reader', () => {
     expect(await nameIn(numbered())).toEqual(['1234'])
   })
 
-  test('ends one that takes too long, and goes on with the next', async () => {
-    const read = createSheetReader({ timeoutMs: 1 })
+  const long = () => file(...Array.from({ length: 10_000 }, (_, n) => lamp(`A${n}`)))
 
-    await expect(read(await file(lamp('A')), job)).rejects.toThrow('upload.tooMuch')
-    await expect(read(await file(lamp('A')), job)).rejects.toThrow('upload.tooMuch')
+  test('ends one that takes too much processor time, and goes on with the next', async () => {
+    const read = createSheetReader({ cpuMs: 10 })
+
+    await expect(read(await long(), job)).rejects.toThrow('upload.tooMuch')
+    expect(await createSheetReader()(await file(lamp('A')), job)).toMatchObject({ rows: 1 })
+    await expect(read(await long(), job)).rejects.toThrow('upload.tooMuch')
+  })
+
+  test('says how many rows it has checked, of how many, and ends one that is stopped, also before its turn', async () => {
+    const read = createSheetReader()
+    const [first, second] = [new AbortController(), new AbortController()]
+    const bytes = await long()
+    const said: string[] = []
+    const reading = read(bytes, job, {
+      stopped: first.signal,
+      onRows: (done, of) => {
+        said.push(`${done} of ${of}`)
+        if (done === 1000) first.abort()
+      },
+    })
+    const waiting = read(bytes, job, { stopped: second.signal })
+    second.abort()
+
+    await expect(waiting).rejects.toThrow('upload.stopped')
+    expect(said).toEqual([])
+    await expect(reading).rejects.toThrow('upload.stopped')
+    expect(said.slice(0, 2)).toEqual(['500 of 10001', '1000 of 10001'])
+    expect(await read(await file(lamp('A')), job)).toMatchObject({ rows: 1 })
   })
 
   test('ends one that takes too much memory', async () => {

@@ -1,0 +1,77 @@
+import type { SheetRun, SheetStage } from '#contract/lists/sheet-run.ts'
+
+import type { RunName } from '../../db/sheet-runs.ts'
+import { Refused } from '../pipeline/refused.ts'
+
+/** How far the server is with one sheet. */
+export interface SheetProgress {
+  /** Aborted when it is to be given up. */
+  readonly stopped: AbortSignal
+  /** @throws Refused `upload.stopped` */
+  reach: (stage: SheetStage, done: number, of: number | null) => void
+  end: (how: Pick<SheetRun, 'state' | 'written' | 'msg'>) => void
+}
+
+/** The sheets that this process works on, and for an hour how each ended. */
+export interface SheetRuns {
+  /** @param name null: nobody will ask @param gone gives it up, too */
+  begin: (name: RunName | null, gone: AbortSignal | null) => SheetProgress
+  find: (name: RunName) => SheetRun | null
+  /** @returns whether there was something to stop */
+  stop: (name: RunName) => boolean
+}
+
+interface Kept {
+  run: SheetRun
+  stopping: AbortController
+  endedAt: number | null
+}
+
+const keptMs = 3_600_000
+const mostKept = 500
+
+/** @param now in milliseconds, from any moment on */
+export function createSheetRuns(now: () => number): SheetRuns {
+  const all = new Map<string, Kept>()
+  const nameOf = ({ userId, key }: RunName) => `${userId} ${key}`
+
+  function forget(): void {
+    const ended = [...all].filter(([, { endedAt }]) => endedAt !== null)
+    const old = ended.filter(([, { endedAt }]) => (endedAt ?? 0) < now() - keptMs)
+    const many = ended.slice(0, Math.max(0, ended.length - mostKept))
+    for (const [name] of [...old, ...many]) all.delete(name)
+  }
+
+  return {
+    begin(name, gone) {
+      forget()
+      const stopping = new AbortController()
+      const stopped = gone === null ? stopping.signal : AbortSignal.any([stopping.signal, gone])
+      const run: SheetRun = { state: 'reading', done: 0, of: null, written: null, msg: '' }
+      const kept: Kept = { run, stopping, endedAt: null }
+      if (name !== null) {
+        // The later of two with the same name is the one that counts.
+        all.delete(nameOf(name))
+        all.set(nameOf(name), kept)
+      }
+      return {
+        stopped,
+        reach(stage, done, of) {
+          if (stopped.aborted) throw new Refused('upload.stopped')
+          Object.assign(run, { state: stage, done, of })
+        },
+        end(how) {
+          Object.assign(run, how)
+          kept.endedAt = now()
+        },
+      }
+    },
+    find: (name) => all.get(nameOf(name))?.run ?? null,
+    stop(name) {
+      const kept = all.get(nameOf(name))
+      if (kept === undefined || kept.endedAt !== null) return false
+      kept.stopping.abort()
+      return true
+    },
+  }
+}
