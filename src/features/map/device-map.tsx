@@ -6,6 +6,7 @@ import type { Box } from '#contract/map-cells.ts'
 import type { DeviceDetail, DevicePosition } from '#contract/records.ts'
 import { request } from '#src/api/client.ts'
 import { useAwake } from '#src/live/awake.ts'
+import { BasemapNote } from '#src/ui/map/basemap-note.tsx'
 import { nearZoom, type Camera } from '#src/ui/map/camera.ts'
 
 import { DeviceCard } from './device-card.tsx'
@@ -16,7 +17,14 @@ import { GroundSwitch } from './ground-switch.tsx'
 import { HoverLabel } from './hover-label.tsx'
 import { formatCamera, type MapAddress, type MapAddressChange } from './map-address.ts'
 import { MapControls } from './map-controls.tsx'
-import { CutNetworkNote, EmptyNote, NoMapNote, OldPictureNote, ReadingNote } from './map-notes.tsx'
+import {
+  CutNetworkNote,
+  EmptyNote,
+  LostMapNote,
+  NoMapNote,
+  OldPictureNote,
+  ReadingNote,
+} from './map-notes.tsx'
 import { emptyPicture } from './map-picture.ts'
 import { boxesOfView, filterOf, keyOf, type MapQuery } from './map-query.ts'
 import { MapSummary, mapSummaryId } from './map-summary.tsx'
@@ -156,6 +164,7 @@ export function DeviceMap({ address, onChange, more }: DeviceMapProps) {
           {points.stack}
         </div>
         {stage.kind === 'broken' && <NoMapNote />}
+        {stage.kind === 'lost' && <LostMapNote />}
         {counts !== null && <MapSummary counts={counts} />}
         <section className={styles['panel']} aria-label={t`Search and filter`}>
           <div className={styles['top']}>
@@ -194,16 +203,19 @@ export function DeviceMap({ address, onChange, more }: DeviceMapProps) {
             }
           />
         )}
-        {state === 'failed' && <OldPictureNote />}
-        {map !== null && state === 'loading' && <ReadingNote key={query === null ? '' : keyOf(query)} />}
         {map !== null && <MapControls view={map} />}
         {map !== null && <GroundSwitch ground={ground} />}
-        {map !== null && state === 'shown' && counts?.total === 0 && (
-          <EmptyNote filtered={Object.keys(filter).length > 0} />
-        )}
-        {network?.cut === true && state === 'shown' && (
-          <CutNetworkNote shown={i18n.number(network.ids.size)} />
-        )}
+        <div className={styles['notes']}>
+          {map !== null && ground.provider === null && <BasemapNote className={styles['note']} />}
+          {state === 'failed' && <OldPictureNote />}
+          {map !== null && state === 'loading' && <ReadingNote key={query === null ? '' : keyOf(query)} />}
+          {map !== null && state === 'shown' && counts?.total === 0 && (
+            <EmptyNote filtered={Object.keys(filter).length > 0} />
+          )}
+          {network?.cut === true && state === 'shown' && (
+            <CutNetworkNote shown={i18n.number(network.ids.size)} />
+          )}
+        </div>
         {hover !== null && !points.isOpen && <HoverLabel {...hover} />}
       </div>
       {points.menu}

@@ -18,9 +18,28 @@ export function NoMapNote() {
   )
 }
 
+/** The map is made anew by itself. */
+export function LostMapNote() {
+  const late = useDelayed()
+  return (
+    late && (
+      <div className={styles['broken']} role="alert">
+        <p>
+          <Trans>
+            The browser took the graphics away from this page. The map comes back when it gives them back.
+          </Trans>
+        </p>
+        <p className={styles['quiet']}>
+          <Trans>Search, cards and alarms work without it.</Trans>
+        </p>
+      </div>
+    )
+  )
+}
+
 export function OldPictureNote() {
   return (
-    <output className={styles['failed']}>
+    <output className={styles['note']}>
       <Trans>The devices could not be read. What is shown may be old. Retrying every few seconds.</Trans>
     </output>
   )
@@ -31,7 +50,7 @@ export function ReadingNote() {
   const long = useDelayed(2000)
   if (!long) return null
   return (
-    <output className={styles['failed']}>
+    <output className={styles['note']}>
       <Trans>Reading the devices of this part of the map …</Trans>
     </output>
   )
@@ -40,7 +59,7 @@ export function ReadingNote() {
 /** An empty map is no map that has not come yet. */
 export function EmptyNote({ filtered }: { filtered: boolean }) {
   return (
-    <output className={styles['failed']}>
+    <output className={styles['note']}>
       {filtered ? (
         <Trans>No device in sight fits the filter.</Trans>
       ) : (
@@ -53,7 +72,7 @@ export function EmptyNote({ filtered }: { filtered: boolean }) {
 /** What is drawn of the chosen device's network is not all of it. */
 export function CutNetworkNote({ shown }: { shown: string }) {
   return (
-    <output className={styles['failed']}>
+    <output className={styles['note']}>
       <Trans>The network is larger: the {shown} devices nearest to the chosen one are drawn.</Trans>
     </output>
   )

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 
 import type { Box } from '#contract/map-cells.ts'
 import { activeLanguage } from '#src/i18n/language.ts'
-import { canDraw } from '#src/ui/map/can-draw.ts'
+import { canDraw, canDrawNow } from '#src/ui/map/can-draw.ts'
 import { homeCamera, type Camera } from '#src/ui/map/camera.ts'
 import { useTextScale } from '#src/ui/use-text-scale.ts'
 
@@ -44,8 +44,12 @@ interface MapViewEvents {
   onStart: () => void
 }
 
-/** `broken`: this browser cannot draw it. */
-export type MapViewState = { kind: 'starting' } | { kind: 'ready'; view: MapView } | { kind: 'broken' }
+/** `broken`: this browser cannot draw it. `lost`: it could, and the map is made anew as soon as it can again. */
+export type MapViewState = { kind: 'starting' | 'broken' | 'lost' } | { kind: 'ready'; view: MapView }
+
+/** Graphics that are taken away again so soon are given a rest, after which they are tried again. */
+const soonMs = 10_000
+const restMs = 5000
 
 /** Once the browser has drawn what there is. @returns what calls it off */
 function afterPaint(act: () => void): () => void {
@@ -87,6 +91,14 @@ export function useMapView(
     const bounds = boundsAround(camera, sizeOf(place), provider?.crs ?? 'wgs84')
     latest.current.onExpect(camera, bounds)
     let view: MapView | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const again = (afterMs: number) => {
+      setState({ kind: 'lost' })
+      clearTimeout(timer)
+      timer = setTimeout(() => setLost((times) => times + 1), afterMs)
+    }
+    let isSoon = true
+    const calm = setTimeout(() => (isSoon = false), soonMs)
     const begin = () => {
       view = new MapView({
         container: place,
@@ -102,7 +114,7 @@ export function useMapView(
         onHover: (hit, x, y) => latest.current.onHover(hitPoint(sizeOf(place), hit, x, y)),
         onChoose: (hit, x, y) => latest.current.onChoose(hitPoint(sizeOf(place), hit, x, y)),
         onStart: () => latest.current.onStart(),
-        onLost: () => setLost((times) => times + 1),
+        onLost: () => again(isSoon ? restMs : 0),
       })
       setState({ kind: 'ready', view })
     }
@@ -110,6 +122,10 @@ export function useMapView(
       try {
         begin()
       } catch (error) {
+        if (lost > 0 && !canDrawNow()) {
+          again(restMs)
+          return
+        }
         if (!canDraw()) {
           setState({ kind: 'broken' })
           return
@@ -122,10 +138,12 @@ export function useMapView(
     })
     return () => {
       stop()
-      setState({ kind: 'starting' })
+      clearTimeout(timer)
+      clearTimeout(calm)
+      // What is said stays until there is a map again.
+      setState((before) => (before.kind === 'lost' ? before : { kind: 'starting' }))
       view?.remove()
     }
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- graphics that were taken away are made anew
   }, [container, scheme, title, scale, lost, provider])
 
   const view = state.kind === 'ready' ? state.view : null

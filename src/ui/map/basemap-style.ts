@@ -35,7 +35,7 @@ const greys = {
 
 type VariableAnchors = (string | [number, number])[]
 
-const sourceId = 'world'
+export const basemapSource = 'world'
 /** Links to parents are drawn below the first of these, so that names stay readable. */
 export const firstLabelLayer = 'city'
 
@@ -111,7 +111,7 @@ export function basemapStyle({
     ({
       id,
       type: 'line',
-      source: sourceId,
+      source: basemapSource,
       'source-layer': layer,
       minzoom,
       ...(kind !== null && { filter: ['==', ['get', 'kind'], kind] }),
@@ -124,20 +124,20 @@ export function basemapStyle({
   const labels = { 'text-color': grey.city, 'text-halo-color': grey.halo, 'text-halo-width': 1.2 * scale }
   return {
     version: 8,
-    sources: { [sourceId]: { type: 'vector', url: `pmtiles://${url}`, attribution } },
+    sources: { [basemapSource]: { type: 'vector', url: `pmtiles://${url}`, attribution } },
     layers: [
       { id: 'water', type: 'background', paint: { 'background-color': grey.water } },
       {
         id: 'land',
         type: 'fill',
-        source: sourceId,
+        source: basemapSource,
         'source-layer': 'land',
         paint: { 'fill-color': grey.land },
       },
       {
         id: 'lake',
         type: 'fill',
-        source: sourceId,
+        source: basemapSource,
         'source-layer': 'water',
         paint: { 'fill-color': grey.lake },
       },
@@ -148,7 +148,7 @@ export function basemapStyle({
       {
         id: 'city',
         type: 'symbol',
-        source: sourceId,
+        source: basemapSource,
         'source-layer': 'place',
         minzoom: 2.5,
         filter: ['all', ['==', ['get', 'kind'], 'city'], ['<=', ['get', 'rank'], cityRank]],
@@ -181,7 +181,7 @@ export function basemapStyle({
       {
         id: 'province-name',
         type: 'symbol',
-        source: sourceId,
+        source: basemapSource,
         'source-layer': 'place',
         minzoom: 4.4,
         maxzoom: 9,
@@ -204,7 +204,7 @@ export function basemapStyle({
       {
         id: 'country-name',
         type: 'symbol',
-        source: sourceId,
+        source: basemapSource,
         'source-layer': 'place',
         maxzoom: 6.5,
         filter: [

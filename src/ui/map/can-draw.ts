@@ -1,9 +1,14 @@
 let known: boolean | null = null
 
-/** Whether this browser has what a map is drawn with; looked up once. */
+/** Whether this browser has what a map is drawn with; looked up once, for whether it ever can. */
 export function canDraw(): boolean {
   known ??= look()
   return known
+}
+
+/** Whether it has that at this moment: a browser takes it away from pages, and gives it back. */
+export function canDrawNow(): boolean {
+  return look()
 }
 
 function look(): boolean {

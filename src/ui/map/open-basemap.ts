@@ -1,13 +1,21 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
 
-import { addProtocol, AttributionControl, Map as MapLibreMap, ScaleControl } from 'maplibre-gl'
-import { Protocol } from 'pmtiles'
+import {
+  addProtocol,
+  AttributionControl,
+  Map as MapLibreMap,
+  ScaleControl,
+  VectorTileSource,
+} from 'maplibre-gl'
+import { EMPTY, distinctUntilChanged, interval, switchMap } from 'rxjs'
 
 import type { Language } from '#contract/enumerations.ts'
 import type { MapProvider } from '#contract/map-providers.ts'
 
 import type { Scheme } from '../palette.ts'
-import { basemapStyle } from './basemap-style.ts'
+import { basemapReader } from './basemap-archive.ts'
+import { basemapFault$ } from './basemap-fault.ts'
+import { basemapSource, basemapStyle } from './basemap-style.ts'
 import { zoomRange, type Camera } from './camera.ts'
 import { GroundLoader, openGroundProtocol, withGround } from './ground.ts'
 import { drawWithoutWaiting } from './patient-programs.ts'
@@ -49,7 +57,7 @@ export function prefersStill(): boolean {
  */
 export function openBasemap(options: BasemapOptions): MapLibreMap {
   if (!protocolKnown) {
-    addProtocol('pmtiles', new Protocol().tile)
+    addProtocol('pmtiles', basemapReader(basemapUrl))
     protocolKnown = true
   }
   const { container, camera, scheme, language, scale, title, ground = null, onGroundFailed } = options
@@ -73,12 +81,30 @@ export function openBasemap(options: BasemapOptions): MapLibreMap {
     locale: { 'Map.Title': title },
   })
   drawWithoutWaiting(map)
+  readAgain(map)
   if (protocol !== null) map.on('remove', protocol.close)
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   map.addControl(new AttributionControl({ compact: false }), 'bottom-right')
   map.addControl(new ScaleControl({ maxWidth: 96 * scale }), 'bottom-right')
   return map
+}
+
+/** A server comes back sooner than a file is set right. */
+const againMs = { away: 5000, missing: 30_000, damaged: 60_000 } as const
+
+/** Reads the basemap again while something is wrong with it: MapLibre itself asks only once. */
+function readAgain(map: MapLibreMap): void {
+  const reading = basemapFault$
+    .pipe(
+      distinctUntilChanged(),
+      switchMap((fault) => (fault === null ? EMPTY : interval(againMs[fault]))),
+    )
+    .subscribe(() => {
+      const source = map.getSource(basemapSource)
+      if (source instanceof VectorTileSource && source.url !== undefined) source.setUrl(source.url)
+    })
+  map.on('remove', () => reading.unsubscribe())
 }
 
 /** Flies where the person did not ask for less motion, else is there at once. */

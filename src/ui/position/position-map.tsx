@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Position } from '#contract/coordinates.ts'
 import { activeLanguage } from '#src/i18n/language.ts'
 
+import { BasemapNote } from '../map/basemap-note.tsx'
 import { canDraw } from '../map/can-draw.ts'
 import type { Camera } from '../map/camera.ts'
 import type { PointMap } from '../map/point-map.ts'
@@ -94,6 +95,7 @@ export function PositionMap({ point, camera, onPick }: PositionMapProps) {
     <div className={styles['stage']} data-picks={picks}>
       <div ref={container} className={styles['map']} />
       {picks && map !== null && <div className={styles['cross']} />}
+      {map !== null && <BasemapNote className={styles['note']} />}
       {state.kind === 'broken' && (
         <p className={styles['broken']} role="alert">
           <Trans>This browser cannot draw the map: it has no WebGL 2, or it is switched off.</Trans>{' '}
