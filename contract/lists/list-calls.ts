@@ -20,8 +20,10 @@ export const outcomesSchema = Type.Object({
   results: Type.Array(Type.Object({ objectid: Type.String(), code: Type.Integer(), msg: Type.String() })),
 })
 
-/** Of what is searched for by a word, a page shows so many at most. */
-export const mostFound = 10_000
+/** Of what one gateway, channel or relay has below it, pages show so many at most. */
+export const mostGathered = 10_000
+/** Of what a word finds, or what is not set as is wished: the finds before a page are looked up one by one. */
+export const mostFound = 4000
 
 /** By which column a list is read, and in which direction. */
 export function sorting(form: ListForm) {
@@ -46,7 +48,7 @@ export function listShapes<Row extends TProperties, Entry extends TProperties, F
       reply: {
         data: Type.Object({
           ...pageOf(form.row).properties,
-          /** There are more than `total`: of a word that very many have, the first `mostFound` are found. Absent: no. */
+          /** There are more than `total`: the first `mostFound` or `mostGathered` are listed. Absent: no. */
           more: Type.Optional(Type.Boolean()),
         }),
       },

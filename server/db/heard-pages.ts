@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import { deviceType, type DeviceType } from '#contract/enumerations.ts'
-import { mostFound } from '#contract/lists/list-calls.ts'
+import { mostFound, mostGathered } from '#contract/lists/list-calls.ts'
 
 import { sortColumnOf, wantedHeard, type AskedList, type HeardFilter } from './heard-filter.ts'
 import { opposite } from './list-page.ts'
@@ -118,12 +118,12 @@ async function gatherPage(
 ): Promise<HeardPage> {
   const { column, by, id } = sorted(order)
   const { rows } = await sql<{ total: number; ids: string[] }>`
-    with found as materialized (select d.device_id, ${column} from ${tableOf(type)} d where ${few} limit ${mostFound + 1})
+    with found as materialized (select d.device_id, ${column} from ${tableOf(type)} d where ${few} limit ${mostGathered + 1})
     select (select count(*)::int from found) as total,
       array(select d.device_id::text from found d order by ${by}, ${id}
-        limit ${Math.min(limit, Math.max(0, mostFound - offset))} offset ${offset}) as ids`.execute(tx)
+        limit ${Math.min(limit, Math.max(0, mostGathered - offset))} offset ${offset}) as ids`.execute(tx)
   const { total = 0, ids = [] } = rows[0] ?? {}
-  return { ids, total: Math.min(total, mostFound), more: total > mostFound }
+  return { ids, total: Math.min(total, mostGathered), more: total > mostGathered }
 }
 
 /** The class's own small table: see the migration 0015. */
