@@ -1,0 +1,146 @@
+import { notifications } from '@mantine/notifications'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { keepSession } from '#src/session/session.ts'
+import { clearNotices, noticeHistory$ } from '#src/ui/notices/notice-history.ts'
+import type { Answers, FakeServer } from '#tests/src/fake-server.ts'
+import { gateway, openGateways } from '#tests/src/gateways/gateway-world.tsx'
+import { openRelays, openTerminals, pageOf, relay, terminal } from '#tests/src/heard-devices/heard-world.tsx'
+import { operator } from '#tests/src/sessions.ts'
+import { giveRoom } from '#tests/src/some-room.ts'
+
+giveRoom()
+
+let server: FakeServer | undefined
+beforeEach(() => {
+  localStorage.clear()
+  keepSession(operator)
+})
+const forgetNotices = () =>
+  act(() => {
+    notifications.clean()
+    clearNotices()
+  })
+afterEach(() => {
+  server?.restore()
+  forgetNotices()
+})
+
+const lists = {
+  gateways: {
+    open: (answers: Answers) =>
+      openGateways({ 'gateway/newFindPage': () => pageOf([gateway(1), gateway(2)], 41), ...answers }),
+    name: 'gateway',
+    first: '00A1B2C1',
+    deletes: ['gateway/newBatchDelete', { armuids: '00A1B2C1,00A1B2C2' }],
+  },
+  relays: {
+    open: (answers: Answers) =>
+      openRelays({ 'mote/findPage': () => pageOf([relay(1), relay(2)], 41), ...answers }),
+    name: 'mote',
+    first: '00C1B2C1',
+    deletes: ['mote/batchDelete', { objectids: '1,2' }],
+  },
+  terminals: {
+    open: (answers: Answers) =>
+      openTerminals({ 'ms/findPage': () => pageOf([terminal(1), terminal(2)], 41), ...answers }),
+    name: 'ms',
+    first: '00D1B2C1',
+    deletes: ['ms/batchDelete', { objectids: '1,2' }],
+  },
+} as const
+
+describe.each(['gateways', 'relays', 'terminals'] as const)('the list of %s', (which) => {
+  const { open, name, first, deletes } = lists[which]
+  async function opened(answers: Answers = {}) {
+    server = await open(answers)
+    await screen.findByRole('checkbox', { name: `Select ${first}` })
+    return userEvent.setup()
+  }
+  const told = () => noticeHistory$.value.map(({ message }) => message)
+  const asked = (part: string) =>
+    (server?.asked ?? [])
+      .map(({ address }) => new URL(address, 'http://console.test'))
+      .filter(({ pathname }) => pathname.toLowerCase().includes(part))
+
+  it('gives its template, and takes a sheet', async () => {
+    const user = await opened()
+    await user.click(screen.getByRole('button', { name: 'Import' }))
+    await user.click(await screen.findByRole('button', { name: /template/i }))
+    await waitFor(() =>
+      expect(asked('template').map(({ pathname }) => pathname)).toEqual([`/${name}/download/template`]),
+    )
+    expect(screen.getByText('Drop a spreadsheet here')).toBeVisible()
+  })
+
+  it('exports what is selected, the page, or all', async () => {
+    const user = await opened()
+    await user.click(screen.getByRole('checkbox', { name: 'Select this page' }))
+    for (const choice of [/^Selected/, /^This page/, /^All/]) {
+      await user.click(screen.getByRole('button', { name: /^Export/ }))
+      await user.click(await screen.findByRole('menuitem', { name: choice }))
+    }
+    await waitFor(() => expect(asked('export')).toHaveLength(3))
+    expect(
+      asked('export').map(({ searchParams }) => [
+        searchParams.get('exporttype'),
+        searchParams.get('objectids'),
+      ]),
+    ).toEqual([
+      ['1', '1,2'],
+      ['2', null],
+      ['3', null],
+    ])
+  })
+
+  it('deletes what is selected, naming it first', async () => {
+    const [path, body] = deletes
+    const user = await opened({ [path]: () => ({ data: { results: [] } }) })
+    await user.click(screen.getByRole('checkbox', { name: 'Select this page' }))
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    const question = within(await screen.findByRole('dialog'))
+    expect(question.getAllByRole('listitem')).toHaveLength(2)
+    await user.click(question.getByRole('button', { name: 'Delete' }))
+
+    await waitFor(() => expect(server?.to(path).map((one) => one.body)).toEqual([body]))
+  })
+
+  it('says that nothing is selected, before it deletes or exports what is selected', async () => {
+    const user = await opened()
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    expect(told()).toEqual(['No device selected'])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    forgetNotices()
+    await user.click(screen.getByRole('button', { name: /^Export/ }))
+    await user.click(await screen.findByRole('menuitem', { name: /^Selected/ }))
+    expect(told()).toEqual(['No device selected'])
+    expect(asked('export')).toEqual([])
+  })
+
+  it('opens one at a time, and says so', async () => {
+    const user = await opened()
+    await user.click(screen.getByRole('checkbox', { name: 'Select this page' }))
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    expect(told()).toEqual(['Please select only one device for this function'])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('the search of a list', () => {
+  it('says that a keyword of signs alone is none, and searches with a digit among them', async () => {
+    server = await lists.relays.open({})
+    const user = userEvent.setup()
+    const keyword = await screen.findByRole('textbox', { name: 'Id, alias or address' })
+    await user.type(keyword, '--')
+    await user.keyboard('{Enter}')
+    expect(keyword).toHaveAccessibleDescription('Needs a letter or a digit')
+    expect(screen.getByLabelText('address')).toBeEmptyDOMElement()
+    await user.clear(keyword)
+    expect(keyword).not.toHaveAccessibleDescription()
+    await user.type(keyword, '２－')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(server?.to('mote/findPage')).toHaveLength(2))
+  })
+})
