@@ -1,5 +1,5 @@
 /** The web process: the console, its API and the live channel. Started by server/main.ts, or by hand on machines of its own. */
-import { mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { CannotRun } from '../cannot-run.ts'
@@ -10,9 +10,11 @@ import { readSchemaState } from '../db/schema-state.ts'
 import { openCheckedVault } from '../db/vault-check.ts'
 import { exitForGood } from '../supervisor.ts'
 import { createApp } from './app.ts'
+import { checkBasemap } from './check-basemap.ts'
 import { loadMapProviders } from './map-providers.ts'
 
 const root = join(import.meta.dirname, '../..')
+const consoleFolder = join(root, 'dist')
 const connectTimeoutMs = 3000
 /** Nobody waits longer for an answer, and one who asks for much must not keep the connections from all others. */
 const statementTimeoutMs = 15_000
@@ -62,7 +64,7 @@ const app = await createApp({
   clock: config.clock,
   vault,
   captcha: config.captcha,
-  consoleFolder: join(root, 'dist'),
+  consoleFolder,
   dataFolder: config.dataFolder,
   apiBaseUrl: config.apiBaseUrl,
   mapProviders: config.mapProviders,
@@ -92,6 +94,8 @@ process.on('disconnect', () => void stop())
 try {
   await app.listen({ host: config.host, port: config.port })
   process.send?.('ready')
+  const fault = existsSync(consoleFolder) ? await checkBasemap(consoleFolder) : null
+  if (fault !== null) app.log.warn(fault)
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error)
   if (hopeless.has(errorCode(error) ?? ''))
