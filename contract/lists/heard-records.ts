@@ -17,7 +17,7 @@ const heard = {
   receiveTime: timestampSchema,
   /** The channel that heard it. */
   networkId: Type.String(),
-  /** Alias or id of the relay through which it came; empty when the gateway heard it itself. */
+  /** The id of the relay through which it came; empty when the gateway heard it itself. */
   parentMote: Type.String(),
   hops: orNull(Type.Integer()),
   /** dBm and dB. */

@@ -25,9 +25,9 @@ const findTerminal = (scope: ListScope, { msuid }: { msuid: MsUid }) =>
 const said = (name: string): RawBuilder<unknown> => sql`coalesce(r.body ->> ${name}, '')`
 const whole = (name: string): RawBuilder<unknown> => sql`(r.body ->> ${name})::float8`
 const received = sql`(extract(epoch from r.received_at) * 1000)::float8`
-/** Alias or id of the relay, where the caller sees it. */
+/** The id of the relay, where the caller sees it. */
 const relayOf = (parentId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  coalesce((select coalesce(nullif(p.alias, ''), p.dev_uid) from device p
+  coalesce((select p.dev_uid from device p
     where p.device_id = ${parentId} and p.device_type = 1), '')`
 /** A channel is said to who sees the gateway that heard the record: it is the gateway's, and may be another company's. */
 const channelOf = (channel: RawBuilder<unknown>): RawBuilder<unknown> => sql`

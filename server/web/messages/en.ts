@@ -119,6 +119,8 @@ export const en: Readonly<Record<MessageId, string>> = {
   'sheet.unknownHeading': 'there is no such column',
   'sheet.headingTwice': 'this column stands there twice',
   'sheet.choice': 'must be one of: {choices}',
+  'sheet.format': 'has the wrong format: {rule}',
+  'sheet.number': 'must be a number',
   'sheet.repeated': 'is the same as in row {row}',
   'sheet.companyUnclear': 'several companies have this name. Please give its path, as in A / B',
   'sheet.errorValue': 'the cell holds the error {value}',

@@ -119,6 +119,8 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'sheet.unknownHeading': 'この名前の列はありません',
   'sheet.headingTwice': 'この列が二重にあります',
   'sheet.choice': '次のいずれかにしてください：{choices}',
+  'sheet.format': '形式が正しくありません：{rule}',
+  'sheet.number': '数値で入力してください',
   'sheet.repeated': '{row} 行目と重複しています',
   'sheet.companyUnclear': '同じ名前の会社が複数あります。「A / B」のように階層で指定してください',
   'sheet.errorValue': 'セルの値がエラー（{value}）です',

@@ -108,6 +108,8 @@ export const zh = {
   'sheet.unknownHeading': '没有这样的列',
   'sheet.headingTwice': '这一列重复出现',
   'sheet.choice': '只能是：{choices}',
+  'sheet.format': '格式不正确：{rule}',
+  'sheet.number': '必须是数字',
   'sheet.repeated': '与第 {row} 行重复',
   'sheet.companyUnclear': '有多个同名公司，请写明路径，如“上级 / 下级”',
   'sheet.errorValue': '单元格的内容是错误值 {value}',

@@ -40,10 +40,13 @@ export function readerOf(
           [code, ...Object.values(names)].map((word) => [plainWord(word), code] as const),
         ),
       )
-      return (text) => codes.get(plainWord(text)) ?? { message: 'field.choice' }
+      const { compare } = new Intl.Collator(language)
+      const words = (choices[field.of] ?? []).map(({ names }) => names[language]).toSorted(compare)
+      const args = { choices: words.join(', ') }
+      return (text) => codes.get(plainWord(text)) ?? { message: 'sheet.choice', args }
     }
     case 'number':
-      return (text) => parseDecimal(text.normalize('NFKC')) ?? { message: 'field.type' }
+      return (text) => parseDecimal(text.normalize('NFKC')) ?? { message: 'sheet.number' }
     case 'text':
     case 'longText':
     case 'secret':

@@ -2,6 +2,7 @@ import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
 import type { UploadError } from '#contract/lists/sheet-calls.ts'
 import { sheetColumns, sheetFields } from '#contract/lists/sheet-form.ts'
 import type { Language } from '#contract/enumerations.ts'
+import { listTexts } from '#locales/list-texts.ts'
 
 import { beyondTheWorld } from '../lists/beyond-the-world.ts'
 import type { ListEntry } from '../lists/list-definition.ts'
@@ -54,11 +55,11 @@ export function entryReader(
   const columns = readColumns(form, headings.cells)
   const byField = new Map(columns.map((column) => [column.field?.name, column.heading]))
   const named = (field: string) => byField.get(field) ?? heading(form, field, language)
-  const fault: EntryReader['fault'] = ({ row, field, message, args }) => ({
-    row,
-    column: named(field),
-    msg: t(message, args),
-  })
+  const fault: EntryReader['fault'] = ({ row, field, message, args }) => {
+    const rule = message === 'field.format' ? listTexts[`${form.name}.${field}.rule`]?.[language] : undefined
+    const msg = rule === undefined ? t(message, args) : t('sheet.format', { rule })
+    return { row, column: named(field), msg }
+  }
   const errors = headingErrors(form, headings.row, columns, language)
   const secrets = columns.flatMap(({ field }, place) => (field?.kind === 'secret' ? [place] : []))
   const unsure = errors.length > 0 && form.fields.some(({ kind }) => kind === 'secret')

@@ -27,10 +27,10 @@ const at = Date.UTC(2026, 4, 1, 8)
 const when = { objectid: 'k', upTime: at, receiveTime: at + 1000 }
 const atText = 'May 01, 2026, 08:00:00'
 const afterText = 'May 01, 2026, 08:00:01'
-const way = { networkId: '00B1B2C1', parentMote: 'Pier 7', hops: 2, upRSSI: -97.5, snrDb: 6.5 }
+const way = { networkId: '00B1B2C1', parentMote: '00C1B2C1', hops: 2, upRSSI: -97.5, snrDb: 6.5 }
 const wayTexts = {
   'Channel id': '00B1B2C1',
-  'Parent relay': 'Pier 7',
+  'Parent relay': '00C1B2C1',
   Hops: '2',
   'Uplink signal (dBm)': '-97.5',
   'SNR (dB)': '6.5',

@@ -94,7 +94,7 @@ test('entries of an import are checked beyond their form too, and named by row a
     added: 0,
     errors: [
       { row: 3, column: 'Time zone', msg: 'is not one of the choices' },
-      { row: 3, column: 'Longitude', msg: 'is of the wrong kind' },
+      { row: 3, column: 'Longitude', msg: 'must be a number' },
       { row: 4, column: 'Key', msg: 'cannot be empty' },
       { row: 4, column: 'Latitude', msg: 'cannot be empty' },
     ],

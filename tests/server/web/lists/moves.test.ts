@@ -329,7 +329,7 @@ describe('a sheet of moves that is wrong', () => {
     ])
 
     expect(body.msg.split(';')).toEqual([
-      'row 2, Arm unit id: has the wrong format',
+      'row 2, Arm unit id: has the wrong format: 8 hexadecimal digits',
       'row 3, Company: names no company that you can see',
       'row 4, Company: cannot be empty',
       'row 6, Company: is a frozen company',
@@ -339,7 +339,7 @@ describe('a sheet of moves that is wrong', () => {
     const [lines] = Object.values(cellsOf(report.bytes))
     expect(lines?.map((cells) => cells[2])).toEqual([
       'Errors',
-      'Arm unit id: has the wrong format',
+      'Arm unit id: has the wrong format: 8 hexadecimal digits',
       'Company: names no company that you can see',
       'Company: cannot be empty',
       null,

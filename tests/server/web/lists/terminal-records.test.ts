@@ -36,7 +36,13 @@ describe('the records of a terminal', () => {
     )
   })
   const records = async (act: string, user = 'qself') => call(act, user, { query: { msuid: ownUid } })
-  const way = { upTime: testNow, receiveTime: testNow, networkId: 'D201F000', parentMote: 'qselfR', hops: 2 }
+  const way = {
+    upTime: testNow,
+    receiveTime: testNow,
+    networkId: 'D201F000',
+    parentMote: 'A101F001',
+    hops: 2,
+  }
 
   test('are its uplinks in words, with who else heard them', async () => {
     expect((await records('findPageUplink')).data).toMatchObject({
@@ -86,7 +92,7 @@ describe('the records of a terminal', () => {
     })
 
     expect(Object.values(cellsOf(bytes))[0]?.[1]).toEqual(
-      expect.arrayContaining(['D201F000', 'qselfR', 2, -80.5, 5, -70.25, 87.5]),
+      expect.arrayContaining(['D201F000', 'A101F001', 2, -80.5, 5, -70.25, 87.5]),
     )
   })
 

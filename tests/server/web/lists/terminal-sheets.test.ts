@@ -174,8 +174,8 @@ describe('a bad sheet of terminals', () => {
         [word, word, word, word.slice(0, 8)],
       ])
       expect((await send(wrong)).msg.split(';')).toEqual([
-        'row 2, Terminal id: has the wrong format',
-        'row 2, Terminal type: is not one of the choices',
+        'row 2, Terminal id: has the wrong format: 8 hexadecimal digits',
+        'row 2, Terminal type: must be one of: Current, Door contact, Dry contact, Energy metering, Flow, Light, Motion, Pressure, Sound (edge AI), Temperature and humidity, Temperature controller, Vibration, Water leak, Water level, Water quality, Weather station',
         'row 2, Company: names no company that you can see',
       ])
     },

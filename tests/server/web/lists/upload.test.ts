@@ -304,7 +304,11 @@ describe('a sheet with errors', () => {
     ])
     const body = await send(bytes)
     const errors = [
-      { row: 3, column: '编码', msg: 'has the wrong format' },
+      {
+        row: 3,
+        column: '编码',
+        msg: 'has the wrong format: Letters, digits and hyphens, as printed on the product',
+      },
       { row: 3, column: 'Product name', msg: 'cannot be empty' },
       { row: 3, column: 'Code type', msg: 'must be one of: General, Custom' },
       { row: 4, column: 'Product name', msg: 'takes at most 50 characters' },
@@ -444,7 +448,7 @@ describe('a sheet with errors', () => {
         'Terminal',
         null,
         null,
-        'Code: has the wrong format\nCode type: must be one of: General, Custom',
+        'Code: has the wrong format: Letters, digits and hyphens, as printed on the product\nCode type: must be one of: General, Custom',
       ],
     ])
     const corrected = rows.map((cells) =>

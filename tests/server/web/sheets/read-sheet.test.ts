@@ -144,14 +144,18 @@ describe('the reader', () => {
     const [rows = []] = Object.values(cellsOf(report ?? new Uint8Array()))
 
     expect(errors).toEqual([
-      { row: 3, column: 'Code', msg: 'has the wrong format' },
+      {
+        row: 3,
+        column: 'Code',
+        msg: 'has the wrong format: Letters, digits and hyphens, as printed on the product',
+      },
       { row: 4, column: 'Code', msg: 'is the same as in row 2' },
     ])
     expect(errorCount).toBe(2)
     expect(rows.map((cells) => cells.at(-1))).toEqual([
       'Errors',
       null,
-      'Code: has the wrong format',
+      'Code: has the wrong format: Letters, digits and hyphens, as printed on the product',
       'Code: is the same as in row 2',
     ])
   })
