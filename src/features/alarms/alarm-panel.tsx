@@ -15,6 +15,7 @@ import { AlarmList } from './alarm-list.tsx'
 import styles from './alarm-panel.module.css'
 import { NoRows } from './no-rows.tsx'
 import { PanelLine } from './panel-line.tsx'
+import { useAttention } from './use-attention.ts'
 
 interface AlarmPanelProps {
   /** The device whose alarms are marked as chosen. */
@@ -28,10 +29,9 @@ export function AlarmPanel({ chosenDevice, onChoose }: AlarmPanelProps) {
   useLiveTopics([{ kind: 'alarms' }])
   const [feed] = useState(alarmFeed)
   const state = useBehavior(feed.state)
-  const [pointed, setPointed] = useState(false)
-  const [focused, setFocused] = useState(false)
+  const { attends, handlers } = useAttention()
   const [paused, setPaused] = useState(false)
-  useEffect(() => feed.hold(pointed || focused || paused), [feed, pointed, focused, paused])
+  useEffect(() => feed.hold(attends || paused), [feed, attends, paused])
 
   const { priority, general, announced } = state
   // The right was taken away: what was read before is not to be seen any more.
@@ -74,13 +74,7 @@ export function AlarmPanel({ chosenDevice, onChoose }: AlarmPanelProps) {
         </ActionIcon>
       </header>
       <PanelLine state={state} closed={closed} paused={paused} onShow={feed.showArrived} />
-      <div
-        className={styles['body']}
-        onPointerEnter={() => setPointed(true)}
-        onPointerLeave={() => setPointed(false)}
-        onFocus={(event) => event.target.matches(':focus-visible') && setFocused(true)}
-        onBlur={() => setFocused(false)}
-      >
+      <div className={styles['body']} {...handlers}>
         {closed || state.rows === null || state.rows.length === 0 ? (
           <NoRows waiting={closed || state.rows === null} failure={state.failure} onRetry={feed.ask} />
         ) : (

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -37,6 +37,11 @@ async function open(list = [off, low]) {
 }
 const rows = () => screen.findAllByRole('listitem')
 const texts = async () => (await rows()).map((row) => within(row).getByRole('button').textContent)
+/** As a hand does: jsdom knows no movement of its own. */
+async function pointAt(row = document.body, user = userEvent.setup()) {
+  await user.hover(row)
+  fireEvent.pointerMove(row, { movementX: 1, movementY: 0 })
+}
 const push = (event: LiveEvent) => server.send(event)
 
 beforeEach(() => {
@@ -89,7 +94,7 @@ describe('the alarm panel', () => {
 
   it('keeps rows still under the pointer and counts what came', async () => {
     const { user } = await open([low])
-    await user.hover((await rows())[0] ?? document.body)
+    await pointAt((await rows())[0], user)
     await vi.waitFor(() => expect(server.to('live')).not.toEqual([]), { timeout: 8000 })
     push({ event: 'alarm.raised', data: off, seq: 21 })
     await user.click(await screen.findByRole('button', { name: '1 new, click to show' }))
@@ -98,7 +103,7 @@ describe('the alarm panel', () => {
 
   it('keeps rows still under the pointer when the focus goes elsewhere', async () => {
     const { user } = await open([low])
-    await user.hover((await rows())[0] ?? document.body)
+    await pointAt((await rows())[0], user)
     const row = within((await rows())[0] ?? document.body).getByRole('button')
     await user.click(row)
     act(() => row.blur())
@@ -111,7 +116,7 @@ describe('the alarm panel', () => {
     const { user } = await open([low])
     const list = await screen.findByRole('list')
     const before = [...(list.closest('section')?.children ?? [])].map(({ className }) => className)
-    await user.hover((await rows())[0] ?? document.body)
+    await pointAt((await rows())[0], user)
     await vi.waitFor(() => expect(server.to('live')).not.toEqual([]), { timeout: 8000 })
     push({ event: 'alarm.raised', data: off, seq: 31 })
     await screen.findByRole('button', { name: '1 new, click to show' })
