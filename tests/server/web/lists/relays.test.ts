@@ -237,7 +237,7 @@ describe('mote/findPage', () => {
       ])
     }
     for (const query of [
-      { keyword: '%' },
+      { keyword: 'b%' },
       { type: 'gateway' },
       { moteuid: strangeUid },
       { armuid: 'A204F000' },
