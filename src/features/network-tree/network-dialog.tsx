@@ -85,5 +85,5 @@ export function NetworkDialog({ device, onClose }: { device: NetworkDevice; onCl
 function Waiting() {
   const { t } = useLingui()
   const long = useDelayed()
-  return long ? <Loader size="sm" aria-label={t`Loading`} /> : null
+  return long ? <Loader size="sm" role="img" aria-label={t`Loading`} /> : null
 }

@@ -106,5 +106,7 @@ export function ReadingsDialog({ device, onClose }: ReadingsDialogProps) {
 function Waiting() {
   const { t } = useLingui()
   const long = useDelayed()
-  return <div className={styles['waiting']}>{long && <Loader size="sm" aria-label={t`Loading`} />}</div>
+  return (
+    <div className={styles['waiting']}>{long && <Loader size="sm" role="img" aria-label={t`Loading`} />}</div>
+  )
 }

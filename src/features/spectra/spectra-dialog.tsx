@@ -173,5 +173,7 @@ function Measurements({
 function Waiting() {
   const { t } = useLingui()
   const long = useDelayed()
-  return <div className={styles['waiting']}>{long && <Loader size="sm" aria-label={t`Loading`} />}</div>
+  return (
+    <div className={styles['waiting']}>{long && <Loader size="sm" role="img" aria-label={t`Loading`} />}</div>
+  )
 }

@@ -61,7 +61,7 @@ function Waiting() {
   const { t } = useLingui()
   return (
     <div className={styles['waiting']}>
-      <Loader size="sm" aria-label={t`Loading`} />
+      <Loader size="sm" role="img" aria-label={t`Loading`} />
     </div>
   )
 }

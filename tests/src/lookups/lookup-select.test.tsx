@@ -43,6 +43,7 @@ describe('a choice of what the server lists', () => {
       </>,
     )
 
+    expect(screen.getAllByRole('img', { name: 'Loading' })).toHaveLength(2)
     await waitFor(() => expect(screen.getAllByRole('combobox')[0]).toHaveValue('Vibration'))
     expect(screen.queryAllByRole('option', { hidden: true })).toEqual([])
     expect(server.to('ms/getMsTypeList')).toHaveLength(1)
