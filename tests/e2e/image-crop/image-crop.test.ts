@@ -12,7 +12,7 @@ let browser: Browser
 
 beforeAll(async () => {
   built = await builtPage(join(import.meta.dirname, 'index.html'))
-  browser = await startBrowser()
+  browser = await startBrowser({ drawsMaps: false })
 }, 240_000)
 
 afterAll(async () => {

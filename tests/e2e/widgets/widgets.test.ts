@@ -11,7 +11,7 @@ let built: BuiltPage
 let browser: Browser
 beforeAll(async () => {
   built = await builtPage(join(import.meta.dirname, 'index.html'))
-  browser = await startBrowser()
+  browser = await startBrowser({ drawsMaps: false })
 }, 240_000)
 afterAll(async () => {
   await browser?.close()
