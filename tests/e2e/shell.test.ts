@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { startBrowser } from '#tests/harness/browser.ts'
 import { logIn } from '#tests/harness/log-in.ts'
@@ -8,7 +8,7 @@ import { startStack, type Stack } from '#tests/harness/stack.ts'
 import { until } from '#tests/harness/until.ts'
 
 let stack: Stack
-let browser: Browser
+let browsers: Record<'withMap' | 'without', Browser>
 let context: BrowserContext
 let page: Page
 /** One login for all: there are only so many a minute. */
@@ -16,17 +16,19 @@ let loggedIn: Awaited<ReturnType<BrowserContext['storageState']>>
 
 beforeAll(async () => {
   stack = await startStack()
-  browser = await startBrowser()
-  const first = await browser.newContext()
+  browsers = { withMap: await startBrowser(), without: await startBrowser({ drawsMaps: false }) }
+  const first = await browsers.without.newContext()
   await logIn(await first.newPage(), stack)
   loggedIn = await first.storageState()
   await first.close()
 }, 180_000)
 afterAll(async () => {
-  await browser?.close()
+  await Promise.all(Object.values(browsers ?? {}).map((browser) => browser.close()))
   await stack?.stop()
 })
-beforeEach(async () => {
+afterEach(() => context.close())
+
+async function openIn(browser: Browser): Promise<void> {
   context = await browser.newContext({
     viewport: { width: 1366, height: 768 },
     colorScheme: 'dark',
@@ -35,9 +37,7 @@ beforeEach(async () => {
   await context.addCookies([{ name: 'language', value: 'en', url: stack.url }])
   page = await context.newPage()
   await page.goto(stack.url)
-  await page.locator('canvas').first().waitFor()
-})
-afterEach(() => context.close())
+}
 
 const search = () => page.getByRole('combobox', { name: 'Search devices' })
 const productName = () => page.getByRole('textbox', { name: 'Product name' })
@@ -85,165 +85,185 @@ async function endSession(): Promise<void> {
   expect(answer).toBe(200)
 }
 
-test('the frame has its measures, and axe objects to nothing in it, dark or light', async () => {
-  // Nothing was set: the map stands where the specification says.
-  await page.waitForURL(({ pathname, search }) => pathname + search === '/map?at=116.3,39.9,5')
-  const height = await page.getByRole('banner').evaluate((element) => element.getBoundingClientRect().height)
-  expect(height).toBe(50)
-  expect(await widthOf('nav[aria-label="Menu"]')).toBe(166)
-  await openCodes()
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await tab('Map').click({ button: 'right' })
-    await page.getByRole('menuitem', { name: 'Close right' }).waitFor()
-    expect(await widthOf('[role="menu"]')).toBeGreaterThanOrEqual(230)
-    expect(await objections(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Messages' }).click()
-    await page.getByText('Nothing yet.').waitFor()
-    expect(await objections(page)).toEqual([])
-    await page.keyboard.press('Escape')
+describe('with the map', () => {
+  beforeEach(async () => {
+    await openIn(browsers.withMap)
+    await page.locator('canvas').first().waitFor()
+  })
+
+  test('the frame has its measures, and axe objects to nothing in it, dark or light', async () => {
+    // Nothing was set: the map stands where the specification says.
+    await page.waitForURL(({ pathname, search }) => pathname + search === '/map?at=116.3,39.9,5')
+    const height = await page
+      .getByRole('banner')
+      .evaluate((element) => element.getBoundingClientRect().height)
+    expect(height).toBe(50)
+    expect(await widthOf('nav[aria-label="Menu"]')).toBe(166)
+    await openCodes()
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await tab('Map').click({ button: 'right' })
+      await page.getByRole('menuitem', { name: 'Close right' }).waitFor()
+      expect(await widthOf('[role="menu"]')).toBeGreaterThanOrEqual(230)
+      expect(await objections(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Messages' }).click()
+      await page.getByText('Nothing yet.').waitFor()
+      expect(await objections(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /Administrator/ }).click()
+      await page.getByRole('menuitem', { name: 'Change password' }).click()
+      await page.getByRole('dialog').getByText('Confirm new password').waitFor()
+      await page.getByRole('menu').waitFor({ state: 'detached' })
+      expect(await widthOf('[role="dialog"]')).toBe(400)
+      expect(await objections(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+  })
+
+  test('a covered map draws no frame and asks for nothing; shown, it is there at once', async () => {
+    await openCodes()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(pathOf(request.url())))
+    await until(async () => (await framesAskedFor(20)) === 0, 'a second without a frame', 60_000)
+    asked.length = 0
+    expect(await framesAskedFor(60)).toBe(0)
+    expect(await page.locator('canvas').count()).toBe(1)
+    expect(asked.filter((path) => /^\/api\/(map|workKanban|live)/.test(path))).toEqual([])
+    await Promise.all([page.waitForRequest(/\/api\/live\?/), menuLink('Map').click()])
+    expect(await page.locator('canvas').count()).toBe(1)
+    await tab('Map').focus()
+    await page.keyboard.press('Delete')
+    await page.locator('canvas').waitFor({ state: 'detached' })
+    expect(await tabs()).toEqual(['Device codes'])
+  })
+
+  test('a link flies the living map to a place and a device', async () => {
+    await openCodes()
+    const canvas = await page.locator('canvas').elementHandle()
+    await page.evaluate(() => history.pushState(null, '', '/map?at=121.47,31.23,12'))
+    await page.waitForURL(/at=121\.47,31\.23,12/)
+    await tab('Map').and(page.locator('[aria-selected="true"]')).waitFor()
+    expect(await canvas?.evaluate((element) => element.isConnected)).toBe(true)
+  })
+})
+
+describe('around the map, which is not drawn', () => {
+  beforeEach(async () => {
+    await openIn(browsers.without)
+    await search().waitFor()
+  })
+
+  test('pages stay as they were left: typed, chosen, with their addresses, and after a reload', async () => {
+    await search().fill('pump')
+    await openCodes()
+    await productName().fill('half a name')
+    await menuLink('Map').click()
+    expect(await search().inputValue()).toBe('pump')
+    await page.goBack()
+    expect(await productName().inputValue()).toBe('half a name')
+    expect(await tabs()).toEqual(['Map', 'Device codes'])
+    await page.reload()
+    await productName().waitFor()
+    expect(await tabs()).toEqual(['Map', 'Device codes'])
+    expect(await tab('Device codes').getAttribute('aria-selected')).toBe('true')
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      menuLink('Map').click({ modifiers: ['ControlOrMeta'] }),
+    ])
+    await opened.getByRole('tab', { name: 'Map' }).waitFor()
+    expect(await opened.getByRole('tab').allInnerTexts()).toEqual(['Map'])
+  })
+
+  test('after an update of the console a page whose code is gone asks for a reload', async () => {
+    await page.route('**/assets/device-code-page*', (route) => route.fulfill({ status: 404, body: '' }))
+    await page.route(
+      (url) => url.pathname === '/',
+      (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          body: '<script type="module" src="/assets/index-newer.js"></script>',
+        }),
+    )
+    await menuLink('Device codes').click()
+    await page.getByRole('heading', { name: 'Farwatch has been updated' }).waitFor()
+    await menuLink('Map').click()
+    expect(await search().inputValue()).toBe('')
+    await page.unroute('**/assets/device-code-page*')
+    await tab('Device codes').click()
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await productName().waitFor()
+  })
+
+  test('help asks first, and says kindly when there is no manual', async () => {
+    await page.route('**/manual.pdf', (route) => route.fulfill({ status: 404, body: '' }))
     await page.getByRole('button', { name: /Administrator/ }).click()
-    await page.getByRole('menuitem', { name: 'Change password' }).click()
-    await page.getByRole('dialog').getByText('Confirm new password').waitFor()
-    await page.getByRole('menu').waitFor({ state: 'detached' })
-    expect(await widthOf('[role="dialog"]')).toBe(400)
+    await page.getByRole('menuitem', { name: 'Help' }).click()
+    await page.getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('button', { name: 'Messages, 1 new' }).click()
+    const told = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+    await told.waitFor()
+    expect(await told.innerText()).toContain('The manual could not be fetched from this server.')
+  })
+
+  test('the header cuts nothing off at 320 px, and axe objects to nothing', async () => {
+    await openCodes()
+    await page.setViewportSize({ width: 320, height: 640 })
+    // Off what it clicked, whose tip would stand there.
+    await page.mouse.move(310, 630)
+    await page.getByText('LIVE').waitFor()
+    const inside = () =>
+      page.getByRole('banner').evaluate((header) => {
+        const { width, bottom } = header.getBoundingClientRect()
+        return [...header.querySelectorAll('button, a, output')]
+          .map((element) => element.getBoundingClientRect())
+          .every((box) => box.width > 0 && box.left >= 0 && box.right <= width && box.bottom <= bottom)
+      })
+    await until(inside, 'all of the header to be in sight')
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await until(async () => (await width()) === 320, 'a page as wide as the screen')
     expect(await objections(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-  }
-})
-
-test('pages stay as they were left: typed, chosen, with their addresses, and after a reload', async () => {
-  await search().fill('pump')
-  await openCodes()
-  await productName().fill('half a name')
-  await menuLink('Map').click()
-  expect(await search().inputValue()).toBe('pump')
-  await page.goBack()
-  expect(await productName().inputValue()).toBe('half a name')
-  expect(await tabs()).toEqual(['Map', 'Device codes'])
-  await page.reload()
-  await productName().waitFor()
-  expect(await tabs()).toEqual(['Map', 'Device codes'])
-  expect(await tab('Device codes').getAttribute('aria-selected')).toBe('true')
-  const [opened] = await Promise.all([
-    context.waitForEvent('page'),
-    menuLink('Map').click({ modifiers: ['ControlOrMeta'] }),
-  ])
-  await opened.getByRole('tab', { name: 'Map' }).waitFor()
-  expect(await opened.getByRole('tab').allInnerTexts()).toEqual(['Map'])
-})
-
-test('a covered map draws no frame and asks for nothing; shown, it is there at once', async () => {
-  await openCodes()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(pathOf(request.url())))
-  await until(async () => (await framesAskedFor(20)) === 0, 'a second without a frame', 60_000)
-  asked.length = 0
-  expect(await framesAskedFor(60)).toBe(0)
-  expect(await page.locator('canvas').count()).toBe(1)
-  expect(asked.filter((path) => /^\/api\/(map|workKanban|live)/.test(path))).toEqual([])
-  await Promise.all([page.waitForRequest(/\/api\/live\?/), menuLink('Map').click()])
-  expect(await page.locator('canvas').count()).toBe(1)
-  await tab('Map').focus()
-  await page.keyboard.press('Delete')
-  await page.locator('canvas').waitFor({ state: 'detached' })
-  expect(await tabs()).toEqual(['Device codes'])
-})
-
-test('a link flies the living map to a place and a device', async () => {
-  await openCodes()
-  const canvas = await page.locator('canvas').elementHandle()
-  await page.evaluate(() => history.pushState(null, '', '/map?at=121.47,31.23,12'))
-  await page.waitForURL(/at=121\.47,31\.23,12/)
-  await tab('Map').and(page.locator('[aria-selected="true"]')).waitFor()
-  expect(await canvas?.evaluate((element) => element.isConnected)).toBe(true)
-})
-
-test('after an update of the console a page whose code is gone asks for a reload', async () => {
-  await page.route('**/assets/device-code-page*', (route) => route.fulfill({ status: 404, body: '' }))
-  await page.route(
-    (url) => url.pathname === '/',
-    (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: '<script type="module" src="/assets/index-newer.js"></script>',
-      }),
-  )
-  await menuLink('Device codes').click()
-  await page.getByRole('heading', { name: 'Farwatch has been updated' }).waitFor()
-  await menuLink('Map').click()
-  expect(await search().inputValue()).toBe('')
-  await page.unroute('**/assets/device-code-page*')
-  await tab('Device codes').click()
-  await page.getByRole('button', { name: 'Reload' }).click()
-  await productName().waitFor()
-})
-
-test('help asks first, and says kindly when there is no manual', async () => {
-  await page.route('**/manual.pdf', (route) => route.fulfill({ status: 404, body: '' }))
-  await page.getByRole('button', { name: /Administrator/ }).click()
-  await page.getByRole('menuitem', { name: 'Help' }).click()
-  await page.getByRole('button', { name: 'Download' }).click()
-  await page.getByRole('button', { name: 'Messages, 1 new' }).click()
-  const told = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
-  await told.waitFor()
-  expect(await told.innerText()).toContain('The manual could not be fetched from this server.')
-})
-
-test('the header cuts nothing off at 320 px, and axe objects to nothing', async () => {
-  await openCodes()
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.getByText('LIVE').waitFor()
-  const inside = await page.getByRole('banner').evaluate((header) => {
-    const { width, bottom } = header.getBoundingClientRect()
-    return [...header.querySelectorAll('button, a, output')]
-      .map((element) => element.getBoundingClientRect())
-      .every((box) => box.width > 0 && box.left >= 0 && box.right <= width && box.bottom <= bottom)
   })
-  expect(inside).toBe(true)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  expect(await objections(page)).toEqual([])
-})
 
-test('the browser asks before a half-typed form is lost, and not otherwise', async () => {
-  const asked: string[] = []
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.type())
-    void dialog.dismiss()
+  test('the browser asks before a half-typed form is lost, and not otherwise', async () => {
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.dismiss()
+    })
+    await openCodes()
+    await page.reload()
+    await productName().waitFor()
+    expect(asked).toEqual([])
+    await page.getByRole('button', { name: 'Add' }).first().click()
+    const typed = page.getByRole('dialog').getByRole('textbox', { name: 'Product name' })
+    await typed.fill('half a thought')
+    await page.evaluate(() => location.reload())
+    await until(() => asked.length > 0, 'the question')
+    expect(asked).toEqual(['beforeunload'])
+    expect(await typed.inputValue()).toBe('half a thought')
   })
-  await openCodes()
-  await page.reload()
-  await productName().waitFor()
-  expect(asked).toEqual([])
-  await page.getByRole('button', { name: 'Add' }).first().click()
-  const typed = page.getByRole('dialog').getByRole('textbox', { name: 'Product name' })
-  await typed.fill('half a thought')
-  await page.evaluate(() => location.reload())
-  await until(() => asked.length > 0, 'the question')
-  expect(asked).toEqual(['beforeunload'])
-  expect(await typed.inputValue()).toBe('half a thought')
-})
 
-// Last: it ends the login of all.
-test('a session that dies mid-form is heard on a page without live data, and loses nothing that was typed', async () => {
-  await openCodes()
-  await productName().fill('half a name')
-  await page.getByRole('button', { name: 'Add' }).first().click()
-  const typed = page.getByRole('dialog').getByRole('textbox', { name: 'Product name' })
-  await typed.fill('half a thought')
-  await endSession()
-  await page.waitForURL('**/login?next=**')
-  await page.getByText('log in again').first().waitFor()
-  await page.locator('input[autocomplete="username"]').fill(stack.login.name)
-  await page.locator('input[autocomplete="current-password"]').fill(stack.login.password)
-  expect(await typed.isVisible()).toBe(false)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(`${stack.url}/system/device-code**`)
-  expect(await typed.inputValue()).toBe('half a thought')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Throw it away' }).click()
-  expect(await productName().inputValue()).toBe('half a name')
-  expect(await tabs()).toEqual(['Map', 'Device codes'])
+  // Last: it ends the login of all.
+  test('a session that dies mid-form is heard on a page without live data, and loses nothing that was typed', async () => {
+    await openCodes()
+    await productName().fill('half a name')
+    await page.getByRole('button', { name: 'Add' }).first().click()
+    const typed = page.getByRole('dialog').getByRole('textbox', { name: 'Product name' })
+    await typed.fill('half a thought')
+    await endSession()
+    await page.waitForURL('**/login?next=**')
+    await page.getByText('log in again').first().waitFor()
+    await page.locator('input[autocomplete="username"]').fill(stack.login.name)
+    await page.locator('input[autocomplete="current-password"]').fill(stack.login.password)
+    expect(await typed.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.waitForURL(`${stack.url}/system/device-code**`)
+    expect(await typed.inputValue()).toBe('half a thought')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Throw it away' }).click()
+    expect(await productName().inputValue()).toBe('half a name')
+    expect(await tabs()).toEqual(['Map', 'Device codes'])
+  })
 })
