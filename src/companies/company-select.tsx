@@ -1,8 +1,7 @@
-import { useLingui } from '@lingui/react/macro'
-import { Loader } from '@mantine/core'
 import type { ComponentProps } from 'react'
 
 import { AskAgain, UnreadChoices, WaitingForChoices } from '#src/lookups/choices-state.tsx'
+import { LoadingSign } from '#src/ui/loading-sign.tsx'
 import { TreeSelect } from '#src/ui/tree-select/tree-select.tsx'
 
 import { useCompanies } from './use-companies.ts'
@@ -18,7 +17,6 @@ interface CompanySelectProps extends Omit<
 
 /** One company of those that the person may see. */
 export function CompanySelect({ value, onChange, error, ...input }: CompanySelectProps) {
-  const { t } = useLingui()
   const { state, companies, retry } = useCompanies()
   const failed = state.kind === 'failed'
   return (
@@ -29,7 +27,7 @@ export function CompanySelect({ value, onChange, error, ...input }: CompanySelec
       onChoose={([company]) => onChange(company ?? '')}
       error={failed ? <UnreadChoices failure={state.failure} /> : error}
       {...(state.kind !== 'there' && { nothing: <WaitingForChoices /> })}
-      {...(state.kind === 'asking' && { rightSection: <Loader size="0.875rem" aria-label={t`Loading`} /> })}
+      {...(state.kind === 'asking' && { rightSection: <LoadingSign size="0.875rem" /> })}
       {...(failed && { rightSection: <AskAgain onClick={retry} />, onOpen: retry })}
     />
   )

@@ -1,5 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Loader, Select, type SelectProps } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import { Select, type SelectProps } from '@mantine/core'
+
+import { LoadingSign } from '#src/ui/loading-sign.tsx'
 
 import { AskAgain, UnreadChoices, WaitingForChoices } from './choices-state.tsx'
 import { foundBy } from './found-by.ts'
@@ -16,7 +18,6 @@ interface LookupSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChan
 
 /** One of what the server lists: a type of gateways, relays or terminals, or a time zone. What is typed finds it. */
 export function LookupSelect({ of, value, onChange, error, ...input }: LookupSelectProps) {
-  const { t } = useLingui()
   const { state, retry } = useLookup(of)
   const failed = state.kind === 'failed'
   return (
@@ -34,7 +35,7 @@ export function LookupSelect({ of, value, onChange, error, ...input }: LookupSel
       nothingFoundMessage={<Nothing state={state} />}
       onDropdownOpen={() => failed && retry()}
       error={failed ? <UnreadChoices failure={state.failure} /> : error}
-      {...(state.kind === 'asking' && { rightSection: <Loader size="0.875rem" aria-label={t`Loading`} /> })}
+      {...(state.kind === 'asking' && { rightSection: <LoadingSign size="0.875rem" /> })}
       {...(failed && {
         rightSectionPointerEvents: 'all' as const,
         rightSection: <AskAgain onClick={retry} />,

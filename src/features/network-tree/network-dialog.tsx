@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Loader } from '@mantine/core'
 import { useMemo } from 'react'
 
 import { deviceType } from '#contract/enumerations.ts'
@@ -11,6 +10,7 @@ import { TreeChart } from '#src/ui/chart/tree-chart.tsx'
 import type { TreeNode } from '#src/ui/chart/tree-view.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
+import { LoadingSign } from '#src/ui/loading-sign.tsx'
 import { useDelayed } from '#src/ui/use-delayed.ts'
 import { UserText } from '#src/ui/user-text.tsx'
 
@@ -83,7 +83,6 @@ export function NetworkDialog({ device, onClose }: { device: NetworkDevice; onCl
 }
 
 function Waiting() {
-  const { t } = useLingui()
   const long = useDelayed()
-  return long ? <Loader size="sm" role="img" aria-label={t`Loading`} /> : null
+  return long ? <LoadingSign /> : null
 }

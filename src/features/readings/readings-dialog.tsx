@@ -1,5 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Loader, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useMemo, useState } from 'react'
 
 import type { DeviceDetail } from '#contract/records.ts'
@@ -12,6 +12,7 @@ import { fullName } from '#src/lists/list-row.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
+import { LoadingSign } from '#src/ui/loading-sign.tsx'
 import { useDelayed } from '#src/ui/use-delayed.ts'
 
 import { readingCharts } from './reading-charts.ts'
@@ -104,9 +105,6 @@ export function ReadingsDialog({ device, onClose }: ReadingsDialogProps) {
 }
 
 function Waiting() {
-  const { t } = useLingui()
   const long = useDelayed()
-  return (
-    <div className={styles['waiting']}>{long && <Loader size="sm" role="img" aria-label={t`Loading`} />}</div>
-  )
+  return <div className={styles['waiting']}>{long && <LoadingSign />}</div>
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Chip, Loader, SegmentedControl, Select, Switch } from '@mantine/core'
+import { Chip, SegmentedControl, Select, Switch } from '@mantine/core'
 import { useState } from 'react'
 
 import type { Measurement } from '#contract/calls/spectra.ts'
@@ -7,6 +7,7 @@ import type { DeviceId } from '#contract/ids.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
+import { LoadingSign } from '#src/ui/loading-sign.tsx'
 import { momentText } from '#src/ui/moment-text.ts'
 import { useDelayed } from '#src/ui/use-delayed.ts'
 
@@ -171,9 +172,6 @@ function Measurements({
 }
 
 function Waiting() {
-  const { t } = useLingui()
   const long = useDelayed()
-  return (
-    <div className={styles['waiting']}>{long && <Loader size="sm" role="img" aria-label={t`Loading`} />}</div>
-  )
+  return <div className={styles['waiting']}>{long && <LoadingSign />}</div>
 }

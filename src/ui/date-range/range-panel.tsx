@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Loader } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Suspense } from 'react'
 
 import type { DateRangeRule } from '#contract/pickable-days.ts'
 
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { latePart } from '../late-part.tsx'
+import { LoadingSign } from '../loading-sign.tsx'
 import styles from './date-range.module.css'
 import { presets } from './range-presets.ts'
 import { presetWords } from './range-words.ts'
@@ -58,10 +59,9 @@ export function RangePanel(props: RangePanelProps) {
 }
 
 function Waiting() {
-  const { t } = useLingui()
   return (
     <div className={styles['waiting']}>
-      <Loader size="sm" role="img" aria-label={t`Loading`} />
+      <LoadingSign />
     </div>
   )
 }
