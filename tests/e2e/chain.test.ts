@@ -9,6 +9,7 @@ import type { Provisioning } from '#contract/provisioning.ts'
 import { simulatorControl, type SimulatorControl } from '#simulator/control.ts'
 import { startBrowser } from '#tests/harness/browser.ts'
 import { logIn } from '#tests/harness/log-in.ts'
+import { objectionsInSchemes } from '#tests/harness/objections.ts'
 import { startStack, type Stack } from '#tests/harness/stack.ts'
 import { until } from '#tests/harness/until.ts'
 import { webProcess } from '#tests/harness/web-process.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const controlUrl = () => /simulator: control at (http\S+)/.exec(stack.output())?.[1]
   await until(() => controlUrl() !== undefined, 'the simulator to tell its control address', 30_000)
   control = simulatorControl(controlUrl() ?? '')
-  browser = await startBrowser()
+  browser = await startBrowser({ drawsMaps: false })
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, locale: 'zh-CN' })
   page = await context.newPage()
   await logIn(page, stack)
@@ -68,15 +69,19 @@ test('a relay loses its power, its alarm appears, power returns, the alarm is go
   await row.waitFor({ state: 'detached', timeout: 30_000 })
 }, 400_000)
 
-test('the link is lost: the page says so, and mends itself', async () => {
+test('the link is lost: the page says so, axe objects to nothing, and it mends itself', async () => {
   const sign = page.getByRole('banner').getByRole('status')
   const lost = sign.filter({ hasText: '已断开' })
   await sign.waitFor()
   expect(await lost.count()).toBe(0)
   const web = webProcess(stack)
   process.kill(web, 'SIGSTOP')
-  await lost.waitFor({ timeout: 60_000 })
-  await page.getByRole('alert').filter({ hasText: '断开' }).waitFor()
-  process.kill(web, 'SIGCONT')
+  try {
+    await lost.waitFor({ timeout: 60_000 })
+    await page.getByRole('alert').filter({ hasText: '断开' }).waitFor()
+    expect(await objectionsInSchemes(page)).toEqual([])
+  } finally {
+    process.kill(web, 'SIGCONT')
+  }
   await lost.waitFor({ state: 'detached', timeout: 60_000 })
 }, 150_000)
