@@ -69,6 +69,8 @@ export const en: Readonly<Record<MessageId, string>> = {
 
   'field.required': 'cannot be empty',
   'field.type': 'is of the wrong kind',
+  'field.integer': 'must be an integer',
+  'field.number': 'must be a number',
   'field.choice': 'is not one of the choices',
   'field.tooSmall': 'must be {limit} or more',
   'field.tooLarge': 'must be {limit} or less',
@@ -120,7 +122,6 @@ export const en: Readonly<Record<MessageId, string>> = {
   'sheet.headingTwice': 'this column stands there twice',
   'sheet.choice': 'must be one of: {choices}',
   'sheet.format': 'has the wrong format: {rule}',
-  'sheet.number': 'must be a number',
   'sheet.repeated': 'is the same as in row {row}',
   'sheet.companyUnclear': 'several companies have this name. Please give its path, as in A / B',
   'sheet.errorValue': 'the cell holds the error {value}',

@@ -68,6 +68,8 @@ export const ja: Readonly<Record<MessageId, string>> = {
 
   'field.required': '必須です',
   'field.type': '種類が正しくありません',
+  'field.integer': '整数で入力してください',
+  'field.number': '数値で入力してください',
   'field.choice': '選択肢にありません',
   'field.tooSmall': '{limit} 以上にしてください',
   'field.tooLarge': '{limit} 以下にしてください',
@@ -120,7 +122,6 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'sheet.headingTwice': 'この列が二重にあります',
   'sheet.choice': '次のいずれかにしてください：{choices}',
   'sheet.format': '形式が正しくありません：{rule}',
-  'sheet.number': '数値で入力してください',
   'sheet.repeated': '{row} 行目と重複しています',
   'sheet.companyUnclear': '同じ名前の会社が複数あります。「A / B」のように階層で指定してください',
   'sheet.errorValue': 'セルの値がエラー（{value}）です',

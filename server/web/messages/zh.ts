@@ -61,6 +61,8 @@ export const zh = {
 
   'field.required': '必填',
   'field.type': '类型不正确',
+  'field.integer': '必须是整数',
+  'field.number': '必须是数字',
   'field.choice': '不在可选范围内',
   'field.tooSmall': '不能小于 {limit}',
   'field.tooLarge': '不能大于 {limit}',
@@ -109,7 +111,6 @@ export const zh = {
   'sheet.headingTwice': '这一列重复出现',
   'sheet.choice': '只能是：{choices}',
   'sheet.format': '格式不正确：{rule}',
-  'sheet.number': '必须是数字',
   'sheet.repeated': '与第 {row} 行重复',
   'sheet.companyUnclear': '有多个同名公司，请写明路径，如“上级 / 下级”',
   'sheet.errorValue': '单元格的内容是错误值 {value}',

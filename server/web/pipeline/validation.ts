@@ -133,8 +133,12 @@ function faultsOf({ keyword, instancePath, params }: Fault): FieldFault[] {
   const limit = 'limit' in params ? params.limit : 'multipleOf' in params ? params.multipleOf : undefined
   const args: MessageArgs = limit === undefined ? {} : { limit: Number(limit) }
   const hasSigns = 'pattern' in params && String(params.pattern) === keywordPattern
-  return [{ field, message: hasSigns ? 'field.signs' : messageOf(keyword, args), args }]
+  const wanted = 'type' in params ? numberFaults[String(params.type)] : undefined
+  return [{ field, message: hasSigns ? 'field.signs' : (wanted ?? messageOf(keyword, args)), args }]
 }
+
+/** By the type that a value does not have. */
+const numberFaults: Readonly<Record<string, MessageId>> = { integer: 'field.integer', number: 'field.number' }
 
 function messageOf(keyword: string, args: MessageArgs): MessageId {
   switch (keyword) {

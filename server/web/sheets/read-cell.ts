@@ -46,7 +46,7 @@ export function readerOf(
       return (text) => codes.get(plainWord(text)) ?? { message: 'sheet.choice', args }
     }
     case 'number':
-      return (text) => parseDecimal(text.normalize('NFKC')) ?? { message: 'sheet.number' }
+      return (text) => parseDecimal(text.normalize('NFKC')) ?? { message: 'field.number' }
     case 'text':
     case 'longText':
     case 'secret':

@@ -195,7 +195,9 @@ describe('alarmRecord/findPage', () => {
   })
 
   test.each([
-    ['pageNum=1&pageNum=2', 'pageNum', 'is of the wrong kind'],
+    ['pageNum=1&pageNum=2', 'pageNum', 'must be an integer'],
+    ['pageNum=1.5', 'pageNum', 'must be an integer'],
+    ['devUid=A1&devUid=A2', 'devUid', 'is of the wrong kind'],
     ['pageNum=0', 'pageNum', 'must be 1 or more'],
     ['pageSize=501', 'pageSize', 'must be 500 or less'],
     ['devUid=xyz', 'devUid', 'has the wrong format'],

@@ -20,7 +20,7 @@ describe('map/getAllDevicePosition', () => {
     const query = { west: 121, south: 31, east: 122, north: 32, zoom }
     const { status, body } = await web.call('map/getAllDevicePosition', self, { query })
 
-    expect([status, body.errors]).toEqual([422, [{ field: 'zoom', msg: 'is of the wrong kind' }]])
+    expect([status, body.errors]).toEqual([422, [{ field: 'zoom', msg: 'must be a number' }]])
   })
 
   const positions = async (query: object = {}, headers = self) =>
