@@ -5,6 +5,7 @@ import { trimmed } from '#contract/lists/plain-text.ts'
 import type { uploadLimits } from '#contract/lists/upload-limits.ts'
 
 import { isErrorValue, restore } from './cell-text.ts'
+import { sheetParts } from './sheet-parts.ts'
 import { BadArchive, guardZip, TooMuchInside } from './zip-guard.ts'
 
 /** A row that has something in it. `row` counts from 1, as the sheet's own numbers do. */
@@ -35,33 +36,13 @@ interface OpenSheet {
  */
 export async function openSheet(bytes: Buffer, limits: Limits): Promise<OpenSheet> {
   if (isZip(bytes)) {
-    const counts = countRows()
-    await guardZip(bytes, limits.mostUnpackedBytes, (name, part) => counts.look(name, part))
-    return { rows: () => filledRows(xlsxRows(bytes), limits), count: counts.most() }
+    const parts = sheetParts()
+    await guardZip(bytes, limits.mostUnpackedBytes, (name, part) => parts.look(name, part))
+    return { rows: () => filledRows(xlsxRows(bytes), limits), count: parts.rowCount() }
   }
   if (!isCompound(bytes)) throw new BadArchive()
   const { rows, count } = await readXls(bytes)
   return { rows: () => filledRows(rows(), limits), count }
-}
-
-const sheetPart = /^xl\/worksheets\/[^/]+\.xml$/i
-const rowTag = Buffer.from('<row')
-
-/** Counts the rows of each sheet while its parts are unpacked, since what a sheet says of its own size may be a lie. */
-function countRows() {
-  const found = new Map<string, { count: number; end: Buffer }>()
-  return {
-    look(name: string, part: Buffer) {
-      if (!sheetPart.test(name)) return
-      let { count, end } = found.get(name) ?? { count: 0, end: Buffer.alloc(0) }
-      // A tag may be cut in two.
-      const seen = Buffer.concat([end, part])
-      for (let at = seen.indexOf(rowTag); at >= 0; at = seen.indexOf(rowTag, at + rowTag.length)) count += 1
-      end = seen.subarray(1 - rowTag.length)
-      found.set(name, { count, end })
-    },
-    most: () => Math.max(0, ...[...found.values()].map(({ count }) => count)) || null,
-  }
 }
 
 /** Whether the first bytes are those of an archive or of a compound file; anything else cannot be a sheet. */
