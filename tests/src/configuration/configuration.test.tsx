@@ -153,15 +153,11 @@ describe('desired values', () => {
 
   it('that are none at all are not sent, and the form says what is missing', async () => {
     const part = await openOne({}, { open: 'group' })
-    const user = userEvent.setup()
-    await user.click(await part.findByRole('button', { name: 'Set desired values…' }))
+    await userEvent.click(await part.findByRole('button', { name: 'Set desired values…' }))
     const dialog = within(await screen.findByRole('dialog'))
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
-
-    expect(dialog.getByRole('alert')).toHaveTextContent(
-      'Nothing is entered: at least one field needs a desired value.',
-    )
-    await user.type(dialog.getAllByRole('textbox')[0] ?? document.body, '1')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(dialog.getByRole('alert')).toHaveTextContent(/^Nothing is entered: at least one field needs/)
+    await userEvent.type(dialog.getAllByRole('textbox')[0] ?? document.body, '1')
     expect(dialog.queryByRole('alert')).toBeNull()
     expect(orders()).toEqual([])
   })
