@@ -42,7 +42,7 @@ export function CandidateTable({ rows, chosen, onChoose, busy, onAdopt, onIgnore
               />
             </th>
             <th scope="col">
-              <Trans>Gateway id</Trans>
+              <Trans>Arm unit id</Trans>
             </th>
             <th scope="col">
               <Trans>Key fingerprint</Trans>

@@ -97,8 +97,8 @@ export function CandidatesDialog({ onTypeKey, onOpen, onChanged, onClose }: Cand
             {(rows.length > 0 || typedId !== '') && (
               <TextInput
                 size="xs"
-                aria-label={t`Gateway id`}
-                placeholder={t`Gateway id, all 8 digits`}
+                aria-label={t`Arm unit id`}
+                placeholder={t`Arm unit id, all 8 digits`}
                 value={typedId}
                 onChange={(event) => {
                   setTypedId(event.currentTarget.value)

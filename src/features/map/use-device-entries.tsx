@@ -44,7 +44,8 @@ export function useDeviceEntries(
     try {
       const gateway = await askGateway(id)
       if (gateway !== null) act(gateway.id)
-      else notify('warning', <Trans>The gateway of this device is not in your view.</Trans>)
+      else
+        notify('warning', <Trans>This device hangs on no gateway, or on one that is not in your view.</Trans>)
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       notify('warning', <FailureText failure={error} />)

@@ -197,7 +197,7 @@ describe('unknown gateways', () => {
       },
     })
     const { user, them } = await openThem()
-    const search = await within(them).findByRole('textbox', { name: 'Gateway id' })
+    const search = await within(them).findByRole('textbox', { name: 'Arm unit id' })
     await user.type(search, '00ffee0')
     expect(within(them).getByRole('button', { name: 'Adopt 00FFEE01' })).toBeVisible()
     await user.type(search, '2')
