@@ -20,7 +20,7 @@ export class PointMap {
   /** @throws Error when the browser cannot draw, see `canDraw` */
   constructor(options: PointMapOptions) {
     this.#map = openBasemap(options)
-    this.#marker = new Marker({ element: options.pin, anchor: 'bottom-left' })
+    this.#marker = new Marker({ element: options.pin, anchor: 'bottom' })
     const { onPick } = options
     if (onPick === null) return
     const canvas = this.#map.getCanvas()
