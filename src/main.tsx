@@ -3,6 +3,7 @@ import './ui/base.css'
 import { createRoot, type Root } from 'react-dom/client'
 
 import { loadRunTimeConfig } from './config/run-time-config.ts'
+import { standInForStorage } from './config/storage-in-memory.ts'
 import { enterBy } from './enter-by.ts'
 import { takeWayIn } from './features/login/way-in.ts'
 import { activeLanguage } from './i18n/language.ts'
@@ -12,6 +13,7 @@ import { formatPlainSearch, parsePlainSearch } from './plain-search.ts'
 import { showPlainFailure } from './plain-failure.ts'
 import { currentSession } from './session/session.ts'
 
+standInForStorage(window)
 // Before anything is requested: it may carry a password.
 const wayIn = takeWayIn()
 

@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { standInForStorage } from '#src/config/storage-in-memory.ts'
+
+const real = Object.getOwnPropertyDescriptor(window, 'localStorage')
+afterEach(() => {
+  vi.restoreAllMocks()
+  if (real !== undefined) Object.defineProperty(window, 'localStorage', real)
+  sessionStorage.clear()
+})
+
+test('a browser that blocks its storage keeps things until the page is closed', () => {
+  Object.defineProperty(window, 'localStorage', {
+    configurable: true,
+    get: () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    },
+  })
+  sessionStorage.setItem('kept', 'by the browser')
+  standInForStorage(window)
+  localStorage.setItem('token', 'x')
+
+  expect([localStorage.getItem('token'), localStorage.length, localStorage.key(0)]).toEqual(['x', 1, 'token'])
+  localStorage.removeItem('token')
+  expect(localStorage.getItem('token')).toBeNull()
+  expect(sessionStorage.getItem('kept')).toBe('by the browser')
+})
