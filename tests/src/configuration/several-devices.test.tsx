@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { keepSession } from '#src/session/session.ts'
+import type { FakeServer } from '#tests/src/fake-server.ts'
+import { openRelays, openTerminals, pageOf, relay, terminal } from '#tests/src/heard-devices/heard-world.tsx'
+import { operator } from '#tests/src/sessions.ts'
+import { giveRoom } from '#tests/src/some-room.ts'
+
+giveRoom()
+
+let server: FakeServer | undefined
+beforeEach(() => {
+  localStorage.clear()
+  keepSession(operator)
+})
+afterEach(() => server?.restore())
+
+describe('the configuration of several devices', () => {
+  const control = () => screen.findByRole('button', { name: 'Configuration' })
+
+  it('needs some, and says so in the words of the specification', async () => {
+    server = await openTerminals({ 'ms/findPage': () => pageOf([terminal(1)]) })
+
+    expect(await control()).toHaveAccessibleDescription('No device selected')
+    expect(screen.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription('No device selected')
+  })
+
+  it('has parameters for terminals of one type alone', async () => {
+    server = await openTerminals({
+      'ms/findPage': () =>
+        pageOf([terminal(1, { type: 'vibration' }), terminal(2, { type: 'temperature-humidity' })]),
+    })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select this page' }))
+    await user.click(await control())
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('combobox', { name: 'Section' }))
+
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      'Sleep',
+      'Downlink',
+      'Running state',
+      'Collecting',
+      'Parameters – Selected device type should be same',
+    ])
+  })
+
+  it('is sent for all of them at once, and says which were not done', async () => {
+    server = await openRelays({
+      'mote/findPage': () => pageOf([relay(1), relay(2)]),
+      'mote/setConfiguration': () => ({
+        code: 10_001,
+        msg: 'Partly',
+        reason: 'batch.partial',
+        data: {
+          results: [
+            { objectid: '1', code: 0, msg: 'Done' },
+            { objectid: '2', code: 404, msg: 'There is no such record' },
+          ],
+        },
+      }),
+    })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select this page' }))
+    await user.click(await control())
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('combobox', { name: 'Section' }))
+    await user.click(await screen.findByRole('option', { name: 'Grouping' }))
+    await user.type(await dialog.findByRole('textbox', { name: /^Group/ }), '7')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await dialog.findByText('1 could not be done; the others were.')).toBeVisible()
+    expect(dialog.getByText('00C1B2C2')).toBeVisible()
+    expect(server.to('mote/setConfiguration').map(({ body }) => body)).toEqual([
+      {
+        objectids: '1,2',
+        section: 'group',
+        desired: { groupNumber: 7 },
+        desiredTime: expect.any(Number) as number,
+      },
+    ])
+  })
+})
