@@ -28,7 +28,7 @@ beforeAll(async () => {
   const controlUrl = () => /simulator: control at (http\S+)/.exec(stack.output())?.[1]
   await until(() => controlUrl() !== undefined, 'the simulator to tell its control address', 30_000)
   control = simulatorControl(controlUrl() ?? '')
-  browser = await startBrowser()
+  browser = await startBrowser({ drawsMaps: false })
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
   await context.addCookies([{ name: 'language', value: 'en', url: stack.url }])
   page = await context.newPage()
