@@ -24,13 +24,13 @@ export function sheetParts() {
     look(name: string, part: Buffer) {
       if (!sheetPart.test(name)) return
       const { rows, isEnded, end } = all.get(name) ?? { rows: 0, isEnded: false, end: Buffer.alloc(0) }
-      const seen = Buffer.concat([end, part])
-      let count = rows
-      // Those that the last part has as a whole were counted with it.
-      let at = seen.indexOf(rowTag, Math.max(0, end.length - rowTag.length + 1))
-      for (; at >= 0; at = seen.indexOf(rowTag, at + rowTag.length)) count += 1
-      const ends = isEnded || (seen.includes('sheetData') && endOfRows.test(seen.toString('latin1')))
-      all.set(name, { rows: count, isEnded: ends, end: Buffer.from(seen.subarray(-overlapBytes)) })
+      // Copies of whole parts would be as much memory as the sheet unpacks to.
+      const seam = Buffer.concat([end.subarray(1 - rowTag.length), part.subarray(0, rowTag.length - 1)])
+      const between = Buffer.concat([end, part.subarray(0, overlapBytes)])
+      const count = rows + countIn(seam) + countIn(part)
+      const ends = isEnded || [between, part].some(endsRows)
+      const last = part.length < overlapBytes ? between : part
+      all.set(name, { rows: count, isEnded: ends, end: Buffer.from(last.subarray(-overlapBytes)) })
     },
     /** At most, of whichever sheet; null when there are none. @throws BadArchive for a sheet that breaks off */
     rowCount(): number | null {
@@ -39,4 +39,14 @@ export function sheetParts() {
       return Math.max(0, ...sheets.map(({ rows }) => rows)) || null
     },
   }
+}
+
+function countIn(part: Buffer): number {
+  let count = 0
+  for (let at = part.indexOf(rowTag); at >= 0; at = part.indexOf(rowTag, at + rowTag.length)) count += 1
+  return count
+}
+
+function endsRows(part: Buffer): boolean {
+  return part.includes('sheetData') && endOfRows.test(part.toString('latin1'))
 }
