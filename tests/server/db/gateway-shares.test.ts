@@ -42,7 +42,7 @@ test('whoever ends shares holds the gateways before any share, in the order of a
   await holder.query('begin')
   await holder.query('select from device_state where device_id = $1 for no key update', [gateways.at(-1)])
   const ending = [unshare(gateways, companies), unshare(gateways.toReversed(), companies)]
-  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'`
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(async () => (await onlooker.query(waiting)).rowCount, { timeout: 10_000 }).toBe(2)
   const free = await holder.query('select from gateway_share for update skip locked')
   await holder.query('commit')

@@ -53,7 +53,11 @@ test.each([
   await expect
     .poll(
       async () =>
-        (await onlooker.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount,
+        (
+          await onlooker.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+        ).rowCount,
       inTime,
     )
     .toBe(2)

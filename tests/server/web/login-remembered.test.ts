@@ -186,7 +186,7 @@ describe('a copy of a token ends', () => {
     const ending = other.query(
       `select from find_remembered('token', now() + interval '1 hour', interval '30 s')`,
     )
-    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%find_remembered%'`
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%find_remembered%'`
     await expect.poll(async () => (await onlooker.query(waiting)).rowCount).toBe(1)
     await opening.query('commit')
     await ending
