@@ -58,9 +58,17 @@ describe('the login page', () => {
   })
 
   it('fetches another picture on a click', async () => {
-    const { user } = await open('/login', { 'common/getCaptcha': captcha(picture) })
-    await user.click(await screen.findByRole('img', { name: 'Verification code as a picture' }))
-    await screen.findByRole('img', { name: 'Verification code as a picture' })
+    const pictures = [picture, 'iVBORw0KGgs=']
+    const left = [...pictures]
+    const { user } = await open('/login', { 'common/getCaptcha': () => captcha(left.shift() ?? '')() })
+    const shown = () => screen.findByRole('img', { name: 'Verification code as a picture' })
+    expect(await shown()).toHaveAttribute('src', expect.stringContaining(pictures[0] ?? 'none'))
+    expect(pictures[1]).not.toBe(pictures[0])
+    await user.click(await shown())
+
+    await vi.waitFor(async () =>
+      expect(await shown()).toHaveAttribute('src', expect.stringContaining(pictures[1] ?? 'none')),
+    )
     expect(server.to('common/getCaptcha')).toHaveLength(2)
   })
 
