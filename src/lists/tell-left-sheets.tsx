@@ -70,7 +70,7 @@ function Ended({ file, run: { written, msg } }: { file: string; run: SheetRun })
     )
   return (
     <Trans>
-      “{file}” was written: {added} added, {covered} covered, {skipped} skipped.
+      “{file}” was written: {added} added, {covered} overwritten, {skipped} skipped.
     </Trans>
   )
 }

@@ -140,7 +140,7 @@ describe('a sheet that the server works on', () => {
     await told('The server still works on “codes.xlsx”. You are told how it ends.')
     said = written
 
-    await told('“codes.xlsx” was written: 20000 added, 0 covered, 0 skipped.')
+    await told('“codes.xlsx” was written: 20000 added, 0 overwritten, 0 skipped.')
     expect(leftSheets()).toEqual([])
   })
 })
