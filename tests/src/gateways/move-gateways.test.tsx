@@ -34,6 +34,8 @@ beforeEach(() => {
 })
 afterEach(() => server?.restore())
 
+// By which what became of a sheet is asked for.
+const aRun: unknown = expect.stringMatching(/^[\da-f]{32}$/)
 const found: MoveReport = {
   rows: 13,
   moved: 12,
@@ -109,8 +111,8 @@ describe('moving in', () => {
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(wire.upload.mock.calls.map(([path, file, { query }]) => [path, file.name, query])).toEqual([
-      ['gateway/moveIn', 'move.xlsx', { companyid: '7', dryRun: 1 }],
-      ['gateway/moveIn', 'move.xlsx', { companyid: '7', dryRun: 0 }],
+      ['gateway/moveIn', 'move.xlsx', { companyid: '7', dryRun: 1, run: aRun }],
+      ['gateway/moveIn', 'move.xlsx', { companyid: '7', dryRun: 0, run: aRun }],
     ])
     await waitFor(() => expect(server?.to('gateway/newFindPage')).toHaveLength(2))
   })
@@ -124,7 +126,7 @@ describe('moving in', () => {
     await user.click(await within(dialog).findByRole('button', { name: 'Move in…' }))
 
     expect(within(dialog).getByRole('alert')).toHaveTextContent('353 devices will belong to 2 companies.')
-    expect(wire.upload.mock.calls[0]?.[2].query).toEqual({ dryRun: 1 })
+    expect(wire.upload.mock.calls[0]?.[2].query).toEqual({ dryRun: 1, run: aRun })
   })
 
   it('shows each error, gives the sheet with errors, and cannot go on', async () => {
