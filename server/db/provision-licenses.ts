@@ -75,7 +75,7 @@ export async function checkLicenses(
     await client.query('select hold_licenses($1::bigint[], $2::int[])', gains)
     const { rows } = await client.query<Overrun>(
       `select company_name as company, allowed, there, wanted
-       from license_overruns($3::smallint, $1::bigint[], $2::int[])`,
+       from license_overruns($3::smallint, $1::bigint[], $2::int[], false)`,
       [...gains, kind],
     )
     faults.push(

@@ -65,7 +65,7 @@ describe('the query of an address', () => {
   test.each(['true', '0x10', '+1', ' 1', '1 ', '01', '1e999', 'NaN', '１'])(
     'takes no number that is written %j',
     (pageNum) => {
-      expect(faults(() => address({ pageNum }))).toEqual([['pageNum', 'field.type', undefined]])
+      expect(faults(() => address({ pageNum }))).toEqual([['pageNum', 'field.integer', undefined]])
     },
   )
 
@@ -80,8 +80,8 @@ describe('the query of an address', () => {
   })
 
   test.each([
-    [{ pageNum: 'two' }, [['pageNum', 'field.type', undefined]]],
-    [{ pageNum: ['1', '2'] }, [['pageNum', 'field.type', undefined]]],
+    [{ pageNum: 'two' }, [['pageNum', 'field.integer', undefined]]],
+    [{ pageNum: ['1', '2'] }, [['pageNum', 'field.integer', undefined]]],
     [{ pageNum: '0' }, [['pageNum', 'field.tooSmall', 1]]],
     [{ pageSize: '501' }, [['pageSize', 'field.tooLarge', 500]]],
     [{ kind: '9' }, [['kind', 'field.choice', undefined]]],
@@ -110,7 +110,7 @@ describe('the query of an address', () => {
 describe('a body', () => {
   test('is taken as it is: text is no number', () => {
     expect(body({ pageNum: 3, extra: true })).toEqual({ pageNum: 3, pageSize: 20 })
-    expect(faults(() => body({ pageNum: '3' }))).toEqual([['pageNum', 'field.type', undefined]])
+    expect(faults(() => body({ pageNum: '3' }))).toEqual([['pageNum', 'field.integer', undefined]])
   })
 
   test.each(['\0', '\ud83d', '\ude00x'])('is refused with %j in any of its texts and names', (half) => {
