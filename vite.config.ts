@@ -1,7 +1,7 @@
 import babel from '@rolldown/plugin-babel'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
 
 import manifest from './package.json' with { type: 'json' }
 import { contractChecks } from './scripts/contract-checks.ts'
@@ -21,6 +21,8 @@ export default defineConfig({
     contractChecks(),
   ],
   define: { 'import.meta.env.FARWATCH_VERSION': JSON.stringify(manifest.version) },
+  // RxJS has a build in today's JavaScript beside its default one in that of 2009 with helpers.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

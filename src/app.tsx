@@ -11,9 +11,7 @@ import { isOnWhiteList } from './session/route-guard.ts'
 import { sessionEnded$ } from './session/session-ended.ts'
 import { dropSession } from './session/session.ts'
 import { forgetUnsavedBeside } from './tabs/unsaved-forms.ts'
-import { CopyByHandPlace } from './ui/copy-by-hand-place.tsx'
 import { Frame } from './ui/frame.tsx'
-import { FailureDetailsPlace } from './ui/notices/failure-details-place.tsx'
 import { NoticeAnnouncer } from './ui/notices/notice-announcer.tsx'
 
 export function App({ pages }: { pages: Pages }) {
@@ -50,8 +48,6 @@ export function App({ pages }: { pages: Pages }) {
       <Notifications position="top-center" limit={4} />
       <NoticeAnnouncer />
       <RouterProvider router={pages} />
-      <FailureDetailsPlace />
-      <CopyByHandPlace />
     </Frame>
   )
 }

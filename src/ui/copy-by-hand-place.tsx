@@ -1,36 +1,23 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Textarea } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
 
 import { useBehavior } from '#src/live/use-behavior.ts'
 
 import { copyByHand$ } from './copy-by-hand.ts'
-import { Dialog } from './dialog.tsx'
+import { LateDialog } from './late-dialog.tsx'
+import { latePart } from './late-part.tsx'
+
+const CopyByHandDialog = latePart(async () => (await import('./copy-by-hand-dialog.tsx')).CopyByHandDialog)
 
 const close = () => copyByHand$.next(null)
 
-/** Where a text opens that the browser did not put on the clipboard: selected, so that one stroke copies it. */
+/** Where a text opens that the browser did not put on the clipboard. Its dialog is fetched when there is one. */
 export function CopyByHandPlace() {
   const { t } = useLingui()
   const text = useBehavior(copyByHand$)
   if (text === null) return null
   return (
-    <Dialog title={t`Copy by hand`} onClose={close}>
-      <Textarea
-        readOnly
-        autosize
-        maxRows={12}
-        data-autofocus
-        label={
-          <Trans>The browser does not let this page copy. The text is selected: copy it by keyboard.</Trans>
-        }
-        value={text}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <Group justify="flex-end" mt="lg">
-        <Button onClick={close}>
-          <Trans>Close</Trans>
-        </Button>
-      </Group>
-    </Dialog>
+    <LateDialog title={t`Copy by hand`} onClose={close}>
+      <CopyByHandDialog text={text} onClose={close} />
+    </LateDialog>
   )
 }

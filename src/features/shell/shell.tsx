@@ -11,7 +11,9 @@ import type { ConsolePage } from '#src/tabs/console-page.ts'
 import { PageHost } from '#src/tabs/page-host.tsx'
 import { closed, type Closing } from '#src/tabs/tabs.ts'
 import { forgetUnsaved } from '#src/tabs/unsaved-forms.ts'
+import { CopyByHandPlace } from '#src/ui/copy-by-hand-place.tsx'
 import { ForbiddenPage } from '#src/ui/forbidden-page.tsx'
+import { FailureDetailsPlace } from '#src/ui/notices/failure-details-place.tsx'
 
 import { Header } from './header.tsx'
 import { LinkBanner } from './link-banner.tsx'
@@ -119,6 +121,8 @@ export function Shell({ person, permissions, pages, address }: ShellProps) {
           </main>
         </div>
         {question}
+        <FailureDetailsPlace />
+        <CopyByHandPlace />
       </div>
     </PermissionsContext>
   )
