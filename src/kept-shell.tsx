@@ -4,9 +4,11 @@ import { Activity, Suspense, useEffect, useState } from 'react'
 import type { ShellProps } from './features/shell/shell.tsx'
 import { leftSheets } from './lists/left-sheets.ts'
 import { forgetUnsavedBeside } from './tabs/unsaved-forms.ts'
+import { copyByHand$ } from './ui/copy-by-hand.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { FailurePage } from './ui/failure-page.tsx'
 import { latePart } from './ui/late-part.tsx'
+import { failureDetails$ } from './ui/notices/failure-details.ts'
 import { clearNotices } from './ui/notices/notice-history.ts'
 
 const importShell = () => import('./features/shell/shell.tsx')
@@ -39,6 +41,8 @@ export function KeptShell() {
     if (person === undefined) return undefined
     return () => {
       clearNotices()
+      failureDetails$.next(null)
+      copyByHand$.next(null)
       forgetUnsavedBeside([])
     }
   }, [person])

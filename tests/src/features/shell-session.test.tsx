@@ -1,9 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 
 import type { SessionUser } from '#contract/records.ts'
 import { request } from '#src/api/client.ts'
+import { copyByHand$ } from '#src/ui/copy-by-hand.ts'
+import { failureDetails$ } from '#src/ui/notices/failure-details.ts'
 
 import type { Answers } from '../fake-server.ts'
 import { operator } from '../sessions.ts'
@@ -73,8 +75,14 @@ describe('a session that ends', () => {
     const { user, console } = await open('/device/network?q=secret', { ...ended, ...loginOf(other) })
     await user.type(await screen.findByLabelText('draft of Gateways'), 'half a name')
     await endSession(user)
+    act(() => {
+      copyByHand$.next('theirs')
+      failureDetails$.next({ kind: 'upload', lines: ['theirs'] })
+    })
     await logIn(user)
     await screen.findByRole('heading', { name: /^Map / })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect([copyByHand$.value, failureDetails$.value]).toEqual([null, null])
     expect(console.state.location.href).toBe('/map')
     expect(tabs()).toEqual(['Map'])
     expect(screen.queryByLabelText('draft of Gateways')).toBeNull()
