@@ -7,6 +7,8 @@ const loginPage = [
   'src/enter-by.ts',
   'src/ui/color-scheme-switch.tsx',
   'src/ui/language-words.tsx',
+  'src/ui/notices/notice-place.tsx',
+  'src/ui/secret-field.tsx',
 ]
 
 /** The texts in the source are English; Chinese is what a person sees first. */

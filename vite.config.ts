@@ -6,6 +6,7 @@ import { defaultClientConditions, defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 import { contractChecks } from './scripts/contract-checks.ts'
 import { remLengths } from './scripts/rem-lengths.ts'
+import { smallFirstPaint } from './scripts/small-first-paint.ts'
 import { worldOutline } from './scripts/world-outline.ts'
 
 const server = `http://127.0.0.1:${process.env['FARWATCH_PORT'] || '8080'}`
@@ -19,6 +20,7 @@ export default defineConfig({
     worldOutline(),
     remLengths(),
     contractChecks(),
+    smallFirstPaint(),
   ],
   define: { 'import.meta.env.FARWATCH_VERSION': JSON.stringify(manifest.version) },
   // RxJS has a build in today's JavaScript beside its default one in that of 2009 with helpers.

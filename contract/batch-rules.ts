@@ -138,6 +138,7 @@ export const batchFunctions = {
   delete: [{ is: 'some' }],
   changeStatus: [{ is: 'some' }],
   exportSelected: [{ is: 'some' }, { is: 'most', most: mostInBatch }],
+  exportRecords: [{ is: 'some' }, { is: 'one' }],
   moveOut: [{ is: 'some' }, { is: 'most', most: mostInBatch }],
   deleteChannels: [{ is: 'some' }],
   share: [{ is: 'some' }],

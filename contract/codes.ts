@@ -53,6 +53,7 @@ export const refusals = [
   'record.changed',
   'edit.retypes',
   'batch.partial',
+  'battery.again',
   'battery.told',
   'battery.notNewest',
   'batch.nothing',
@@ -68,6 +69,7 @@ export const refusals = [
   'batch.consistency',
   'batch.armVersion',
   'candidate.changed',
+  'candidate.channel',
   'candidate.conflict',
   'candidate.noKey',
   'license.exceeded',
@@ -75,6 +77,8 @@ export const refusals = [
   'upload.missing',
   'upload.tooLarge',
   'upload.notASheet',
+  'upload.otherKind',
+  'upload.protected',
   'upload.tooMuch',
   'upload.empty',
   'upload.invalid',
@@ -95,6 +99,8 @@ export const refusals = [
   'range.invalid',
   'rate.limited',
   'part.unavailable',
+  'outcome.unknown',
+  'disk.full',
   'fault.internal',
 ] as const
 export type Refusal = (typeof refusals)[number]

@@ -234,7 +234,7 @@ export const refusalReasons = [
   'unknown-device',
   'foreign-device', // a device whose company this gateway does not serve, or another gateway's channel
   'frame', // an uplink whose payload is no frame of the terminal's kind
-  'device-class', // e.g. a relay's id in a terminal's message
+  'device-class', // e.g. a relay's id in a terminal's message, or an arm unit's as a channel's
   'failed', // the message itself made the database refuse it
 ] as const
 export type RefusalReason = (typeof refusalReasons)[number]

@@ -48,4 +48,4 @@ export const alarmIdSchema = rowId<AlarmId>()
 export const deviceCodeIdSchema = rowId<DeviceCodeId>()
 
 /** What a gateway logs in with besides its id. Case-sensitive. */
-export const armKeySchema = Type.String({ pattern: '^[A-Za-z0-9]{16}$' })
+export const armKeySchema = Type.String({ pattern: '^[A-Za-z0-9]{16}$', folds: 'width' })

@@ -40,13 +40,18 @@ export function cellOf(lng: number, lat: number, level: number): { x: number; y:
   return { x: Math.max(0, Math.min(size - 1, x)), y: Math.max(0, Math.min(size - 1, y)) }
 }
 
-/** Degrees of the middle of a cell. */
-export function cellCentre(x: number, y: number, level: number): { lng: number; lat: number } {
+/** Degrees of the north-western corner of a cell. */
+export function cellCorner(x: number, y: number, level: number): { lng: number; lat: number } {
   const size = 2 ** level
   return {
-    lng: ((x + 0.5) / size) * 360 - 180,
-    lat: (Math.atan(Math.sinh(Math.PI * (1 - (2 * (y + 0.5)) / size))) * 180) / Math.PI,
+    lng: (x / size) * 360 - 180,
+    lat: (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / size))) * 180) / Math.PI,
   }
+}
+
+/** Degrees of the middle of a cell. */
+export function cellCentre(x: number, y: number, level: number): { lng: number; lat: number } {
+  return cellCorner(x + 0.5, y + 0.5, level)
 }
 
 /** Cells of about 128 px on screen: two levels finer than the 512 px tiles of a zoom. */

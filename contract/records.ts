@@ -116,6 +116,15 @@ export const mapViewSchema = Type.Object({
 })
 export type MapView = Static<typeof mapViewSchema>
 
+/** By what a device's status is judged, besides its alarms. */
+export const statusRuleSchema = Type.Object({
+  /** Heard for so long no more it counts as offline. Minutes. */
+  offlineAfterMinutes: Type.Number({ minimum: 0 }),
+  /** Sections of its configuration that it does not report as they are wished; no status comes of them. */
+  driftSections: Type.Integer({ minimum: 0 }),
+})
+export type StatusRule = Static<typeof statusRuleSchema>
+
 /** A limit of a reading, in the reading's unit. */
 export const limitSchema = Type.Object({
   when: Type.Union([Type.Literal('above'), Type.Literal('below')]),
@@ -136,6 +145,7 @@ export const newestReadingSchema = Type.Object({
 /** A device in full, as the detail card shows it; also pushed on topic `device:<id>`. */
 export const deviceDetailSchema = Type.Object({
   ...devicePositionSchema.properties,
+  ...statusRuleSchema.properties,
   longitude: orNull(Type.Number()),
   latitude: orNull(Type.Number()),
   /** Empty when the device is seen because its gateway is shared: the owner is none of the caller's business. */

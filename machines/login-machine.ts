@@ -26,6 +26,8 @@ export interface Credentials {
 export interface LoginFault {
   reason: Refusal | 'network' | 'captcha.expired'
   message: string | null
+  /** After how many seconds another try may help, where the server says so. */
+  retryAfterS?: number
 }
 
 /** What the actor `logIn` has to reject with, so that the chart can tell a locked account from a typing error. */
@@ -41,6 +43,8 @@ export class LoginRefused extends Error {
 /** A little less than the three minutes for which the server keeps a captcha. */
 const captchaLifeMs = 170_000
 const retryMs = 5000
+/** Of an account, where the server does not say how long. */
+const lockedMs = 900_000
 
 function faultOf(error: unknown): LoginFault {
   return error instanceof LoginRefused ? error.fault : { reason: 'network', message: null }
@@ -72,7 +76,12 @@ export const loginMachine = setup({
       | { type: 'form.edited' }
     output: SessionUser | null
   },
-  delays: { 'life of a captcha': captchaLifeMs, 'while the server is away': retryMs },
+  delays: {
+    'life of a captcha': captchaLifeMs,
+    'while the server is away': retryMs,
+    'while the account is locked': ({ context: { fault } }) =>
+      fault?.retryAfterS === undefined ? lockedMs : fault.retryAfterS * 1000,
+  },
   actors: {
     fetchCaptcha: fromPromise<Captcha>(() => Promise.reject(new Error('fetchCaptcha is not provided'))),
     logIn: fromPromise<SessionUser, Credentials & { captchaKey: string }>(() =>
@@ -207,6 +216,7 @@ export const loginMachine = setup({
     },
     /** Trying again would only lengthen it; another name may still log in. */
     locked: {
+      after: { 'while the account is locked': { target: 'fetching captcha', actions: 'forget the fault' } },
       on: { 'form.edited': { target: 'fetching captcha', actions: 'forget the fault' } },
     },
     succeeded: { type: 'final' },

@@ -1,5 +1,7 @@
 import { assign, fromCallback, sendTo, setup, type CallbackActorLogic, type EventObject } from 'xstate'
 
+import { uploadLimits } from '#contract/lists/upload-limits.ts'
+
 import type { NamedFile, SendingEvent, SendingInput, SheetReach } from './sheet-sending.ts'
 
 /** What sets the ways apart in which a sheet is brought in. */
@@ -12,9 +14,12 @@ export interface SheetTerms<Options, Report> {
   readonly asksAgain: (report: Report, options: Options) => boolean
 }
 
-/** Why it does not go on. `notASheet`: by its name. `refused`: the server's own text. `lost`: nobody answered. */
+/**
+ * Why it does not go on. `notASheet`: by its name. `tooLarge`: before anything of it is sent. `refused`: the server's own
+ * text. `lost`: nobody answered.
+ */
 export type SheetFault =
-  | { readonly kind: 'notASheet'; readonly name: string }
+  | { readonly kind: 'notASheet' | 'tooLarge'; readonly name: string }
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'lost' }
 
@@ -75,6 +80,10 @@ export function sheetMachineOf<F extends NamedFile, Options extends object, Repo
         const last = files.at(-1)
         return last !== undefined && isSheetName(last.name)
       },
+      'the last file can be sent': (_, { files }: { files: readonly F[] }) => {
+        const last = files.at(-1)
+        return last !== undefined && isSheetName(last.name) && last.size <= uploadLimits.mostBytes
+      },
       'the sheet was read': ({ event }) => event.type === 'sending.refused' && event.report !== null,
       'the sheet can be written': ({ context: { report } }) => report !== null && terms.canBeWritten(report),
       'a second yes is needed': ({ context: { report, options } }) =>
@@ -85,6 +94,12 @@ export function sheetMachineOf<F extends NamedFile, Options extends object, Repo
         file: (_, { files }: { files: readonly F[] }) => files.at(-1) ?? null,
         fault: null,
         report: null,
+      }),
+      'say that it is too large': assign({
+        fault: (_, { files }: { files: readonly F[] }): SheetFault => ({
+          kind: 'tooLarge',
+          name: files.at(-1)?.name ?? '',
+        }),
       }),
       'say that it is no sheet': assign({
         fault: (_, { files }: { files: readonly F[] }): SheetFault => ({
@@ -137,8 +152,12 @@ export function sheetMachineOf<F extends NamedFile, Options extends object, Repo
         on: {
           'files.chosen': [
             {
-              guard: { type: 'the last file is a sheet', params: ({ event }) => event },
+              guard: { type: 'the last file can be sent', params: ({ event }) => event },
               actions: { type: 'take the last file', params: ({ event }) => event },
+            },
+            {
+              guard: { type: 'the last file is a sheet', params: ({ event }) => event },
+              actions: { type: 'say that it is too large', params: ({ event }) => event },
             },
             { actions: { type: 'say that it is no sheet', params: ({ event }) => event } },
           ],

@@ -1,4 +1,3 @@
-import { Notifications } from '@mantine/notifications'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
@@ -12,7 +11,7 @@ import { sessionEnded$ } from './session/session-ended.ts'
 import { dropSession } from './session/session.ts'
 import { forgetUnsavedBeside } from './tabs/unsaved-forms.ts'
 import { Frame } from './ui/frame.tsx'
-import { NoticeAnnouncer } from './ui/notices/notice-announcer.tsx'
+import { NoticePlace } from './ui/notices/notice-place.tsx'
 
 export function App({ pages }: { pages: Pages }) {
   useEffect(() => {
@@ -45,8 +44,7 @@ export function App({ pages }: { pages: Pages }) {
   }, [pages])
   return (
     <Frame>
-      <Notifications position="top-center" limit={4} />
-      <NoticeAnnouncer />
+      <NoticePlace />
       <RouterProvider router={pages} />
     </Frame>
   )

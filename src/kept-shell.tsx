@@ -2,7 +2,7 @@ import { Outlet, useMatch, useMatches, useRouteContext, useRouterState } from '@
 import { Activity, Suspense, useEffect, useState } from 'react'
 
 import type { ShellProps } from './features/shell/shell.tsx'
-import { leftSheets } from './lists/left-sheets.ts'
+import { useToldRuns } from './lists/sheet-runs/use-told-runs.ts'
 import { forgetUnsavedBeside } from './tabs/unsaved-forms.ts'
 import { copyByHand$ } from './ui/copy-by-hand.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
@@ -12,7 +12,6 @@ import { failureDetails$ } from './ui/notices/failure-details.ts'
 import { clearNotices } from './ui/notices/notice-history.ts'
 
 const importShell = () => import('./features/shell/shell.tsx')
-const importTelling = () => import('./lists/tell-left-sheets.tsx')
 const importLogin = () => import('./features/login/login-route.tsx')
 const Shell = latePart(async () => (await importShell()).Shell)
 /** The login has to come up later without the server's files, which an update may have replaced. */
@@ -46,14 +45,7 @@ export function KeptShell() {
       forgetUnsavedBeside([])
     }
   }, [person])
-  // A reload while a sheet was written.
-  useEffect(() => {
-    if (person === undefined || leftSheets().length === 0) return
-    void importTelling().then(
-      ({ tellLeftSheets }) => tellLeftSheets(),
-      () => undefined,
-    )
-  }, [person])
+  useToldRuns(person)
   useEffect(() => {
     if (person === undefined) return undefined
     const timer = setTimeout(() => void importLogin().catch(() => undefined), loginAheadMs)

@@ -12,8 +12,10 @@ import { readLoginSearch } from './login-search.ts'
 import { formatPlainSearch, parsePlainSearch } from './plain-search.ts'
 import { showPlainFailure } from './plain-failure.ts'
 import { currentSession } from './session/session.ts'
+import { leaveKeysToInputMethods } from './ui/input-method.ts'
 
 standInForStorage(window)
+leaveKeysToInputMethods(window)
 // Before anything is requested: it may carry a password.
 const wayIn = takeWayIn()
 

@@ -9,6 +9,8 @@ export interface MapSearch {
   companyid?: string
   /** A gateway: only it and what hangs on it is shown. */
   gatewayid?: string
+  /** So many days back the trail of the chosen gateway is drawn. */
+  trail?: 1 | 7 | 30
 }
 
 /** What to change; `undefined` takes a part out. */
@@ -17,12 +19,15 @@ export type MapSearchChange = { readonly [part in keyof MapSearch]?: MapSearch[p
 const isRowId = (value: unknown): value is string =>
   typeof value === 'string' && /^[1-9][0-9]{0,18}$/.test(value)
 const numbers = [0, 1, 2] as const
-const numberOf = (value: unknown) => numbers.find((number) => String(number) === String(value))
+const trails = [1, 7, 30] as const
+const oneOf = <N extends number>(all: readonly N[], value: unknown) =>
+  all.find((number) => String(number) === String(value))
 
 /** Leaves out what cannot be meant. */
 export function readMapSearch(search: Record<string, unknown>): MapSearch {
   const { device, at, companyid, gatewayid } = search
-  const [devType, status] = [numberOf(search['devType']), numberOf(search['status'])]
+  const [devType, status] = [oneOf(numbers, search['devType']), oneOf(numbers, search['status'])]
+  const trail = oneOf(trails, search['trail'])
   return {
     ...(isRowId(device) && { device }),
     ...(typeof at === 'string' && /^-?[\d.]+,-?[\d.]+,[\d.]+$/.test(at) && { at }),
@@ -30,6 +35,7 @@ export function readMapSearch(search: Record<string, unknown>): MapSearch {
     ...(status !== undefined && { status }),
     ...(isRowId(companyid) && { companyid }),
     ...(isRowId(gatewayid) && { gatewayid }),
+    ...(trail !== undefined && { trail }),
   }
 }
 

@@ -5,6 +5,7 @@ import { uploads } from 'virtual:contract-checks'
 
 import type { CallFailure } from './api/call-failure.ts'
 import { callOutcomes$, type CallOutcome } from './api/call-outcomes.ts'
+import { isDoneUnknown } from './api/is-done-unknown.ts'
 import { FailureText } from './ui/failure-text.tsx'
 import { failureDetails$, uploadLines } from './ui/notices/failure-details.ts'
 import { notify, takeBack } from './ui/notices/notify.tsx'
@@ -53,9 +54,13 @@ function tell({ path }: CallOutcome, failure: CallFailure, ownScreen: boolean): 
     case 'session':
       return
     case 'network':
-      if (!tellsItself.has(path)) notifyLost(text)
+      if (tellsItself.has(path)) return
+      // Whether an order was carried out is not said by a notice about something else that is there already.
+      if (isDoneUnknown(failure) && !ownScreen) notify('failure', text, { id: `${path} network` })
+      else notifyLost()
       return
     case 'mismatch':
+    case 'unreadable':
       if (!ownScreen) notify('failure', text, { id: `${path} ${failure.message}` })
       return
     case 'refused':
@@ -69,7 +74,10 @@ function tell({ path }: CallOutcome, failure: CallFailure, ownScreen: boolean): 
   }
 }
 
-function notifyLost(text: ReactNode): void {
+function notifyLost(): void {
+  const text = (
+    <Trans>There is a problem with the server or the network. Please contact the administrator.</Trans>
+  )
   notify('failure', text, { id: networkNotice, stays: true })
 }
 

@@ -33,4 +33,7 @@ export function showPlainFailure(place: Element, error: unknown, reload = () => 
   details.append(summary, String(error))
   page.append(details)
   place.replaceChildren(page)
+  // `public/first-paint.js` asks again.
+  page.id = 'loading'
+  dispatchEvent(new Event('error'))
 }

@@ -20,7 +20,6 @@ import { currentSession } from './session/session.ts'
 import type { ConsolePage } from './tabs/console-page.ts'
 import { isSomebodyElses } from './tabs/kept-tabs.ts'
 import { FailurePage } from './ui/failure-page.tsx'
-import { NotFoundPage } from './ui/not-found-page.tsx'
 import { WaitingPage } from './ui/waiting-page.tsx'
 
 interface PagesContext {
@@ -29,7 +28,6 @@ interface PagesContext {
 
 const rootRoute = createRootRouteWithContext<PagesContext>()({
   component: KeptShell,
-  notFoundComponent: NotFoundPage,
 })
 
 const loginRoute = createRoute({
@@ -72,6 +70,9 @@ function pageRoute({ path }: ConsolePage) {
   return createRoute({ getParentRoute: () => shellRoute, path })
 }
 
+/** What no page has for its address is said inside of the frame, too. */
+const unknownRoute = createRoute({ getParentRoute: () => shellRoute, path: '$' })
+
 function RouteFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {
@@ -92,13 +93,12 @@ export function createPages(history?: RouterHistory, pages: readonly ConsolePage
     context: { pages },
     routeTree: rootRoute.addChildren([
       loginRoute,
-      shellRoute.addChildren([homeRoute, ...pages.map(pageRoute)]),
+      shellRoute.addChildren([homeRoute, ...pages.map(pageRoute), unknownRoute]),
     ]),
     parseSearch: parsePlainSearch,
     stringifySearch: formatPlainSearch,
     defaultPreload: false,
     defaultErrorComponent: RouteFailure,
-    defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: WaitingPage,
     defaultPendingMs: 300,
     scrollRestoration: false,

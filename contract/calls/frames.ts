@@ -48,8 +48,8 @@ export const tailFrameSchema = Type.Object({
   payload: Type.String(),
   /** The message itself, hex; of a long one the first bytes. Empty where it names what is not in the caller's view. */
   raw: Type.String(),
-  /** Bytes of the whole message. */
-  rawBytes: Type.Integer({ minimum: 0 }),
+  /** Bytes of the whole message; null when it is not there any more, since the messages themselves are not stored. */
+  rawBytes: orNull(Type.Integer({ minimum: 0 })),
   /** For a refused one: where it was published, the reason, the same in words, and what was expected, for the engineer. */
   topic: Type.String(),
   reason: Type.String(),
@@ -60,6 +60,8 @@ export type TailFrame = Static<typeof tailFrameSchema>
 
 /** Messages of a tail that are kept for who asks for them. */
 export const mostTailFrames = 500
+/** Stored messages that an answer holds. */
+export const mostStoredFrames = 100
 /** Frames of a terminal, up to the one that is shown, from which its loss is counted. */
 export const lossFrames = 50
 
@@ -157,6 +159,19 @@ export const frameCalls = {
         frames: Type.Array(tailFrameSchema, { maxItems: mostTailFrames }),
       }),
     },
+  }),
+  /**
+   * What is stored of a gateway's newest messages, oldest first, or of those about one device: frames, heartbeats,
+   * registrations, downlinks, starts, links and what was refused. Repeats are not stored, nor is the message around a frame.
+   */
+  'gateway/findFrames': call({
+    method: 'GET',
+    right: 'devices_gateway_view',
+    scope: 'view',
+    heavy: true,
+    audit: null,
+    query: Type.Object({ id: deviceIdSchema, devUid: Type.Optional(devUidSchema) }),
+    reply: { data: Type.Object({ frames: Type.Array(tailFrameSchema, { maxItems: mostStoredFrames }) }) },
   }),
   /** A stored frame of a terminal with all that is known of it: the one with this counter nearest to `upTime`. */
   'ms/findFrame': call({

@@ -53,7 +53,8 @@ export const gatewayAdoptionCalls = {
   }),
   /**
    * Adds gateways of one kind, each with the only key that it showed. One that showed several (`candidate.conflict`), none
-   * (`candidate.noKey`) or another than was named is not done; the others are. 422 when an id is named twice.
+   * (`candidate.noKey`) or another than was named is not done, and neither is one whose id is a channel's (`candidate.channel`);
+   * the others are. 422 when an id is named twice.
    */
   'gateway/batchAdopt': call({
     ...adoption,

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 
 import { call } from '../call.ts'
-import { protocolModel, serviceCondition } from '../enumerations.ts'
+import { protocolModel, protocolVariant, serviceCondition } from '../enumerations.ts'
 import { apUidSchema, armUidSchema, companyIdSchema, deviceIdSchema } from '../ids.ts'
+import { gpsTrailSchema } from '../gps-trail.ts'
 import { reportedSectionSchema } from './configuration.ts'
 import { gatewayChannelSchema, gatewayDetailSchema } from '../lists/gateway-detail.ts'
 import { upgradeInformationSchema } from '../lists/gateway-versions.ts'
@@ -20,7 +21,7 @@ import { listShapes, outcomesSchema } from '../lists/list-calls.ts'
 import { moveCalls } from '../lists/move-calls.ts'
 import { recordCalls } from '../lists/record-calls.ts'
 import { sheetCalls } from '../lists/sheet-calls.ts'
-import { companyNodeSchema } from '../records.ts'
+import { companyNodeSchema, timestampSchema } from '../records.ts'
 
 /** Ids of arm units or of channels, comma-joined: at most 500. A batch of none is refused in the words of its rules. */
 const uids = Type.String({ pattern: '^([0-9A-F]{8}(,[0-9A-F]{8}){0,499})?$', folds: 'upper' })
@@ -109,12 +110,27 @@ export const gatewayCalls = {
     query: Type.Object({ armuid: armUidSchema }),
     reply: { data: upgradeInformationSchema },
   }),
+  /** Where a gateway was from `upStime` until before `upEtime`. */
+  'gateway/findGpsTrailByDate': call({
+    ...read,
+    right: 'map_view',
+    heavy: true,
+    query: Type.Object({ armuid: armUidSchema, upStime: timestampSchema, upEtime: timestampSchema }),
+    reply: { data: gpsTrailSchema },
+  }),
   /** The radio of a channel; `rf`: what it reports of the fields that its protocol has. */
   'gateway/findRadioDetails/{id}': call({
     ...read,
     params: Type.Object({ id: apUidSchema }),
-    /** 404 for a channel of another protocol. */
-    query: Type.Object({ protocolMode: Type.Optional(protocolModel.schema) }),
+    /** 404 for a channel of another protocol: of this variant, as lists are searched by it, or of this number. */
+    query: Type.Object({
+      protocolMode: Type.Optional(
+        Type.Enum([
+          ...Object.values(protocolVariant.values),
+          ...Object.values(protocolModel.values).map(String),
+        ]),
+      ),
+    }),
     reply: { data: Type.Object({ ...gatewayChannelSchema.properties, rf: reportedSectionSchema }) },
   }),
   /** The same of a channel of ZETA-S, with its software-defined radio; 404 for one of another protocol. */

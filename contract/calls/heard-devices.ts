@@ -25,6 +25,8 @@ import { timestampSchema } from '../records.ts'
 
 const read = { method: 'GET', scope: 'view', audit: null } as const
 const change = { method: 'POST', scope: 'view' } as const
+/** Two replacements that are noted of a terminal lie at least so far apart: nearer ones are the same, sent or told twice. */
+export const leastBatteryMs = 600_000
 const usage = Type.Object({ objectids: deviceidsSchema, serviceCondition: serviceCondition.schema })
 
 export const relayCalls = {
@@ -97,7 +99,7 @@ export const terminalCalls = {
     body: usage,
     reply: { data: outcomesSchema },
   }),
-  /** Notes that a terminal got a new battery. Refused for a time in the future, before a replacement that is noted, or before the terminal was added
+  /** Notes that a terminal got a new battery. Refused `battery.again` when one is noted within `leastBatteryMs`, and for a time in the future, before a replacement that is noted, or before the terminal was added
    * when that is more than three years ago as well. */
   'ms/addBatteryReplacement': call({
     ...change,

@@ -12,6 +12,7 @@ const code = Type.String({
   minLength: 1,
   maxLength: 20,
   pattern: '^[0-9A-Za-z](?:[0-9A-Za-z-]*[0-9A-Za-z])?$',
+  folds: 'width',
 })
 const remark = Type.String({ maxLength: 100, pattern: plainText(100, { mayBeEmpty: true }) })
 const part = Type.String({ minLength: 1, maxLength: 50 })
@@ -54,7 +55,7 @@ export const deviceCodeList = listForm({
   }),
   fields: [
     { name: 'productname', kind: 'text' },
-    { name: 'code', kind: 'text' },
+    { name: 'code', kind: 'text', folds: 'width' },
     { name: 'codeType', kind: 'enumeration', enumeration: 'codeType' },
     { name: 'codeStatus', kind: 'enumeration', enumeration: 'codeStatus', changeNeeds: 'freeze' },
     { name: 'deviceType', kind: 'enumeration', enumeration: 'deviceType' },

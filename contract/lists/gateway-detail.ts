@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import { channel, protocolModel } from '../enumerations.ts'
 import { apUidSchema } from '../ids.ts'
+import { statusRuleSchema } from '../records.ts'
 import { orNull } from './device-fields.ts'
 import { gatewayList } from './gateway.ts'
 
@@ -20,6 +21,7 @@ export type GatewayChannel = Static<typeof gatewayChannelSchema>
 /** A gateway in full: its row, and what its newest messages said. */
 export const gatewayDetailSchema = Type.Object({
   ...gatewayList.row.properties,
+  ...statusRuleSchema.properties,
   channels: Type.Array(gatewayChannelSchema),
   /** How many hang on it, and how many of them are offline. */
   relays: Type.Integer(),

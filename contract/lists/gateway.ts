@@ -58,6 +58,8 @@ export const gatewayList = listForm({
     rfVersion: Type.String(),
     hardwareVersion: Type.String(),
     startTime: orNull(timestampSchema),
+    /** When it last sent something down to a device. */
+    downTime: orNull(timestampSchema),
   }),
   entry: Type.Object({
     ...deviceEntry,
@@ -71,7 +73,7 @@ export const gatewayList = listForm({
   }),
   fields: [
     { name: 'networkMasterId', kind: 'text', fixed: true, folds: 'upper' },
-    { name: 'armKey', kind: 'secret', neededWhenNew: true },
+    { name: 'armKey', kind: 'secret', neededWhenNew: true, folds: 'width' },
     { name: 'deviceAliases', kind: 'text' },
     { name: 'type', kind: 'choice', of: 'gatewayType' },
     { name: 'companyid', kind: 'company' },
@@ -135,6 +137,7 @@ export const gatewayList = listForm({
     { name: 'simCard', kind: 'text' },
     { name: 'zone', kind: 'text' },
     { name: 'registerTime', kind: 'time' },
+    { name: 'downTime', kind: 'time' },
     { name: 'province', kind: 'text' },
     { name: 'district', kind: 'text' },
     { name: 'updateTime', kind: 'time' },

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import { deviceStatus, deviceType } from '../enumerations.ts'
 import { devUidSchema, deviceIdSchema } from '../ids.ts'
-import { newestReadingSchema } from '../records.ts'
+import { newestReadingSchema, statusRuleSchema } from '../records.ts'
 import { orNull } from './device-fields.ts'
 import { relayList } from './relay.ts'
 import { terminalList } from './terminal.ts'
@@ -25,6 +25,7 @@ export type LinkedDevice = Static<typeof linkedDeviceSchema>
 export const mostNeighbours = 100
 
 const linked = {
+  ...statusRuleSchema.properties,
   /** Its position in WGS84 degrees, for maps; null when it has none. */
   position: orNull(Type.Object({ lng: Type.Number(), lat: Type.Number() })),
   /** From what it hangs on up to the gateway, as far as the caller sees. */

@@ -1,4 +1,4 @@
-import { Type, type TProperties } from 'typebox'
+import { Type, type TProperties, type TSchema } from 'typebox'
 
 import type { Call } from '../call.ts'
 import { pageOf, pageQuery } from '../envelope.ts'
@@ -32,6 +32,23 @@ export function sorting(form: ListForm) {
     sort: Type.Optional(Type.Enum(sortable)),
     order: Type.Optional(Type.Enum(['asc', 'desc'] as const)),
   }
+}
+
+/** The fields of a row as an edit may be sent them. */
+function readBack(form: ListForm): Record<never, never> {
+  const fields: [string, TSchema][] = Object.entries(form.row.properties)
+  return Object.fromEntries(
+    fields.map(([name, field]) => [name, Type.Optional(Type.Unsafe({ ...field, readOnly: true }))]),
+  )
+}
+
+/** In a row without a place both are null, and so they may be in an edit: then it has none. */
+function emptiable({ position, entry }: ListForm): Record<never, never> {
+  const fields: [string, TSchema][] = Object.entries(entry.properties)
+  const places = fields.filter(([name]) => position && (name === 'longitude' || name === 'latitude'))
+  return Object.fromEntries(
+    places.map(([name, field]) => [name, Type.Optional(Type.Union([field, Type.Null()]))]),
+  )
 }
 
 export function listShapes<Row extends TProperties, Entry extends TProperties, Filter extends TProperties>(
@@ -69,14 +86,17 @@ export function listShapes<Row extends TProperties, Entry extends TProperties, F
     /**
      * Refused `record.changed` when the record has another version by now, and 404 alike when there is none and when it is
      * not the caller's to change. Optional fields that are absent stay as they are. Where an edit does more than it seems to,
-     * it is refused with what is asked, e.g. `edit.retypes`, until it comes `confirmed`.
+     * it is refused with what is asked, e.g. `edit.retypes`, until it comes `confirmed`. A row may be sent back as it was read: what
+     * no edit changes of it is not looked at.
      */
     edit: {
       ...entered,
       right: listRight(form, 'edit'),
       audit: audited('edit'),
       body: Type.Object({
+        ...readBack(form),
         ...form.entry.properties,
+        ...emptiable(form),
         objectid: rowIdSchema,
         version: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
         confirmed: Type.Optional(Type.Boolean()),

@@ -1,6 +1,7 @@
 import type { TObject, TProperties } from 'typebox'
 
 import type { FunctionName } from '../modules.ts'
+import type { Folding } from './plain-text.ts'
 import type { ShownEnumeration } from './shown-enumerations.ts'
 
 /**
@@ -42,8 +43,8 @@ export type EntryField<Name extends string = string> = {
   readonly fixed?: true
   /** Of a secret: there is no record without it, so that who adds one gives it. */
   readonly neededWhenNew?: true
-  /** Letters may be typed in either case and are kept as capitals, as its schema says too; see `capitals`. */
-  readonly folds?: 'upper'
+  /** It may be typed in full width, and with `upper` in either case, as its schema says too; see `foldings`. */
+  readonly folds?: Folding
 } & (
   | { readonly kind: 'text' | 'longText' | 'number' | 'secret' | 'company' }
   | {

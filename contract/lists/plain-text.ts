@@ -17,9 +17,18 @@ export function trimmed(text: string): string {
   return text.trim()
 }
 
-/** Its letters of ASCII as capitals: of others some would become several (ß), or pass for the digits of an id (ﬀ). */
+/**
+ * Letters, digits and signs of full width, as input methods of Chinese and Japanese write them, as those of ASCII. What
+ * else has two forms stays: an id must not come of a ligature.
+ */
+export function halfWidth(text: string): string {
+  return text.replaceAll(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - fullWidthAbove))
+}
+const fullWidthAbove = 0xfee0
+
+/** In half width, its letters of ASCII as capitals: of others some would become several (ß), or pass for the digits of an id (ﬀ). */
 export function capitals(text: string): string {
-  return text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase())
+  return halfWidth(text).replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase())
 }
 
 /** An entry with each of its texts trimmed. */
@@ -30,4 +39,13 @@ export function trimmedTexts<Entry extends Readonly<Record<string, unknown>>>(en
   ])
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same fields, of the same types
   return Object.fromEntries(fields) as Entry
+}
+
+/** How a field's text is kept, whichever way it is typed; `upper`: see `capitals`, `width`: see `halfWidth`. */
+export const foldings = { upper: capitals, width: halfWidth }
+export type Folding = keyof typeof foldings
+
+/** The text as a field keeps it that folds so, if it does. */
+export function foldedText(text: string, folds: Folding | undefined): string {
+  return folds === undefined ? text : foldings[folds](text)
 }

@@ -129,13 +129,13 @@ export const relayList = listForm({
     moteUid: moteUidSchema,
     ...deviceEntry,
     /** 10 and 16 hex digits. Absent when it is added: none are known; in an edit: as they are. */
-    key: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{10}$' })),
-    encryptionKey: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{16}$' })),
+    key: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{10}$', folds: 'width' })),
+    encryptionKey: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{16}$', folds: 'width' })),
   }),
   fields: [
     { name: 'moteUid', kind: 'text', fixed: true, folds: 'upper' },
-    { name: 'key', kind: 'secret' },
-    { name: 'encryptionKey', kind: 'secret' },
+    { name: 'key', kind: 'secret', folds: 'width' },
+    { name: 'encryptionKey', kind: 'secret', folds: 'width' },
     { name: 'deviceAliases', kind: 'text' },
     { name: 'type', kind: 'choice', of: 'relayType' },
     { name: 'companyid', kind: 'company' },

@@ -47,12 +47,12 @@ export const terminalList = listForm({
     msUid: msUidSchema,
     ...deviceEntry,
     /** 10 hex digits. Absent when it is added: none is known; in an edit: as it is. */
-    key: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{10}$' })),
+    key: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{10}$', folds: 'width' })),
     ...severity,
   }),
   fields: [
     { name: 'msUid', kind: 'text', fixed: true, folds: 'upper' },
-    { name: 'key', kind: 'secret' },
+    { name: 'key', kind: 'secret', folds: 'width' },
     { name: 'deviceAliases', kind: 'text' },
     { name: 'type', kind: 'choice', of: 'terminalType' },
     { name: 'companyid', kind: 'company' },

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
+import { leastBatteryMs } from '#contract/calls/heard-devices.ts'
 import type { DeviceId, MsUid } from '#contract/ids.ts'
 import { terminalBatteries } from '#contract/lists/heard-records.ts'
 
@@ -74,17 +75,24 @@ interface BatteryReplacement {
 
 /**
  * Notes a new battery of a terminal of the caller's own companies.
- * @returns the record's id when that was done; `unknown`: there is no such terminal; `earlier`: one that is noted is not older;
+ * @returns the record's id when that was done; `unknown`: there is no such terminal; `again`: it is noted already, see
+ * `leastBatteryMs`; `earlier`: one that is noted is not older;
  * `tooEarly`: nobody notes so late what was three years ago, unless the terminal has been here longer
  */
 export async function addBatteryReplacement(
   { tx, filter }: ListScope,
   { deviceId, replacedAt, operator, remainingPercent }: BatteryReplacement,
   now: Date,
-): Promise<{ id: string } | 'unknown' | 'earlier' | 'tooEarly'> {
+): Promise<{ id: string } | 'unknown' | 'again' | 'earlier' | 'tooEarly'> {
   const ids = rowIds([deviceId])
+  const apart = sql`make_interval(secs => ${leastBatteryMs / 1000})`
   await sql`select lock_own_devices(${ids})`.execute(tx)
-  const found = await sql<{ isEarlier: boolean; isTooEarly: boolean; power: number | null }>`
+  const found = await sql<{
+    isAgain: boolean
+    isEarlier: boolean
+    isTooEarly: boolean
+    power: number | null
+  }>`
     select coalesce(
         -- What it said since then is the new one's.
         (select h.battery_percent from heartbeat h
@@ -93,6 +101,9 @@ export async function addBatteryReplacement(
               where b.device_id = d.device_id), '-infinity')
           order by h.event_at desc limit 1),
         case when t.beat_at <= ${replacedAt}::timestamptz then t.battery_percent end) as power, exists (
+        select from battery_replacement b where b.device_id = d.device_id
+          and b.replaced_at > ${replacedAt}::timestamptz - ${apart} and b.replaced_at < ${replacedAt}::timestamptz + ${apart})
+        as "isAgain", exists (
         select from battery_replacement b where b.device_id = d.device_id and b.replaced_at >= ${replacedAt}::timestamptz)
         as "isEarlier",
       ${replacedAt}::timestamptz < least(d.created_at, ${now}::timestamptz - interval '3 years') as "isTooEarly"
@@ -102,6 +113,7 @@ export async function addBatteryReplacement(
   const [device] = found.rows
   if (device === undefined) return 'unknown'
   if (device.isTooEarly) return 'tooEarly'
+  if (device.isAgain) return 'again'
   if (device.isEarlier) return 'earlier'
   try {
     const { rows } = await sql<{ id: string }>`

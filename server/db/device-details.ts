@@ -3,14 +3,16 @@ import { sql, type Kysely } from 'kysely'
 import type { AlarmLevel, DeviceStatus, DeviceType } from '#contract/enumerations.ts'
 
 import type { DeviceId, DevUid } from '#contract/ids.ts'
+import type { StatusRule } from '#contract/records.ts'
 
 import { hangsOn } from './hangs-on.ts'
-import { likePart } from './like-part.ts'
 import type { RowFilter } from './row-filter.ts'
 import type { Schema } from './schema.ts'
+import { searchKeyword } from './search-keyword.ts'
+import { statusRuleColumns } from './status-rule.ts'
 
 /** A device in full. What belongs to a company outside the view (its name, an unseen parent) is null. */
-export interface DeviceDetailRow {
+export interface DeviceDetailRow extends StatusRule {
   deviceId: DeviceId
   deviceType: DeviceType
   devUid: DevUid
@@ -60,7 +62,7 @@ export async function readDeviceDetails(
 ): Promise<DeviceDetailRow[]> {
   const { rows } = await sql<DeviceDetailRow>`
     select d.device_id as "deviceId", d.device_type as "deviceType", d.dev_uid as "devUid", d.alias, d.address, d.lng, d.lat,
-      d.company_no as "companyNo", c.name as "companyName", d.type_id as "typeId", t.sensor_kind as "sensorKind",
+      d.company_no as "companyNo", c.name as "companyName", d.type_id as "typeId", o.sensor_kind as "sensorKind",
       s.status, s.alarm_level as "alarmLevel", d.gateway_id as "gatewayId",
       g.dev_uid as "gatewayUid", g.alias as "gatewayAlias", g.company_no as "gatewayCompanyNo",
       gs.status as "gatewayStatus", ps.status as "parentStatus",
@@ -72,12 +74,12 @@ export async function readDeviceDetails(
         where k.device_id = d.device_id and k.ap_uid = '' and k.section = 'parameters') as parameters,
       case when h.registration_day = (${now}::timestamptz at time zone company_zone(d.company_id))::date then h.registrations else 0 end
         as "registrationsToday",
-      (select max(k.changed_at) from device_configuration k where k.device_id = d.device_id) as "configuredAt"
+      (select max(k.changed_at) from device_configuration k where k.device_id = d.device_id) as "configuredAt", ${statusRuleColumns}
     from unnest(${deviceIds.filter(isRowId)}::bigint[]) with ordinality w (device_id, place)
       join device d using (device_id)
       join device_status s using (device_id)
       join device_state h using (device_id)
-      join device_type_option t using (type_id)
+      join device_type_option o using (type_id)
       left join company c on c.company_id = d.company_id and ${filter.companies('c')}
       left join device g on g.device_id = d.gateway_id and ${filter.devices('g')}
       left join device p on p.device_id = ${hangsOn('d')} and ${filter.devices('p')}
@@ -96,7 +98,7 @@ export function isRowId(id: string): boolean {
 /** Ids of devices whose id, alias or address holds `keyword` (as typed), ids that begin with it first. */
 export async function searchDevices(tx: Kysely<Schema>, keyword: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ deviceId: string }>`
-    select device_id as "deviceId" from search_devices(${likePart(keyword)}, ${most}) found (device_id)`.execute(
+    select device_id as "deviceId" from search_devices(${searchKeyword(keyword)}, ${most}) found (device_id)`.execute(
     tx,
   )
   return rows.map((row) => row.deviceId)

@@ -42,6 +42,16 @@ export async function findTakenIds(
   return new Set(rows.map(({ uid }) => uid))
 }
 
+/** Of these ids, those that are channels', of whatever gateway. */
+export async function findChannelIds(
+  { tx }: ListScope,
+  uids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ uid: string }>`
+    select uid from channel_ids(${[...uids]}::text[]) uid`.execute(tx)
+  return new Set(rows.map(({ uid }) => uid))
+}
+
 /** The versions of these devices of the caller's own, by the device. */
 export async function readDeviceVersions(
   { tx, filter }: ListScope,

@@ -13,3 +13,8 @@ export function isDeadlock(error: unknown): boolean {
 export function isCancelled(error: unknown): boolean {
   return errorCode(error) === '57014'
 }
+
+/** PostgreSQL could not write: there is no room on its disk. */
+export function isDiskFull(error: unknown): boolean {
+  return errorCode(error) === '53100'
+}

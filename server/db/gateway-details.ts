@@ -5,6 +5,7 @@ import type { GatewayChannel, GatewayDetail } from '#contract/lists/gateway-deta
 import type { Gateway } from '#contract/lists/gateway.ts'
 
 import type { ChangedRecord, ListScope } from './list-store.ts'
+import { statusRuleColumns } from './status-rule.ts'
 
 const channelColumns = sql`h.ap_uid as apuid, h.ap_uid as "hexApUid", h.channel, h.protocol_model as "protocolModel",
   h.rf_version as "rfVersion", h.frequency_mhz::float8 as "frequencyMhz"`
@@ -55,14 +56,14 @@ export async function readGatewayFigures(
   deviceId: string,
 ): Promise<GatewayFigures | null> {
   const { rows } = await sql<Omit<GatewayFigures, 'position'> & { lng: number | null; lat: number | null }>`
-    select d.lng, d.lat, n.*,
+    select d.lng, d.lat, n.*, ${statusRuleColumns},
       (select count(*)::int from gateway_share a where a.device_id = d.device_id
         and d.company_no between view_first() and view_last()) as "sharedWith",
       t.figures -> 'memoryFreePercent' as "memoryFreePercent", t.figures -> 'diskFreePercent' as "diskFreePercent",
       t.figures -> 'cpuPercent' as "cpuPercent", t.figures -> 'temperatureC' as "temperatureC",
       t.figures -> 'uptimeS' as "uptimeS", t.figures -> 'backlog' as backlog, t.figures -> 'gps' as gps,
       t.figures -> 'cellular' as cellular
-    from device d join device_state t using (device_id)
+    from device d join device_state t using (device_id) join device_type_option o using (type_id)
       cross join lateral (
         select count(*) filter (where s.device_type = 1)::int as relays,
           count(*) filter (where s.device_type = 1 and s.status = 1)::int as "relaysOffline",

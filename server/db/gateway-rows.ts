@@ -58,7 +58,7 @@ function enteredAndSaid(criteria: GatewayFilter) {
   return parts
 }
 
-const times = ['startTime', 'registerTime', 'beatTime', 'createTime', 'updateTime'] as const
+const times = ['startTime', 'registerTime', 'beatTime', 'downTime', 'createTime', 'updateTime'] as const
 type Timed = { [Name in (typeof times)[number]]: Date | Extract<Gateway[Name], null> }
 type GatewayRow = Omit<Gateway, keyof Timed | 'typeName' | 'deviceId'> & Timed
 
@@ -71,6 +71,7 @@ function record(row: GatewayRow): Gateway {
     startTime: row.startTime?.getTime() ?? null,
     registerTime: row.registerTime?.getTime() ?? null,
     beatTime: row.beatTime?.getTime() ?? null,
+    downTime: row.downTime?.getTime() ?? null,
     createTime: row.createTime.getTime(),
     updateTime: row.updateTime.getTime(),
   }
@@ -89,6 +90,7 @@ export async function readGateways(scope: ListScope, ids: readonly string[]): Pr
       g.connect_mode as "linkModal", g.server_ip as "serverIp", g.server_port as "serverPort",
       g.arm_version as "armVersion", coalesce(h.rf_version, '') as "rfVersion", g.hardware_version as "hardwareVersion",
       t.start_at as "startTime", g.registered_at as "registerTime", t.beat_at as "beatTime",
+      t.down_at as "downTime",
       d.given_lng as longitude, d.given_lat as latitude, d.address_type as "addressType",
       d.created_at as "createTime", d.updated_at as "updateTime"
     from device d

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 
-import type { CompanyId } from '#contract/ids.ts'
+import { deviceType } from '#contract/enumerations.ts'
+import type { ArmUid, CompanyId } from '#contract/ids.ts'
 
 import type { CompanyRow } from './companies.ts'
+import { findOwnDevices } from './device-ids.ts'
 import { rowIds } from './list-page.ts'
 import type { ListScope } from './list-store.ts'
 
@@ -33,14 +35,17 @@ export async function readSharedCompanies(
   return rows
 }
 
-/** Shares these gateways of the caller's own with these companies of their view; what is shared already stays so. */
+/**
+ * Shares these gateways with these companies of the caller's view; what is shared already stays so.
+ * @returns those that are the caller's own and there
+ */
 export async function shareGateways(
-  { tx, filter }: ListScope,
-  deviceIds: readonly string[],
+  scope: ListScope,
+  armuids: readonly ArmUid[],
   companyIds: readonly CompanyId[],
-): Promise<void> {
-  // Whoever moves them holds them: a share must not come in between, with whom the new owner could not end it.
-  await sql`select lock_own_devices(${rowIds(deviceIds)})`.execute(tx)
+): Promise<ArmUid[]> {
+  const { tx, filter } = scope
+  const [own, deviceIds] = await holdOwnGateways(scope, armuids)
   await sql`
     insert into gateway_share (device_id, company_id)
     select d.device_id, c.company_id from device d, company c
@@ -48,18 +53,36 @@ export async function shareGateways(
       and c.company_id = any (${rowIds(companyIds)}) and ${filter.companies('c')}
       and not (d.company_no between c.company_no and c.company_last)
     order by 1, 2 on conflict do nothing`.execute(tx)
+  return own
 }
 
-/** Ends it, with companies of the caller's view; with whom others shared is theirs. */
+/**
+ * Ends it, with companies of the caller's view; with whom others shared is theirs.
+ * @returns those that are the caller's own and there
+ */
 export async function unshareGateways(
-  { tx, filter }: ListScope,
-  deviceIds: readonly string[],
+  scope: ListScope,
+  armuids: readonly ArmUid[],
   companyIds: readonly CompanyId[],
-): Promise<void> {
-  // In the order of all, or two that end the same ones hold each other up.
-  await sql`select lock_own_devices(${rowIds(deviceIds)})`.execute(tx)
+): Promise<ArmUid[]> {
+  const { tx, filter } = scope
+  const [own, deviceIds] = await holdOwnGateways(scope, armuids)
   await sql`
     delete from gateway_share s using company c
     where s.device_id = any (${rowIds(deviceIds)}) and s.company_id = any (${rowIds(companyIds)})
       and c.company_id = s.company_id and ${filter.companies('c')}`.execute(tx)
+  return own
+}
+
+/**
+ * Whoever deletes or moves them holds them: a share must not come in between, with whom the new owner could not end it. Held in
+ * the order of all, or two that share the same ones hold each other up.
+ * @returns those that are still the caller's own once they are held, by arm unit and by device
+ */
+async function holdOwnGateways(scope: ListScope, armuids: readonly ArmUid[]): Promise<[ArmUid[], string[]]> {
+  const find = () => findOwnDevices(scope, deviceType.values.gateway, armuids)
+  const found = await find()
+  await sql`select lock_own_devices(${rowIds([...found.values()])})`.execute(scope.tx)
+  const held = [...(await find())].filter(([uid, id]) => found.get(uid) === id)
+  return [held.map(([uid]) => uid), held.map(([, id]) => id)]
 }

@@ -2,8 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 
 import type { ApUid, DeviceId, MoteUid } from '#contract/ids.ts'
 import { mostNeighbours, type LinkedDevice, type RelayDetail } from '#contract/lists/heard-detail.ts'
+import type { StatusRule } from '#contract/records.ts'
 
 import type { ListScope } from './list-store.ts'
+import { statusRuleColumns } from './status-rule.ts'
 
 /** Deeper than the field builds, so that a loop in what was registered ends. */
 const mostHops = 16
@@ -20,7 +22,13 @@ function linkedFrom(where: RawBuilder<unknown>): RawBuilder<LinkedDevice> {
 
 type HeardLinks = Pick<
   RelayDetail,
-  'position' | 'path' | 'hangsOnNothing' | 'registrationsToday' | 'downlinks24h' | 'downFailureRate24h'
+  | 'position'
+  | 'path'
+  | 'hangsOnNothing'
+  | 'registrationsToday'
+  | 'downlinks24h'
+  | 'downFailureRate24h'
+  | keyof StatusRule
 >
 
 /**
@@ -33,10 +41,10 @@ export async function readHeardLinks(
   now: Date,
 ): Promise<HeardLinks> {
   const places = await sql<Place>`
-    select d.lng, d.lat, d.gateway_id is null and d.parent_id is null as "hangsOnNothing", w.*,
+    select d.lng, d.lat, ${statusRuleColumns}, d.gateway_id is null and d.parent_id is null as "hangsOnNothing", w.*,
       case when t.registration_day = (${now}::timestamptz at time zone company_zone(d.company_id))::date then t.registrations
         else 0 end as "registrationsToday"
-    from device d join device_state t using (device_id)
+    from device d join device_state t using (device_id) join device_type_option o using (type_id)
       cross join lateral (
         select count(*)::int as "downlinks24h",
           round(100.0 * count(*) filter (where r.outcome = 'lost') / nullif(count(*), 0), 2)::float8 as "downFailureRate24h"
@@ -63,6 +71,8 @@ type Place = Omit<HeardLinks, 'position' | 'path'> & { lng: number | null; lat: 
 const nowhere: Place = {
   lng: null,
   lat: null,
+  offlineAfterMinutes: 0,
+  driftSections: 0,
   hangsOnNothing: true,
   registrationsToday: 0,
   downlinks24h: 0,

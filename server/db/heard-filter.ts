@@ -8,7 +8,7 @@ import { heardFilter } from '#contract/lists/relay.ts'
 import { readCompanyRange } from './companies.ts'
 import { findDevice } from './device-ids.ts'
 import type { ListOrder, ListScope } from './list-store.ts'
-import { likePart } from './like-part.ts'
+import { searchKeyword } from './search-keyword.ts'
 
 const filterSchema = Type.Object(heardFilter)
 type Criteria = Static<typeof filterSchema>
@@ -79,7 +79,7 @@ export async function wantedHeard(
   if (keyword !== undefined || onlyDrifting) {
     const { most, order } = cut
     const onlyWith = Object.fromEntries(facts.map(({ column, value }) => [column, [value]]))
-    const found = sql`select find_devices(${type}::smallint, ${keyword === undefined ? null : likePart(keyword)},
+    const found = sql`select find_devices(${type}::smallint, ${keyword === undefined ? null : searchKeyword(keyword)},
       ${onlyDrifting}, ${most}, ${JSON.stringify(onlyWith)}::jsonb, ${company?.first ?? null}::bigint,
       ${company?.last ?? null}::bigint, ${status ?? null}::smallint, ${sortColumnOf(order)}, ${order.direction === 'desc'})`
     return { found }

@@ -11,11 +11,13 @@ export type IngestClient = Pick<ClientBase, 'query'>
 /**
  * Opens a batch's transaction. Whoever removes devices (`delete_gateways`) holds the lock alone, and so waits for the
  * batches that are under way. Its statements touch a few rows of long tables by their keys; the planner, who cannot know
- * how few, must not walk a table instead, and rows are then locked in the order in which they are given.
+ * how few, nor how long a table has become since it planned, must not walk a table instead, and rows are then locked in
+ * the order in which they are given.
  */
 export async function beginBatch(client: IngestClient): Promise<void> {
   await client.query(
-    'begin; set local enable_hashjoin = off; set local enable_mergejoin = off; select pg_advisory_xact_lock_shared(7006)',
+    `begin; set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_seqscan = off;
+     select pg_advisory_xact_lock_shared(7006)`,
   )
 }
 

@@ -18,6 +18,8 @@ export interface MapRequest extends MapFilter {
 /** A wall of 4K shows a quarter of it; beyond, coarser cells are given. */
 const mostCells = 4096
 
+const everywhere: Box = { west: -180, south: -90, east: 180, north: 90 }
+
 /** From this zoom on a site is wide enough on screen for its devices to be told apart. */
 const siteZoom = 13
 /** Below it, single devices are drawn only where hardly any lies on another: at most so many in a cell on average. */
@@ -64,6 +66,8 @@ export async function readPlainList(
 ): Promise<DevicePosition[] | 'long' | 'unknown'> {
   const scope = await readMapScope(tx, filter, rowFilter)
   if (scope === null) return 'unknown'
+  // The counters tell first: whoever asks for too much is refused without it being read.
+  if (devicesIn(await readCells(tx, scope, rangeFor(everywhere, 0), filter)) > limit) return 'long'
   const devices = await readPlaced(tx, scope, filter, limit + 1, rowFilter)
   return devices.length > limit ? 'long' : devices
 }

@@ -17,6 +17,8 @@ export function settingsFor(memoryBytes: number): Record<string, string> {
     checkpoint_timeout: '15min',
     random_page_cost: '1.1',
     jit: 'off',
+    // One question does not take the processors of all others.
+    max_parallel_workers_per_gather: '0',
     autovacuum_naptime: '10s',
     autovacuum_vacuum_cost_limit: '1000',
     timezone: 'UTC',

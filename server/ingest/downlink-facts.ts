@@ -4,7 +4,7 @@ import { silent, touch } from './touch.ts'
 import type { UpEnvelope } from './up-message.ts'
 
 /**
- * What became of something sent down. It is no sign of life of the device, and does not say where that hangs.
+ * What became of something that a gateway sent down to a device. It is no sign of life of the device, and does not say where that hangs.
  * @param now the server's clock, milliseconds
  */
 export function collectDownlink(
@@ -29,5 +29,6 @@ export function collectDownlink(
     data: data ?? null,
     payload: payload ?? null,
   })
-  facts.sentDown.set(deviceId, Math.max(facts.sentDown.get(deviceId) ?? sentAt, sentAt))
+  for (const id of [deviceId, gateway.deviceId])
+    facts.sentDown.set(id, Math.max(facts.sentDown.get(id) ?? sentAt, sentAt))
 }

@@ -1,4 +1,5 @@
 import { alarmType as alarmTypes } from '#contract/enumerations.ts'
+import { fewestSatellites } from '#contract/gps-trail.ts'
 
 import type { AlarmEvent } from './alarm-fold.ts'
 import type { DeviceMoment } from '../db/ingest-batteries.ts'
@@ -55,8 +56,6 @@ export interface Facts extends Touched, ToldFacts {
 }
 
 const offlineAlarm = alarmTypes.values.offline
-/** With fewer satellites a receiver has no position worth the name. */
-const minSatellites = 4
 
 /** @param now the server's clock, milliseconds */
 export function collectFacts(messages: readonly Placed[], now: number): Facts {
@@ -172,7 +171,7 @@ function collect(facts: Facts, placed: Placed, now: number): void {
       touchGateway({ toldAt: at, figures: body })
       const rssiDbm = cellular?.rssiDbm ?? null
       facts.heartbeats.push({ ...event, rssiDbm, snrDb: null, batteryPercent: null, body })
-      if (gps !== undefined && gps.satellites >= minSatellites)
+      if (gps !== undefined && gps.satellites >= fewestSatellites)
         facts.fixes.set(gateway.deviceId, { gatewayId: gateway.deviceId, lng: gps.lng, lat: gps.lat, at })
       return
     }

@@ -63,7 +63,12 @@ export function namesIn({ raw, body }: UpEnvelope): { uids: string[]; apuids: st
   if ('uid' in body) uids.push(body.uid)
   if ('parent' in body && body.parent !== null) uids.push(body.parent)
   if ('apuid' in body && body.apuid !== undefined) apuids.push(body.apuid)
-  if ('channels' in body) apuids.push(...body.channels.map((channel) => channel.apuid))
+  if ('channels' in body) {
+    const named = body.channels.map((channel) => channel.apuid)
+    apuids.push(...named)
+    // No arm unit has a channel's id.
+    uids.push(...named)
+  }
   return { uids, apuids }
 }
 
@@ -86,6 +91,9 @@ function tryToPlace(message: UpEnvelope, lookup: BatchLookup): Placed | Misplace
   switch (message.kind) {
     case 'start': {
       const { channels } = message.body
+      const armUnit = channels.find(({ apuid }) => lookup.device(gatewayClass, apuid) !== undefined)
+      if (armUnit !== undefined)
+        return new Misplaced('device-class', `channels: ${armUnit.apuid} is an arm unit, not a channel`)
       const foreign = channels.find(
         ({ apuid }) => (lookup.channelOwner(apuid) ?? gateway.deviceId) !== gateway.deviceId,
       )

@@ -8,6 +8,7 @@ import { liveEventSchema } from '#contract/live.ts'
 import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 import { parametersSchema, readingsSchema } from '#contract/sensors/sensor-schemas.ts'
 
+import { closedSchema } from './pipeline/closed-schema.ts'
 import { announcingHeader } from './pipeline/request-headers.ts'
 
 type Json = { [key: string]: unknown }
@@ -114,7 +115,7 @@ function fields(schema: Call['query'], place: 'path' | 'query'): Json[] {
 }
 
 function bodyContent(body: Exclude<Call['body'], undefined>): Json {
-  if (body !== 'file') return json(body)
+  if (body !== 'file') return json(closedSchema(body))
   const file = { type: 'string', format: 'binary' }
   return { 'multipart/form-data': { schema: { type: 'object', properties: { file }, required: ['file'] } } }
 }

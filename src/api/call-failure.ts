@@ -3,7 +3,8 @@ import type { FieldError } from '#contract/envelope.ts'
 /**
  * Why a call has no reply.
  * `refused`: the server said no, `message` is its text. `session`: log in again. `network`: no answer came.
- * `mismatch`: an answer came that is not what the contract says. `repeated`: the same order is still on its way.
+ * `mismatch`: an answer came that is not what the contract says. `unreadable`: one came that is none of this server's, e.g.
+ * some proxy's page, or that broke off. `repeated`: the same order is still on its way.
  * `empty`: the file asked for has nothing in it. `broken`: the file broke off, nothing of it was kept.
  * `cancelled`: the caller did not want it any more; nobody is told.
  */
@@ -12,6 +13,7 @@ export type CallFailureKind =
   | 'session'
   | 'network'
   | 'mismatch'
+  | 'unreadable'
   | 'repeated'
   | 'empty'
   | 'broken'

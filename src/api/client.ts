@@ -9,6 +9,9 @@ import { fetched } from './fetched.ts'
 import { once } from './in-flight.ts'
 import { readReply } from './read-reply.ts'
 
+/** From the first byte that is sent to the last that comes. */
+const answerWithinMs = 20_000
+
 /**
  * Makes a call of the contract and gives its payload fields.
  * An identical GET that is still on its way is cancelled, and its caller gets this one's reply; an identical order that
@@ -22,9 +25,10 @@ export async function request<P extends CallPath>(path: P, input: CallInput<P> =
   const key = `${method} ${address} ${changing ? JSON.stringify(input.body ?? null) : ''}`
   const result = await told({ path, changing, quiet: input.quiet ?? false }, () =>
     once({ key, path, changing }, async (replaced) => {
+      const bounded = eitherSignal(AbortSignal.timeout(answerWithinMs), replaced)
       const response = await fetched(path, address, {
         method,
-        signal: eitherSignal(replaced, input.signal),
+        signal: eitherSignal(bounded, input.signal),
         ...(input.body !== undefined && { json: input.body }),
       })
       return readReply(path, response)
@@ -43,12 +47,15 @@ export async function openStream<P extends CallPath>(
   try {
     const response = await fetched(path, addressOf(path, input), {
       method: methods[path],
-      timeout: false,
       ...(input.signal && { signal: input.signal }),
     })
-    if (response.ok && response.body !== null) return response.body
+    const isPage = /^text\/html\b/.test(response.headers.get('content-type') ?? '')
+    if (response.ok && response.body !== null && !isPage) {
+      callOutcomes$.next({ path, failure: null, changing: false })
+      return response.body
+    }
     await readReply(path, response)
-    throw new CallFailure('mismatch', path, { message: 'no stream', code: response.status })
+    throw new CallFailure('unreadable', path, { message: 'no stream', code: response.status })
   } catch (error) {
     // That the link is lost is shown by the link's own sign; only the end of the session concerns everyone.
     if (error instanceof CallFailure && error.kind === 'session')

@@ -11,10 +11,16 @@ import { once } from './in-flight.ts'
 import { readReply } from './read-reply.ts'
 import { saveFile } from './save-file.ts'
 
+/** A file that does not go on for so long has been swallowed by the network. */
+const silentMs = 60_000
+
 /** The calls that answer with a file or with lines. */
 export type FileCallPath = {
   [P in CallPath]: Calls[P]['reply'] extends 'stream' ? P : never
 }[CallPath]
+
+/** How many bytes of a file have come. */
+export type OnReceived = (bytes: number) => void
 
 /**
  * Asks for a file and gives it to the browser to save, under the name that the server gives it. Asking again for the same
@@ -22,24 +28,61 @@ export type FileCallPath = {
  * @returns the name
  * @throws CallFailure, `empty` for one of zero bytes and `broken` for one that broke off; nothing is saved then
  */
-export async function download<P extends FileCallPath>(path: P, input: CallInput<P> = {}): Promise<string> {
+export async function download<P extends FileCallPath>(
+  path: P,
+  input: CallInput<P> = {},
+  onReceived: OnReceived = () => {},
+): Promise<string> {
   const address = addressOf(path, input)
   const call = { key: `GET ${address} as a file`, path, changing: false }
   return told({ path, changing: false, quiet: input.quiet ?? false }, () =>
     once(call, async (replaced) => {
-      const signal = eitherSignal(replaced, input.signal)
-      const response = await fetched(path, address, { method: methods[path], timeout: false, signal })
+      const given = eitherSignal(replaced, input.signal)
+      const silence = endAfterSilence(silentMs)
+      const signal = eitherSignal(silence.signal, given)
+      const response = await fetched(path, address, { method: methods[path], signal })
+      silence.hear()
       const isEnvelope = /^application\/json\b/.test(response.headers.get('content-type') ?? '')
       const name = fileNameOf(response.headers.get('content-disposition'))
       if (!response.ok || (isEnvelope && name === null)) {
         await readReply(path, response)
-        throw new CallFailure('mismatch', path, { message: 'no file', code: response.status })
+        throw new CallFailure('unreadable', path, { message: 'no file', code: response.status })
       }
-      const file = await response.blob().catch((cause: unknown) => {
-        throw new CallFailure(signal.aborted ? 'cancelled' : 'broken', path, { cause })
+      let received = 0
+      const hear = (bytes: number) => {
+        silence.hear()
+        received += bytes
+        onReceived(received)
+      }
+      const file = await wholeFile(response, hear).catch((cause: unknown) => {
+        throw new CallFailure(given.aborted ? 'cancelled' : 'broken', path, { cause })
       })
       if (file.size === 0) throw new CallFailure('empty', path)
       return saveFile(file, name ?? path.replaceAll('/', '-'))
     }),
   )
+}
+
+/** A signal that ends what nothing was heard of for so long. */
+function endAfterSilence(ms: number) {
+  const controller = new AbortController()
+  const end = () => controller.abort(new DOMException('nothing came', 'TimeoutError'))
+  let timer = setTimeout(end, ms)
+  const hear = () => {
+    clearTimeout(timer)
+    timer = setTimeout(end, ms)
+  }
+  return { signal: controller.signal, hear }
+}
+
+function wholeFile(response: Response, onPart: (bytes: number) => void): Promise<Blob> {
+  const heard = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, controller) {
+      onPart(part.length)
+      controller.enqueue(part)
+    },
+  })
+  const type = response.headers.get('content-type') ?? ''
+  const body = response.body?.pipeThrough(heard) ?? null
+  return new Response(body, { headers: { 'content-type': type } }).blob()
 }

@@ -1,4 +1,4 @@
-import ky, { isNetworkError, isTimeoutError } from 'ky'
+import ky, { isNetworkError } from 'ky'
 
 import type { CallPath } from '#contract/calls.ts'
 
@@ -7,7 +7,8 @@ import { requestHeaders } from './headers.ts'
 
 const http = ky.create({
   retry: 0,
-  timeout: 20_000,
+  // By the signal, which also ends an answer that begins and does not go on.
+  timeout: false,
   throwHttpErrors: false,
   hooks: {
     beforeRequest: [
@@ -18,6 +19,10 @@ const http = ky.create({
   },
 })
 
+function isTimeout(reason: unknown): boolean {
+  return reason instanceof DOMException && reason.name === 'TimeoutError'
+}
+
 /** The response, whatever its status. @throws CallFailure `cancelled`, `network` or `mismatch` */
 export async function fetched(
   path: CallPath,
@@ -27,8 +32,10 @@ export async function fetched(
   try {
     return await http(address, options)
   } catch (error) {
-    if (options.signal?.aborted === true) throw new CallFailure('cancelled', path, { cause: error })
-    const lost = isNetworkError(error) || isTimeoutError(error) || error instanceof TypeError
+    const isLate = options.signal !== null && isTimeout(options.signal?.reason)
+    if (options.signal?.aborted === true && !isLate)
+      throw new CallFailure('cancelled', path, { cause: error })
+    const lost = isLate || isNetworkError(error) || error instanceof TypeError
     throw new CallFailure(lost ? 'network' : 'mismatch', path, { message: String(error), cause: error })
   }
 }

@@ -13,7 +13,7 @@ const nobodyThere = new Set([502, 503, 504])
 
 /**
  * Takes the payload fields out of a reply's envelope. The envelope's code wins over the HTTP status.
- * @throws CallFailure `session`, `refused`, `network`, or `mismatch`, whose message names the place that does not fit
+ * @throws CallFailure `session`, `refused`, `network`, `unreadable`, or `mismatch`, whose message names the place that does not fit
  */
 export async function readReply(path: CallPath, response: Response): Promise<Record<string, unknown>> {
   const text = await response.text().catch((cause: unknown) => {
@@ -23,7 +23,7 @@ export async function readReply(path: CallPath, response: Response): Promise<Rec
   const body = parsed(text)
   if (!fitsEnvelope(body)) {
     if (response.status === 401) throw new CallFailure('session', path, { code: 401 })
-    const kind = nobodyThere.has(response.status) ? 'network' : 'mismatch'
+    const kind = nobodyThere.has(response.status) ? 'network' : 'unreadable'
     throw new CallFailure(kind, path, {
       message: `HTTP ${response.status}`,
       code: response.status,

@@ -38,6 +38,9 @@ export async function upload<P extends UploadPath>(
   return result as ReplyOf<P>
 }
 
+/** More than the server gives a file; without it, a network that swallows the answer would be waited for without end. */
+const withinMs = 900_000
+
 /** `fetch` tells nothing of how far an upload is. */
 function send(
   path: CallPath,
@@ -51,10 +54,12 @@ function send(
   const stop = () => xhr.abort()
   xhr.open('POST', address)
   xhr.responseType = 'text'
+  xhr.timeout = withinMs
   for (const [name, value] of Object.entries(requestHeaders())) xhr.setRequestHeader(name, value)
   xhr.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total))
   xhr.addEventListener('load', () => resolve(responseOf(xhr)))
-  xhr.addEventListener('error', () => reject(new CallFailure('network', path)))
+  for (const end of ['error', 'timeout'])
+    xhr.addEventListener(end, () => reject(new CallFailure('network', path)))
   xhr.addEventListener('abort', () => reject(new CallFailure('cancelled', path)))
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()

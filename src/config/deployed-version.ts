@@ -18,7 +18,10 @@ export async function deployedVersion(): Promise<DeployedVersion> {
     })
     if (!response.ok) return 'away'
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-    return entryScript(page) === entryScript(document) ? 'same' : 'newer'
+    const deployed = entryScript(page)
+    // Some page of a proxy, or one that broke off.
+    if (deployed === null) return 'away'
+    return deployed === entryScript(document) ? 'same' : 'newer'
   } catch {
     return 'away'
   }

@@ -19,17 +19,33 @@ function addressFrom(value: unknown): string {
   return value.endsWith('/') ? value : `${value}/`
 }
 
+const tries = 3
+const answerWithinMs = 4000
+
 /** A missing or unreadable file means the defaults: the console still works behind its own server. */
 export async function loadRunTimeConfig(): Promise<void> {
-  try {
-    const response = await fetch('/config.json', { cache: 'no-cache' })
-    const file: unknown = await response.json()
-    if (typeof file !== 'object' || file === null) return
+  for (let left = tries; left > 0; left -= 1) {
+    const file = await fetchFile()
+    if (file === 'lost') continue
     current = {
       apiBaseUrl: 'apiBaseUrl' in file ? addressFrom(file.apiBaseUrl) : defaults.apiBaseUrl,
       mapProviders: 'mapProviders' in file ? file.mapProviders : defaults.mapProviders,
     }
+    return
+  }
+}
+
+/** The file's fields, none where there is no such file; `lost`: it did not come, or not as it is. */
+async function fetchFile(): Promise<object | 'lost'> {
+  try {
+    const response = await fetch('/config.json', {
+      cache: 'no-cache',
+      signal: AbortSignal.timeout(answerWithinMs),
+    })
+    if (!response.ok) return response.status < 500 ? {} : 'lost'
+    const file: unknown = await response.json()
+    return typeof file === 'object' && file !== null ? file : 'lost'
   } catch {
-    current = defaults
+    return 'lost'
   }
 }

@@ -11,6 +11,8 @@ import { markOfStatus, StatusMark } from '#src/ui/status-mark.tsx'
 import { CutOffBy } from './cut-off-by.tsx'
 import styles from './device-detail.module.css'
 import { LastingAlarms } from './lasting-alarms.tsx'
+import type { StatusFacts } from './status-facts.ts'
+import { StatusNotes } from './status-notes.tsx'
 import { useMaySeeAlarms } from './use-device-alarms.ts'
 
 interface DeviceReasonProps {
@@ -23,10 +25,13 @@ interface DeviceReasonProps {
   news: string
   /** Leads to what is offline above it; absent where nothing is, or it is not known. */
   cutOffBy?: ReactNode
+  /** By what status and alarms are explained; null while it is not known. */
+  facts: StatusFacts | null
 }
 
-/** A device's status, and why it is so: which alarms last since when, or since when it is silent. */
-export function DeviceReason({ devType, devUid, status, beatTime, news, cutOffBy }: DeviceReasonProps) {
+/** A device's status, and why it is so: which alarms last since when, or since when it is silent, and what to do. */
+export function DeviceReason(props: DeviceReasonProps) {
+  const { devType, devUid, status, beatTime, news, cutOffBy, facts } = props
   const { i18n } = useLingui()
   const open = useMaySeeAlarms()
   const isOffline = status === deviceStatus.values.offline
@@ -47,6 +52,7 @@ export function DeviceReason({ devType, devUid, status, beatTime, news, cutOffBy
         devType={devType}
         devUid={devUid}
         news={news}
+        facts={facts}
         without={isOffline ? alarmType.values.offline : undefined}
       />
       {status === deviceStatus.values.abnormal && !open && (
@@ -54,6 +60,7 @@ export function DeviceReason({ devType, devUid, status, beatTime, news, cutOffBy
           <Trans>It has an alarm. Which one is not open to you.</Trans>
         </p>
       )}
+      {facts !== null && <StatusNotes status={status} beatTime={beatTime} facts={facts} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useState, type ComponentType, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
 import type { RecordForm, RecordSubject, SubjectOf } from '#contract/lists/record-form.ts'
 import type { RecordToolProps } from '#src/lists/record-dialog/record-dialog.tsx'
@@ -9,6 +9,7 @@ import { LateDialog } from '#src/ui/late-dialog.tsx'
 import { latePart } from '#src/ui/late-part.tsx'
 
 import styles from './device-detail.module.css'
+import { useOpenedPart } from './use-opened-part.ts'
 
 interface DeviceRecordsProps<Subject extends RecordSubject> {
   subject: SubjectOf<Subject>
@@ -21,7 +22,7 @@ interface DeviceRecordsProps<Subject extends RecordSubject> {
 }
 
 /**
- * Makes what offers these lists of a device's records: a button for each, and its dialog.
+ * Makes what offers these lists of a device's records: a button for each, and its dialog, which stands in the address.
  * @param tools by the list's name, for whoever may change what is recorded
  */
 export function recordsOf<Subject extends RecordSubject>(
@@ -33,7 +34,9 @@ export function recordsOf<Subject extends RecordSubject>(
   )
   return function DeviceRecords({ subject, name, mayChange = false, children }: DeviceRecordsProps<Subject>) {
     const { i18n } = useLingui()
-    const [open, setOpen] = useState<(typeof forms)[number] | null>(null)
+    const [part, openPart] = useOpenedPart()
+    const open = forms.find(({ name: of }) => of === part) ?? null
+    const close = () => openPart(undefined)
     const Tool = open === null || !mayChange ? undefined : tools[open.name]
     return (
       <div className={styles['actions']}>
@@ -43,20 +46,20 @@ export function recordsOf<Subject extends RecordSubject>(
             variant="default"
             size="compact-sm"
             aria-haspopup="dialog"
-            onClick={() => setOpen(form)}
+            onClick={() => openPart(form.name)}
           >
             {listText(form.name, i18n.locale) ?? form.name}
           </Button>
         ))}
         {children}
         {open !== null && (
-          <LateDialog title={listText(open.name, i18n.locale) ?? open.name} onClose={() => setOpen(null)}>
+          <LateDialog title={listText(open.name, i18n.locale) ?? open.name} onClose={close}>
             <RecordDialog
               form={open}
               subject={subject}
               name={name}
               {...(Tool !== undefined && { Tool })}
-              onClose={() => setOpen(null)}
+              onClose={close}
             />
           </LateDialog>
         )}

@@ -1,9 +1,11 @@
 import type { AlarmType, DeviceType } from '#contract/enumerations.ts'
 import { recordStatus } from '#contract/enumerations.ts'
 
+import { AlarmCause } from './alarm-cause.tsx'
 import { AlarmLine } from './alarm-line.tsx'
 import { DetailFailure } from './detail-group.tsx'
 import styles from './device-detail.module.css'
+import type { StatusFacts } from './status-facts.ts'
 import { useDeviceAlarms } from './use-device-alarms.ts'
 
 interface LastingAlarmsProps {
@@ -13,12 +15,14 @@ interface LastingAlarmsProps {
   news: string
   /** What stands elsewhere already. */
   without?: AlarmType | undefined
+  /** By what they are explained; null while it is not known. */
+  facts: StatusFacts | null
 }
 
 const mostShown = 20
 
-/** The alarms of a device that are not recovered: what each is, and since when it lasts. Nothing where there is none. */
-export function LastingAlarms({ devType, devUid, news, without }: LastingAlarmsProps) {
+/** The alarms of a device that are not recovered: what each is, since when it lasts, by what it was raised and what to do. Nothing where there is none. */
+export function LastingAlarms({ devType, devUid, news, without, facts }: LastingAlarmsProps) {
   const { page, failure } = useDeviceAlarms({
     devType,
     devUid,
@@ -34,6 +38,7 @@ export function LastingAlarms({ devType, devUid, news, without }: LastingAlarmsP
           {alarms.map((alarm) => (
             <li key={alarm.objectid}>
               <AlarmLine alarm={alarm} />
+              <AlarmCause alarm={alarm} facts={facts} />
             </li>
           ))}
         </ul>

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 
+import { useHeld } from '#src/ui/use-held.ts'
+
 import styles from './device-detail.module.css'
 
 interface PagesLineProps {
@@ -12,23 +14,15 @@ interface PagesLineProps {
 /** Walks a short list, newest first, page by page; nothing where one page holds all. */
 export function PagesLine({ pageNum, pages, onPage }: PagesLineProps) {
   const { i18n } = useLingui()
+  const newer = useHeld(pageNum === 1, () => onPage(pageNum - 1))
+  const older = useHeld(pageNum >= pages, () => onPage(pageNum + 1))
   if (pages <= 1) return null
   return (
     <div className={styles['actions']}>
-      <Button
-        variant="default"
-        size="compact-sm"
-        disabled={pageNum === 1}
-        onClick={() => onPage(pageNum - 1)}
-      >
+      <Button variant="default" size="compact-sm" {...newer}>
         <Trans>Newer</Trans>
       </Button>
-      <Button
-        variant="default"
-        size="compact-sm"
-        disabled={pageNum >= pages}
-        onClick={() => onPage(pageNum + 1)}
-      >
+      <Button variant="default" size="compact-sm" {...older}>
         <Trans>Older</Trans>
       </Button>
       <span className={styles['quiet']}>

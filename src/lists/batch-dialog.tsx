@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { mostInBatch } from '#contract/batch-rules.ts'
 import { CallFailure, type RecordFailure } from '#src/api/call-failure.ts'
+import { isDoneUnknown } from '#src/api/is-done-unknown.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
@@ -57,6 +58,7 @@ export function BatchDialog(props: BatchDialogProps) {
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       setFailure(error)
+      if (isDoneUnknown(error)) onChanged([])
       return
     } finally {
       setDoing(false)

@@ -7,6 +7,7 @@ import { CallFailure } from '#src/api/call-failure.ts'
 import { useEscape } from '#src/ui/escape.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { NothingShown } from '#src/ui/list/list-states.tsx'
+import { StepButton } from '#src/ui/step-button.tsx'
 import { useFocusBack } from '#src/ui/use-focus-back.ts'
 import { UserText } from '#src/ui/user-text.tsx'
 
@@ -70,26 +71,20 @@ export function DetailPane(props: DetailPaneProps) {
             <Trans>Edit</Trans>
           </Button>
         )}
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t`Row before`}
-          title={t`Row before`}
+        <StepButton
+          label={t`Row before`}
           disabled={place === null || place.at === 0}
-          onClick={() => onWalk(-1)}
+          onStep={() => onWalk(-1)}
         >
           <IconChevronUp size="1rem" stroke={1.5} />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t`Next row`}
-          title={t`Next row`}
+        </StepButton>
+        <StepButton
+          label={t`Next row`}
           disabled={place === null || place.at === place.of - 1}
-          onClick={() => onWalk(1)}
+          onStep={() => onWalk(1)}
         >
           <IconChevronDown size="1rem" stroke={1.5} />
-        </ActionIcon>
+        </StepButton>
         <ActionIcon variant="subtle" color="gray" aria-label={t`Close the details`} onClick={onClose}>
           <IconX size="1rem" stroke={1.5} />
         </ActionIcon>

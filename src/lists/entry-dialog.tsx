@@ -105,6 +105,7 @@ export function EntryDialog(props: EntryDialogProps) {
               adding={base === null}
               locked={base !== null && locked.includes(field.name)}
               onChange={(value) => change({ [field.name]: value })}
+              onOnly={(value) => acts.beginWith({ [field.name]: value })}
             />
           ))}
           {form.position === true && (

@@ -25,11 +25,13 @@ interface EntryFieldInputProps {
   /** It is not changed here, by anybody or by the person's post. */
   locked: boolean
   onChange: (value: string) => void
+  /** There is one thing to choose alone: it is what the field of a new record begins with. */
+  onOnly?: (value: string) => void
 }
 
 /** One field of an entry's form, as its kind is typed in. */
 export function EntryFieldInput(props: EntryFieldInputProps) {
-  const { field, value, error, first, adding, locked, onChange } = props
+  const { field, value, error, first, adding, locked, onChange, onOnly } = props
   const { form, words } = useListParts()
   const { t } = useLingui()
   const fixed = field.fixed === true && !adding
@@ -79,7 +81,15 @@ export function EntryFieldInput(props: EntryFieldInputProps) {
       )
     case 'choice':
       return (
-        <LookupSelect {...common} of={field.of} value={value} clearable={clearable} onChange={onChange} />
+        <LookupSelect
+          {...common}
+          of={field.of}
+          value={value}
+          clearable={clearable}
+          allowDeselect={clearable}
+          onChange={onChange}
+          onOnly={adding && common.required ? onOnly : undefined}
+        />
       )
     case 'longText':
       return <Textarea {...counted} className={styles['wide'] ?? ''} autosize minRows={2} maxRows={6} />

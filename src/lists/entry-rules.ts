@@ -1,7 +1,7 @@
 import { Errors } from 'typebox/value'
 
 import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
-import { capitals, trimmed } from '#contract/lists/plain-text.ts'
+import { foldedText, trimmed } from '#contract/lists/plain-text.ts'
 import { membersOf } from '#contract/lists/shown-enumerations.ts'
 
 import { plainText, type ListRow } from './list-row.ts'
@@ -62,8 +62,14 @@ export function changedEntry(form: ListForm, typed: TypedEntry, before: TypedEnt
   )
 }
 
+/** Whether all that an edit would send stands in the row already; what no row shows, such as a secret, never does. */
+export function hasAll(form: ListForm, row: ListRow, entry: Readonly<Record<string, unknown>>): boolean {
+  const there = entryOf(form, typedOf(form, row))
+  return Object.entries(entry).every(([name, value]) => (there[name] ?? '') === value)
+}
+
 function valueOf(field: EntryField, text: string): unknown {
-  if (field.folds === 'upper') return capitals(text)
+  if (field.folds !== undefined) return foldedText(text, field.folds)
   if (field.kind === 'number') return typedNumber(text) ?? text
   if (field.kind !== 'enumeration') return text
   return membersOf(field.enumeration).find(({ value }) => String(value) === text)?.value ?? text

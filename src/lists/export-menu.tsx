@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Loader, Menu } from '@mantine/core'
 import { IconChevronDown, IconFileExport } from '@tabler/icons-react'
@@ -21,15 +22,26 @@ interface ExportMenuProps {
   devices?: boolean
   /** What all are, that can be exported at once. */
   all: ReactNode
-  /** Whether a sheet is on its way. */
-  running: boolean
+  /** What can be exported of one of them alone, by what it is called; `whyNot`: of these rows it cannot. */
+  ofOne?: {
+    sheets: readonly { key: string; label: string; onExport: () => void }[]
+    whyNot: string | null
+  }
+  /** How many bytes of the sheet that is on its way have come; null: none is. */
+  received: number | null
   onExport: (kind: ExportKind) => void
   onCancel: () => void
 }
 
+/** In kilobytes, from a thousand on in megabytes. */
+function sizeText(bytes: number, i18n: I18n): string {
+  const [kb, mb] = [Math.ceil(bytes / 1024), bytes / 1024 / 1024]
+  return kb < 1000 ? `${i18n.number(kb)} KB` : `${i18n.number(mb, { maximumFractionDigits: 1 })} MB`
+}
+
 /** Exports the selected, the page or all, and says why not. */
 export function ExportMenu(props: ExportMenuProps) {
-  const { right, rows, devices = false, all, running, onExport, onCancel } = props
+  const { right, rows, devices = false, all, ofOne, received, onExport, onCancel } = props
   const { i18n } = useLingui()
   const tell = (why: string) => notify('warning', why, { id: why })
   const fault = whyNotWords(
@@ -57,16 +69,35 @@ export function ExportMenu(props: ExportMenuProps) {
             <Trans>This page</Trans>
           </Menu.Item>
           <Menu.Item onClick={() => onExport('all')}>{all}</Menu.Item>
+          {ofOne !== undefined && (
+            <>
+              <Menu.Divider />
+              <Menu.Label>
+                <Trans>Records of one device</Trans>
+              </Menu.Label>
+              {ofOne.sheets.map((sheet) => (
+                <Menu.Item
+                  key={sheet.key}
+                  onClick={() => (ofOne.whyNot === null ? sheet.onExport() : tell(ofOne.whyNot))}
+                >
+                  {sheet.label}
+                </Menu.Item>
+              ))}
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
-      {running && (
-        <output className={styles['doing']}>
-          <Loader size="0.875rem" />
-          <Trans>Writing the sheet…</Trans>
+      {received !== null && (
+        <span className={styles['doing']}>
+          <Loader size="0.875rem" aria-hidden />
+          <output>
+            <Trans>Writing the sheet…</Trans>
+          </output>
+          {received > 0 && <span className={styles['received']}>{sizeText(received, i18n)}</span>}
           <Button variant="subtle" size="compact-xs" onClick={onCancel}>
             <Trans>Cancel</Trans>
           </Button>
-        </output>
+        </span>
       )}
     </>
   )

@@ -3,9 +3,9 @@ import { Button, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 
-import { inOneWidth, keywordFault } from '#contract/device-search.ts'
+import { keywordFault } from '#contract/device-search.ts'
 import type { EntryField } from '#contract/lists/list-form.ts'
-import { capitals } from '#contract/lists/plain-text.ts'
+import { foldedText } from '#contract/lists/plain-text.ts'
 import { CompanySelect } from '#src/companies/company-select.tsx'
 import { LookupSelect } from '#src/lookups/lookup-select.tsx'
 
@@ -48,7 +48,7 @@ export function FilterLine({ criteria, onSearch }: FilterLineProps) {
     setDraft(value === '' ? without(draft, name) : { ...draft, [name]: value })
   }
   return (
-    <search className={styles['filter']}>
+    <search className={styles['filter']} data-searched={Object.keys(criteria).length > 0}>
       <form
         className={styles['fields']}
         aria-label={t`Search`}
@@ -156,13 +156,13 @@ function without(criteria: Criteria, name: string): Criteria {
   return Object.fromEntries(Object.entries(criteria).filter(([each]) => each !== name))
 }
 
-/** Trimmed, and in capitals of ASCII where the list keeps them so. */
+/** Trimmed, and folded as the list keeps it. */
 function searchable(fields: readonly EntryField[], criteria: Criteria): Criteria {
-  const folded = new Set(fields.flatMap(({ name, folds }) => (folds === 'upper' ? [name] : [])))
+  const folding = new Map(fields.map(({ name, folds }) => [name, folds]))
   return Object.fromEntries(
     Object.entries(criteria).flatMap(([name, value]) => {
       const text = value.trim()
-      return text === '' ? [] : [[name, folded.has(name) ? capitals(inOneWidth(text)) : text]]
+      return text === '' ? [] : [[name, foldedText(text, folding.get(name))]]
     }),
   )
 }

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 
 import type { UploadReport } from '#contract/lists/sheet-calls.ts'
@@ -7,13 +6,13 @@ import { useChart } from '#src/live/use-chart.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
-import styles from './import-dialog.module.css'
 import { listImport } from './import-actors.ts'
 import { ImportDone } from './import-done.tsx'
 import { ImportPicking } from './import-picking.tsx'
 import { ImportReview } from './import-review.tsx'
 import type { ListDialogsProps } from './list-dialogs.tsx'
 import { useListParts } from './list-parts.ts'
+import { SheetUncertain } from './sheet-uncertain.tsx'
 import { SheetUnderway } from './sheet-underway.tsx'
 import { useLeaveQuestion } from './use-leave-question.tsx'
 
@@ -21,7 +20,7 @@ import { useLeaveQuestion } from './use-leave-question.tsx'
 export function ImportDialog({ onClose, onChanged, focusAfter }: Omit<ListDialogsProps, 'dialog'>) {
   const { form, words, server, rights } = useListParts()
   const { t } = useLingui()
-  const machine = useMemo(() => listImport(server), [server])
+  const machine = useMemo(() => listImport(server, form.name), [server, form])
   const [state, send] = useChart(machine)
   const { file, fault, sent, reach, stopping, report, options } = state.context
   const finish = useEffectEvent(() => {
@@ -33,19 +32,21 @@ export function ImportDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
     if (state.status === 'done') finish()
   }, [state.status])
 
+  const name = file?.name ?? ''
   const writing = state.matches('writing') || state.matches('changing')
   const checked = state.matches('reviewing') || state.matches('confirming')
   const { leave, close, escape, stay, question } = useLeaveQuestion({
-    loss: writing ? (
-      <Trans>The server is still writing, and goes on when you leave. A notice then says how it ended.</Trans>
-    ) : state.matches('checking') ? (
+    loss: state.matches('checking') ? (
       <Trans>The file is still on its way. Nothing is written yet.</Trans>
     ) : checked && report !== null && isWorthWriting(report) ? (
       <Trans>What was checked is not imported yet.</Trans>
     ) : null,
     onLeave: () => {
-      // What is there by now is not what was there: the list tells.
-      if (writing) onChanged([])
+      if (writing)
+        notify(
+          'success',
+          <Trans>The server goes on with “{name}”; how far it is stands beside “Import”.</Trans>,
+        )
       onClose()
     },
   })
@@ -78,13 +79,14 @@ export function ImportDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
       )}
       {(state.matches('checking') || writing) && (
         <SheetUnderway
-          name={file?.name ?? ''}
+          name={name}
           sent={sent}
           checking={state.matches('checking')}
           reach={reach}
           stopping={stopping}
           question={question}
           onStop={() => act({ type: writing ? 'stop.wanted' : 'went.back' })}
+          {...(writing && { onLeave: leave })}
         />
       )}
       {checked && report !== null && (
@@ -102,22 +104,17 @@ export function ImportDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
         />
       )}
       {state.matches('uncertain') && (
-        <div className={styles['underway']}>
-          <p role="alert">
-            <Trans>
-              No answer came, so it is not known whether the sheet was written: all of it was, or nothing.
-              Check the file again: rows that are there by now show as duplicates.
-            </Trans>
-          </p>
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={leave}>
-              <Trans>Close</Trans>
-            </Button>
-            <Button onClick={() => act({ type: 'check.wanted' })}>
-              <Trans>Check again</Trans>
-            </Button>
-          </Group>
-        </div>
+        <SheetUncertain
+          name={name}
+          onClose={leave}
+          onCheck={() => act({ type: 'check.wanted' })}
+          onKnown={(isWritten) => (isWritten ? leave() : act({ type: 'went.back' }))}
+        >
+          <Trans>
+            No answer came, so it is not known whether the sheet was written: all of it was, or nothing. Check
+            the file again: rows that are there by now show as duplicates.
+          </Trans>
+        </SheetUncertain>
       )}
     </Dialog>
   )

@@ -1,10 +1,14 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 
 import type { UploadReport } from '#contract/lists/sheet-calls.ts'
 
 /** What an import did, in one line. */
 export function ImportDone({ report }: { report: UploadReport }) {
-  const { added, covered, skipped, foreign } = report
+  const { i18n } = useLingui()
+  const { foreign } = report
+  const [added, covered, skipped] = [report.added, report.covered, report.skipped].map((count) =>
+    i18n.number(count),
+  )
   return (
     <>
       <Trans>

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
+import { uploadLimits } from '#contract/lists/upload-limits.ts'
 import type { SheetFault } from '#machines/sheet-machine.ts'
 import { uploadLines } from '#src/ui/notices/failure-details.ts'
 
@@ -8,6 +9,14 @@ export function ImportFaultText({ fault }: { fault: SheetFault }) {
   switch (fault.kind) {
     case 'notASheet':
       return <Trans>“{fault.name}” is no spreadsheet. Please choose an xlsx or xls file.</Trans>
+    case 'tooLarge': {
+      const mostMb = uploadLimits.mostBytes / 1024 / 1024
+      return (
+        <Trans>
+          “{fault.name}” is larger than {mostMb} MB. Please split it into several files.
+        </Trans>
+      )
+    }
     case 'lost':
       return (
         <Trans>

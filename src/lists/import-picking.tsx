@@ -9,6 +9,7 @@ import type { SheetFault } from '#machines/sheet-machine.ts'
 import { EnumerationSelect } from './enumeration-select.tsx'
 import styles from './import-dialog.module.css'
 import { SheetFile } from './sheet-file.tsx'
+import { SheetStep } from './sheet-step.tsx'
 
 interface ImportPickingProps {
   file: File | null
@@ -30,63 +31,65 @@ export function ImportPicking(props: ImportPickingProps) {
     props
   const { t } = useLingui()
   return (
-    <Stack gap="md">
-      <div className={styles['template']}>
-        <p>
-          <Trans>
-            The template is a spreadsheet with the columns of this list and a page on what may stand in each.
-            Fill one row per entry and keep the headings.
-          </Trans>
-        </p>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconDownload size="0.875rem" stroke={1.5} />}
-          onClick={onTemplate}
+    <SheetStep label={t`Choosing the file`}>
+      <Stack gap="md">
+        <div className={styles['template']}>
+          <p>
+            <Trans>
+              The template is a spreadsheet with the columns of this list and a page on what may stand in
+              each. Fill one row per entry and keep the headings.
+            </Trans>
+          </p>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size="0.875rem" stroke={1.5} />}
+            onClick={onTemplate}
+          >
+            <Trans>Download the template</Trans>
+          </Button>
+        </div>
+        <SheetFile file={file} fault={fault} onFiles={onFiles} />
+        <Radio.Group
+          label={t`Rows that are there already`}
+          value={String(options.repeatOption)}
+          onChange={(value) => onOption({ repeatOption: Number(value) })}
         >
-          <Trans>Download the template</Trans>
-        </Button>
-      </div>
-      <SheetFile file={file} fault={fault} onFiles={onFiles} />
-      <Radio.Group
-        label={t`Rows that are there already`}
-        value={String(options.repeatOption)}
-        onChange={(value) => onOption({ repeatOption: Number(value) })}
-      >
-        <Stack gap="xs" mt="xs">
-          <Radio
-            size="sm"
-            value={String(repeatOption.values.remind)}
-            label={t`Overwrite them, once I have seen and confirmed them`}
-            {...(!mayCover && {
-              description: t`Overwriting needs the right to edit, which your post does not have.`,
-            })}
+          <Stack gap="xs" mt="xs">
+            <Radio
+              size="sm"
+              value={String(repeatOption.values.remind)}
+              label={t`Overwrite them, once I have seen and confirmed them`}
+              {...(!mayCover && {
+                description: t`Overwriting needs the right to edit, which your post does not have.`,
+              })}
+            />
+            <Radio
+              size="sm"
+              value={String(repeatOption.values.ignore)}
+              label={t`Ignore them: they stay as they are`}
+            />
+          </Stack>
+        </Radio.Group>
+        {hasCoordinates && (
+          <EnumerationSelect
+            label={t`Coordinates in the sheet`}
+            description={t`Sheets are read as BD-09 unless you choose otherwise; the form for one entry begins with WGS84.`}
+            enumeration="coordinateType"
+            value={String(options.coordinateType)}
+            allowDeselect={false}
+            onChange={(value) => onOption({ coordinateType: Number(value) })}
           />
-          <Radio
-            size="sm"
-            value={String(repeatOption.values.ignore)}
-            label={t`Ignore them: they stay as they are`}
-          />
-        </Stack>
-      </Radio.Group>
-      {hasCoordinates && (
-        <EnumerationSelect
-          label={t`Coordinates in the sheet`}
-          description={t`Sheets are read as BD-09 unless you choose otherwise; the form for one entry begins with WGS84.`}
-          enumeration="coordinateType"
-          value={String(options.coordinateType)}
-          allowDeselect={false}
-          onChange={(value) => onOption({ coordinateType: Number(value) })}
-        />
-      )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button disabled={file === null} onClick={onCheck}>
-          <Trans>Check the file</Trans>
-        </Button>
-      </Group>
-    </Stack>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button disabled={file === null} onClick={onCheck}>
+            <Trans>Check the file</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </SheetStep>
   )
 }

@@ -11,6 +11,7 @@ import { ImportFaultText } from './import-fault-text.tsx'
 import { SheetErrors } from './sheet-errors.tsx'
 import { SheetFigure } from './sheet-figure.tsx'
 import { SheetQuestion, SheetVerdict } from './sheet-question.tsx'
+import { SheetStep } from './sheet-step.tsx'
 
 interface ImportReviewProps {
   report: UploadReport
@@ -37,7 +38,7 @@ export function ImportReview(props: ImportReviewProps) {
   const covers = !skips && duplicateCount > 0
   const fresh = skips ? report.added : report.rows - report.foreign - duplicateCount
   return (
-    <div className={styles['review']}>
+    <SheetStep label={t`What the check found`} className={styles['review']}>
       <dl className={styles['numbers']}>
         <SheetFigure label={t`Rows in the sheet`} value={i18n.number(report.rows)} />
         {!fails && <SheetFigure label={t`New`} value={i18n.number(fresh)} />}
@@ -109,6 +110,6 @@ export function ImportReview(props: ImportReviewProps) {
             )}
           </Group>
         ))}
-    </div>
+    </SheetStep>
   )
 }

@@ -4,6 +4,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 
 import { DurationText } from '#src/ui/duration-text.tsx'
+import { rem } from '#src/ui/rem.ts'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 
 import styles from './list-page.module.css'
@@ -47,7 +48,7 @@ export function ListAge({ at, old, onReload }: ListAgeProps) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        size="sm"
+        size={rem(24)}
         aria-label={t`Read again`}
         title={t`Read again`}
         onClick={onReload}

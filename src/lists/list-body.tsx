@@ -33,6 +33,7 @@ import { ListVoid, OldRowsBanner } from './list-void.tsx'
 import { MisfitNote } from './misfit-note.tsx'
 import { mayPass } from './passing-failure.ts'
 import { RowMenu } from './row-menu.tsx'
+import { useWritten } from './sheet-runs/use-runs.ts'
 import { useList } from './use-list.ts'
 import { useMovingRows } from './use-moving-rows.ts'
 
@@ -49,6 +50,7 @@ export function ListBody() {
 
   const list = useList(server, address)
   const rows = useMovingRows(server, list.answer?.page.list ?? none, extras.moves === true, list.reload)
+  useWritten(form.name, form.moves !== undefined, list.answer?.at ?? null, list.reload)
   const total = list.answer?.page.total ?? 0
 
   const columns = useMemo(() => listColumns(form, words, look, i18n), [form, words, look, i18n])
@@ -70,7 +72,7 @@ export function ListBody() {
 
   return (
     <div className={styles['page']} data-open={address.open !== null}>
-      <ListHead onAdd={add} onImport={importSheet} />
+      <ListHead onAdd={add} onImport={importSheet} onRun={(run) => setDialog({ kind: 'run', run })} />
       {extras.Above !== undefined && (
         <extras.Above
           readAt={list.answer?.at ?? 0}

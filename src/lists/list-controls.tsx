@@ -14,6 +14,7 @@ import type { ListAddress } from './list-address.ts'
 import type { ListDialog } from './list-dialogs.tsx'
 import { useListParts } from './list-parts.ts'
 import type { ListRow } from './list-row.ts'
+import { listText } from './list-texts.ts'
 import { MoveMenu } from './move-menu.tsx'
 import { useExport } from './use-export.ts'
 import { whyNot } from './why-not.ts'
@@ -56,6 +57,11 @@ export function ListControls(props: ListControlsProps) {
     rules: batchFunctions.changeStatus,
   })
   const [only] = rows
+  const recordSheets = (extras.records ?? []).map((records) => ({
+    key: records.name,
+    label: listText(records.name, i18n.locale) ?? records.name,
+    onExport: () => exporting.startRecords(records, only?.[form.uniqueField]),
+  }))
   return (
     <ControlBar chosen={rows.length} onClear={onClear} aside={aside}>
       <Control
@@ -101,7 +107,18 @@ export function ListControls(props: ListControlsProps) {
         rows={rows}
         devices={devices}
         all={<Trans>All that was searched for ({i18n.number(total)})</Trans>}
-        running={exporting.running !== null}
+        {...(recordSheets.length > 0 && {
+          ofOne: {
+            sheets: recordSheets,
+            whyNot: reason({
+              right: rights.export,
+              rows,
+              others: true,
+              rules: batchFunctions.exportRecords,
+            }),
+          },
+        })}
+        received={exporting.received}
         onExport={(kind) =>
           exporting.start(
             kind,

@@ -12,11 +12,14 @@ import { MoveOutDialog } from './move-out-dialog.tsx'
 
 const ImportDialog = latePart(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
+const RunDialog = latePart(async () => (await import('./sheet-runs/run-dialog.tsx')).RunDialog)
+
 const MoveInDialog = latePart(async () => (await import('./move-in-dialog.tsx')).MoveInDialog)
 
 /** What is asked for; an entry without a row is a new one. */
 export type ListDialog =
   | { readonly kind: 'import' | 'moveIn' | 'moveOut' }
+  | { readonly kind: 'run'; readonly run: string }
   | {
       readonly kind: 'entry'
       readonly row: ListRow | null
@@ -59,6 +62,14 @@ export function ListDialogs({ dialog, now, ...common }: ListDialogsProps & { now
           <ImportDialog {...common} />
         </LateDialog>
       )
+    case 'run': {
+      const { onClose, focusAfter } = common
+      return (
+        <LateDialog title={words.title} onClose={onClose}>
+          <RunDialog run={dialog.run} onClose={onClose} {...(focusAfter && { focusAfter })} />
+        </LateDialog>
+      )
+    }
     case 'moveIn':
       return (
         <LateDialog title={t`Move in: ${words.title}`} onClose={common.onClose}>

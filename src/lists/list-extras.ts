@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 
 import type { Refusal } from '#contract/codes.ts'
+import type { RecordForm } from '#contract/lists/record-form.ts'
 
 import type { TypedEntry } from './entry-rules.ts'
 import type { ListRow } from './list-row.ts'
@@ -14,6 +15,8 @@ export interface ListToolProps {
 export interface ListExtras {
   /** Its rows are devices, and follow them while somebody looks. */
   readonly moves?: true
+  /** What is recorded of each of its devices, asked for by the list's unique field. */
+  readonly records?: readonly RecordForm[]
   /** What the details show instead of the plain list of values. */
   readonly Details?: ComponentType<{ row: ListRow }>
   /** Stands above the search. `onAdd` opens the form of a new entry with these fields filled in. */

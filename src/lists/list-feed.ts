@@ -44,6 +44,8 @@ export interface ListFeedInputs<Page> {
   read: (query: string, signal: AbortSignal) => Promise<Page>
   /** Now an answer may be worth asking for: one that failed, or that is old. */
   again$?: Observable<unknown>
+  /** What there is to be seen is another by now: the answer is not fresh, however young. */
+  outdated$?: Observable<unknown>
   /** Whether anybody can see it: nothing is asked again by itself for nobody. */
   isSeen?: () => boolean
   /** Milliseconds. */
@@ -61,7 +63,14 @@ export const freshMs = 60_000
  * and whenever `again$` says so, and nothing but the answer shows of that. It rests while nobody follows the state.
  */
 export function listFeed<Page>(inputs: ListFeedInputs<Page>): ListFeed<Page> {
-  const { read, again$ = NEVER, isSeen = () => true, clock = Date.now, random = Math.random } = inputs
+  const {
+    read,
+    again$ = NEVER,
+    outdated$ = NEVER,
+    isSeen = () => true,
+    clock = Date.now,
+    random = Math.random,
+  } = inputs
   const asked$ = new ReplaySubject<string>(1)
   let state: ListState<Page> = { answer: null, waiting: true, failure: null }
   /** What was last asked for, and what the server was last asked for. */
@@ -69,13 +78,18 @@ export function listFeed<Page>(inputs: ListFeedInputs<Page>): ListFeed<Page> {
   let readFor: string | null = null
   let forced = false
   let underway = false
+  let isOutdated = false
   const isFresh = (query: string) =>
-    state.failure === null && state.answer?.query === query && clock() - state.answer.at < freshMs
+    !isOutdated &&
+    state.failure === null &&
+    state.answer?.query === query &&
+    clock() - state.answer.at < freshMs
 
   const answers = (query: string): Observable<ListState<Page>> => {
     let attempt = 0
     return defer(() => {
       underway = true
+      isOutdated = false
       return reading(read, query).pipe(finalize(() => (underway = false)))
     }).pipe(
       map((page): ListState<Page> => ({
@@ -95,7 +109,17 @@ export function listFeed<Page>(inputs: ListFeedInputs<Page>): ListFeed<Page> {
     )
   }
   const isWorthIt = () => last !== null && !underway && isSeen()
-  const state$ = merge(asked$, again$.pipe(filter(isWorthIt))).pipe(
+  const outdate = () => {
+    isOutdated = true
+  }
+  const state$ = merge(
+    asked$,
+    again$.pipe(filter(isWorthIt)),
+    outdated$.pipe(
+      tap(outdate),
+      filter(() => last !== null && isSeen()),
+    ),
+  ).pipe(
     switchMap(() => {
       const query = last ?? ''
       const anew = forced

@@ -7,10 +7,14 @@ import { usePermissions } from '#src/session/use-permissions.ts'
 
 import styles from './list-page.module.css'
 import { useListParts } from './list-parts.ts'
+import { RunBadge } from './sheet-runs/run-badge.tsx'
+import { useOwnRuns } from './sheet-runs/use-runs.ts'
 
 interface ListHeadProps {
   onAdd: () => void
   onImport: () => void
+  /** Shows how far a sheet is. */
+  onRun: (run: string) => void
 }
 
 /** The names of the menu's entries that lead to one, and its own. */
@@ -24,9 +28,10 @@ function crumbsTo(menu: readonly MenuEntry[], code: string): string[] {
 }
 
 /** Where the list stands in the menu, what it is called, and what can be done with it as a whole. */
-export function ListHead({ onAdd, onImport }: ListHeadProps) {
+export function ListHead({ onAdd, onImport, onRun }: ListHeadProps) {
   const { form, words, rights } = useListParts()
   const { t } = useLingui()
+  const runs = useOwnRuns(form.name)
   const crumbs = crumbsTo(usePermissions().menu, form.module)
   return (
     <header className={styles['head']}>
@@ -42,6 +47,9 @@ export function ListHead({ onAdd, onImport }: ListHeadProps) {
       </nav>
       <span className={styles['space']} />
       <div className={styles['actions']}>
+        {runs.map((run) => (
+          <RunBadge key={run.run} run={run} onOpen={() => onRun(run.run)} />
+        ))}
         {rights.import && (
           <Button
             variant="default"

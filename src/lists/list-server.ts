@@ -2,7 +2,7 @@ import type { ListAct, ListForm } from '#contract/lists/list-form.ts'
 import type { MoveReport } from '#contract/lists/move-calls.ts'
 import type { UploadReport } from '#contract/lists/sheet-calls.ts'
 import { request } from '#src/api/client.ts'
-import { download } from '#src/api/download.ts'
+import { download, type OnReceived } from '#src/api/download.ts'
 import { upload } from '#src/api/upload.ts'
 
 import { batchNames } from './batch-names.ts'
@@ -25,7 +25,11 @@ type Send = (
 // The paths are made from a list's form, and its replies are checked by the schemas that were made from it too.
 // oxlint-disable typescript/no-unsafe-type-assertion
 const ask = request as Ask
-const fetchFile = download as unknown as (path: string, input: Input) => Promise<string>
+const fetchFile = download as unknown as (
+  path: string,
+  input: Input,
+  onReceived?: OnReceived,
+) => Promise<string>
 const send = upload as unknown as Send
 
 export interface SheetChoice {
@@ -65,8 +69,8 @@ export function listServer(form: ListForm) {
     batch: async (order: string, rows: readonly ListRow[], change: object): Promise<void> => {
       await ask(order, { body: { ...batchNames(form, rows), ...change }, quiet: true })
     },
-    exportSheet: (query: object, signal: AbortSignal): Promise<string> =>
-      fetchFile(`${name}/export`, { query, signal }),
+    exportSheet: (query: object, signal: AbortSignal, onReceived: OnReceived): Promise<string> =>
+      fetchFile(`${name}/export`, { query, signal }, onReceived),
     downloadTemplate: (): Promise<string> => fetchFile(`${name}/download/template`, {}),
     downloadReport: (key: string): Promise<string> =>
       fetchFile(`${name}/download/report/{key}`, { params: { key } }),

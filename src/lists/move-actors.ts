@@ -7,14 +7,15 @@ import type { ListServer } from './list-server.ts'
 import { sheetSender } from './sheet-sender.ts'
 
 /** The chart of moving in, whose sheets go to a list's own calls. */
-export function listMove(server: ListServer) {
+export function listMove(server: ListServer, list: string) {
   return moveMachineOf<File>().provide({
     actors: {
-      sendSheet: sheetSender(
-        ({ file, options, dryRun, run }, signal, onProgress) =>
+      sendSheet: sheetSender({
+        of: { kind: 'moveIn', list },
+        send: ({ file, options, dryRun, run }, signal, onProgress) =>
           server.moveIn(file, { ...options, dryRun, run }, signal, onProgress),
-        (data) => (Check(moveReportSchema, data) ? data : null),
-      ),
+        reportOf: (data) => (Check(moveReportSchema, data) ? data : null),
+      }),
     },
   })
 }

@@ -1,25 +1,24 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 
 import { useChart } from '#src/live/use-chart.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
-import styles from './import-dialog.module.css'
 import type { ListDialogsProps } from './list-dialogs.tsx'
 import { useListParts } from './list-parts.ts'
 import { listMove } from './move-actors.ts'
 import { MovePicking } from './move-picking.tsx'
 import { MoveReview } from './move-review.tsx'
+import { SheetUncertain } from './sheet-uncertain.tsx'
 import { SheetUnderway } from './sheet-underway.tsx'
 import { useLeaveQuestion } from './use-leave-question.tsx'
 
 /** Moves what a sheet names into other companies, in the steps of the chart. It can be left at any time. */
 export function MoveInDialog({ onClose, onChanged, focusAfter }: Omit<ListDialogsProps, 'dialog'>) {
-  const { words, server } = useListParts()
+  const { form, words, server } = useListParts()
   const { t } = useLingui()
-  const machine = useMemo(() => listMove(server), [server])
+  const machine = useMemo(() => listMove(server, form.name), [server, form])
   const [state, send] = useChart(machine)
   const { file, fault, sent, reach, stopping, report, options } = state.context
   const finish = useEffectEvent(() => {
@@ -39,21 +38,23 @@ export function MoveInDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
     if (state.status === 'done') finish()
   }, [state.status])
 
+  const name = file?.name ?? ''
   const writing = state.matches('writing') || state.matches('changing')
   const picked = state.matches('picking') && (file !== null || options.companyid !== '')
   const checked = state.matches('reviewing') || state.matches('confirming')
   const { leave, close, escape, stay, question } = useLeaveQuestion({
-    loss: writing ? (
-      <Trans>The server is still writing, and goes on when you leave. A notice then says how it ended.</Trans>
-    ) : state.matches('checking') ? (
+    loss: state.matches('checking') ? (
       <Trans>The file is still on its way. Nothing is moved yet.</Trans>
     ) : picked || (checked && report?.errorCount === 0) ? (
       // A report of errors is there to be read: it can be closed.
       <Trans>What you chose is not moved yet.</Trans>
     ) : null,
     onLeave: () => {
-      // What is there by now is not what was there: the list tells.
-      if (writing) onChanged([])
+      if (writing)
+        notify(
+          'success',
+          <Trans>The server goes on with “{name}”; how far it is stands beside “Import”.</Trans>,
+        )
       onClose()
     },
   })
@@ -84,13 +85,14 @@ export function MoveInDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
       )}
       {(state.matches('checking') || writing) && (
         <SheetUnderway
-          name={file?.name ?? ''}
+          name={name}
           sent={sent}
           checking={state.matches('checking')}
           reach={reach}
           stopping={stopping}
           question={question}
           onStop={() => act({ type: writing ? 'stop.wanted' : 'went.back' })}
+          {...(writing && { onLeave: leave })}
         />
       )}
       {checked && report !== null && (
@@ -106,22 +108,17 @@ export function MoveInDialog({ onClose, onChanged, focusAfter }: Omit<ListDialog
         />
       )}
       {state.matches('uncertain') && (
-        <div className={styles['underway']}>
-          <p role="alert">
-            <Trans>
-              No answer came, so it is not known whether the devices were moved: all of them were, or none.
-              Check the file again: those that were moved count as being in that company already.
-            </Trans>
-          </p>
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={leave}>
-              <Trans>Close</Trans>
-            </Button>
-            <Button onClick={() => act({ type: 'check.wanted' })}>
-              <Trans>Check again</Trans>
-            </Button>
-          </Group>
-        </div>
+        <SheetUncertain
+          name={name}
+          onClose={leave}
+          onCheck={() => act({ type: 'check.wanted' })}
+          onKnown={(isWritten) => (isWritten ? leave() : act({ type: 'went.back' }))}
+        >
+          <Trans>
+            No answer came, so it is not known whether the devices were moved: all of them were, or none.
+            Check the file again: those that were moved count as being in that company already.
+          </Trans>
+        </SheetUncertain>
       )}
     </Dialog>
   )

@@ -8,6 +8,7 @@ import { CompanySelect } from '#src/companies/company-select.tsx'
 import styles from './import-dialog.module.css'
 import { useListParts } from './list-parts.ts'
 import { SheetFile } from './sheet-file.tsx'
+import { SheetStep } from './sheet-step.tsx'
 
 interface MovePickingProps {
   file: File | null
@@ -30,34 +31,36 @@ export function MovePicking(props: MovePickingProps) {
   const unique = words.heading(form.uniqueField)
   const company = words.heading('companyid')
   return (
-    <Stack gap="md">
-      <p className={styles['intro']}>
-        <Trans>
-          A sheet names what is moved in its column “{unique}”: one from “Move out”, an export, or one of your
-          own. Other columns are not taken over.
-        </Trans>
-      </p>
-      <SheetFile file={file} fault={fault} onFiles={onFiles} />
-      <CompanySelect
-        label={t`Into the company`}
-        size="sm"
-        placeholder={t`The one that each row names`}
-        description={
-          <Trans>Where none is chosen, each row goes into the company of its column “{company}”.</Trans>
-        }
-        value={companyid}
-        onChange={onCompany}
-      />
-      {question || (
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button disabled={file === null} onClick={onCheck}>
-            <Trans>Check the file</Trans>
-          </Button>
-        </Group>
-      )}
-    </Stack>
+    <SheetStep label={t`Choosing the file`}>
+      <Stack gap="md">
+        <p className={styles['intro']}>
+          <Trans>
+            A sheet names what is moved in its column “{unique}”: one from “Move out”, an export, or one of
+            your own. Other columns are not taken over.
+          </Trans>
+        </p>
+        <SheetFile file={file} fault={fault} onFiles={onFiles} />
+        <CompanySelect
+          label={t`Into the company`}
+          size="sm"
+          placeholder={t`The one that each row names`}
+          description={
+            <Trans>Where none is chosen, each row goes into the company of its column “{company}”.</Trans>
+          }
+          value={companyid}
+          onChange={onCompany}
+        />
+        {question || (
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button disabled={file === null} onClick={onCheck}>
+              <Trans>Check the file</Trans>
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </SheetStep>
   )
 }

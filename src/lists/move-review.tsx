@@ -11,6 +11,7 @@ import { ImportFaultText } from './import-fault-text.tsx'
 import { SheetErrors } from './sheet-errors.tsx'
 import { SheetFigure } from './sheet-figure.tsx'
 import { SheetQuestion, SheetVerdict } from './sheet-question.tsx'
+import { SheetStep } from './sheet-step.tsx'
 
 interface MoveReviewProps {
   report: MoveReport
@@ -34,7 +35,7 @@ export function MoveReview(props: MoveReviewProps) {
   const count = moved + along
   const number = (value: number) => i18n.number(value)
   return (
-    <div className={styles['review']}>
+    <SheetStep label={t`What the check found`} className={styles['review']}>
       <dl className={styles['numbers']}>
         <SheetFigure label={t`Rows in the sheet`} value={number(rows)} />
         {!fails && <SheetFigure label={t`To be moved`} value={number(moved)} />}
@@ -107,7 +108,7 @@ export function MoveReview(props: MoveReviewProps) {
             )}
           </Group>
         ))}
-    </div>
+    </SheetStep>
   )
 }
 

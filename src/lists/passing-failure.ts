@@ -4,6 +4,7 @@ import { code } from '#contract/codes.ts'
 /** Whether the same question may well be answered later: nobody was there, or what was there was busy or ill. */
 export function mayPass(failure: unknown): boolean {
   if (!(failure instanceof CallFailure)) return false
+  if (failure.kind === 'unreadable') return failure.code < 400 || isIllness(failure.code)
   return failure.kind === 'network' || failure.code === code.tooMany || isIllness(failure.code)
 }
 

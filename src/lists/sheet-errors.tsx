@@ -16,8 +16,9 @@ interface SheetErrorsProps {
 
 /** What is wrong with a sheet, row by row, to be copied or mended in the sheet. */
 export function SheetErrors({ report, onReport }: SheetErrorsProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { errors, errorCount, reportKey } = report
+  const shown = i18n.number(errors.length)
   const line = ({ row, column, msg }: (typeof errors)[number]) => [t`Row ${row}`, column, msg]
   return (
     <>
@@ -36,7 +37,7 @@ export function SheetErrors({ report, onReport }: SheetErrorsProps) {
       />
       {errorCount > errors.length && (
         <p className={styles['quiet']}>
-          <Trans>The first {errors.length} of them; the sheet with errors has all.</Trans>
+          <Trans>The first {shown} of them; the sheet with errors has all.</Trans>
         </p>
       )}
       <Group gap="sm">

@@ -1,63 +1,108 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { fromCallback, type EventObject } from 'xstate'
 
 import type { SendingEvent, SendingInput } from '#machines/sheet-sending.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
 
-import { forgetSheet, keepSheet, leaveSheet } from './left-sheets.ts'
-import { tellLeftSheets } from './tell-left-sheets.tsx'
+import { forgetRun, keepRun, type KeptRun } from './sheet-runs/kept-runs.ts'
+import { endRun, followRuns, noteWritten, stopRun } from './sheet-runs/own-runs.ts'
+import { beginSending, endSending, isAttended, leaveSending, noteSent } from './sheet-runs/sendings.ts'
 
 const lookEveryMs = 500
+/** So often the server says that it has ended before its answer counts as swallowed by the network. */
+const mostEnded = 20
 const keyBytes = 16
 
-/**
- * Sends a sheet for a chart, and tells it how that goes. What is to be written is kept until its answer comes: who goes away
- * before is told of it by a notice.
- * @param reportOf what a refusal comes with, null when that is no report
- */
-export function sheetSender<Options, Report>(
+interface Sender<Options, Report> {
+  /** What is done with the sheet, and in which list. */
+  of: Pick<KeptRun, 'kind' | 'list'>
   send: (
     input: SendingInput<File, Options, Report> & { run: string },
     signal: AbortSignal,
     onProgress: (sent: number) => void,
-  ) => Promise<Report>,
-  reportOf: (data: unknown) => Report | null,
-) {
+  ) => Promise<Report>
+  /** What a refusal comes with, null when that is no report. */
+  reportOf: (data: unknown) => Report | null
+}
+
+/**
+ * Sends a sheet for a chart, and tells it how that goes. What is to be written goes on when the chart is left, and is then
+ * told of as `followRuns` does; what is only checked ends with the chart.
+ */
+export function sheetSender<Options, Report>({ of, send, reportOf }: Sender<Options, Report>) {
+  const begun = new WeakSet<SendingInput<File, Options, Report>>()
   return fromCallback<EventObject, SendingInput<File, Options, Report>>(({ input, sendBack, receive }) => {
+    // A page that was put away and is shown again starts its charts anew where they stood: nothing is written twice by that.
+    if (begun.has(input)) return sendBack({ type: 'sending.lost' })
+    if (!input.dryRun) begun.add(input)
     const controller = new AbortController()
     const run = newRun()
+    const kept: KeptRun = { run, ...of, file: input.file.name, begunAt: Date.now() }
     let isOver = false
+    let isLeft = false
+    let isToStop = false
     const tell = (event: SendingEvent<Report>) => {
-      if (!controller.signal.aborted) sendBack(event)
+      if (!isLeft) sendBack(event)
     }
-    const end = (event: SendingEvent<Report>) => {
-      isOver = true
-      clearInterval(looking)
-      if (event.type !== 'sending.lost') forgetSheet(run)
-      else leave()
-      tell(event)
-    }
-    const leave = () => {
-      leaveSheet(run)
-      tellLeftSheets()
-    }
-    if (!input.dryRun) keepSheet({ run, file: input.file.name })
+    const giveUp = () => controller.abort()
+    let ended = 0
     const look = async () => {
+      if (isToStop) void stopRun(run)
       const event = await reached(run, controller.signal)
-      if (event !== null && !isOver) tell(event)
+      if (event === 'ended') {
+        ended += 1
+        if (ended < mostEnded) return
+        end({ type: 'sending.lost' })
+        giveUp()
+      } else if (event !== null && !isOver) tell(event)
     }
     const looking = setInterval(() => void look(), lookEveryMs)
-    send({ ...input, run }, controller.signal, (sent) => tell({ type: 'sending.progressed', sent })).then(
+    const end = (event: SendingEvent<Report>) => {
+      if (isOver) return
+      const wasAttended = isAttended(run)
+      isOver = true
+      clearInterval(looking)
+      endSending(run)
+      if (!input.dryRun) settle(kept, event, wasAttended)
+      tell(event)
+    }
+    if (!input.dryRun) {
+      beginSending(run, giveUp)
+      keepRun(kept)
+    }
+    const onProgress = (sent: number) => {
+      noteSent(run, sent)
+      tell({ type: 'sending.progressed', sent })
+    }
+    send({ ...input, run }, controller.signal, onProgress).then(
       (report) => end({ type: 'sending.answered', report }),
       (error: unknown) => end(failed(error, reportOf)),
     )
-    receive(() => void stop(run))
+    receive(() => {
+      isToStop = true
+      void stopRun(run)
+    })
     return () => {
-      controller.abort()
+      isLeft = true
       clearInterval(looking)
-      if (!isOver && !input.dryRun) leave()
+      if (isOver) return
+      if (input.dryRun) return giveUp()
+      leaveSending(run)
+      followRuns()
     }
   })
+}
+
+/** @param wasAttended the dialog says how it ended; else a notice does */
+function settle(kept: KeptRun, event: SendingEvent<unknown>, wasAttended: boolean): void {
+  if (event.type === 'sending.refused' && !wasAttended) endRun(kept, { written: null, msg: event.message })
+  else if (event.type === 'sending.lost' || !wasAttended) followRuns()
+  else {
+    forgetRun(kept.run)
+    if (event.type === 'sending.answered') noteWritten(kept)
+  }
 }
 
 function newRun(): string {
@@ -66,24 +111,28 @@ function newRun(): string {
   ).join('')
 }
 
-/** Null when the server is not at it, or cannot be asked: the answer to the sending is what counts. */
-async function reached(run: string, signal: AbortSignal): Promise<SendingEvent<never> | null> {
+/** Null when the server has not begun, or cannot be asked; `ended`: the answer to the sending must be on its way. */
+async function reached(run: string, signal: AbortSignal): Promise<SendingEvent<never> | 'ended' | null> {
   try {
     const { data } = await request('sheetRun/find', { query: { run }, signal, quiet: true })
     const { state: stage, done, of } = data
-    if (stage !== 'reading' && stage !== 'comparing' && stage !== 'writing') return null
+    if (stage === 'unknown') return null
+    if (stage === 'written' || stage === 'refused') return 'ended'
     return { type: 'sending.reached', reach: { stage, done, of } }
   } catch {
     return null
   }
 }
 
-async function stop(run: string): Promise<void> {
-  // It goes on when nobody heard it, which its answer tells.
-  await request('sheetRun/stop', { body: { run }, quiet: true }).catch(() => undefined)
-}
-
 function failed<Report>(error: unknown, reportOf: (data: unknown) => Report | null): SendingEvent<Report> {
-  if (!(error instanceof CallFailure) || error.kind !== 'refused') return { type: 'sending.lost' }
+  if (!(error instanceof CallFailure)) return { type: 'sending.lost' }
+  // Given up before the server had all of it.
+  if (error.kind === 'cancelled')
+    return {
+      type: 'sending.refused',
+      message: i18n._(msg`It was stopped, and nothing was written`),
+      report: null,
+    }
+  if (error.kind !== 'refused') return { type: 'sending.lost' }
   return { type: 'sending.refused', message: error.message, report: reportOf(error.data) }
 }

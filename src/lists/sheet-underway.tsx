@@ -5,6 +5,8 @@ import type { ReactNode } from 'react'
 import type { SheetReach } from '#machines/sheet-sending.ts'
 
 import styles from './import-dialog.module.css'
+import { ReachText, shareOf } from './sheet-runs/reach-text.tsx'
+import { SheetStep } from './sheet-step.tsx'
 
 interface SheetUnderwayProps {
   /** Of the file. */
@@ -18,71 +20,58 @@ interface SheetUnderwayProps {
   /** The server is asked to give it up. */
   stopping: boolean
   /** What is asked instead of offering to stop. */
-  question: ReactNode
+  question?: ReactNode
   onStop: () => void
+  /** Closes the dialog and lets it go on. Absent: it ends with the dialog. */
+  onLeave?: () => void
 }
 
 /** A sheet is on its way, or the server is at it. */
 export function SheetUnderway(props: SheetUnderwayProps) {
-  const { name, sent, reach, checking, stopping, question, onStop } = props
+  const { name, sent, reach, checking, stopping, question, onStop, onLeave } = props
   const { t } = useLingui()
-  const share =
-    reach === null ? sent : reach.of === null ? 1 : Math.min(1, reach.done / Math.max(1, reach.of))
-  const isKnown = reach === null ? sent < 1 : reach.of !== null
+  const share = shareOf(sent, reach)
   return (
-    <div className={styles['underway']}>
+    <SheetStep label={checking ? t`Checking the file` : t`Writing`} className={styles['underway']}>
       <p>
-        {checking ? (
-          sent < 1 ? (
-            <Trans>Sending {name} to be checked; nothing is written yet.</Trans>
-          ) : (
-            <Trans>The server checks {name}; nothing is written yet.</Trans>
-          )
-        ) : (
-          <Trans>The server writes {name}.</Trans>
-        )}
+        <output>
+          <Doing name={name} isSent={sent >= 1} checking={checking} />
+        </output>
       </p>
       <Progress
-        value={share * 100}
-        animated={!isKnown}
+        value={(share ?? 1) * 100}
+        animated={share === null}
         aria-label={reach === null ? t`How much of the file has been sent` : t`How far the server is`}
       />
-      <p className={styles['reach']}>{reach !== null && <Reach reach={reach} />}</p>
+      <p className={styles['reach']}>
+        <ReachText sent={sent} reach={reach} />
+      </p>
       {question || (
         <Group justify="flex-end" mt="lg">
           <Button variant="default" disabled={stopping} onClick={onStop}>
             {stopping ? <Trans>Stopping…</Trans> : <Trans>Stop</Trans>}
           </Button>
+          {onLeave !== undefined && (
+            <Button variant="default" onClick={onLeave}>
+              <Trans>Go on in the background</Trans>
+            </Button>
+          )}
         </Group>
       )}
-    </div>
+    </SheetStep>
   )
 }
 
-function Reach({ reach }: { reach: SheetReach }) {
-  const { i18n } = useLingui()
-  const done = i18n.number(reach.done)
-  const of = reach.of === null ? null : i18n.number(reach.of)
-  switch (reach.stage) {
-    case 'reading':
-      return of === null ? (
-        <Trans>Reading the file</Trans>
-      ) : (
-        <Trans>
-          Rows checked: {done} of {of}
-        </Trans>
-      )
-    case 'comparing':
-      return (
-        <Trans>
-          Rows compared with what is there: {done} of {of}
-        </Trans>
-      )
-    case 'writing':
-      return (
-        <Trans>
-          Rows written: {done} of {of}
-        </Trans>
-      )
-  }
+function Doing({ name, isSent, checking }: { name: string; isSent: boolean; checking: boolean }) {
+  if (checking)
+    return isSent ? (
+      <Trans>The server checks {name}; nothing is written yet.</Trans>
+    ) : (
+      <Trans>Sending {name} to be checked; nothing is written yet.</Trans>
+    )
+  return isSent ? (
+    <Trans>The server writes {name}.</Trans>
+  ) : (
+    <Trans>Sending {name} to be written. This tab has to stay open until all of it is sent.</Trans>
+  )
 }

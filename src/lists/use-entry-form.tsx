@@ -3,10 +3,19 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 
 import { CallFailure } from '#src/api/call-failure.ts'
+import { isDoneUnknown } from '#src/api/is-done-unknown.ts'
 import { useUnsaved } from '#src/tabs/use-unsaved.ts'
 import { notify } from '#src/ui/notices/notify.tsx'
 
-import { changedEntry, changedFields, entryFaults, entryOf, typedOf, type TypedEntry } from './entry-rules.ts'
+import {
+  changedEntry,
+  changedFields,
+  entryFaults,
+  entryOf,
+  hasAll,
+  typedOf,
+  type TypedEntry,
+} from './entry-rules.ts'
 import { faultWords } from './entry-words.ts'
 import { useListParts } from './list-parts.ts'
 import type { ListRow } from './list-row.ts'
@@ -34,6 +43,8 @@ export function useEntryForm({ row, filled, onClose, onChanged }: EntryFormInput
   const [saving, setSaving] = useState(false)
   /** What was typed, while it is asked whether that shall be saved. */
   const [doubted, setDoubted] = useState<TypedEntry | null>(null)
+  /** The last try may have been carried out. */
+  const [lost, setLost] = useState(false)
   const entry = useForm({
     initialValues: { ...typedOf(form, row), ...filled },
     validate: (typed) =>
@@ -67,8 +78,9 @@ export function useEntryForm({ row, filled, onClose, onChanged }: EntryFormInput
       return null
     }
     const { objectid, version } = over
+    const entry = changedEntry(form, typed, typedOf(form, over))
     try {
-      await server.edit({ ...changedEntry(form, typed, typedOf(form, over)), objectid, version, ...yes })
+      await server.edit({ ...entry, objectid, version, ...yes })
       return null
     } catch (error) {
       const reason = error instanceof CallFailure ? error.reason : null
@@ -76,6 +88,8 @@ export function useEntryForm({ row, filled, onClose, onChanged }: EntryFormInput
       const theirs = await server.findOne(objectid)
       if (theirs === null) return { kind: 'deleted' }
       if (reason === 'record.unknown') throw error
+      // It was oneself: the answer to the first try was lost, not what was typed.
+      if (lost && hasAll(form, theirs, entry)) return null
       return { kind: 'changed', theirs }
     }
   }
@@ -96,6 +110,9 @@ export function useEntryForm({ row, filled, onClose, onChanged }: EntryFormInput
       leave()
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
+      const isLost = isDoneUnknown(error)
+      setLost(isLost)
+      if (isLost) onChanged([])
       // What the row did not say yet when the form began: it is asked now.
       if (error.reason !== null && error.reason === extras.editQuestion?.refusal) setDoubted(typed)
       else placeFailure(error)
@@ -112,6 +129,11 @@ export function useEntryForm({ row, filled, onClose, onChanged }: EntryFormInput
     unsaved,
     leave,
     asked: doubted !== null && extras.editQuestion !== undefined ? <extras.editQuestion.Text /> : null,
+    /** Nobody typed it: the form begins with it. */
+    beginWith: (part: TypedEntry) => {
+      entry.setInitialValues({ ...entry.getInitialValues(), ...part })
+      entry.setValues(part)
+    },
     withdraw: () => setDoubted(null),
     saveAsked: () => {
       if (doubted !== null) void save(doubted, base, true)

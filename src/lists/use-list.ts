@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { useBehavior } from '#src/live/use-behavior.ts'
-import { isTabSeen, worthAsking$ } from '#src/live/worth-asking.ts'
+import { isTabSeen, otherView$, worthAsking$ } from '#src/live/worth-asking.ts'
 
 import { listQuery, type ListAddress } from './list-address.ts'
 import { listFeed } from './list-feed.ts'
@@ -13,6 +13,7 @@ export function useList(server: ListServer, address: ListAddress) {
     listFeed({
       read: (query, signal) => server.findPage(Object.fromEntries(new URLSearchParams(query)), signal),
       again$: worthAsking$,
+      outdated$: otherView$,
       isSeen: isTabSeen,
     }),
   )

@@ -1,6 +1,6 @@
-import { filter, fromEvent, merge } from 'rxjs'
+import { asyncScheduler, filter, fromEvent, merge, throttleTime } from 'rxjs'
 
-import { reread$ } from './live-client.ts'
+import { liveEvents, reread$ } from './live-client.ts'
 
 /** Whether the browser's tab can be seen. */
 export const isTabSeen = (): boolean => document.visibilityState === 'visible'
@@ -11,4 +11,9 @@ export const worthAsking$ = merge(
   fromEvent(globalThis, 'focus'),
   fromEvent(document, 'visibilitychange').pipe(filter(isTabSeen)),
   reread$,
+)
+
+/** What the person may see became another, e.g. since a gateway was shared with their company. At most once a second. */
+export const otherView$ = liveEvents('live.reset').pipe(
+  throttleTime(1000, asyncScheduler, { leading: true, trailing: true }),
 )

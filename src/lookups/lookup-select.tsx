@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Select, type SelectProps } from '@mantine/core'
+import { useEffect } from 'react'
 
 import { LoadingSign } from '#src/ui/loading-sign.tsx'
 
@@ -14,12 +15,19 @@ interface LookupSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChan
   /** Empty: none is chosen. One that is not among the choices stands as it is. */
   value: string
   onChange: (value: string) => void
+  /** Called while nothing is chosen, and there is nothing else to choose. */
+  onOnly?: ((value: string) => void) | undefined
 }
 
 /** One of what the server lists: a type of gateways, relays or terminals, or a time zone. What is typed finds it. */
-export function LookupSelect({ of, value, onChange, error, ...input }: LookupSelectProps) {
+export function LookupSelect({ of, value, onChange, onOnly, error, ...input }: LookupSelectProps) {
   const { state, retry } = useLookup(of)
   const failed = state.kind === 'failed'
+  const [only, ...others] = state.kind === 'there' ? state.options : []
+  const alone = value === '' && others.length === 0 ? only?.value : undefined
+  useEffect(() => {
+    if (alone !== undefined) onOnly?.(alone)
+  }, [alone, onOnly])
   return (
     <Select
       searchable

@@ -1,6 +1,8 @@
 import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
+import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 import { gatewayList } from '#contract/lists/gateway.ts'
 import { framesEntry } from '#src/devices/frames-link.tsx'
+import { partEntry } from '#src/devices/use-opened-part.ts'
 import { configurationEntry } from '#src/features/configuration/configuration-entry.ts'
 import { WishSeveral } from '#src/features/configuration/wish-several.tsx'
 import { FramesButton } from '#src/features/frames/frames-button.tsx'
@@ -29,9 +31,10 @@ function gatewayTools(detail: GatewayDetail) {
 
 const extras: ListExtras = {
   moves: true,
+  records: gatewayRecordLists,
   Details: GatewayInFull,
   Tool: WishSeveral,
-  inAddress: [framesEntry, configurationEntry],
+  inAddress: [framesEntry, configurationEntry, partEntry],
   Above: UnknownGateways,
   DeletionNote,
 }

@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 
 import type { DeviceDetail } from '#contract/records.ts'
 import { DetailsButton } from '#src/devices/details-button.tsx'
+import { EntryButton } from '#src/devices/entry-button.tsx'
 import { AlarmPanel } from '#src/features/alarms/alarm-panel.tsx'
 import { NetworkButton } from '#src/features/network-tree/network-button.tsx'
 import { RatesStrip } from '#src/features/rates/rates-strip.tsx'
@@ -30,12 +31,18 @@ function BrokenMap(failed: { error: unknown; onRetry: () => void }) {
   return <BrokenPart title={<Trans>The map could not be shown</Trans>} {...failed} />
 }
 
+/** The address of the map is that of what it shows; this does not stand in it. */
+function History({ device }: { device: DeviceDetail }) {
+  const [open, setOpen] = useState(false)
+  return <ReadingsButton device={device} open={open} onOpen={setOpen} />
+}
+
 /** What opens from the card of a device. */
 function dialogsOf(device: DeviceDetail) {
   return (
     <div key={device.id} className={styles['dialogs']}>
       <DetailsButton device={device} />
-      <ReadingsButton device={device} />
+      <History device={device} />
       <NetworkButton device={device} />
     </div>
   )
@@ -63,6 +70,7 @@ export function MapPage() {
               address={address}
               onChange={(part, how) => change(part, how === 'replace')}
               more={dialogsOf}
+              begin={<EntryButton />}
             />
           </Suspense>
         </ErrorBoundary>

@@ -1,4 +1,6 @@
+import { relayRecordLists } from '#contract/lists/heard-records.ts'
 import { relayList } from '#contract/lists/relay.ts'
+import { partEntry } from '#src/devices/use-opened-part.ts'
 import { configurationEntry } from '#src/features/configuration/configuration-entry.ts'
 import { WishSeveral } from '#src/features/configuration/wish-several.tsx'
 import { RelayDeletionNote } from '#src/features/heard-devices/relay-deletion-note.tsx'
@@ -14,8 +16,9 @@ import { deviceTools } from './device-tools.tsx'
 const statusChange = usageStatus('mote/batchChangeUsageStatus')
 const extras: ListExtras = {
   moves: true,
+  records: relayRecordLists,
   Tool: WishSeveral,
-  inAddress: [configurationEntry],
+  inAddress: [configurationEntry, partEntry],
   Details: ({ row }: { row: ListRow }) => (
     <RelayDetails row={row} tools={deviceTools} renderConfiguration={relayConfiguration} />
   ),

@@ -1,4 +1,6 @@
+import { terminalRecordLists } from '#contract/lists/heard-records.ts'
 import { terminalList } from '#contract/lists/terminal.ts'
+import { partEntry } from '#src/devices/use-opened-part.ts'
 import { configurationEntry } from '#src/features/configuration/configuration-entry.ts'
 import { WishSeveral } from '#src/features/configuration/wish-several.tsx'
 import { retypeQuestion } from '#src/features/heard-devices/retype-question.tsx'
@@ -15,8 +17,9 @@ import { deviceTools } from './device-tools.tsx'
 const statusChange = usageStatus('ms/batchChangeUsageStatus')
 const extras: ListExtras = {
   moves: true,
+  records: terminalRecordLists,
   Tool: WishSeveral,
-  inAddress: [configurationEntry],
+  inAddress: [configurationEntry, partEntry],
   Details: ({ row }: { row: ListRow }) => (
     <TerminalDetails
       row={row}

@@ -2,23 +2,28 @@ import { Trans, useLingui } from '@lingui/react/macro'
 
 import { code } from '#contract/codes.ts'
 import type { CallFailure } from '#src/api/call-failure.ts'
+import { isDoneUnknown } from '#src/api/is-done-unknown.ts'
 import { refusalTerm } from '#src/i18n/refusal-terms.ts'
 
 import { UserText } from './user-text.tsx'
 
 /** A failed call in the person's language; the server's own words where it gave some. */
 export function FailureText({ failure }: { failure: CallFailure }) {
+  if (failure.kind !== 'refused' && isDoneUnknown(failure)) return <UnknownText failure={failure} />
   switch (failure.kind) {
     case 'network':
       return (
         <Trans>There is a problem with the server or the network. Please contact the administrator.</Trans>
       )
     case 'mismatch':
+      return <MismatchText failure={failure} />
+    case 'unreadable':
       return (
         <Trans>
-          The server's answer to “
-          <UserText text={failure.path} />” is not what was agreed (<UserText text={failure.message} />
-          ). Console and server may be of different versions.
+          The answer to “
+          <UserText text={failure.path} />” broke off, or came from something between here and the server (
+          <UserText text={failure.message} />
+          ).
         </Trans>
       )
     case 'repeated':
@@ -34,6 +39,34 @@ export function FailureText({ failure }: { failure: CallFailure }) {
     case 'refused':
       return <RefusalText failure={failure} />
   }
+}
+
+function MismatchText({ failure }: { failure: CallFailure }) {
+  return (
+    <Trans>
+      The server's answer to “
+      <UserText text={failure.path} />” is not what was agreed (<UserText text={failure.message} />
+      ). Console and server may be of different versions.
+    </Trans>
+  )
+}
+
+/** Of an order: whoever gives it again should look first. */
+function UnknownText({ failure }: { failure: CallFailure }) {
+  return (
+    <>
+      <Trans>
+        No usable answer came from the server, so that it is not known whether this was carried out. Please
+        check before you do it again.
+      </Trans>
+      {failure.kind === 'mismatch' && (
+        <>
+          {' '}
+          <MismatchText failure={failure} />
+        </>
+      )}
+    </>
+  )
 }
 
 function RefusalText({ failure }: { failure: CallFailure }) {

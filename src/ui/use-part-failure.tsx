@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 
 import { deployedVersion, type DeployedVersion } from '#src/config/deployed-version.ts'
+import { loadAfresh } from '#src/config/load-afresh.ts'
 
 import { ErrorText } from './error-text.tsx'
 import { isMissingPart } from './is-missing-part.ts'
@@ -22,7 +23,7 @@ interface PartFailure {
  */
 export function usePartFailure(error: unknown, onRetry: () => void): PartFailure {
   const isMissing = isMissingPart(error)
-  const version = useDeployedVersion(isMissing, onRetry)
+  const version = useDeployedVersion(isMissing, onRetry, String(error))
   if (!isMissing) return { isUpdated: false, text: <ErrorText error={error} />, actions: <ReloadButton /> }
   const text = version === null ? null : <WhyMissing version={version} />
   if (version === 'newer') return { isUpdated: true, text, actions: <ReloadButton isMain /> }
@@ -39,7 +40,7 @@ export function usePartFailure(error: unknown, onRetry: () => void): PartFailure
 
 function ReloadButton({ isMain = false }: { isMain?: boolean }) {
   return (
-    <Button {...(!isMain && { variant: 'default' })} onClick={() => location.reload()}>
+    <Button {...(!isMain && { variant: 'default' })} onClick={() => void loadAfresh()}>
       <Trans>Reload the page</Trans>
     </Button>
   )
@@ -61,11 +62,15 @@ function WhyMissing({ version }: { version: DeployedVersion }) {
   }
 }
 
-/** While the server is away, it is looked for so often. */
+/** While the server is away, it is looked for so often; and a part that was interrupted is fetched again after as long. */
 const lookMs = 5000
+/** So often without being told to; a browser that asks for a part's code only once would fail for ever. */
+const mostTries = 3
+/** How often each part was fetched again by itself, by what was said of it. */
+const tries = new Map<string, number>()
 
 /** What the server has now; null until it is known, and while nobody wants to know. */
-function useDeployedVersion(wanted: boolean, onBack: () => void): DeployedVersion | null {
+function useDeployedVersion(wanted: boolean, onBack: () => void, part: string): DeployedVersion | null {
   const [version, setVersion] = useState<DeployedVersion | null>(null)
   const tellBack = useEffectEvent(onBack)
   useEffect(() => {
@@ -77,8 +82,13 @@ function useDeployedVersion(wanted: boolean, onBack: () => void): DeployedVersio
       const found = await deployedVersion()
       if (!stays) return
       setVersion(found)
+      const tried = tries.get(part) ?? 0
       if (found === 'away') timer = setTimeout(() => void look(), lookMs)
       else if (found === 'same' && wasAway) tellBack()
+      else if (found === 'same' && tried < mostTries) {
+        tries.set(part, tried + 1)
+        timer = setTimeout(tellBack, lookMs)
+      }
       wasAway = found === 'away'
     }
     void look()
@@ -86,6 +96,6 @@ function useDeployedVersion(wanted: boolean, onBack: () => void): DeployedVersio
       stays = false
       clearTimeout(timer)
     }
-  }, [wanted])
+  }, [wanted, part])
   return version
 }

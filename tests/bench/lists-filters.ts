@@ -61,6 +61,25 @@ export function listFilters(some: SomeTerminal): Record<string, AskedPage> {
     'part of an id': asked({ keyword: uid.slice(2, 7) }, word(uid.slice(2, 7))),
     'part of an address': asked({ keyword: 'Kita Road 77' }, word('Kita Road 77')),
     'a word of a third': asked({ keyword: 'leeds' }, word('leeds')),
+    'a word of a third, offline': asked(
+      { keyword: 'leeds', status: 1 },
+      sql`${word('leeds')} and s.status = 1`,
+    ),
+    'a word of a third, online': asked(
+      { keyword: 'leeds', status: 0 },
+      sql`${word('leeds')} and s.status = 0`,
+    ),
+    'a word of a third, common type': asked(
+      { keyword: 'leeds', type: 'kind-1' },
+      sql`${word('leeds')} and t.type_id = 'kind-1'`,
+    ),
+    'a word of a third, rare type': asked(
+      { keyword: 'leeds', type: 'kind-16' },
+      sql`${word('leeds')} and t.type_id = 'kind-16'`,
+    ),
+    'a word of one in thirty': asked({ keyword: 'north road 1' }, word('north road 1')),
+    'a common word with a sign': asked({ keyword: 'kita-road' }, word('kita-road')),
+    'common words that never meet': asked({ keyword: 'kita north' }, word('kita north')),
     'type and offline': asked({ type: 'kind-2', status: 1 }, sql`t.type_id = 'kind-2' and s.status = 1`),
     'type and online': asked({ type: 'kind-1', status: 0 }, sql`t.type_id = 'kind-1' and s.status = 0`),
     'type and version': asked(

@@ -74,9 +74,9 @@ export async function loadListsWorld(
   ])
     await owner.query(`
       insert into ${table} (device_id, company_no, gateway_id, dev_uid, alias, type_id, created_at, ap_uid, parent_id,
-          protocol_model, service_condition, app_version)
+          protocol_model, search_line, service_condition, app_version)
         select device_id, d.company_no, d.gateway_id, dev_uid, alias, type_id, created_at, d.ap_uid, parent_id, h.protocol_model,
-          (device_id % 100 = 7)::int, (array['0201', '0201', '0201', '0203', '0110'])[1 + d.device_id % 5]
+          search_line, (device_id % 100 = 7)::int, (array['0201', '0201', '0201', '0203', '0110'])[1 + d.device_id % 5]
         from device d left join (select ap_uid, protocol_model from gateway_channel) h using (ap_uid)
         where device_type = ${type};
       insert into heard_count (device_type, facet, value, company_no, total, folded)

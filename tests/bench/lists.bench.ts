@@ -46,6 +46,8 @@ const searched = [
   'north road 4',
   'leeds north road 4821',
   'kita north',
+  'kita-road',
+  '光武',
   '光谷 road 12',
   '7abc1f',
 ]
@@ -91,6 +93,7 @@ try {
     await timePages('root when all are offline', wholeTree, filtersInTrouble, await backendPid())
   } finally {
     const taken = await load?.stop()
+    console.log(`${((performance.now() - started) / 1000).toFixed(0)} s in all`)
     if (taken !== undefined) console.log(`meanwhile ${taken.toFixed(0)} messages a second were taken in`)
   }
 } finally {

@@ -15,9 +15,10 @@ function propertiesOf(schema: TSchema | undefined): string[] {
   return schema !== undefined && Type.IsObject(schema) ? Object.keys(schema.properties) : []
 }
 
-/** The numbers in it, at any depth, that may be of any size. */
+/** The numbers in it, at any depth, that may be of any size. What is only read goes nowhere. */
 function unbounded(schema: unknown, at: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
+  if ('readOnly' in schema) return []
   const { type, enum: choices, minimum, maximum, ...inner }: Record<string, unknown> = { ...schema }
   const isNumber = (type === 'integer' || type === 'number') && choices === undefined
   return [
@@ -66,6 +67,8 @@ describe('the table of calls', () => {
       'gateway/download/template',
       'gateway/export',
       'gateway/findDetails',
+      'gateway/findFrames',
+      'gateway/findGpsTrailByDate',
       'gateway/findPageApArmUpgrade',
       'gateway/findPageApArmUpgrade/export',
       'gateway/findPageApControl',

@@ -124,9 +124,11 @@ test('the verification code can be heard to its end', async () => {
   const sound = page.waitForResponse('**/common/getCaptchaAudio**')
   await listen.focus()
   await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Stop the sound' }).waitFor()
 
   expect([(await sound).status(), (await sound).headers()['content-type']]).toEqual([200, 'audio/wav'])
-  await page.waitForFunction(() => document.querySelector('form button[data-loading]') === null)
+  await listen.waitFor()
+  expect(await listen.evaluate((button) => button === document.activeElement)).toBe(true)
   expect(await page.getByText('The code cannot be played now.').count()).toBe(0)
 })
 

@@ -190,3 +190,24 @@ test('from another page the map flies to a device, asleep as it was, and says wh
   await goTo(`?device=${await idOf('AB000048')}`)
   expect(await page.getByRole('button', { name: 'It has no position' }).isDisabled()).toBe(true)
 })
+
+test('graphics that are taken away in the middle of a zoom break nothing, and the map comes back', async () => {
+  const broken: string[] = []
+  const note = ({ message }: Error) => broken.push(message)
+  page.on('pageerror', note)
+  await standAt('116.32,39.9,9.5', '5[34]')
+  // A key that comes as soon as MapLibre knows: it would draw anew what has no style any more.
+  await map().evaluate((canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement)) throw new Error('no canvas')
+    canvas.addEventListener('webglcontextlost', () => {
+      canvas.dispatchEvent(new KeyboardEvent('keydown', { key: '-', keyCode: 189, bubbles: true }))
+    })
+    canvas.dataset['lost'] = ''
+    canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext()
+  })
+  await page.locator('.maplibregl-canvas:not([data-lost])').waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await page.waitForURL(/,11$/)
+  page.off('pageerror', note)
+  expect(broken).toEqual([])
+})

@@ -1,5 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 
+import { unpacked, zipParts } from '#server/web/sheets/xlsx/zip-parts.ts'
+
 interface Entry {
   name: string
   content: Buffer
@@ -41,22 +43,46 @@ export function archive(entries: readonly Entry[], repeats = 1): Buffer {
   return Buffer.concat([...parts, ...directory, end])
 }
 
-/** An xlsx file whose only sheet is this XML, be it as it may. */
-export function xlsxOf(sheetData: string, repeats = 1): Buffer {
-  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-  const related = 'http://schemas.openxmlformats.org/package/2006/relationships'
-  const parts = {
-    '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
-      <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
-      <Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>
-      <Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>
-    </Types>`,
-    '_rels/.rels': `<Relationships xmlns="${related}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const related = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const relations = (lines: readonly (readonly [id: string, type: string, target: string])[]) =>
+  `<Relationships xmlns="${related}">${lines
+    .map(([id, type, target]) => `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`)
+    .join('')}</Relationships>`
+
+/** The parts of a book with these parts of `xl/`; its only sheet, unless its book says otherwise, is `worksheets/sheet1.xml`. */
+export function bookParts(own: Readonly<Record<string, string>>): Record<string, string> {
+  return {
+    '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
+    '_rels/.rels': relations([['rId1', 'officeDocument', 'xl/workbook.xml']]),
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${related}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}">${sheetData}</worksheet>`,
+    'xl/_rels/workbook.xml.rels': relations([
+      ['rId1', 'worksheet', 'worksheets/sheet1.xml'],
+      ['rId2', 'worksheet', 'worksheets/sheet2.xml'],
+      ['rId3', 'sharedStrings', 'sharedStrings.xml'],
+      ['rId4', 'styles', 'styles.xml'],
+    ]),
+    ...Object.fromEntries(Object.entries(own).map(([name, text]) => [`xl/${name}`, text])),
   }
-  const entries = Object.entries(parts).map(([name, text]) => ({ name, content: Buffer.from(text) }))
-  return archive(entries, repeats)
+}
+
+export function archiveOf(parts: Readonly<Record<string, string>>): Buffer {
+  return archive(Object.entries(parts).map(([name, text]) => ({ name, content: Buffer.from(text) })))
+}
+
+/** An xlsx file whose only sheet is this XML, be it as it may. */
+export function xlsxOf(sheetData: string): Buffer {
+  return archiveOf(
+    bookParts({ 'worksheets/sheet1.xml': `<worksheet xmlns="${main}">${sheetData}</worksheet>` }),
+  )
+}
+
+/** A part of an archive as text; empty when there is none. */
+export async function partOf(bytes: Uint8Array, name: string): Promise<string> {
+  const part = zipParts(Buffer.from(bytes))(name)
+  if (part === undefined) return ''
+  const pieces = []
+  for await (const piece of unpacked(part, { bytes: 10_000_000 })) pieces.push(piece)
+  return Buffer.concat(pieces).toString()
 }

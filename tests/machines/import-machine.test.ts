@@ -75,6 +75,17 @@ describe('the import of a sheet', () => {
     })
   })
 
+  it('takes no file that is larger than the server takes, and keeps the one before', () => {
+    const large = { name: 'large.xlsx', size: 20 * 1024 * 1024 + 1 }
+    const { value, context } = after(chosen(sheet), chosen(large))
+
+    expect([value, context.file, context.fault]).toEqual([
+      'picking',
+      sheet,
+      { kind: 'tooLarge', name: 'large.xlsx' },
+    ])
+  })
+
   it.each([
     ['is not checked without a file', [check], 'picking'],
     ['is checked', [chosen(sheet), check], 'checking'],

@@ -143,6 +143,25 @@ describe('loginMachine', () => {
     expect(context.fault).toBeNull()
   })
 
+  it.each([
+    ['for as long as the server says', { retryAfterS: 61 }, 61_000],
+    ['for a quarter of an hour where it does not say', {}, 900_000],
+  ])('holds a locked account %s', async (_, told, lockedMs) => {
+    const clock = new SimulatedClock()
+    const { actor } = start({
+      clock,
+      answer: new LoginRefused({ reason: 'login.locked', message: 'wait', ...told }),
+    })
+    await becomes(actor, 'editing')
+    actor.send({ type: 'submitted', credentials: typed })
+    await becomes(actor, 'locked')
+    clock.increment(lockedMs - 1)
+    expect(actor.getSnapshot().value).toBe('locked')
+    clock.increment(1)
+    const { context } = await becomes(actor, 'editing')
+    expect(context).toEqual({ ...calm, captcha: { captchaKey: 'k2', base64Img: 'y' } })
+  })
+
   it('says that the server is away when no captcha comes, and tries again on a click', async () => {
     const { actor } = start({ captchas: [new Error('away'), { captchaKey: 'k2', base64Img: 'y' }] })
     await becomes(actor, 'without captcha')

@@ -21,6 +21,9 @@ export interface Chapter {
 const beijing = '/map?at=117.5,38.6,6'
 
 const openSecondRow = (page: Page) => page.getByRole('grid').getByRole('row').nth(2).click()
+/** Most of a young town have measured nothing yet. */
+const openThermometer = (page: Page) =>
+  page.getByRole('grid').getByRole('row').filter({ hasText: '°C' }).first().click()
 
 export const chapters: readonly Chapter[] = [
   { name: 'login', shots: [{ name: 'login', address: '/login' }] },
@@ -61,7 +64,11 @@ export const chapters: readonly Chapter[] = [
     module: 'devices_ms',
     shots: [
       { name: 'terminal', address: '/device/terminal-manage' },
-      { name: 'terminal-details', address: '/device/terminal-manage', prepare: openSecondRow },
+      {
+        name: 'terminal-details',
+        address: '/device/terminal-manage?type=temperature-humidity&pageSize=100',
+        prepare: openThermometer,
+      },
     ],
   },
   {

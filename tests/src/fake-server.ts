@@ -1,5 +1,8 @@
+import type { Call } from '#contract/call.ts'
 import { calls, type CallPath, type ReplyOf } from '#contract/calls.ts'
 import type { LiveEvent } from '#contract/live.ts'
+import { Refused } from '#server/web/pipeline/refused.ts'
+import { compileCheck } from '#server/web/pipeline/validation.ts'
 import { loadRunTimeConfig } from '#src/config/run-time-config.ts'
 
 export interface Asked {
@@ -15,6 +18,8 @@ interface Refusal {
   msg: string
   reason?: string
   errors?: readonly { field: string; msg: string }[]
+  /** Said in a header. */
+  retryAfterS?: number
 }
 /** A refusal is what the envelope says; `null` is no answer at all. */
 type Answer<P extends CallPath> = ReplyOf<P> | Refusal | null | Promise<ReplyOf<P>>
@@ -33,13 +38,15 @@ export interface FakeServer {
   send: (event: LiveEvent) => void
   /** Breaks every open live stream, as a machine does that falls asleep. */
   breakStreams: () => void
+  /** Throws when a call was sent a field that it does not have. */
   restore: () => void
 }
 
-/** Stands where the network begins: answers by the contract's types, on the wire's form. */
+/** Stands where the network begins: answers by the contract's types, on the wire's form, and knows its calls' fields. */
 export async function fakeServer(answers: Answers, base = elsewhere): Promise<FakeServer> {
   const real = globalThis.fetch
   const asked: Asked[] = []
+  const unknown: string[] = []
   const streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
   globalThis.fetch = async (input, init) => {
     const request = input instanceof Request ? input : null
@@ -55,6 +62,7 @@ export async function fakeServer(answers: Answers, base = elsewhere): Promise<Fa
     }
     asked.push(one)
     const path = pathOf(one.address)
+    unknown.push(...unknownFields(path, one))
     if (path === 'live') {
       const refusal = answers.live?.(one)
       return refusal === undefined ? streamTo(streams) : Response.json(refusal, { status: refusal.code })
@@ -64,7 +72,9 @@ export async function fakeServer(answers: Answers, base = elsewhere): Promise<Fa
       abortOf(init?.signal ?? request?.signal),
     ])
     if (answer === null) throw new TypeError('fetch failed')
-    return Response.json({ code: 0, msg: '', ...answer })
+    const rest =
+      answer !== undefined && 'retryAfterS' in answer ? { 'retry-after': String(answer.retryAfterS) } : {}
+    return Response.json({ code: 0, msg: '', ...answer }, { headers: rest })
   }
   await loadRunTimeConfig()
   return {
@@ -78,8 +88,28 @@ export async function fakeServer(answers: Answers, base = elsewhere): Promise<Fa
     restore: () => {
       globalThis.fetch = real
       breakAll(streams)
+      if (unknown.length > 0) throw new Error(`the server would refuse ${unknown.join(', ')}`)
     },
   }
+}
+
+function unknownFields(path: CallPath, { address, body }: Asked): string[] {
+  const call: Call = calls[path]
+  const query = Object.fromEntries(new URLSearchParams(address.split('?')[1]))
+  return [
+    ...unknownIn(() => call.query && compileCheck(call.query, 'address')(query)),
+    ...unknownIn(() => typeof call.body === 'object' && compileCheck(call.body, 'body')(body)),
+  ].map((field) => `${path} ${field}`)
+}
+
+function unknownIn(check: () => unknown): string[] {
+  try {
+    check()
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return error.fields.flatMap(({ field, message }) => (message === 'field.unknown' ? [field] : []))
+  }
+  return []
 }
 
 function abortOf(signal: AbortSignal | null | undefined): Promise<never> {

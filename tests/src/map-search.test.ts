@@ -12,16 +12,17 @@ describe('the map page’s address', () => {
       status: 0,
       companyid: '12',
       gatewayid: '77',
+      trail: 30,
     } as const
     const text = formatPlainSearch(search)
     expect(text).toBe(
-      '?device=9007199254740993&at=121.47,31.23,14&devType=1&status=0&companyid=12&gatewayid=77',
+      '?device=9007199254740993&at=121.47,31.23,14&devType=1&status=0&companyid=12&gatewayid=77&trail=30',
     )
     expect(readMapSearch(parsePlainSearch(text))).toEqual(search)
   })
 
   it('leaves out what cannot be meant', () => {
-    const text = '?device=0&at=here&devType=3&status=&companyid=1e5&other=1'
+    const text = '?device=0&at=here&devType=3&status=&companyid=1e5&trail=2&other=1'
     expect(readMapSearch(parsePlainSearch(text))).toEqual({})
   })
 

@@ -1,4 +1,4 @@
-import { Notifications, notifications, notificationsStore } from '@mantine/notifications'
+import { notifications, notificationsStore } from '@mantine/notifications'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -11,7 +11,6 @@ import { MessageBell } from '#src/features/shell/message-bell.tsx'
 import { startNotices } from '#src/notices.tsx'
 import { FailureDetailsPlace } from '#src/ui/notices/failure-details-place.tsx'
 import { failureDetails$, uploadLines } from '#src/ui/notices/failure-details.ts'
-import { NoticeAnnouncer } from '#src/ui/notices/notice-announcer.tsx'
 import {
   allRead,
   clearNotices,
@@ -20,6 +19,7 @@ import {
   withNotice,
   type Notice,
 } from '#src/ui/notices/notice-history.ts'
+import { NoticePlace } from '#src/ui/notices/notice-place.tsx'
 
 import { show } from './show.tsx'
 
@@ -41,8 +41,7 @@ async function listen(language: Language = 'en') {
   stop = () => subscription.unsubscribe()
   await show(
     <>
-      <Notifications />
-      <NoticeAnnouncer />
+      <NoticePlace />
       <MessageBell />
       <FailureDetailsPlace />
     </>,
@@ -93,13 +92,25 @@ describe('the end of a call', () => {
       order('deviceCode/add'),
       failed('repeated'),
       failed('empty', 'deviceCode/export'),
-      failed('network'),
+      failed('network', 'deviceCode/findPage'),
     ])
       tell(outcome)
     await waitFor(() => expect(shown()).toHaveLength(4))
     for (const [index, text] of [success, repeated, empty, network].entries())
       expect(shown()[index]).toContain(text)
     expect(kinds()).toEqual(['failure', 'warning', 'warning', 'success'])
+  })
+
+  it.each<[Language, string]>([
+    ['en', 'Notices'],
+    ['zh', '通知'],
+    ['ja', '通知'],
+  ])('stands in a landmark of the page in %s', async (language, name) => {
+    await listen(language)
+    tell(failed('network', 'deviceCode/findPage'))
+    await waitFor(() => expect(shown()).toHaveLength(1))
+    const place = screen.getByRole('region', { name })
+    expect(place).toContainElement(document.querySelector('.mantine-Notification-description'))
   })
 
   it('stays for one second when it is a success, for one and a half when it is a warning', async () => {
@@ -150,7 +161,7 @@ describe('the end of a call', () => {
 
   it('says once that the server is gone, until it answers anything', async () => {
     await listen()
-    tell(failed('network'))
+    tell(failed('network', 'company/getTreeInfo'))
     tell(failed('network', 'deviceCode/findPage'))
     await waitFor(() => expect(shown()).toHaveLength(1))
     expect(kinds()).toEqual(['failure'])
@@ -167,6 +178,14 @@ describe('the end of a call', () => {
     expect(noticeHistory$.value).toHaveLength(1)
     tell(failed('network', 'deviceCode/add'))
     expect(noticeHistory$.value).toHaveLength(2)
+  })
+
+  it('says of an order without an answer that it may have been carried out, also while the server is said to be gone', async () => {
+    await listen()
+    tell(failed('network', 'company/getTreeInfo'))
+    tell(failed('network', 'deviceCode/add'))
+    await waitFor(() => expect(shown()).toHaveLength(2))
+    expect(shown()[1]).toMatch(/^No usable answer came from the server, so that it is not known whether/)
   })
 
   it('is read out politely', async () => {

@@ -15,3 +15,13 @@ test('a console that does not come says so in three languages and offers to relo
   await userEvent.click(screen.getByRole('button', { name: '重新加载' }))
   expect(reload).toHaveBeenCalledOnce()
 })
+
+test('what did not come is asked for again, which is told to what came before the console', () => {
+  const place = document.createElement('div')
+  document.body.append(place)
+  const told = vi.fn<() => void>()
+  addEventListener('error', told, { once: true })
+  showPlainFailure(place, new TypeError('Failed to fetch dynamically imported module: /console.js'))
+  expect(told).toHaveBeenCalledOnce()
+  expect(place.firstElementChild).toHaveAttribute('id', 'loading')
+})

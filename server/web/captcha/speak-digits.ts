@@ -10,6 +10,8 @@ const rateHz = 8000
 /** Share of full scale. */
 const noise = 0.012
 const secondsBefore = 0.3
+/** A voice that begins or ends within a swing would click. */
+const fadeSeconds = 0.008
 
 const voices = new Map<string, Float32Array>()
 
@@ -41,7 +43,11 @@ function changed(voice: Float32Array, speed: number, gain: number): Float32Array
     const at = i * speed
     const [before, after] = [voice[Math.floor(at)] ?? 0, voice[Math.floor(at) + 1] ?? 0]
     return (before + (after - before) * (at % 1)) * gain
-  })
+  }).map(faded)
+}
+
+function faded(sample: number, at: number, { length }: Float32Array): number {
+  return sample * Math.min(1, Math.min(at, length - 1 - at) / (fadeSeconds * rateHz))
 }
 
 function joined(parts: readonly Float32Array[]): Float32Array {

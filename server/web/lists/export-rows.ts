@@ -1,5 +1,3 @@
-import type { CellValue } from 'hucre/xlsx'
-
 import { batchFunctions } from '#contract/batch-rules.ts'
 import { exportType, type Language } from '#contract/enumerations.ts'
 import type { ListColumn, ListForm } from '#contract/lists/list-form.ts'
@@ -11,7 +9,7 @@ import type { ListScope } from '../../db/list-store.ts'
 import { languages, translator } from '../messages/translate.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import { companyWords } from '../sheets/company-names.ts'
-import type { SheetColumn } from '../sheets/write-sheet.ts'
+import type { SheetColumn, SheetValue } from '../sheets/write-sheet.ts'
 import { assertCount } from './assert-batch.ts'
 import type { ListDefinition } from './list-definition.ts'
 import { idsOf, readQuery, type PageQuery } from './list-handlers.ts'
@@ -23,7 +21,7 @@ export type InScope = <T>(work: (scope: ListScope) => Promise<T>) => Promise<T>
 
 const rowsAtOnce = 500
 const minuteMs = 60_000
-const pixelsOfACharacter = 8
+export const pixelsOfACharacter = 8
 
 /**
  * Which rows are asked for, in order.
@@ -69,7 +67,7 @@ export async function* exportRows(
   offsetMinutes: number,
   language: Language,
   { names = companyWords, onlyOwn = false }: ExportHow = {},
-): AsyncGenerator<CellValue[], undefined> {
+): AsyncGenerator<SheetValue[], undefined> {
   const { form, store } = list
   const columns = sheetColumns(form)
   const owner = ownerColumn(form)
@@ -149,7 +147,7 @@ export function cellOf(
   row: Readonly<Record<string, unknown>>,
   offsetMinutes: number,
   language: Language,
-): CellValue {
+): SheetValue {
   const value = row[column.name]
   switch (column.kind) {
     case 'enumeration':

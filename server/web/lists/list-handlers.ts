@@ -63,7 +63,8 @@ export function listActs(list: ListDefinition) {
   }
 
   async function edit(request: ListRequest) {
-    const { objectid, version, confirmed = false, ...entry } = request.body
+    const { objectid, version, confirmed = false, ...given } = request.body
+    const entry = withPlace(given)
     request.audit.detail = { ids: [objectid], names: [entry[form.title]] }
     const changes = [{ id: objectid, version, entry }]
     await assertMayChange(list, scopeOf(request), request.session, changes)
@@ -89,6 +90,13 @@ export function listActs(list: ListDefinition) {
   }
 
   return { findPage, findDetails, add, edit, batchDelete }
+}
+
+/** An entry says by zeros that there is no place; an edit also by nulls, as a row has them. */
+function withPlace(given: ListEntry): ListEntry {
+  const isNone = given['longitude'] === null && given['latitude'] === null
+  const entry = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+  return isNone ? { ...entry, longitude: 0, latitude: 0 } : entry
 }
 
 /** @throws Refused that names the fields of an entry that are wrong beyond its form */

@@ -1,4 +1,3 @@
-import type { CellValue } from 'hucre/xlsx'
 import type { FastifyReply } from 'fastify'
 
 import type { MoveReport } from '#contract/lists/move-calls.ts'
@@ -10,7 +9,7 @@ import type { RequestFacts, SendLater } from '../pipeline/handler.ts'
 import type { Session } from '../services/sessions.ts'
 import { companyPaths } from '../sheets/company-names.ts'
 import { sendXlsx } from '../sheets/send-file.ts'
-import { streamSheet } from '../sheets/write-sheet.ts'
+import { streamSheet, type SheetValue } from '../sheets/write-sheet.ts'
 import { exportColumns, exportRows, readExportIds, type ExportQuery } from './export-rows.ts'
 import type { ListDefinition, ListHandlers } from './list-definition.ts'
 import { named } from './list-handlers.ts'
@@ -98,7 +97,7 @@ function moveSheetForm<Name extends string>(form: ListForm<Name>): ListForm<Name
   return { ...rest, columns: form.columns.filter(({ name }) => moves.columns.includes(name)) }
 }
 
-async function* withFirst(first: CellValue[], rest: AsyncIterable<CellValue[]>) {
+async function* withFirst(first: SheetValue[], rest: AsyncIterable<SheetValue[]>) {
   yield first
   yield* rest
 }

@@ -14,7 +14,7 @@ import type { Session } from '../services/sessions.ts'
 import type { ReadSheet } from '../sheets/read-sheet.ts'
 import { sendXlsx } from '../sheets/send-file.ts'
 import type { SheetRuns } from '../sheets/sheet-runs.ts'
-import { streamSheet, writeSheets } from '../sheets/write-sheet.ts'
+import { streamBook, streamSheet } from '../sheets/write-sheet.ts'
 import { exportColumns, exportRows, readExportIds, type ExportQuery, type InScope } from './export-rows.ts'
 import type { ListDefinition, ListHandlers } from './list-definition.ts'
 import { named } from './list-handlers.ts'
@@ -74,9 +74,9 @@ export function sheetHandlers<Name extends string>(
     }
   }
 
-  async function template({ session, language, t }: SheetRequest, reply: FastifyReply) {
+  async function template({ session, language, now, t }: SheetRequest, reply: FastifyReply) {
     const choices = await scopeFor(session)(({ tx }) => readChoices(tx, form))
-    const content = await writeSheets(templateSheets(form, choices, language, t))
+    const content = streamBook(templateSheets(form, choices, language, t, now))
     await sendXlsx(reply, t('file.template', { title: listText(form.name, language) }), content)
   }
 

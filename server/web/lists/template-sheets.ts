@@ -1,87 +1,144 @@
-import type { WriteSheet } from 'hucre/xlsx'
 import type { TSchema } from 'typebox'
 
 import type { Language } from '#contract/enumerations.ts'
 import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
 import { sheetFields } from '#contract/lists/sheet-form.ts'
-import { uploadLimits } from '#contract/lists/upload-limits.ts'
 import { listTexts } from '#locales/list-texts.ts'
 
 import type { Translate } from '../messages/translate.ts'
 import type { Choices } from '../services/choices.ts'
-import { sheetName } from '../sheets/write-sheet.ts'
+import { timeZones } from '../services/time-zones.ts'
+import { columnName, sheetName, type NewSheet } from '../sheets/write-sheet.ts'
+import { pixelsOfACharacter } from './export-rows.ts'
 import { heading, listText, memberWords } from './list-words.ts'
 
-/** A sheet of headings in which choices can be chosen, and one that says what each column takes. */
+/** A column of the template. */
+interface Column {
+  field: EntryField
+  /** With a star where no row may be without it, which an import passes over. */
+  heading: string
+  /** What a cell may say, where that is one of some words. */
+  words: string[]
+  /** What it takes, without those words. */
+  rule: string[]
+}
+
+/**
+ * A sheet of headings, whose cells are text, say what they take and offer what can be chosen; one that says what each column
+ * takes; and one of all that can be chosen.
+ * @param now when the offsets of time zones hold
+ */
 export function templateSheets(
   form: ListForm,
   choices: Choices,
   language: Language,
   t: Translate,
-): WriteSheet[] {
-  const fields = sheetFields(form)
-  const headings = fields.map(({ name }) => heading(form, name, language))
-  const words = fields.map((field) => wordsOf(field, choices, language))
-  const rules = fields.map((field, place) => ruleOf(form, field, words[place] ?? [], language, t))
+  now: Date,
+): NewSheet[] {
+  const columns = sheetFields(form).map((field): Column => {
+    const isRequired = form.entry.required.some((required) => required === field.name)
+    const name = heading(form, field.name, language)
+    return {
+      field,
+      heading: isRequired ? `${name} *` : name,
+      words: wordsOf(field, choices, language, now),
+      rule: ruleOf(form, field, isRequired, language, t),
+    }
+  })
+  const chosen = columns.filter(({ words }) => words.length > 0)
+  const choicesTitle = sheetName(t('sheet.choices'))
+  const rangeOf = (column: Column) => {
+    const name = columnName(chosen.indexOf(column))
+    return `'${choicesTitle}'!$${name}$2:$${name}$${column.words.length + 1}`
+  }
   return [
     {
-      name: sheetName(listText(form.name, language)),
-      columns: headings.map(() => ({ width: 20, numFmt: '@' })),
-      rows: [headings],
-      freezePane: { rows: 1 },
-      dataValidations: words.flatMap(listOfWords),
+      title: listText(form.name, language),
+      columns: columns.map((column) => ({
+        heading: column.heading,
+        width: widthOf(form, column),
+        hint: column.rule.join(' · '),
+        ...(column.words.length > 0 && { choices: rangeOf(column) }),
+      })),
+      rows: [],
     },
     {
-      name: sheetName(t('sheet.allowed')),
-      columns: [{ width: 20 }, { width: 70 }],
-      rows: [
-        [t('sheet.column'), t('sheet.rule')],
-        ...headings.map((column, place) => [column, rules[place] ?? '']),
+      title: t('sheet.allowed'),
+      columns: [
+        { heading: t('sheet.column'), width: 24 },
+        { heading: t('sheet.rule'), width: 90, look: 'wrapped' },
       ],
+      rows: columns.map((column) => [column.heading, wholeRule(column, t)]),
     },
+    ...(chosen.length === 0 ? [] : [choicesSheet(form, chosen, choicesTitle)]),
   ]
 }
 
-/** What a cell may say, where that is one of few words. */
-function wordsOf(field: EntryField, choices: Choices, language: Language): string[] {
+function choicesSheet(form: ListForm, columns: readonly Column[], title: string): NewSheet {
+  const longest = Math.max(...columns.map(({ words }) => words.length))
+  return {
+    title,
+    columns: columns.map((column) => ({ heading: column.heading, width: widthOf(form, column) })),
+    rows: Array.from({ length: longest }, (_, row) => columns.map(({ words }) => words[row] ?? '')),
+  }
+}
+
+function wordsOf(field: EntryField, choices: Choices, language: Language, now: Date): string[] {
   if (field.kind === 'enumeration') return memberWords(field.enumeration, language)
-  if (field.kind !== 'choice' || field.of === 'timeZone') return []
+  if (field.kind !== 'choice') return []
+  if (field.of === 'timeZone') return timeZones(language, now).map(({ name }) => name)
   const { compare } = new Intl.Collator(language)
   return (choices[field.of] ?? []).map(({ names }) => names[language]).toSorted(compare)
 }
 
-/** Excel calls a sheet broken whose list of words, comma-joined, is longer. */
-const longestWordList = 255
+/** Time zones are too many to be said. */
+const mostSaidWords = 50
 
-function listOfWords(values: string[], place: number) {
-  if (values.length === 0 || values.join(',').length > longestWordList) return []
-  const column = String.fromCharCode('A'.charCodeAt(0) + place)
-  const range = `${column}2:${column}${uploadLimits.mostRows + 1}`
-  // Other languages' words are taken as well, so nothing is forced.
-  return [{ type: 'list' as const, values, range, allowBlank: true }]
+function wholeRule({ rule, words }: Column, t: Translate): string {
+  const [first = '', ...others] = rule
+  const said =
+    words.length > 0 && words.length <= mostSaidWords
+      ? [t('sheet.choice', { choices: words.join(', ') })]
+      : []
+  return [first, ...said, ...others].join(' · ')
 }
 
 function ruleOf(
   form: ListForm,
   { name, kind, neededWhenNew }: EntryField,
-  words: readonly string[],
+  isRequired: boolean,
   language: Language,
   t: Translate,
-): string {
-  const isRequired = form.entry.required.some((required) => required === name)
-  // Its own rule says when it may be empty.
-  const parts = neededWhenNew === true ? [] : [t(isRequired ? 'field.required' : 'sheet.optional')]
-  if (words.length > 0) parts.push(t('sheet.choice', { choices: words.join(', ') }))
-  else if (kind === 'company') parts.push(t('sheet.company'))
+): string[] {
+  const parts = [
+    t(isRequired ? 'field.required' : neededWhenNew === true ? 'sheet.neededWhenNew' : 'sheet.optional'),
+  ]
+  if (kind === 'company') parts.push(t('sheet.company'))
   const own = listTexts[`${form.name}.${name}.rule`]
   if (own !== undefined) parts.push(own[language])
+  if (kind === 'secret') parts.push(t('sheet.kept'))
   const longest = maxLengthOf(form.entry.properties[name])
-  if (longest !== null) parts.push(t('field.tooLong', { limit: longest }))
-  return parts.join(' · ')
+  if (longest !== null && kind !== 'choice') parts.push(t('field.tooLong', { limit: longest }))
+  return parts
 }
 
 function maxLengthOf(schema: TSchema | undefined): number | null {
   return schema !== undefined && 'maxLength' in schema && typeof schema.maxLength === 'number'
     ? schema.maxLength
     : null
+}
+
+const leastWidth = 12
+const mostWidth = 42
+
+/** In which its heading, its words, and what the list shows in it have room. */
+function widthOf({ columns }: ListForm, { field, heading: title, words }: Column): number {
+  const shown = columns.find(({ name }) => name === field.name)?.widthPx ?? 0
+  const widest = Math.max(...[title, ...words].map(lettersOf), leastWidth)
+  return Math.min(mostWidth, Math.max(Math.round(shown / pixelsOfACharacter), widest + 3))
+}
+
+/** Those of East Asia are twice as wide. */
+function lettersOf(text: string): number {
+  return [...text].reduce((sum, letter) => sum + (letter > '\u02ff' ? 2 : 1), 0)
 }

@@ -27,9 +27,13 @@ export const en: Readonly<Record<MessageId, string>> = {
     'This terminal has measured already. What it measured will be shown as far as the new type knows it. Confirm to change its type',
   'refusal.batch.partial': '{failed} of {count} records could not be processed',
   ...batchTextsIn('en'),
+  'refusal.battery.again':
+    'This terminal’s new battery is noted already, within {minutes} minutes of that. If that one is wrong, take it back first',
   'refusal.battery.told': 'The terminal told of this battery itself, so that it stays',
   'refusal.battery.notNewest': 'This terminal got another battery since: only the newest can be taken back',
   'refusal.candidate.changed': 'This gateway has shown another key meanwhile. Please look at its keys again',
+  'refusal.candidate.channel':
+    'The id under which this gateway logs in is a channel’s. Please give it that of its arm unit',
   'refusal.candidate.conflict':
     'Several keys were shown under this id. Adopt it by itself and choose one of them',
   'refusal.candidate.noKey':
@@ -37,6 +41,9 @@ export const en: Readonly<Record<MessageId, string>> = {
   'refusal.upload.missing': 'Please choose a file to import',
   'refusal.upload.tooLarge': 'The file is larger than {limit} MB',
   'refusal.upload.notASheet': 'This is no spreadsheet. Please use an xlsx or xls file',
+  'refusal.upload.otherKind':
+    'This is a file of the kind {kind}. Please save it as xlsx in your spreadsheet program and choose that',
+  'refusal.upload.protected': 'The file has a password. Please save it without one and choose it again',
   'refusal.upload.tooMuch': 'The sheet holds too much. At most {rows} rows and {columns} columns can be read',
   'refusal.upload.empty': 'There is no data in the sheet',
   'refusal.upload.invalid': '{lines}',
@@ -64,6 +71,10 @@ export const en: Readonly<Record<MessageId, string>> = {
   'refusal.range.invalid': 'The beginning must not be later than the end',
   'refusal.rate.limited': 'Too many requests. Please try again a little later',
   'refusal.part.unavailable': 'The service is away for the moment. Please try again a little later',
+  'refusal.outcome.unknown':
+    'The database was lost while this was being saved, so that it is not known whether it was. Please check before you do it again',
+  'refusal.disk.full':
+    'The disk of the server is full. Nothing can be saved until there is room again. Please tell the administrator',
   'refusal.fault.internal':
     'Something went wrong in the server. Please tell your administrator (number {request})',
 
@@ -82,7 +93,9 @@ export const en: Readonly<Record<MessageId, string>> = {
   'field.unknown': 'is not known to this call',
   'field.tooMany': 'takes at most {limit}',
   'field.repeated': 'is repeated: the same one exists already',
+  'field.channelId': 'is a channel’s id: a gateway goes by that of its arm unit',
   'field.twice': 'names the same one twice',
+  'field.twofold': 'is given twice, and differently',
   'field.fixed': 'cannot be changed',
   'field.company': 'names no company that you can see',
   'field.companyFrozen': 'is a frozen company',
@@ -125,6 +138,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'sheet.repeated': 'is the same as in row {row}',
   'sheet.companyUnclear': 'several companies have this name. Please give its path, as in A / B',
   'sheet.errorValue': 'the cell holds the error {value}',
+  'sheet.day': 'the spreadsheet made a day of it. Please set the cell to text and type it again',
   'sheet.longNumber':
     'has more than the 15 digits that a spreadsheet keeps of a number. Please make the cell a text, and enter it again',
   'sheet.foreign': '(another company)',
@@ -132,6 +146,9 @@ export const en: Readonly<Record<MessageId, string>> = {
   'sheet.allowed': 'How to fill in',
   'sheet.column': 'Column',
   'sheet.rule': 'Rule',
+  'sheet.choices': 'Choices',
+  'sheet.neededWhenNew': 'needed for a new one',
+  'sheet.kept': 'empty keeps that of one that is there',
   'sheet.optional': 'may be empty',
   'sheet.company': 'name or path of a company, empty for your own',
   'file.export': '{title} {day}.xlsx',

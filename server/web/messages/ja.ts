@@ -27,9 +27,13 @@ export const ja: Readonly<Record<MessageId, string>> = {
     'この端末には測定データがあります。種別を変更すると、これまでのデータは新しい種別で読める範囲だけ表示されます。確認すると変更します',
   'refusal.batch.partial': '{count} 件のうち {failed} 件を処理できませんでした',
   ...batchTextsIn('ja'),
+  'refusal.battery.again':
+    'この端末の前後 {minutes} 分以内の電池交換はすでに登録されています。誤りであれば、先にそれを取り消してください',
   'refusal.battery.told': 'この交換は端末自身が通知したものなので取り消せません',
   'refusal.battery.notNewest': 'この端末はその後さらに電池を交換しています。取り消せるのは最新の交換だけです',
   'refusal.candidate.changed': 'このゲートウェイは別の認証キーを提示しました。キーを確認し直してください',
+  'refusal.candidate.channel':
+    'このゲートウェイはチャネルの ID で接続しています。アームユニットの ID を設定してください',
   'refusal.candidate.conflict':
     'このIDでは複数の認証キーが提示されています。単独で登録し、キーを選んでください',
   'refusal.candidate.noKey':
@@ -37,6 +41,10 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'refusal.upload.missing': 'インポートするファイルを選択してください',
   'refusal.upload.tooLarge': 'ファイルが {limit} MB を超えています',
   'refusal.upload.notASheet': 'Excel の表ではありません。xlsx または xls ファイルを使用してください',
+  'refusal.upload.otherKind':
+    'これは {kind} 形式のファイルです。表計算ソフトで xlsx 形式に保存し直してから選択してください',
+  'refusal.upload.protected':
+    'ファイルにパスワードが設定されています。パスワードなしで保存し直してから選択してください',
   'refusal.upload.tooMuch': '表の内容が多すぎます。{rows} 行、{columns} 列まで読み取れます',
   'refusal.upload.empty': '表にデータがありません',
   'refusal.upload.invalid': '{lines}',
@@ -64,6 +72,10 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'refusal.range.invalid': '開始日時は終了日時より後にできません',
   'refusal.rate.limited': 'リクエストが多すぎます。しばらくしてからお試しください',
   'refusal.part.unavailable': 'サービスを一時的に利用できません。しばらくしてからお試しください',
+  'refusal.outcome.unknown':
+    '保存の途中でデータベースとの接続が切れたため、実行されたかどうかわかりません。結果を確認してから、もう一度お試しください',
+  'refusal.disk.full':
+    'サーバーのディスクに空きがありません。空きができるまで保存できないため、管理者にお知らせください',
   'refusal.fault.internal': 'サーバーで障害が発生しました。管理者にお問い合わせください（番号 {request}）',
 
   'field.required': '必須です',
@@ -81,7 +93,9 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'field.unknown': 'この呼び出しにない項目です',
   'field.tooMany': '{limit} 個までです',
   'field.repeated': '重複しています。同じものがすでに登録されています',
+  'field.channelId': 'はチャネルの ID です。ゲートウェイの ID はアームユニットの ID です',
   'field.twice': '同じものが重複して指定されています',
+  'field.twofold': '異なる値が 2 回指定されています',
   'field.fixed': '変更できません',
   'field.company': '該当する会社がありません',
   'field.companyFrozen': 'この会社は凍結されています',
@@ -125,12 +139,16 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'sheet.repeated': '{row} 行目と重複しています',
   'sheet.companyUnclear': '同じ名前の会社が複数あります。「A / B」のように階層で指定してください',
   'sheet.errorValue': 'セルの値がエラー（{value}）です',
+  'sheet.day': '表計算ソフトが日付に変えています。セルを文字列にして入力し直してください',
   'sheet.longNumber': '表計算ソフトが保持する数値は15桁までです。セルを文字列にして入力し直してください',
   'sheet.foreign': '（他社）',
   'sheet.errors': 'エラー内容',
   'sheet.allowed': '記入方法',
   'sheet.column': '列',
   'sheet.rule': '条件',
+  'sheet.choices': '選択肢',
+  'sheet.neededWhenNew': '新規登録時は必須',
+  'sheet.kept': '既存のものは空欄なら変更なし',
   'sheet.optional': '省略可',
   'sheet.company': '会社名または階層、空欄なら自社',
   'file.export': '{title} {day}.xlsx',

@@ -1,13 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import type { Refusal } from '#contract/codes.ts'
 import type { Envelope } from '#contract/envelope.ts'
 
 import { fieldName } from '../lists/list-words.ts'
 import { translator, type Translate } from '../messages/translate.ts'
-import { isCancelled } from '../../db/error-code.ts'
+import { isCancelled, isDiskFull } from '../../db/error-code.ts'
+import { CommitLost } from '../../db/view.ts'
 import { isDatabaseAway } from './database-away.ts'
 import { languageOf } from './language.ts'
 import { Refused } from './refused.ts'
+
+/** What the log says of reasons that lie with the database; the same call may be answered later. */
+const ills: Partial<Record<Refusal, string>> = {
+  'part.unavailable': 'the database is away',
+  'outcome.unknown': 'the database was lost while it committed',
+  'disk.full': 'the disk of the database is full',
+}
 
 /** Answers whatever went wrong with the envelope, in the language of the request; faults are logged with their number. */
 export async function answerError(
@@ -17,9 +26,13 @@ export async function answerError(
 ): Promise<void> {
   const refused = asRefused(error)
   if (refused.reason === 'fault.internal') request.log.error({ err: error }, 'a call failed')
-  if (refused.reason === 'part.unavailable') request.log.warn({ err: error }, 'the database is away')
-  if (refused.reason === 'rate.limited' || refused.reason === 'part.unavailable')
-    reply.header('retry-after', '5')
+  const happened = ills[refused.reason]
+  if (happened !== undefined) request.log.warn({ err: error }, happened)
+  if (refused.retryAfterS !== undefined)
+    reply.headers({
+      'retry-after': String(refused.retryAfterS),
+      'access-control-expose-headers': 'retry-after',
+    })
   const language = languageOf(request.headers)
   const [, , list = ''] = request.routeOptions.url?.split('/') ?? []
   const nameOf = (field: string) => fieldName(list, field, language)
@@ -29,6 +42,8 @@ export async function answerError(
 export function asRefused(error: unknown): Refused {
   if (error instanceof Refused) return error
   if (isCancelled(error)) return new Refused('question.tooLong')
+  if (error instanceof CommitLost) return new Refused('outcome.unknown')
+  if (isDiskFull(error)) return new Refused('disk.full')
   if (isDatabaseAway(error)) return new Refused('part.unavailable')
   // What the framework refuses: too large, no JSON, an unknown content type, a bad address.
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {

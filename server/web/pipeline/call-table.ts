@@ -21,9 +21,12 @@ const named: ReadonlySet<string> = new Set(['public', 'session'] satisfies Right
  * @throws Error that names the call
  */
 export function assertCallTable(calls: Readonly<Record<string, Partial<Call>>>): void {
-  for (const [path, { method, right, scope, audit, params, reply }] of Object.entries(calls)) {
+  for (const [path, { method, right, scope, audit, params, body, reply }] of Object.entries(calls)) {
     const wrong = (what: string) => new Error(`the call ${path} ${what}`)
     if (method !== 'GET' && method !== 'POST') throw wrong('declares no method')
+    // What is sent beyond what is declared would not be looked at.
+    if (method === 'POST' && body === undefined) throw wrong('is a POST without a body')
+    if (method === 'GET' && body !== undefined) throw wrong('is a GET with a body')
     if (right === undefined) throw wrong('declares no right')
     if (!named.has(right) && !allFunctionCodes.has(right)) {
       throw wrong(`declares the right ${right}, which no module has`)

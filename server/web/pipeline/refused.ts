@@ -37,6 +37,7 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'record.changed': { code: code.refused, status: 200 },
   'edit.retypes': { code: code.refused, status: 200 },
   'candidate.changed': { code: code.refused, status: 200 },
+  'candidate.channel': { code: code.refused, status: 200 },
   'candidate.conflict': { code: code.refused, status: 200 },
   'candidate.noKey': { code: code.refused, status: 200 },
   'batch.partial': { code: code.refused, status: 200 },
@@ -52,11 +53,14 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'batch.channel': { code: code.refused, status: 200 },
   'batch.consistency': { code: code.refused, status: 200 },
   'batch.armVersion': { code: code.refused, status: 200 },
+  'battery.again': { code: code.refused, status: 200 },
   'battery.told': { code: code.refused, status: 200 },
   'battery.notNewest': { code: code.refused, status: 200 },
   'upload.missing': { code: code.refused, status: 200 },
   'upload.tooLarge': { code: code.refused, status: 200 },
   'upload.notASheet': { code: code.refused, status: 200 },
+  'upload.otherKind': { code: code.refused, status: 200 },
+  'upload.protected': { code: code.refused, status: 200 },
   'upload.tooMuch': { code: code.refused, status: 200 },
   'upload.empty': { code: code.refused, status: 200 },
   'upload.invalid': { code: code.refused, status: 200 },
@@ -79,7 +83,17 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'range.invalid': { code: code.invalid, status: 422 },
   'rate.limited': { code: code.tooMany, status: 429 },
   'part.unavailable': { code: code.unavailable, status: 503 },
+  'outcome.unknown': { code: code.unavailable, status: 503 },
+  'disk.full': { code: code.unavailable, status: 503 },
   'fault.internal': { code: code.fault, status: 500 },
+}
+
+/** Where it is not known how long something lasts that passes, in seconds. */
+const restS: Partial<Readonly<Record<Refusal, number>>> = {
+  'rate.limited': 5,
+  'part.unavailable': 5,
+  'outcome.unknown': 5,
+  'disk.full': 5,
 }
 
 export interface RefusedDetails {
@@ -88,6 +102,8 @@ export interface RefusedDetails {
   /** Where one reason has several codes (a session that never was, is over, or was ended). */
   code?: Code
   status?: number
+  /** After how many seconds it may be tried again, where that is known. */
+  retryAfterS?: number
 }
 
 /** Thrown by handlers and services; the pipeline answers it in the language of the request. */
@@ -97,6 +113,7 @@ export class Refused extends Error {
   readonly fields: readonly FieldFault[]
   readonly code: Code
   readonly status: number
+  readonly retryAfterS: number | undefined
 
   constructor(reason: Refusal, details: RefusedDetails = {}) {
     super(reason)
@@ -106,6 +123,7 @@ export class Refused extends Error {
     this.fields = details.fields ?? []
     this.code = details.code ?? answers[reason].code
     this.status = details.status ?? answers[reason].status
+    this.retryAfterS = details.retryAfterS ?? restS[reason]
   }
 }
 

@@ -38,7 +38,7 @@ type AnyHandler = (request: object, reply: FastifyReply) => Promise<object | Sen
 /** How long a public call waits to learn whether its caller is logged in. */
 const publicSessionMs = 1000
 /** Outcomes that a stranger can produce without end; they are in the log of the process only. */
-const notLogged = new Set(['captcha.wrong', 'rate.limited', 'part.unavailable', 'field.invalid'])
+const notLogged = new Set(['captcha.wrong', 'rate.limited', 'part.unavailable', 'disk.full', 'field.invalid'])
 
 /** Makes a route of every call of the table. */
 export function registerCalls(app: FastifyInstance, handlers: Handlers, options: PipelineOptions): void {
@@ -117,7 +117,7 @@ function makeRoute(call: Call, handler: AnyHandler, gates: Gates, options: Pipel
     }
     const upload = call.body === 'file' ? await readUpload(request) : null
     const input = {
-      query: checks.query(upload === null ? request.query : withFields(call, request.query, upload)),
+      query: checks.query(upload === null ? request.query : withFields(request.query, upload)),
       params: checks.params(request.params),
       body: checks.body(call.trims ? trimmedBody(request.body) : request.body),
       ...(upload !== null && { upload }),
@@ -156,10 +156,19 @@ function opensItself(call: Call): boolean {
   return call.reply === 'stream' || call.body === 'file'
 }
 
-/** The query's fields may stand in the form too, among others; what stands in both is taken from the query. */
-function withFields(call: Call, query: unknown, { fields }: Upload): object {
-  const known = [...fields].filter(([name]) => Object.hasOwn(call.query?.properties ?? {}, name))
-  return { ...Object.fromEntries(known), ...(typeof query === 'object' ? query : null) }
+/**
+ * The query's fields may stand in the form as well as in the address.
+ * @throws Refused `field.invalid` for one that says something else in either
+ */
+function withFields(query: unknown, { fields }: Upload): object {
+  const asked: Record<string, unknown> = { ...(isRecord(query) && query) }
+  const twofold = [...fields].filter(([name, value]) => Object.hasOwn(asked, name) && asked[name] !== value)
+  if (twofold.length > 0) {
+    throw new Refused('field.invalid', {
+      fields: twofold.map(([field]) => ({ field, message: 'field.twofold' })),
+    })
+  }
+  return { ...Object.fromEntries(fields), ...asked }
 }
 
 function checkOf(schema: TObject | undefined, from: 'address' | 'body'): Check {
@@ -208,15 +217,16 @@ async function audited(
     if (quiet || notLogged.has(outcome)) return
     await logOperation(database.kysely, { at: facts.now, operation, outcome, client, ...entry })
   }
+  const unlogged = (err: unknown) => request.log.error({ err }, 'the operation log failed')
   let payload: object | SendLater | void
   try {
     payload = await answer()
   } catch (error) {
-    await log(asRefused(error).reason).catch((err: unknown) =>
-      request.log.error({ err }, 'the operation log failed'),
-    )
+    await log(asRefused(error).reason).catch(unlogged)
     throw error
   }
-  await log(refusedInPart()?.reason ?? 'done')
+  const logged = log(refusedInPart()?.reason ?? 'done')
+  // An order has been carried out by now, whatever happens to the log; what was asked for is not given without one.
+  await (call.method === 'POST' ? logged.catch(unlogged) : logged)
   return payload
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { uploadLimits } from '#contract/lists/upload-limits.ts'
 
 import { errorCode } from '../../db/error-code.ts'
-import { Refused } from './refused.ts'
+import { invalidField, Refused } from './refused.ts'
 
 /** What came in a form with one file in the field `file`. */
 export interface Upload {
@@ -45,8 +45,11 @@ async function readParts(request: FastifyRequest): Promise<Upload> {
   const fields = new Map<string, string>()
   let file: Pick<Upload, 'bytes' | 'fileName'> | null = null
   for await (const part of request.parts()) {
-    if (part.type === 'field') fields.set(part.fieldname, String(part.value))
-    else if (part.fieldname === 'file') file = { bytes: await part.toBuffer(), fileName: nameOf(part) }
+    if (part.type === 'field') {
+      const value = String(part.value)
+      if ((fields.get(part.fieldname) ?? value) !== value) throw invalidField(part.fieldname, 'field.twofold')
+      fields.set(part.fieldname, value)
+    } else if (part.fieldname === 'file') file = { bytes: await part.toBuffer(), fileName: nameOf(part) }
     else part.file.resume()
   }
   if (file === null || file.bytes.length === 0) throw new Refused('upload.missing')

@@ -1,13 +1,14 @@
 import { Compile } from 'typebox/compile'
 import type { TObject, TSchema } from 'typebox'
-import { Clean, Clone, Default } from 'typebox/value'
+import { Clone, Default } from 'typebox/value'
 
 import { parseDecimal } from '#contract/decimal.ts'
 import { keywordPattern } from '#contract/device-search.ts'
-import { capitals } from '#contract/lists/plain-text.ts'
+import { foldedText, type Folding } from '#contract/lists/plain-text.ts'
 import { isUnstorable } from '#contract/unstorable-text.ts'
 
 import type { MessageArgs, MessageId } from '../messages/translate.ts'
+import { closedSchema } from './closed-schema.ts'
 import { Refused, type FieldFault } from './refused.ts'
 
 export type Check = (raw: unknown) => unknown
@@ -21,16 +22,23 @@ const unspeakable = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
  * A check of one part of a request against its schema. In an address, text becomes a number where the schema wants one
- * and it is written in decimal, an empty text counts as not given, and a field that the schema does not know is refused,
- * since a filter that is passed over gives another list than was meant. In a body such fields are dropped. Nothing may
- * hold what no text of the database can, nor be named so, or as what every object has.
+ * and it is written in decimal, and an empty text counts as not given. A field that the schema does not know is refused,
+ * since a filter that is passed over gives another list than was meant, and a setting that is, another record. Nothing
+ * may hold what no text of the database can, nor be named so, or as what every object has. What is `readOnly` is checked, and
+ * left out.
  * @throws Refused `field.invalid`, naming each field; `body.malformed` for what is nested too deep or no object
  */
 export function compileCheck(schema: TObject, from: 'address' | 'body'): Check {
-  const validator = Compile(schema)
+  const validator = Compile(closedSchema(schema))
   const completed = completing(schema)
   const folding = Object.entries(schema.properties).flatMap(
-    ([name, { folds }]: [string, { folds?: unknown }]) => (folds === 'upper' ? [name] : []),
+    ([name, { folds }]: [string, { folds?: Folding }]): [string, Folding][] =>
+      folds === undefined ? [] : [[name, folds]],
+  )
+  const readOnly = new Set(
+    Object.entries(schema.properties).flatMap(([name, field]: [string, { readOnly?: unknown }]) =>
+      field.readOnly === true ? [name] : [],
+    ),
   )
   return (raw) => {
     const untakable = faultsAnywhere(raw)
@@ -38,34 +46,29 @@ export function compileCheck(schema: TObject, from: 'address' | 'body'): Check {
     const taken = from === 'address' ? readAddress(schema, raw) : Clone(raw)
     const value = completed(folded(taken, folding))
     if (!validator.Check(value)) throw refuse(validator.Errors(value).flatMap(faultsOf))
-    return value
+    return readOnly.size === 0
+      ? value
+      : Object.fromEntries(Object.entries(Object(value)).filter(([name]) => !readOnly.has(name)))
   }
 }
 
 /**
- * Puts what a schema has by default where nothing is, and drops what it does not know. The library sorts the whole schema
- * anew for each value: of a sheet's rows that took more time than all else, and they are flat.
+ * Puts what a schema has by default where nothing is. The library sorts the whole schema anew for each value: of a sheet's rows
+ * that took more time than all else, and they have no defaults.
  */
 function completing(schema: TObject): (value: unknown) => unknown {
-  const known = new Set(Object.keys(schema.properties))
   const fields = JSON.stringify(schema.properties)
-  const isFlat = ['"type":"object"', '"type":"array"', '"default":', '"allOf":', '"$ref":'].every(
-    (part) => !fields.includes(part),
-  )
-  if (!isFlat || 'additionalProperties' in schema) return (value) => Clean(schema, Default(schema, value))
-  return (value) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).filter(([name]) => known.has(name)))
-      : value
+  const mayHaveDefaults = ['"default":', '"allOf":', '"$ref":'].some((part) => fields.includes(part))
+  return mayHaveDefaults ? (value) => Default(schema, value) : (value) => value
 }
 
-/** Ids are typed in either case, and known by capitals. */
-function folded(raw: unknown, names: readonly string[]): unknown {
-  if (names.length === 0 || typeof raw !== 'object' || raw === null) return raw
+/** What is typed in either width or case, and known by one. */
+function folded(raw: unknown, fold: readonly [name: string, folds: Folding][]): unknown {
+  if (fold.length === 0 || typeof raw !== 'object' || raw === null) return raw
   const fields: Record<string, unknown> = { ...raw }
-  for (const name of names) {
+  for (const [name, folds] of fold) {
     const text = fields[name]
-    if (typeof text === 'string') fields[name] = capitals(text)
+    if (typeof text === 'string') fields[name] = foldedText(text, folds)
   }
   return fields
 }
@@ -98,11 +101,12 @@ function faultsAnywhere(raw: unknown): FieldFault[] {
 }
 
 function readAddress({ properties }: TObject, raw: unknown): Record<string, unknown> {
+  const isKnown = ([name]: [string, unknown]) => Object.hasOwn(properties, name)
   const given = Object.entries(raw ?? {}).filter(([, value]) => value !== '')
-  const unknown = given.filter(([name]) => !Object.hasOwn(properties, name) && !everywhere.has(name))
+  const unknown = given.filter((one) => !isKnown(one) && !everywhere.has(one[0]))
   if (unknown.length > 0) throw refuse(unknown.map(([field]) => ({ field, message: 'field.unknown' })))
   return Object.fromEntries(
-    given.map(([name, value]) => {
+    given.filter(isKnown).map(([name, value]) => {
       const isNumber = typeof value === 'string' && wantsNumber(properties[name])
       return [name, isNumber ? (parseDecimal(value) ?? value) : value]
     }),
@@ -117,12 +121,16 @@ function wantsNumber(schema: TSchema | undefined): boolean {
 
 interface Fault {
   keyword: string
+  schemaPath: string
   instancePath: string
   params: object
 }
 
-function faultsOf({ keyword, instancePath, params }: Fault): FieldFault[] {
-  const field = instancePath.slice(1).replaceAll('/', '.')
+function faultsOf({ keyword, schemaPath, instancePath, params }: Fault): FieldFault[] {
+  const field = pointed(instancePath).join('.')
+  // The one for an object tells of the fields that have one each.
+  if (keyword === 'additionalProperties') return []
+  if (schemaPath.endsWith('/additionalProperties')) return [{ field, message: 'field.unknown' }]
   if ('requiredProperties' in params && Array.isArray(params.requiredProperties)) {
     return params.requiredProperties.map((name) => ({
       field: field === '' ? String(name) : `${field}.${String(name)}`,
@@ -135,6 +143,14 @@ function faultsOf({ keyword, instancePath, params }: Fault): FieldFault[] {
   const hasSigns = 'pattern' in params && String(params.pattern) === keywordPattern
   const wanted = 'type' in params ? numberFaults[String(params.type)] : undefined
   return [{ field, message: hasSigns ? 'field.signs' : (wanted ?? messageOf(keyword, args)), args }]
+}
+
+/** The names in a JSON pointer. */
+function pointed(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 /** By the type that a value does not have. */

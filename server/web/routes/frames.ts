@@ -1,4 +1,10 @@
-import { lossFrames, type FrameFieldBytes, type Reception, type TailFrame } from '#contract/calls/frames.ts'
+import {
+  lossFrames,
+  mostStoredFrames,
+  type FrameFieldBytes,
+  type Reception,
+  type TailFrame,
+} from '#contract/calls/frames.ts'
 import { deviceType } from '#contract/enumerations.ts'
 import { counterStep, frameLoss, type CounterStep } from '#contract/frame-gaps.ts'
 import type { LinkedDevice } from '#contract/lists/heard-detail.ts'
@@ -18,7 +24,9 @@ import {
   type ReceptionRow,
 } from '../../db/frames.ts'
 import { readHeardLinks } from '../../db/heard-details.ts'
+import type { ListScope } from '../../db/list-store.ts'
 import { inRange } from '../../db/row-filter.ts'
+import { readRefusedFrames, readStoredFrames } from '../../db/stored-frames.ts'
 import { scopeOf } from '../lists/list-handlers.ts'
 import { isMessageId, type Translate } from '../messages/translate.ts'
 import type { Handler } from '../pipeline/handler.ts'
@@ -32,18 +40,36 @@ const mostHops = 8
 
 export function frameRoutes({ tails }: { tails: FrameTails }) {
   const tail: Handler<'gateway/tailFrames'> = async (request) => {
-    const { tx, filter, query, session, t } = request
+    const { query, session, t } = request
     const gateway = await readTailGateway(scopeOf(request), query.id)
     if (gateway === null) throw new Refused('record.unknown')
     const { armuid, companyNo, heartbeatMinutes } = gateway
     const watcher = { session: session.tokenHash.toString('hex'), companyNo: session.companyNo }
     const { frames, ...page } = tails.read({ gatewayId: query.id, armuid, companyNo }, watcher, query.after)
-    const ids = new Set(frames.flatMap(({ deviceId, parentId }) => [deviceId ?? [], parentId ?? []].flat()))
-    const seen = await readNamedDevices(tx, filter, [...ids].map(String))
+    const seen = await readSeen(scopeOf(request), frames)
     const isOwn = inRange(session.view, companyNo)
     return {
       data: { ...page, heartbeatMinutes, frames: frames.map((frame) => presentFrame(frame, seen, isOwn, t)) },
     }
+  }
+
+  const stored: Handler<'gateway/findFrames'> = async (request) => {
+    const { query, session, t } = request
+    const scope = scopeOf(request)
+    const gateway = await readTailGateway(scope, query.id)
+    if (gateway === null) throw new Refused('record.unknown')
+    const { armuid, companyNo } = gateway
+    const wanted = { gatewayId: query.id, armuid, devUid: query.devUid ?? null, most: mostStoredFrames }
+    const isOwn = inRange(session.view, companyNo)
+    const kept = await readStoredFrames(scope, wanted)
+    const frames = [...kept, ...(isOwn ? await readRefusedFrames(scope, wanted) : [])]
+      .toSorted((a, b) => a.receivedAt - b.receivedAt || (a.at ?? 0) - (b.at ?? 0))
+      .slice(-mostStoredFrames)
+    const seen = await readSeen(scope, frames)
+    const shown = frames.map((frame, place) =>
+      presentFrame({ ...frame, ...unnumbered, no: place + 1 }, seen, isOwn, t),
+    )
+    return { data: { frames: shown } }
   }
 
   const find: Handler<'ms/findFrame'> = async (request) => {
@@ -70,7 +96,19 @@ export function frameRoutes({ tails }: { tails: FrameTails }) {
     }
   }
 
-  return { 'gateway/tailFrames': tail, 'ms/findFrame': find }
+  return { 'gateway/tailFrames': tail, 'gateway/findFrames': stored, 'ms/findFrame': find }
+}
+
+/** What stands around a message as it comes, and is not stored with it. */
+const unnumbered = { skipped: 0, boot: null, seq: null, rawBytes: null }
+
+/** Whom messages are about and through whom they came, as far as the caller sees them. */
+async function readSeen(
+  { tx, filter }: ListScope,
+  frames: readonly Pick<NumberedFrame, 'deviceId' | 'parentId'>[],
+): Promise<ReadonlyMap<string, NamedDevice>> {
+  const ids = new Set(frames.flatMap(({ deviceId, parentId }) => [deviceId ?? [], parentId ?? []].flat()))
+  return readNamedDevices(tx, filter, [...ids].map(String))
 }
 
 /**
@@ -78,7 +116,7 @@ export function frameRoutes({ tails }: { tails: FrameTails }) {
  * @param isOwn whether the gateway is the caller's: what it said in vain is its owner's alone
  */
 function presentFrame(
-  frame: NumberedFrame,
+  frame: Omit<NumberedFrame, 'gatewayId' | 'rawBytes'> & { rawBytes: number | null },
   seen: ReadonlyMap<string, NamedDevice>,
   isOwn: boolean,
   t: Translate,

@@ -1,5 +1,5 @@
 import { batchFunctions, type BatchRule } from '#contract/batch-rules.ts'
-import { deviceType, protocolModel } from '#contract/enumerations.ts'
+import { deviceType, protocolModel, protocolVariant } from '#contract/enumerations.ts'
 import type { ApUid, ArmUid, CompanyId } from '#contract/ids.ts'
 import type { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 
@@ -30,6 +30,7 @@ import { readChannelSections } from '../services/configuration.ts'
 import { companyTree } from '../services/company-tree.ts'
 import { gatewayDefinition } from '../services/gateway-list.ts'
 import { typeName } from '../messages/type-names.ts'
+import { gpsTrailRoutes } from './gps-trail.ts'
 
 type RecordList = (typeof gatewayRecordLists)[number]['path']
 type RecordPath = RecordList | `${RecordList}/export`
@@ -72,6 +73,7 @@ export function gatewayRoutes({ vault, ...sheets }: SheetServices & { vault: Vau
     ...sheetHandlers(list, sheets),
     ...moveHandlers(list, deviceMoves(gateway), sheets),
     ...records(sheets),
+    ...gpsTrailRoutes,
     'gateway/newBatchDelete': remove,
     'gateway/batchDelete': removeChannels,
     'gateway/batchChangeUsageStatus': changeUsageStatus,
@@ -119,7 +121,9 @@ const upgradeInformation: Handler<'gateway/findUpgradeInformation'> = async (req
 const radio: Handler<'gateway/findRadioDetails/{id}'> = async (request) => {
   const { protocolMode } = request.query
   const { channel, rf } = await readRadio(request)
-  if ((protocolMode ?? channel.protocolModel) !== channel.protocolModel) throw new Refused('record.unknown')
+  const name = protocolModel.nameOf(channel.protocolModel)
+  const modes = [protocolVariant.values[name], String(channel.protocolModel)]
+  if (protocolMode !== undefined && !modes.includes(protocolMode)) throw new Refused('record.unknown')
   return { data: { ...channel, rf } }
 }
 
@@ -157,16 +161,15 @@ const unshare: Handler<'gateway/batchDeleteAccessibleCompany'> = (request) =>
 async function changeShares(
   request: Parameters<typeof share>[0],
   rules: readonly BatchRule[],
-  change: (scope: ListScope, deviceIds: string[], companyIds: CompanyId[]) => Promise<void>,
+  change: (scope: ListScope, armuids: ArmUid[], companyIds: CompanyId[]) => Promise<ArmUid[]>,
 ) {
   const armuids = armUidsOf(request.body.armuids)
   assertCount(rules, armuids)
   const companyids = companyIdsOf(request.body.companyids)
   request.audit.detail = { companyids }
   if (!(await areCompanies(request, companyids))) throw invalidField('companyids', 'field.company')
-  const own = await findOwnGateways(request, armuids)
-  await change(scopeOf(request), [...own.values()], companyids)
-  return { data: outcomes(request, armuids, byUid([...own.keys()])) }
+  const done = await change(scopeOf(request), armuids, companyids)
+  return { data: outcomes(request, armuids, byUid(done)) }
 }
 
 function findOwnGateways(request: Scoped, armuids: readonly ArmUid[]): Promise<Map<ArmUid, string>> {

@@ -19,7 +19,7 @@ export function readingRoutes() {
     const names = known.map(({ name }) => name)
     const request = { deviceId: id, from: new Date(upStime), to: new Date(upEtime) }
     const pace = await readUplinkPace(tx, request, kind?.spectra !== undefined)
-    const rows = Map.groupBy(await readReadings(tx, request, names, points), ({ reading }) => reading)
+    const series = await readReadings(tx, request, names, points)
     const alarms = await readDeviceAlarms(tx, filter, request, mostReadingAlarms)
     return {
       data: {
@@ -29,7 +29,7 @@ export function readingRoutes() {
         series: known.map(({ name, unit }) => ({
           reading: name,
           unit,
-          points: (rows.get(name) ?? []).map(({ at, value }): [number, number] => [at, value]),
+          points: series.get(name) ?? [],
         })),
         limits: kind === undefined ? [] : limitsOf(kind, terminal.parameters ?? {}),
         alarms: alarms.map(({ alarmId, alarmType, alarmLevel, raisedAt, recoveredAt }) => ({

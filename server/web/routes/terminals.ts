@@ -1,4 +1,5 @@
 import { batchFunctions } from '#contract/batch-rules.ts'
+import { leastBatteryMs } from '#contract/calls/heard-devices.ts'
 import { deviceType, type Language } from '#contract/enumerations.ts'
 import type { terminalRecordLists } from '#contract/lists/heard-records.ts'
 import { sensorKind as kindOf } from '#contract/sensors/catalogue.ts'
@@ -89,6 +90,7 @@ const replaceBattery: Handler<'ms/addBatteryReplacement'> = async (request) => {
   }
   const outcome = await addBatteryReplacement(scopeOf(request), replacement, request.now)
   if (outcome === 'unknown') throw new Refused('record.unknown')
+  if (outcome === 'again') throw new Refused('battery.again', { args: { minutes: leastBatteryMs / 60_000 } })
   if (outcome === 'tooEarly') throw invalidField('replaceTime', 'field.tooEarly')
   if (outcome === 'earlier') throw invalidField('replaceTime', 'field.notLater')
   return { data: { objectid: outcome.id } }

@@ -1,9 +1,9 @@
 import { toWgs84 } from '#contract/coordinates.ts'
-import type { DeviceType } from '#contract/enumerations.ts'
+import { deviceType as deviceTypes, type DeviceType } from '#contract/enumerations.ts'
 import type { DeviceEntry } from '#contract/lists/device-fields.ts'
 
 import { readFrozenCompanies } from '../../db/companies.ts'
-import { findTakenIds, readDeviceCompanies } from '../../db/device-ids.ts'
+import { findChannelIds, findTakenIds, readDeviceCompanies } from '../../db/device-ids.ts'
 import { readTypeKinds } from '../../db/device-types.ts'
 import type { ListScope } from '../../db/list-store.ts'
 import { beyondTheWorld } from '../lists/beyond-the-world.ts'
@@ -18,7 +18,7 @@ interface DeviceRules<Entry extends DeviceEntry> {
   further?: (entry: Entry, about: { isNew: boolean; sensorKind: string | null }) => FieldFault[]
 }
 
-/** What of entries no schema checks: ids that are somebody else's, types, positions, companies. Said of each by its place. */
+/** What of entries no schema checks: ids that are somebody else's or a channel's, types, positions, companies. Said of each by its place. */
 export function deviceFaults<Entry extends DeviceEntry>({
   deviceType,
   uidField,
@@ -39,9 +39,12 @@ export function deviceFaults<Entry extends DeviceEntry>({
       same.flatMap((id) => id ?? []),
     )
     const taken = await findTakenIds(scope, deviceType, fresh.map(uidOf))
+    const ofChannels = deviceType === gateway ? await findChannelIds(scope, fresh.map(uidOf)) : none
     return entries.flatMap((entry, place) => {
       const faults: FieldFault[] = []
       if (isNew(place) && taken.has(uidOf(entry))) faults.push({ field: uidField, message: 'field.repeated' })
+      if (isNew(place) && ofChannels.has(uidOf(entry)))
+        faults.push({ field: uidField, message: 'field.channelId' })
       if (!types.has(entry.type)) faults.push({ field: 'type', message: 'field.choice' })
       const company = companyFault(entry, there.get(same[place] ?? ''), frozen)
       if (company !== null) faults.push(company)
@@ -53,6 +56,7 @@ export function deviceFaults<Entry extends DeviceEntry>({
 }
 
 const none: ReadonlySet<string> = new Set()
+const { gateway } = deviceTypes.values
 
 /** @param present the company of the device that is there, which only a move changes */
 function companyFault(

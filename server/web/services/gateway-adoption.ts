@@ -95,7 +95,9 @@ export async function adoptBatch(list: ReturnType<typeof adoptionDefinition>, re
     if (shown.fingerprints.length > 1 || shown.furtherKeys) return 'candidate.conflict'
     if (shown.fingerprints.length === 0) return 'candidate.noKey'
     if (!shown.fingerprints.includes(fingerprint)) return 'candidate.changed'
-    return faults.some((fault) => fault.place === place) ? 'record.unknown' : null
+    const fault = faults.find((each) => each.place === place)
+    if (fault === undefined) return null
+    return fault.message === 'field.channelId' ? 'candidate.channel' : 'record.unknown'
   })
   const done = entries.filter((_, place) => reasons[place] === null)
   await assertLicensed(list, scope, gainsOf(done), request.t, 'before')

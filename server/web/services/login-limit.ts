@@ -33,7 +33,7 @@ export async function countLogin(
   if (full === null) {
     return { forgive: () => forgiveAttempt(database.kysely, { nameSubject, addressSubject, at: now }) }
   }
-  if (full.subject === addressSubject) throw new Refused('rate.limited')
-  const minutes = Math.max(1, Math.ceil((full.oldest.getTime() + attemptWindowMs - now.getTime()) / 60_000))
-  throw new Refused('login.locked', { args: { minutes } })
+  const retryAfterS = Math.max(1, Math.ceil((full.oldest.getTime() + attemptWindowMs - now.getTime()) / 1000))
+  if (full.subject === addressSubject) throw new Refused('rate.limited', { retryAfterS })
+  throw new Refused('login.locked', { retryAfterS, args: { minutes: Math.ceil(retryAfterS / 60) } })
 }

@@ -43,6 +43,8 @@ export function presentDevice(row: DeviceDetailRow, view: View, language: Langua
     snrDb: row.snrDb,
     batteryPercent: row.batteryPercent,
     hops: row.hops,
+    offlineAfterMinutes: row.offlineAfterMinutes,
+    driftSections: row.driftSections,
     registrationsToday: row.registrationsToday,
     sensorKind: sensorKind(row.sensorKind ?? '')?.kind ?? '',
     readings: catalogueReadings(row.sensorKind ?? '', row.readings, row.parameters ?? {}),

@@ -11,7 +11,7 @@ import { translator } from '../messages/translate.ts'
 import type { FieldFault } from '../pipeline/refused.ts'
 import type { Choices } from '../services/choices.ts'
 import { rowChecker, type CheckedRow } from './check-rows.ts'
-import { errorSheet } from './error-sheet.ts'
+import { errorSheet, type ErrorSheetShape } from './error-sheet.ts'
 import type { SheetEntry } from './read-entries.ts'
 import type { RowsOfSheet } from './sheet-rows.ts'
 
@@ -77,6 +77,7 @@ export async function checkSheet(
   const errors: UploadError[] = []
   let errorCount = 0
   let headings: readonly string[] = []
+  let headingErrors: readonly UploadError[] = []
   let width = 0
   let done = 0
   const parts = partsOfEntries()
@@ -85,7 +86,10 @@ export async function checkSheet(
     count[is] += 1
     done += 1
     onRow(done)
-    if (is === 'headings') headings = row.cells
+    if (is === 'headings') {
+      headings = row.cells
+      headingErrors = wrong
+    }
     width = Math.max(width, row.cells.length)
     errorCount += wrong.length
     errors.push(...wrong.slice(0, mostReported - errors.length))
@@ -94,7 +98,7 @@ export async function checkSheet(
   const { unread, nothing, foreign, repeated, wrong, entry } = count
   if (unread + nothing + foreign + repeated + wrong + entry === 0) return null
   const hidden = secrets()
-  const shape = { title: listText(form.name, job.language), headings, width }
+  const shape = { title: listText(form.name, job.language), headings, headingErrors, rowCount: done, width }
   return {
     rows: unread + foreign + repeated + wrong + entry,
     foreign,
@@ -111,7 +115,7 @@ function reportOf(
   form: ListForm,
   job: SheetJob,
   hidden: readonly number[],
-  shape: { title: string; headings: readonly string[]; width: number },
+  shape: Omit<ErrorSheetShape, 'errorHeading'>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   async function* rows(): AsyncGenerator<CheckedRow, undefined> {
     const { check } = rowChecker(form, job)
@@ -123,7 +127,7 @@ function reportOf(
 
 /** The row with nothing in these columns, unless it is the headings. */
 function withoutCells(checked: CheckedRow, places: readonly number[]): CheckedRow {
-  const { row, cells, broken } = checked.row
+  const { row, cells, broken, days = [] } = checked.row
   if (checked.is === 'headings' || places.length === 0) return checked
   return {
     ...checked,
@@ -131,6 +135,7 @@ function withoutCells(checked: CheckedRow, places: readonly number[]): CheckedRo
       row,
       cells: cells.map((text, place) => (places.includes(place) ? '' : text)),
       broken: broken.filter((place) => !places.includes(place)),
+      days: days.filter((place) => !places.includes(place)),
     },
   }
 }

@@ -38,7 +38,7 @@ export interface EntryReader {
 }
 
 /** Of a heading, in what is said of it. */
-const mostHeadingLetters = 60
+export const mostHeadingLetters = 60
 
 /** A column of the sheet; null where nothing is taken from it. */
 type Column = { heading: string; field: EntryField | null }
@@ -64,12 +64,16 @@ export function entryReader(
   const secrets = columns.flatMap(({ field }, place) => (field?.kind === 'secret' ? [place] : []))
   const unsure = errors.length > 0 && form.fields.some(({ kind }) => kind === 'secret')
 
+  const needed = new Set<string>(form.entry.required)
+  /** An empty text is one, unless there has to be one. */
+  const mayBeEmpty = ({ name, kind }: EntryField) =>
+    (kind === 'text' || kind === 'longText') && !needed.has(name)
   const check = compileCheck(form.entry, 'body')
   const readers = new Map(sheetFields(form).map((field) => [field, readerOf(field, findCompany, job)]))
   // Elsewhere an entry without a company leaves that of a record that is there as it is.
   const given = form.identity?.includes('companyid') ? { companyid } : {}
 
-  function read({ row, cells, broken }: SheetRow): ReadRow {
+  function read({ row, cells, broken, days = [] }: SheetRow): ReadRow {
     // The errors of a report that comes back do not make a row.
     if (!columns.some(({ field }, place) => field !== null && (cells[place] ?? '') !== '')) return 'nothing'
     if (isForeign(columns, cells, findCompany)) return 'foreign'
@@ -78,8 +82,14 @@ export function entryReader(
     for (const [place, { field }] of columns.entries()) {
       const text = cells[place] ?? ''
       if (field === null || !isTaken(field, job)) continue
-      if (text === '' && field.kind !== 'text' && field.kind !== 'longText') continue
-      const value = broken.includes(place) ? brokenValue(field, text) : readers.get(field)?.(text)
+      if (text === '' && !mayBeEmpty(field)) continue
+      // Of a day nobody knows any more what was typed.
+      const value =
+        days.includes(place) && field.name === form.uniqueField
+          ? { message: 'sheet.day' as const }
+          : broken.includes(place)
+            ? brokenValue(field, text)
+            : readers.get(field)?.(text)
       if (typeof value === 'object') wrong.set(field.name, fault({ row, field: field.name, ...value }))
       else raw[field.name] = value
     }

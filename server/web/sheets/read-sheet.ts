@@ -4,7 +4,9 @@ import { uploadLimits } from '#contract/lists/upload-limits.ts'
 
 import { Refused } from '../pipeline/refused.ts'
 import type { CheckedSheet, SheetJob } from './check-sheet.ts'
-import { isXls, mayBeSheet } from './sheet-rows.ts'
+import type { BadSheet } from './bad-sheet.ts'
+import { otherKind } from './other-kind.ts'
+import { mayBeSheet } from './sheet-rows.ts'
 import type { SheetOutcome, SheetSaying, SheetTask } from './sheet-worker.ts'
 
 const worker = new URL('sheet-worker.ts', import.meta.url)
@@ -25,13 +27,14 @@ export interface ReadingHow {
 
 /**
  * Reads an uploaded sheet and checks it by its list's form.
- * @throws Refused `upload.notASheet`, `upload.empty`, `upload.tooMuch`, or `upload.stopped` once it is `stopped`
+ * @throws Refused `upload.notASheet`, `upload.otherKind`, `upload.protected`, `upload.empty`, `upload.tooMuch`, or `upload.stopped` once it is `stopped`
  */
 export type ReadSheet = (bytes: Buffer, job: SheetJob, how?: ReadingHow) => Promise<CheckedSheet>
 
 /**
  * Reads sheets one after the other in a thread that waits `idleMs` for the next one, since to start it takes longer than
- * to read most sheets. It is ended after an xls file, and when a sheet takes too much memory or processor time.
+ * to read most sheets. It is ended when a sheet takes too much memory or processor
+ * time.
  */
 export function createSheetReader({
   heapMb = mostHeapMb,
@@ -68,20 +71,27 @@ export function createSheetReader({
   }
 
   return async (bytes, job, how = {}) => {
-    if (!mayBeSheet(bytes)) throw new Refused('upload.notASheet')
-    const leave = isXls(bytes) ? (thread: Worker) => void thread.terminate() : keepThread
+    if (!mayBeSheet(bytes)) throw noSheet(otherKind(bytes))
     const { stopped } = how
     const turn = last.then(() => {
       stopped?.throwIfAborted()
-      return readIn(takeThread(), { bytes, job }, cpuMs, how, leave)
+      return readIn(takeThread(), { bytes, job }, cpuMs, how, keepThread)
     })
     last = turn.catch(() => {})
     // Who stops it does not wait for those before it.
     const outcome = await Promise.race([turn, ...(stopped === undefined ? [] : [untilStopped(stopped)])])
     if ('checked' in outcome) return outcome.checked
+    if ('is' in outcome) throw noSheet(outcome.is)
     const { mostRows, mostColumns } = uploadLimits
     throw new Refused(outcome.refused, { args: { rows: mostRows, columns: mostColumns } })
   }
+}
+
+function noSheet(is: BadSheet['is']): Refused {
+  if (is === null) return new Refused('upload.notASheet')
+  return is === 'protected'
+    ? new Refused('upload.protected')
+    : new Refused('upload.otherKind', { args: { kind: is } })
 }
 
 function startThread(heapMb: number): Worker {
@@ -141,7 +151,7 @@ function readIn(
     if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') end({ refused: 'upload.tooMuch' })
     else reject(error)
   })
-  thread.once('exit', () => end({ refused: 'upload.notASheet' }))
+  thread.once('exit', () => end({ refused: 'upload.notASheet', is: null }))
   // Of its own memory, which is handed over: a small buffer shares its with others.
   const task: SheetTask = { bytes: new Uint8Array(bytes), job }
   thread.postMessage(task, [task.bytes.buffer])

@@ -5,7 +5,7 @@ import { uploadLimits } from '#contract/lists/upload-limits.ts'
 
 import { checkSheet, type CheckedSheet, type SheetJob } from './check-sheet.ts'
 import { openSheet } from './sheet-rows.ts'
-import { BadArchive, TooMuchInside } from './zip-guard.ts'
+import { BadSheet, TooMuchInside } from './bad-sheet.ts'
 
 /** What the thread is given. */
 export interface SheetTask {
@@ -15,7 +15,8 @@ export interface SheetTask {
 
 export type SheetOutcome =
   | { checked: CheckedSheet }
-  | { refused: 'upload.notASheet' | 'upload.tooMuch' | 'upload.empty' | 'upload.stopped' }
+  | { refused: 'upload.tooMuch' | 'upload.empty' | 'upload.stopped' }
+  | { refused: 'upload.notASheet'; is: BadSheet['is'] }
 /** What the thread says: how many rows it has checked, of how many if that is known, and at last the outcome. */
 export type SheetSaying = { done: number; of: number | null } | SheetOutcome
 
@@ -24,13 +25,15 @@ const saidEveryRows = 500
 async function outcome({ bytes, job }: SheetTask): Promise<SheetOutcome> {
   try {
     const sheet = await openSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), uploadLimits)
+    // Without the headings.
+    const of = sheet.count === null ? null : Math.max(0, sheet.count - 1)
     const checked = await checkSheet(sheet.rows, job, (done) => {
-      if (done % saidEveryRows === 0) say({ done, of: sheet.count })
+      if (done % saidEveryRows === 0) say({ done, of })
     })
     return checked === null ? { refused: 'upload.empty' } : { checked }
   } catch (error) {
     if (error instanceof TooMuchInside) return { refused: 'upload.tooMuch' }
-    if (error instanceof BadArchive) return { refused: 'upload.notASheet' }
+    if (error instanceof BadSheet) return { refused: 'upload.notASheet', is: error.is }
     throw error
   }
 }

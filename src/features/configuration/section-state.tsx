@@ -27,7 +27,7 @@ const terms: Record<SectionState, MessageDescriptor> = {
   differs: msg`Differs from desired`,
   agrees: msg`As desired`,
   waits: msg`Desired, not reported yet`,
-  reported: msg`Nothing desired`,
+  reported: msg`No desired values`,
   unknown: msg`Not reported yet`,
 }
 

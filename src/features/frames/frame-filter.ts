@@ -14,7 +14,7 @@ export interface FrameFilter {
 
 export const noFilter: FrameFilter = { device: '', kind: '', outcome: '', hex: '' }
 
-/** The lines that pass; what was missed is always said. */
+/** The lines that pass; what was missed, and where the stored ones begin, is always said. */
 export function filtered(lines: readonly TailLine[], filter: FrameFilter): readonly TailLine[] {
   const { device, kind, outcome, hex } = filter
   if (device === '' && kind === '' && outcome === '' && hex === '') return lines
@@ -25,7 +25,7 @@ export function filtered(lines: readonly TailLine[], filter: FrameFilter): reado
     (outcome === '' || frame.outcome === outcome) &&
     (part === '' || namesOf(frame).some((name) => name.toLowerCase().includes(part))) &&
     (digits === '' || holdsBytes(frame.payload, digits) || holdsBytes(frame.raw, digits))
-  return lines.filter((line) => line.kind === 'missed' || passes(line.frame))
+  return lines.filter((line) => !('frame' in line) || passes(line.frame))
 }
 
 function namesOf({ devUid, deviceAliases, parentUid, parentMote }: TailFrame): string[] {

@@ -3,7 +3,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { FrameDetail } from '#contract/calls/frames.ts'
 import { momentText } from '#src/ui/moment-text.ts'
 
-import styles from './frames.module.css'
+import styles from './frame-neighbours.module.css'
+import shared from './frames.module.css'
 
 /** Frames shown before and after the one that is looked at. */
 const shownBefore = 5
@@ -38,7 +39,7 @@ export function FrameNeighbours({ frame }: { frame: FrameDetail }) {
               </p>
             )}
             {one.restarted && (
-              <p className={styles['quiet']}>
+              <p className={shared['quiet']}>
                 <Trans>It began to count anew</Trans>
               </p>
             )}

@@ -97,12 +97,23 @@ function StoredFrame({ detail }: { detail: FrameDetail }) {
 
 function RawMessage({ frame: { raw, rawBytes, boot, seq } }: { frame: TailFrame }) {
   const { t, i18n } = useLingui()
+  if (rawBytes === null && raw === '')
+    return (
+      <DetailGroup title={t`Message as received`}>
+        <p className={styles['quiet']}>
+          <Trans>
+            It was stored before this was opened: what it said is kept, the message around it is not, since
+            there are too many of them.
+          </Trans>
+        </p>
+      </DetailGroup>
+    )
   const text = textOfHex(raw)
   const isMasked = text?.includes(masked) === true
   return (
     <DetailGroup title={t`Message as received`}>
       <p className={styles['quiet']}>
-        <Trans>{i18n.number(rawBytes)} bytes</Trans>
+        {rawBytes === null ? <Trans>its beginning</Trans> : <Trans>{i18n.number(rawBytes)} bytes</Trans>}
         {seq !== null && (
           <>
             {' · '}
@@ -120,7 +131,7 @@ function RawMessage({ frame: { raw, rawBytes, boot, seq } }: { frame: TailFrame 
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
         <pre className={styles['raw']} tabIndex={0}>
           {text === null ? spacedHex(raw) : readableText(text)}
-          {raw.length / 2 < rawBytes && !isMasked && ' …'}
+          {rawBytes !== null && raw.length / 2 < rawBytes && !isMasked && ' …'}
         </pre>
       )}
       {isMasked && (

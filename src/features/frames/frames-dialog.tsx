@@ -34,7 +34,7 @@ interface FramesDialogProps {
 /** What a gateway says at this moment, message by message, and each of them in full. */
 export function FramesDialog({ gateway, about, refused, onClose }: FramesDialogProps) {
   const { t } = useLingui()
-  const { tail, heartbeatMinutes, failure, clear } = useTail(gateway.id)
+  const { tail, heartbeatMinutes, failure, clear } = useTail(gateway.id, about)
   const [shows, setShows] = useState<'tail' | 'refused'>('tail')
   const [filter, setFilter] = useState({ ...noFilter, device: about })
   const [kept, setKept] = useState<Tail | null>(null)

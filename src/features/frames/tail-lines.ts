@@ -8,6 +8,8 @@ export type TailLine =
   | { readonly kind: 'frame'; readonly key: string; readonly frame: TailFrame }
   /** Stands before `frame`, in which the counter of a terminal leaps. */
   | { readonly kind: 'gap'; readonly key: string; readonly frame: TailFrame; readonly lost: number }
+  /** Stands between what came since it was opened and so many that were stored before. */
+  | { readonly kind: 'border'; readonly key: string; readonly count: number }
   /** Messages that were not shown; how many is not known after a break. */
   | { readonly kind: 'missed'; readonly key: string; readonly count: number | null }
 
@@ -24,6 +26,28 @@ export interface Tail {
 
 export const noTail: Tail = { lines: [], total: 0, newestAt: null, counters: new Map() }
 export const mostLines = 2000
+
+/**
+ * What the stored messages make of a tail, and then what came since, in the answers that came so far. What was told as it came
+ * is not shown as stored again. @param frames oldest first
+ */
+export function tailBegunWith(frames: readonly TailFrame[], since: readonly TailReply[]): Tail {
+  const told = new Set(since.flatMap((reply) => reply.frames.map(frameName)))
+  const before = frames.filter((frame) => !told.has(frameName(frame)))
+  const stored = withFrames(noTail, { ...noReply, frames: before })
+  const border: TailLine = { kind: 'border', key: 'border', count: before.length }
+  const lines = before.length === 0 ? [] : [border, ...stored.lines]
+  return since.reduce(withFrames, { ...stored, total: 0, lines })
+}
+
+const noReply = { cursor: 'stored', restarted: false, missed: 0, heartbeatMinutes: 0 }
+
+/** What tells a message from others of its gateway, told or stored. */
+function frameName({ kind, outcome, id, frameCounter, upTime, receiveTime, reason }: TailFrame): string {
+  return outcome === 'refused'
+    ? `${receiveTime} ${kind} ${reason}`
+    : `${kind} ${id} ${frameCounter} ${upTime}`
+}
 
 /** The tail with what came since; the oldest lines go. */
 export function withFrames(tail: Tail, { cursor, restarted, missed, frames }: TailReply): Tail {

@@ -19,7 +19,12 @@ export function TailCells({ line }: { line: TailLine }) {
   if (line.kind === 'frame') return <FrameCells frame={line.frame} />
   return (
     <td className={styles['note']}>
-      {line.kind === 'gap' ? (
+      {line.kind === 'border' ? (
+        <Trans>
+          Below: <Plural value={line.count} one="# message" other="# messages" /> stored before; repeats are
+          not kept
+        </Trans>
+      ) : line.kind === 'gap' ? (
         <Trans>
           <Plural value={line.lost} one="# frame" other="# frames" /> of{' '}
           <UserText text={line.frame.deviceAliases || line.frame.devUid} /> not heard here

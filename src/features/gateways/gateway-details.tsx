@@ -11,6 +11,7 @@ import { DeviceAlarms } from '#src/devices/device-alarms.tsx'
 import { DevicePlace } from '#src/devices/device-place.tsx'
 import { DeviceReason } from '#src/devices/device-reason.tsx'
 import { recordsOf } from '#src/devices/device-records.tsx'
+import type { StatusFacts } from '#src/devices/status-facts.ts'
 import { newsOf, useDeviceDetail, type ReadDetail } from '#src/devices/use-device-detail.ts'
 import styles from '#src/devices/device-detail.module.css'
 import { FactList } from '#src/lists/fact-list.tsx'
@@ -67,7 +68,7 @@ export function GatewayDetails({ row, tools, renderConfiguration }: GatewayDetai
     <>
       <DetailFailure failure={failure} />
       <DetailGroup title={t`Status`}>
-        <DeviceReason {...device} status={status} beatTime={beatTime} />
+        <DeviceReason {...device} status={status} beatTime={beatTime} facts={detail && factsOf(detail)} />
         {detail !== null && <div className={styles['actions']}>{tools(detail)}</div>}
         <FactList row={row} names={state} />
       </DetailGroup>
@@ -122,4 +123,19 @@ export function GatewayDetails({ row, tools, renderConfiguration }: GatewayDetai
       )}
     </>
   )
+}
+
+function factsOf(detail: GatewayDetail): StatusFacts {
+  const { offlineAfterMinutes, driftSections } = detail
+  return { ...unmeasured, offlineAfterMinutes, driftSections, machine: detail }
+}
+
+/** A gateway measures nothing, is not counted and never sleeps. */
+const unmeasured = {
+  sensorKind: '',
+  readings: [],
+  power: null,
+  registrationsToday: null,
+  measuredAt: null,
+  sleeps: false,
 }

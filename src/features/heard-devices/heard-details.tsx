@@ -1,13 +1,14 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-import { deviceStatus, deviceType, type DeviceType } from '#contract/enumerations.ts'
+import { deviceStatus, deviceType, dormantModel, type DeviceType } from '#contract/enumerations.ts'
 import type { DevUid } from '#contract/ids.ts'
 import type { RelayDetail, TerminalDetail } from '#contract/lists/heard-detail.ts'
 import { DetailFailure, DetailGroup, DetailWaiting } from '#src/devices/detail-group.tsx'
 import { DeviceAlarms } from '#src/devices/device-alarms.tsx'
 import { DevicePlace } from '#src/devices/device-place.tsx'
 import { DeviceReason } from '#src/devices/device-reason.tsx'
+import type { StatusFacts } from '#src/devices/status-facts.ts'
 import { newsOf, useDeviceDetail, type ReadDetail } from '#src/devices/use-device-detail.ts'
 import { FactList } from '#src/lists/fact-list.tsx'
 import type { ListRow } from '#src/lists/list-row.ts'
@@ -78,6 +79,7 @@ export function HeardDetails<Detail extends RelayDetail | TerminalDetail>(props:
           status={heard.status}
           beatTime={heard.beatTime}
           cutOffBy={above && <LinkedName device={above} />}
+          facts={detail && factsOf(detail)}
         />
         {detail !== null && onMap && (
           <div className={styles['tools']}>
@@ -139,4 +141,20 @@ export function HeardDetails<Detail extends RelayDetail | TerminalDetail>(props:
       </DetailGroup>
     </>
   )
+}
+
+function factsOf(detail: RelayDetail | TerminalDetail): StatusFacts {
+  const { offlineAfterMinutes, driftSections, power, registrationsToday, dormantModel: sleep } = detail
+  const isTerminal = 'values' in detail
+  return {
+    offlineAfterMinutes,
+    driftSections,
+    power,
+    registrationsToday,
+    sensorKind: isTerminal ? detail.sensorKind : '',
+    readings: isTerminal ? detail.values : [],
+    measuredAt: isTerminal ? detail.upTime : null,
+    sleeps: sleep === dormantModel.values.sleep,
+    machine: null,
+  }
 }

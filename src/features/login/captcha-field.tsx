@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core'
-import { IconVolume } from '@tabler/icons-react'
-import { useState, type Ref } from 'react'
+import { IconPlayerStop, IconVolume } from '@tabler/icons-react'
+import type { Ref } from 'react'
 
-import { playCaptcha } from './captcha-audio.ts'
 import styles from './login-form.module.css'
+import { useCaptchaSound } from './use-captcha-sound.ts'
 
 interface CaptchaFieldProps {
   captchaKey: string
@@ -23,14 +23,9 @@ interface CaptchaFieldProps {
 export function CaptchaField(props: CaptchaFieldProps) {
   const { captchaKey, image, failed, isFirst, inputRef, onRenew, onGone, value, onChange } = props
   const { t } = useLingui()
-  const [sound, setSound] = useState<'silent' | 'playing' | 'away'>('silent')
-
-  const listen = async () => {
-    setSound('playing')
-    const outcome = await playCaptcha(captchaKey)
-    setSound(outcome === 'away' ? 'away' : 'silent')
-    if (outcome === 'gone') onGone()
-  }
+  const { sound, toggle } = useCaptchaSound(captchaKey, onGone)
+  const isPlaying = sound === 'playing'
+  const listenLabel = isPlaying ? t`Stop the sound` : t`Listen to the verification code`
 
   return (
     <div className={styles['captcha']}>
@@ -59,13 +54,16 @@ export function CaptchaField(props: CaptchaFieldProps) {
       <ActionIcon
         variant="default"
         className={styles['listen'] ?? ''}
-        loading={sound === 'playing'}
         disabled={image === null}
-        aria-label={t`Listen to the verification code`}
-        title={t`Listen to the verification code`}
-        onClick={() => void listen()}
+        aria-label={listenLabel}
+        title={listenLabel}
+        onClick={toggle}
       >
-        <IconVolume size="1.25rem" stroke={1.5} />
+        {isPlaying ? (
+          <IconPlayerStop size="1.25rem" stroke={1.5} />
+        ) : (
+          <IconVolume size="1.25rem" stroke={1.5} />
+        )}
       </ActionIcon>
       <output className={styles['sound']}>
         {sound === 'away' && <Trans>The code cannot be played now.</Trans>}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { LoginFault } from '#machines/login-machine.ts'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 
+import { LockedText } from './locked-text.tsx'
 import styles from './login-form.module.css'
 
 /** Why nobody is logged in yet, said aloud as soon as it stands there. */
@@ -14,17 +15,17 @@ export function FaultText({ fault, notice }: { fault: LoginFault | null; notice:
       {text !== null && (
         <>
           <StatusMark state="abnormal" size={16} />
-          <span>{text}</span>
+          <span key={fault?.retryAfterS}>{text}</span>
         </>
       )}
     </div>
   )
 }
 
-function textOf({ reason, message }: LoginFault): ReactNode {
+function textOf({ reason, message, retryAfterS }: LoginFault): ReactNode {
   if (reason === 'captcha.wrong') return <Trans>Verification code error</Trans>
   if (reason === 'captcha.expired')
-    return <Trans>The verification code was too old. Here is a new one.</Trans>
+    return <Trans>This verification code no longer holds. Here is a new one.</Trans>
   if (reason === 'network')
     return (
       <Trans>
@@ -32,6 +33,8 @@ function textOf({ reason, message }: LoginFault): ReactNode {
         administrator if this lasts.
       </Trans>
     )
+  if (reason === 'login.locked' && retryAfterS !== undefined)
+    return <LockedText seconds={retryAfterS} message={message ?? ''} />
   if (message !== null && message !== '') return message
   return <Trans>Login failed</Trans>
 }

@@ -8,10 +8,14 @@ import { request } from '#src/api/client.ts'
 
 function refused(error: unknown): LoginRefused {
   // What is not as agreed says nothing of the person's login.
-  if (!(error instanceof CallFailure) || error.kind === 'network' || error.kind === 'mismatch')
+  if (!(error instanceof CallFailure) || ['network', 'mismatch', 'unreadable'].includes(error.kind))
     return new LoginRefused({ reason: 'network', message: null })
   const reason: Refusal = loginRefusals.find((refusal) => refusal === error.reason) ?? 'login.failed'
-  return new LoginRefused({ reason, message: error.kind === 'refused' ? error.message : null })
+  return new LoginRefused({
+    reason,
+    message: error.kind === 'refused' ? error.message : null,
+    ...(error.retryAfterS !== null && { retryAfterS: error.retryAfterS }),
+  })
 }
 
 /** The login chart with the server behind it. */

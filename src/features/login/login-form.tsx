@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'r
 import type { SessionUser } from '#contract/records.ts'
 import type { Captcha, LoginFault } from '#machines/login-machine.ts'
 import { useChart } from '#src/live/use-chart.ts'
+import { SecretField } from '#src/ui/secret-field.tsx'
 
 import { CaptchaField } from './captcha-field.tsx'
 import { FaultText } from './fault-text.tsx'
@@ -13,7 +14,6 @@ import styles from './login-form.module.css'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { newPasswordFaults, type NewPasswordFaults } from './new-password-faults.ts'
 import { forgetRemembered, keepTypedName, keptTypedName, rememberedName } from './remembered-name.ts'
-import { SecretField } from './secret-field.tsx'
 
 interface LoginFormProps {
   /** Said until something is typed: why a way in without this form did not work. */

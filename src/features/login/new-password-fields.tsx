@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { PasswordInputProps } from '@mantine/core'
 import type { Ref } from 'react'
 
+import { SecretField } from '#src/ui/secret-field.tsx'
+
 import type { NewPasswordFaults } from './new-password-faults.ts'
-import { SecretField } from './secret-field.tsx'
 
 interface NewPasswordFieldsProps {
   faults: NewPasswordFaults

@@ -3,11 +3,13 @@ import { ActionIcon, Anchor, Button, Skeleton } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import { IconCopy, IconCurrentLocation, IconX } from '@tabler/icons-react'
 
-import { alarmLevel, deviceStatus } from '#contract/enumerations.ts'
+import { alarmLevel, deviceStatus, deviceType } from '#contract/enumerations.ts'
 import type { DeviceDetail } from '#contract/records.ts'
 import { CutOffBy } from '#src/devices/cut-off-by.tsx'
 import { LastingAlarms } from '#src/devices/lasting-alarms.tsx'
 import { NewestReadings } from '#src/devices/newest-readings.tsx'
+import type { StatusFacts } from '#src/devices/status-facts.ts'
+import { StatusNotes } from '#src/devices/status-notes.tsx'
 import { newsOf } from '#src/devices/use-device-detail.ts'
 import { deviceStatusTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
 import { copyText } from '#src/ui/copy-text.tsx'
@@ -30,10 +32,12 @@ interface DeviceCardProps {
   onChoose: (deviceId: string) => void
   /** What the page adds below the readings. */
   more?: ((device: DeviceDetail) => ReactNode) | undefined
+  /** What it says of where the device was. */
+  trail?: ReactNode
 }
 
 /** One device in full, kept up to date; Escape closes it. */
-export function DeviceCard({ state, onClose, onShow, onChoose, more }: DeviceCardProps) {
+export function DeviceCard({ state, onClose, onShow, onChoose, more, trail }: DeviceCardProps) {
   const { t } = useLingui()
   const card = useRef<HTMLElement>(null)
   useBorrowedFocus(card)
@@ -56,6 +60,7 @@ export function DeviceCard({ state, onClose, onShow, onChoose, more }: DeviceCar
               <NewestReadings device={state.device} />
             </div>
             {more?.(state.device)}
+            {trail}
             <DeviceFacts device={state.device} onChoose={onChoose} />
           </div>
         </>
@@ -159,7 +164,8 @@ function Status({ device }: { device: DeviceDetail }) {
 
 /** Why its status is so. */
 function Reason({ device, onChoose }: Pick<DeviceCardProps, 'onChoose'> & { device: DeviceDetail }) {
-  const { deviceType, devUid, status, offlineAbove } = device
+  const { deviceType: devType, devUid, status, offlineAbove, beatTime } = device
+  const facts = factsOf(device)
   return (
     <div className={styles['reason']}>
       {status === deviceStatus.values.offline && offlineAbove !== null && (
@@ -170,10 +176,24 @@ function Reason({ device, onChoose }: Pick<DeviceCardProps, 'onChoose'> & { devi
         </CutOffBy>
       )}
       {device.alarmLevel !== null && (
-        <LastingAlarms devType={deviceType} devUid={devUid} news={newsOf({ ...device })} />
+        <LastingAlarms devType={devType} devUid={devUid} news={newsOf({ ...device })} facts={facts} />
       )}
+      <StatusNotes status={status} beatTime={beatTime} facts={facts} />
     </div>
   )
+}
+
+/** What its machine said, and whether it sleeps, stands in its details alone. */
+function factsOf(device: DeviceDetail): StatusFacts {
+  const { deviceType: type, batteryPercent: power, registrationsToday } = device
+  return {
+    ...device,
+    power,
+    registrationsToday: type === deviceType.values.gateway ? null : registrationsToday,
+    measuredAt: type === deviceType.values.terminal ? device.upTime : null,
+    sleeps: false,
+    machine: null,
+  }
 }
 
 function Waiting() {

@@ -1,30 +1,27 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useDisclosure } from '@mantine/hooks'
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 
 import type { Box } from '#contract/map-cells.ts'
 import type { DeviceDetail, DevicePosition } from '#contract/records.ts'
 import { request } from '#src/api/client.ts'
 import { useAwake } from '#src/live/awake.ts'
+import { BrokenPart } from '#src/ui/broken-part.tsx'
+import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+import { latePart } from '#src/ui/late-part.tsx'
 import { BasemapNote } from '#src/ui/map/basemap-note.tsx'
-import { nearZoom, type Camera } from '#src/ui/map/camera.ts'
+import { homeCamera, nearZoom, type Camera } from '#src/ui/map/camera.ts'
 
-import { DeviceCard } from './device-card.tsx'
 import styles from './device-map.module.css'
+import { EmptyNote } from './empty-note.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { FilterToggle } from './filter-toggle.tsx'
 import { GroundSwitch } from './ground-switch.tsx'
 import { HoverLabel } from './hover-label.tsx'
+import type { Hit } from './hit-test.ts'
 import { formatCamera, type MapAddress, type MapAddressChange } from './map-address.ts'
 import { MapControls } from './map-controls.tsx'
-import {
-  CutNetworkNote,
-  EmptyNote,
-  LostMapNote,
-  NoMapNote,
-  OldPictureNote,
-  ReadingNote,
-} from './map-notes.tsx'
+import { CutNetworkNote, LostMapNote, NoMapNote, OldPictureNote, ReadingNote } from './map-notes.tsx'
 import { emptyPicture } from './map-picture.ts'
 import { boxesOfView, filterOf, keyOf, type MapQuery } from './map-query.ts'
 import { MapSummary, mapSummaryId } from './map-summary.tsx'
@@ -32,14 +29,24 @@ import { onScreen } from './on-screen.ts'
 import { pictureCounts } from './picture-counts.ts'
 import { RefusedNote } from './refused-note.tsx'
 import { SearchBox } from './search-box.tsx'
+import type { TrailHit } from './trail.ts'
 import { useDevice } from './use-device.ts'
 import { useGround } from './use-ground.tsx'
 import { useMapFeed } from './use-map-feed.ts'
 import { useMapPoints } from './use-map-points.tsx'
 import { useMapView, type HitPoint } from './use-map-view.ts'
 import { useNetwork } from './use-network.ts'
+import { useTrailControl } from './use-trail-control.tsx'
+import { askReach, useReach } from './use-reach.ts'
 
 export { prepareStage } from './map-stage.ts'
+
+const importCard = () => import('./device-card.tsx')
+const DeviceCard = latePart(async () => (await importCard()).DeviceCard)
+
+function BrokenCard(failed: { error: unknown; onRetry: () => void }) {
+  return <BrokenPart title={<Trans>The device could not be shown</Trans>} {...failed} />
+}
 
 /** A city fits on the screen. */
 const placeZoom = 12
@@ -51,6 +58,8 @@ interface DeviceMapProps {
   onChange: (change: MapAddressChange, how: 'step' | 'replace') => void
   /** What the page adds to the card of a device. */
   more?: (device: DeviceDetail) => ReactNode
+  /** Leads to where devices are entered, for when there are none. */
+  begin?: ReactNode
 }
 
 interface View {
@@ -71,36 +80,17 @@ function isPlaced(device: DeviceDetail): device is DeviceDetail & DevicePosition
  * The map page's own: basemap, marks, search, filter, and the card of the chosen device, which lies at the right of the
  * nearest positioned element around. An address with a device and no place means: go to that device.
  */
-export function DeviceMap({ address, onChange, more }: DeviceMapProps) {
+export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
   const { t, i18n } = useLingui()
   const container = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<View | null>(null)
   const [seen, setSeen] = useState<Box | null>(null)
-  const [hover, setHover] = useState<HitPoint | null>(null)
+  const [hover, setHover] = useState<HitPoint<Hit | TrailHit> | null>(null)
   const [filterOpen, filterPanel] = useDisclosure(false)
   /** The device to which the map has set out because the address names no place. */
   const led = useRef<string | null>(null)
-
-  const ground = useGround()
-  const stage = useMapView(container, address.at, ground, {
-    onExpect: (camera, bounds) => {
-      setView({ camera, bounds })
-      setSeen(bounds)
-    },
-    onMove: (camera, bounds) => {
-      setView({ camera, bounds })
-      const at = formatCamera(camera)
-      // Until the device of the address is known, the place where the map began is not what was asked for.
-      const isOnItsWay =
-        address.at === undefined && address.device !== undefined && led.current !== address.device
-      if (at !== address.at && !isOnItsWay) onChange({ at }, 'replace')
-    },
-    onView: setSeen,
-    onHover: setHover,
-    onChoose: (point) => points.choosePoint(point),
-    onStart: () => points.fold(),
-  })
-  const map = stage.kind === 'ready' ? stage.view : null
+  /** Neither the address nor the person has said what to look at. */
+  const unsaid = useRef(address.at === undefined && address.device === undefined)
 
   const { devType, status, companyid, gatewayid } = address
   const filter = useMemo(
@@ -112,6 +102,38 @@ export function DeviceMap({ address, onChange, more }: DeviceMapProps) {
     [view, filter],
   )
   const { picture, state, refusal } = useMapFeed(query)
+
+  const ground = useGround()
+  const stage = useMapView(
+    container,
+    address.at,
+    ground,
+    {
+      onExpect: (camera, bounds) => {
+        setView({ camera, bounds })
+        setSeen(bounds)
+      },
+      onMove: (camera, bounds) => {
+        setView({ camera, bounds })
+        const at = formatCamera(camera)
+        // Until the device of the address is known, the place where the map began is not what was asked for.
+        const isOnItsWay =
+          address.at === undefined && address.device !== undefined && led.current !== address.device
+        if (at !== address.at && !isOnItsWay) onChange({ at }, 'replace')
+      },
+      onView: setSeen,
+      onHover: (at) => {
+        setHover(at)
+        // Who points at a device may choose it.
+        if (at !== null) importCard().catch(() => undefined)
+      },
+      onChoose: (point) => points.choosePoint(point),
+      onStart: () => points.fold(),
+    },
+    state !== 'loading',
+  )
+  const map = stage.kind === 'ready' ? stage.view : null
+
   const counts = useMemo(
     () => (picture === emptyPicture || seen === null ? null : pictureCounts(onScreen(picture, seen))),
     [picture, seen],
@@ -120,15 +142,42 @@ export function DeviceMap({ address, onChange, more }: DeviceMapProps) {
   useEffect(() => map?.rest(!awake), [map, awake])
   useEffect(() => map?.show(picture), [map, picture])
 
+  const isFiltered = Object.keys(filter).length > 0
+  const isEmpty = state === 'shown' && counts?.total === 0
+  const reach = useReach(isEmpty ? filter : null)
+  const goToReach = () => {
+    askReach(filter, false).then(
+      (found) => found !== 'nowhere' && map?.goToBox(found),
+      () => undefined,
+    )
+  }
+  // Where nobody said what to look at, and the beginning shows nothing, it begins where something is.
+  useEffect(() => {
+    if (map === null || !unsaid.current || state !== 'shown' || counts === null) return
+    const isElsewhere = formatCamera(map.camera) !== formatCamera(homeCamera)
+    if (counts.total > 0 || isElsewhere || reach === 'nowhere') unsaid.current = false
+    else if (reach !== null) {
+      unsaid.current = false
+      map.goToBox(reach)
+    }
+  }, [map, state, counts, reach])
+
   const device = useDevice(address.device)
   const chosen = device?.kind === 'shown' && isPlaced(device.device) ? device.device : null
   useEffect(() => map?.select(chosen), [map, chosen])
   const network = useNetwork(chosen?.id ?? null, chosen?.parent?.id ?? null)
   useEffect(() => map?.connect(network), [map, network])
 
+  const trail = useTrailControl({
+    device: device?.kind === 'shown' ? device.device : null,
+    days: address.trail,
+    onDays: (days) => onChange({ trail: days }, 'step'),
+    map,
+  })
+
   const hasNoPlace = device?.kind === 'missing' || (device?.kind === 'shown' && !isPlaced(device.device))
 
-  const close = useCallback(() => onChange({ device: undefined }, 'step'), [onChange])
+  const close = useCallback(() => onChange({ device: undefined, trail: undefined }, 'step'), [onChange])
   const choose = (id: string) => onChange({ device: id }, 'step')
   const goTo = ({ longitude, latitude }: DeviceDetail) => {
     if (longitude === null || latitude === null) return
@@ -178,11 +227,7 @@ export function DeviceMap({ address, onChange, more }: DeviceMapProps) {
                 map === null ? undefined : ({ position }) => map.goTo({ ...position, zoom: placeZoom })
               }
             />
-            <FilterToggle
-              open={filterOpen}
-              filtered={Object.keys(filter).length > 0}
-              onToggle={filterPanel.toggle}
-            />
+            <FilterToggle open={filterOpen} filtered={isFiltered} onToggle={filterPanel.toggle} />
           </div>
           <div className={styles['filters']} data-open={filterOpen}>
             <FilterPanel
@@ -203,14 +248,26 @@ export function DeviceMap({ address, onChange, more }: DeviceMapProps) {
             }
           />
         )}
-        {map !== null && <MapControls view={map} />}
+        {map !== null && <MapControls view={map} onReach={goToReach} />}
         {map !== null && <GroundSwitch ground={ground} />}
         <div className={styles['notes']}>
           {map !== null && ground.provider === null && <BasemapNote className={styles['note']} />}
           {state === 'failed' && <OldPictureNote />}
           {map !== null && state === 'loading' && <ReadingNote key={query === null ? '' : keyOf(query)} />}
-          {map !== null && state === 'shown' && counts?.total === 0 && (
-            <EmptyNote filtered={Object.keys(filter).length > 0} />
+          {map !== null && isEmpty && (
+            <EmptyNote
+              filtered={isFiltered}
+              reach={reach}
+              unplaced={picture.unplaced}
+              begin={begin}
+              onReach={goToReach}
+              onClear={() =>
+                onChange(
+                  { devType: undefined, status: undefined, companyid: undefined, gatewayid: undefined },
+                  'step',
+                )
+              }
+            />
           )}
           {network?.cut === true && state === 'shown' && (
             <CutNetworkNote shown={i18n.number(network.ids.size)} />
@@ -221,7 +278,18 @@ export function DeviceMap({ address, onChange, more }: DeviceMapProps) {
       {points.menu}
       {device !== null && (
         <div className={styles['cardPlace']}>
-          <DeviceCard state={device} onClose={close} onShow={goTo} onChoose={choose} more={more} />
+          <ErrorBoundary fallback={BrokenCard}>
+            <Suspense fallback={null}>
+              <DeviceCard
+                state={device}
+                onClose={close}
+                onShow={goTo}
+                onChoose={choose}
+                more={more}
+                trail={trail}
+              />
+            </Suspense>
+          </ErrorBoundary>
         </div>
       )}
     </>

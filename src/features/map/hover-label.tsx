@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 
 import { deviceStatus, type DeviceStatus } from '#contract/enumerations.ts'
 import { deviceStatusTerm, deviceTypeTerm, deviceTypeTerms } from '#src/i18n/terms.ts'
+import { serverNow } from '#src/live/live-client.ts'
+import { recentText } from '#src/ui/moment-text.ts'
 import { markOfStatus, StatusMark } from '#src/ui/status-mark.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
 
@@ -9,18 +11,21 @@ import { deviceTypes, lookOf } from './device-look.ts'
 import { deviceName } from './device-name.ts'
 import type { Hit } from './hit-test.ts'
 import { pictureCounts } from './picture-counts.ts'
+import type { TrailHit } from './trail.ts'
 import type { HitPoint } from './use-map-view.ts'
 import styles from './hover-label.module.css'
 
 const statuses: readonly DeviceStatus[] = Object.values(deviceStatus.values)
 
 /** What lies under the pointer, in words. */
-export function HoverLabel({ hit, x, y, room }: HitPoint) {
+export function HoverLabel({ hit, x, y, room }: HitPoint<Hit | TrailHit>) {
   const { i18n } = useLingui()
   return (
     <div className={styles['hover']} data-room={room} style={{ left: x, top: y }} aria-hidden="true">
       {hit.kind === 'cell' ? (
         <CellWords hit={hit} />
+      ) : hit.kind === 'stop' ? (
+        <StopWords stop={hit.stop} />
       ) : (
         hit.devices.slice(0, 6).map((device) => (
           <div key={device.id} className={styles['hoverRow']}>
@@ -37,6 +42,12 @@ export function HoverLabel({ hit, x, y, room }: HitPoint) {
       )}
     </div>
   )
+}
+
+function StopWords({ stop: { from, to } }: Pick<TrailHit, 'stop'>) {
+  const { i18n } = useLingui()
+  const [begin, end] = [from, to].map((at) => recentText(i18n, at, serverNow()))
+  return <span>{from === to ? begin : `${begin} – ${end}`}</span>
 }
 
 function CellWords({ hit }: { hit: Extract<Hit, { kind: 'cell' }> }) {

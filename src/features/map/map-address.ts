@@ -1,6 +1,8 @@
 import type { DeviceStatus, DeviceType } from '#contract/enumerations.ts'
 import { zoomRange, type Camera } from '#src/ui/map/camera.ts'
 
+import type { TrailDays } from './trail.ts'
+
 /** What the map shows, as the page's address says it; `at` is `<longitude>,<latitude>,<zoom>` in degrees. */
 export interface MapAddress {
   device?: string
@@ -9,6 +11,8 @@ export interface MapAddress {
   status?: DeviceStatus
   companyid?: string
   gatewayid?: string
+  /** Days back of the chosen gateway's trail. */
+  trail?: TrailDays
 }
 
 /** What to change in the address; `undefined` takes a part out. */

@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon } from '@mantine/core'
-import { IconHome, IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconHome, IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 
 import type { MapView } from './map-view.ts'
 import styles from './map-controls.module.css'
 
-export function MapControls({ view }: { view: MapView }) {
+export function MapControls({ view, onReach }: { view: MapView; onReach: () => void }) {
   const { t } = useLingui()
   const controls = [
     { label: t`Zoom in`, icon: IconPlus, act: () => view.zoomBy(1) },
     { label: t`Zoom out`, icon: IconMinus, act: () => view.zoomBy(-1) },
+    { label: t`Show where all devices are`, icon: IconMaximize, act: onReach },
     { label: t`Back to the beginning`, icon: IconHome, act: () => view.goHome() },
   ]
   return (

@@ -4,8 +4,8 @@ import { IconLayer, LineLayer, ScatterplotLayer, TextLayer } from '@deck.gl/laye
 import type { DevicePosition } from '#contract/records.ts'
 import { palette, type Scheme } from '#src/ui/palette.ts'
 
-import { firstLabelLayer } from '#src/ui/map/basemap-style.ts'
 import { drawOrder, looks, lookOf, radiusOf } from './device-look.ts'
+import { belowLabels, colour, drawnFrom, flat } from './draw-kit.ts'
 import { iconSize, markName, type MarkAtlas } from './mark-atlas.ts'
 import type { Network } from './network.ts'
 import { parentLinks, type ParentLink } from './parent-links.ts'
@@ -13,6 +13,8 @@ import { RingLayer } from './ring-layer.ts'
 import { ringOfDevice } from './ring-of-device.ts'
 import type { RingGroup } from './ring-groups.ts'
 import { ringShape, shortCount, type RingShape } from './ring-shape.ts'
+import type { TrailPoint } from './trail.ts'
+import { trailLayers } from './trail-layers.ts'
 
 export interface LayerInputs {
   rings: readonly RingGroup[]
@@ -21,6 +23,8 @@ export interface LayerInputs {
   selected: DevicePosition | null
   /** What the selected one hangs on and what hangs on it, in view or not. */
   network: Network | null
+  /** Where the selected one was, the oldest first. */
+  trail: readonly TrailPoint[]
   scheme: Scheme
   atlas: MarkAtlas
   zoom: number
@@ -30,7 +34,6 @@ export interface LayerInputs {
   scale: number
 }
 
-type Colour = [number, number, number, number]
 interface Ring extends RingGroup {
   shape: RingShape
 }
@@ -47,23 +50,10 @@ function haloOfRing({ cell }: RingGroup, wider: number, scale: number): Halo {
   }
 }
 
-function colour(hex: string, alpha = 255): Colour {
-  const channel = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
-  return [channel(1), channel(3), channel(5), alpha]
-}
 const worldFonts = "'Inter Variable', system-ui, sans-serif"
 /** So many lines of a network are drawn in full; more are paler, down to this. */
 const fullLines = 40
 const leastStrength = 0.25
-/** Marks lie flat on the map and never hide each other by depth. */
-const flat = { depthCompare: 'always', depthWriteEnabled: false } as const
-
-/** Deck takes a canvas and, interleaved, a place among the map's layers; its types know neither. */
-function drawnFrom({ image, mapping }: MarkAtlas): object {
-  return { iconAtlas: image, iconMapping: mapping }
-}
-const belowLabels: object = { beforeId: firstLabelLayer }
-
 /** Rings with their number inside and, above, the mark of the worst state. */
 function ringLayers({ rings: groups, scheme, atlas, scale }: LayerInputs): Layer[] {
   const rings: Ring[] = groups
@@ -184,7 +174,7 @@ function deviceLayers(inputs: LayerInputs): Layer[] {
 /** Everything but the emphasis, made anew only when what it shows changes. */
 export function mapLayers(inputs: LayerInputs): Layer[] {
   const [links, ...devices] = deviceLayers(inputs)
-  return [...(links === undefined ? [] : [links]), ...ringLayers(inputs), ...devices]
+  return [...(links === undefined ? [] : [links]), ...trailLayers(inputs), ...ringLayers(inputs), ...devices]
 }
 
 /**

@@ -56,19 +56,6 @@ export function ReadingNote() {
   )
 }
 
-/** An empty map is no map that has not come yet. */
-export function EmptyNote({ filtered }: { filtered: boolean }) {
-  return (
-    <output className={styles['note']}>
-      {filtered ? (
-        <Trans>No device in sight fits the filter.</Trans>
-      ) : (
-        <Trans>There is no device in sight.</Trans>
-      )}
-    </output>
-  )
-}
-
 /** What is drawn of the chosen device's network is not all of it. */
 export function CutNetworkNote({ shown }: { shown: string }) {
   return (

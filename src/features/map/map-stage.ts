@@ -14,6 +14,7 @@ import { textScale } from '#src/ui/use-text-scale.ts'
 
 import { begunLayers, emphasisLayer, mapLayers, type LayerInputs } from './map-layers.ts'
 import { drawMarkAtlas } from './mark-atlas.ts'
+import styles from './map-stage.module.css'
 import { keepRingRoom } from './ring-room.ts'
 
 /** A basemap and what draws the marks above it, in an element of their own. */
@@ -33,18 +34,14 @@ interface PreparedStage extends MapStage {
   leave: () => void
 }
 
-/** MapLibre would set a font. */
-const inPlace = 'width: 100%; height: 100%; font: inherit'
-/** Nothing is drawn without a size. */
-const aside = 'position: fixed; visibility: hidden; width: 400px; height: 300px'
 /** Who takes so long to log in waits for the map as if it had not been prepared. */
 const keptMs = 180_000
 let prepared: PreparedStage | null = null
 
 /** @throws Error when the browser cannot draw */
-function open({ container, ...options }: BasemapOptions, style: string): MapStage {
+function open({ container, ...options }: BasemapOptions, place: 'inPlace' | 'aside'): MapStage {
   const element = document.createElement('div')
-  element.style.cssText = style
+  element.classList.add(styles[place] ?? '')
   container.append(element)
   try {
     const map = openBasemap({ ...options, container: element })
@@ -67,6 +64,7 @@ function firstLayers(scheme: Scheme, scale: number): Layer[] {
     devices: [],
     selected: null,
     network: null,
+    trail: [],
     scheme,
     atlas: drawMarkAtlas(scheme),
     zoom: homeCamera.zoom,
@@ -92,7 +90,7 @@ export function prepareStage(): void {
   const look = { scheme, language: activeLanguage(), scale: textScale() } as const
   let stage: MapStage
   try {
-    stage = open({ ...look, container: document.body, camera: homeCamera, title: '' }, aside)
+    stage = open({ ...look, container: document.body, camera: homeCamera, title: '' }, 'aside')
   } catch {
     // The map says so where it is to be shown.
     return
@@ -106,13 +104,16 @@ export function prepareStage(): void {
   }
   const rest = () => whenCaughtUp(map, next)
   map.on('idle', rest)
-  const timer = setTimeout(() => {
+  const end = () => {
     if (prepared !== null) drop(prepared)
     prepared = null
-  }, keptMs)
+  }
+  const timer = setTimeout(end, keptMs)
+  map.on('webglcontextlost', end)
   const leave = () => {
     clearTimeout(timer)
     map.off('idle', rest)
+    map.off('webglcontextlost', end)
   }
   prepared = { ...stage, ...look, leave }
 }
@@ -143,12 +144,14 @@ export function takeStage({ container, ...options }: BasemapOptions): MapStage {
     stage.leave()
     const { element, map, overlay, keepRoom } = stage
     const { camera, title } = options
-    element.style.cssText = inPlace
+    element.classList.replace(styles['aside'] ?? '', styles['inPlace'] ?? '')
     container.append(element)
     map.getCanvas().setAttribute('aria-label', title)
-    map.resize()
+    // To be given another size, it would wait until the graphics have done all that they were given.
+    if (element.clientWidth !== map.transform.width || element.clientHeight !== map.transform.height)
+      map.resize()
     map.jumpTo({ center: [camera.lng, camera.lat], zoom: camera.zoom })
     return { element, map, overlay, keepRoom }
   }
-  return open({ container, ...options }, inPlace)
+  return open({ container, ...options }, 'inPlace')
 }

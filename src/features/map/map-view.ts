@@ -1,15 +1,14 @@
 import type { Layer } from '@deck.gl/core'
 import type { MapboxOverlay } from '@deck.gl/mapbox'
-import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
+import { LngLat, type Map as MapLibreMap, type MapMouseEvent } from 'maplibre-gl'
 
 import type { Crs, Position } from '#contract/coordinates.ts'
-import type { Language } from '#contract/enumerations.ts'
+import type { TrailStop } from '#contract/gps-trail.ts'
 import type { Box } from '#contract/map-cells.ts'
-import { drawnPosition, positionOfDrawn, type MapProvider } from '#contract/map-providers.ts'
+import { drawnPosition, positionOfDrawn } from '#contract/map-providers.ts'
 import type { DevicePosition } from '#contract/records.ts'
-import type { Scheme } from '#src/ui/palette.ts'
 
-import { homeCamera, zoomRange, type Camera } from '#src/ui/map/camera.ts'
+import { homeCamera, nearZoom, zoomRange, type Camera } from '#src/ui/map/camera.ts'
 import { flightMs, prefersStill } from '#src/ui/map/open-basemap.ts'
 import { restDeckLoop } from './deck-loop.ts'
 import { markScale } from './device-look.ts'
@@ -19,36 +18,14 @@ import { boundsOf, type MapSize } from './map-bounds.ts'
 import { begunLayers, emphasisLayer, mapLayers, type LayerInputs } from './map-layers.ts'
 import { emptyPicture, type MapPicture } from './map-picture.ts'
 import { takeStage, type MapStage } from './map-stage.ts'
+import type { MapViewOptions } from './map-view-options.ts'
 import type { Network } from './network.ts'
 import { ringGroups, type RingGroup } from './ring-groups.ts'
 import { drawMarkAtlas } from './mark-atlas.ts'
+import { convertTrail, trailHitAt } from './trail.ts'
 
-export interface MapViewOptions {
-  container: HTMLElement
-  camera: Camera
-  scheme: Scheme
-  language: Language
-  /** What a screen reader calls the map. */
-  title: string
-  /** 1 at the usual text size. */
-  scale: number
-  /** The map rests somewhere else. */
-  onMove: (camera: Camera, bounds: Box) => void
-  /** What is on screen, while the map moves too. */
-  onView: (bounds: Box) => void
-  /** `x`, `y`: pixels in the container. */
-  onHover: (hit: Hit | null, x: number, y: number) => void
-  /** By a click, or by Enter for the middle of the map. */
-  onChoose: (hit: Hit | null, x: number, y: number) => void
-  /** It sets out: what was shown at a point of it does not stand there any more. */
-  onStart: () => void
-  /** Whose tiles lie on the basemap; null for none. */
-  ground: MapProvider | null
-  onGroundFailed: () => void
-  /** The browser took the graphics away. */
-  onLost: () => void
-}
-
+/** Pixels around what a view is fitted to, for its marks and what stands at the edges of the map. */
+const boxPadding = 72
 const emphasisMs = 200
 /** A press stops a flight; when it was only a click, made within this time, the flight goes on. */
 const resumeMs = 1500
@@ -77,6 +54,7 @@ export class MapView {
   #blink = 0
   #ringZoom = 0
   #toldViewAt = 0
+  #endTrail: () => void = () => undefined
   /** Where it is flying to, or was when it was stopped, and when it should arrive. */
   #flight: { to: Camera; at: number } | null = null
 
@@ -92,6 +70,7 @@ export class MapView {
       devices: [],
       selected: null,
       network: null,
+      trail: [],
       scheme,
       atlas: drawMarkAtlas(scheme),
       zoom: camera.zoom,
@@ -136,6 +115,13 @@ export class MapView {
     this.#draw({ network })
   }
 
+  /** Where the selected one was, the oldest first; none takes it away. */
+  trace(stops: readonly TrailStop[]): void {
+    this.#endTrail()
+    const shown = this.#inputs.trail.length
+    this.#endTrail = convertTrail(stops, this.#crs, (trail) => this.#draw({ trail }), shown)
+  }
+
   focus(): void {
     this.#map.getCanvas().focus({ preventScroll: true })
   }
@@ -162,6 +148,23 @@ export class MapView {
 
   goHome(): void {
     this.goTo(homeCamera)
+  }
+
+  /** Goes to where all of a box in degrees is on screen. */
+  goToBox({ west, south, east, north }: Box): void {
+    const corners = [
+      { lng: west, lat: south },
+      { lng: east, lat: north },
+    ].map((corner) => drawnPosition(corner, this.#crs))
+    const [from, to] = corners
+    if (from === undefined || to === undefined) return
+    const { width, height } = this.size
+    const fitting = this.#map.cameraForBounds([from, to], {
+      padding: Math.min(boxPadding, width / 6, height / 6),
+      maxZoom: nearZoom,
+    })
+    if (fitting?.center === undefined || fitting.zoom === undefined) return
+    this.goTo({ ...positionOfDrawn(LngLat.convert(fitting.center), this.#crs), zoom: fitting.zoom })
   }
 
   get camera(): Camera {
@@ -198,6 +201,7 @@ export class MapView {
 
   remove(): void {
     cancelAnimationFrame(this.#blink)
+    this.#endTrail()
     this.#map.remove()
     this.#stage.element.remove()
   }
@@ -269,6 +273,8 @@ export class MapView {
     const { x, y } = event.point
     const hit = this.hitAt(x, y)
     this.#map.getCanvas().style.cursor = hit === null ? '' : 'pointer'
-    this.#options.onHover(hit, x, y)
+    const { trail, scale } = this.#inputs
+    const stop = () => trailHitAt(trail, this.positionAt(x, y), this.#map.getZoom(), scale)
+    this.#options.onHover(hit ?? stop(), x, y)
   }
 }

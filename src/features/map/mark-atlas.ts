@@ -20,6 +20,9 @@ export interface MarkAtlas {
 const side = 96
 const share = 0.8
 
+/** An arrow to the east. */
+export const wayName = 'way'
+
 export function markName(look: Look, type: DeviceType | 'notch'): string {
   return `${look}-${type}`
 }
@@ -101,11 +104,32 @@ function drawMark(
   drawClass(context, type, look, radius)
 }
 
+function wayPath(radius: number): Path2D {
+  const path = new Path2D()
+  path.moveTo(-radius * 0.7, -radius * 0.85)
+  path.lineTo(radius, 0)
+  path.lineTo(-radius * 0.7, radius * 0.85)
+  path.lineTo(-radius * 0.3, 0)
+  path.closePath()
+  return path
+}
+
+function drawWay(context: CanvasRenderingContext2D, scheme: Scheme): void {
+  const radius = (side / 2) * share
+  const path = wayPath(radius)
+  context.lineJoin = 'round'
+  context.strokeStyle = palette[scheme].ground
+  context.lineWidth = radius * 0.36
+  context.stroke(path)
+  context.fillStyle = palette[scheme].link
+  context.fill(path)
+}
+
 /** Drawn anew for each scheme; needs a document. */
 export function drawMarkAtlas(scheme: Scheme): MarkAtlas {
   const kinds = [...deviceTypes, 'notch'] as const
   const image = document.createElement('canvas')
-  image.width = side * kinds.length
+  image.width = side * (kinds.length + 1)
   image.height = side * looks.length
   const context = image.getContext('2d')
   const mapping: MarkAtlas['mapping'] = {}
@@ -117,5 +141,9 @@ export function drawMarkAtlas(scheme: Scheme): MarkAtlas {
       if (context !== null) drawMark(context, scheme, look, kind)
     })
   })
+  const way = { x: kinds.length * side, y: 0, width: side, height: side }
+  mapping[wayName] = way
+  context?.setTransform(1, 0, 0, 1, way.x + side / 2, way.y + side / 2)
+  if (context !== null) drawWay(context, scheme)
   return { image, mapping }
 }

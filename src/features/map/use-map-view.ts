@@ -1,21 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 
 import type { Box } from '#contract/map-cells.ts'
 import { activeLanguage } from '#src/i18n/language.ts'
 import { canDraw, canDrawNow } from '#src/ui/map/can-draw.ts'
 import { homeCamera, type Camera } from '#src/ui/map/camera.ts'
+import { useDelayed } from '#src/ui/use-delayed.ts'
 import { useTextScale } from '#src/ui/use-text-scale.ts'
 
 import type { Hit } from './hit-test.ts'
 import { formatCamera, readCamera } from './map-address.ts'
 import { boundsAround, type MapSize } from './map-bounds.ts'
 import { MapView } from './map-view.ts'
+import type { TrailHit } from './trail.ts'
 import type { Ground } from './use-ground.tsx'
 
-export interface HitPoint {
-  hit: Hit
+export interface HitPoint<H = Hit> {
+  hit: H
   x: number
   y: number
   /** Where there is room for words about it. */
@@ -23,7 +26,12 @@ export interface HitPoint {
 }
 
 /** What was hit at a point of a map of this size. */
-export function hitPoint(size: MapSize, hit: Hit | null, x: number, y: number): HitPoint | null {
+export function hitPoint<H extends Hit | TrailHit>(
+  size: MapSize,
+  hit: H | null,
+  x: number,
+  y: number,
+): HitPoint<H> | null {
   if (hit === null) return null
   const side = x < size.width / 2 ? 'right' : 'left'
   return { hit, x, y, room: y < size.height * 0.7 ? side : `${side} above` }
@@ -39,7 +47,7 @@ interface MapViewEvents {
   onMove: (camera: Camera, bounds: Box) => void
   /** While it moves, too. */
   onView: (bounds: Box) => void
-  onHover: (at: HitPoint | null) => void
+  onHover: (at: HitPoint<Hit | TrailHit> | null) => void
   onChoose: (at: HitPoint | null) => void
   onStart: () => void
 }
@@ -51,27 +59,40 @@ export type MapViewState = { kind: 'starting' | 'broken' | 'lost' } | { kind: 'r
 const soonMs = 10_000
 const restMs = 5000
 
-/** Once the browser has drawn what there is. @returns what calls it off */
+/** So long the graphics wait at most for what can be read without them, and then for a moment in which nothing else is due. */
+const readFirstMs = 1500
+const idleMs = 500
+
+/** Once the browser has drawn what there is, and has nothing else to do. @returns what calls it off */
 function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const frame = requestAnimationFrame(() => (timer = setTimeout(act)))
+  let idle: number | undefined
+  const whenIdle = () => {
+    // Safari has no such callback.
+    if ('requestIdleCallback' in globalThis) idle = requestIdleCallback(act, { timeout: idleMs })
+    else act()
+  }
+  const frame = requestAnimationFrame(() => (timer = setTimeout(whenIdle)))
   return () => {
     cancelAnimationFrame(frame)
     clearTimeout(timer)
+    if (idle !== undefined) cancelIdleCallback(idle)
   }
 }
 
 /**
  * Makes the map in the container and makes it anew when the colour scheme or the ground changes, or the browser took the
  * graphics away. The address moves the camera whenever it says something else than the camera does.
- * What is to be seen is told before there is a map, so that it can be asked for while the graphics begin, which takes
- * long where there is no graphics card.
+ * What is to be seen is told before there is a map: to begin the graphics takes long where there is no graphics card, and
+ * the page hears nobody meanwhile.
+ * @param known whether what is to be seen has been told about; the graphics wait a little for that
  */
 export function useMapView(
   container: RefObject<HTMLDivElement | null>,
   at: string | undefined,
   { provider, fail }: Pick<Ground, 'provider' | 'fail'>,
   events: MapViewEvents,
+  known: boolean,
 ) {
   const { t } = useLingui()
   const title = t`Map of devices. Arrow keys move it, plus and minus zoom, Enter chooses what is in its middle, the menu key says what can be done there.`
@@ -85,11 +106,18 @@ export function useMapView(
   })
 
   useEffect(() => {
-    const place = container.current
-    if (place === null) return undefined
     const camera = readCamera(latest.current.at) ?? homeCamera
-    const bounds = boundsAround(camera, sizeOf(place), provider?.crs ?? 'wgs84')
+    const bounds = boundsAround(camera, sizeOf(container.current), provider?.crs ?? 'wgs84')
     latest.current.onExpect(camera, bounds)
+  }, [container, provider])
+
+  const late = useDelayed(readFirstMs)
+  const [begins, setBegins] = useState(false)
+  if (!begins && (known || late)) setBegins(true)
+
+  useEffect(() => {
+    const place = container.current
+    if (place === null || !begins) return undefined
     let view: MapView | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
     const again = (afterMs: number) => {
@@ -114,7 +142,12 @@ export function useMapView(
         onHover: (hit, x, y) => latest.current.onHover(hitPoint(sizeOf(place), hit, x, y)),
         onChoose: (hit, x, y) => latest.current.onChoose(hitPoint(sizeOf(place), hit, x, y)),
         onStart: () => latest.current.onStart(),
-        onLost: () => again(isSoon ? restMs : 0),
+        // At once: MapLibre has thrown its style away, and deck.gl reads it with every change that is told to it.
+        onLost: () => {
+          view?.remove()
+          view = null
+          flushSync(() => again(isSoon ? restMs : 0))
+        },
       })
       setState({ kind: 'ready', view })
     }
@@ -144,7 +177,7 @@ export function useMapView(
       setState((before) => (before.kind === 'lost' ? before : { kind: 'starting' }))
       view?.remove()
     }
-  }, [container, scheme, title, scale, lost, provider])
+  }, [begins, container, scheme, title, scale, lost, provider])
 
   const view = state.kind === 'ready' ? state.view : null
   useEffect(() => {

@@ -41,8 +41,12 @@ function EmptyRate({ type, failure }: { type: RateLine['deviceType']; failure: u
   return (
     <div className={styles['rate']}>
       <div className={styles['name']}>{i18n._(deviceTypeTerms[type])}</div>
-      <div className={styles['number']}>–</div>
       {/* As high as with numbers: the map above would change its size, and be asked for again, when they come. */}
+      <div className={styles['line']}>
+        <span className={styles['number']}>
+          –<small> %</small>
+        </span>
+      </div>
       <div className={styles['quiet']}>
         {failure === null ? (
           '\u00A0'

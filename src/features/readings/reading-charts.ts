@@ -4,6 +4,8 @@ import type { Reading, SensorKind } from '#contract/sensors/sensor-kind.ts'
 import type { Band } from '#src/ui/chart/line-bands.ts'
 import type { AlarmMark, LineData, Threshold } from '#src/ui/chart/line-option.ts'
 
+import { finerPoints } from './finer-readings.ts'
+
 /** The words of the catalogue and of the alarms in the person's language. */
 export interface ReadingWords {
   reading: (name: string) => string
@@ -30,11 +32,13 @@ export function readingCharts(
   history: ReadingHistory,
   words: ReadingWords,
   zones: readonly Band[] = [],
+  /** What is looked at closely, when that is known finer than the rest. */
+  finer: ReadingHistory | null = null,
 ): ReadingChart[] {
   const own = new Map(
     kind.alarms.flatMap(({ alarmType, reading }) => (alarmType === null ? [] : [[alarmType, reading]])),
   )
-  const gapMs = gapOf(history)
+  const gapMs = gapOf(finer ?? history, finer === null ? readingPoints.usual : finerPoints)
   return kind.readings.map((reading, place) => {
     const name = words.reading(reading.name)
     const points = history.series.find((series) => series.reading === reading.name)?.points ?? []
@@ -60,9 +64,9 @@ export function readingCharts(
   })
 }
 
-function gapOf({ usualMs, uplinks, upStime, upEtime }: ReadingHistory): number | null {
+function gapOf({ usualMs, uplinks, upStime, upEtime }: ReadingHistory, points: number): number | null {
   if (usualMs === null) return null
-  const stretchMs = uplinks > readingPoints.usual ? (4 * (upEtime - upStime)) / readingPoints.usual : 0
+  const stretchMs = uplinks > points ? (4 * (upEtime - upStime)) / points : 0
   return Math.max(missedUplinks * usualMs, 2.5 * stretchMs)
 }
 

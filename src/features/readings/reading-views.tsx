@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 
 import { LineChart } from '#src/ui/chart/line-chart.tsx'
 import { RadarChart } from '#src/ui/chart/radar-chart.tsx'
@@ -13,15 +13,16 @@ import type { ReadingTexts } from './use-reading-texts.ts'
 interface ReadingViewsProps {
   charts: readonly ReadingChart[]
   whole: TimeRange
+  /** What of it is looked at; null: all there is, also when there is more. */
+  zoom: TimeRange | null
+  onZoom: (zoom: TimeRange | null) => void
   texts: ReadingTexts
 }
 
 /** The charts of a terminal, which all show the same time, and its newest values among each other. */
-export function ReadingViews({ charts, whole, texts }: ReadingViewsProps) {
+export function ReadingViews({ charts, whole, zoom, onZoom, texts }: ReadingViewsProps) {
   const { t } = useLingui()
-  /** Null: all there is, also when there is more. */
-  const [zoom, setZoom] = useState<TimeRange | null>(null)
-  const show = (shown: TimeRange) => setZoom(shown.from <= whole.from && shown.to >= whole.to ? null : shown)
+  const show = (shown: TimeRange) => onZoom(shown.from <= whole.from && shown.to >= whole.to ? null : shown)
   const newest = t`Newest`
   const lowest = t`Lowest of the time`
   const radar = useMemo(() => readingRadar(charts, { newest, lowest }), [charts, newest, lowest])

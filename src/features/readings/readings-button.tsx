@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconChartLine } from '@tabler/icons-react'
-import { useState } from 'react'
 
 import { LateDialog } from '#src/ui/late-dialog.tsx'
 import { latePart } from '#src/ui/late-part.tsx'
@@ -10,10 +9,15 @@ import type { MeasuringDevice } from './readings-dialog.tsx'
 
 const ReadingsDialog = latePart(async () => (await import('./readings-dialog.tsx')).ReadingsDialog)
 
+interface ReadingsButtonProps {
+  device: MeasuringDevice
+  open: boolean
+  onOpen: (open: boolean) => void
+}
+
 /** Opens what a terminal measured so far; nothing for a device that measures nothing. */
-export function ReadingsButton({ device }: { device: MeasuringDevice }) {
+export function ReadingsButton({ device, open, onOpen }: ReadingsButtonProps) {
   const { t } = useLingui()
-  const [open, setOpen] = useState(false)
   if (device.sensorKind === '') return null
   return (
     <>
@@ -22,13 +26,13 @@ export function ReadingsButton({ device }: { device: MeasuringDevice }) {
         size="xs"
         leftSection={<IconChartLine size="1rem" stroke={1.5} />}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => onOpen(true)}
       >
         <Trans>History</Trans>
       </Button>
       {open && (
-        <LateDialog title={t`The history could not be shown`} onClose={() => setOpen(false)}>
-          <ReadingsDialog device={device} onClose={() => setOpen(false)} />
+        <LateDialog title={t`The history could not be shown`} onClose={() => onOpen(false)}>
+          <ReadingsDialog device={device} onClose={() => onOpen(false)} />
         </LateDialog>
       )}
     </>

@@ -1,7 +1,8 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { SegmentedControl } from '@mantine/core'
 import { useMemo, useState } from 'react'
 
+import { readingPoints, type ReadingHistory } from '#contract/calls/readings.ts'
 import type { DeviceDetail } from '#contract/records.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
@@ -10,14 +11,18 @@ import { useSeverity } from '#src/devices/use-severity.ts'
 import { alarmTypeTerm } from '#src/i18n/terms.ts'
 import { fullName } from '#src/lists/list-row.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
+import type { TimeRange } from '#src/ui/chart/sampled-points.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
+import { DurationText } from '#src/ui/duration-text.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { LoadingSign } from '#src/ui/loading-sign.tsx'
 import { useDelayed } from '#src/ui/use-delayed.ts'
 
+import { finerPoints, withFiner } from './finer-readings.ts'
 import { readingCharts } from './reading-charts.ts'
 import { ReadingViews } from './reading-views.tsx'
 import styles from './readings-dialog.module.css'
+import { useFinerReadings } from './use-finer-readings.ts'
 import { useReadingTexts } from './use-reading-texts.ts'
 import { useReadings } from './use-readings.ts'
 
@@ -29,7 +34,7 @@ interface ReadingsDialogProps {
 }
 
 const dayMs = 86_400_000
-type Length = '1' | '7' | '30'
+type Length = '1' | '7' | '30' | '90'
 
 /** @throws RangeError for one that this console is too old or too new for */
 function knownKind(name: string): SensorKind {
@@ -38,11 +43,13 @@ function knownKind(name: string): SensorKind {
   return kind
 }
 
-/** What a terminal measured in the last day, week or month: a chart for each of its readings. */
+/** What a terminal measured in the last day, week, month or quarter: a chart for each of its readings. */
 export function ReadingsDialog({ device, onClose }: ReadingsDialogProps) {
   const { t, i18n } = useLingui()
   const [days, setDays] = useState<Length>('1')
   const { history, failure } = useReadings(device.id, Number(days) * dayMs, device.upTime)
+  const [zoom, setZoom] = useState<TimeRange | null>(null)
+  const finer = useFinerReadings(device.id, history, zoom)
   const kind = knownKind(device.sensorKind)
   const texts = useReadingTexts(kind)
   const mayKnow = usePermissions().functions.has('devices_ms_view')
@@ -52,7 +59,7 @@ export function ReadingsDialog({ device, onClose }: ReadingsDialogProps) {
       history &&
       readingCharts(
         kind,
-        history,
+        withFiner(history, finer),
         {
           reading: texts.name,
           alarm: (type) => i18n._(alarmTypeTerm[type]),
@@ -62,8 +69,9 @@ export function ReadingsDialog({ device, onClose }: ReadingsDialogProps) {
           },
         },
         severity === null ? [] : zoneBands(i18n, severity.limits),
+        finer,
       ),
-    [history, kind, texts, severity, i18n, t],
+    [history, finer, kind, texts, severity, i18n, t],
   )
   const name = fullName(device.devUid, device.deviceAliases)
   return (
@@ -72,16 +80,21 @@ export function ReadingsDialog({ device, onClose }: ReadingsDialogProps) {
         <SegmentedControl
           aria-label={t`Time shown`}
           value={days}
-          onChange={(value) => setDays(value)}
+          onChange={(value) => {
+            setDays(value)
+            setZoom(null)
+          }}
           data={[
             { value: '1', label: t`24 hours` },
             { value: '7', label: t`7 days` },
             { value: '30', label: t`30 days` },
+            { value: '90', label: t`90 days` },
           ]}
         />
         {history !== null && (
           <span className={styles['quiet']}>
             <Plural value={history.uplinks} one="# uplink" other="# uplinks" />
+            <Thinned shown={finer ?? history} points={finer === null ? readingPoints.usual : finerPoints} />
           </span>
         )}
       </div>
@@ -92,8 +105,9 @@ export function ReadingsDialog({ device, onClose }: ReadingsDialogProps) {
       )}
       {history !== null && charts !== null ? (
         <ReadingViews
-          key={days}
           charts={charts}
+          zoom={zoom}
+          onZoom={setZoom}
           whole={{ from: history.upStime, to: history.upEtime }}
           texts={texts}
         />
@@ -101,6 +115,21 @@ export function ReadingsDialog({ device, onClose }: ReadingsDialogProps) {
         failure === null && <Waiting />
       )}
     </Dialog>
+  )
+}
+
+/** Says of what is drawn that it is not all there is. */
+function Thinned({ shown, points }: { shown: ReadingHistory; points: number }) {
+  if (shown.uplinks <= points) return null
+  const seconds = Math.round((4 * (shown.upEtime - shown.upStime)) / points / 1000)
+  return (
+    <>
+      {' · '}
+      <Trans>
+        drawn from the first, last, lowest and highest of every <DurationText seconds={seconds} />; zoom in
+        for more
+      </Trans>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, Burger } from '@mantine/core'
 import { IconLogout2 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 
 import { request } from '#src/api/client.ts'
 import { currentSession, dropSession } from '#src/session/session.ts'
@@ -16,21 +16,25 @@ import { LinkSign } from './link-sign.tsx'
 import { MessageBell } from './message-bell.tsx'
 import { PersonalMenu } from './personal-menu.tsx'
 import styles from './shell.module.css'
+import { SkipLink } from './skip-link.tsx'
 
 /** Nobody who leaves waits longer for a server that is silent. */
 const leaveAfterMs = 3000
 
 interface HeaderProps {
+  /** The page that is shown. */
+  content: RefObject<HTMLElement | null>
   menuOpen: boolean
   onMenu: () => void
   /** Goes on when nothing is lost by leaving, or the person wants it so. */
   onLeave: (goOn: () => void) => void
 }
 
-export function Header({ menuOpen, onMenu, onLeave }: HeaderProps) {
+export function Header({ content, menuOpen, onMenu, onLeave }: HeaderProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const session = currentSession()
+  const company = session?.companyname ?? ''
 
   const leaving = useRef(false)
   const logOut = async () => {
@@ -49,6 +53,7 @@ export function Header({ menuOpen, onMenu, onLeave }: HeaderProps) {
 
   return (
     <header className={styles['header']}>
+      <SkipLink to={content} />
       <Burger
         className={styles['burger'] ?? ''}
         size="sm"
@@ -58,15 +63,15 @@ export function Header({ menuOpen, onMenu, onLeave }: HeaderProps) {
         aria-expanded={menuOpen}
       />
       <PageLink href="/" className={styles['brand']} aria-label={t`Farwatch, to the first page`}>
-        <Brand logo={session?.logPath ?? ''} company={session?.companyname ?? ''} />
+        <Brand logo={session?.logPath ?? ''} company={company} />
       </PageLink>
-      <div className={styles['company']}>
-        <UserText text={session?.companyname ?? ''} />
+      <div className={styles['company']} title={company}>
+        <UserText text={company} />
       </div>
       <div className={styles['space']} />
       <LinkSign />
       <MessageBell />
-      <PersonalMenu name={session?.username ?? ''} />
+      <PersonalMenu name={session?.username ?? ''} company={company} />
       <div className={styles['tools']}>
         <LanguageMenu />
         <ColorSchemeSwitch />

@@ -14,6 +14,7 @@ import {
 } from '#src/ui/notices/notice-history.ts'
 import { recentText } from '#src/ui/moment-text.ts'
 import { rem } from '#src/ui/rem.ts'
+import { useHeld } from '#src/ui/use-held.ts'
 
 import styles from './message-bell.module.css'
 
@@ -28,6 +29,7 @@ export function MessageBell() {
     // What was new stays marked while one looks at it.
     if (!open) markNoticesRead()
   }
+  const clear = useHeld(history.length === 0, clearNotices)
   const label = unread === 0 ? t`Messages` : t`Messages, ${unread} new`
   return (
     <Popover
@@ -65,7 +67,7 @@ export function MessageBell() {
           <strong>
             <Trans>Messages</Trans>
           </strong>
-          <Button size="compact-sm" variant="default" disabled={history.length === 0} onClick={clearNotices}>
+          <Button size="compact-sm" variant="default" {...clear}>
             <Trans>Clear</Trans>
           </Button>
         </div>

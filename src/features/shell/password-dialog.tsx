@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, PasswordInput } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,11 +7,12 @@ import { useState } from 'react'
 import { passwordFault, type PasswordFault } from '#contract/password.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
-import { dropSession } from '#src/session/session.ts'
+import { currentSession, dropSession } from '#src/session/session.ts'
 import { Dialog, type DialogProps } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 import { rem } from '#src/ui/rem.ts'
+import { SecretField } from '#src/ui/secret-field.tsx'
 
 const widthPx = 400
 const fieldNames = ['oldpwd', 'newpwd', 'confirmpwd'] as const
@@ -70,8 +71,8 @@ export function PasswordDialog({ onClose, focusAfter }: Pick<DialogProps, 'onClo
     }
   }
   const field = (name: FieldName) => ({
-    visibilityToggleButtonProps: { 'aria-label': t`Show or hide the password`, tabIndex: 0 },
-    ...(form.errors[name] !== undefined && { 'aria-invalid': true }),
+    size: 'sm',
+    name,
     ...form.getInputProps(name),
   })
   return (
@@ -90,14 +91,23 @@ export function PasswordDialog({ onClose, focusAfter }: Pick<DialogProps, 'onClo
           (wrong) => goTo(fieldNames.find((name) => name in wrong)),
         )}
       >
-        <PasswordInput
+        {/* For password managers, which keep a password under its name. */}
+        <input
+          type="text"
+          name="loginname"
+          autoComplete="username"
+          value={currentSession()?.loginname ?? ''}
+          readOnly
+          hidden
+        />
+        <SecretField
           {...field('oldpwd')}
           label={t`Current password`}
           autoComplete="current-password"
           required
           data-autofocus
         />
-        <PasswordInput
+        <SecretField
           {...field('newpwd')}
           mt="sm"
           label={t`New password`}
@@ -105,7 +115,7 @@ export function PasswordDialog({ onClose, focusAfter }: Pick<DialogProps, 'onClo
           autoComplete="new-password"
           required
         />
-        <PasswordInput
+        <SecretField
           {...field('confirmpwd')}
           mt="sm"
           label={t`Confirm new password`}

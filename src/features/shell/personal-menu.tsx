@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconHelp, IconKey, IconUser } from '@tabler/icons-react'
 import { useRef } from 'react'
 
+import { rem } from '#src/ui/rem.ts'
 import { UserText } from '#src/ui/user-text.tsx'
 
 import { HelpDialog } from './help-dialog.tsx'
@@ -12,7 +13,7 @@ import styles from './shell.module.css'
 import { useGreeting } from './use-greeting.ts'
 
 /** A greeting with the person's name; behind it, what concerns them alone. */
-export function PersonalMenu({ name }: { name: string }) {
+export function PersonalMenu({ name, company }: { name: string; company: string }) {
   const { t } = useLingui()
   const greeting = useGreeting()
   const [passwordOpen, password] = useDisclosure(false)
@@ -41,7 +42,14 @@ export function PersonalMenu({ name }: { name: string }) {
             <IconChevronDown size="1rem" stroke={1.5} aria-hidden />
           </UnstyledButton>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown maw={rem(360)}>
+          {/* Here in full: the greeting is cut where there is no room, and a phone has none. */}
+          <Menu.Label className={styles['who'] ?? ''}>
+            <strong>
+              <UserText text={name} />
+            </strong>
+            <UserText text={company} />
+          </Menu.Label>
           <Menu.Item leftSection={<IconKey size="1rem" stroke={1.5} />} onClick={password.open}>
             <Trans>Change password</Trans>
           </Menu.Item>

@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 
 import { linkState$, useLiveTopics } from '#src/live/live-client.ts'
 import { useBehavior } from '#src/live/use-behavior.ts'
@@ -13,7 +13,9 @@ import { closed, type Closing } from '#src/tabs/tabs.ts'
 import { forgetUnsaved } from '#src/tabs/unsaved-forms.ts'
 import { CopyByHandPlace } from '#src/ui/copy-by-hand-place.tsx'
 import { ForbiddenPage } from '#src/ui/forbidden-page.tsx'
+import { NotFoundPage } from '#src/ui/not-found-page.tsx'
 import { FailureDetailsPlace } from '#src/ui/notices/failure-details-place.tsx'
+import { useLightPaper } from '#src/ui/printing.ts'
 
 import { Header } from './header.tsx'
 import { LinkBanner } from './link-banner.tsx'
@@ -47,6 +49,7 @@ export function Shell({ person, permissions, pages, address }: ShellProps) {
   const open = useOpenTabs({ person, permitted, address })
   const { tabs, shown } = open
   const [menuOpen, { toggle, close }] = useDisclosure(false)
+  const content = useRef<HTMLElement>(null)
   const titleOf = (path: string) => entryOf(menu, path)?.name ?? path
   const [throwAway, question] = useUnsavedQuestion(tabs, titleOf)
   const closeTabs = (path: string, closing: Closing) =>
@@ -56,7 +59,9 @@ export function Shell({ person, permissions, pages, address }: ShellProps) {
   // Whatever page is shown, the end of the session is heard at once, and the link shows how it is.
   useLiveTopics([{ kind: 'session' }])
   const link = useBehavior(linkState$)
+  useLightPaper()
   const lost = link.kind === 'lost'
+  const unknown = address.path !== '/' && !pages.some(({ path }) => path === address.path)
   const nothingPermitted = permitted.length === 0
   const forbidden =
     shown === null && (nothingPermitted || !mayOpen({ ...address, ...homeName(address) }, menu))
@@ -79,6 +84,7 @@ export function Shell({ person, permissions, pages, address }: ShellProps) {
     <PermissionsContext value={permissions}>
       <div className={styles['shell']}>
         <Header
+          content={content}
           menuOpen={menuOpen}
           onMenu={toggle}
           onLeave={(goOn) =>
@@ -92,7 +98,7 @@ export function Shell({ person, permissions, pages, address }: ShellProps) {
         <div className={styles['main']}>
           <LinkBanner link={link} />
           <TabBar tabs={tabs} shown={shown} titleOf={titleOf} onClose={closeTabs} onRefresh={refresh} />
-          <main className={styles['pages']}>
+          <main ref={content} tabIndex={-1} className={styles['pages']}>
             {tabs.map((tab) => {
               const page = pages.find(({ path }) => path === tab.path)
               if (page === undefined || !tab.visited) return null
@@ -117,7 +123,7 @@ export function Shell({ person, permissions, pages, address }: ShellProps) {
                 </PageHost>
               )
             })}
-            {forbidden && <ForbiddenPage />}
+            {unknown ? <NotFoundPage /> : forbidden && <ForbiddenPage />}
           </main>
         </div>
         {question}

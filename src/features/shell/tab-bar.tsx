@@ -73,7 +73,16 @@ export function TabBar({ tabs, shown, titleOf, onClose, onRefresh }: TabBarProps
 
   return (
     <nav className={styles['bar']} aria-label={t`Open pages`}>
-      <div className={styles['list']} role="tablist" aria-label={t`Open pages`} {...openers}>
+      <div
+        className={styles['list']}
+        role="tablist"
+        aria-label={t`Open pages`}
+        {...openers}
+        // A plain wheel turns in one direction only, and nothing here scrolls in it.
+        onWheel={({ currentTarget, deltaX, deltaY, shiftKey }) => {
+          if (deltaX === 0 && !shiftKey) currentTarget.scrollLeft += deltaY
+        }}
+      >
         {tabs.map(({ path, search }, index) => (
           <div
             key={path}

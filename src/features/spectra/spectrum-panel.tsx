@@ -5,6 +5,7 @@ import type { Spectrum } from '#contract/calls/spectra.ts'
 import { momentText } from '#src/ui/moment-text.ts'
 import { markDashes } from '#src/ui/chart/spectrum-option.ts'
 import { SpectrumChart } from '#src/ui/chart/spectrum-chart.tsx'
+import type { TimeRange } from '#src/ui/chart/sampled-points.ts'
 import { unitsAt, type SpectrumScale } from '#src/ui/chart/spectrum-points.ts'
 
 import styles from './spectra.module.css'
@@ -50,6 +51,10 @@ export function SpectrumPanel({
   const before = useMemo(() => compared && traceOf(compared, ''), [compared])
   const lines = useMemo(() => soughtLines(spectrum, wanted, harmonics), [spectrum, wanted, harmonics])
   const marks = useMemo(() => placedMarks(lines, orders, shaftHz), [lines, orders, shaftHz])
+  const sought = useMemo(
+    () => placedMarks(soughtLines(spectrum, wanted, true), orders, shaftHz).map(({ place }) => place),
+    [spectrum, wanted, orders, shaftHz],
+  )
   const format = useMemo(
     () => ({
       amplitude: (value: number) => texts.significant(value),
@@ -59,6 +64,11 @@ export function SpectrumPanel({
   )
   const level = (value: number) =>
     decibels ? `${i18n.number(value, { maximumFractionDigits: 1 })} dB` : texts.amplitude(value, unit)
+  const rangeText = (shown: TimeRange, whole: TimeRange) => {
+    const number = (place: number) => texts.significant(unitsAt(place, orders))
+    const all = orders ? texts.order(unitsAt(whole.to, true)) : texts.hz(unitsAt(whole.to, false))
+    return t`${number(shown.from)}–${number(shown.to)} of ${all}`
+  }
   const readout = (place: number, value: number) => {
     const units = unitsAt(place, orders)
     const hz = orders ? units * (shaftHz ?? 0) : units
@@ -101,6 +111,8 @@ export function SpectrumPanel({
         compared={before}
         scale={scale}
         marks={marks}
+        sought={sought}
+        rangeText={rangeText}
         format={format}
         readout={readout}
         table={table}

@@ -9,6 +9,7 @@ import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { zoneOf } from '#contract/sensors/severity-zones.ts'
 import { DetailGroup } from '#src/devices/detail-group.tsx'
 import { limitText, zoneMeanings } from '#src/devices/severity-words.ts'
+import { useOpenedPart } from '#src/devices/use-opened-part.ts'
 import { useSeverity } from '#src/devices/use-severity.ts'
 import { fullName } from '#src/lists/list-row.ts'
 import { useListParts } from '#src/lists/list-parts.ts'
@@ -21,10 +22,14 @@ import styles from './spectra.module.css'
 
 const SpectraDialog = latePart(async () => (await import('./spectra-dialog.tsx')).SpectraDialog)
 
+const spectraPart = 'spectra'
+
 /** What a terminal that measures spectra says of its machine; nothing for others. */
 export function VibrationPart({ detail }: { detail: TerminalDetail }) {
   const { t } = useLingui()
-  const [open, setOpen] = useState(false)
+  const [part, openPart] = useOpenedPart()
+  const open = part === spectraPart
+  const close = () => openPart(undefined)
   const kind = sensorKind(detail.sensorKind)
   if (kind?.spectra === undefined) return null
   const { severityReading } = kind
@@ -44,15 +49,15 @@ export function VibrationPart({ detail }: { detail: TerminalDetail }) {
         size="xs"
         leftSection={<IconWaveSine size="1rem" stroke={1.5} />}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => openPart(spectraPart)}
       >
         <Trans>Spectra</Trans>
       </Button>
       {open && (
-        <LateDialog title={t`The spectra could not be shown`} onClose={() => setOpen(false)}>
+        <LateDialog title={t`The spectra could not be shown`} onClose={close}>
           <SpectraDialog
             device={{ id: detail.objectid, name, sensorKind: kind.kind, upTime: detail.upTime }}
-            onClose={() => setOpen(false)}
+            onClose={close}
           />
         </LateDialog>
       )}

@@ -81,8 +81,8 @@ export function RecordDialog<Subject extends RecordSubject>(props: RecordDialogP
     else go({ range })
   }
   const exportAs = (kind: ExportKind) =>
-    sheet.start(kind, (signal) =>
-      server.exportSheet(exportQuery(kind, records.asked, [...selection.keys()]), signal),
+    sheet.start(kind, (signal, onReceived) =>
+      server.exportSheet(exportQuery(kind, records.asked, [...selection.keys()]), signal, onReceived),
     )
 
   return (
@@ -102,7 +102,7 @@ export function RecordDialog<Subject extends RecordSubject>(props: RecordDialogP
           right={right}
           rows={[...selection.values()]}
           all={<Trans>All of this time</Trans>}
-          running={sheet.running !== null}
+          received={sheet.received}
           onExport={exportAs}
           onCancel={sheet.cancel}
         />

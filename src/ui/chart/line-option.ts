@@ -83,7 +83,8 @@ export function lineOption(
     animation: false,
     grid: {
       left: look.px(8),
-      right: look.px(16),
+      // Half of a day's name, where one stands at the edge.
+      right: look.px(28),
       top: look.px(18),
       bottom: look.px(4),
       outerBoundsMode: 'same',

@@ -19,6 +19,8 @@ interface LinePictureProps {
   height?: 'small' | 'tall' | undefined
   /** How it is walked along, where it is not along time. */
   hint?: string
+  /** What 0 does, where that is more than to show the whole. */
+  onAll?: () => void
   onChange: (view: LineView, byKey: boolean) => void
 }
 
@@ -32,6 +34,7 @@ export function LinePicture({
   whole,
   height,
   hint,
+  onAll,
   onChange,
 }: LinePictureProps) {
   const { t } = useLingui()
@@ -50,6 +53,11 @@ export function LinePicture({
       tabIndex={0}
       onKeyDown={(event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return
+        if (event.key === '0' && onAll !== undefined) {
+          event.preventDefault()
+          onAll()
+          return
+        }
         const next = viewAfterKey(view, whole, points, event.key)
         if (next === null) return
         event.preventDefault()

@@ -31,6 +31,10 @@ interface SpectrumChartProps {
   scale: SpectrumScale
   /** On the axis of the scale. */
   marks: readonly PlacedMark[]
+  /** Where on the axis something is looked for, marked or not: it begins with these in sight. */
+  sought: readonly number[]
+  /** Says which part of the whole is shown. */
+  rangeText: (shown: TimeRange, whole: TimeRange) => string
   format: SpectrumFormat
   /** What is said of a line: its place on the axis, and its value in the scale. */
   readout: (place: number, value: number) => string
@@ -40,17 +44,22 @@ interface SpectrumChartProps {
 }
 
 /**
- * The lines of a spectrum. With the focus on it, arrow keys walk along the lines, plus, minus and 0 or the wheel zoom;
- * dragging moves what is shown. It begins anew with another scale: give it a key.
+ * The lines of a spectrum, at first where something is looked for. With the focus on it, arrow keys walk along the lines,
+ * plus, minus or the wheel zoom, 0 shows the whole and then what is looked for again; dragging moves what is shown. It begins
+ * anew with another scale: give it a key.
  */
 export function SpectrumChart(props: SpectrumChartProps) {
-  const { title, summary, trace, compared, scale, marks, format, readout, table, legend } = props
+  const { title, summary, trace, compared, scale, marks, sought, format } = props
+  const { rangeText, readout, table, legend } = props
   const { t } = useLingui()
   const look = useChartLook()
   const { ref, width } = useElementSize()
   const labelShare = look.px(labelPx) / Math.max(width, 200)
   const whole = useMemo(() => spectrumSpan(trace, scale.orders), [trace, scale.orders])
-  const [shown, setShown] = useState<TimeRange>(whole)
+  const home = useMemo(() => aroundSought(sought, whole), [sought, whole])
+  /** Null until a person chooses. */
+  const [chosen, setShown] = useState<TimeRange | null>(null)
+  const shown = chosen ?? home
   const [pointed, setPointed] = useState<{ cursor: number | null; spoken: boolean }>({
     cursor: null,
     spoken: false,
@@ -68,7 +77,7 @@ export function SpectrumChart(props: SpectrumChartProps) {
   const view: LineView = { shown, cursor }
   const change = (next: LineView, spoken: boolean) => {
     setPointed({ cursor: next.cursor, spoken })
-    setShown(next.shown)
+    if (next.shown !== shown) setShown(next.shown)
   }
   const at = cursor === null ? undefined : points.find(([place]) => place === cursor)
   const middle = (shown.from + shown.to) / 2
@@ -76,15 +85,9 @@ export function SpectrumChart(props: SpectrumChartProps) {
     { label: t`Zoom in`, icon: IconPlus, next: () => zoomed(shown, whole, 1 / 1.5, cursor ?? middle) },
     { label: t`Zoom out`, icon: IconMinus, next: () => zoomed(shown, whole, 1.5, cursor ?? middle) },
     { label: t`Show the whole spectrum`, icon: IconZoomReset, next: () => whole },
-    ...(marks.length === 0
+    ...(home === whole
       ? []
-      : [
-          {
-            label: t`Show where the marks are`,
-            icon: IconFocusCentered,
-            next: () => aroundMarks(marks, whole),
-          },
-        ]),
+      : [{ label: t`Show where the marks are`, icon: IconFocusCentered, next: () => home }]),
   ]
   return (
     <div ref={ref}>
@@ -92,7 +95,10 @@ export function SpectrumChart(props: SpectrumChartProps) {
         title={title}
         empty={points.length === 0}
         table={table}
-        readout={{ text: at === undefined ? '' : readout(...at), spoken: pointed.spoken }}
+        readout={{
+          text: at !== undefined ? readout(...at) : shown === whole ? '' : rangeText(shown, whole),
+          spoken: pointed.spoken,
+        }}
         controls={controls.map(({ label, icon: Icon, next }) => (
           <ActionIcon
             key={label}
@@ -108,7 +114,7 @@ export function SpectrumChart(props: SpectrumChartProps) {
       >
         <LinePicture
           title={title}
-          hint={t`${title}: arrow keys walk along the lines, plus and minus zoom, 0 shows the whole spectrum`}
+          hint={t`${title}: arrow keys walk along the lines, plus and minus zoom, 0 shows the whole spectrum, and 0 again where the marks are`}
           label={summary}
           option={option}
           points={walked}
@@ -116,6 +122,7 @@ export function SpectrumChart(props: SpectrumChartProps) {
           whole={whole}
           height="tall"
           onChange={change}
+          onAll={() => setShown(shown === whole ? home : whole)}
         />
         {legend}
       </ChartFrame>
@@ -123,8 +130,8 @@ export function SpectrumChart(props: SpectrumChartProps) {
   )
 }
 
-/** From nothing to a little behind the last mark. */
-function aroundMarks(marks: readonly PlacedMark[], whole: TimeRange): TimeRange {
-  const last = marks.reduce((most, { place }) => Math.max(most, place), 0)
-  return { from: whole.from, to: Math.min(whole.to, last * 1.2) }
+/** From nothing to a little behind the last; the whole where nothing is looked for. */
+function aroundSought(sought: readonly number[], whole: TimeRange): TimeRange {
+  const last = sought.reduce((most, place) => Math.max(most, place), 0) * 1.1
+  return last === 0 || last >= whole.to ? whole : { from: whole.from, to: last }
 }

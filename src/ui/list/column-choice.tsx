@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconColumns3 } from '@tabler/icons-react'
 
+import { StepButton } from '../step-button.tsx'
+import { useHeld } from '../use-held.ts'
 import styles from './column-choice.module.css'
 import { moved, ordered, toggledColumn, untouchedLayout, type ColumnLayout } from './column-layout.ts'
 
@@ -16,6 +18,7 @@ export function ColumnChoice({ columns, layout, onLayout }: ColumnChoiceProps) {
   const { t } = useLingui()
   const inOrder = ordered(columns, layout.order)
   const ids = inOrder.map(({ id }) => id)
+  const reset = useHeld(layout === untouchedLayout, () => onLayout(untouchedLayout))
   return (
     <Popover position="bottom-end" shadow="sm" withinPortal trapFocus returnFocus>
       <Popover.Target>
@@ -33,35 +36,24 @@ export function ColumnChoice({ columns, layout, onLayout }: ColumnChoiceProps) {
                 checked={!layout.hidden.includes(id)}
                 onChange={() => onLayout(toggledColumn(layout, ids, id))}
               />
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="sm"
+              <StepButton
+                label={t`Move ${heading} forward`}
                 disabled={place === 0}
-                aria-label={t`Move ${heading} forward`}
-                onClick={() => onLayout(moved(layout, ids, id, -1))}
+                onStep={() => onLayout(moved(layout, ids, id, -1))}
               >
                 <IconChevronUp size="0.875rem" stroke={1.5} />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="sm"
+              </StepButton>
+              <StepButton
+                label={t`Move ${heading} back`}
                 disabled={place === ids.length - 1}
-                aria-label={t`Move ${heading} back`}
-                onClick={() => onLayout(moved(layout, ids, id, 1))}
+                onStep={() => onLayout(moved(layout, ids, id, 1))}
               >
                 <IconChevronDown size="0.875rem" stroke={1.5} />
-              </ActionIcon>
+              </StepButton>
             </li>
           ))}
         </ul>
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          disabled={layout === untouchedLayout}
-          onClick={() => onLayout(untouchedLayout)}
-        >
+        <Button variant="subtle" size="compact-xs" {...reset}>
           <Trans>Reset columns</Trans>
         </Button>
       </Popover.Dropdown>

@@ -98,7 +98,11 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       ref={scroller}
       tabIndex={-1}
       className={styles['scroller']}
-      style={styleVariables({ '--tracks': tracks, '--check-width': rem(checkWidthPx) })}
+      style={styleVariables({
+        '--tracks': tracks,
+        '--check-width': rem(checkWidthPx),
+        '--stuck-width': rem(checkWidthPx + (widths[0] ?? 0)),
+      })}
     >
       <table
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its rows are walked and chosen

@@ -11,6 +11,7 @@ import {
 } from 'react'
 
 import { useMenuOpeners } from '../context-menu/use-menu-openers.ts'
+import { usePrinting } from '../printing.ts'
 import { usualTextPixels } from '../rem.ts'
 import { useTextScale } from '../use-text-scale.ts'
 import styles from './data-grid.module.css'
@@ -33,6 +34,7 @@ type GridBodyProps<Row extends GridRow> = DataGridProps<Row> & {
 export function GridBody<Row extends GridRow>(props: GridBodyProps<Row>) {
   const { rows, shown, scroller, selection, onSelect, opened, onOpen, onMenu, nameOf, offset } = props
   const heightPx = rowHeightPx * useTextScale()
+  const printing = usePrinting()
   const [activeId, setActiveId] = useState<string | null>(null)
   /** Where a range begins. */
   const anchor = useRef<string | null>(null)
@@ -51,7 +53,10 @@ export function GridBody<Row extends GridRow>(props: GridBodyProps<Row>) {
     scrollPaddingStart: heightPx,
     getItemKey: (index) => rows[index]?.objectid ?? index,
     // The active row keeps the focus when it is scrolled out of sight.
-    rangeExtractor: (range) => [...new Set([active, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
+    rangeExtractor: (range) =>
+      printing
+        ? Array.from(rows.keys())
+        : [...new Set([active, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
     initialRect: { width: 1280, height: 20 * heightPx },
   })
   useEffect(() => virtualizer.measure(), [virtualizer, heightPx])
@@ -99,7 +104,8 @@ export function GridBody<Row extends GridRow>(props: GridBodyProps<Row>) {
   }
   const click = (event: MouseEvent) => {
     const row = rowOf(event.target)
-    if (row === undefined) return
+    // The click on a label comes again as one on its box.
+    if (row === undefined || event.target instanceof HTMLLabelElement) return
     if (event.target instanceof HTMLInputElement) {
       choose(row, event.shiftKey)
       focusNext.current = true

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
 import { useDelayed } from '../use-delayed.ts'
 import styles from './list-states.module.css'
@@ -41,8 +41,17 @@ export function NothingShown({
   children?: ReactNode
   actions?: ReactNode
 }) {
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const shown = element.current
+    return () => {
+      // What was pressed here goes away with it: one goes on in the table.
+      if (shown?.contains(document.activeElement) === true)
+        shown.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
+    }
+  }, [])
   return (
-    <div className={styles['nothing']}>
+    <div ref={element} className={styles['nothing']}>
       <p className={styles['title']}>{title}</p>
       {children !== undefined && <div className={styles['text']}>{children}</div>}
       {actions !== undefined && <div className={styles['actions']}>{actions}</div>}

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, NumberInput, Select } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import {
   IconChevronLeft,
   IconChevronLeftPipe,
@@ -8,6 +8,9 @@ import {
 } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 
+import { halfWidth } from '#contract/lists/plain-text.ts'
+
+import { StepButton } from '../step-button.tsx'
 import styles from './pager.module.css'
 
 interface PagerProps {
@@ -72,48 +75,25 @@ export function Pager(props: PagerProps) {
         onChange={(value) => value !== null && onPageSize(Number(value))}
       />
       <span className={styles['steps']}>
-        <Step label={t`First page`} disabled={pageNum <= 1} onStep={() => onPage(1)}>
+        <StepButton label={t`First page`} disabled={pageNum <= 1} onStep={() => onPage(1)}>
           <IconChevronLeftPipe size="1rem" stroke={1.5} />
-        </Step>
-        <Step
+        </StepButton>
+        <StepButton
           label={t`Page before`}
           disabled={pageNum <= 1}
           onStep={() => onPage(Math.min(pageNum - 1, pages))}
         >
           <IconChevronLeft size="1rem" stroke={1.5} />
-        </Step>
+        </StepButton>
         <PageNumber key={pageNum} pageNum={pageNum} pages={pages} onPage={onPage} />
-        <Step label={t`Next page`} disabled={pageNum >= pages} onStep={() => onPage(pageNum + 1)}>
+        <StepButton label={t`Next page`} disabled={pageNum >= pages} onStep={() => onPage(pageNum + 1)}>
           <IconChevronRight size="1rem" stroke={1.5} />
-        </Step>
-        <Step label={t`Last page`} disabled={pageNum >= pages} onStep={() => onPage(pages)}>
+        </StepButton>
+        <StepButton label={t`Last page`} disabled={pageNum >= pages} onStep={() => onPage(pages)}>
           <IconChevronRightPipe size="1rem" stroke={1.5} />
-        </Step>
+        </StepButton>
       </span>
     </nav>
-  )
-}
-
-interface StepProps {
-  label: string
-  disabled: boolean
-  onStep: () => void
-  children: ReactNode
-}
-
-function Step({ label, disabled, onStep, children }: StepProps) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="md"
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onStep}
-    >
-      {children}
-    </ActionIcon>
   )
 }
 
@@ -128,26 +108,25 @@ function PageNumber({
   onPage: (page: number) => void
 }) {
   const { t, i18n } = useLingui()
-  const [typed, setTyped] = useState<string | number>(pageNum)
+  const [typed, setTyped] = useState(String(pageNum))
   const go = () => {
-    const page = Math.min(Math.max(Math.round(Number(typed)), 1), pages)
-    if (typed === '' || !Number.isFinite(page)) setTyped(pageNum)
-    else if (page === pageNum) setTyped(page)
-    else onPage(page)
+    const number = halfWidth(typed).trim()
+    const page = /^\d+$/.test(number) ? Math.min(Math.max(Number(number), 1), pages) : pageNum
+    setTyped(String(page))
+    if (page !== pageNum) onPage(page)
   }
   return (
     <span className={styles['number']}>
-      <NumberInput
+      <TextInput
         size="xs"
         className={styles['input'] ?? ''}
         aria-label={t`Page`}
-        hideControls
-        allowDecimal={false}
-        allowNegative={false}
+        inputMode="numeric"
+        autoComplete="off"
         value={typed}
-        onChange={setTyped}
+        onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={go}
-        onKeyDown={(event) => event.key === 'Enter' && go()}
+        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && go()}
       />
       <span>/ {i18n.number(pages)}</span>
     </span>

@@ -19,16 +19,19 @@ export function RowCheck({ label, state, disabled = false, tabIndex = 0, onToggl
     if (box.current !== null) box.current.indeterminate = state === 'some'
   }, [state])
   return (
-    <input
-      ref={box}
-      type="checkbox"
-      className={styles['check']}
-      aria-label={label}
-      checked={state === 'all'}
-      disabled={disabled}
-      tabIndex={tabIndex}
-      onChange={() => {}}
-      onClick={onToggle}
-    />
+    // Around the box too, a click chooses: beside it, it would open the row.
+    <label className={styles['checkRoom']}>
+      <input
+        ref={box}
+        type="checkbox"
+        className={styles['check']}
+        aria-label={label}
+        checked={state === 'all'}
+        disabled={disabled}
+        tabIndex={tabIndex}
+        onChange={() => {}}
+        onClick={onToggle}
+      />
+    </label>
   )
 }

@@ -7,7 +7,16 @@ import {
   ScaleControl,
   VectorTileSource,
 } from 'maplibre-gl'
-import { EMPTY, distinctUntilChanged, interval, switchMap } from 'rxjs'
+import {
+  asyncScheduler,
+  distinctUntilChanged,
+  EMPTY,
+  filter,
+  interval,
+  Subject,
+  switchMap,
+  throttleTime,
+} from 'rxjs'
 
 import type { Language } from '#contract/enumerations.ts'
 import type { MapProvider } from '#contract/map-providers.ts'
@@ -77,17 +86,50 @@ export function openBasemap(options: BasemapOptions): MapLibreMap {
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
+    trackResize: false,
     fadeDuration: prefersStill() ? 0 : 150,
     locale: { 'Map.Title': title },
   })
   drawWithoutWaiting(map)
   readAgain(map)
+  followSize(map)
   if (protocol !== null) map.on('remove', protocol.close)
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   map.addControl(new AttributionControl({ compact: false }), 'bottom-right')
   map.addControl(new ScaleControl({ maxWidth: 96 * scale }), 'bottom-right')
   return map
+}
+
+/** While a window is dragged larger, the map follows no more often than this. */
+const sizeMs = 50
+
+/**
+ * Follows the size of the map's element. MapLibre itself does so even where the size is the same: what it draws on is then
+ * made anew, for which the page waits until the graphics have done all that they were given.
+ */
+function followSize(map: MapLibreMap): void {
+  const container = map.getContainer()
+  const changes$ = new Subject<void>()
+  const observer = new ResizeObserver(() => changes$.next())
+  const following = changes$
+    .pipe(
+      throttleTime(sizeMs, asyncScheduler, { leading: true, trailing: true }),
+      filter(() => {
+        const { width, height } = map.transform
+        return container.clientWidth !== width || container.clientHeight !== height
+      }),
+    )
+    .subscribe(() => {
+      map.resize()
+      // What it is drawn on is empty now.
+      map.redraw()
+    })
+  observer.observe(container)
+  map.on('remove', () => {
+    observer.disconnect()
+    following.unsubscribe()
+  })
 }
 
 /** A server comes back sooner than a file is set right. */

@@ -4,6 +4,7 @@ import { IconCopy } from '@tabler/icons-react'
 
 import { Dialog } from '../dialog.tsx'
 import { copyText } from '../copy-text.tsx'
+import { rem } from '../rem.ts'
 import type { FailureDetails } from './failure-details.ts'
 
 function textOf(details: FailureDetails): string {
@@ -20,7 +21,8 @@ export function FailureDetailsDialog({ details, onClose }: { details: FailureDet
   return (
     <Dialog
       onClose={onClose}
-      size={560}
+      size={rem(560)}
+      styles={{ body: { overflowWrap: 'anywhere' } }}
       title={details.kind === 'upload' ? t`Format reminder` : t`Not done for all`}
     >
       {details.kind === 'upload' ? (

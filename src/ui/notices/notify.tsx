@@ -32,8 +32,8 @@ export function notify(
     autoClose: stays ? false : noticeMs[kind],
     color: 'gray',
     role: 'presentation',
-    withBorder: kind !== 'success',
-    withCloseButton: kind !== 'success',
+    withBorder: kind !== 'success' || stays,
+    withCloseButton: kind !== 'success' || stays,
     closeButtonProps: { 'aria-label': i18n._(msg`Close`) },
   })
 }

@@ -61,3 +61,17 @@ export function above(nodes: readonly TreeNode[], value: string): string[] {
 export function countNodes(nodes: readonly TreeNode[]): number {
   return nodes.reduce((count, { children }) => count + 1 + countNodes(children), 0)
 }
+
+/** What stands before a name at each level, and what a letter takes; one of Chinese or Japanese takes two. */
+const levelPx = 16
+const besidePx = 68
+const letterPx = 7.5
+
+/** About how wide the widest node is. Pixels. */
+export function widestPx(nodes: readonly TreeNode[], level = 0): number {
+  return nodes.reduce((widest, { label, children }) => {
+    const letters = [...label].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 2 : 1), 0)
+    const own = besidePx + level * levelPx + letters * letterPx
+    return Math.max(widest, own, children.length === 0 ? 0 : widestPx(children, level + 1))
+  }, 0)
+}

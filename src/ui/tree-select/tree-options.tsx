@@ -15,6 +15,8 @@ interface TreeOptionsProps {
   chosen: ReadonlySet<string>
   disabled: ReadonlySet<string>
   multiple: boolean
+  /** So wide that every name has room, as far as the screen goes. */
+  widthPx: number
   onChoose: (node: ShownNode) => void
   /** Null while the tree is open by itself. */
   onFold: ((value: string, opens: boolean) => void) | null
@@ -24,7 +26,7 @@ const optionHeightPx = 32
 
 /** The nodes in sight, of which only those on screen are drawn. The focus stays in the field. */
 export function TreeOptions(props: TreeOptionsProps) {
-  const { id, label, shown, active, chosen, disabled, multiple, onChoose, onFold } = props
+  const { id, label, shown, active, chosen, disabled, multiple, widthPx, onChoose, onFold } = props
   const scroller = useRef<HTMLDivElement>(null)
   const heightPx = optionHeightPx * useTextScale()
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here
@@ -44,6 +46,7 @@ export function TreeOptions(props: TreeOptionsProps) {
       aria-label={label}
       aria-multiselectable={multiple}
       className={styles['tree']}
+      style={{ width: rem(widthPx) }}
     >
       <div role="presentation" style={{ height: virtualizer.getTotalSize() }} className={styles['all']}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {

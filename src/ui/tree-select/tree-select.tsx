@@ -1,8 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloseButton, Combobox, InputBase, Pill, useCombobox } from '@mantine/core'
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 
-import { above, findNode, foundNodes, openNodes, type ShownNode, type TreeNode } from './tree-nodes.ts'
+import {
+  above,
+  findNode,
+  foundNodes,
+  openNodes,
+  widestPx,
+  type ShownNode,
+  type TreeNode,
+} from './tree-nodes.ts'
 import { TreeOptions } from './tree-options.tsx'
 import styles from './tree-select.module.css'
 
@@ -98,7 +106,7 @@ export function TreeSelect(props: TreeSelectProps) {
       return combobox.closeDropdown()
     }
     const at = shown[active]
-    const act = at === undefined ? undefined : keys(at, active, shown.length, text === '')[event.key]
+    const act = at === undefined ? undefined : keys(shown, at, active, text === '')[event.key]
     if (act === undefined) return
     event.preventDefault()
     event.stopPropagation()
@@ -107,6 +115,7 @@ export function TreeSelect(props: TreeSelectProps) {
       return at === undefined ? undefined : fold(at.node.value, act === 'unfold')
     setActive(act)
   }
+  const widthPx = useMemo(() => widestPx(nodes), [nodes])
   const single = multiple ? '' : chosen.map(labelOf).join()
   return (
     <Combobox
@@ -200,6 +209,7 @@ export function TreeSelect(props: TreeSelectProps) {
             chosen={new Set(chosen)}
             disabled={disabled}
             multiple={multiple}
+            widthPx={widthPx}
             onChoose={choose}
             onFold={text === '' ? fold : null}
           />
@@ -220,12 +230,14 @@ type TreeAct = number | 'choose' | 'fold' | 'unfold'
 
 /** What each key does at a node; a found tree stays open. */
 function keys(
+  shown: readonly ShownNode[],
   { node, open, level }: ShownNode,
   active: number,
-  count: number,
   mayFold: boolean,
 ): Partial<Record<string, TreeAct>> {
   const foldable = mayFold && node.children.length > 0
+  const count = shown.length
+  const parent = shown.slice(0, active).findLastIndex((each) => each.level === level - 1)
   return {
     ArrowDown: Math.min(active + 1, count - 1),
     ArrowUp: Math.max(active - 1, 0),
@@ -234,6 +246,6 @@ function keys(
     Enter: 'choose',
     ...(foldable && !open && { ArrowRight: 'unfold' }),
     ...(foldable && open && { ArrowLeft: 'fold' }),
-    ...(mayFold && level > 1 && !(foldable && open) && { ArrowLeft: Math.max(active - 1, 0) }),
+    ...(mayFold && level > 1 && !(foldable && open) && { ArrowLeft: Math.max(parent, 0) }),
   }
 }

@@ -119,17 +119,17 @@ describe.each(lists.map((form) => [form.name, form] as const))('the list %s', (n
     expect(owners.length).toBeGreaterThanOrEqual(shown.includes('own') ? 1 : 0)
   })
 
-  it('folds the case of what is typed exactly where its schemas do', () => {
+  it('folds what is typed exactly as its schemas do', () => {
     const folding = (properties: TProperties) =>
-      Object.entries(properties)
-        .filter(([, schema]) => 'folds' in schema)
-        .map(([field]) => field)
+      Object.entries(properties).flatMap(([field, schema]) =>
+        'folds' in schema ? [[field, schema['folds']]] : [],
+      )
     const told = (fields: readonly EntryField[]) =>
-      fields.filter(({ folds }) => folds === 'upper').map((field) => field.name)
-    const searched = new Set(form.searches?.map((field) => field.name))
+      fields.flatMap(({ name, folds }) => (folds === undefined ? [] : [[name, folds]]))
+    const searched = new Set<unknown>(form.searches?.map((field) => field.name))
 
     expect(told(form.fields)).toEqual(folding(form.entry.properties))
-    expect(told(form.searches ?? [])).toEqual(folding(form.filter).filter((field) => searched.has(field)))
+    expect(told(form.searches ?? [])).toEqual(folding(form.filter).filter(([field]) => searched.has(field)))
   })
 
   it('is sorted by a column that can be sorted', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { inView } from '#server/db/view.ts'
+import { CommitLost, inView } from '#server/db/view.ts'
 import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'
 
 let db: TestDatabase
@@ -32,4 +32,21 @@ test('the view holds inside its transaction and nowhere else', async () => {
     inside: [{ view_first: '16', view_last: '31', view_shared: ['7', '9'] }],
     outside: [{ view_first: null, view_last: null, view_shared: [] }],
   })
+})
+
+test('a commit that is not answered is told from one that was refused', async () => {
+  const view = { first: '16', last: '31', shared: [] }
+  const lost = inView(db.web, view, async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db.web.kysely)
+  })
+  await expect(lost).rejects.toBeInstanceOf(CommitLost)
+})
+
+test('a transaction that loses its connection before it would be committed was not carried out', async () => {
+  const view = { first: '16', last: '31', shared: [] }
+  const lost = inView(db.web, view, async (tx) => {
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
+  })
+  await expect(lost).rejects.not.toBeInstanceOf(CommitLost)
 })

@@ -60,6 +60,7 @@ const operations: readonly (() => string)[] = [
   () => `update gateway_channel set protocol_model = ${1 + below(3)} where ${some()}`,
   () => `delete from gateway_channel where device_id % 5 = ${below(5)}`,
   () => `update device set alias = 'renamed ${below(3)}' where ${some()}`,
+  () => `update device set address = 'Street-${below(3)}' where ${some()}`,
   () => `update device set type_id = case device_type when 0 then '${oneOf(['sensor', 'sensor2'])}'
     when 1 then '${oneOf(['relay', 'relay2'])}' else type_id end where ${some()}`,
   () => `update device d set company_id = c.company_id, company_no = c.company_no from company c
@@ -110,9 +111,10 @@ const derived: Readonly<Record<string, readonly [string, string]>> = {
       from device_status group by 1, 2`,
   ],
   'relay and terminal': [
-    `select ${listed}, ap_uid, parent_id, protocol_model from relay
-      union all select ${listed}, ap_uid, parent_id, protocol_model from terminal`,
-    `select d.${listed.replace('device_id, ', 'device_id, d.')}, d.ap_uid, parent_id, h.protocol_model
+    `select ${listed}, ap_uid, parent_id, search_line, protocol_model from relay
+      union all select ${listed}, ap_uid, parent_id, search_line, protocol_model from terminal`,
+    `select d.${listed.replace('device_id, ', 'device_id, d.')}, d.ap_uid, parent_id,
+        search_text(dev_uid || ' ' || alias || ' ' || address) as search_line, h.protocol_model
       from device d left join gateway_channel h using (ap_uid) where device_type < 2`,
   ],
   heard_count: [

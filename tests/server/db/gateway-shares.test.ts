@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { CompanyId } from '#contract/ids.ts'
+import type { ArmUid, CompanyId } from '#contract/ids.ts'
 import { unshareGateways } from '#server/db/gateway-shares.ts'
 import { filterFor, wholeTree } from '#server/db/row-filter.ts'
 import { inView } from '#server/db/view.ts'
@@ -9,6 +9,7 @@ import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'
 
 let db: TestDatabase
 let gateways: string[]
+let armUnits: ArmUid[]
 let companies: CompanyId[]
 beforeAll(async () => {
   db = await testDatabase()
@@ -23,11 +24,12 @@ beforeAll(async () => {
     where depth = 0`)
   const idsOf = async (text: string) => (await pool.query<{ id: string }>(text)).rows.map(({ id }) => id)
   gateways = await idsOf(`select device_id as id from device order by 1`)
+  armUnits = (await idsOf(`select dev_uid as id from device order by device_id`)) as ArmUid[]
   companies = (await idsOf(`select company_id as id from company where depth > 0 order by 1`)) as CompanyId[]
 })
 afterAll(() => db.close())
 
-const unshare = (of: readonly string[], withWhom: readonly CompanyId[]) =>
+const unshare = (of: readonly ArmUid[], withWhom: readonly CompanyId[]) =>
   inView(db.web, wholeTree, (tx) =>
     unshareGateways({ tx, filter: filterFor(wholeTree), view: wholeTree }, of, withWhom),
   )
@@ -41,7 +43,7 @@ test('whoever ends shares holds the gateways before any share, in the order of a
   await Promise.all([holder.connect(), onlooker.connect()])
   await holder.query('begin')
   await holder.query('select from device_state where device_id = $1 for no key update', [gateways.at(-1)])
-  const ending = [unshare(gateways, companies), unshare(gateways.toReversed(), companies)]
+  const ending = [unshare(armUnits, companies), unshare(armUnits.toReversed(), companies)]
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(async () => (await onlooker.query(waiting)).rowCount, { timeout: 10_000 }).toBe(2)
   const free = await holder.query('select from gateway_share for update skip locked')

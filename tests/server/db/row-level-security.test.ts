@@ -152,6 +152,7 @@ describe('the web role', () => {
       {
         ofWeb: [
           'change_password',
+          'channel_ids',
           'close_session',
           'company_zone',
           'end_sessions',

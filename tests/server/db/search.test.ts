@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { searchDevices } from '#server/db/device-details.ts'
@@ -71,18 +72,21 @@ test.each([
   expect(await found(keyword)).toEqual(ids)
 })
 
-test('search uses the trigram index for words and for single Chinese characters, and of several words the rare ones', async () => {
-  const { pool } = db.ingest
+test('search uses the trigram index for words, for single Chinese characters and for signs, and of several words the rare ones', async () => {
+  const pool = new Client({ connectionString: db.url })
+  await pool.connect()
   await pool.query(`insert into device (device_type, dev_uid, address, company_id, company_no, type_id)
     select 0, upper(lpad(to_hex(1342177280 + i), 8, '0')), 'Leeds North Road ' || i, company_id, company_no, 'sensor'
     from company, generate_series(1, 20000) i`)
   await pool.query('analyze device')
-  for (const pattern of ['%oiler%', '% 武 %', '% bo%', '% c:-%']) {
+  await pool.query('analyze terminal')
+  for (const keyword of ['oiler', '武', 'bo', 'c:-', '100%']) {
     const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
-      `explain select device_id from device where search_line like '${pattern}' limit 1000`,
+      `explain select device_id from terminal where search_line like '%' || searched_part('${keyword}') || '%' limit 1000`,
     )
-    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('device_search')
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('terminal_search')
   }
+  await pool.end()
 
   expect((await found('leeds north')).length).toBe(20)
   expect(await found('eeds north road 19999')).toEqual(['50004E1F'])
@@ -91,4 +95,20 @@ test('search uses the trigram index for words and for single Chinese characters,
     ...['5A', '5B', '5C', '5D', '5E', '5F', '60', '61', '62', '63'].map((end) => `50001E${end}`),
   ])
   expect(await found('south road 777')).toEqual([])
+})
+
+test('the index knows what stands beside what: words and characters that are common, and never follow each other so, give no row to look at', async () => {
+  const pool = new Client({ connectionString: db.url })
+  await pool.connect()
+  await pool.query(`update device set alias = '光谷 光武' where device_id % 2 = 0`)
+  await pool.query('vacuum analyze terminal')
+  for (const keyword of ['leeds-north', 'leeds_north', 'north leeds', 'road north', '谷武', '谷光']) {
+    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, costs off, timing off, summary off) select from terminal
+       where search_line like '%' || searched_part('${keyword}') || '%'`,
+    )
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain('Bitmap Index Scan on terminal_search (actual rows=0.00')
+  }
+  await pool.end()
 })

@@ -248,6 +248,28 @@ test('a gateway whose key is changed logs in anew', async () => {
   expect(await returnCode(uid.northGateway, armKey)).toBe(0)
 })
 
+test('no arm unit’s id is a channel’s: neither another gateway’s nor the own one', async () => {
+  const gateway = await connect(uid.northGateway)
+  const armUnits = [uid.southGateway, uid.northGateway]
+  for (const apuid of armUnits) {
+    const channels = [{ apuid, channel: 1, protocolModel: 1, rfVersion: '0302', frequencyMhz: 475.3 }]
+    await gateway.send('start', at, {
+      reason: 'power-on',
+      armVersion: '030c',
+      hardwareVersion: 'AP-3',
+      connectMode: 'eth',
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a gateway may say what it likes
+      channels: channels as never,
+    })
+  }
+  await until(() => gateway.refusals.length === 2, 'the refusals')
+
+  expect(gateway.refusals.map(({ reason, detail }) => [reason, detail])).toEqual(
+    armUnits.map((armUnit) => ['device-class', `channels: ${armUnit} is an arm unit, not a channel`]),
+  )
+  expect(await world.rows('select from gateway_channel where ap_uid = any ($1)', [armUnits])).toEqual([])
+})
+
 test('a company’s terminals are heard through another’s gateway as soon as that is shared', async () => {
   const gateway = await connect(uid.northGateway)
   await gateway.start(at)

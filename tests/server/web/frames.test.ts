@@ -278,6 +278,75 @@ describe('gateway/tailFrames', () => {
   })
 })
 
+describe('gateway/findFrames', () => {
+  test('gives what is stored, oldest first, without the message around it, as the tail gave it', async () => {
+    const gateway = await connect('qself')
+    const tail = await watched('qself', self, gateway)
+    await gateway.send('uplink', testNow + 1000, uplink('qself', apuidOf('qself'), 40))
+    await gateway.send('uplink', testNow + 2000, uplink('qself', apuidOf('qself'), 43))
+    const told = await tail.until(2)
+
+    const { body } = await web.call('gateway/findFrames', self, {
+      query: { id: idOf('qselfG'), devUid: terminalOf('qself') },
+    })
+
+    const unstored = { no: expect.any(Number), boot: null, seq: null, raw: '', rawBytes: null }
+    expect(body.data.frames.slice(-2)).toEqual(told.map((line) => Object.assign(line, unstored)))
+  })
+
+  test('gives of a whole gateway what it and all below it said, and why it was refused', async () => {
+    const gateway = await connect('qself')
+    await gateway.send('heartbeat', testNow + 3000, heartbeat)
+    await gateway.sendRaw(`farwatch/1/${armuidOf('qself')}/up/heartbeat`, '{"at":true}')
+    const shown = async () => {
+      const { body } = await web.call('gateway/findFrames', self, { query: { id: idOf('qselfG') } })
+      return body.data.frames.map(({ kind, outcome, devUid, reason }: Line) => ({
+        kind,
+        outcome,
+        devUid,
+        reason,
+      }))
+    }
+    await until(async () => (await shown()).some(({ reason }: Line) => reason === 'form'), 'the refusal')
+
+    expect(await shown()).toEqual(
+      expect.arrayContaining([
+        { kind: 'uplink', outcome: 'stored', devUid: terminalOf('qself'), reason: '' },
+        { kind: 'heartbeat', outcome: 'stored', devUid: armuidOf('qself'), reason: '' },
+        { kind: 'heartbeat', outcome: 'refused', devUid: '', reason: 'form' },
+      ]),
+    )
+  })
+
+  test('gives whom a gateway is lent nothing of others, and nothing of what was refused', async () => {
+    const gateway = await connect('qlent')
+    const stored = async (headers: Record<string, string>, devUid?: string) => {
+      const query = { id: idOf('qlentG'), ...(devUid !== undefined && { devUid }) }
+      const { body } = await web.call('gateway/findFrames', headers, { query })
+      return body.data.frames.map(({ devUid: about, outcome }: Line) => [outcome, about].join(' '))
+    }
+    const lender = uplink('qlender', apuidOf('qlent'), 61)
+    await gateway.send('uplink', testNow + 4000, { ...lender, parent: null, hops: 1 })
+    await gateway.send('uplink', testNow + 5000, { ...lender, msuid: 'AFFFFFFE' as MsUid })
+    const owner = await web.login('qlender')
+    await until(
+      async () => (await stored(owner, terminalOf('qlender'))).length > 0,
+      'the frame of the lender',
+    )
+
+    const refusedOf = async (headers: Record<string, string>) =>
+      (await stored(headers)).filter((line: string) => line.startsWith('refused'))
+    await until(async () => (await refusedOf(owner)).length > 0, 'what the owner is told of a refusal')
+
+    expect(await stored(self, terminalOf('qlender'))).toEqual([])
+    expect(await refusedOf(self)).toEqual([])
+    const foreign = await web.call('gateway/findFrames', await web.login('qchild'), {
+      query: { id: idOf('qlentG') },
+    })
+    expect(foreign.body.code).not.toBe(0)
+  })
+})
+
 describe('ms/findFrame', () => {
   test('is a frame with its bytes, who heard it, and what is missing around it', async () => {
     const [first, second] = [await connect('qself'), await connect('qchild')]

@@ -357,6 +357,18 @@ describe('gateway/batchAdopt', () => {
     ])
   })
 
+  test('says of one that logs in under a channel’s id that it has to have its arm unit’s', async () => {
+    await addCandidate('D201F000', [{ fingerprint: '00000021', key: 'one1one1one1one1' }])
+
+    expect((await batchAdopt({ candidates: 'D201F000:00000021' })).data.results).toEqual([
+      {
+        objectid: 'D201F000',
+        code: 10001,
+        msg: 'The id under which this gateway logs in is a channel’s. Please give it that of its arm unit',
+      },
+    ])
+  })
+
   test('is refused whole when an id is named twice', async () => {
     await addCandidate('0000C028', [{ fingerprint: '00000028', key: 'ate8ate8ate8ate8' }])
     const answer = await batchAdopt({ candidates: '0000C028:00000028,0000C028:00000029' })

@@ -250,7 +250,19 @@ describe('too many failures', () => {
         reason: 'login.locked',
       })
     }
-    web.clock.advance(15 * minute + 1)
+    web.clock.advance(5 * minute - 1000)
+    const later = await web.app.inject({
+      method: 'POST',
+      url: '/api/accounts/login',
+      headers: { 'accept-language': 'en', ...from('10.0.1.1') },
+      payload: form({ loginname: 'qsiblng' }),
+    })
+    expect(later.json()).toMatchObject({ msg: 'Too many failed attempts. Try again in 11 min' })
+    expect(later.headers).toMatchObject({
+      'retry-after': '601',
+      'access-control-expose-headers': 'retry-after',
+    })
+    web.clock.advance(10 * minute + 1001)
 
     expect((await logIn({ loginname: 'qsiblng' }, from('10.0.1.1'))).body.code).toBe(0)
   })

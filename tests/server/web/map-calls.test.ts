@@ -150,6 +150,8 @@ const detail = (mark: string, uid: string, fields: object = {}) => ({
   snrDb: 12.5,
   batteryPercent: 88,
   hops: 2,
+  offlineAfterMinutes: 180,
+  driftSections: 0,
   registrationsToday: 3,
   sensorKind: 'temperature-humidity',
   readings: [
@@ -192,6 +194,7 @@ describe('map/findDetails/{id}', () => {
         snrDb: null,
         batteryPercent: null,
         hops: null,
+        offlineAfterMinutes: 3,
         registrationsToday: 0,
         sensorKind: '',
         readings: [],

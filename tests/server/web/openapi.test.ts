@@ -34,6 +34,14 @@ test('a call is described by its schemas, its right and the codes of its refusal
   expect(responses[200].content['application/json'].schema.allOf[1].required).toEqual(['data'])
 })
 
+test('a body is described as it is taken: it has no other fields, and what is only read of a record', () => {
+  const { schema } = document.paths['/api/deviceCode/edit'].post.requestBody.content['application/json']
+
+  expect(schema.additionalProperties).toBe(false)
+  expect(schema.properties.updateTime).toMatchObject({ readOnly: true })
+  expect(schema.properties.remark).not.toHaveProperty('readOnly')
+})
+
 test('every reference leads somewhere', () => {
   const defined = (reference: string) =>
     reference

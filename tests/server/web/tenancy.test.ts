@@ -192,6 +192,10 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
   'gateway/newFindGatewayDetails/{id}': (web) =>
     [...web.world.devices.values()].map((id) => ({ params: { id } })),
   'gateway/getApListByArmId': () => marks.map((mark) => ({ query: { armuid: armuidOf(mark) } })),
+  'gateway/findGpsTrailByDate': () =>
+    marks.map((mark) => ({
+      query: { armuid: armuidOf(mark), upStime: testNow - 86_400_000, upEtime: testNow + 1 },
+    })),
   'gateway/findUpgradeInformation': () => marks.map((mark) => ({ query: { armuid: armuidOf(mark) } })),
   'gateway/findRadioDetails/{id}': () => marks.map((mark) => ({ params: { id: apuidOf(mark) } })),
   'gateway/getAccessibleCompany': () => marks.map((mark) => ({ query: { armuid: armuidOf(mark) } })),
@@ -285,6 +289,12 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
     },
   ],
   'gateway/tailFrames': (web) => [...web.world.devices.values()].map((id) => ({ query: { id } })),
+  'gateway/findFrames': (web) => [
+    ...['qself', 'qlent', 'qchild', 'qsiblng'].map((mark) => ({
+      query: { id: web.world.devices.get(`${mark}G`) ?? '' },
+    })),
+    { query: { id: web.world.devices.get('qlentG') ?? '', devUid: 'A001F002' } },
+  ],
   'ms/findFrame': (web) =>
     [...web.world.devices.values()].map((id) => ({ query: { id, frameCounter: 5, upTime: testNow } })),
   live: (web) => [

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { CallFailure } from '#src/api/call-failure.ts'
 import { callOutcomes$ } from '#src/api/call-outcomes.ts'
-import { request } from '#src/api/client.ts'
+import { openStream, request } from '#src/api/client.ts'
 import { dropSession, keepSession } from '#src/session/session.ts'
 
 import { fakeServer, type FakeServer } from '../fake-server.ts'
@@ -25,7 +25,10 @@ beforeEach(() => {
   localStorage.clear()
   dropSession()
 })
-afterEach(() => server.restore())
+afterEach(() => {
+  vi.restoreAllMocks()
+  server.restore()
+})
 
 describe('request', () => {
   it('sends offset and language alone before login, and who is asking after it', async () => {
@@ -159,6 +162,21 @@ describe('request', () => {
     answer.resolve({ data: session })
     expect(await first).toEqual({ data: session })
     expect(server.asked).toHaveLength(1)
+  })
+
+  it('tells that the server is there when a stream opens, and of a page in its place that it is none', async () => {
+    server = await fakeServer({})
+    const told: string[] = []
+    const outcomes = callOutcomes$.subscribe(({ path, failure }) =>
+      told.push(`${path} ${failure?.kind ?? 'done'}`),
+    )
+    await openStream('live', { query: { topics: 'session' } })
+    outcomes.unsubscribe()
+    expect(told).toEqual(['live done'])
+
+    const page = new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } })
+    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(page)
+    expect((await failureOf(openStream('live', { query: { topics: 'session' } }))).kind).toBe('unreadable')
   })
 
   it('tells how each call ended', async () => {

@@ -103,9 +103,9 @@ describe('request', () => {
     expect((await failureOf(request('company/getAllTimeZone'))).kind).toBe('network')
   })
 
-  it('fails as mismatch when the answer is whole and no JSON', async () => {
+  it('fails as unreadable when the answer is whole and no JSON', async () => {
     answer = (_request, reply) => reply.end('<!doctype html>')
-    expect((await failureOf(request('company/getAllTimeZone'))).kind).toBe('mismatch')
+    expect((await failureOf(request('company/getAllTimeZone'))).kind).toBe('unreadable')
   })
 })
 
@@ -129,6 +129,21 @@ describe('download', () => {
     expect((await failureOf(call)).kind).toBe('empty')
     expect(saved).toEqual([])
     expect(told).toEqual(['deviceCode/export empty question'])
+  })
+
+  it('tells how many bytes have come', async () => {
+    const begun = Promise.withResolvers<void>()
+    answer = (_request, reply) => {
+      reply.setHeader('content-disposition', 'attachment; filename=codes.xlsx')
+      reply.write('half')
+      void begun.promise.then(() => reply.end('the rest'))
+    }
+    const received: number[] = []
+    await download('deviceCode/export', { query: { exporttype: 3, offset: 0 } }, (bytes) => {
+      received.push(bytes)
+      begun.resolve()
+    })
+    expect(received).toEqual([4, 12])
   })
 
   it('fails as broken when the file breaks off, and saves nothing', async () => {

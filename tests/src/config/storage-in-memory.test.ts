@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
+import { keepItem } from '#src/config/keep-item.ts'
 import { standInForStorage } from '#src/config/storage-in-memory.ts'
 
 const real = Object.getOwnPropertyDescriptor(window, 'localStorage')
@@ -24,4 +25,13 @@ test('a browser that blocks its storage keeps things until the page is closed', 
   localStorage.removeItem('token')
   expect(localStorage.getItem('token')).toBeNull()
   expect(sessionStorage.getItem('kept')).toBe('by the browser')
+})
+
+test('what a full browser cannot keep takes the place of nobody: what was kept before is gone', () => {
+  sessionStorage.setItem('who', 'somebody before')
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  })
+  keepItem(sessionStorage, 'who', 'somebody else')
+  expect(sessionStorage.getItem('who')).toBeNull()
 })

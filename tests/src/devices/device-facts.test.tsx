@@ -49,6 +49,7 @@ const place = {
 it('the details of a gateway show who it is, its times, its link, its GPS, its versions and where it is', async () => {
   const said = {
     startTime: onDay(3),
+    downTime: onDay(1),
     registerTime: onDay(2),
     beatTime: onDay(4),
     linkModal: 'gprs',
@@ -80,6 +81,7 @@ it('the details of a gateway show who it is, its times, its link, its GPS, its v
     'Last heard': dayText(4),
     Started: dayText(3),
     'First start': dayText(2),
+    'Last sent down': dayText(1),
   })
   expect(await facts('Link')).toMatchObject({
     Connection: 'Cellular',

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import type { ArmUid, MoteUid, MsUid } from '#contract/ids.ts'
@@ -9,6 +9,7 @@ import { relayRecordLists, terminalRecordLists } from '#contract/lists/heard-rec
 import { recordsOf } from '#src/devices/device-records.tsx'
 import { keepSession } from '#src/session/session.ts'
 import { PermissionsContext } from '#src/session/use-permissions.ts'
+import { PageHost } from '#src/tabs/page-host.tsx'
 import { fakeServer, type FakeServer } from '#tests/src/fake-server.ts'
 import { operator } from '#tests/src/sessions.ts'
 import { show } from '#tests/src/show.tsx'
@@ -22,6 +23,17 @@ beforeEach(() => {
   keepSession(operator)
 })
 afterEach(() => server?.restore())
+
+/** Stands in a page with an address, as the details do. */
+function Addressed({ children }: { children: ReactNode }) {
+  const [search, setSearch] = useState('?open=1')
+  return (
+    <PageHost address={{ search, latest: () => search, change: setSearch }}>
+      {children}
+      <output aria-label="address">{search}</output>
+    </PageHost>
+  )
+}
 
 const at = Date.UTC(2026, 4, 1, 8)
 const when = { objectid: 'k', upTime: at, receiveTime: at + 1000 }
@@ -90,7 +102,11 @@ const TerminalRecords = recordsOf(terminalRecordLists)
 async function recordOf(part: ReactNode, list: string, path: string, record: object) {
   server = await fakeServer({ [path]: pageWith(record) })
   const granted = { menu: [], functions: new Set<string>(), capabilities: new Set<never>() }
-  await show(<PermissionsContext value={granted}>{part}</PermissionsContext>)
+  await show(
+    <PermissionsContext value={granted}>
+      <Addressed>{part}</Addressed>
+    </PermissionsContext>,
+  )
   await userEvent.click(screen.getByRole('button', { name: list }))
   const dialog = within(await screen.findByRole('dialog', { name: `${list}: Pier 1` }))
   await dialog.findByText(atText)

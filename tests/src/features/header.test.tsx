@@ -54,6 +54,7 @@ describe('the header', () => {
     const entries = screen.getAllByRole('menuitem', { hidden: true })
 
     expect(entries.map(({ textContent }) => textContent)).toEqual(['Change password', 'Help'])
+    expect(screen.getByRole('menu', { hidden: true })).toHaveTextContent(/^值班员Water Works/)
     await user.click(await menuItem('Help'))
     expect(await screen.findByRole('dialog', { name: 'Help' })).toHaveTextContent(
       'Download the user manual as a PDF?',

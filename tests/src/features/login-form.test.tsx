@@ -50,6 +50,26 @@ describe('a failed login', () => {
     expect(await screen.findByText(/^There is a problem with the server/)).toBeVisible()
   })
 
+  it('of a locked account says for how long, once for those who listen', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const { user } = await open('/login', {
+      'common/getCaptcha': captcha(''),
+      'accounts/login': () => ({
+        code: 10_001,
+        msg: 'Try again in 15 min',
+        reason: 'login.locked',
+        retryAfterS: 899,
+      }),
+    })
+    await logIn(user)
+    const alert = await screen.findByRole('alert')
+    expect(await within(alert).findByText('Try again in 15 min')).toBeInTheDocument()
+    expect(
+      within(alert).getByText(/^Too many failed attempts\. It can be tried again in 14:\d\d\.$/),
+    ).toHaveAttribute('aria-hidden', 'true')
+    expect(screen.getByRole('button', { name: 'Log in' })).toBeDisabled()
+  })
+
   it('leads to the verification code when that was wrong', async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     const { user } = await open('/login', {

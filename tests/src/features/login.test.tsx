@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { forgetEndOfSession } from '#src/session/end-of-session.ts'
@@ -133,6 +133,9 @@ describe('the way in', () => {
     await logIn(user)
     expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeVisible()
     expect(pages.state.location.href).toBe('/nowhere')
+    expect(screen.getByRole('banner')).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'To the first page' }))
+    await waitFor(() => expect(pages.state.location.pathname).not.toBe('/nowhere'))
   })
 
   it('never leads to another site', async () => {

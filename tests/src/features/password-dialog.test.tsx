@@ -30,6 +30,26 @@ async function openDialog(answers: Answers = {}) {
 }
 
 describe('the change of a password', () => {
+  it('is one that password managers know, also for whom it is', async () => {
+    await openDialog()
+    const inputs = [...document.querySelectorAll<HTMLInputElement>('[role="dialog"] input')]
+
+    expect(inputs.map(({ autocomplete, value }) => [autocomplete, value])).toEqual([
+      ['username', 'ops'],
+      ['current-password', ''],
+      ['new-password', ''],
+      ['new-password', ''],
+    ])
+  })
+
+  it('tells that Caps Lock is on', async () => {
+    const { user } = await openDialog()
+    await user.click(current())
+    await user.keyboard('{CapsLock}a')
+
+    expect(screen.getByText('Caps Lock is on')).toBeVisible()
+  })
+
   it('needs all three fields', async () => {
     const { confirm, sent } = await openDialog()
     await confirm()

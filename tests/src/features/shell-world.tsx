@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, beforeEach } from 'vitest'
 
 import type { MenuNode } from '#contract/modules.ts'
@@ -26,7 +26,11 @@ function pageCalled(name: string) {
   return function Page() {
     const [search, change] = usePageSearch()
     const [draft, setDraft] = useState('')
-    const [number] = useState(() => (built += 1))
+    const [number] = useState(() => built + 1)
+    // Not while it renders, which may be begun more than once.
+    useEffect(() => {
+      built = Math.max(built, number)
+    }, [number])
     const awake = useAwake()
     const [typed, setTyped] = useState('')
     useUnsaved(typed !== '')

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 
 import { freshConsole, link, menuItem, open, shownTab, tabs, visit } from './shell-world.tsx'
@@ -31,6 +31,19 @@ describe('the menu', () => {
     expect(await screen.findByRole('heading', { name: 'This page is not open to you' })).toBeVisible()
     expect(tabs()).toEqual([])
     expect(link('Map')).toBeVisible()
+  })
+})
+
+describe('the keyboard', () => {
+  it('comes past header, menu and tabs with its first stop', async () => {
+    const { user } = await open('/map')
+    await screen.findByRole('heading', { name: 'Map 1' })
+    await user.tab()
+    expect(screen.getByRole('button', { name: 'Skip to the page' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('main')).toHaveFocus()
+    await user.tab()
+    expect(screen.getByLabelText('draft of Map')).toHaveFocus()
   })
 })
 
@@ -123,6 +136,17 @@ describe('the tabs', () => {
     await user.keyboard(' ')
     await waitFor(() => expect(shownTab()).toBe('Map'))
     expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([0, -1])
+  })
+
+  it('that have no room are scrolled by a plain wheel', async () => {
+    const { user } = await open('/map')
+    await screen.findByRole('heading', { name: 'Map 1' })
+    await visit(user, 'Gateways')
+    const bar = screen.getByRole('tablist')
+    fireEvent.wheel(bar, { deltaY: 60 })
+    expect(bar.scrollLeft).toBe(60)
+    fireEvent.wheel(bar, { deltaX: 20, deltaY: 3 })
+    expect(bar.scrollLeft).toBe(60)
   })
 
   it('come back after a reload, the pages of others only when they are visited', async () => {

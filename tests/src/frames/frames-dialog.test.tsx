@@ -78,7 +78,11 @@ const frame: FrameDetail = {
 /** The gateways' page with the messages of the first one open; each answer holds the next of `rounds`. */
 async function open(
   rounds: TailFrame[][],
-  { search = '&frames=all', answers = {} }: { search?: string; answers?: Answers } = {},
+  {
+    search = '&frames=all',
+    stored = [],
+    answers = {},
+  }: { search?: string; stored?: TailFrame[]; answers?: Answers } = {},
 ) {
   const waiting = [...rounds]
   server = await openGateways(
@@ -86,6 +90,7 @@ async function open(
       'gateway/newFindPage': () => pageOf([gateway(1)]),
       'gateway/newFindGatewayDetails/{id}': () => ({ data: gatewayDetail(1) }),
       'gateway/tailFrames': () => ({ data: reply(waiting.shift() ?? []) }),
+      'gateway/findFrames': () => ({ data: { frames: stored } }),
       'ms/findFrame': () => ({ data: frame }),
       ...answers,
     },
@@ -141,6 +146,39 @@ describe('the messages of a gateway', () => {
     expect(gap).toBe('2 frames of Hall 1 not heard here')
     expect(stored).toContain('Stored')
     expect(stored).toContain('01 08 5C 10 04')
+  })
+
+  it('begin with what is stored of that device, and leave no gap between it and what comes', async () => {
+    const kept = { boot: null, seq: null, raw: '', rawBytes: null }
+    const asked: string[] = []
+    const { person, dialog } = await open([[tailFrame(4)]], {
+      search: '&frames=C0000001',
+      answers: {
+        'gateway/findFrames': ({ address: of }) => {
+          asked.push(of)
+          return { data: { frames: [tailFrame(1, kept), tailFrame(2, kept), tailFrame(4, kept)] } }
+        },
+      },
+    })
+
+    await waitFor(() =>
+      expect(lines().map((line) => line.textContent.replaceAll(/\d\d:\d\d\S*/g, ''))).toEqual([
+        expect.stringContaining('Stored'),
+        '1 frame of Hall 1 not heard here',
+        'Below: 2 messages stored before; repeats are not kept',
+        expect.stringContaining('Stored'),
+        expect.stringContaining('Stored'),
+      ]),
+    )
+    expect(asked[0]).toContain('devUid=C0000001')
+
+    await person.click(lines()[4] ?? dialog)
+    const pane = within(dialog).getByRole('complementary', { name: 'The message in full' })
+    expect(within(pane).getByText(/^It was stored before this was opened/)).toBeVisible()
+    expect(await within(pane).findByRole('heading', { name: 'Receptions' })).toBeVisible()
+
+    await person.click(within(dialog).getByRole('button', { name: 'Clear' }))
+    expect(screen.getByRole('region', { name: 'Messages as they come' })).not.toHaveTextContent('Hall 1')
   })
 
   it('begin with the device that the address names, and are filtered as one types', async () => {

@@ -60,13 +60,11 @@ describe('the page of gateways', () => {
     await user.click((await screen.findAllByRole('button', { name: 'Add' }))[0] as HTMLElement)
     const form = await dialog()
     await user.click(within(form).getByRole('button', { name: 'Save' }))
-    expect(within(form).getAllByText('Please fill in')).toHaveLength(3)
+    expect(within(form).getAllByText('Please fill in')).toHaveLength(2)
 
     await user.type(field(form, /^Arm unit id/), '00A1B2C9')
     await user.click(within(form).getByRole('button', { name: 'Make a key' }))
     const key = (field(form, /^Key/) as HTMLInputElement).value
-    await user.click(within(form).getByRole('combobox', { name: /^Gateway type/ }))
-    await user.click(await screen.findByRole('option', { name: 'Outdoor gateway' }))
     await user.type(field(form, 'Longitude'), '116,4')
     await user.type(field(form, 'Latitude'), '39,9')
     expect(within(form).getByText('On the map at 116.4, 39.9 (WGS84)')).toBeVisible()
@@ -89,6 +87,25 @@ describe('the page of gateways', () => {
       district: '',
       address: '',
     })
+  })
+
+  it('begins with the only type that there is, which nobody typed, and says of the key what a new one is', async () => {
+    server = await openGateways({
+      'gateway/newFindPage': () => pageOf([]),
+      'gateway/getGatewayTypeList': () => ({ list: [{ typeId: 'GW-4G', typeName: 'Outdoor gateway' }] }),
+    })
+    const user = userEvent.setup()
+    await user.click((await screen.findAllByRole('button', { name: 'Add' }))[0] as HTMLElement)
+    const form = await dialog()
+
+    const type = within(form).getByRole('combobox', { name: /^Gateway type/ })
+    await waitFor(() => expect(type).toHaveValue('Outdoor gateway'))
+    await user.click(type)
+    await user.click(await screen.findByRole('option', { name: 'Outdoor gateway' }))
+    expect(type).toHaveValue('Outdoor gateway')
+    expect(field(form, /^Key/)).toHaveAccessibleDescription('16 letters or digits, case-sensitive')
+    await user.click(within(form).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('edits one: its id stays, its key too unless another is typed, its position is cleared, and the rest is not sent', async () => {
@@ -229,6 +246,8 @@ describe('the page of gateways', () => {
 
 /** What a device says of itself besides. */
 const rest = {
+  offlineAfterMinutes: 25,
+  driftSections: 0,
   longitude: 116.4,
   latitude: 39.9,
   parent: null,

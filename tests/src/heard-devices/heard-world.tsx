@@ -112,6 +112,8 @@ const around = {
   position: { lng: 116.4, lat: 39.9 },
   path: [linked('relay', 7), linked('gateway', 9)],
   hangsOnNothing: false,
+  offlineAfterMinutes: 180,
+  driftSections: 0,
   registrationsToday: 0,
   downlinks24h: 8,
   downFailureRate24h: 12.5,

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import type { CallPath } from '#contract/calls.ts'
 import { keepSession } from '#src/session/session.ts'
 import { clearNotices, noticeHistory$ } from '#src/ui/notices/notice-history.ts'
 import type { Answers, FakeServer } from '#tests/src/fake-server.ts'
@@ -34,6 +35,7 @@ const lists = {
       openGateways({ 'gateway/newFindPage': () => pageOf([gateway(1), gateway(2)], 41), ...answers }),
     name: 'gateway',
     first: '00A1B2C1',
+    records: ['Heartbeats', 'gateway/findPageArmHeartbeat', 'armuid'],
     deletes: ['gateway/newBatchDelete', { armuids: '00A1B2C1,00A1B2C2' }],
   },
   relays: {
@@ -41,6 +43,7 @@ const lists = {
       openRelays({ 'mote/findPage': () => pageOf([relay(1), relay(2)], 41), ...answers }),
     name: 'mote',
     first: '00C1B2C1',
+    records: ['Registrations', 'mote/findPageRegister', 'moteuid'],
     deletes: ['mote/batchDelete', { objectids: '1,2' }],
   },
   terminals: {
@@ -48,12 +51,13 @@ const lists = {
       openTerminals({ 'ms/findPage': () => pageOf([terminal(1), terminal(2)], 41), ...answers }),
     name: 'ms',
     first: '00D1B2C1',
+    records: ['Uplinks', 'ms/findPageUplink', 'msuid'],
     deletes: ['ms/batchDelete', { objectids: '1,2' }],
   },
 } as const
 
 describe.each(['gateways', 'relays', 'terminals'] as const)('the list of %s', (which) => {
-  const { open, name, first, deletes } = lists[which]
+  const { open, name, first, records, deletes } = lists[which]
   async function opened(answers: Answers = {}) {
     server = await open(answers)
     await screen.findByRole('checkbox', { name: `Select ${first}` })
@@ -119,12 +123,85 @@ describe.each(['gateways', 'relays', 'terminals'] as const)('the list of %s', (w
     expect(asked('export')).toEqual([])
   })
 
+  it('exports the records of one device, and says of several that it has to be one', async () => {
+    const [title, path, subject] = records
+    const user = await opened()
+    const choose = async () => {
+      await user.click(screen.getByRole('button', { name: /^Export/ }))
+      await user.click(await screen.findByRole('menuitem', { name: title }))
+    }
+    await choose()
+    expect(told()).toEqual(['No device selected'])
+    forgetNotices()
+    await user.click(screen.getByRole('checkbox', { name: 'Select this page' }))
+    await choose()
+    expect(told()).toEqual(['Please select only one device for this function'])
+    expect(asked('export')).toEqual([])
+    await user.click(screen.getByRole('checkbox', { name: 'Select this page' }))
+    await user.click(screen.getByRole('checkbox', { name: `Select ${first}` }))
+    await choose()
+
+    await waitFor(() => expect(asked('export')).toHaveLength(1))
+    const [sheet] = asked('export')
+    expect(sheet?.pathname).toBe(`/${path}/export`)
+    expect([sheet?.searchParams.get(subject), sheet?.searchParams.get('exporttype')]).toEqual([first, '3'])
+  })
+
   it('opens one at a time, and says so', async () => {
     const user = await opened()
     await user.click(screen.getByRole('checkbox', { name: 'Select this page' }))
     await user.click(screen.getByRole('button', { name: 'Edit' }))
     expect(told()).toEqual(['Please select only one device for this function'])
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe.each(['relays', 'terminals'] as const)('one of the list of %s', (which) => {
+  const { open, name, first } = lists[which]
+  const idField = which === 'relays' ? 'moteUid' : 'msUid'
+  const form = async () => within(await screen.findByRole('dialog'))
+
+  it('is added with what was typed', async () => {
+    server = await open({ [`${name}/add`]: () => ({ data: which === 'relays' ? relay(9) : terminal(9) }) })
+    const user = userEvent.setup()
+    await user.click((await screen.findAllByRole('button', { name: 'Add' }))[0] as HTMLElement)
+    const fields = await form()
+    await user.type(fields.getByRole('textbox', { name: / id/ }), '00e1b2c9')
+    await user.type(fields.getByRole('textbox', { name: 'Alias' }), 'Pier 9')
+    const type = fields.getByRole('combobox', { name: /^(Relay|Terminal) type/ })
+    if (which === 'terminals') {
+      await user.click(type)
+      await user.click(await screen.findByRole('option', { name: 'Thermometer' }))
+    }
+    await waitFor(() => expect(type).toHaveValue(which === 'relays' ? 'Relay 2' : 'Thermometer'))
+    await user.click(fields.getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(server?.to(`${name}/add` as CallPath)).toHaveLength(1))
+    expect(server.to(`${name}/add` as CallPath)[0]?.body).toMatchObject({
+      [idField]: '00E1B2C9',
+      deviceAliases: 'Pier 9',
+    })
+  })
+
+  it('is edited from the version that was read, in what was changed', async () => {
+    server = await open({ [`${name}/edit`]: () => ({ data: which === 'relays' ? relay(1) : terminal(1) }) })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('checkbox', { name: `Select ${first}` }))
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    const fields = await form()
+    expect(fields.getByRole('textbox', { name: / id/ })).toBeDisabled()
+    await user.clear(fields.getByRole('textbox', { name: 'Alias' }))
+    await user.type(fields.getByRole('textbox', { name: 'Alias' }), 'Pier 8')
+    await user.click(fields.getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(server?.to(`${name}/edit` as CallPath)).toHaveLength(1))
+    expect(server.to(`${name}/edit` as CallPath)[0]?.body).toEqual({
+      objectid: '1',
+      version: 1,
+      [idField]: first,
+      type: expect.any(String),
+      deviceAliases: 'Pier 8',
+    })
   })
 })
 

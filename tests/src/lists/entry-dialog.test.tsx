@@ -111,6 +111,28 @@ describe('the form of an entry', () => {
     })
   })
 
+  it('says that it is not known whether it was saved when no answer comes, and finds one’s own save the next time', async () => {
+    const mine = { ...code(1), version: 2, remark: 'mine' }
+    let tries = 0
+    const user = await edit({
+      'deviceCode/edit': () =>
+        (tries += 1) === 1 ? null : { code: 10_001, msg: 'changed', reason: 'record.changed' },
+      'deviceCode/findDetails': () => ({ list: [mine] }),
+    })
+    const read = server?.to('deviceCode/findPage').length ?? 0
+    await user.type(await field(/^Remark/), 'mine')
+    await user.click(await button('Save'))
+    expect(
+      await screen.findByText(/^No usable answer came from the server, so that it is not known/),
+    ).toBeVisible()
+    expect(await field(/^Remark/)).toHaveValue('mine')
+    await waitFor(() => expect(server?.to('deviceCode/findPage').length).toBeGreaterThan(read))
+
+    await user.click(await button('Save'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(tries).toBe(2)
+  })
+
   it('says that somebody else deleted the entry, and adds what was typed as a new one', async () => {
     const user = await edit({ ...deleted, 'deviceCode/add': () => ({ data: code(2) }) })
     await user.type(await field(/^Remark/), 'half a thought')

@@ -57,9 +57,9 @@ describe('a field of an entry, in Chinese, English and Japanese', () => {
       'Ab3dEf6hIj9lMn0p',
       'Ab3dEf6hIj9lMn0',
       [
-        '格式错误：16 位字母或数字，区分大小写，新网关必填，已有网关留空则不变',
-        'Wrong format: 16 letters or digits, case-sensitive, needed for a new gateway, empty keeps the key of one that is there',
-        '形式が正しくありません：英数字16文字（大文字と小文字を区別）、新しいゲートウェイには必須、既存のものは空欄なら変更なし',
+        '格式错误：16 位字母或数字，区分大小写',
+        'Wrong format: 16 letters or digits, case-sensitive',
+        '形式が正しくありません：英数字16文字（大文字と小文字を区別）',
       ],
     ],
     [
@@ -67,9 +67,9 @@ describe('a field of an entry, in Chinese, English and Japanese', () => {
       '0123456aBf',
       '0123456aBg',
       [
-        '格式错误：10 位十六进制数，已有设备留空则不变',
-        'Wrong format: 10 hexadecimal digits, empty keeps the key of one that is there',
-        '形式が正しくありません：16進数10桁、既存のものは空欄なら変更なし',
+        '格式错误：10 位十六进制数',
+        'Wrong format: 10 hexadecimal digits',
+        '形式が正しくありません：16進数10桁',
       ],
     ],
     [
@@ -77,9 +77,9 @@ describe('a field of an entry, in Chinese, English and Japanese', () => {
       '0123456789abcDEF',
       '0123456789abcDE',
       [
-        '格式错误：16 位十六进制数，已有设备留空则不变',
-        'Wrong format: 16 hexadecimal digits, empty keeps the key of one that is there',
-        '形式が正しくありません：16進数16桁、既存のものは空欄なら変更なし',
+        '格式错误：16 位十六进制数',
+        'Wrong format: 16 hexadecimal digits',
+        '形式が正しくありません：16進数16桁',
       ],
     ],
     ['deviceAliases', '西门八号网关一台', '西门八号网关一台半', tooLong(8)],

@@ -143,6 +143,16 @@ describe('the import of a sheet', () => {
     expect(button('Check the file')).toBeDisabled()
   })
 
+  it('takes no file that the server would refuse for its size once all of it was sent', async () => {
+    await open(gatewayList)
+    const large = sheet('gateways.xlsx')
+    Object.defineProperty(large, 'size', { value: 20 * 1024 * 1024 + 1 })
+    drop(large)
+
+    expect(screen.getByRole('alert')).toHaveTextContent('“gateways.xlsx” is larger than 20 MB.')
+    expect(button('Check the file')).toBeDisabled()
+  })
+
   it('that the server refuses lists the parts of its text, and keeps the file', async () => {
     const { user, sent } = await open(gatewayList)
     drop(sheet('gateways.xlsx'))
@@ -155,6 +165,7 @@ describe('the import of a sheet', () => {
 
     expect(lines).toEqual(['Row 2: no key', 'Row 5: no type'])
     expect(screen.getByText('gateways.xlsx')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Choosing the file' })).toHaveFocus()
   })
 
   it('is what the browser asks about from the check until the sheet is written, and not before or after', async () => {
@@ -202,14 +213,10 @@ describe('the import of a sheet', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('What was checked is not imported yet.')
     await user.click(button('Go on with it'))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Import' }))
+    expect(screen.getByRole('region', { name: 'Writing' })).toHaveFocus()
     await user.keyboard('{Escape}')
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      'The server is still writing, and goes on when you leave.',
-    )
-    await user.click(button('Throw it away'))
-
     expect(onClose).toHaveBeenCalledOnce()
-    expect(browserAsks()).toBe(false)
+    await answer(sent[1])
   })
 
   it.each([

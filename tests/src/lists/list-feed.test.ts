@@ -15,6 +15,7 @@ function aList() {
   let now = 1000
   let seen = true
   const again$ = new Subject<void>()
+  const outdated$ = new Subject<void>()
   const feed = listFeed<string>({
     read: (query, signal) => {
       const { promise, resolve, reject } = Promise.withResolvers<string>()
@@ -22,6 +23,7 @@ function aList() {
       return promise
     },
     again$,
+    outdated$,
     isSeen: () => seen,
     clock: () => now,
     random: () => 1,
@@ -36,8 +38,12 @@ function aList() {
     watch,
     states,
     again: () => again$.next(),
+    outdate: () => outdated$.next(),
     cover: () => {
       seen = false
+    },
+    uncover: () => {
+      seen = true
     },
     last: () => states.at(-1),
     pass: (ms: number) => {
@@ -55,6 +61,33 @@ function aList() {
 }
 
 describe('the feed of a list', () => {
+  it('is read again at once when the person may see something else by now, however young its answer is', async () => {
+    const { feed, asked, last, outdate, answered } = aList()
+    feed.ask('page 1')
+    await answered(0, 'before')
+    outdate()
+
+    expect(asked.map(({ query }) => query)).toEqual(['page 1', 'page 1'])
+    expect(last()).toMatchObject({ answer: { page: 'before' }, waiting: false })
+    await answered(1, 'since it was shared')
+    expect(last()).toMatchObject({ answer: { page: 'since it was shared' } })
+    feed.ask('page 1')
+    expect(asked).toHaveLength(2)
+  })
+
+  it('that nobody can see is read again when somebody can, if the person may see something else by then', async () => {
+    const { feed, asked, cover, uncover, outdate, again, answered } = aList()
+    feed.ask('page 1')
+    await answered(0, 'before')
+    cover()
+    outdate()
+    expect(asked).toHaveLength(1)
+    uncover()
+    again()
+
+    expect(asked).toHaveLength(2)
+  })
+
   it('keeps the rows before while the next ones are on their way', async () => {
     const { feed, last, answered } = aList()
     feed.ask('page 1')
@@ -218,6 +251,7 @@ describe('a question that failed', () => {
       20_000,
     ],
     ['is asked again while the server is ill', new CallFailure('refused', '', { code: 503 }), 500],
+    ['is asked again after a proxy’s page', new CallFailure('unreadable', '', { code: 200 }), 500],
   ])('%s', async (_, why, pauseMs) => {
     const { asked } = await aListWithoutServer(why)
     vi.advanceTimersByTime(pauseMs - 1)

@@ -16,6 +16,7 @@ const inputs = (longitude: number, latitude: number): LayerInputs => ({
     links: [{ from: [longitude, latitude], to: [longitude, latitude], chosen: true }],
     cut: false,
   },
+  trail: [],
   scheme: 'dark',
   atlas: { image: document.createElement('canvas'), mapping: {} },
   zoom: 15,

@@ -43,6 +43,8 @@ export function detail(differing: { [field in keyof DeviceDetail]?: unknown } = 
     snrDb: null,
     batteryPercent: null,
     hops: null,
+    offlineAfterMinutes: 180,
+    driftSections: 0,
     registrationsToday: 0,
     sensorKind: '',
     readings: [],

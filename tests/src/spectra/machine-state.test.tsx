@@ -161,6 +161,26 @@ describe('its spectra', () => {
     expect(dialog.getByText('Inner race BPFI = 5.42×, factory setting')).toBeVisible()
   })
 
+  it('begin where something is looked for, and go by the key 0 to the whole and back', async () => {
+    await open()
+    const dialog = await openSpectra()
+    const chart = await dialog.findByRole('application', { name: /^Envelope spectrum/ })
+    const said = () =>
+      within(dialog.getByRole('region', { name: 'Envelope spectrum (m/s²)' })).getByRole('status').textContent
+    expect(said()).toBe('0–196.9 of 300\u00A0Hz')
+
+    chart.focus()
+    await userEvent.keyboard('0')
+    expect(said()).toBe('')
+    await userEvent.keyboard('+')
+    expect(said()).toBe('50–250 of 300\u00A0Hz')
+    await userEvent.click(dialog.getByRole('button', { name: 'Show the whole spectrum' }))
+    expect(said()).toBe('')
+    chart.focus()
+    await userEvent.keyboard('0')
+    expect(said()).toBe('0–196.9 of 300\u00A0Hz')
+  })
+
   it('can be read as a table', async () => {
     await open()
     const dialog = await openSpectra()

@@ -11,9 +11,12 @@ import { show } from '#tests/src/show.tsx'
 type HistoryDialog = ComponentType<{ onClose: () => void }>
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('<!doctype html>')))
+  const script = '<script type="module" src="/assets/this.js"></script>'
+  document.head.innerHTML = script
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(script)))
 })
 afterEach(() => {
+  document.head.innerHTML = ''
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })

@@ -1,7 +1,8 @@
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { FailurePage } from '#src/ui/failure-page.tsx'
+import { isMissingPart } from '#src/ui/is-missing-part.ts'
 
 import { show } from '../show.tsx'
 
@@ -9,17 +10,19 @@ let server: 'there' | 'newer' | 'away'
 const missing = new TypeError('Failed to fetch dynamically imported module: /page.js')
 beforeEach(() => {
   server = 'away'
+  document.head.innerHTML = '<script type="module" src="/assets/this.js"></script>'
   vi.stubGlobal('fetch', () =>
     server === 'away'
       ? Promise.reject(new TypeError('Failed to fetch'))
       : Promise.resolve(
           new Response(
-            server === 'there' ? '<!doctype html>' : '<script type="module" src="/assets/newer.js"></script>',
+            `<script type="module" src="/assets/${server === 'there' ? 'this' : 'newer'}.js"></script>`,
           ),
         ),
   )
 })
 afterEach(() => {
+  document.head.innerHTML = ''
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -42,13 +45,22 @@ test('a page that did not come while the server was away comes when it is back',
   expect(onRetry).toHaveBeenCalledOnce()
 })
 
-test('while the server is there, only a person tries again', async () => {
+test('while the server is there, it is tried again a few times by itself, and then when a person says so', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   server = 'there'
-  const onRetry = await open()
-  expect(await screen.findByText('The connection was interrupted.')).toBeVisible()
-  expect(onRetry).not.toHaveBeenCalled()
-  screen.getByRole('button', { name: 'Try again' }).click()
-  expect(onRetry).toHaveBeenCalledOnce()
+  for (const tries of [1, 1, 1, 0]) {
+    const onRetry = await open()
+    expect(await screen.findByText('The connection was interrupted.')).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(onRetry).toHaveBeenCalledTimes(tries)
+    if (tries === 0) screen.getByRole('button', { name: 'Try again' }).click()
+    expect(onRetry).toHaveBeenCalledTimes(1)
+    cleanup()
+  }
+})
+
+test('a part that came damaged is a missing one', () => {
+  expect(isMissingPart(new SyntaxError('Unexpected end of input'))).toBe(true)
 })
 
 test('after an update it can only be reloaded, and what that costs is said', async () => {

@@ -62,3 +62,15 @@ test('the recordings are small', () => {
   expect(sizes).toHaveLength(30)
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(300_000)
 })
+
+test('no digit begins or ends with a click', () => {
+  for (const language of languages)
+    for (let digit = 0; digit < 10; digit += 1) {
+      const file = speakDigits(String(digit), language, () => 0.5)
+      const samples = Array.from({ length: (file.length - 44) / 2 }, (_, i) => file.readInt16LE(44 + i * 2))
+      const loud = samples.flatMap((sample, i) => (sample === 0 ? [] : [i]))
+      const [first, last] = [loud[0] ?? 0, loud.at(-1) ?? 0]
+      const edges = [...samples.slice(first, first + 8), ...samples.slice(last - 7, last + 1)]
+      expect(Math.max(...edges.map(Math.abs)), `${language} ${digit}`).toBeLessThan(2500)
+    }
+})

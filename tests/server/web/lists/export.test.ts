@@ -243,24 +243,32 @@ describe('deviceCode/export', () => {
 })
 
 describe('deviceCode/download/template', () => {
-  test('has the headings, no rows, and a second sheet that says what each takes', async () => {
+  test('has the headings, no rows, and sheets that say what each takes and what can be chosen', async () => {
     const { headers, bytes } = await download(web, self, 'deviceCode/download/template')
 
     expect(headers.get('content-disposition')).toContain('filename="Device codes - template.xlsx"')
     expect(cellsOf(bytes)).toEqual({
-      'Device codes': [['Product name', 'Code', 'Code type', 'Status', 'Device type', 'Company', 'Remark']],
+      'Device codes': [
+        ['Product name *', 'Code *', 'Code type *', 'Status *', 'Device type *', 'Company', 'Remark'],
+      ],
       'How to fill in': [
         ['Column', 'Rule'],
-        ['Product name', 'cannot be empty · takes at most 50 characters'],
+        ['Product name *', 'cannot be empty · takes at most 50 characters'],
         [
-          'Code',
+          'Code *',
           'cannot be empty · Letters, digits and hyphens, as printed on the product · takes at most 20 characters',
         ],
-        ['Code type', 'cannot be empty · must be one of: General, Custom'],
-        ['Status', 'cannot be empty · must be one of: Public, Restricted, Frozen'],
-        ['Device type', 'cannot be empty · must be one of: Terminal, Relay, Gateway'],
+        ['Code type *', 'cannot be empty · must be one of: General, Custom'],
+        ['Status *', 'cannot be empty · must be one of: Public, Restricted, Frozen'],
+        ['Device type *', 'cannot be empty · must be one of: Terminal, Relay, Gateway'],
         ['Company', 'may be empty · name or path of a company, empty for your own'],
         ['Remark', 'may be empty · takes at most 100 characters'],
+      ],
+      Choices: [
+        ['Code type *', 'Status *', 'Device type *'],
+        ['General', 'Public', 'Terminal'],
+        ['Custom', 'Restricted', 'Relay'],
+        [null, 'Frozen', 'Gateway'],
       ],
     })
   })

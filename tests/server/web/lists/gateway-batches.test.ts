@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { openLive } from '#tests/harness/live-stream.ts'
+import { until } from '#tests/harness/until.ts'
 import { testNow, type TestWeb } from '#tests/harness/web.ts'
 
 import { gatewayWorld, lentUid, ownUid } from './gateway-world.ts'
@@ -182,6 +183,41 @@ test('alarms of a gateway that is deleted leave the screens', async () => {
   stream.close()
 
   expect(reset.data).toEqual({})
+})
+
+test('a gateway that is deleted while it is being shared is shared with nobody, and that is said', async () => {
+  const [{ data: stays }, { data: goes }] = [await add(self), await add(self)]
+  const armuids = [stays.networkMasterId, goes.networkMasterId]
+  const holder = await web().database.ingest.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from device_state where device_id = $1 for update', [goes.objectid])
+  const sharing = web().call('gateway/setAccessibleCompany', self, {
+    body: { armuids: armuids.join(), companyids: web().world.companies.qchild },
+  })
+  const waiting = `select from pg_locks w where not w.granted and exists (select from pg_locks l
+    where l.pid = w.pid and l.database = (select oid from pg_database where datname = current_database()))`
+  await until(
+    async () => (await owner(waiting)).rowCount === 1,
+    'the sharing to wait for the gateway',
+    30_000,
+  )
+  await holder.query('delete from device where device_id = $1', [goes.objectid])
+  await holder.query('commit')
+  holder.release()
+
+  expect((await sharing).body).toMatchObject({
+    code: 10_001,
+    reason: 'batch.partial',
+    data: {
+      results: [
+        { objectid: stays.networkMasterId, code: 0 },
+        { objectid: goes.networkMasterId, code: 404 },
+      ],
+    },
+  })
+  expect((await owner('select device_id as id from gateway_share')).rows).toContainEqual({
+    id: stays.objectid,
+  })
 })
 
 test('what a gateway was refused is not read by who gets its id later', async () => {

@@ -162,7 +162,7 @@ describe('the details of a gateway', () => {
 
   test('of its channels are read by the arm unit, and by the channel', async () => {
     const list = await web().call('gateway/getApListByArmId', self, { query: { armuid: ownUid } })
-    const radio = (protocolMode: number, headers = self) =>
+    const radio = (protocolMode: number | string, headers = self) =>
       web().call('gateway/findRadioDetails/{id}', headers, {
         params: { id: ownChannel },
         query: { protocolMode },
@@ -170,7 +170,10 @@ describe('the details of a gateway', () => {
 
     expect(list.body.list).toHaveLength(1)
     expect((await radio(1)).body.data).toEqual({ ...list.body.list[0], rf: null })
+    expect((await radio('zeta-p')).body.data).toEqual({ ...list.body.list[0], rf: null })
     expect((await radio(255)).body).toEqual(unknown)
+    expect((await radio('zeta-s-lite')).body).toEqual(unknown)
+    expect((await radio('zeta')).body.errors).toMatchObject([{ field: 'protocolMode' }])
     expect((await radio(1, stranger)).body).toEqual(unknown)
     expect(
       (await web().call('gateway/getApListByArmId', stranger, { query: { armuid: ownUid } })).body,

@@ -105,12 +105,14 @@ test('an id that somebody else has is taken, whoever that is, and nothing is wri
     ['E0000001', 'gateway', armKey, '', '', '', ''],
     ['A204F000', 'gateway', armKey, '', '', '', ''],
     ['A206F000', 'gateway', armKey, '', '', '', ''],
+    ['D204F000', 'gateway', armKey, '', '', '', ''],
   ])
 
   expect(code).toBe(10_001)
   expect(msg.split(/[;；]/).map((line: string) => line.trim())).toEqual([
     'row 3, Arm unit id: is repeated: the same one exists already',
     'row 4, Arm unit id: is repeated: the same one exists already',
+    'row 5, Arm unit id: is a channel’s id: a gateway goes by that of its arm unit',
   ])
   expect(await stored('E0000001')).toBeUndefined()
 })

@@ -43,6 +43,7 @@ describe('gateway/newAdd', () => {
       rfVersion: '',
       hardwareVersion: '',
       startTime: null,
+      downTime: null,
       registerTime: null,
       beatTime: null,
       longitude: null,
@@ -101,6 +102,28 @@ describe('gateway/newAdd', () => {
     expect(await add(self, {}, ownUid)).toEqual(repeated)
     expect(await add(self, {}, 'A204F000')).toEqual(repeated)
     expect(await add(self, {}, lentUid)).toEqual(repeated)
+  })
+
+  test('refuses a channel’s id, of whatever gateway', async () => {
+    const errors = [
+      { field: 'networkMasterId', msg: 'is a channel’s id: a gateway goes by that of its arm unit' },
+    ]
+
+    expect((await add(self, {}, 'D201F000')).errors).toEqual(errors)
+    expect((await add(self, {}, 'D204F000')).errors).toEqual(errors)
+  })
+
+  test.each([
+    ['zh', '不是该接口的参数'],
+    ['en', 'is not known to this call'],
+    ['ja', 'この呼び出しにない項目です'],
+  ])('says in %s which field it does not know, and adds nothing: %s', async (language, msg) => {
+    const uid = newUid()
+    const answer = await add({ ...self, language_type: language }, { aliases: 'x' }, uid)
+
+    expect(answer).toMatchObject({ code: 422, reason: 'field.invalid', errors: [{ field: 'aliases', msg }] })
+    expect(answer.msg).toContain(`aliases ${msg}`)
+    expect((await owner('select from device where dev_uid = $1', [uid])).rowCount).toBe(0)
   })
 
   test.each([

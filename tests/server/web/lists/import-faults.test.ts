@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { repeatOption } from '#contract/enumerations.ts'
@@ -14,6 +15,9 @@ import { readChoices } from '#server/web/services/choices.ts'
 import { gatewayDefinition } from '#server/web/services/gateway-list.ts'
 import { readSession } from '#server/web/services/sessions.ts'
 import { checkSheet, type CheckedSheet, type SheetJob } from '#server/web/sheets/check-sheet.ts'
+import { partOf } from '#tests/harness/archive.ts'
+import { download } from '#tests/harness/sheets.ts'
+import { choosable, ruleIn } from '#tests/harness/template.ts'
 import { testWeb, type TestWeb } from '#tests/harness/web.ts'
 
 let web: TestWeb
@@ -66,19 +70,35 @@ const stored = async (uid: string) =>
     )
   ).rows
 
-test('a template says which types there are', async () => {
+test('a template says and offers which types there are, and offers every time zone', async () => {
   const choices = await readChoices(web.database.web.kysely, gatewayList)
-  const [sheet, rules] = templateSheets(gatewayList, choices, 'ja', translator('ja'))
+  const sheets = templateSheets(gatewayList, choices, 'ja', translator('ja'), new Date(web.clock.now()))
 
-  expect(rules?.rows?.find(([column]) => column === 'ゲートウェイ種別')?.[1]).toBe(
-    '必須です · 次のいずれかにしてください：ゲートウェイ · 50 文字以内にしてください',
+  expect(ruleIn(sheets, 'ゲートウェイ種別')).toBe('必須です · 次のいずれかにしてください：ゲートウェイ')
+  expect(choosable(sheets, 'ゲートウェイ種別')).toEqual(['ゲートウェイ'])
+  expect(choosable(sheets, 'タイムゾーン')).toContainEqual(
+    expect.stringMatching(/^UTC\+09:00 .*\(Asia\/Tokyo\)$/),
   )
-  expect(sheet?.dataValidations).toContainEqual({
-    type: 'list',
-    values: ['ゲートウェイ'],
-    range: 'D2:D65537',
-    allowBlank: true,
-  })
+  expect(ruleIn(sheets, 'タイムゾーン')).toBe('省略可')
+})
+
+test('a template as it goes out has cells for texts, that say what they take', async () => {
+  const { bytes } = await download(web, await web.login('qself'), 'gateway/download/template')
+  const book = await readXlsx(bytes, { readStyles: true })
+  const [sheet] = book.sheets
+  const formats = await partOf(bytes, 'xl/styles.xml')
+  const [, styles] = /<cellXfs[^>]*>(.*)<\/cellXfs>/.exec(formats) ?? []
+  const xml = await partOf(bytes, 'xl/worksheets/sheet1.xml')
+  const style = Number(/<col min="1"[^>]* style="(\d+)"/.exec(xml)?.[1])
+
+  expect(styles?.split('</xf>')[style]).toContain('numFmtId="164"')
+  expect(formats).toContain('<numFmt numFmtId="164" formatCode="@"/>')
+  expect(sheet?.rows?.[0]?.slice(0, 4)).toEqual(['Arm unit id *', 'Key', 'Alias', 'Gateway type *'])
+  expect(sheet?.freezePane).toEqual({ rows: 1 })
+  expect(sheet?.dataValidations?.[0]).toMatchObject({ type: 'list', formula1: `'Choices'!$A$2:$A$2` })
+  expect(xml).toContain(
+    'promptTitle="Arm unit id *" prompt="cannot be empty · 8 hexadecimal digits" sqref="A2:A65537"',
+  )
 })
 
 test('entries of an import are checked beyond their form too, and named by row and heading', async () => {

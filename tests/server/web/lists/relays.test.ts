@@ -173,6 +173,30 @@ describe('mote/edit', () => {
     expect(await uidsOf('qself', { keyword: 'after' })).toEqual([data.moteUid])
   })
 
+  test('takes a row as it was read, with a place and without, and no half of one', async () => {
+    const placed = { longitude: 121.5, latitude: 31.2 }
+    const none = { longitude: null, latitude: null }
+    const { data: nowhere } = await add('qself')
+    const { data: somewhere } = await add('qself', placed)
+    const sent = (row: typeof nowhere, fields: object) =>
+      call('edit', 'qself', { body: { ...row, ...fields } })
+
+    expect((await sent(nowhere, { address: 'here' })).data).toEqual({
+      ...nowhere,
+      version: 2,
+      address: 'here',
+    })
+    const again = (await sent(somewhere, { address: 'there' })).data
+    expect(again).toEqual({ ...somewhere, version: 2, address: 'there' })
+    expect((await sent(again, { longitude: null })).errors).toEqual([
+      { field: 'longitude', msg: 'cannot be empty' },
+    ])
+    expect((await sent(again, { longitude: '' })).errors).toEqual([
+      { field: 'longitude', msg: 'must be a number' },
+    ])
+    expect((await sent(again, none)).data).toEqual({ ...again, version: 3, ...none })
+  })
+
   test('tells the second of two who edit it', async () => {
     const { data } = await add('qchild')
     expect((await edit('qchild', data, { address: 'first' })).code).toBe(0)

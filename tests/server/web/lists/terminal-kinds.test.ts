@@ -4,9 +4,11 @@ import { gatewayList } from '#contract/lists/gateway.ts'
 import type { ListForm } from '#contract/lists/list-form.ts'
 import { terminalList } from '#contract/lists/terminal.ts'
 import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
+import { heading } from '#server/web/lists/list-words.ts'
 import { templateSheets } from '#server/web/lists/template-sheets.ts'
 import { typeName } from '#server/web/messages/type-names.ts'
 import { translator } from '#server/web/messages/translate.ts'
+import { choosable, ruleIn } from '#tests/harness/template.ts'
 import { cellsOf, download, upload, xlsx } from '#tests/harness/sheets.ts'
 
 import { heardWorld } from './heard-world.ts'
@@ -41,54 +43,37 @@ test('a sheet names a kind of terminal by its words in any language, or by its i
 
 test('the template says every kind', async () => {
   const { bytes } = await download(web(), headers('qself'), 'ms/download/template', {})
-  const rule = (Object.values(cellsOf(bytes))[1] ?? []).find(([column]) => column === 'Terminal type')?.[1]
+  const rule = (Object.values(cellsOf(bytes))[1] ?? []).find(([column]) => column === 'Terminal type *')?.[1]
 
   expect(sensorCatalogue.filter(({ kind }) => !String(rule).includes(typeName(kind, 'en')))).toEqual([])
 })
 
 test('the template says which keys are needed', () => {
   const keyRule = (form: ListForm) =>
-    templateSheets(form, {}, 'en', translator('en'))[1]?.rows?.find(([column]) => column === 'Key')?.[1]
+    ruleIn(templateSheets(form, {}, 'en', translator('en'), new Date()), 'Key')
 
   expect(keyRule(terminalList)).toBe(
-    'may be empty · 10 hexadecimal digits, empty keeps the key of one that is there',
+    'may be empty · 10 hexadecimal digits · empty keeps that of one that is there',
   )
   expect(keyRule(gatewayList)).toBe(
-    '16 letters or digits, case-sensitive, needed for a new gateway, empty keeps the key of one that is there',
+    'needed for a new one · 16 letters or digits, case-sensitive · empty keeps that of one that is there',
   )
 })
-
-/** The words among which a cell of the column can be chosen. */
-function choosable(types: readonly string[], language: (typeof languages)[number]) {
-  const named = (code: string) => ({
-    code,
-    names: { zh: typeName(code, 'zh'), en: typeName(code, 'en'), ja: typeName(code, 'ja') },
-  })
-  const [sheet] = templateSheets(
-    terminalList,
-    { terminalType: types.map(named) },
-    language,
-    translator(language),
-  )
-  const column = terminalList.fields.findIndex(({ name }) => name === 'type')
-  const range = `${String.fromCharCode('A'.charCodeAt(0) + column)}2:`
-  return sheet?.dataValidations?.find((validation) => validation.range.startsWith(range))?.values
-}
 
 test.each(languages)(
   'a cell of the template offers every kind in %s, in the order of its words',
   (language) => {
+    const named = (code: string) => ({
+      code,
+      names: { zh: typeName(code, 'zh'), en: typeName(code, 'en'), ja: typeName(code, 'ja') },
+    })
     const kinds = sensorCatalogue.map(({ kind }) => kind)
+    const choices = { terminalType: kinds.map(named) }
+    const sheets = templateSheets(terminalList, choices, language, translator(language), new Date())
     const words = kinds.map((kind) => typeName(kind, language))
 
-    expect(choosable(kinds, language)).toEqual(words.toSorted(new Intl.Collator(language).compare))
+    expect(choosable(sheets, heading(terminalList, 'type', language))).toEqual(
+      words.toSorted(new Intl.Collator(language).compare),
+    )
   },
 )
-
-test('a cell offers nothing when there are more words than a spreadsheet takes', () => {
-  const types = Array.from({ length: 26 }, (_, index) => `type-0${String(index).padStart(2, '0')}`)
-
-  expect(choosable(types.slice(0, 25), 'en')).toHaveLength(25)
-  expect(types.slice(0, 25).join(',').length).toBeLessThanOrEqual(255)
-  expect(choosable([...types, 'and-one-with-a-name-of-its-own-that-is-long'], 'en')).toBeUndefined()
-})

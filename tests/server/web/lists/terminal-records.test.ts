@@ -132,6 +132,26 @@ describe('the records of a terminal', () => {
     )
   })
 
+  test('have a battery once, however often and from how many it is noted in the same minutes', async () => {
+    const { data } = await add('qself')
+    const noteAt = (replaceTime?: number) =>
+      call('addBatteryReplacement', 'qself', { body: { objectid: data.objectid, replaceTime } })
+    const both = await Promise.all([noteAt(), noteAt()])
+
+    expect(both.map(({ code, reason }) => [code, reason])).toEqual(
+      expect.arrayContaining([
+        [0, undefined],
+        [10_001, 'battery.again'],
+      ]),
+    )
+    expect(await noteAt(testNow - 599_999)).toMatchObject({
+      msg: 'This terminal’s new battery is noted already, within 10 minutes of that. If that one is wrong, take it back first',
+    })
+    expect((await noteAt(testNow - 600_000)).errors).toMatchObject([{ field: 'replaceTime' }])
+    expect((await call('findPageBattery', 'qself', { query: { msuid: data.msUid } })).data.total).toBe(1)
+    await remove('qself', [data.objectid])
+  })
+
   test('take a charge of a battery that is all but nothing for nothing', async () => {
     const { data } = await add('qself')
     const body = { objectid: data.objectid, remainingPower: 5e-324 }

@@ -138,15 +138,7 @@ describe('a bad sheet of terminals', () => {
     ['text in UTF-16', Buffer.from('\ufeff终端ID\t终端类型\nF1000003\tpressure\n', 'utf16le')],
   ])('is none when it is %s by another name', async (_, bytes) => {
     for (const name of ['terminals.xlsx', 'terminals.xls'])
-      expect((await send(bytes, name)).reason).toBe('upload.notASheet')
-  })
-
-  test('is too much when a small file unpacks to more than is allowed, and the next is read', async () => {
-    const bomb = xlsxOf(`<sheetData>${heads}</sheetData>${' '.repeat(1_000_000)}`, 300)
-
-    expect(bomb.length).toBeLessThan(1_000_000)
-    expect(await send(bomb)).toMatchObject(tooMuch)
-    expect((await send(await xlsx(rowsOf('F1000004')))).data).toMatchObject({ added: 1 })
+      expect((await send(bytes, name)).reason).toBe('upload.otherKind')
   })
 
   test('may say that it has a million columns, as long as there is nothing in them', async () => {
@@ -157,8 +149,6 @@ describe('a bad sheet of terminals', () => {
 
     expect((await send(empty)).data).toMatchObject({ rows: 1, added: 1 })
     expect(await send(withRow(inline('XFD2', 'far away')))).toMatchObject(tooMuch)
-    const rows = Array.from({ length: 1000 }, (__, n) => `<row r="${n + 2}"><c r="XFD${n + 2}"/></row>`)
-    expect(await send(xlsxOf(`<sheetData>${heads}${rows.join('')}</sheetData>`))).toMatchObject(tooMuch)
   })
 
   test.each(['__proto__', 'constructor', 'toString', 'prototype'])(
@@ -182,14 +172,16 @@ describe('a bad sheet of terminals', () => {
   )
 
   test('has in merged cells the first alone, so that the others are empty', async () => {
-    const rows = [
-      ['Terminal id', 'Terminal type'],
-      ['F1000007', kind],
-      ['F1000008', ''],
-    ]
-    const merged = await xlsx(rows, { merges: [{ startRow: 1, startCol: 1, endRow: 2, endCol: 1 }] })
+    const headings = ['Terminal id', 'Terminal type']
+    const merged = (column: number, second: string[]) =>
+      xlsx([headings, ['F1000007', kind], second], {
+        merges: [{ startRow: 1, startCol: column, endRow: 2, endCol: column }],
+      })
 
-    expect((await send(merged)).msg).toBe('row 3, Terminal type: cannot be empty')
+    const types = await send(await merged(1, ['F1000008', '']))
+    expect(types.msg).toBe('row 3, Terminal type: cannot be empty')
+    const ids = await send(await merged(0, ['', kind]))
+    expect(ids.msg).toBe('row 3, Terminal id: cannot be empty')
   })
 
   test('covers a terminal that somebody else edits at the moment, who is told so', async () => {

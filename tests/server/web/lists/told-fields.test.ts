@@ -119,6 +119,10 @@ test('what a relay says of itself stands in its list and its details', async () 
   const sent = { deviceType: 1, uid: moteuid, apuid, name: 'SyncClock', sentAt: after(2) } as const
   await gateway.send('downlink-result', after(5), { ...sent, outcome: 'lost' })
   await gateway.send('downlink-result', after(6), { ...sent, outcome: 'answered' })
+  const sender = await told('gateway/newFindPage', 'gateway/newFindGatewayDetails/{id}', {
+    armuid: armuidOf('qself'),
+  })
+  expect([sender.row.downTime, sender.inFull.downTime]).toEqual([after(2), after(2)])
   const { row, inFull } = await told('mote/findPage', 'mote/findMoteDetails/{id}', { moteuid })
 
   expect(row).toMatchObject({

@@ -26,6 +26,16 @@ describe('the table of calls', () => {
       'the call a/b declares the right map_fly, which no module has',
     ],
     [
+      'something sent that nobody looks at',
+      { ...good, method: 'POST' as const },
+      'the call a/b is a POST without a body',
+    ],
+    [
+      'a body that its method has not',
+      { ...good, body: 'file' as const },
+      'the call a/b is a GET with a body',
+    ],
+    [
       'data for everyone',
       { ...good, right: 'public' as const },
       'the call a/b is public and yet has a scope',

@@ -109,8 +109,48 @@ describe('the query of an address', () => {
 
 describe('a body', () => {
   test('is taken as it is: text is no number', () => {
-    expect(body({ pageNum: 3, extra: true })).toEqual({ pageNum: 3, pageSize: 20 })
+    expect(body({ pageNum: 3 })).toEqual({ pageNum: 3, pageSize: 20 })
     expect(faults(() => body({ pageNum: '3' }))).toEqual([['pageNum', 'field.integer', undefined]])
+  })
+
+  test('is refused with every field that the call does not have, at any depth', () => {
+    const nested = Type.Object({
+      name: Type.String(),
+      limits: Type.Optional(Type.Object({ ab: Type.Optional(Type.Number()) })),
+      list: Type.Optional(Type.Array(Type.Object({ id: Type.Optional(Type.String()) }))),
+      values: Type.Optional(Type.Record(Type.String(), Type.Number())),
+    })
+    const check = compileCheck(nested, 'body')
+
+    expect(
+      faults(() => check({ nam: 'x', limits: { ba: 1 }, list: [{ di: '1' }], toString: 'x', 'a/b~c': 1 })),
+    ).toEqual([
+      ['name', 'field.required', undefined],
+      ['nam', 'field.unknown', undefined],
+      ['toString', 'field.unknown', undefined],
+      ['a/b~c', 'field.unknown', undefined],
+      ['limits.ba', 'field.unknown', undefined],
+      ['list.0.di', 'field.unknown', undefined],
+    ])
+    expect(check({ name: 'x', values: { anything: 1 } })).toEqual({ name: 'x', values: { anything: 1 } })
+  })
+
+  test('may hold what is only read, as it is read, which goes no further', () => {
+    const check = compileCheck(
+      Type.Object({ name: Type.String(), status: Type.Optional(Type.Integer({ readOnly: true })) }),
+      'body',
+    )
+
+    expect(check({ name: 'x', status: 1 })).toEqual({ name: 'x' })
+    expect(faults(() => check({ name: 'x', status: 'off' }))).toEqual([
+      ['status', 'field.integer', undefined],
+    ])
+  })
+
+  test('may hold more where its schema says so', () => {
+    const open = compileCheck(Type.Object({}, { additionalProperties: true }), 'body')
+
+    expect(open({ extra: true })).toEqual({ extra: true })
   })
 
   test.each(['\0', '\ud83d', '\ude00x'])('is refused with %j in any of its texts and names', (half) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { uploadLimits } from '#contract/lists/upload-limits.ts'
-import { mayBeSheet, openSheet } from '#server/web/sheets/sheet-rows.ts'
-import { BadArchive, TooMuchInside } from '#server/web/sheets/zip-guard.ts'
-import { archive, xlsxOf } from '#tests/harness/archive.ts'
+import { openSheet } from '#server/web/sheets/sheet-rows.ts'
+import { BadSheet, TooMuchInside } from '#server/web/sheets/bad-sheet.ts'
+import { archiveOf, bookParts, xlsxOf } from '#tests/harness/archive.ts'
 
 const rowsIn = async (bytes: Buffer) => {
   const rows: [number, string[]][] = []
@@ -33,30 +33,24 @@ test.each([
     'texts that are shared but not there',
     sheet(row(1, text('A1', 'Code'), '<c r="B1" t="s"><v>4000000000</v></c><c r="C1" t="s"><v>-1</v></c>')),
   ],
+  [
+    'very many rows of empty cells up to the last column',
+    sheet(
+      row(1, text('A1', 'Code')),
+      ...Array.from({ length: 700 }, (_, n) => row(n + 2, `<c r="XFD${n + 2}"/>`)),
+    ),
+  ],
 ])('%s are as if they were not there', async (_, bytes) => {
   expect(await rowsIn(bytes)).toEqual([[1, ['Code']]])
 })
 
 test.each([
-  ['a column beyond the last', sheet(row(1, text('A1', 'Code'), text('BDWGN1', 'x'))), BadArchive],
+  ['a column beyond the last', sheet(row(1, text('A1', 'Code'), text('BDWGN1', 'x'))), BadSheet],
   ['a hundred and one columns', sheet(row(1, text('A1', 'Code'), text('CW1', 'x'))), TooMuchInside],
-  [
-    'very many rows of empty cells up to the last column',
-    sheet(...Array.from({ length: 700 }, (_, n) => row(n + 1, `<c r="XFD${n + 1}"/>`))),
-    TooMuchInside,
-  ],
-  [
-    'a document of another kind',
-    archive([
-      { name: 'mimetype', content: Buffer.from('application/vnd.oasis.opendocument.spreadsheet'), method: 0 },
-      { name: 'content.xml', content: Buffer.from('<office:document-content/>') },
-    ]),
-    BadArchive,
-  ],
   [
     'tags that are not closed',
     xlsxOf(`<sheetData>${row(1, text('A1', 'Code'))}<row r="2"><c r="A2" t="inlineStr"><is><t>A`),
-    BadArchive,
+    BadSheet,
   ],
 ])('a sheet with %s is refused', async (_, bytes, fault) => {
   await expect(rowsIn(bytes)).rejects.toThrow(fault)
@@ -71,10 +65,16 @@ test('entities of a sheet’s own are not put in, however often they name each o
   expect(await rowsIn(bytes)).toEqual([[1, ['&l9;']]])
 })
 
-test('text in the encodings of spreadsheets is no spreadsheet, whatever the file is called', () => {
-  const gbk = Buffer.from('b2fac6b7c3fbb3c62cb1e0c2eb0d0a', 'hex')
-  const utf16 = Buffer.from('\uFEFFProduct name\tCode\r\n', 'utf16le')
-  const utf8 = Buffer.from('\uFEFF产品名称,编码\r\n')
+test('texts are not shared beyond as many as a sheet may have cells, though empty ones pack into next to nothing', async () => {
+  const limits = { ...uploadLimits, mostRows: 9, mostColumns: 10 }
+  const sharing = (texts: number) =>
+    archiveOf(
+      bookParts({
+        'worksheets/sheet1.xml': `<worksheet><sheetData>${row(1, text('A1', 'Code'))}</sheetData></worksheet>`,
+        'sharedStrings.xml': `<sst>${'<si/>'.repeat(texts)}</sst>`,
+      }),
+    )
 
-  expect([gbk, utf16, utf8].map(mayBeSheet)).toEqual([false, false, false])
+  await expect(openSheet(sharing(101), limits)).rejects.toThrow(TooMuchInside)
+  expect(await openSheet(sharing(100), limits)).toMatchObject({ count: 1 })
 })

@@ -32,7 +32,7 @@ test('a line with a gap, a limit, an alarm and the point that is pointed at', ()
     animation: false,
     grid: {
       left: 8,
-      right: 16,
+      right: 28,
       top: 18,
       bottom: 4,
       outerBoundsMode: 'same',

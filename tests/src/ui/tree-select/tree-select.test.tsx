@@ -57,6 +57,25 @@ describe('the choice from a tree', () => {
     expect(screen.queryByRole('tree')).toBeNull()
   })
 
+  it('goes with the left key from a node to the one above it, over those beside it', async () => {
+    const { user } = await opened()
+    await user.click(screen.getByRole('combobox'))
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowLeft}')
+    const active = document.getElementById(
+      screen.getByRole('combobox').getAttribute('aria-activedescendant') ?? '',
+    )
+
+    expect(active).toHaveTextContent('Water')
+  })
+
+  it('has room for the widest of all names, so that those that begin alike can be told apart', async () => {
+    const { user } = await opened()
+    await user.click(screen.getByRole('combobox'))
+
+    // Two levels down: 68 beside it, 16 for each level, 7.5 for each of the ten letters.
+    expect(screen.getByRole('tree').style.width).toBe('10.9375rem')
+  })
+
   it('is found by a part of its name', async () => {
     const { user, told } = await opened()
     await user.keyboard('pump')

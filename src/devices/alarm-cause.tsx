@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
+
+import { alarmType, deviceType } from '#contract/enumerations.ts'
+import type { AlarmRecord } from '#contract/records.ts'
+import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+import { latePart } from '#src/ui/late-part.tsx'
+
+import { alarmAdvice } from './alarm-advice.ts'
+import styles from './device-detail.module.css'
+import type { StatusFacts } from './status-facts.ts'
+
+/** Apart from the page: the sensor catalogue and its words are as large as the rest of it. */
+const AlarmReading = latePart(async () => (await import('./alarm-reading.tsx')).AlarmReading)
+
+interface AlarmCauseProps {
+  alarm: Pick<AlarmRecord, 'alarmType' | 'devType'>
+  /** Null while it is not known yet. */
+  facts: StatusFacts | null
+}
+
+/** By what an alarm that lasts was raised, what the value behind it is now, and what to do. */
+export function AlarmCause({ alarm, facts }: AlarmCauseProps) {
+  const { i18n } = useLingui()
+  const { cause, remedy } = alarmAdvice[alarm.alarmType]
+  return (
+    <div className={styles['cause']}>
+      <p>
+        {i18n._(cause)} {facts !== null && <ValueNow alarm={alarm} facts={facts} />}
+      </p>
+      <p>
+        <Trans>What to do: {i18n._(remedy)}</Trans>
+      </p>
+    </div>
+  )
+}
+
+function ValueNow({ alarm, facts }: { alarm: AlarmCauseProps['alarm']; facts: StatusFacts }) {
+  const { i18n } = useLingui()
+  const { lowBattery, gatewayLowBattery, tooManyReRegistrations } = alarmType.values
+  const percent = (value: number) => i18n.number(value, { maximumFractionDigits: 1 })
+  if (alarm.alarmType === tooManyReRegistrations && facts.registrationsToday !== null)
+    return <Trans>Today: {i18n.number(facts.registrationsToday)}.</Trans>
+  if ((alarm.alarmType === lowBattery || alarm.alarmType === gatewayLowBattery) && facts.power !== null)
+    return <Trans>Battery now: {percent(facts.power)} %.</Trans>
+  if (alarm.devType === deviceType.values.terminal)
+    return (
+      <ErrorBoundary fallback={() => null}>
+        <Suspense>
+          <AlarmReading alarmType={alarm.alarmType} facts={facts} />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  const figure = machineFigure(alarm.alarmType, facts)
+  return figure === null ? null : (
+    <Trans>
+      Now: {percent(figure.value)} {figure.unit}.
+    </Trans>
+  )
+}
+
+function machineFigure(type: AlarmRecord['alarmType'], { machine }: StatusFacts) {
+  const { lowMemory, lowDisk, cpu, highTemperature, lowTemperature } = alarmType.values
+  const figures: Partial<Record<typeof type, { value: number | null | undefined; unit: string }>> = {
+    [lowMemory]: { value: machine?.memoryFreePercent, unit: '%' },
+    [lowDisk]: { value: machine?.diskFreePercent, unit: '%' },
+    [cpu]: { value: machine?.cpuPercent, unit: '%' },
+    [highTemperature]: { value: machine?.temperatureC, unit: '°C' },
+    [lowTemperature]: { value: machine?.temperatureC, unit: '°C' },
+  }
+  const { value, unit } = figures[type] ?? {}
+  return value === null || value === undefined || unit === undefined ? null : { value, unit }
+}

@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+
+import type { AlarmType } from '#contract/enumerations.ts'
+import { sensorKind } from '#contract/sensors/catalogue.ts'
+import { sensorTexts } from '#locales/sensor-texts.ts'
+
+import { BeyondText } from './beyond-text.tsx'
+import type { StatusFacts } from './status-facts.ts'
+
+/** The reading by which a terminal raises an alarm, as it is now, and the limit that it lies beyond. */
+export function AlarmReading({ alarmType, facts }: { alarmType: AlarmType; facts: StatusFacts }) {
+  const { i18n } = useLingui()
+  const kind = sensorKind(facts.sensorKind)
+  const raisedBy = kind?.alarms.find((condition) => condition.alarmType === alarmType)?.reading
+  const now = facts.readings.find(({ reading }) => reading === raisedBy)
+  if (raisedBy === undefined || now === undefined) return null
+  const digits = kind?.readings.find(({ name }) => name === raisedBy)?.precision ?? 2
+  const words = new Map(Object.entries(sensorTexts[`sensor.${facts.sensorKind}.${raisedBy}`] ?? {}))
+  const name = words.get(i18n.locale) ?? raisedBy
+  const number = i18n.number(now.value, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  const value = `${number}\u00A0${now.unit}`
+  return (
+    <>
+      <Trans>
+        {name} now: {value}
+      </Trans>{' '}
+      {now.beyond === undefined ? (
+        <Trans>(within its limits again)</Trans>
+      ) : (
+        <BeyondText {...now.beyond} unit={now.unit} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { DeviceDetail } from '#contract/records.ts'
+
+/** What a device's status and its alarms are explained by: what it said last, and the rules that it is judged by. */
+export interface StatusFacts extends Pick<DeviceDetail, 'sensorKind' | 'readings'> {
+  /** Heard for so long no more it counts as offline. Minutes. */
+  readonly offlineAfterMinutes: number
+  /** Sections of its configuration that it does not report as they are wished. */
+  readonly driftSections: number
+  /** Charge of its battery, percent. */
+  readonly power: number | null
+  /** Null for a gateway, which is not counted. */
+  readonly registrationsToday: number | null
+  /** When a terminal measured last; null for one that has not yet, and the other classes. */
+  readonly measuredAt: number | null
+  readonly sleeps: boolean
+  /** What a gateway's machine said last. */
+  readonly machine: MachineFigures | null
+}
+
+export interface MachineFigures {
+  readonly memoryFreePercent: number | null
+  readonly diskFreePercent: number | null
+  readonly cpuPercent: number | null
+  readonly temperatureC: number | null
+}

@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+
+import type { SheetRun } from '#contract/lists/sheet-run.ts'
+import { uploadLines } from '#src/ui/notices/failure-details.ts'
+import { notify, takeBack } from '#src/ui/notices/notify.tsx'
+
+import type { KeptRun } from './kept-runs.ts'
+
+/** What was written; null: nothing, and why. */
+export type RunEnd = Pick<SheetRun, 'written' | 'msg'>
+
+/** Says how a sheet ended that nobody waited for. */
+export function tellRunEnd({ list, file }: KeptRun, end: RunEnd): void {
+  const id = `sheet ${list} ${file}`
+  // How the one before ended is of no matter once it was sent again.
+  takeBack(id)
+  notify(end.written === null ? 'warning' : 'success', <Ended file={file} end={end} />, {
+    id,
+    stays: true,
+  })
+}
+
+function Ended({ file, end: { written, msg } }: { file: string; end: RunEnd }) {
+  const { i18n } = useLingui()
+  if (written === null)
+    return (
+      <>
+        <Trans>Nothing of “{file}” was written.</Trans>
+        {msg === '' ? (
+          <div>
+            <Trans>It did not reach the server whole, or the server was started anew meanwhile.</Trans>
+          </div>
+        ) : (
+          uploadLines(msg).map((line) => <div key={line}>{line}</div>)
+        )}
+      </>
+    )
+  const [added, covered, skipped, moved] = [
+    written.added,
+    written.covered,
+    written.skipped,
+    written.moved,
+  ].map((count) => i18n.number(count))
+  if (written.moved > 0)
+    return (
+      <Trans>
+        “{file}” was carried out: {moved} moved.
+      </Trans>
+    )
+  return (
+    <Trans>
+      “{file}” was written: {added} added, {covered} overwritten, {skipped} skipped.
+    </Trans>
+  )
+}

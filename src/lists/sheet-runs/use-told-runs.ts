@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+
+import { isRunName, keptRuns } from './kept-runs.ts'
+
+/** Has whoever is logged in told how their sheets end, also those of before a reload and of other tabs. */
+export function useToldRuns(person: string | undefined): void {
+  useEffect(() => {
+    if (person === undefined) return undefined
+    if (keptRuns().length > 0) follow()
+    const look = ({ key }: StorageEvent) => {
+      if (key !== null && isRunName(key)) follow()
+    }
+    addEventListener('storage', look)
+    return () => removeEventListener('storage', look)
+  }, [person])
+}
+
+function follow(): void {
+  void import('./own-runs.ts').then(
+    ({ followRuns }) => followRuns(),
+    () => undefined,
+  )
+}

@@ -1,0 +1,142 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { keepSession } from '#src/session/session.ts'
+import type { FakeServer } from '#tests/src/fake-server.ts'
+import { detail, gateway, openGateways, pageOf as gatewayPage } from '#tests/src/gateways/gateway-world.tsx'
+import {
+  alarm,
+  openRelays,
+  openTerminals,
+  pageOf,
+  relay,
+  relayDetail,
+  terminal,
+  terminalDetail,
+} from '#tests/src/heard-devices/heard-world.tsx'
+import { operator } from '#tests/src/sessions.ts'
+import { giveRoom } from '#tests/src/some-room.ts'
+
+giveRoom()
+
+let server: FakeServer | undefined
+beforeEach(() => {
+  localStorage.clear()
+  keepSession(operator)
+})
+afterEach(() => server?.restore())
+
+const opened = { search: '?open=1' }
+const lasting = (alarmType: number, devType: number) => ({
+  'alarmRecord/findPage': () =>
+    pageOf([alarm(1, { alarmType, devType, recoverTime: null, recordStatus: 0 })]),
+})
+
+async function openTerminal(detailed: object, row: object, answers: object = {}) {
+  server = await openTerminals(
+    {
+      'ms/findPage': () => pageOf([terminal(1, row)]),
+      'ms/findMsDetails/{id}': () => ({ data: terminalDetail(1, { ...row, ...detailed }) }),
+      ...answers,
+    },
+    opened,
+  )
+}
+
+/** What of these texts the status group does not say. */
+const missing =
+  (...texts: string[]) =>
+  () => {
+    const said = screen.queryByRole('region', { name: 'Status' })?.textContent.replaceAll('\u00A0', ' ') ?? ''
+    return texts.filter((text) => !said.includes(text))
+  }
+const patience = { timeout: 10_000 }
+
+describe('why a device has its status', () => {
+  it('a hot thermometer: the value, the limit and by whom it is set, and what to do', async () => {
+    const beyond = { when: 'above', limit: 30, reported: true }
+    const values = [{ reading: 'temperatureC', value: 34.2, unit: '°C', beyond }]
+    await openTerminal(
+      { sensorKind: 'temperature-humidity', values },
+      { status: 2, alarmLevel: 1 },
+      lasting(1008, 0),
+    )
+
+    await expect
+      .poll(
+        missing(
+          'High temperature',
+          'It measures more than its upper limit.',
+          'Temperature now: 34.2 °C ▲ above the upper limit 30 °C',
+          'What to do: See to the place itself',
+        ),
+        patience,
+      )
+      .toEqual([])
+  })
+
+  it('a relay with an empty battery: its charge', async () => {
+    const row = { status: 2, alarmLevel: 1, power: 9 }
+    server = await openRelays(
+      {
+        'mote/findPage': () => pageOf([relay(1, row)]),
+        'mote/findMoteDetails/{id}': () => ({ data: relayDetail(1, row) }),
+        ...lasting(1006, 1),
+      },
+      opened,
+    )
+
+    await expect
+      .poll(missing('Low battery', 'Battery now: 9 %.', 'What to do: Replace the battery'), patience)
+      .toEqual([])
+  })
+
+  it('a gateway whose memory runs out: how much is left', async () => {
+    server = await openGateways(
+      {
+        'gateway/newFindPage': () => gatewayPage([gateway(1, { status: 2, alarmLevel: 1 })]),
+        'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1, { memoryFreePercent: 4 }) }),
+        ...lasting(1000, 2),
+      },
+      opened,
+    )
+
+    await expect
+      .poll(missing('Low memory', 'Now: 4 %.', 'What to do: Look at its records of heartbeats'), patience)
+      .toEqual([])
+  })
+
+  it('one that is silent: by which rule it counts as offline', async () => {
+    await openTerminal({}, { status: 1 })
+    await expect
+      .poll(
+        missing('Silent since', 'It counts as offline when nothing is heard of it for 180 min.'),
+        patience,
+      )
+      .toEqual([])
+  })
+
+  it('one that was never heard: what to check', async () => {
+    await openTerminal({ registerTime: null, path: [] }, { status: 1, beatTime: null, upTime: null })
+    await expect
+      .poll(
+        missing('It has never reported', 'What to do: check that its id is entered as it stands on it'),
+        patience,
+      )
+      .toEqual([])
+  })
+
+  it('one that is heard and measures no more, and one that is not set as desired', async () => {
+    await openTerminal({ driftSections: 2 }, { status: 0, upTime: Date.UTC(2026, 0, 2) })
+    await expect
+      .poll(
+        missing(
+          'It is heard, but its newest readings are of Jan 02, 2026',
+          '2 sections of its configuration are not as desired',
+          'It sleeps between its reports',
+        ),
+        patience,
+      )
+      .toEqual([])
+  })
+})
