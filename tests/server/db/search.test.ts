@@ -21,6 +21,7 @@ beforeAll(async () => {
     ['0', '3D4E0000', 'pumpX1', '武昌 C:\\yard'],
     ['0', '4E5F0000', '温度计Ｂ－７', 'ｶﾞｰﾄﾞ　第３棟，９ ㎡'],
     ['2', '9F000001', 'Gate', '2C3D Street'],
+    ['0', '5F600000', 'École 12', 'ΟΔΟΣ, İzmir, Straße'],
   ]
   for (const device of devices) {
     await pool.query(
@@ -65,6 +66,12 @@ test.each([
   ['katakana of half width', 'ｶﾞｰ', ['4E5F0000']],
   ['a digit that stands there in full width', '第3棟', ['4E5F0000']],
   ['letters of one sign', 'm2', ['4E5F0000']],
+  ['letters beyond ASCII as they stand there', 'École', ['5F600000']],
+  ['letters beyond ASCII in the other case', 'éCOLE', ['5F600000']],
+  ['Greek capitals by themselves', 'ΟΔΟΣ', ['5F600000']],
+  ['Greek capitals by small letters, whichever the last one is', 'οδος', ['5F600000']],
+  ['a capital whose small letter is two signs', 'İzmir', ['5F600000']],
+  ['a small letter whose capital is two', 'STRASSE', ['5F600000']],
   ['nothing by signs alone', '，', []],
   ['nothing by an emoji', '🙂', []],
   ['a single letter before signs where a word begins', 'c:\\', ['3D4E0000']],
