@@ -82,6 +82,7 @@ const filters: Record<string, [HeardFilter, string]> = {
   'a version in another case': [{ appVersion: '20A' }, `app_version = '020a'`],
   'a type and a version': [{ type: 'rare', appVersion: '020A' }, `type_id = 'rare' and app_version = '020a'`],
   'a word': [{ keyword: 'alias 3' }, `alias = 'alias 3'`],
+  'a word of a type': [{ keyword: 'alias', type: 'rare' }, `type_id = 'rare' and alias like 'alias%'`],
   'those that are not set as is wished': [{ drift: configurationDrift.values.differs }, `device_id % 11 = 3`],
   'a word of those, offline': [
     { drift: configurationDrift.values.differs, keyword: 'ALIAS', status: 1 },
