@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Radio, Stack } from '@mantine/core'
+import { Button, Radio, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 
 import { repeatOption } from '#contract/enumerations.ts'
@@ -9,6 +9,7 @@ import type { SheetFault } from '#machines/sheet-machine.ts'
 import { EnumerationSelect } from './enumeration-select.tsx'
 import styles from './import-dialog.module.css'
 import { SheetFile } from './sheet-file.tsx'
+import { SheetFoot } from './sheet-foot.tsx'
 import { SheetStep } from './sheet-step.tsx'
 
 interface ImportPickingProps {
@@ -81,14 +82,7 @@ export function ImportPicking(props: ImportPickingProps) {
             onChange={(value) => onOption({ coordinateType: Number(value) })}
           />
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button disabled={file === null} onClick={onCheck}>
-            <Trans>Check the file</Trans>
-          </Button>
-        </Group>
+        <SheetFoot file={file} onCheck={onCheck} onClose={onClose} />
       </Stack>
     </SheetStep>
   )

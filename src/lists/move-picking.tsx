@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 import type { SheetFault } from '#machines/sheet-machine.ts'
@@ -8,6 +8,7 @@ import { CompanySelect } from '#src/companies/company-select.tsx'
 import styles from './import-dialog.module.css'
 import { useListParts } from './list-parts.ts'
 import { SheetFile } from './sheet-file.tsx'
+import { SheetFoot } from './sheet-foot.tsx'
 import { SheetStep } from './sheet-step.tsx'
 
 interface MovePickingProps {
@@ -50,16 +51,7 @@ export function MovePicking(props: MovePickingProps) {
           value={companyid}
           onChange={onCompany}
         />
-        {question || (
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button disabled={file === null} onClick={onCheck}>
-              <Trans>Check the file</Trans>
-            </Button>
-          </Group>
-        )}
+        {question || <SheetFoot file={file} onCheck={onCheck} onClose={onClose} />}
       </Stack>
     </SheetStep>
   )

@@ -1,10 +1,11 @@
-import { i18n } from '@lingui/core'
+import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { fromCallback, type EventObject } from 'xstate'
 
 import type { SendingEvent, SendingInput } from '#machines/sheet-sending.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
+import { isDoneUnknown } from '#src/api/is-done-unknown.ts'
 
 import { forgetRun, keepRun, type KeptRun } from './sheet-runs/kept-runs.ts'
 import { endRun, followRuns, noteWritten, stopRun } from './sheet-runs/own-runs.ts'
@@ -76,10 +77,14 @@ export function sheetSender<Options, Report>({ of, send, reportOf }: Sender<Opti
       noteSent(run, sent)
       tell({ type: 'sending.progressed', sent })
     }
-    send({ ...input, run }, controller.signal, onProgress).then(
-      (report) => end({ type: 'sending.answered', report }),
-      (error: unknown) => end(failed(error, reportOf)),
-    )
+    const sendUnchanged = async () => {
+      if (await canBeRead(input.file)) {
+        const report = await send({ ...input, run }, controller.signal, onProgress)
+        return end({ type: 'sending.answered', report })
+      }
+      return end(refusedHere(msg`The file is not as it was when you chose it. Please choose it again.`))
+    }
+    sendUnchanged().catch((error: unknown) => end(failed(error, reportOf)))
     receive(() => {
       isToStop = true
       void stopRun(run)
@@ -124,15 +129,25 @@ async function reached(run: string, signal: AbortSignal): Promise<SendingEvent<n
   }
 }
 
+function refusedHere(message: MessageDescriptor): SendingEvent<never> {
+  return { type: 'sending.refused', message: i18n._(message), report: null }
+}
+
+/** Browsers let nobody read a file any more that was saved, moved or deleted since it was chosen. */
+async function canBeRead(file: File): Promise<boolean> {
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
+}
+
 function failed<Report>(error: unknown, reportOf: (data: unknown) => Report | null): SendingEvent<Report> {
   if (!(error instanceof CallFailure)) return { type: 'sending.lost' }
   // Given up before the server had all of it.
-  if (error.kind === 'cancelled')
-    return {
-      type: 'sending.refused',
-      message: i18n._(msg`It was stopped, and nothing was written`),
-      report: null,
-    }
-  if (error.kind !== 'refused') return { type: 'sending.lost' }
+  if (error.kind === 'cancelled') return refusedHere(msg`It was stopped, and nothing was written`)
+  if (error.kind !== 'refused' || isDoneUnknown(error)) return { type: 'sending.lost' }
   return { type: 'sending.refused', message: error.message, report: reportOf(error.data) }
 }

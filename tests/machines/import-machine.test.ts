@@ -5,6 +5,7 @@ import type { UploadReport } from '#contract/lists/sheet-calls.ts'
 import { importMachineOf, type ImportOptions } from '#machines/import-machine.ts'
 import type { SheetEvent } from '#machines/sheet-machine.ts'
 import type { NamedFile, SendingEvent, SendingInput } from '#machines/sheet-sending.ts'
+import { cleanReport } from '#tests/harness/clean-report.ts'
 
 type ImportEvent = SheetEvent<NamedFile, ImportOptions, UploadReport>
 
@@ -12,18 +13,7 @@ const chart = importMachineOf<NamedFile>()
 const sheet = { name: 'codes.xlsx', size: 4096 }
 const old = { name: 'CODES.XLS', size: 2048 }
 
-const clean: UploadReport = {
-  rows: 3,
-  added: 3,
-  covered: 0,
-  skipped: 0,
-  foreign: 0,
-  duplicates: [],
-  duplicateCount: 0,
-  errors: [],
-  errorCount: 0,
-  reportKey: '',
-}
+const clean = cleanReport(3)
 const faulty: UploadReport = {
   ...clean,
   added: 0,

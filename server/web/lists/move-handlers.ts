@@ -79,7 +79,9 @@ export function moveHandlers<Name extends string>(
   )
 
   async function moveIn(request: MoveInRequest) {
-    const { outcome, reportKey } = await take(request)
+    const taken = await take(request)
+    if ('again' in taken) return { data: taken.again }
+    const { outcome, reportKey } = taken
     const { moved, along, into } = outcome.report
     const { audit } = request
     audit.detail = { ...audit.detail, moved, along, into: into.map(({ companyname }) => companyname) }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 import type { Kysely } from 'kysely'
 
@@ -13,7 +13,7 @@ import type { Database } from '../../db/database.ts'
 import { isDeadlock } from '../../db/error-code.ts'
 import type { ChangedRecord, ListScope } from '../../db/list-store.ts'
 import type { Schema } from '../../db/schema.ts'
-import { keepSheetRun, type RunName } from '../../db/sheet-runs.ts'
+import { keepSheetRun, readSheetRun, type RunName } from '../../db/sheet-runs.ts'
 import { keepUploadReport } from '../../db/upload-reports.ts'
 import { asRefused, refusalEnvelope } from '../pipeline/answer-error.ts'
 import type { RequestFacts } from '../pipeline/handler.ts'
@@ -64,7 +64,11 @@ export interface SheetOutcome {
   records: readonly ChangedRecord[]
   /** Null when it was not to be written, or could not be. */
   written: SheetWritten | null
+  /** What its sender is answered, without the key of the sheet of errors. */
+  report: object
 }
+
+type Report<Outcome extends SheetOutcome> = Outcome['report'] & { reportKey: string }
 
 /** Somebody else wrote what a sheet's work counted on; the transaction is to be given up, and the work to be tried again. */
 export class Overtaken extends Error {}
@@ -74,7 +78,10 @@ const mostLoggedRecords = 500
 const mostReportBytes = 16 * 1024 * 1024
 const mostAttempts = 3
 
-/** Takes sheets: reads and checks each in a thread, writes it, keeps a report of its errors, and logs what was written. */
+/**
+ * Takes sheets: reads and checks each in a thread, writes it, keeps a report of its errors, and logs what was written. One
+ * that was written before under its name is not written again: its sender is answered `again` what they were then.
+ */
 export function sheetIntake<Request extends IntakeRequest, Outcome extends SheetOutcome>(
   { form }: ListDefinition,
   { database, clock, readSheet, runs, scopeFor }: IntakeServices,
@@ -88,6 +95,12 @@ export function sheetIntake<Request extends IntakeRequest, Outcome extends Sheet
     // What is only checked is for who waits for it; what is to be written is written, and told when it is asked for.
     const progress = runs.begin(nameOf(request), query.dryRun === 1 ? gone : null)
     try {
+      const before = await writtenBefore(request)
+      if (before !== null) {
+        progress.end({ state: 'written', written: before.written, msg: '' })
+        request.audit.quiet = true
+        return { again: before.answer }
+      }
       const taken = await carriedThrough(request, progress)
       const { written } = taken.outcome
       const isRight = written !== null || (query.dryRun === 1 && taken.sheet.errorCount === 0)
@@ -99,6 +112,26 @@ export function sheetIntake<Request extends IntakeRequest, Outcome extends Sheet
       progress.end({ state: 'refused', written: null, msg })
       throw progress.stopped.aborted ? refused : error
     }
+  }
+
+  /** @throws Refused `upload.runTaken` when what was written under its name is not this */
+  async function writtenBefore(request: Request) {
+    const name = nameOf(request)
+    const kept =
+      name === null || request.query.dryRun === 1 ? null : await readSheetRun(database.kysely, name)
+    if (kept === null) return null
+    if (kept.content !== contentOf(request)) throw new Refused('upload.runTaken')
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as `attempted` kept it
+    return { written: kept.written, answer: kept.answer as Report<Outcome> }
+  }
+
+  /** Tells what is to be done from any other. */
+  function contentOf({ query, upload }: Request): string {
+    const { run: _, ...choices } = query
+    return createHash('sha256')
+      .update(JSON.stringify([form.name, needs, choices]))
+      .update(upload.bytes)
+      .digest('hex')
   }
 
   async function carriedThrough(request: Request, progress: SheetProgress) {
@@ -155,8 +188,10 @@ export function sheetIntake<Request extends IntakeRequest, Outcome extends Sheet
         // Nothing is written by a session that ended while it was being written.
         if (!isAsBefore(await whoStillMay(scope.tx, session), session)) throw new Overtaken()
         const name = nameOf(request)
-        if (name !== null && outcome.written !== null)
-          await keepSheetRun(scope.tx, name, outcome.written, now)
+        const { written, report } = outcome
+        if (name === null || written === null) return outcome
+        const kept = { written, content: contentOf(request), answer: { ...report, reportKey: '' } }
+        if (!(await keepSheetRun(scope.tx, name, kept, now))) throw new Overtaken()
         return outcome
       })
     } catch (error) {

@@ -47,7 +47,9 @@ export function uploadHandler(list: ListDefinition, services: IntakeServices) {
 
   async function upload(request: UploadRequest) {
     const { query, audit, answerRefused } = request
-    const { sheet, outcome, reportKey } = await take(request)
+    const taken = await take(request)
+    if ('again' in taken) return { data: taken.again }
+    const { sheet, outcome, reportKey } = taken
     const { report, waits, isOtherwise } = outcome
     const { added, covered, skipped, duplicateCount: count, retyped = 0 } = report
     audit.detail = { ...audit.detail, added, covered, skipped, ...(retyped > 0 && { retyped }) }

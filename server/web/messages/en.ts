@@ -54,6 +54,11 @@ export const en: Readonly<Record<MessageId, string>> = {
     '{count} records are there already, and {retyped} of them have measured and get another type, by which what they measured will be shown. Confirm to overwrite them',
   'refusal.upload.another': 'Another import of yours is still running. Please wait until it is done',
   'refusal.upload.stopped': 'It was stopped, and nothing was written',
+  'refusal.upload.runTaken':
+    'Another sheet was written under this name already. Give each sheet a name of its own',
+  'refusal.upload.severalFiles':
+    'Only one file can be taken at a time. Please send the others one after another',
+  'refusal.upload.noBytes': 'The file is empty (0 bytes). Please open it, save it again, and choose it again',
   'refusal.upload.busy': 'The server is busy with other imports. Please try again a little later',
   'refusal.move.tooMany': 'That is more than {limit} devices with what goes along. Please move them in parts',
   'refusal.report.gone': 'This report is gone after an hour. Please import again',

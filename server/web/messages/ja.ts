@@ -56,6 +56,10 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'refusal.upload.another':
     'このアカウントの別のインポートがまだ終わっていません。終わってからお試しください',
   'refusal.upload.stopped': '中止しました。何も書き込まれていません',
+  'refusal.upload.runTaken':
+    'この名前では別の表がすでに書き込まれています。表ごとに異なる名前を付けてください',
+  'refusal.upload.severalFiles': '一度に受け付けるファイルは 1 つです。1 つずつ送信してください',
+  'refusal.upload.noBytes': 'ファイルが空（0 バイト）です。開いて保存し直してから選択してください',
   'refusal.upload.busy': 'ほかのインポートを処理しています。しばらくしてからお試しください',
   'refusal.move.tooMany': '配下のデバイスを含めて {limit} 台を超えています。分けて移動してください',
   'refusal.report.gone': 'このエラー報告は期限切れです。もう一度インポートしてください',

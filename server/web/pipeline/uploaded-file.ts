@@ -25,7 +25,7 @@ export const multipartLimits = {
   headerPairs: 50,
 } as const
 
-/** @throws Refused `upload.missing` when there is no such file, `upload.tooLarge`, `body.malformed` for a form that breaks off */
+/** @throws Refused `upload.missing` when there is no such file, `upload.noBytes`, `upload.severalFiles`, `upload.tooLarge`, `body.malformed` for a form that breaks off */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw new Refused('upload.missing')
   try {
@@ -36,6 +36,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
     // It may come from the file's bytes, or from the part after a file that was cut off.
     if (code === 'FST_REQ_FILE_TOO_LARGE')
       throw new Refused('upload.tooLarge', { args: { limit: uploadLimits.mostBytes / 1024 / 1024 } })
+    if (code === 'FST_FILES_LIMIT') throw new Refused('upload.severalFiles')
     // The framework says what is wrong with a form; what else fails is that its end does not come.
     throw code.startsWith('FST_') ? error : new Refused('body.malformed')
   }
@@ -52,7 +53,8 @@ async function readParts(request: FastifyRequest): Promise<Upload> {
     } else if (part.fieldname === 'file') file = { bytes: await part.toBuffer(), fileName: nameOf(part) }
     else part.file.resume()
   }
-  if (file === null || file.bytes.length === 0) throw new Refused('upload.missing')
+  if (file === null) throw new Refused('upload.missing')
+  if (file.bytes.length === 0) throw new Refused('upload.noBytes')
   return { ...file, fields }
 }
 

@@ -7,10 +7,12 @@ export function sheetRunRoutes({ database, runs }: { database: Database; runs: S
   const find: Handler<'sheetRun/find'> = async ({ session, query }) => {
     const name = { userId: session.userId, key: query.run }
     const run = runs.find(name)
-    if (run !== null) return { data: run }
-    const written = await readSheetRun(database.kysely, name)
-    const state = written === null ? 'unknown' : 'written'
-    return { data: { state, done: 0, of: null, written, msg: '' } }
+    // Whatever came in the way of its answer: what it wrote is kept with it.
+    if (run !== null && run.state !== 'refused') return { data: run }
+    const kept = await readSheetRun(database.kysely, name)
+    if (kept === null && run !== null) return { data: run }
+    const state = kept === null ? 'unknown' : 'written'
+    return { data: { state, done: 0, of: null, written: kept?.written ?? null, msg: '' } }
   }
 
   const stop: Handler<'sheetRun/stop'> = async ({ session, body }) => ({

@@ -45,7 +45,8 @@ export function createSheetRuns(now: () => number): SheetRuns {
   return {
     begin(name, gone) {
       forget()
-      const stopping = new AbortController()
+      // What was stopped stays so, though a browser whose connection broke sends it again.
+      const stopping = (name === null ? undefined : all.get(nameOf(name))?.stopping) ?? new AbortController()
       const stopped = gone === null ? stopping.signal : AbortSignal.any([stopping.signal, gone])
       const run: SheetRun = { state: 'reading', done: 0, of: null, written: null, msg: '' }
       const kept: Kept = { run, stopping, endedAt: null }

@@ -10,21 +10,11 @@ import { download } from '#src/api/download.ts'
 import { upload } from '#src/api/upload.ts'
 import { loadRunTimeConfig } from '#src/config/run-time-config.ts'
 import { dropSession, keepSession } from '#src/session/session.ts'
+import { cleanReport } from '#tests/harness/clean-report.ts'
 
 import { operator } from '../sessions.ts'
 
-const report = {
-  rows: 1,
-  added: 1,
-  covered: 0,
-  skipped: 0,
-  foreign: 0,
-  duplicates: [],
-  duplicateCount: 0,
-  errors: [],
-  errorCount: 0,
-  reportKey: '',
-}
+const report = cleanReport(1)
 const sheet = new File(['product,code\nPump,P-1\n'], 'codes.xlsx')
 const choice = { repeatOption: 3, coordinateType: 5 } as const
 

@@ -14,21 +14,11 @@ import { ListPartsContext } from '#src/lists/list-parts.ts'
 import { listServer, type SheetChoice } from '#src/lists/list-server.ts'
 import { listWords } from '#src/lists/list-texts.ts'
 import { forgetUnsavedBeside } from '#src/tabs/unsaved-forms.ts'
+import { cleanReport } from '#tests/harness/clean-report.ts'
 import { show } from '#tests/src/show.tsx'
 
 const may = { add: true, edit: true, delete: true, export: true, import: true, freeze: true }
-const clean: UploadReport = {
-  rows: 3,
-  added: 3,
-  covered: 0,
-  skipped: 0,
-  foreign: 0,
-  duplicates: [],
-  duplicateCount: 0,
-  errors: [],
-  errorCount: 0,
-  reportKey: '',
-}
+const clean = cleanReport(3)
 /** Whether the browser asks before the page is left by a reload or by closing it. */
 const browserAsks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 

@@ -1,23 +1,12 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 
-import type { UploadReport } from '#contract/lists/sheet-calls.ts'
 import { ImportDone } from '#src/lists/import-done.tsx'
 import { ImportReview } from '#src/lists/import-review.tsx'
+import { cleanReport } from '#tests/harness/clean-report.ts'
 import { show } from '#tests/src/show.tsx'
 
-const report: UploadReport = {
-  rows: 5,
-  added: 2,
-  covered: 0,
-  skipped: 0,
-  foreign: 0,
-  duplicates: [],
-  duplicateCount: 0,
-  errors: [],
-  errorCount: 0,
-  reportKey: '',
-}
+const report = { ...cleanReport(5), added: 2 }
 const nothing = () => {}
 const review = (foreign: number) => (
   <ImportReview

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { readSheetRun } from '#server/db/sheet-runs.ts'
 import { upload, xlsx } from '#tests/harness/sheets.ts'
@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => web.close())
 beforeEach(async () => {
   await owner('delete from device_code')
+  ;[run, other] = [newName(), newName()]
   await owner('delete from operation_log')
 })
 
@@ -25,8 +26,11 @@ const owner = (text: string, values: unknown[] = []) => web.database.ingest.pool
 const headings = ['Product name', 'Code', 'Code type', 'Status', 'Device type']
 const sheet = (...codes: string[]) =>
   xlsx([headings, ...codes.map((code) => ['Lamp', code, 'General', 'Public', 'Relay'])])
-const run = 'a'.repeat(32)
-const other = 'b'.repeat(32)
+let names = 0
+/** As the console makes one for each sending. */
+const newName = () => String((names += 1)).padStart(32, '0')
+let run = newName()
+let other = newName()
 const send = async (bytes: Uint8Array, query: Record<string, number | string> = {}) =>
   (
     await upload(web, self, 'deviceCode/upload', bytes, {
@@ -81,7 +85,8 @@ test('what was written is kept with what was written, for who sent it alone', as
   const kysely = web.database.web.kysely
   const kept = async (login: string) => {
     const { rows } = await owner('select user_id from app_user where login_name = $1', [login])
-    return readSheetRun(kysely, { userId: String(rows[0].user_id), key: other })
+    const run = await readSheetRun(kysely, { userId: String(rows[0].user_id), key: other })
+    return run?.written ?? null
   }
 
   expect(await kept('qself')).toEqual({ added: 3, covered: 0, skipped: 0, moved: 0 })
@@ -112,12 +117,83 @@ test('a sheet that is stopped writes nothing, says so, and is logged as stopped'
 
 test('one that was only checked or was refused leaves nothing that says it was written', async () => {
   const { rows } = await owner(`select user_id from app_user where login_name = 'qself'`)
-  const [checked, wrong] = ['c', 'd'].map((letter) => letter.repeat(32))
-  await send(await sheet('A'), { dryRun: 1, run: checked ?? '' })
-  await send(await sheet('A', 'A'), { run: wrong ?? '' })
+  const [checked, wrong] = [run, other]
+  await send(await sheet('A'), { dryRun: 1, run: checked })
+  await send(await sheet('A', 'A'), { run: wrong })
 
   expect(await find(self, checked)).toMatchObject({ state: 'written', written: null })
   expect(await find(self, wrong)).toMatchObject({ state: 'refused', written: null })
-  for (const key of [checked ?? '', wrong ?? ''])
+  for (const key of [checked, wrong])
     expect(await readSheetRun(web.database.web.kysely, { userId: String(rows[0].user_id), key })).toBeNull()
+})
+
+describe('a sheet that comes again under its name, since its answer was lost', () => {
+  const codes = async () => (await owner('select code, version from device_code order by code')).rows
+  const logged = async () => (await owner('select outcome from operation_log')).rows
+
+  test('is answered as before, and neither written nor logged again', async () => {
+    const bytes = await sheet('A', 'B')
+    const first = await send(bytes)
+    const before = await codes()
+    const second = await send(bytes)
+
+    expect(first).toMatchObject({ code: 0, data: { rows: 2, added: 2, reportKey: '' } })
+    expect(second).toEqual(first)
+    expect(await codes()).toEqual(before)
+    expect(await logged()).toEqual([{ outcome: 'done' }])
+    expect(await find()).toMatchObject({ state: 'written', written: { added: 2 } })
+  })
+
+  test('covers what is there once', async () => {
+    await send(await sheet('A', 'B'), { run: other })
+    const bytes = await sheet('A', 'B')
+    const first = await send(bytes, { confirmed: 1 })
+    const before = await codes()
+    const second = await send(bytes, { confirmed: 1 })
+
+    expect(first).toMatchObject({ code: 0, data: { covered: 2 } })
+    expect(second).toEqual(first)
+    expect(await codes()).toEqual(before)
+  })
+
+  test('waits for the first one, also where that is being written still', async () => {
+    const bytes = await sheet('A', 'B')
+    let second: ReturnType<typeof send> | undefined
+    const first = await whileHeld(bytes, async () => {
+      second = send(bytes)
+      expect(await find()).toMatchObject({ state: 'comparing', of: 2 })
+    })
+
+    expect(first).toMatchObject({ code: 0, data: { added: 2 } })
+    expect(await second).toEqual(first)
+    expect(await logged()).toEqual([{ outcome: 'done' }])
+  })
+
+  test('stays stopped when it was', async () => {
+    const bytes = await sheet('A', 'B')
+    let second: ReturnType<typeof send> | undefined
+    const first = await whileHeld(bytes, async () => {
+      second = send(bytes)
+      expect(await stop()).toEqual({ stopping: true })
+    })
+
+    expect([first, await second, await send(bytes)]).toMatchObject(
+      Array.from({ length: 3 }, () => ({ reason: 'upload.stopped' })),
+    )
+    expect(await codes()).toEqual([])
+    expect(await find()).toMatchObject({ state: 'refused', written: null })
+  })
+
+  test('is told from another sheet of the same name, which is not written', async () => {
+    await send(await sheet('A'))
+
+    expect(await send(await sheet('B'))).toMatchObject({
+      code: 10_001,
+      reason: 'upload.runTaken',
+      msg: 'Another sheet was written under this name already. Give each sheet a name of its own',
+    })
+    expect(await send(await sheet('A'), { repeatOption: 3 })).toMatchObject({ reason: 'upload.runTaken' })
+    expect(await codes()).toMatchObject([{ code: 'A' }])
+    expect(await find()).toMatchObject({ state: 'written', written: { added: 1 } })
+  })
 })
