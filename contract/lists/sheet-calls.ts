@@ -84,6 +84,8 @@ function shapes<Filter extends TProperties>(
      * 10001, the reason `upload.invalid` and `msg` their lines joined by `;`; duplicates that wait to be `confirmed` are the
      * reason `upload.duplicates`, or `upload.retypes` where that gives terminals another kind, unless it is a dry run. `upload.changed`: what is there is
      * not what `known` names any more, so that nobody covers what they were not asked about. All come with `data`. Covering also needs the right to edit.
+     * The same sheet sent again under a `run` by which it was written is answered as it was then, and not written again;
+     * another one is refused `upload.runTaken`.
      */
     upload: {
       method: 'POST',

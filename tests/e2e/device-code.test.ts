@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 
 import { read, utils, write } from '@e965/xlsx'
 import type { Browser, Download, Locator, Page } from 'playwright-core'
@@ -192,6 +194,19 @@ describe('the page of device codes', () => {
       .getByText(/This is no spreadsheet/)
       .waitFor()
     await dialog().getByText('codes.xlsx').first().waitFor()
+  })
+
+  test('says of a file that was saved anew since its choice that it has to be chosen again', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'farwatch-sheet-')), 'saved-anew.xlsx')
+    writeFileSync(path, sheet([['Meter', '', 'General', 'Public', 'Terminal', '', '']]))
+    await dialog().getByLabel('Spreadsheet').setInputFiles(path)
+    writeFileSync(path, sheet([['Meter', 'M-1', 'General', 'Public', 'Terminal', '', 'Mended']]))
+    await button('Check the file', dialog()).click()
+    await dialog()
+      .getByText('The file is not as it was when you chose it. Please choose it again.')
+      .waitFor()
+    expect(await objections(page)).toEqual([])
+    rmSync(dirname(path), { recursive: true })
   })
 
   test('lists two errors of a sheet, gives the sheet back with them, and writes nothing', async () => {

@@ -176,6 +176,17 @@ describe('a sheet that the server works on', () => {
     expect(sent[1]?.signal.aborted).toBe(true)
   })
 
+  it('is asked about when the server itself does not know whether it was written', async () => {
+    await writing()
+    const unknown = { message: 'It is not known', reason: 'outcome.unknown' }
+    await act(async () => sent[1]?.fail(new CallFailure('refused', 'deviceCode/upload', unknown)))
+    expect(screen.getByRole('alert')).toHaveTextContent('it is not known whether the sheet was written')
+    said = written
+
+    await told(writtenText)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('goes on when its dialog is left, and is told of at its end', async () => {
     const { user } = await writing()
     await user.click(screen.getByRole('button', { name: 'Go on in the background' }))
