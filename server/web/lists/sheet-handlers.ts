@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { Clock } from '#contract/clock.ts'
 
 import { cancelledBy } from '../../db/cancel-statement.ts'
+import { readCompanies, readFrozenCompanies } from '../../db/companies.ts'
 import type { Database } from '../../db/database.ts'
 import type { RowFilter } from '../../db/row-filter.ts'
 import { readUploadReport } from '../../db/upload-reports.ts'
@@ -11,6 +12,7 @@ import type { RequestFacts, SendLater } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
 import { readChoices } from '../services/choices.ts'
 import type { Session } from '../services/sessions.ts'
+import { companyWords } from '../sheets/company-names.ts'
 import type { ReadSheet } from '../sheets/read-sheet.ts'
 import { sendXlsx } from '../sheets/send-file.ts'
 import type { SheetRuns } from '../sheets/sheet-runs.ts'
@@ -75,8 +77,13 @@ export function sheetHandlers<Name extends string>(
   }
 
   async function template({ session, language, now, t }: SheetRequest, reply: FastifyReply) {
-    const choices = await scopeFor(session)(({ tx }) => readChoices(tx, form))
-    const content = streamBook(templateSheets(form, choices, language, t, now))
+    const offered = await scopeFor(session)(async ({ tx, filter }) => {
+      const frozen = await readFrozenCompanies(tx, filter)
+      const words = companyWords(await readCompanies(tx, filter))
+      const companies = [...words].flatMap(([companyId, word]) => (frozen.has(companyId) ? [] : [word]))
+      return { choices: await readChoices(tx, form), companies, now }
+    })
+    const content = streamBook(templateSheets(form, offered, language, t))
     await sendXlsx(reply, t('file.template', { title: listText(form.name, language) }), content)
   }
 

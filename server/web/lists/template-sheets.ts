@@ -10,7 +10,7 @@ import type { Choices } from '../services/choices.ts'
 import { timeZones } from '../services/time-zones.ts'
 import { columnName, sheetName, type NewSheet } from '../sheets/write-sheet.ts'
 import { pixelsOfACharacter } from './export-rows.ts'
-import { heading, listText, memberWords } from './list-words.ts'
+import { heading, listText, memberWord, memberWords } from './list-words.ts'
 
 /** A column of the template. */
 interface Column {
@@ -23,17 +23,27 @@ interface Column {
   rule: string[]
 }
 
+/** What there is to choose from. */
+interface Offered {
+  choices: Choices
+  /** Those into which new ones may go, as a sheet names them. */
+  companies: readonly string[]
+  /** When the offsets of time zones hold. */
+  now: Date
+}
+
+/** A list of more is not looked through any more. */
+const mostOfferedCompanies = 500
+
 /**
  * A sheet of headings, whose cells are text, say what they take and offer what can be chosen; one that says what each column
  * takes; and one of all that can be chosen.
- * @param now when the offsets of time zones hold
  */
 export function templateSheets(
   form: ListForm,
-  choices: Choices,
+  offered: Offered,
   language: Language,
   t: Translate,
-  now: Date,
 ): NewSheet[] {
   const columns = sheetFields(form).map((field): Column => {
     const isRequired = form.entry.required.some((required) => required === field.name)
@@ -41,7 +51,7 @@ export function templateSheets(
     return {
       field,
       heading: isRequired ? `${name} *` : name,
-      words: wordsOf(field, choices, language, now),
+      words: wordsOf(field, offered, language),
       rule: ruleOf(form, field, isRequired, language, t),
     }
   })
@@ -83,40 +93,47 @@ function choicesSheet(form: ListForm, columns: readonly Column[], title: string)
   }
 }
 
-function wordsOf(field: EntryField, choices: Choices, language: Language, now: Date): string[] {
+function wordsOf(field: EntryField, { choices, companies, now }: Offered, language: Language): string[] {
+  const { compare } = new Intl.Collator(language)
   if (field.kind === 'enumeration') return memberWords(field.enumeration, language)
+  if (field.kind === 'company' && companies.length <= mostOfferedCompanies) return companies.toSorted(compare)
   if (field.kind !== 'choice') return []
   if (field.of === 'timeZone') return timeZones(language, now).map(({ name }) => name)
-  const { compare } = new Intl.Collator(language)
   return (choices[field.of] ?? []).map(({ names }) => names[language]).toSorted(compare)
 }
 
 /** Time zones are too many to be said. */
 const mostSaidWords = 50
 
-function wholeRule({ rule, words }: Column, t: Translate): string {
+function wholeRule({ field, rule, words }: Column, t: Translate): string {
   const [first = '', ...others] = rule
-  const said =
-    words.length > 0 && words.length <= mostSaidWords
-      ? [t('sheet.choice', { choices: words.join(', ') })]
-      : []
+  const isSaid = words.length > 0 && words.length <= mostSaidWords && field.kind !== 'company'
+  const said = isSaid ? [t('sheet.choice', { choices: words.join(', ') })] : []
   return [first, ...said, ...others].join(' · ')
 }
 
 function ruleOf(
   form: ListForm,
-  { name, kind, neededWhenNew }: EntryField,
+  field: EntryField,
   isRequired: boolean,
   language: Language,
   t: Translate,
 ): string[] {
+  const { name, kind, neededWhenNew } = field
   const parts = [
     t(isRequired ? 'field.required' : neededWhenNew === true ? 'sheet.neededWhenNew' : 'sheet.optional'),
   ]
   if (kind === 'company') parts.push(t('sheet.company'))
+  if (kind === 'choice' && field.of === 'timeZone') parts.push(t('sheet.zone'))
+  const isSystem = kind === 'enumeration' && field.enumeration === 'coordinateType'
+  if (isSystem) parts.push(t('sheet.coordinateType'))
+  if (kind === 'enumeration' && field.initial !== undefined)
+    parts.push(t('sheet.initial', { word: memberWord(field.enumeration, field.initial, language) }))
   const own = listTexts[`${form.name}.${name}.rule`]
   if (own !== undefined) parts.push(own[language])
-  if (kind === 'secret') parts.push(t('sheet.kept'))
+  const isText = kind === 'text' || kind === 'longText'
+  const isIdentity = form.identity?.some((part) => part === name) === true
+  if (!isRequired && !isText && !isSystem && !isIdentity) parts.push(t('sheet.kept'))
   const longest = maxLengthOf(form.entry.properties[name])
   if (longest !== null && kind !== 'choice') parts.push(t('field.tooLong', { limit: longest }))
   return parts

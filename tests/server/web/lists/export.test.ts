@@ -265,10 +265,10 @@ describe('deviceCode/download/template', () => {
         ['Remark', 'may be empty · takes at most 100 characters'],
       ],
       Choices: [
-        ['Code type *', 'Status *', 'Device type *'],
-        ['General', 'Public', 'Terminal'],
-        ['Custom', 'Restricted', 'Relay'],
-        [null, 'Frozen', 'Gateway'],
+        ['Code type *', 'Status *', 'Device type *', 'Company'],
+        ['General', 'Public', 'Terminal', 'qchild company'],
+        ['Custom', 'Restricted', 'Relay', 'qself company'],
+        [null, 'Frozen', 'Gateway', null],
       ],
     })
   })

@@ -70,16 +70,29 @@ const stored = async (uid: string) =>
     )
   ).rows
 
-test('a template says and offers which types there are, and offers every time zone', async () => {
+test('a template says and offers which types there are, offers every time zone and companies, and says what empty means', async () => {
   const choices = await readChoices(web.database.web.kysely, gatewayList)
-  const sheets = templateSheets(gatewayList, choices, 'ja', translator('ja'), new Date(web.clock.now()))
+  const companies = ['West', 'North / Pumps']
+  const offered = { choices, companies, now: new Date(web.clock.now()) }
+  const sheets = templateSheets(gatewayList, offered, 'ja', translator('ja'))
 
   expect(ruleIn(sheets, 'ゲートウェイ種別')).toBe('必須です · 次のいずれかにしてください：ゲートウェイ')
   expect(choosable(sheets, 'ゲートウェイ種別')).toEqual(['ゲートウェイ'])
   expect(choosable(sheets, 'タイムゾーン')).toContainEqual(
     expect.stringMatching(/^UTC\+09:00 .*\(Asia\/Tokyo\)$/),
   )
-  expect(ruleIn(sheets, 'タイムゾーン')).toBe('省略可')
+  expect(ruleIn(sheets, 'タイムゾーン')).toBe(
+    '省略可 · 空欄なら所属会社のタイムゾーン · 既存のものは空欄なら変更なし',
+  )
+  expect(ruleIn(sheets, '座標種別')).toMatch(/空欄ならインポート時に選んだ座標系$/)
+  expect(ruleIn(sheets, '使用状態')).toMatch(/新規登録時に空欄なら「.+」 · 既存のものは空欄なら変更なし$/)
+  expect(choosable(sheets, '所属会社')).toEqual(['North / Pumps', 'West'])
+  expect(ruleIn(sheets, '所属会社')).toBe(
+    '省略可 · 会社名または階層、空欄なら自社 · 既存のものは空欄なら変更なし',
+  )
+  const many = Array.from({ length: 501 }, (_, place) => `Company ${place}`)
+  const without = templateSheets(gatewayList, { ...offered, companies: many }, 'ja', translator('ja'))
+  expect(choosable(without, '所属会社')).toBeUndefined()
 })
 
 test('a template as it goes out has cells for texts, that say what they take', async () => {

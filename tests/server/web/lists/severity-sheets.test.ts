@@ -44,7 +44,12 @@ const faults = ({ data }: { data: { errors: { row: number; column: string; msg: 
   data.errors.map(({ row, column, msg }) => [row, column, msg])
 
 test.each(languages)('a template in %s offers each class by its word', (language) => {
-  const sheets = templateSheets(terminalList, {}, language, translator(language), new Date())
+  const sheets = templateSheets(
+    terminalList,
+    { choices: {}, companies: [], now: new Date() },
+    language,
+    translator(language),
+  )
   const words = membersOf('severityClass').map(({ value }) => memberWord('severityClass', value, language))
 
   expect(choosable(sheets, { zh: '机器类别', en: 'Machine class', ja: '機械の区分' }[language])).toEqual(

@@ -50,7 +50,10 @@ test('the template says every kind', async () => {
 
 test('the template says which keys are needed', () => {
   const keyRule = (form: ListForm) =>
-    ruleIn(templateSheets(form, {}, 'en', translator('en'), new Date()), 'Key')
+    ruleIn(
+      templateSheets(form, { choices: {}, companies: [], now: new Date() }, 'en', translator('en')),
+      'Key',
+    )
 
   expect(keyRule(terminalList)).toBe(
     'may be empty · 10 hexadecimal digits · empty keeps that of one that is there',
@@ -69,7 +72,12 @@ test.each(languages)(
     })
     const kinds = sensorCatalogue.map(({ kind }) => kind)
     const choices = { terminalType: kinds.map(named) }
-    const sheets = templateSheets(terminalList, choices, language, translator(language), new Date())
+    const sheets = templateSheets(
+      terminalList,
+      { choices, companies: [], now: new Date() },
+      language,
+      translator(language),
+    )
     const words = kinds.map((kind) => typeName(kind, language))
 
     expect(choosable(sheets, heading(terminalList, 'type', language))).toEqual(
