@@ -155,9 +155,9 @@ export const heardTexts: Readonly<Record<string, Text>> = {
   'ms.collectingMethod': { zh: '采集方式', en: 'Collecting method', ja: '収集方式' },
   'ms.severityClass': { zh: '机器类别', en: 'Machine class', ja: '機械の区分' },
   'ms.severityClass.rule': {
-    zh: '仅适用于测量振动的终端，已有设备留空则不变',
-    en: 'only for terminals that measure vibration, rigid and flexible are foundations, empty keeps the class of one that is there',
-    ja: '振動を測定する端末のみ、既存のものは空欄なら変更なし',
+    zh: '仅适用于测量振动的终端',
+    en: 'only for terminals that measure vibration, rigid and flexible are foundations',
+    ja: '振動を測定する端末のみ',
   },
   'ms.limitAb': { zh: 'A 区上限（mm/s）', en: 'Zone A up to (mm/s)', ja: 'ゾーンA上限（mm/s）' },
   'ms.limitAb.rule': {

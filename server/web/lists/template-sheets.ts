@@ -108,7 +108,7 @@ const mostSaidWords = 50
 function wholeRule({ field, rule, words }: Column, t: Translate): string {
   const [first = '', ...others] = rule
   const isSaid = words.length > 0 && words.length <= mostSaidWords && field.kind !== 'company'
-  const said = isSaid ? [t('sheet.choice', { choices: words.join(', ') })] : []
+  const said = isSaid ? [t('sheet.choice', { choices: words.join(t('sheet.between')) })] : []
   return [first, ...said, ...others].join(' · ')
 }
 
@@ -123,7 +123,6 @@ function ruleOf(
   const parts = [
     t(isRequired ? 'field.required' : neededWhenNew === true ? 'sheet.neededWhenNew' : 'sheet.optional'),
   ]
-  if (kind === 'company') parts.push(t('sheet.company'))
   if (kind === 'choice' && field.of === 'timeZone') parts.push(t('sheet.zone'))
   const isSystem = kind === 'enumeration' && field.enumeration === 'coordinateType'
   if (isSystem) parts.push(t('sheet.coordinateType'))
@@ -131,8 +130,9 @@ function ruleOf(
     parts.push(t('sheet.initial', { word: memberWord(field.enumeration, field.initial, language) }))
   const own = listTexts[`${form.name}.${name}.rule`]
   if (own !== undefined) parts.push(own[language])
-  const isText = kind === 'text' || kind === 'longText'
   const isIdentity = form.identity?.some((part) => part === name) === true
+  if (kind === 'company') parts.push(t(isIdentity ? 'sheet.company' : 'sheet.newCompany'))
+  const isText = kind === 'text' || kind === 'longText'
   if (!isRequired && !isText && !isSystem && !isIdentity) parts.push(t('sheet.kept'))
   const longest = maxLengthOf(form.entry.properties[name])
   if (longest !== null && kind !== 'choice') parts.push(t('field.tooLong', { limit: longest }))

@@ -3,7 +3,7 @@ import type { EntryField } from '#contract/lists/list-form.ts'
 import { capitals } from '#contract/lists/plain-text.ts'
 
 import { membersByWord, memberWords, plainWord } from '../lists/list-words.ts'
-import type { MessageArgs, MessageId } from '../messages/translate.ts'
+import { translator, type MessageArgs, type MessageId } from '../messages/translate.ts'
 import { isTimeZone } from '../services/time-zones.ts'
 import { isErrorValue } from './cell-text.ts'
 import type { SheetJob } from './check-sheet.ts'
@@ -21,10 +21,11 @@ export function readerOf(
   findCompany: FindCompany,
   { language, choices }: Pick<SheetJob, 'language' | 'choices'>,
 ): ReadCell {
+  const between = translator(language)('sheet.between')
   switch (field.kind) {
     case 'enumeration': {
       const members = membersByWord(field.enumeration)
-      const words = memberWords(field.enumeration, language).join(', ')
+      const words = memberWords(field.enumeration, language).join(between)
       return (text) => members.get(plainWord(text)) ?? { message: 'sheet.choice', args: { choices: words } }
     }
     case 'company':
@@ -42,7 +43,7 @@ export function readerOf(
       )
       const { compare } = new Intl.Collator(language)
       const words = (choices[field.of] ?? []).map(({ names }) => names[language]).toSorted(compare)
-      const args = { choices: words.join(', ') }
+      const args = { choices: words.join(between) }
       return (text) => codes.get(plainWord(text)) ?? { message: 'sheet.choice', args }
     }
     case 'number':

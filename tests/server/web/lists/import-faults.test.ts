@@ -82,13 +82,13 @@ test('a template says and offers which types there are, offers every time zone a
     expect.stringMatching(/^UTC\+09:00 .*\(Asia\/Tokyo\)$/),
   )
   expect(ruleIn(sheets, 'タイムゾーン')).toBe(
-    '省略可 · 空欄なら所属会社のタイムゾーン · 既存のものは空欄なら変更なし',
+    '省略可 · 新規登録時に空欄なら所属会社と同じ · 既存のものは空欄なら変更なし',
   )
   expect(ruleIn(sheets, '座標種別')).toMatch(/空欄ならインポート時に選んだ座標系$/)
   expect(ruleIn(sheets, '使用状態')).toMatch(/新規登録時に空欄なら「.+」 · 既存のものは空欄なら変更なし$/)
   expect(choosable(sheets, '所属会社')).toEqual(['North / Pumps', 'West'])
   expect(ruleIn(sheets, '所属会社')).toBe(
-    '省略可 · 会社名または階層、空欄なら自社 · 既存のものは空欄なら変更なし',
+    '省略可 · 会社名または階層、新規登録時に空欄なら自社 · 既存のものは空欄なら変更なし',
   )
   const many = Array.from({ length: 501 }, (_, place) => `Company ${place}`)
   const without = templateSheets(gatewayList, { ...offered, companies: many }, 'ja', translator('ja'))
