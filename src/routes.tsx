@@ -18,7 +18,7 @@ import { loadPermissions } from './session/load-permissions.ts'
 import { menuOfPages, pagesOf } from './session/permitted-menu.ts'
 import { currentSession } from './session/session.ts'
 import type { ConsolePage } from './tabs/console-page.ts'
-import { isSomebodyElses } from './tabs/kept-tabs.ts'
+import { forgetKeptTabs, isSomebodyElses } from './tabs/kept-tabs.ts'
 import { FailurePage } from './ui/failure-page.tsx'
 import { WaitingPage } from './ui/waiting-page.tsx'
 
@@ -44,7 +44,10 @@ const shellRoute = createRoute({
     const toLogin = () => redirect({ to: '/login', search: { next: location.href } })
     const person = currentSession()?.objectid
     if (person === undefined) throw toLogin()
-    if (isSomebodyElses(person, location.href)) throw redirect({ to: '/' })
+    if (isSomebodyElses(person, location.href)) {
+      forgetKeptTabs()
+      throw redirect({ to: '/' })
+    }
     try {
       return { person, permissions: await loadPermissions() }
     } catch (error) {

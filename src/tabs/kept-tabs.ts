@@ -56,3 +56,8 @@ export function isSomebodyElses(person: string, href: string): boolean {
     kept !== null && kept.person !== person && kept.tabs.some(({ path, search }) => path + search === href)
   )
 }
+
+/** Whoever was led away once may come back to that page by themselves: it can be the first one of their own menu. */
+export function forgetKeptTabs(): void {
+  keepItem(sessionStorage, storageKeys.navigation, null)
+}

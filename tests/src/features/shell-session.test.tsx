@@ -89,6 +89,16 @@ describe('a session that ends', () => {
     expect(screen.getByRole('button', { name: 'Messages' })).toBeVisible()
   })
 
+  it('lets somebody else in whose first page is one that the first had open', async () => {
+    const other = { ...operator, ...keptAs('8') }
+    const { user, console } = await open('/map', { ...ended, ...loginOf(other) })
+    await screen.findByRole('heading', { name: /^Map / })
+    await endSession(user)
+    await logIn(user)
+    await waitFor(() => expect(console.state.location.href).toBe('/map'))
+    expect(await screen.findByRole('tab', { name: 'Map' })).toBeVisible()
+  })
+
   it('in another tab of this browser leads to the login and says so', async () => {
     const { console } = await open('/map')
     await screen.findByRole('heading', { name: /^Map / })
