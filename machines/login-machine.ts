@@ -50,6 +50,10 @@ function faultOf(error: unknown): LoginFault {
   return error instanceof LoginRefused ? error.fault : { reason: 'network', message: null }
 }
 const blank = (text: string) => text.trim() === ''
+/** Whether another password has to be chosen to log in by this name. */
+export function mustChoose(once: string | null, loginname: string): boolean {
+  return once !== null && once === loginname.trim()
+}
 
 /**
  * Logging in. What is being typed stays in the form and comes with `submitted`, trimmed here.
@@ -64,8 +68,8 @@ export const loginMachine = setup({
       fault: LoginFault | null
       /** The fault is that no captcha came, and is over when one comes. */
       away: boolean
-      /** The password was a one-time password: another one has to be chosen. */
-      once: boolean
+      /** The name whose password was a one-time password: another one has to be chosen, by nobody else. */
+      once: string | null
       tried: Credentials | null
       session: SessionUser | null
     }
@@ -73,7 +77,7 @@ export const loginMachine = setup({
       | { type: 'submitted'; credentials: Credentials }
       | { type: 'captcha.renewed' }
       | { type: 'captcha.gone' }
-      | { type: 'form.edited' }
+      | { type: 'form.edited'; field?: string }
     output: SessionUser | null
   },
   delays: {
@@ -93,10 +97,11 @@ export const loginMachine = setup({
       event.type === 'submitted' &&
       (blank(event.credentials.loginname) ||
         (blank(event.credentials.password) && !event.credentials.remembered) ||
-        (context.once && blank(event.credentials.newpwd))),
+        (mustChoose(context.once, event.credentials.loginname) && blank(event.credentials.newpwd))),
     'captcha is missing': ({ context, event }) =>
       event.type === 'submitted' && context.captcha?.base64Img !== '' && blank(event.credentials.captcha),
     'there is a captcha': ({ context }) => context.captcha?.base64Img !== '',
+    'it is the captcha': ({ event }) => event.type === 'form.edited' && event.field === 'captcha',
     'account is locked': (_, { error }: { error: unknown }) => faultOf(error).reason === 'login.locked',
   },
   actions: {
@@ -119,7 +124,8 @@ export const loginMachine = setup({
     'say that the captcha is too old': assign({ fault: { reason: 'captcha.expired', message: null } }),
     'say what went wrong': assign({
       fault: (_, { error }: { error: unknown }) => faultOf(error),
-      once: ({ context }, { error }) => context.once || faultOf(error).reason === 'password.once',
+      once: ({ context }, { error }) =>
+        faultOf(error).reason === 'password.once' ? (context.tried?.loginname ?? null) : context.once,
     }),
     'say that the server is away': assign({
       fault: (_, { error }: { error: unknown }) => faultOf(error),
@@ -134,7 +140,7 @@ export const loginMachine = setup({
   },
 }).createMachine({
   id: 'login',
-  context: { captcha: null, fault: null, away: false, once: false, tried: null, session: null },
+  context: { captcha: null, fault: null, away: false, once: null, tried: null, session: null },
   initial: 'fetching captcha',
   states: {
     'fetching captcha': {
@@ -176,9 +182,17 @@ export const loginMachine = setup({
             ],
           },
         },
-        /** Sending it would only come back as wrong. */
+        /** Sending it would only come back as wrong. Who begins to type is given another before they come to it. */
         'too old': {
           on: {
+            'form.edited': [
+              {
+                guard: 'it is the captcha',
+                target: '#login.fetching captcha',
+                actions: 'say that the captcha is too old',
+              },
+              { target: '#login.fetching captcha', actions: 'forget the fault' },
+            ],
             submitted: [
               { guard: 'something is missing' },
               { target: '#login.fetching captcha', actions: 'say that the captcha is too old' },
@@ -188,7 +202,6 @@ export const loginMachine = setup({
       },
     },
     submitting: {
-      exit: 'forget the try',
       invoke: {
         src: 'logIn',
         input: ({ context }) => ({
@@ -197,19 +210,30 @@ export const loginMachine = setup({
           captcha: context.tried?.captcha ?? '',
           remember: context.tried?.remember ?? false,
           remembered: context.tried?.remembered ?? false,
-          newpwd: context.once ? (context.tried?.newpwd ?? '') : '',
+          newpwd: mustChoose(context.once, context.tried?.loginname ?? '')
+            ? (context.tried?.newpwd ?? '')
+            : '',
           captchaKey: context.captcha?.captchaKey ?? '',
         }),
-        onDone: { target: 'succeeded', actions: assign({ session: ({ event }) => event.output }) },
+        onDone: {
+          target: 'succeeded',
+          actions: [assign({ session: ({ event }) => event.output }), 'forget the try'],
+        },
         onError: [
           {
             guard: { type: 'account is locked', params: ({ event }) => ({ error: event.error }) },
             target: 'locked',
-            actions: { type: 'say what went wrong', params: ({ event }) => ({ error: event.error }) },
+            actions: [
+              { type: 'say what went wrong', params: ({ event }) => ({ error: event.error }) },
+              'forget the try',
+            ],
           },
           {
             target: 'fetching captcha',
-            actions: { type: 'say what went wrong', params: ({ event }) => ({ error: event.error }) },
+            actions: [
+              { type: 'say what went wrong', params: ({ event }) => ({ error: event.error }) },
+              'forget the try',
+            ],
           },
         ],
       },

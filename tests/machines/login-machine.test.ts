@@ -26,7 +26,7 @@ const typed: Credentials = {
 }
 const trimmed = { ...typed, loginname: 'ops', password: 'Blue-lake-9', captcha: '0187' }
 /** What the chart knows when nothing has happened yet. */
-const calm = { captcha: null, fault: null, away: false, once: false, tried: null, session: null }
+const calm = { captcha: null, fault: null, away: false, once: null, tried: null, session: null }
 
 interface Server {
   captchas?: (Captcha | Error)[]
@@ -213,6 +213,21 @@ describe('loginMachine', () => {
     expect(sent).toEqual([])
   })
 
+  it('fetches another in place of one that is too old as soon as somebody types, and says so where they type it', async () => {
+    for (const [field, fault] of [
+      ['loginname', null],
+      ['captcha', { reason: 'captcha.expired', message: null }],
+    ] as const) {
+      const clock = new SimulatedClock()
+      const { actor } = start({ clock })
+      await becomes(actor, 'editing')
+      clock.increment(36_000_000)
+      actor.send({ type: 'form.edited', field })
+      const { context } = await becomes(actor, 'editing')
+      expect(context).toEqual({ ...calm, captcha: { captchaKey: 'k2', base64Img: 'y' }, fault })
+    }
+  })
+
   it('never finds a captcha too old that is not asked for', async () => {
     const clock = new SimulatedClock()
     const { actor, sent } = start({ clock, captchas: [{ captchaKey: '', base64Img: '' }] })
@@ -238,12 +253,24 @@ describe('loginMachine', () => {
     const renewed = await waitFor(actor, ({ context }) => context.captcha?.captchaKey === 'k2', {
       timeout: 1000,
     })
-    expect(renewed.context.once).toBe(true)
+    expect(renewed.context.once).toBe('ops')
     actor.send({ type: 'submitted', credentials: typed })
     actor.send({ type: 'submitted', credentials: { ...typed, newpwd: 'Green-hill-7' } })
     expect(sent).toEqual([
       { ...trimmed, captchaKey: 'k1' },
       { ...trimmed, newpwd: 'Green-hill-7', captchaKey: 'k2' },
+    ])
+  })
+
+  it('asks nobody else for a new password after a one-time password', async () => {
+    const { actor, sent } = start({ answer: new LoginRefused({ reason: 'password.once', message: 'once' }) })
+    await becomes(actor, 'editing')
+    actor.send({ type: 'submitted', credentials: typed })
+    await waitFor(actor, ({ context }) => context.captcha?.captchaKey === 'k2', { timeout: 1000 })
+    actor.send({ type: 'submitted', credentials: { ...typed, loginname: 'boss', newpwd: 'Green-hill-7' } })
+    expect(sent).toEqual([
+      { ...trimmed, captchaKey: 'k1' },
+      { ...trimmed, loginname: 'boss', captchaKey: 'k2' },
     ])
   })
 })

@@ -3,7 +3,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 
 import type { SessionUser } from '#contract/records.ts'
-import type { Captcha, LoginFault } from '#machines/login-machine.ts'
+import { mustChoose, type Captcha, type LoginFault } from '#machines/login-machine.ts'
 import { useChart } from '#src/live/use-chart.ts'
 import { SecretField } from '#src/ui/secret-field.tsx'
 
@@ -74,6 +74,7 @@ export function LoginForm({ notice, onLoggedIn }: LoginFormProps) {
   })
   const code = values.captchaOf === captcha ? values.captcha : ''
   const { loginname, password, remember } = values
+  const choosesNew = mustChoose(once, loginname)
   const remembered = known !== null && remember && password === '' && loginname.trim() === known
 
   useEffect(() => {
@@ -108,7 +109,7 @@ export function LoginForm({ notice, onLoggedIn }: LoginFormProps) {
   const [newFaults, setNewFaults] = useState<NewPasswordFaults>({})
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const faults = once ? newPasswordFaults(values) : {}
+    const faults = choosesNew ? newPasswordFaults(values) : {}
     setNewFaults(faults)
     if (Object.keys(faults).length === 0)
       send({ type: 'submitted', credentials: { ...values, captcha: code, remembered } })
@@ -118,9 +119,9 @@ export function LoginForm({ notice, onLoggedIn }: LoginFormProps) {
     <form
       className={styles['form']}
       noValidate
-      onInput={() => {
+      onInput={({ target }) => {
         setShownNotice(null)
-        send({ type: 'form.edited' })
+        send({ type: 'form.edited', field: target instanceof HTMLInputElement ? target.name : '' })
       }}
       onSubmit={submit}
     >
@@ -149,7 +150,7 @@ export function LoginForm({ notice, onLoggedIn }: LoginFormProps) {
         ref={refTo('password')}
         {...inputProps('password')}
       />
-      {once && (
+      {choosesNew && (
         <NewPasswordFields
           newRef={refTo('newpwd')}
           faults={newFaults}

@@ -107,6 +107,25 @@ describe('a failed login', () => {
       { ...sent, newpwd: 'shorter-hill-7' },
     ])
   })
+
+  it('asks nobody else for a new password after a one-time password', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    let answers = 0
+    const { user } = await open('/login', {
+      'common/getCaptcha': captcha(''),
+      'accounts/login': () =>
+        (answers += 1) === 1
+          ? { code: 10_001, msg: 'This password serves once', reason: 'password.once' }
+          : { data: operator },
+      'permission/getModuleListByUserid': () => ({ result: mapMenu(false) }),
+    })
+    await logIn(user)
+    await screen.findByLabelText('New password')
+    await user.type(screen.getByRole('textbox', { name: 'User name' }), '2')
+    expect(screen.queryByLabelText('New password')).toBeNull()
+    await user.type(screen.getByLabelText('Password'), '{Enter}')
+    await waitFor(() => expect(localStorage.getItem('accessToken')).toBe('made-up'))
+  })
 })
 
 describe('a remembered login', () => {
