@@ -5,6 +5,7 @@ import { alarmType, deviceType } from '#contract/enumerations.ts'
 import type { AlarmRecord } from '#contract/records.ts'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { latePart } from '#src/ui/late-part.tsx'
+import { Sentences } from '#src/ui/sentences.tsx'
 
 import { alarmAdvice } from './alarm-advice.ts'
 import styles from './device-detail.module.css'
@@ -26,7 +27,10 @@ export function AlarmCause({ alarm, facts }: AlarmCauseProps) {
   return (
     <div className={styles['cause']}>
       <p>
-        {i18n._(cause)} {facts !== null && <ValueNow alarm={alarm} facts={facts} />}
+        <Sentences>
+          {i18n._(cause)}
+          {facts !== null && <ValueNow alarm={alarm} facts={facts} />}
+        </Sentences>
       </p>
       <p>
         <Trans>What to do: {i18n._(remedy)}</Trans>

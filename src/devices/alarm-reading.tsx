@@ -6,6 +6,7 @@ import { sensorTexts } from '#locales/sensor-texts.ts'
 
 import { BeyondText } from './beyond-text.tsx'
 import type { StatusFacts } from './status-facts.ts'
+import { Sentences } from '#src/ui/sentences.tsx'
 
 /** The reading by which a terminal raises an alarm, as it is now, and the limit that it lies beyond. */
 export function AlarmReading({ alarmType, facts }: { alarmType: AlarmType; facts: StatusFacts }) {
@@ -19,16 +20,19 @@ export function AlarmReading({ alarmType, facts }: { alarmType: AlarmType; facts
   const name = words.get(i18n.locale) ?? raisedBy
   const number = i18n.number(now.value, { minimumFractionDigits: digits, maximumFractionDigits: digits })
   const value = `${number}\u00A0${now.unit}`
-  return (
+  const said = (
+    <Trans>
+      {name} now: {value}
+    </Trans>
+  )
+  return now.beyond === undefined ? (
+    <Sentences>
+      {said}
+      <Trans>(within its limits again)</Trans>
+    </Sentences>
+  ) : (
     <>
-      <Trans>
-        {name} now: {value}
-      </Trans>{' '}
-      {now.beyond === undefined ? (
-        <Trans>(within its limits again)</Trans>
-      ) : (
-        <BeyondText {...now.beyond} unit={now.unit} />
-      )}
+      {said} <BeyondText {...now.beyond} unit={now.unit} />
     </>
   )
 }

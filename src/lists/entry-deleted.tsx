@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 
+import { Sentences } from '#src/ui/sentences.tsx'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 
 import styles from './dialogs.module.css'
@@ -16,8 +17,10 @@ export function EntryDeleted({ onAddAsNew }: { onAddAsNew: () => void }) {
         <Trans>Somebody else deleted this entry meanwhile</Trans>
       </h3>
       <p className={styles['note']}>
-        <Trans>What you typed is kept.</Trans>{' '}
-        {!rights.add && <Trans>Your post may not add entries, so that it cannot be saved.</Trans>}
+        <Sentences>
+          <Trans>What you typed is kept.</Trans>
+          {!rights.add && <Trans>Your post may not add entries, so that it cannot be saved.</Trans>}
+        </Sentences>
       </p>
       {rights.add && (
         <Button size="xs" mt="sm" onClick={onAddAsNew}>

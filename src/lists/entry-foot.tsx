@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 
 import type { CallFailure } from '#src/api/call-failure.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
+import { Sentences } from '#src/ui/sentences.tsx'
 
 import styles from './dialogs.module.css'
 import { FootQuestion } from './foot-question.tsx'
@@ -33,7 +34,10 @@ export function EntryFoot(props: EntryFootProps) {
     <div className={styles['foot']}>
       {failure !== null && (
         <p role="alert" className={styles['fault']}>
-          <FailureText failure={failure} /> <Trans>What you typed is kept.</Trans>
+          <Sentences>
+            <FailureText failure={failure} />
+            <Trans>What you typed is kept.</Trans>
+          </Sentences>
         </p>
       )}
       {leaving ? (

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { NothingShown, RowShapes } from '#src/ui/list/list-states.tsx'
+import { Sentences } from '#src/ui/sentences.tsx'
 
 import type { ListAddress } from './list-address.ts'
 import styles from './list-page.module.css'
@@ -35,8 +36,10 @@ export function ListVoid(props: ListVoidProps) {
       <NothingShown title={<Trans>The list could not be read</Trans>} actions={<Retry list={list} />}>
         <Why failure={list.failure} />
         <p>
-          <Trans>What you searched for is kept.</Trans>{' '}
-          {mayPass(list.failure) && <Trans>Retrying automatically.</Trans>}
+          <Sentences>
+            <Trans>What you searched for is kept.</Trans>
+            {mayPass(list.failure) && <Trans>Retrying automatically.</Trans>}
+          </Sentences>
         </p>
       </NothingShown>
     )
@@ -102,8 +105,10 @@ export function OldRowsBanner({ list }: { list: ListNow }) {
   return (
     <div role="alert" className={styles['banner']}>
       <span>
-        <Trans>These entries are from before; newer ones could not be read.</Trans>{' '}
-        {list.failure instanceof CallFailure && <FailureText failure={list.failure} />}
+        <Sentences>
+          <Trans>These entries are from before; newer ones could not be read.</Trans>
+          {list.failure instanceof CallFailure && <FailureText failure={list.failure} />}
+        </Sentences>
       </span>
       <Retry list={list} />
     </div>

@@ -4,14 +4,15 @@ import { IconRefresh } from '@tabler/icons-react'
 
 import { CallFailure } from '#src/api/call-failure.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
+import { Sentences } from '#src/ui/sentences.tsx'
 
 /** Why there is nothing to choose from. */
 export function UnreadChoices({ failure }: { failure: unknown }) {
   return (
-    <>
-      <Trans>The choices could not be read.</Trans>{' '}
+    <Sentences>
+      <Trans>The choices could not be read.</Trans>
       {failure instanceof CallFailure && <FailureText failure={failure} />}
-    </>
+    </Sentences>
   )
 }
 

@@ -5,6 +5,7 @@ import type { CallFailure } from '#src/api/call-failure.ts'
 import { isDoneUnknown } from '#src/api/is-done-unknown.ts'
 import { refusalTerm } from '#src/i18n/refusal-terms.ts'
 
+import { Sentences } from './sentences.tsx'
 import { UserText } from './user-text.tsx'
 
 /** A failed call in the person's language; the server's own words where it gave some. */
@@ -54,18 +55,13 @@ function MismatchText({ failure }: { failure: CallFailure }) {
 /** Of an order: whoever gives it again should look first. */
 function UnknownText({ failure }: { failure: CallFailure }) {
   return (
-    <>
+    <Sentences>
       <Trans>
         No usable answer came from the server, so that it is not known whether this was carried out. Please
         check before you do it again.
       </Trans>
-      {failure.kind === 'mismatch' && (
-        <>
-          {' '}
-          <MismatchText failure={failure} />
-        </>
-      )}
-    </>
+      {failure.kind === 'mismatch' && <MismatchText failure={failure} />}
+    </Sentences>
   )
 }
 

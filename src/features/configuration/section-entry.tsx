@@ -9,6 +9,7 @@ import { SectionTable } from './section-table.tsx'
 import { ReportedWhen, WishedWhen } from './section-times.tsx'
 import { sectionTitle } from './section-words.ts'
 import { WishActions } from './wish-actions.tsx'
+import { Sentences } from '#src/ui/sentences.tsx'
 
 interface SectionEntryProps {
   device: ConfiguredDevice
@@ -53,7 +54,10 @@ export function SectionEntry(props: SectionEntryProps) {
         <div id={body} className={styles['body']}>
           <SectionTable shown={shown} />
           <p className={styles['times']}>
-            <WishedWhen kept={kept} /> <ReportedWhen at={kept.reportedTime} />
+            <Sentences>
+              <WishedWhen kept={kept} />
+              <ReportedWhen at={kept.reportedTime} />
+            </Sentences>
           </p>
           <WishActions device={device} mayWish={mayWish} shown={shown} title={title} onChanged={onChanged} />
         </div>

@@ -7,6 +7,7 @@ import { misledSecrets } from '#contract/configuration/wish-faults.ts'
 import { DetailFailure } from '#src/devices/detail-group.tsx'
 import { useAct } from '#src/devices/use-act.ts'
 import { copyText } from '#src/ui/copy-text.tsx'
+import { Sentences } from '#src/ui/sentences.tsx'
 
 import styles from './configuration.module.css'
 import type { ConfiguredDevice, ShownSection } from './configured-device.ts'
@@ -98,12 +99,12 @@ export function WishActions({ device, mayWish, shown, title, onChanged }: WishAc
         </Button>
         <output>
           {canUndo && !doing && (
-            <>
-              <Trans>Done.</Trans>{' '}
+            <Sentences>
+              <Trans>Done.</Trans>
               <Button variant="subtle" size="compact-sm" onClick={() => wish(before.desired, false)}>
                 <Trans>Undo</Trans>
               </Button>
-            </>
+            </Sentences>
           )}
         </output>
       </div>

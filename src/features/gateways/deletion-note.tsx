@@ -5,6 +5,7 @@ import { request } from '#src/api/client.ts'
 import type { ListRow } from '#src/lists/list-row.ts'
 
 import { deviceId } from '#src/devices/device-id.ts'
+import { Sentences } from '#src/ui/sentences.tsx'
 
 /** So many gateways are counted before they are deleted; of more, the question says nothing of numbers. */
 const mostCounted = 20
@@ -40,7 +41,7 @@ export function DeletionNote({ rows }: { rows: readonly ListRow[] }) {
   if (hanging !== null && hanging.relays + hanging.terminals === 0)
     return <Trans>Nothing hangs on what you delete.</Trans>
   return (
-    <>
+    <Sentences>
       {hanging !== null && (
         <strong>
           <Trans>
@@ -48,11 +49,11 @@ export function DeletionNote({ rows }: { rows: readonly ListRow[] }) {
             <Plural value={hanging.terminals} one="# terminal" other="# terminals" /> hang on what you delete.
           </Trans>
         </strong>
-      )}{' '}
+      )}
       <Trans>
         What hangs on a gateway stays, and hangs on nothing until another one hears it. Channels and records
         of the gateway are deleted with it.
       </Trans>
-    </>
+    </Sentences>
   )
 }

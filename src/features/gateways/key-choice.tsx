@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 
 import type { GatewayCandidate } from '#contract/lists/gateway-candidate.ts'
 import { momentText } from '#src/ui/moment-text.ts'
+import { Sentences } from '#src/ui/sentences.tsx'
 
 import { isContested, spokenFingerprint } from './candidate-keys.ts'
 import styles from './candidates.module.css'
@@ -41,11 +42,13 @@ export function KeyChoice({ candidate, picked, onPick, onTypeKey }: KeyChoicePro
         <Trans>Different keys were shown under this id</Trans>
       </h3>
       <p>
-        <Trans>
-          Somebody else may use its id, or its key was changed. Restart the gateway and watch which key is
-          shown next: whoever holds the key that you adopt speaks as this gateway.
-        </Trans>{' '}
-        {furtherKeys && <Trans>More keys were shown; the newest are listed.</Trans>}
+        <Sentences>
+          <Trans>
+            Somebody else may use its id, or its key was changed. Restart the gateway and watch which key is
+            shown next: whoever holds the key that you adopt speaks as this gateway.
+          </Trans>
+          {furtherKeys && <Trans>More keys were shown; the newest are listed.</Trans>}
+        </Sentences>
       </p>
       <Radio.Group
         value={picked ?? ''}
@@ -63,10 +66,12 @@ export function KeyChoice({ candidate, picked, onPick, onTypeKey }: KeyChoicePro
         ))}
       </Radio.Group>
       <p>
-        <Trans>The key itself, from the gateway’s label for example, is surer than any choice.</Trans>{' '}
-        <Button variant="default" size="compact-sm" onClick={onTypeKey}>
-          <Trans>Type the key instead…</Trans>
-        </Button>
+        <Sentences>
+          <Trans>The key itself, from the gateway’s label for example, is surer than any choice.</Trans>
+          <Button variant="default" size="compact-sm" onClick={onTypeKey}>
+            <Trans>Type the key instead…</Trans>
+          </Button>
+        </Sentences>
       </p>
     </section>
   )

@@ -8,6 +8,7 @@ import type { TerminalDetail } from '#contract/lists/heard-detail.ts'
 import { BatteryDialog } from './battery-dialog.tsx'
 import styles from './heard-devices.module.css'
 import { useTakeBack } from './use-take-back.tsx'
+import { Sentences } from '#src/ui/sentences.tsx'
 
 interface BatteryReplacedProps {
   terminal: TerminalDetail
@@ -39,10 +40,12 @@ export function BatteryReplaced({ terminal, onNoted }: BatteryReplacedProps) {
       </Button>
       {noted !== null && (
         <span className={styles['note']}>
-          <Trans>The new battery is noted.</Trans>{' '}
-          <Button variant="subtle" size="compact-sm" loading={doing} onClick={() => takeBack(noted)}>
-            <Trans>Take it back</Trans>
-          </Button>
+          <Sentences>
+            <Trans>The new battery is noted.</Trans>
+            <Button variant="subtle" size="compact-sm" loading={doing} onClick={() => takeBack(noted)}>
+              <Trans>Take it back</Trans>
+            </Button>
+          </Sentences>
         </span>
       )}
       {open && <BatteryDialog terminal={terminal} onNoted={note} onClose={() => setOpen(false)} />}

@@ -6,6 +6,7 @@ import { restMetres, type GpsTrail } from '#contract/gps-trail.ts'
 import { serverNow } from '#src/live/live-client.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { recentText } from '#src/ui/moment-text.ts'
+import { Sentences } from '#src/ui/sentences.tsx'
 
 import styles from './trail-control.module.css'
 import { trailDays, trailLength, type TrailDays } from './trail.ts'
@@ -54,7 +55,10 @@ export function TrailControl({ state: { trail, failure }, days, onDays, onShow }
       </div>
       {days !== undefined && (
         <output className={styles['words']}>
-          {failure !== null && <FailureText failure={failure} />} {trail !== null && <Words {...trail} />}
+          <Sentences>
+            {failure !== null && <FailureText failure={failure} />}
+            {trail !== null && <Words {...trail} />}
+          </Sentences>
         </output>
       )}
     </div>

@@ -16,6 +16,7 @@ import { useListParts } from '#src/lists/list-parts.ts'
 import { memberText } from '#src/lists/list-texts.ts'
 import { LateDialog } from '#src/ui/late-dialog.tsx'
 import { latePart } from '#src/ui/late-part.tsx'
+import { Sentences } from '#src/ui/sentences.tsx'
 
 import { SeverityDialog } from './severity-dialog.tsx'
 import styles from './spectra.module.css'
@@ -89,13 +90,10 @@ function PresentZone({ detail, value, name }: PresentZoneProps) {
       </div>
       <div className={styles['zone']}>
         <span className={styles['quiet']}>
-          {memberText('severityClass', severity.severityClass, i18n.locale)}
-          {severity.usual && (
-            <>
-              {' '}
-              <Trans>(usual, nobody has chosen)</Trans>
-            </>
-          )}
+          <Sentences>
+            {memberText('severityClass', severity.severityClass, i18n.locale)}
+            {severity.usual && <Trans>(usual, nobody has chosen)</Trans>}
+          </Sentences>
         </span>
         {rights.edit && detail.own && (
           <Button

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 
+import { Sentences } from '../sentences.tsx'
 import { coordinateNames } from './coordinate-names.ts'
 import { degreesText, type GivenPosition, type TypedPosition } from './given-position.ts'
 import type { PlacePosition } from './place-position.ts'
@@ -61,18 +62,15 @@ export function PositionFields({ typed, given, texts, unnamed, onType, onText }:
         />
       </div>
       <output className={styles['stored']}>
-        {given.kind === 'set' && (
-          <Trans>
-            Stored as WGS84: {degreesText(given.position.lng)}, {degreesText(given.position.lat)}
-          </Trans>
-        )}
-        {given.kind === 'none' && <Trans>No position is set.</Trans>}
-        {unnamed && (
-          <>
-            {' '}
-            <Trans>The names of the place could not be loaded; they can be typed.</Trans>
-          </>
-        )}
+        <Sentences>
+          {given.kind === 'set' && (
+            <Trans>
+              Stored as WGS84: {degreesText(given.position.lng)}, {degreesText(given.position.lat)}
+            </Trans>
+          )}
+          {given.kind === 'none' && <Trans>No position is set.</Trans>}
+          {unnamed && <Trans>The names of the place could not be loaded; they can be typed.</Trans>}
+        </Sentences>
       </output>
       <Textarea
         label={t`Address`}

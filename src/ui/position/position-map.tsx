@@ -9,6 +9,7 @@ import { BasemapNote } from '../map/basemap-note.tsx'
 import { canDraw } from '../map/can-draw.ts'
 import type { Camera } from '../map/camera.ts'
 import type { PointMap } from '../map/point-map.ts'
+import { Sentences } from '../sentences.tsx'
 import { useTextScale } from '../use-text-scale.ts'
 import styles from './position.module.css'
 
@@ -98,13 +99,18 @@ export function PositionMap({ point, camera, onPick }: PositionMapProps) {
       {map !== null && <BasemapNote className={styles['note']} />}
       {state.kind === 'broken' && (
         <p className={styles['broken']} role="alert">
-          <Trans>This browser cannot draw the map: it has no WebGL 2, or it is switched off.</Trans>{' '}
-          {picks && <Trans>The position can be typed.</Trans>}
+          <Sentences>
+            <Trans>This browser cannot draw the map: it has no WebGL 2, or it is switched off.</Trans>
+            {picks && <Trans>The position can be typed.</Trans>}
+          </Sentences>
         </p>
       )}
       {state.kind === 'away' && (
         <p className={styles['broken']} role="alert">
-          <Trans>The map could not be loaded.</Trans> {picks && <Trans>The position can be typed.</Trans>}
+          <Sentences>
+            <Trans>The map could not be loaded.</Trans>
+            {picks && <Trans>The position can be typed.</Trans>}
+          </Sentences>
         </p>
       )}
     </div>

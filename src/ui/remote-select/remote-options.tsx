@@ -7,6 +7,7 @@ import { useStream } from '#src/live/use-behavior.ts'
 import { useInput } from '#src/live/use-input.ts'
 
 import { FailureText } from '../failure-text.tsx'
+import { Sentences } from '../sentences.tsx'
 import { useDelayed } from '../use-delayed.ts'
 import { UserText } from '../user-text.tsx'
 import {
@@ -65,11 +66,13 @@ export function RemoteOptions<Value extends string>(props: RemoteOptionsProps<Va
           ))}
         {failure !== null && (
           <Combobox.Option value={retryValue}>
-            <Trans>The search failed.</Trans>{' '}
-            {failure instanceof CallFailure && <FailureText failure={failure} />}{' '}
-            <b>
-              <Trans>Try again</Trans>
-            </b>
+            <Sentences>
+              <Trans>The search failed.</Trans>
+              {failure instanceof CallFailure && <FailureText failure={failure} />}
+              <b>
+                <Trans>Try again</Trans>
+              </b>
+            </Sentences>
           </Combobox.Option>
         )}
         {failure === null &&
