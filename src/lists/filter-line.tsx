@@ -48,7 +48,7 @@ export function FilterLine({ criteria, onSearch }: FilterLineProps) {
     setDraft(value === '' ? without(draft, name) : { ...draft, [name]: value })
   }
   return (
-    <search className={styles['filter']} data-searched={Object.keys(criteria).length > 0}>
+    <search className={styles['filter']}>
       <form
         className={styles['fields']}
         aria-label={t`Search`}

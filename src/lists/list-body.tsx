@@ -32,6 +32,7 @@ import { nameOfRow, type ListRow } from './list-row.ts'
 import { ListVoid, OldRowsBanner } from './list-void.tsx'
 import { MisfitNote } from './misfit-note.tsx'
 import { mayPass } from './passing-failure.ts'
+import { PaperConditions } from './paper-conditions.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { useWritten } from './sheet-runs/use-runs.ts'
 import { useList } from './use-list.ts'
@@ -74,12 +75,17 @@ export function ListBody() {
     <div className={styles['page']} data-open={address.open !== null}>
       <ListHead onAdd={add} onImport={importSheet} onRun={(run) => setDialog({ kind: 'run', run })} />
       {extras.Above !== undefined && (
-        <extras.Above
-          readAt={list.answer?.at ?? 0}
-          onAdd={(filled) => setDialog({ kind: 'entry', row: null, filled })}
-          onOpen={(open) => go({ open }, address.open === null ? 'step' : 'replace')}
-          onChanged={list.reload}
-        />
+        <div className={styles['above']}>
+          <extras.Above
+            readAt={list.answer?.at ?? 0}
+            onAdd={(filled) => setDialog({ kind: 'entry', row: null, filled })}
+            onOpen={(open) => go({ open }, address.open === null ? 'step' : 'replace')}
+            onChanged={list.reload}
+          />
+        </div>
+      )}
+      {address.open === null && (
+        <PaperConditions criteria={address.criteria} readAt={list.answer?.at ?? null} />
       )}
       <FilterLine
         criteria={address.criteria}

@@ -396,14 +396,15 @@ describe('the page of device codes', () => {
       (await grid().getByRole('columnheader').allTextContents()).filter((text) => text !== '')
     const arranged = ['Product name', 'Status', 'Code', 'Code type', 'Device type', 'Company', 'Updated']
     expect(await headsOf()).toEqual(arranged)
-    const edge = grid().getByRole('separator', { name: 'Width of Code', exact: true })
-    await edge.focus()
-    await page.keyboard.press('ArrowRight')
-    expect(await edge.getAttribute('aria-valuenow')).toBe('176')
+    const code = grid().getByRole('columnheader', { name: 'Code', exact: true })
+    const widthPx = async () => (await code.boundingBox())?.width
+    await code.getByRole('button').focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    expect(await widthPx()).toBe(176)
     await page.reload()
     await total(21)
     expect(await headsOf()).toEqual(arranged)
-    expect(await edge.getAttribute('aria-valuenow')).toBe('176')
+    expect(await widthPx()).toBe(176)
   })
 
   test.each([

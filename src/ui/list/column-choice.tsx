@@ -5,6 +5,7 @@ import { IconChevronDown, IconChevronUp, IconColumns3 } from '@tabler/icons-reac
 import { StepButton } from '../step-button.tsx'
 import { useHeld } from '../use-held.ts'
 import styles from './column-choice.module.css'
+import { ColumnKeys } from './column-keys.tsx'
 import { moved, ordered, toggledColumn, untouchedLayout, type ColumnLayout } from './column-layout.ts'
 
 interface ColumnChoiceProps {
@@ -53,6 +54,9 @@ export function ColumnChoice({ columns, layout, onLayout }: ColumnChoiceProps) {
             </li>
           ))}
         </ul>
+        <p className={styles['keys']}>
+          <ColumnKeys />
+        </p>
         <Button variant="subtle" size="compact-xs" {...reset}>
           <Trans>Reset columns</Trans>
         </Button>

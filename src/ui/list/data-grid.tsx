@@ -1,3 +1,5 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { VisuallyHidden } from '@mantine/core'
 import {
   columnOrderingFeature,
   columnSizingFeature,
@@ -5,16 +7,19 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 
 import { rem } from '../rem.ts'
+import { Sentences } from '../sentences.tsx'
 import { styleVariables } from '../style-variables.ts'
+import { ColumnKeys } from './column-keys.tsx'
 import { ordered, type ColumnLayout } from './column-layout.ts'
 import styles from './data-grid.module.css'
 import { GridBody } from './grid-body.tsx'
 import type { GridColumn, GridRow, GridSort } from './grid-column.ts'
 import { GridHead } from './grid-head.tsx'
 import { headingWidthPx } from './heading-width.ts'
+import { paperTracks } from './paper-tracks.ts'
 import type { Selection } from './selection.ts'
 
 const features = tableFeatures({ columnOrderingFeature, columnSizingFeature, columnVisibilityFeature })
@@ -51,10 +56,13 @@ export interface DataGridProps<Row extends GridRow> {
 /**
  * A table of which only the rows on screen are drawn. Its heads stay in sight, and so does its first column; columns are
  * sorted, widened and arranged by mouse and by keyboard; rows are walked with the arrows, chosen with the space bar and
- * opened with Enter.
+ * opened with Enter. Its heads are one stop of the tab key, its rows another, and the arrows lead from one to the other.
  */
 export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const { columns, layout, rows, total, children } = props
+  const { t } = useLingui()
+  const keys = useId()
+  const [widened, setWidened] = useState('')
   const scroller = useRef<HTMLDivElement>(null)
   const { order, hidden } = layout
   const inOrder = useMemo(() => ordered(columns, order), [columns, order])
@@ -91,7 +99,9 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     const target = button.find((each) => each !== null) ?? scroller.current
     target?.focus({ preventScroll: true })
   })
-  const tracks = [checkWidthPx, ...widths].map(rem).join(' ')
+  const paper = paperTracks(widths)
+  const focusIn = (part: string) =>
+    scroller.current?.querySelector<HTMLElement>(`${part} [tabindex="0"]`)?.focus()
 
   return (
     <div
@@ -99,7 +109,11 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       tabIndex={-1}
       className={styles['scroller']}
       style={styleVariables({
-        '--tracks': tracks,
+        '--tracks': [checkWidthPx, ...widths].map(rem).join(' '),
+        '--paper-tracks': paper.tracks,
+        '--paper-lines': String(paper.lines),
+        // Figures stand below each other where nothing else does.
+        '--paper-end': paper.lines === 1 ? 'end' : 'start',
         '--check-width': rem(checkWidthPx),
         '--stuck-width': rem(checkWidthPx + (widths[0] ?? 0)),
       })}
@@ -109,17 +123,26 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
         role="grid"
         className={styles['grid']}
         aria-label={props.label}
+        aria-describedby={keys}
         aria-multiselectable
         aria-rowcount={total + 1}
         aria-colcount={shown.length + 1}
         aria-busy={props.stale}
       >
-        <GridHead {...props} shown={shown} widths={widths} ids={inOrder.map(({ id }) => id)} />
+        <GridHead
+          {...props}
+          shown={shown}
+          widths={widths}
+          ids={inOrder.map(({ id }) => id)}
+          onLeave={() => focusIn('tbody')}
+          onWidened={(heading, widthPx) => setWidened(t`Width of ${heading}: ${widthPx}`)}
+        />
         {rows.length > 0 && (
           <GridBody
             {...props}
             shown={shown}
             scroller={scroller}
+            onHead={() => focusIn('thead')}
             onLostFocus={() => {
               lostFocus.current = true
             }}
@@ -127,6 +150,15 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
         )}
       </table>
       {children}
+      <VisuallyHidden>
+        <span id={keys}>
+          <Sentences>
+            <Trans>Arrows walk the heads and the rows.</Trans>
+            <ColumnKeys />
+          </Sentences>
+        </span>
+        <output>{widened}</output>
+      </VisuallyHidden>
     </div>
   )
 }

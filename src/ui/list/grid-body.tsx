@@ -26,6 +26,8 @@ const rowHeightRem = rowHeightPx / usualTextPixels
 type GridBodyProps<Row extends GridRow> = DataGridProps<Row> & {
   shown: readonly GridColumn<Row>[]
   scroller: RefObject<HTMLDivElement | null>
+  /** The way up to the heads. */
+  onHead: () => void
   /** The last row went away under whoever stood on it. */
   onLostFocus: () => void
 }
@@ -132,6 +134,8 @@ export function GridBody<Row extends GridRow>(props: GridBodyProps<Row>) {
         else anchor.current = null
         return activate(act.to)
       }
+      case 'head':
+        return props.onHead()
       case 'toggle':
         return choose(row, false)
       case 'open':

@@ -1,7 +1,7 @@
 /** What a key does in the body of a grid. `to` is the row that becomes the active one. */
 export type GridAct =
   | { readonly kind: 'move'; readonly to: number; readonly extend: boolean }
-  | { readonly kind: 'toggle' | 'open' | 'choosePage' }
+  | { readonly kind: 'toggle' | 'open' | 'choosePage' | 'head' }
 
 interface KeyPress {
   readonly key: string
@@ -17,6 +17,7 @@ export function gridAct(press: KeyPress, at: { active: number; rows: number; pag
   if (press.ctrlKey || press.metaKey) return press.key === 'a' ? { kind: 'choosePage' } : null
   if (press.key === ' ') return { kind: 'toggle' }
   if (press.key === 'Enter') return { kind: 'open' }
+  if (press.key === 'ArrowUp' && at.active === 0 && !press.shiftKey) return { kind: 'head' }
   const to = target(press.key, at)
   if (to === null) return null
   return { kind: 'move', to: Math.min(Math.max(to, 0), at.rows - 1), extend: press.shiftKey }

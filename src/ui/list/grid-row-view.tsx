@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 
-import styles from './data-grid.module.css'
+import frame from './data-grid.module.css'
+import styles from './grid-cells.module.css'
 import type { GridColumn, GridRow } from './grid-column.ts'
 import { RowCheck } from './row-check.tsx'
 
@@ -29,7 +30,7 @@ function GridRowPlain<Row extends GridRow>(props: GridRowViewProps<Row>) {
       aria-current={opened || undefined}
       tabIndex={active ? 0 : -1}
       data-index={index}
-      className={styles['row']}
+      className={frame['row']}
       style={{ transform: `translateY(${startRem}rem)` }}
     >
       <td aria-colindex={1} className={styles['checkCell']}>
@@ -40,7 +41,6 @@ function GridRowPlain<Row extends GridRow>(props: GridRowViewProps<Row>) {
         return (
           <td
             key={column.id}
-
             aria-colindex={place + 2}
             className={styles['cell']}
             data-first={place === 0}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import styles from './data-grid.module.css'
+import styles from './grid-cells.module.css'
 
 interface RowCheckProps {
   label: string

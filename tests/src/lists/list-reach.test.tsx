@@ -61,8 +61,61 @@ describe('a list', () => {
     expect(rows().length).toBeLessThan(100)
     window.dispatchEvent(new Event('beforeprint'))
     expect(rows()).toHaveLength(200)
+    expect(screen.getByText('Without conditions')).toBeInTheDocument()
     window.dispatchEvent(new Event('afterprint'))
     expect(rows().length).toBeLessThan(100)
+    expect(screen.queryByText('Without conditions')).toBeNull()
+  })
+
+  it('is printed with what it was searched for, in words', async () => {
+    const company = { objectid: '7', companyname: 'Plant 2', children: [] }
+    await open(
+      {
+        'deviceCode/findPage': () => pageOf(codes(1)),
+        'company/getTreeInfo': () => ({ list: [company] }),
+      },
+      '?productname=lamp&codeStatus=0&companyid=7',
+    )
+    await screen.findByText('Lamp 1')
+    await screen.findByDisplayValue('Plant 2')
+    window.dispatchEvent(new Event('beforeprint'))
+    const names = screen.getAllByRole('term').map((term) => term.textContent)
+    const values = screen.getAllByRole('definition').map((value) => value.textContent)
+    window.dispatchEvent(new Event('afterprint'))
+    expect(Object.fromEntries(names.map((name, at) => [name, values[at]]))).toEqual({
+      'Product name': 'lamp',
+      Status: 'Public',
+      Company: 'Plant 2',
+    })
+  })
+
+  it('has one stop of the tab key in its heads, whose columns are arranged by keys that are told', async () => {
+    const user = await open({ 'deviceCode/findPage': () => pageOf(codes(2)) })
+    await screen.findByText('Lamp 1')
+    const head = (name: string) => within(grid()).getByRole('columnheader', { name })
+    screen.getByRole('checkbox', { name: 'Select this page' }).focus()
+    await user.keyboard('{ArrowRight}')
+    const product = within(head('Product name')).getByRole('button')
+    expect(product).toHaveFocus()
+    expect(
+      within(grid())
+        .getAllByRole('columnheader')
+        .flatMap((each) => [
+          ...(each.tabIndex === 0 ? [each] : []),
+          ...each.querySelectorAll<HTMLElement>('[tabindex="0"]'),
+        ]),
+    ).toEqual([product])
+
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}')
+    expect(await screen.findByText(/^Width of Product name: [0-9]+$/)).toBeInTheDocument()
+    expect(grid()).toHaveAccessibleDescription(/Shift with ← or → changes its width/)
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
+    await waitFor(() => expect(head('Product name')).toHaveAttribute('aria-colindex', '3'))
+    expect(product).toHaveFocus()
+    await user.keyboard('{ArrowDown}')
+    expect(rows()[0]).toHaveFocus()
+    await user.keyboard('{ArrowUp}')
+    expect(product).toHaveFocus()
   })
 })
 

@@ -25,8 +25,12 @@ describe('in the rows of a grid', () => {
   })
 
   it('nothing goes beyond the ends', () => {
-    expect(gridAct(press('ArrowUp'), { ...at, active: 0 })).toEqual({ kind: 'move', to: 0, extend: false })
+    expect(gridAct(press('PageUp'), { ...at, active: 0 })).toEqual({ kind: 'move', to: 0, extend: false })
     expect(gridAct(press('PageDown'), { ...at, active: 15 })).toEqual({ kind: 'move', to: 19, extend: false })
+  })
+
+  it('from the first one up are the heads', () => {
+    expect(gridAct(press('ArrowUp'), { ...at, active: 0 })).toEqual({ kind: 'head' })
   })
 
   it('shift takes the rows along', () => {
