@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronUp, IconPencil, IconX } from '@tabler/icons
 import type { KeyboardEvent } from 'react'
 
 import { CallFailure } from '#src/api/call-failure.ts'
+import { usePageSubject } from '#src/tabs/page-host.tsx'
 import { useEscape } from '#src/ui/escape.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { NothingShown } from '#src/ui/list/list-states.tsx'
@@ -39,6 +40,7 @@ export function DetailPane(props: DetailPaneProps) {
   const { t } = useLingui()
   const { row, failure, reload } = useOneRow(server, objectid, props.row, props.readAt)
   const Details = extras.Details ?? FactList
+  usePageSubject(row === null ? null : fullNameOfRow(form, row))
 
   // Whoever opened it by keyboard goes on in the list; the pane is announced by its heading.
   useEscape('beside', onClose)

@@ -17,14 +17,13 @@ import { SheetUnderway } from './sheet-underway.tsx'
 import { useLeaveQuestion } from './use-leave-question.tsx'
 
 /** Brings a sheet into the list, in the steps of the import's chart. It can be left at any time. */
-export function ImportDialog({ onClose, onChanged, focusAfter }: Omit<ListDialogsProps, 'dialog'>) {
+export function ImportDialog({ onClose, focusAfter }: Omit<ListDialogsProps, 'dialog' | 'onChanged'>) {
   const { form, words, server, rights } = useListParts()
   const { t } = useLingui()
   const machine = useMemo(() => listImport(server, form.name), [server, form])
   const [state, send] = useChart(machine)
   const { file, fault, sent, reach, stopping, report, options } = state.context
   const finish = useEffectEvent(() => {
-    onChanged([])
     if (report !== null) notify('success', <ImportDone report={report} />)
     onClose()
   })

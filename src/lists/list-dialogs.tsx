@@ -46,7 +46,8 @@ interface ListNow {
 }
 
 /** The dialog that is open over a list. */
-export function ListDialogs({ dialog, now, ...common }: ListDialogsProps & { now: ListNow }) {
+export function ListDialogs({ dialog, now, onChanged, ...plain }: ListDialogsProps & { now: ListNow }) {
+  const common = { ...plain, onChanged }
   const { words } = useListParts()
   const { t } = useLingui()
   switch (dialog.kind) {
@@ -58,29 +59,23 @@ export function ListDialogs({ dialog, now, ...common }: ListDialogsProps & { now
       return <BatchDialog {...common} rows={dialog.rows} act={{ kind: 'status', value: dialog.value }} />
     case 'import':
       return (
-        <LateDialog title={t`Import: ${words.title}`} onClose={common.onClose}>
-          <ImportDialog {...common} />
+        <LateDialog title={t`Import: ${words.title}`} onClose={plain.onClose}>
+          <ImportDialog {...plain} />
         </LateDialog>
       )
-    case 'run': {
-      const { onClose, focusAfter } = common
+    case 'run':
       return (
-        <LateDialog title={words.title} onClose={onClose}>
-          <RunDialog run={dialog.run} onClose={onClose} {...(focusAfter && { focusAfter })} />
+        <LateDialog title={words.title} onClose={plain.onClose}>
+          <RunDialog {...plain} run={dialog.run} />
         </LateDialog>
       )
-    }
     case 'moveIn':
       return (
-        <LateDialog title={t`Move in: ${words.title}`} onClose={common.onClose}>
-          <MoveInDialog {...common} />
+        <LateDialog title={t`Move in: ${words.title}`} onClose={plain.onClose}>
+          <MoveInDialog {...plain} />
         </LateDialog>
       )
-    case 'moveOut': {
-      const { onClose, focusAfter } = common
-      return (
-        <MoveOutDialog {...now} rows={now.chosen} onClose={onClose} {...(focusAfter && { focusAfter })} />
-      )
-    }
+    case 'moveOut':
+      return <MoveOutDialog {...plain} {...now} rows={now.chosen} />
   }
 }

@@ -15,14 +15,13 @@ import { SheetUnderway } from './sheet-underway.tsx'
 import { useLeaveQuestion } from './use-leave-question.tsx'
 
 /** Moves what a sheet names into other companies, in the steps of the chart. It can be left at any time. */
-export function MoveInDialog({ onClose, onChanged, focusAfter }: Omit<ListDialogsProps, 'dialog'>) {
+export function MoveInDialog({ onClose, focusAfter }: Omit<ListDialogsProps, 'dialog' | 'onChanged'>) {
   const { form, words, server } = useListParts()
   const { t } = useLingui()
   const machine = useMemo(() => listMove(server, form.name), [server, form])
   const [state, send] = useChart(machine)
   const { file, fault, sent, reach, stopping, report, options } = state.context
   const finish = useEffectEvent(() => {
-    onChanged([])
     if (report !== null) {
       const { moved, along } = report
       notify(

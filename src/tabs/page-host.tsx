@@ -1,4 +1,4 @@
-import { createContext, useContext, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useEffectEvent, type ReactNode } from 'react'
 
 import { formatPlainSearch, parsePlainSearch } from '#src/plain-search.ts'
 
@@ -12,6 +12,8 @@ interface PageAddress {
   /** The part of the page's address after its path, as it is now, and how to change it. */
   latest: () => string
   change: (search: string, step: SearchStep) => void
+  /** Hears what is open in the page, e.g. a device; null when nothing is any more. */
+  onSubject?: (subject: string | null) => void
 }
 
 const PageContext = createContext<PageAddress | null>(null)
@@ -31,6 +33,16 @@ export function PageHost({ address, path = '', children }: PageHostProps) {
       <PageContext value={address}>{children}</PageContext>
     </PagePathContext>
   )
+}
+
+/** Says what is open in the page as long as this stands there. @param subject null while it is not known */
+export function usePageSubject(subject: string | null): void {
+  const page = useContext(PageContext)
+  const tell = useEffectEvent((now: string | null) => page?.onSubject?.(now))
+  useEffect(() => {
+    tell(subject)
+    return () => tell(null)
+  }, [subject])
 }
 
 /**

@@ -72,6 +72,8 @@ export const theme = createTheme({
       defaultProps: {
         attributes: { header: { role: 'presentation' } },
         xOffset: 'clamp(0.5rem, 8vw - 1.5rem, 5vw)',
+        // Above it is room for a notice.
+        yOffset: 'max(5dvh, 4.25rem)',
       },
       styles: {
         content: { background: 'var(--fw-plane)' },

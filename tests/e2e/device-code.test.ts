@@ -161,6 +161,11 @@ describe('the page of device codes', () => {
     await page.waitForURL(/open=\d+/)
     const objectid = new URL(page.url()).searchParams.get('open')
     const details = page.getByRole('complementary', { name: 'Details' })
+    await details
+      .getByRole('heading', { name: /DL-100|lamp/i })
+      .first()
+      .waitFor()
+    expect(await page.title()).toMatch(/lamp · Device codes · Farwatch$/i)
     expect(await objections(page)).toEqual([])
     await button('Edit', details).click()
     await dialog().getByRole('textbox', { name: 'Product name' }).fill('My lamp')

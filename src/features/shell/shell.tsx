@@ -1,5 +1,6 @@
+import { useLingui } from '@lingui/react/macro'
 import { useDisclosure } from '@mantine/hooks'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 
 import { linkState$, useLiveTopics } from '#src/live/live-client.ts'
 import { useBehavior } from '#src/live/use-behavior.ts'
@@ -16,6 +17,7 @@ import { ForbiddenPage } from '#src/ui/forbidden-page.tsx'
 import { NotFoundPage } from '#src/ui/not-found-page.tsx'
 import { FailureDetailsPlace } from '#src/ui/notices/failure-details-place.tsx'
 import { useLightPaper } from '#src/ui/printing.ts'
+import { useDocumentTitle } from '#src/ui/use-document-title.ts'
 
 import { Header } from './header.tsx'
 import { LinkBanner } from './link-banner.tsx'
@@ -46,6 +48,7 @@ export function Shell({ person, permissions, pages, address }: ShellProps) {
     [permissions, pages],
   )
   const permitted = useMemo(() => pagesOf(menu), [menu])
+  const { t } = useLingui()
   const open = useOpenTabs({ person, permitted, address })
   const { tabs, shown } = open
   const [menuOpen, { toggle, close }] = useDisclosure(false)
@@ -55,7 +58,6 @@ export function Shell({ person, permissions, pages, address }: ShellProps) {
   const closeTabs = (path: string, closing: Closing) =>
     throwAway(closed(tabs, path, closing), () => open.close(path, closing))
   const refresh = (path: string) => throwAway([path], () => open.refresh(path))
-  const title = shown === null ? null : titleOf(shown)
   // Whatever page is shown, the end of the session is heard at once, and the link shows how it is.
   useLiveTopics([{ kind: 'session' }])
   const link = useBehavior(linkState$)
@@ -73,12 +75,12 @@ export function Shell({ person, permissions, pages, address }: ShellProps) {
     }
   }, [lost])
 
-  useEffect(() => {
-    if (title !== null) document.title = `${title} · Farwatch`
-    return () => {
-      document.title = 'Farwatch'
-    }
-  }, [title])
+  const [subjects, setSubjects] = useState<Readonly<Record<string, string | null>>>({})
+  const subject = shown === null ? null : (subjects[shown] ?? null)
+  const titles = [...(subject === null ? [] : [subject]), ...(shown === null ? [] : [titleOf(shown)])]
+  if (unknown) titles.push(t`There is no such page`)
+  else if (forbidden) titles.push(t`This page is not open to you`)
+  useDocumentTitle(titles.length === 0 ? null : titles.join(' · '))
 
   return (
     <PermissionsContext value={permissions}>
@@ -107,6 +109,7 @@ export function Shell({ person, permissions, pages, address }: ShellProps) {
                 latest: () => open.latestSearch(tab.path),
                 change: (search: string, step: 'step' | 'replace') =>
                   open.changeSearch(tab.path, search, step),
+                onSubject: (now: string | null) => setSubjects((all) => ({ ...all, [tab.path]: now })),
               }
               return (
                 <PageHost key={`${tab.path} ${tab.round}`} path={tab.path} address={host}>

@@ -132,6 +132,7 @@ describe('the way in', () => {
     })
     await logIn(user)
     expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeVisible()
+    expect(document.title).toBe('There is no such page · Farwatch')
     expect(pages.state.location.href).toBe('/nowhere')
     expect(screen.getByRole('banner')).toBeVisible()
     await user.click(screen.getByRole('link', { name: 'To the first page' }))

@@ -114,7 +114,8 @@ describe('moving in', () => {
       ['gateway/moveIn', 'move.xlsx', { companyid: '7', dryRun: 1, run: aRun }],
       ['gateway/moveIn', 'move.xlsx', { companyid: '7', dryRun: 0, run: aRun }],
     ])
-    await waitFor(() => expect(server?.to('gateway/newFindPage').length).toBeGreaterThan(1))
+    // Once before, and once after it.
+    await waitFor(() => expect(server?.to('gateway/newFindPage')).toHaveLength(2))
   })
 
   it('names the companies by number where rows go into several', async () => {

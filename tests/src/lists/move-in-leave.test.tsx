@@ -57,7 +57,7 @@ async function dropped(moveIn: () => Promise<MoveReport>) {
   const onClose = vi.fn<() => void>()
   await show(
     <ListPartsContext value={parts}>
-      <MoveInDialog onClose={onClose} onChanged={() => {}} />
+      <MoveInDialog onClose={onClose} />
     </ListPartsContext>,
   )
   return { user: userEvent.setup(), onClose }

@@ -104,7 +104,7 @@ async function writing() {
   const { unmount } = await show(
     <MayBePutAway>
       <ListPartsContext value={parts}>
-        <ImportDialog onClose={() => unmount()} onChanged={() => {}} />
+        <ImportDialog onClose={() => unmount()} />
       </ListPartsContext>
     </MayBePutAway>,
   )
