@@ -22,7 +22,7 @@ const parameters: readonly Parameter[] = [
     topic: 'threshold',
     unit: 'µS/cm',
     rawMin: 1,
-    rawMax: 50_000,
+    rawMax: 65_000,
     scale: 1,
     default: 2000,
   },
@@ -55,8 +55,8 @@ export const waterQuality: SensorKind = {
   model: 'WQS01',
   readings: [
     { name: 'ph', unit: '', min: 0, max: 14, precision: 2, draw: 'line' },
-    /** At 25 °C. */
-    { name: 'conductivityUsCm', unit: 'µS/cm', min: 0, max: 50_000, precision: 0, draw: 'line' },
+    /** At 25 °C; sea water has 53,000. */
+    { name: 'conductivityUsCm', unit: 'µS/cm', min: 0, max: 65_000, precision: 0, draw: 'line' },
     { name: 'turbidityNtu', unit: 'NTU', min: 0, max: 4000, precision: 1, draw: 'line' },
     { name: 'dissolvedOxygenMgL', unit: 'mg/L', min: 0, max: 20, precision: 2, draw: 'line' },
     { name: 'waterTemperatureC', unit: '°C', min: -5, max: 60, precision: 1, draw: 'line' },

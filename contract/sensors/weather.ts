@@ -25,7 +25,7 @@ const parameters: readonly Parameter[] = [
   },
   /** A gale begins at 17.2 m/s, Beaufort 8. */
   { name: 'highWind', topic: 'threshold', unit: 'm/s', rawMin: 1, rawMax: 600, scale: 10, default: 172 },
-  { name: 'heavyRain', topic: 'threshold', unit: 'mm', rawMin: 1, rawMax: 5000, scale: 10, default: 500 },
+  { name: 'heavyRain', topic: 'threshold', unit: 'mm', rawMin: 1, rawMax: 20_000, scale: 10, default: 500 },
   /** Added to the bearing of the wind, when the mast does not point north. */
   { name: 'northOffset', topic: 'calibration', unit: '°', rawMin: 0, rawMax: 359, scale: 1, default: 0 },
   /** By which the air pressure is reduced to sea level. */
@@ -43,7 +43,8 @@ export const weather: SensorKind = {
     { name: 'windSpeedMS', unit: 'm/s', min: 0, max: 60, precision: 1, draw: 'line' },
     /** Where it comes from, clockwise from north. */
     { name: 'windDirectionDeg', unit: '°', min: 0, max: 359, precision: 0, draw: 'points' },
-    { name: 'rainfall24hMm', unit: 'mm', min: 0, max: 500, precision: 1, draw: 'line' },
+    /** The most that was ever measured in a day is 1825 mm. */
+    { name: 'rainfall24hMm', unit: 'mm', min: 0, max: 2000, precision: 1, draw: 'line' },
     { name: 'solarWM2', unit: 'W/m²', min: 0, max: 1600, precision: 0, draw: 'line' },
   ],
   frame: [
