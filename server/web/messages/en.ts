@@ -89,6 +89,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'field.number': 'must be a number',
   'field.choice': 'is not one of the choices',
   'field.tooSmall': 'must be {limit} or more',
+  'field.rangeTooLong': 'the time may be at most {limit} days',
   'field.tooLarge': 'must be {limit} or less',
   'field.tooShort': 'needs at least {limit} characters',
   'field.tooLong': 'takes at most {limit} characters',

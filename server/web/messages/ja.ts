@@ -88,6 +88,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'field.number': '数値で入力してください',
   'field.choice': '選択肢にありません',
   'field.tooSmall': '{limit} 以上にしてください',
+  'field.rangeTooLong': '期間は {limit} 日以内にしてください',
   'field.tooLarge': '{limit} 以下にしてください',
   'field.tooShort': '{limit} 文字以上必要です',
   'field.tooLong': '{limit} 文字以内にしてください',

@@ -74,6 +74,7 @@ export const zh = {
   'field.number': '必须是数字',
   'field.choice': '不在可选范围内',
   'field.tooSmall': '不能小于 {limit}',
+  'field.rangeTooLong': '时间范围最长 {limit} 天',
   'field.tooLarge': '不能大于 {limit}',
   'field.tooShort': '至少 {limit} 个字符',
   'field.tooLong': '最多 {limit} 个字符',

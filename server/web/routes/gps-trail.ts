@@ -5,18 +5,16 @@ import { findDevice } from '../../db/device-ids.ts'
 import { readGpsPositions } from '../../db/gps-trail.ts'
 import { scopeOf } from '../lists/list-handlers.ts'
 import type { Handler } from '../pipeline/handler.ts'
-import { invalidField, Refused } from '../pipeline/refused.ts'
+import { Refused } from '../pipeline/refused.ts'
+import { boundedRange } from '../services/bounded-range.ts'
 
 /** Where a gateway was, by its own receiver. */
 const trail: Handler<'gateway/findGpsTrailByDate'> = async (request) => {
   const { armuid, upStime, upEtime } = request.query
-  if (upEtime <= upStime) throw new Refused('range.invalid')
-  if (upEtime - upStime > longestTrailMs)
-    throw invalidField('upEtime', 'field.tooLarge', { limit: upStime + longestTrailMs })
+  const range = boundedRange(request.query, longestTrailMs)
   const scope = scopeOf(request)
   const id = await findDevice(scope, deviceType.values.gateway, armuid)
   if (id === null) throw new Refused('record.unknown')
-  const range = { from: new Date(upStime), to: new Date(upEtime) }
   const { positions, heard } = await readGpsPositions(scope, id, range)
   return { data: { upStime, upEtime, positions, stops: trailStops(heard) } }
 }

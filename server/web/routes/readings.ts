@@ -4,20 +4,19 @@ import { limitsOf } from '#contract/sensors/limits.ts'
 
 import { readDeviceAlarms, readReadings, readTerminalTraits, readUplinkPace } from '../../db/readings.ts'
 import type { Handler } from '../pipeline/handler.ts'
-import { invalidField, Refused } from '../pipeline/refused.ts'
+import { Refused } from '../pipeline/refused.ts'
+import { boundedRange } from '../services/bounded-range.ts'
 
 export function readingRoutes() {
   const history: Handler<'ms/findReadings'> = async ({ tx, filter, query }) => {
     const { id, upStime, upEtime, points = readingPoints.usual } = query
-    if (upEtime <= upStime) throw new Refused('range.invalid')
-    if (upEtime - upStime > longestReadingsMs)
-      throw invalidField('upEtime', 'field.tooLarge', { limit: upStime + longestReadingsMs })
+    const range = boundedRange(query, longestReadingsMs)
     const terminal = await readTerminalTraits(tx, filter, id)
     if (terminal === null) throw new Refused('record.unknown')
     const kind = sensorKind(terminal.sensorKind ?? '')
     const known = kind?.readings ?? []
     const names = known.map(({ name }) => name)
-    const request = { deviceId: id, from: new Date(upStime), to: new Date(upEtime) }
+    const request = { deviceId: id, ...range }
     const pace = await readUplinkPace(tx, request, kind?.spectra !== undefined)
     const series = await readReadings(tx, request, names, points)
     const alarms = await readDeviceAlarms(tx, filter, request, mostReadingAlarms)
