@@ -125,7 +125,8 @@ export const signals = {
   waterFollowsAir: 0.45,
   current: {
     ratedA: { from: 20, to: 180 },
-    idleShare: 0.02,
+    /** What a machine takes that stands still; below the current from which it counts as running. */
+    idleShare: 0.005,
     imbalance: 0.05,
     cableRiseK: { from: 12, to: 28 },
   },
