@@ -140,6 +140,8 @@ export const newestReadingSchema = Type.Object({
   unit: Type.String(),
   /** The limit that it lies beyond; absent when there is none. */
   beyond: Type.Optional(limitSchema),
+  /** It is a state that somebody must see to, e.g. water where it should be dry. */
+  amiss: Type.Optional(Type.Literal(true)),
 })
 
 /** A device in full, as the detail card shows it; also pushed on topic `device:<id>`. */

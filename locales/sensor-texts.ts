@@ -8,8 +8,8 @@ import { waterTexts } from './sensors/water-texts.ts'
 /**
  * The texts of the sensor catalogue for console and server, by message id: `sensor.<kind>`, its readings and parameters
  * `sensor.<kind>.<name>`, the values of those that have names `sensor.<kind>.<name>.<state>`, and what kinds have in
- * common: `sensorCommand.<name>`, `sensorTopic.<topic>` and `spectrumFragment.<name>`. Spectra and their marks stand beside
- * the readings.
+ * common: `sensorCommand.<name>`, `sensorTopic.<topic>` and `spectrumFragment.<name>`. Spectra, their marks and the charts
+ * that several readings share stand beside the readings.
  */
 export const sensorTexts: Readonly<Record<string, Text>> = {
   ...climateTexts,

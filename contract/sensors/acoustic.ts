@@ -68,6 +68,7 @@ export const acoustic: SensorKind = {
       precision: 0,
       draw: 'step',
       states: { 0: 'learning', 1: 'normal', 2: 'abnormal' },
+      amiss: [2],
     },
     { name: 'soundLevelDbA', unit: 'dB(A)', min: 20, max: 130, precision: 1, draw: 'line' },
     { name: 'peakLevelDbC', unit: 'dB(C)', min: 20, max: 140, precision: 1, draw: 'line' },

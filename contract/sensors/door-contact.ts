@@ -22,9 +22,9 @@ export const doorContact: SensorKind = {
       states: { 0: 'closed', 1: 'open' },
     },
     /** Since the battery was put in; starts again at 0 after 4294967295. */
-    { name: 'openings', unit: '', min: 0, max: 4_294_967_295, precision: 0, draw: 'step' },
+    { name: 'openings', unit: '', min: 0, max: 4_294_967_295, precision: 0, draw: 'step', counts: true },
     /** How long the door has been, or was last, open; stops counting at 65535. */
-    { name: 'openS', unit: 's', min: 0, max: 65_535, precision: 0, draw: 'line' },
+    { name: 'openS', unit: 's', min: 0, max: 65_535, precision: 0, draw: 'step' },
   ],
   frame: [
     { reading: 'contact', type: 'u8', scale: 1 },

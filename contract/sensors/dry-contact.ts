@@ -58,8 +58,8 @@ export const dryContact: SensorKind = {
       states: { 0: 'open', 1: 'closed' },
     },
     /** Since the battery was put in; start again at 0 after 4294967295. */
-    { name: 'closures1', unit: '', min: 0, max: 4_294_967_295, precision: 0, draw: 'step' },
-    { name: 'closures2', unit: '', min: 0, max: 4_294_967_295, precision: 0, draw: 'step' },
+    { name: 'closures1', unit: '', min: 0, max: 4_294_967_295, precision: 0, draw: 'step', counts: true },
+    { name: 'closures2', unit: '', min: 0, max: 4_294_967_295, precision: 0, draw: 'step', counts: true },
   ],
   frame: [
     { reading: 'input1', type: 'u8', scale: 1 },

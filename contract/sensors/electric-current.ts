@@ -51,9 +51,9 @@ export const electricCurrent: SensorKind = {
       draw: 'step',
       states: { 0: 'idle', 1: 'running' },
     },
-    { name: 'currentL1A', unit: 'A', min: 0, max: 1000, precision: 1, draw: 'line' },
-    { name: 'currentL2A', unit: 'A', min: 0, max: 1000, precision: 1, draw: 'line' },
-    { name: 'currentL3A', unit: 'A', min: 0, max: 1000, precision: 1, draw: 'line' },
+    { name: 'currentL1A', unit: 'A', min: 0, max: 1000, precision: 1, draw: 'line', chart: 'phaseCurrents' },
+    { name: 'currentL2A', unit: 'A', min: 0, max: 1000, precision: 1, draw: 'line', chart: 'phaseCurrents' },
+    { name: 'currentL3A', unit: 'A', min: 0, max: 1000, precision: 1, draw: 'line', chart: 'phaseCurrents' },
     { name: 'cableTemperatureC', unit: '°C', min: -40, max: 125, precision: 1, draw: 'line' },
   ],
   frame: [

@@ -9,7 +9,7 @@ const parameters: readonly Parameter[] = [
     topic: 'threshold',
     unit: 'm³/h',
     rawMin: 1,
-    rawMax: 5_000_000,
+    rawMax: 40_000_000,
     scale: 1000,
     default: 250_000,
   },
@@ -42,10 +42,11 @@ export const flowMeter: SensorKind = {
       precision: 0,
       draw: 'step',
       states: { 0: 'empty', 1: 'full' },
+      amiss: [0],
     },
-    /** Below 0: against the arrow on the transducers. */
-    { name: 'flowM3H', unit: 'm³/h', min: -5000, max: 5000, precision: 2, draw: 'line' },
-    { name: 'totalM3', unit: 'm³', min: 0, max: 42_949_672.95, precision: 2, draw: 'line' },
+    /** Below 0: against the arrow on the transducers. The widest pipe carries so much at 3.5 m/s. */
+    { name: 'flowM3H', unit: 'm³/h', min: -40_000, max: 40_000, precision: 2, draw: 'line' },
+    { name: 'totalM3', unit: 'm³', min: 0, max: 42_949_672.95, precision: 2, draw: 'line', counts: true },
     { name: 'waterTemperatureC', unit: '°C', min: -5, max: 150, precision: 1, draw: 'line' },
     /** How well the ultrasound comes through the pipe. */
     { name: 'signalPercent', unit: '%', min: 0, max: 100, precision: 0, draw: 'line' },

@@ -28,7 +28,7 @@ const parameters: readonly Parameter[] = [
     topic: 'threshold',
     unit: 'kW',
     rawMin: 1,
-    rawMax: 1_000_000,
+    rawMax: 100_000_000,
     scale: 1000,
     default: 200_000,
   },
@@ -67,13 +67,14 @@ export const metering: SensorKind = {
   model: 'MTR01',
   readings: [
     /** Taken from the grid so far. */
-    { name: 'energyKWh', unit: 'kWh', min: 0, max: 42_949_672.95, precision: 2, draw: 'line' },
-    /** Below 0: fed into the grid. */
-    { name: 'powerKw', unit: 'kW', min: -1000, max: 1000, precision: 2, draw: 'line' },
+    { name: 'energyKWh', unit: 'kWh', min: 0, max: 42_949_672.95, precision: 2, draw: 'line', counts: true },
+    /** Below 0: fed into the grid. Energy and power are those of the line, by both transformer ratios. */
+    { name: 'powerKw', unit: 'kW', min: -100_000, max: 100_000, precision: 2, draw: 'line' },
     { name: 'powerFactor', unit: '', min: -1, max: 1, precision: 3, draw: 'line' },
-    { name: 'voltageL1V', unit: 'V', min: 0, max: 500, precision: 1, draw: 'line' },
-    { name: 'voltageL2V', unit: 'V', min: 0, max: 500, precision: 1, draw: 'line' },
-    { name: 'voltageL3V', unit: 'V', min: 0, max: 500, precision: 1, draw: 'line' },
+    /** At the meter's own terminals, behind a voltage transformer where there is one. */
+    { name: 'voltageL1V', unit: 'V', min: 0, max: 500, precision: 1, draw: 'line', chart: 'phaseVoltages' },
+    { name: 'voltageL2V', unit: 'V', min: 0, max: 500, precision: 1, draw: 'line', chart: 'phaseVoltages' },
+    { name: 'voltageL3V', unit: 'V', min: 0, max: 500, precision: 1, draw: 'line', chart: 'phaseVoltages' },
     { name: 'frequencyHz', unit: 'Hz', min: 40, max: 70, precision: 2, draw: 'line' },
   ],
   frame: [

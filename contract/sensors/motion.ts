@@ -31,7 +31,7 @@ export const motion: SensorKind = {
       states: { 0: 'vacant', 1: 'occupied' },
     },
     /** Since the battery was put in; starts again at 0 after 4294967295. */
-    { name: 'movements', unit: '', min: 0, max: 4_294_967_295, precision: 0, draw: 'step' },
+    { name: 'movements', unit: '', min: 0, max: 4_294_967_295, precision: 0, draw: 'step', counts: true },
     /** Since the last movement; stops counting at 65535. */
     { name: 'stillMin', unit: 'min', min: 0, max: 65_535, precision: 0, draw: 'line' },
   ],

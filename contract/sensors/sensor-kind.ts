@@ -18,6 +18,8 @@ export interface SensorKind {
   readonly spectra?: Spectra
   /** The reading that the zones of vibration severity are about. */
   readonly severityReading?: string
+  /** The state in which alone it is judged by them: a machine that stands still is in no zone. */
+  readonly judgedWhile?: { readonly reading: string; readonly value: number }
 }
 
 export interface Spectra {
@@ -62,6 +64,12 @@ export interface Reading {
   readonly draw: 'line' | 'step' | 'points'
   /** For a state: the names of its values, whose message ids are `sensor.<kind>.<reading>.<state>`. */
   readonly states?: Readonly<Record<number, string>>
+  /** Values of a state that somebody must see to. */
+  readonly amiss?: readonly number[]
+  /** It only grows, or begins anew at 0: how much it grew in a time is what one wants to know. */
+  readonly counts?: true
+  /** Drawn in one chart with the others that name it, of the same unit; its words are `sensor.<kind>.chart.<name>`. */
+  readonly chart?: string
 }
 
 export interface FrameField {

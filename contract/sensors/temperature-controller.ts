@@ -76,8 +76,16 @@ export const temperatureController: SensorKind = {
   kind: 'temperature-controller',
   model: 'TCT01',
   readings: [
-    { name: 'roomTemperatureC', unit: '°C', min: -10, max: 60, precision: 1, draw: 'line' },
-    { name: 'setpointC', unit: '°C', min: 5, max: 35, precision: 1, draw: 'step' },
+    {
+      name: 'roomTemperatureC',
+      unit: '°C',
+      min: -10,
+      max: 60,
+      precision: 1,
+      draw: 'line',
+      chart: 'temperatures',
+    },
+    { name: 'setpointC', unit: '°C', min: 5, max: 35, precision: 1, draw: 'step', chart: 'temperatures' },
     {
       name: 'output',
       unit: '',

@@ -162,4 +162,5 @@ export const vibration: SensorKind = {
     ],
   },
   severityReading: 'velocityRmsMmS',
+  judgedWhile: { reading: 'running', value: 1 },
 }

@@ -34,6 +34,7 @@ export const waterLeak: SensorKind = {
       precision: 0,
       draw: 'step',
       states: { 0: 'dry', 1: 'wet' },
+      amiss: [1],
     },
     {
       name: 'cable',
@@ -43,11 +44,12 @@ export const waterLeak: SensorKind = {
       precision: 0,
       draw: 'step',
       states: { 0: 'intact', 1: 'broken' },
+      amiss: [1],
     },
     /** Along the sensing cable; 1000 is the most that is measured. */
     { name: 'resistanceKOhm', unit: 'kΩ', min: 0, max: 1000, precision: 0, draw: 'line' },
     /** Since the battery was put in; stops counting at 65535. */
-    { name: 'leaks', unit: '', min: 0, max: 65_535, precision: 0, draw: 'step' },
+    { name: 'leaks', unit: '', min: 0, max: 65_535, precision: 0, draw: 'step', counts: true },
   ],
   frame: [
     { reading: 'leak', type: 'u8', scale: 1 },

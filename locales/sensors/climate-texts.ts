@@ -71,6 +71,11 @@ export const climateTexts: Readonly<Record<string, Text>> = {
       lowTemperature: { zh: '室温下限', en: 'Low room temperature limit', ja: '室温下限値' },
       switchingDifference: { zh: '回差', en: 'Switching difference', ja: '動作すきま' },
       temperatureOffset: common.temperatureOffset,
+      'chart.temperatures': {
+        zh: '室温与设定温度',
+        en: 'Room temperature and setpoint',
+        ja: '室温と設定温度',
+      },
       setpoint: { zh: '设定温度', en: 'Setpoint', ja: '設定温度' },
       mode: { zh: '模式', en: 'Mode', ja: '運転モード' },
       'mode.off': common.off,

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 
 import type { DeviceDetail } from '#contract/records.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
@@ -16,7 +16,7 @@ export function ReadingList({ device }: { device: Pick<DeviceDetail, 'sensorKind
     new Map(Object.entries(sensorTexts[id] ?? {})).get(i18n.locale) ?? otherwise
   return (
     <dl className={styles['readings']}>
-      {device.readings.map(({ reading, value, unit, beyond }) => {
+      {device.readings.map(({ reading, value, unit, beyond, amiss }) => {
         const id = `sensor.${device.sensorKind}.${reading}`
         const entry = kind?.readings.find(({ name }) => name === reading)
         const state = entry?.states?.[value]
@@ -32,6 +32,11 @@ export function ReadingList({ device }: { device: Pick<DeviceDetail, 'sensorKind
               {beyond !== undefined && (
                 <small className={styles['beyond']}>
                   <BeyondText {...beyond} unit={unit} />
+                </small>
+              )}
+              {amiss === true && (
+                <small className={styles['beyond']}>
+                  <Trans>▲ calls for somebody</Trans>
                 </small>
               )}
             </dd>

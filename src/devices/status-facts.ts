@@ -13,6 +13,11 @@ export interface StatusFacts extends Pick<DeviceDetail, 'sensorKind' | 'readings
   /** When a terminal measured last; null for one that has not yet, and the other classes. */
   readonly measuredAt: number | null
   readonly sleeps: boolean
+  /** How it is heard, dBm and dB; null before it was heard and for a gateway. */
+  readonly upRSSI: number | null
+  readonly snrDb: number | null
+  /** It failed to prove its key when it was asked last. */
+  readonly authRefused: boolean
   /** What a gateway's machine said last. */
   readonly machine: MachineFigures | null
 }

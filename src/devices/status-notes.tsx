@@ -7,6 +7,7 @@ import { momentText } from '#src/ui/moment-text.ts'
 
 import styles from './device-detail.module.css'
 import type { StatusFacts } from './status-facts.ts'
+import { isWeakSignal } from './weak-signal.ts'
 
 interface StatusNotesProps {
   status: DeviceStatus
@@ -17,10 +18,19 @@ interface StatusNotesProps {
 
 /** What else there is to know of a device's status: by which rule it is offline, and what is amiss without an alarm. */
 export function StatusNotes({ status, beatTime, facts }: StatusNotesProps) {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const now = useServerNow()
-  const { offlineAfterMinutes, driftSections, measuredAt, sleeps } = facts
+  const { offlineAfterMinutes, driftSections, measuredAt, sleeps, readings, upRSSI, snrDb } = facts
   const isOffline = status === deviceStatus.values.offline
+  const isOnline = status === deviceStatus.values.online
+  // Of one that is abnormal its alarm says so.
+  const marked = readings.filter(({ beyond, amiss }) => beyond !== undefined || amiss === true).length
+  const radio = [
+    ...(upRSSI === null ? [] : [`${i18n.number(upRSSI, { maximumFractionDigits: 0 })}\u00A0dBm`]),
+    ...(snrDb === null
+      ? []
+      : [t`SNR ${i18n.number(snrDb, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} dB`]),
+  ].join(' · ')
   const afterMs = offlineAfterMinutes * 60_000
   const minutes = i18n.number(offlineAfterMinutes)
   const isStale = !isOffline && measuredAt !== null && now - measuredAt > afterMs
@@ -48,6 +58,31 @@ export function StatusNotes({ status, beatTime, facts }: StatusNotesProps) {
             It is heard, but its newest readings are of {momentText(i18n, measuredAt)},{' '}
             <DurationText seconds={Math.floor((now - measuredAt) / 1000)} /> old. What to do: look whether its
             measuring is stopped, and at its records of uplinks.
+          </Trans>
+        </li>
+      )}
+      {isOnline && marked > 0 && (
+        <li>
+          <Plural
+            value={marked}
+            one="# of its newest readings is beyond a limit or calls for somebody (▲ ▼ where it stands). No alarm is specified for that, so that it changes no status."
+            other="# of its newest readings are beyond a limit or call for somebody (▲ ▼ where they stand). No alarm is specified for that, so that it changes no status."
+          />
+        </li>
+      )}
+      {!isOffline && isWeakSignal(facts) && (
+        <li>
+          <Trans>
+            It is heard faintly ({radio}), so that its frames may get lost. What to do: bring it, its antenna
+            or a relay nearer.
+          </Trans>
+        </li>
+      )}
+      {facts.authRefused && (
+        <li>
+          <Trans>
+            It failed to prove its key. What to do: compare the key here with the one in the device; perhaps
+            another device claims its id.
           </Trans>
         </li>
       )}

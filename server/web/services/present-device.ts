@@ -1,7 +1,7 @@
 import { deviceStatus, type Language } from '#contract/enumerations.ts'
 import type { DeviceDetail } from '#contract/records.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
-import { limitExceeded, limitsOf } from '#contract/sensors/limits.ts'
+import { limitExceeded, limitsOf, type Limit } from '#contract/sensors/limits.ts'
 
 import type { DeviceDetailRow } from '../../db/device-details.ts'
 import { holds, inRange } from '../../db/row-filter.ts'
@@ -70,8 +70,8 @@ function nameOf(alias: string | null, uid: string | null): string {
 }
 
 /**
- * In the order of the sensor catalogue, each with its unit and the limit that it lies beyond; what the catalogue does not
- * know is not shown.
+ * In the order of the sensor catalogue, each with its unit and the limit that it lies beyond, or that its state is amiss; what
+ * the catalogue does not know is not shown.
  */
 export function catalogueReadings(
   kind: string,
@@ -80,12 +80,18 @@ export function catalogueReadings(
 ): DeviceDetail['readings'] {
   const entry = sensorKind(kind)
   const limits = entry === undefined ? [] : limitsOf(entry, parameters)
-  return (entry?.readings ?? []).flatMap(({ name, unit }) => {
+  return (entry?.readings ?? []).flatMap(({ name, unit, amiss }) => {
     const value = readings[name]
     if (typeof value !== 'number') return []
     const exceeded = limitExceeded(limits, name, value)
-    if (exceeded === undefined) return [{ reading: name, value, unit }]
-    const { when, limit, reported } = exceeded
-    return [{ reading: name, value, unit, beyond: { when, limit, reported } }]
+    const marks = {
+      ...(exceeded && { beyond: pick(exceeded) }),
+      ...(amiss?.includes(value) === true && { amiss: true as const }),
+    }
+    return [{ reading: name, value, unit, ...marks }]
   })
+}
+
+function pick({ when, limit, reported }: Limit): Omit<Limit, 'reading'> {
+  return { when, limit, reported }
 }

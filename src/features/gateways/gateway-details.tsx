@@ -138,4 +138,7 @@ const unmeasured = {
   registrationsToday: null,
   measuredAt: null,
   sleeps: false,
+  upRSSI: null,
+  snrDb: null,
+  authRefused: false,
 }

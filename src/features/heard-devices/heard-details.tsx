@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-import { deviceStatus, deviceType, dormantModel, type DeviceType } from '#contract/enumerations.ts'
+import { authFlag, deviceStatus, deviceType, dormantModel, type DeviceType } from '#contract/enumerations.ts'
 import type { DevUid } from '#contract/ids.ts'
 import type { RelayDetail, TerminalDetail } from '#contract/lists/heard-detail.ts'
 import { DetailFailure, DetailGroup, DetailWaiting } from '#src/devices/detail-group.tsx'
@@ -144,7 +144,7 @@ export function HeardDetails<Detail extends RelayDetail | TerminalDetail>(props:
 }
 
 function factsOf(detail: RelayDetail | TerminalDetail): StatusFacts {
-  const { offlineAfterMinutes, driftSections, power, registrationsToday, dormantModel: sleep } = detail
+  const { offlineAfterMinutes, driftSections, power, registrationsToday, upRSSI, snrDb } = detail
   const isTerminal = 'values' in detail
   return {
     offlineAfterMinutes,
@@ -154,7 +154,10 @@ function factsOf(detail: RelayDetail | TerminalDetail): StatusFacts {
     sensorKind: isTerminal ? detail.sensorKind : '',
     readings: isTerminal ? detail.values : [],
     measuredAt: isTerminal ? detail.upTime : null,
-    sleeps: sleep === dormantModel.values.sleep,
+    sleeps: detail.dormantModel === dormantModel.values.sleep,
+    upRSSI,
+    snrDb,
+    authRefused: detail.authFlag === authFlag.values.refused,
     machine: null,
   }
 }

@@ -183,7 +183,7 @@ function Reason({ device, onChoose }: Pick<DeviceCardProps, 'onChoose'> & { devi
   )
 }
 
-/** What its machine said, and whether it sleeps, stands in its details alone. */
+/** What its machine said, whether it sleeps and whether its key holds stand in its details alone. */
 function factsOf(device: DeviceDetail): StatusFacts {
   const { deviceType: type, batteryPercent: power, registrationsToday } = device
   return {
@@ -192,6 +192,7 @@ function factsOf(device: DeviceDetail): StatusFacts {
     registrationsToday: type === deviceType.values.gateway ? null : registrationsToday,
     measuredAt: type === deviceType.values.terminal ? device.upTime : null,
     sleeps: false,
+    authRefused: false,
     machine: null,
   }
 }

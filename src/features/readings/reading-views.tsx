@@ -5,6 +5,7 @@ import { LineChart } from '#src/ui/chart/line-chart.tsx'
 import { RadarChart } from '#src/ui/chart/radar-chart.tsx'
 import type { TimeRange } from '#src/ui/chart/sampled-points.ts'
 
+import { counted } from './counted.ts'
 import type { ReadingChart } from './reading-charts.ts'
 import { readingRadar } from './reading-radar.ts'
 import styles from './readings-dialog.module.css'
@@ -26,18 +27,25 @@ export function ReadingViews({ charts, whole, zoom, onZoom, texts }: ReadingView
   const newest = t`Newest`
   const lowest = t`Lowest of the time`
   const radar = useMemo(() => readingRadar(charts, { newest, lowest }), [charts, newest, lowest])
+  const title = ({ reading, name, parts }: ReadingChart) => {
+    const plain = reading.unit === '' ? name : `${name} (${reading.unit})`
+    const grown = reading.counts === true ? counted(parts[0]?.points ?? [], zoom ?? whole) : null
+    if (grown === null) return plain
+    const amount = texts.withUnit(reading)(grown)
+    return t`${plain}: ${amount} more in this time`
+  }
   return (
     <div className={styles['charts']} data-many={charts.length > 2}>
-      {charts.map(({ reading, name, data }) => (
+      {charts.map((chart) => (
         <LineChart
-          key={reading.name}
-          title={reading.unit === '' ? name : `${name} (${reading.unit})`}
-          data={data}
+          key={chart.reading.name}
+          title={title(chart)}
+          data={chart.data}
           whole={whole}
           shown={zoom ?? whole}
           onShow={show}
-          valueText={texts.withUnit(reading)}
-          axisText={texts.onAxis(reading)}
+          valueText={texts.withUnit(chart.reading)}
+          axisText={texts.onAxis(chart.reading)}
         />
       ))}
       {radar !== null && (

@@ -33,12 +33,16 @@ export function VibrationPart({ detail }: { detail: TerminalDetail }) {
   const close = () => openPart(undefined)
   const kind = sensorKind(detail.sensorKind)
   if (kind?.spectra === undefined) return null
-  const { severityReading } = kind
-  const value = detail.values.find(({ reading }) => reading === severityReading)?.value
+  const { severityReading, judgedWhile } = kind
+  const valueOf = (name: string | undefined) => detail.values.find(({ reading }) => reading === name)?.value
+  const running = valueOf(judgedWhile?.reading)
+  const stands = running !== undefined && running !== judgedWhile?.value
   const name = fullName(detail.msUid, detail.deviceAliases)
   return (
     <DetailGroup title={t`State of the machine`}>
-      {severityReading !== undefined && <PresentZone detail={detail} value={value} name={name} />}
+      {severityReading !== undefined && (
+        <PresentZone detail={detail} value={valueOf(severityReading)} stands={stands} name={name} />
+      )}
       <p className={styles['quiet']}>
         <Trans>
           Velocity RMS does not reveal early bearing faults; acceleration peak, kurtosis and the envelope
@@ -69,11 +73,13 @@ export function VibrationPart({ detail }: { detail: TerminalDetail }) {
 interface PresentZoneProps {
   detail: TerminalDetail
   value: number | undefined
+  /** The machine does not run. */
+  stands: boolean
   name: string
 }
 
 /** In which zone its newest velocity lies, and by what that is judged. */
-function PresentZone({ detail, value, name }: PresentZoneProps) {
+function PresentZone({ detail, value, stands, name }: PresentZoneProps) {
   const { i18n } = useLingui()
   const { rights } = useListParts()
   const { severity, tell } = useSeverity(detail.objectid, true)
@@ -84,6 +90,8 @@ function PresentZone({ detail, value, name }: PresentZoneProps) {
       <div className={styles['zone']}>
         {value === undefined ? (
           <Trans>It has measured nothing yet.</Trans>
+        ) : stands ? (
+          <Trans>The machine stands still, so that it is in no zone.</Trans>
         ) : (
           <Zone value={value} severity={severity} />
         )}

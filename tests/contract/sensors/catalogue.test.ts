@@ -87,6 +87,22 @@ describe.each(sensorCatalogue.map((entry) => [entry.kind, entry] as const))('%s'
     }
   })
 
+  it('draws in one chart what is of one unit and of no states, and knows which states are amiss and what counts', () => {
+    const shared = Map.groupBy(
+      entry.readings.filter(({ chart }) => chart !== undefined),
+      ({ chart }) => chart,
+    )
+    for (const readings of shared.values()) {
+      expect(readings.length).toBeGreaterThan(1)
+      expect(unique(readings.map(({ unit, precision }) => `${precision} ${unit}`))).toHaveLength(1)
+      expect(readings.every(({ states }) => states === undefined)).toBe(true)
+    }
+    for (const { amiss = [], states = {}, counts, min } of entry.readings) {
+      expect(Object.keys(states).map(Number)).toEqual(expect.arrayContaining([...amiss]))
+      if (counts === true) expect(min).toBe(0)
+    }
+  })
+
   it('asks for and sets every parameter by one command each, that of its topic', () => {
     expect(entry.commands).toEqual(topicCommands(entry.parameters))
     for (const verb of ['query', 'set'] as const) {

@@ -126,6 +126,32 @@ describe('why a device has its status', () => {
       .toEqual([])
   })
 
+  it('one that is online: readings that call for somebody, a faint signal, a key that it could not prove', async () => {
+    const beyond = { when: 'above', limit: 0.8, reported: false }
+    const values = [{ reading: 'pressureMpa', value: 0.93, unit: 'MPa', beyond }]
+    await openTerminal(
+      { sensorKind: 'pressure', values },
+      { status: 0, upRSSI: -131, snrDb: 3.1, authFlag: 0 },
+    )
+    await expect
+      .poll(
+        missing(
+          '1 of its newest readings is beyond a limit or calls for somebody (▲ ▼ where it stands).',
+          'It is heard faintly (-131 dBm · SNR 3.1 dB)',
+          'It failed to prove its key.',
+        ),
+        patience,
+      )
+      .toEqual([])
+  })
+
+  it('one that is online and well: nothing of that', async () => {
+    await openTerminal({}, { status: 0, upRSSI: -96, snrDb: 14, authFlag: 1 })
+    await expect.poll(missing('It sleeps between its reports'), patience).toEqual([])
+    const faults = ['beyond a limit', 'heard faintly', 'prove its key']
+    expect(missing(...faults)()).toEqual(faults)
+  })
+
   it('one that is heard and measures no more, and one that is not set as desired', async () => {
     await openTerminal({ driftSections: 2 }, { status: 0, upTime: Date.UTC(2026, 0, 2) })
     await expect

@@ -31,6 +31,20 @@ test.each([
   },
 )
 
+test.each([
+  ['zh', '▲ 需要处理'],
+  ['en', '▲ calls for somebody'],
+  ['ja', '▲ 対応が必要です'],
+] as const)('a state that is amiss says so in %s', async (language, text) => {
+  const readings = [
+    { reading: 'leak', value: 1, unit: '', amiss: true as const },
+    { reading: 'cable', value: 0, unit: '' },
+  ]
+  await show(<ReadingList device={{ sensorKind: 'water-leak', readings }} />, language)
+
+  expect(screen.getAllByText(text)).toHaveLength(1)
+})
+
 describe.each(['zh', 'en', 'ja'] as const)('the newest readings in %s', (language) => {
   test.each(sensorCatalogue.map((kind) => [kind.kind, kind] as const))(
     'of kind %s are numbers with units and states in words, each by its name',

@@ -5,11 +5,15 @@ import type { ReadingHistory } from '#contract/calls/readings.ts'
 import { alarmIdSchema } from '#contract/ids.ts'
 import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 import { doorContact } from '#contract/sensors/door-contact.ts'
+import { electricCurrent } from '#contract/sensors/electric-current.ts'
 import { limitsOf } from '#contract/sensors/limits.ts'
+import { metering } from '#contract/sensors/metering.ts'
+import { temperatureController } from '#contract/sensors/temperature-controller.ts'
 import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
 import { vibration } from '#contract/sensors/vibration.ts'
 import { waterLevel } from '#contract/sensors/water-level.ts'
 import { weather } from '#contract/sensors/weather.ts'
+import { counted } from '#src/features/readings/counted.ts'
 import { readingCharts, type ReadingWords } from '#src/features/readings/reading-charts.ts'
 import { readingRadar } from '#src/features/readings/reading-radar.ts'
 
@@ -31,6 +35,8 @@ function history(differing: Partial<ReadingHistory>): ReadingHistory {
     ...differing,
   }
 }
+
+const points = (values: readonly number[]) => values.map((value, at): [number, number] => [at, value])
 
 describe('the charts of a terminal', () => {
   test('are its readings, each with its limits and its own alarms; those of the terminal stand on the first', () => {
@@ -126,9 +132,43 @@ describe('the charts of a terminal', () => {
     'of kind %s are all its readings',
     (_, kind) => {
       const charts = readingCharts(kind, history({}), words)
-      expect(charts.map(({ name }) => name)).toEqual(kind.readings.map(({ name }) => `the ${name}`))
+      expect(charts.flatMap(({ parts }) => parts.map(({ name }) => name))).toEqual(
+        kind.readings.map(({ name }) => `the ${name}`),
+      )
     },
   )
+
+  test('phases stand in one chart, with their common limit once', () => {
+    const series = [
+      { reading: 'currentL1A', unit: 'A', points: points([10]) },
+      { reading: 'currentL3A', unit: 'A', points: points([12]) },
+    ]
+    const charts = readingCharts(
+      electricCurrent,
+      history({ series, limits: limitsOf(electricCurrent, {}) }),
+      words,
+    )
+    expect(charts.map(({ name }) => name)).toEqual([
+      'the load',
+      'the chart.phaseCurrents',
+      'the cableTemperatureC',
+    ])
+    expect(charts[1]?.data).toMatchObject({
+      series: [
+        { name: 'the currentL1A', points: points([10]) },
+        { name: 'the currentL2A', points: [] },
+        { name: 'the currentL3A', points: points([12]) },
+      ],
+      thresholds: [{ value: 300, label: 'limit above' }],
+      bounds: { min: 0, max: 1000 },
+    })
+  })
+
+  test('a setpoint is drawn in steps beside the temperature that follows it', () => {
+    const [first] = readingCharts(temperatureController, history({}), words)
+    expect(first?.data.series.map(({ draw }) => draw)).toEqual(['line', 'step'])
+    expect(first?.data.bounds).toEqual({ min: -10, max: 60 })
+  })
 
   test('gaps are measured by the pace of the uplinks, and wider where points were thinned out', () => {
     const gap = (differing: Partial<ReadingHistory>) =>
@@ -139,10 +179,20 @@ describe('the charts of a terminal', () => {
   })
 })
 
+describe('what a counter counted in a time', () => {
+  const all = { from: 0, to: 10 }
+  test.each([
+    ['grew', points([7, 9, 9, 12]), all, 5],
+    ['began anew at 0 in between', points([7, 9, 1, 4]), all, 6],
+    ['is looked at in part', points([7, 9, 9, 12]), { from: 1, to: 2 }, 0],
+    ['said nothing twice', points([7]), all, null],
+  ])('is the sum of its steps when it %s', (_, values, shown, expected) => {
+    expect(counted(values, shown)).toBe(expected)
+  })
+})
+
 describe('the radar of a terminal', () => {
   const names = { newest: 'Newest', lowest: 'Lowest' }
-  const points = (values: readonly number[]) => values.map((value, at): [number, number] => [at, value])
-
   test('shows the newest values and the lowest, up to the highest', () => {
     const charts = readingCharts(
       vibration,
@@ -184,6 +234,23 @@ describe('the radar of a terminal', () => {
       'windSpeedMS',
       'rainfall24hMm',
       'solarWM2',
+    ])
+  })
+
+  test('leaves counters out, which are at their highest always', () => {
+    const series = metering.readings.map(({ name: reading, unit }) => ({
+      reading,
+      unit,
+      points: points([1, 2]),
+    }))
+    const radar = readingRadar(readingCharts(metering, history({ series }), words), names)
+    expect(radar?.readings.map(({ name }) => name)).toEqual([
+      'powerKw',
+      'powerFactor',
+      'voltageL1V',
+      'voltageL2V',
+      'voltageL3V',
+      'frequencyHz',
     ])
   })
 

@@ -61,10 +61,13 @@ const envelope = Parse(spectrumSchema, {
   ],
 })
 
-async function open(answers: Answers = {}, value = 2, functions = allFunctions) {
+async function open(answers: Answers = {}, value = 2, functions = allFunctions, running = 1) {
   const detail = {
     sensorKind: 'vibration',
-    values: [{ reading: 'velocityRmsMmS', value, unit: 'mm/s' }],
+    values: [
+      { reading: 'running', value: running, unit: '' },
+      { reading: 'velocityRmsMmS', value, unit: 'mm/s' },
+    ],
   }
   server = await openTerminals(
     {
@@ -100,6 +103,12 @@ describe('the machine that a terminal watches', () => {
       ),
     ).toBeVisible()
     expect(group.getByText(/early bearing faults/)).toBeVisible()
+  })
+
+  it('is in no zone while it stands still', async () => {
+    const group = await open({}, 0, allFunctions, 0)
+    expect(await group.findByText('The machine stands still, so that it is in no zone.')).toBeVisible()
+    expect(group.queryByText(/^Zone A/)).toBeNull()
   })
 
   it('is judged by another class when somebody chooses, also by limits of one’s own', async () => {
