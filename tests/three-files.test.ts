@@ -11,12 +11,14 @@ import { sourceFiles, type SourceFile } from './harness/source-files.ts'
 
 const product = sourceFiles()
 
-/** The texts that the screens need of a kind: its name, its readings and parameters, their values that have names, its spectra. */
+/** The texts that the screens need of a kind: its name, its readings and parameters, their values that have names, its shared charts, its spectra. */
 function textIds({ kind, readings, parameters, spectra }: SensorKind): string[] {
   const ids = [...readings, ...parameters].flatMap((one) => {
     const states = Object.values(('states' in one && one.states) || {})
     return [one.name].concat(states.map((state) => `${one.name}.${state}`))
   })
+  const charts = new Set(readings.flatMap(({ chart }) => (chart === undefined ? [] : [chart])))
+  ids.push(...[...charts].map((chart) => `chart.${chart}`))
   ids.push(...(spectra?.measured ?? []).map(({ name }) => name))
   ids.push(...(spectra?.marks ?? []).map(({ name }) => `mark.${name}`))
   return [`sensor.${kind}`, ...ids.map((id) => `sensor.${kind}.${id}`)]

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { ReadingHistory } from '#contract/calls/readings.ts'
+import { catalogueReadings } from '#server/web/services/present-device.ts'
 import { testNow, testWeb, type TestWeb } from '#tests/harness/web.ts'
 
 let web: TestWeb
@@ -118,6 +119,19 @@ describe('the readings of a terminal', () => {
     expect(card.body.data.readings).toEqual(readings)
     expect(details.body.data.values).toEqual(readings)
     expect(body.data.limits).toEqual([{ reading: 'temperatureC', ...beyond }, factoryLimits[1]])
+  })
+
+  test('of a state that is amiss say so', () => {
+    expect(catalogueReadings('water-leak', { leak: 1, cable: 0, resistanceKOhm: 12 }, {})).toEqual([
+      { reading: 'leak', value: 1, unit: '', amiss: true },
+      { reading: 'cable', value: 0, unit: '' },
+      {
+        reading: 'resistanceKOhm',
+        value: 12,
+        unit: 'kΩ',
+        beyond: { when: 'below', limit: 100, reported: false },
+      },
+    ])
   })
 
   test('end before the end of the range', async () => {
