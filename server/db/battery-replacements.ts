@@ -102,7 +102,7 @@ export async function addBatteryReplacement(
           order by h.event_at desc limit 1),
         case when t.beat_at <= ${replacedAt}::timestamptz then t.battery_percent end) as power, exists (
         select from battery_replacement b where b.device_id = d.device_id
-          and b.replaced_at > ${replacedAt}::timestamptz - ${apart} and b.replaced_at < ${replacedAt}::timestamptz + ${apart})
+          and b.replaced_at + ${apart} > ${replacedAt}::timestamptz and b.replaced_at < ${replacedAt}::timestamptz + ${apart})
         as "isAgain", exists (
         select from battery_replacement b where b.device_id = d.device_id and b.replaced_at >= ${replacedAt}::timestamptz)
         as "isEarlier",

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import { timestampLimits } from '#contract/records.ts'
 import { cellsOf, download } from '#tests/harness/sheets.ts'
 import { testNow } from '#tests/harness/web.ts'
 
@@ -125,6 +126,10 @@ describe('the records of a terminal', () => {
     ])
     expect((await note({ replaceTime: testNow - hour })).errors).toEqual([
       { field: 'replaceTime', msg: 'must be later than the replacement that is noted already' },
+    ])
+    // Ten minutes before it there is no time in the database.
+    expect((await note({ replaceTime: timestampLimits.earliest })).errors).toMatchObject([
+      { field: 'replaceTime' },
     ])
     expect(await note({}, 'qstrang')).toEqual(unknown)
     expect(await call('addBatteryReplacement', 'qself', { body: { objectid: id('qlentT') } })).toEqual(
