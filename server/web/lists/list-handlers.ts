@@ -111,9 +111,16 @@ async function assertFaultless(
     const [row] = await list.store.readByIds(scope, [id])
     const changed = fixed.find(({ name }) => row !== undefined && row[name] !== entry[name])
     if (changed !== undefined) throw invalidField(changed.name, 'field.fixed')
+    if (row !== undefined && isOtherTypeAlone(entry, row)) throw invalidField('longitude', 'field.required')
   }
   const faults = (await list.findFaults?.(scope, [entry], [id])) ?? []
   if (faults.length > 0) throw new Refused('field.invalid', { fields: faults })
+}
+
+/** Another type of coordinates without any is no position, and those that are there were given in theirs. */
+function isOtherTypeAlone({ addressType, longitude, latitude }: ListEntry, row: ListRow): boolean {
+  const alone = addressType !== undefined && longitude === undefined && latitude === undefined
+  return alone && addressType !== row['addressType']
 }
 
 export function scopeOf({ tx, filter, session }: Pick<ListRequest, 'tx' | 'filter' | 'session'>): ListScope {

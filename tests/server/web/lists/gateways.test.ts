@@ -278,6 +278,18 @@ describe('gateway/newEdit', () => {
       expect(await edit(self, row, {})).toEqual(unknown)
   })
 
+  test('takes no other type of coordinates without any, and the same one for nothing', async () => {
+    const { data } = await add(self, { longitude: 121.5, latitude: 31.2, addressType: 5 })
+
+    expect((await edit(self, data, { addressType: 1 })).errors).toEqual([
+      { field: 'longitude', msg: 'cannot be empty' },
+    ])
+    expect((await edit(self, data, { addressType: 5 })).data).toMatchObject({
+      longitude: 121.5,
+      addressType: 5,
+    })
+  })
+
   test('counts for nothing what the gateway itself said meanwhile', async () => {
     const { data } = await add(self)
     await owner('update device set lng = 10, lat = 10, given_lng = 10, given_lat = 10 where device_id = $1', [
