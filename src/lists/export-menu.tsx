@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 
 import { batchFunctions } from '#contract/batch-rules.ts'
 import { Control } from '#src/ui/list/control-bar.tsx'
+import { menuInPlace } from '#src/ui/menu-in-place.ts'
 import { notify } from '#src/ui/notices/notify.tsx'
 
 import type { ExportKind } from './export-sheet.ts'
@@ -51,7 +52,7 @@ export function ExportMenu(props: ExportMenuProps) {
   )
   return (
     <>
-      <Menu shadow="sm" position="bottom-start" disabled={!right}>
+      <Menu {...menuInPlace} shadow="sm" position="bottom-start" disabled={!right}>
         <Menu.Target>
           <Control
             icon={<IconFileExport size="0.875rem" stroke={1.5} />}

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { batchFunctions } from '#contract/batch-rules.ts'
 import { membersOf, type ShownEnumeration } from '#contract/lists/shown-enumerations.ts'
 import { Control, ControlBar } from '#src/ui/list/control-bar.tsx'
+import { menuInPlace } from '#src/ui/menu-in-place.ts'
 import { notify } from '#src/ui/notices/notify.tsx'
 
 import { ExportMenu } from './export-menu.tsx'
@@ -73,7 +74,7 @@ export function ListControls(props: ListControlsProps) {
         <Trans>Edit</Trans>
       </Control>
       {statusChange !== null && (
-        <Menu shadow="sm" position="bottom-start" disabled={statusFault !== null}>
+        <Menu {...menuInPlace} shadow="sm" position="bottom-start" disabled={statusFault !== null}>
           <Menu.Target>
             <Control
               icon={<IconReplace size="0.875rem" stroke={1.5} />}

@@ -3,6 +3,7 @@ import { Menu } from '@mantine/core'
 import { IconArrowsExchange, IconChevronDown } from '@tabler/icons-react'
 
 import { Control } from '#src/ui/list/control-bar.tsx'
+import { menuInPlace } from '#src/ui/menu-in-place.ts'
 import { notify } from '#src/ui/notices/notify.tsx'
 
 import type { ListDialog } from './list-dialogs.tsx'
@@ -18,7 +19,7 @@ export function MoveMenu({ onDialog }: { onDialog: (dialog: ListDialog) => void 
   const noRight = whyNotWords(i18n, 'noRight', true) ?? ''
   const none = !mayMoveIn && !rights.export
   return (
-    <Menu shadow="sm" position="bottom-start" disabled={none}>
+    <Menu {...menuInPlace} shadow="sm" position="bottom-start" disabled={none}>
       <Menu.Target>
         <Control
           icon={<IconArrowsExchange size="0.875rem" stroke={1.5} />}

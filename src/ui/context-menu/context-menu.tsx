@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
+import { menuInPlace } from '../menu-in-place.ts'
 import styles from './context-menu.module.css'
 import { focusFirst } from './focus-first.ts'
 import { MenuEntries } from './menu-entries.tsx'
@@ -36,6 +37,7 @@ export function ContextMenu({ at, entries, label, heading, minWidth, onClose }: 
   }
   return (
     <Menu
+      {...menuInPlace}
       opened
       onChange={(opened) => !opened && onClose()}
       position="bottom-start"
@@ -45,10 +47,6 @@ export function ContextMenu({ at, entries, label, heading, minWidth, onClose }: 
       returnFocus={false}
       closeOnEscape={false}
       hideDetached={false}
-      withInitialFocusPlaceholder={false}
-      // Outside of the page's landmarks a screen reader would not find it; what cuts off there does not cut off a fixed one.
-      withinPortal={false}
-      floatingStrategy="fixed"
       // Not the key that opened it.
       clickOutsideEvents={['mousedown', 'touchstart']}
       transitionProps={{ duration: 0 }}

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 
 import { ExportMenu } from '#src/lists/export-menu.tsx'
@@ -25,4 +26,17 @@ it('says of a sheet only that it is written until some of it has come, and nothi
   await show(<ExportMenu {...menu} received={null} />)
 
   expect(screen.queryByRole('status')).toBeNull()
+})
+
+it('opens within the page, where whoever listens finds it, with nothing in it that is no entry', async () => {
+  await show(
+    <main>
+      <ExportMenu {...menu} received={null} />
+    </main>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+
+  const opened = await screen.findByRole('menu', { hidden: true })
+  expect(screen.getByRole('main')).toContainElement(opened)
+  expect([...opened.children].map((entry) => entry.getAttribute('role'))).toEqual(Array(3).fill('menuitem'))
 })
