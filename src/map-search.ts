@@ -9,7 +9,7 @@ export interface MapSearch {
   companyid?: string
   /** A gateway: only it and what hangs on it is shown. */
   gatewayid?: string
-  /** So many days back the trail of the chosen gateway is drawn. */
+  /** So many days back the trail of the chosen gateway is drawn; there is none without `device`. */
   trail?: 1 | 7 | 30
 }
 
@@ -29,13 +29,12 @@ export function readMapSearch(search: Record<string, unknown>): MapSearch {
   const [devType, status] = [oneOf(numbers, search['devType']), oneOf(numbers, search['status'])]
   const trail = oneOf(trails, search['trail'])
   return {
-    ...(isRowId(device) && { device }),
+    ...(isRowId(device) && { device, ...(trail !== undefined && { trail }) }),
     ...(typeof at === 'string' && /^-?[\d.]+,-?[\d.]+,[\d.]+$/.test(at) && { at }),
     ...(devType !== undefined && { devType }),
     ...(status !== undefined && { status }),
     ...(isRowId(companyid) && { companyid }),
     ...(isRowId(gatewayid) && { gatewayid }),
-    ...(trail !== undefined && { trail }),
   }
 }
 

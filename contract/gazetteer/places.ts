@@ -84,6 +84,21 @@ export class PlaceIndex {
       .map(({ row }) => this.#described(row, language))
   }
 
+  /** The place that lies nearest, by the distance on a plane with the position's scale; null where there are none. */
+  nearest({ lng, lat }: Position, language: Language): FoundPlace | null {
+    const narrow = Math.cos((lat * Math.PI) / 180)
+    let found: PlaceRow | null = null
+    let least = Infinity
+    for (const { row } of this.#entries) {
+      const east = ((((row[0] - lng + 180) % 360) + 360) % 360) - 180
+      const distance = (east * narrow) ** 2 + (row[1] - lat) ** 2
+      if (distance >= least) continue
+      least = distance
+      found = row
+    }
+    return found && this.#described(found, language)
+  }
+
   #described([lng, lat, , latin, zh, ja, where]: PlaceRow, language: Language): FoundPlace {
     const inLanguage = ([inLatin, inChinese, inJapanese]: readonly [string, string, string]) =>
       (language === 'en' ? inLatin : language === 'zh' ? inChinese : inJapanese || inChinese) || inLatin

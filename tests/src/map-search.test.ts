@@ -26,6 +26,11 @@ describe('the map page’s address', () => {
     expect(readMapSearch(parsePlainSearch(text))).toEqual({})
   })
 
+  it('says no trail without the device whose it is', () => {
+    expect(readMapSearch(parsePlainSearch('?trail=30&status=1'))).toEqual({ status: 1 })
+    expect(changedMapSearch({ device: '1', trail: 7 }, { device: undefined })).toEqual({})
+  })
+
   it('takes a part out when it becomes undefined', () => {
     expect(changedMapSearch({ device: '1', at: '1,2,3', status: 2 }, { device: '5', at: undefined })).toEqual(
       {

@@ -4,7 +4,6 @@ import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type React
 
 import type { Box } from '#contract/map-cells.ts'
 import type { DeviceDetail, DevicePosition } from '#contract/records.ts'
-import { request } from '#src/api/client.ts'
 import { useAwake } from '#src/live/awake.ts'
 import { BrokenPart } from '#src/ui/broken-part.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
@@ -14,21 +13,20 @@ import { homeCamera, nearZoom, type Camera } from '#src/ui/map/camera.ts'
 
 import styles from './device-map.module.css'
 import { EmptyNote } from './empty-note.tsx'
-import { FilterPanel } from './filter-panel.tsx'
-import { FilterToggle } from './filter-toggle.tsx'
 import { GroundSwitch } from './ground-switch.tsx'
 import { HoverLabel } from './hover-label.tsx'
+import { InViewPanel } from './in-view-panel.tsx'
 import type { Hit } from './hit-test.ts'
 import { formatCamera, type MapAddress, type MapAddressChange } from './map-address.ts'
 import { MapControls } from './map-controls.tsx'
 import { CutNetworkNote, LostMapNote, NoMapNote, OldPictureNote, ReadingNote } from './map-notes.tsx'
+import { MapPanel } from './map-panel.tsx'
 import { emptyPicture } from './map-picture.ts'
 import { boxesOfView, filterOf, keyOf, type MapQuery } from './map-query.ts'
 import { MapSummary, mapSummaryId } from './map-summary.tsx'
 import { onScreen } from './on-screen.ts'
 import { pictureCounts } from './picture-counts.ts'
 import { RefusedNote } from './refused-note.tsx'
-import { SearchBox } from './search-box.tsx'
 import type { TrailHit } from './trail.ts'
 import { useDevice } from './use-device.ts'
 import { useGround } from './use-ground.tsx'
@@ -67,11 +65,6 @@ interface View {
   bounds: Box
 }
 
-async function search(keyword: string) {
-  const { list } = await request('map/getFuzzyQueryResult', { query: { keyword }, quiet: true })
-  return list
-}
-
 function isPlaced(device: DeviceDetail): device is DeviceDetail & DevicePosition {
   return device.longitude !== null && device.latitude !== null
 }
@@ -81,12 +74,12 @@ function isPlaced(device: DeviceDetail): device is DeviceDetail & DevicePosition
  * nearest positioned element around. An address with a device and no place means: go to that device.
  */
 export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const container = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<View | null>(null)
   const [seen, setSeen] = useState<Box | null>(null)
   const [hover, setHover] = useState<HitPoint<Hit | TrailHit> | null>(null)
-  const [filterOpen, filterPanel] = useDisclosure(false)
+  const [listOpen, inViewList] = useDisclosure(false)
   /** The device to which the map has set out because the address names no place. */
   const led = useRef<string | null>(null)
   /** Neither the address nor the person has said what to look at. */
@@ -183,6 +176,9 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
     if (longitude === null || latitude === null) return
     map?.goTo({ lng: longitude, lat: latitude, zoom: Math.max(view?.camera.zoom ?? 0, nearZoom) })
   }
+  /** Without a map, the address alone says where one is. */
+  const moveTo = (camera: Camera) =>
+    map === null ? onChange({ at: formatCamera(camera) }, 'step') : map.goTo(camera)
   useEffect(() => {
     if (address.at !== undefined) led.current = null
     else if (hasNoPlace) led.current = address.device ?? null
@@ -215,29 +211,34 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
         {stage.kind === 'broken' && <NoMapNote />}
         {stage.kind === 'lost' && <LostMapNote />}
         {counts !== null && <MapSummary counts={counts} />}
-        <section className={styles['panel']} aria-label={t`Search and filter`}>
-          <div className={styles['top']}>
-            <SearchBox
-              ask={search}
-              onChoose={(found) => {
-                choose(found.id)
-                goTo(found)
-              }}
-              onPlace={
-                map === null ? undefined : ({ position }) => map.goTo({ ...position, zoom: placeZoom })
-              }
-            />
-            <FilterToggle open={filterOpen} filtered={isFiltered} onToggle={filterPanel.toggle} />
-          </div>
-          <div className={styles['filters']} data-open={filterOpen}>
-            <FilterPanel
-              address={address}
-              counts={counts}
-              unplaced={picture.unplaced}
-              onChange={(change) => onChange(change, 'step')}
-            />
-          </div>
-        </section>
+        <MapPanel
+          address={address}
+          counts={counts}
+          unplaced={picture.unplaced}
+          isFiltered={isFiltered}
+          onChange={(change) => onChange(change, 'step')}
+          onFound={(found) => {
+            choose(found.id)
+            goTo(found)
+          }}
+          onPlace={map === null ? undefined : ({ position }) => map.goTo({ ...position, zoom: placeZoom })}
+          onList={inViewList.toggle}
+          list={
+            listOpen && seen !== null && view !== null ? (
+              <InViewPanel
+                picture={picture}
+                bounds={seen}
+                zoom={view.camera.zoom}
+                map={map}
+                openers={points.openers}
+                onHover={setHover}
+                onOpen={choose}
+                onZoomTo={moveTo}
+                onClose={inViewList.close}
+              />
+            ) : null
+          }
+        />
         {refusal !== null && (
           <RefusedNote
             refusal={refusal}

@@ -5,7 +5,7 @@ import type { PictureCounts } from './picture-counts.ts'
 
 export const mapSummaryId = 'map-summary'
 
-/** What the picture says, for whoever cannot see it; the search box leads to every single device. */
+/** What the picture says, for whoever cannot see it. */
 export function MapSummary({ counts }: { counts: PictureCounts }) {
   const { i18n } = useLingui()
   const [total, online, offline, abnormal, priority] = [
@@ -19,7 +19,8 @@ export function MapSummary({ counts }: { counts: PictureCounts }) {
     <VisuallyHidden id={mapSummaryId}>
       <Trans>
         {total} devices on screen: {online} online, {offline} offline, {abnormal} abnormal; {priority} with a
-        priority alarm. The search field leads to every single device.
+        priority alarm. The search field leads to every single device, the list of what is in view to each of
+        these.
       </Trans>
     </VisuallyHidden>
   )

@@ -21,7 +21,7 @@ interface TrailControlProps {
 }
 
 /** Whether the map shows where a gateway was, for how long back, and that in words. */
-export function TrailControl({ state: { trail, failure }, days, onDays, onShow }: TrailControlProps) {
+export function TrailControl({ state: { trail, failure, isNews }, days, onDays, onShow }: TrailControlProps) {
   const { t } = useLingui()
   return (
     <div className={styles['trail']}>
@@ -54,7 +54,7 @@ export function TrailControl({ state: { trail, failure }, days, onDays, onShow }
         )}
       </div>
       {days !== undefined && (
-        <output className={styles['words']}>
+        <output className={styles['words']} aria-live={isNews ? 'polite' : 'off'}>
           <Sentences>
             {failure !== null && <FailureText failure={failure} />}
             {trail !== null && <Words {...trail} />}

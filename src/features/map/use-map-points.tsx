@@ -63,9 +63,11 @@ export function useMapPoints({ container, map, picture, filter, acts }: MapPoint
 
   const openers = useMenuOpeners((at, target, by) => {
     const box = container.current?.getBoundingClientRect()
-    if (map === null || box === undefined || target.closest('[data-room]') !== null) return false
+    if (map === null || box === undefined) return false
     const chosen = target.closest('[data-device]')?.getAttribute('data-device')
     const device = picture.devices.find(({ id }) => id === chosen)
+    // Beside the ground and what stands for a device, there is nothing to ask a menu for.
+    if (device === undefined && container.current?.contains(target) !== true) return false
     const isCanvas = by === 'keys' && device === undefined
     const point = isCanvas
       ? { x: map.size.width / 2, y: map.size.height / 2 }

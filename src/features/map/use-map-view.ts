@@ -105,11 +105,13 @@ export function useMapView(
     latest.current = { at, fail, ...events }
   })
 
+  // Where there will be no map, the address goes on to say what is in view.
+  const expected = state.kind === 'broken' ? at : undefined
   useEffect(() => {
-    const camera = readCamera(latest.current.at) ?? homeCamera
+    const camera = readCamera(expected ?? latest.current.at) ?? homeCamera
     const bounds = boundsAround(camera, sizeOf(container.current), provider?.crs ?? 'wgs84')
     latest.current.onExpect(camera, bounds)
-  }, [container, provider])
+  }, [container, provider, expected])
 
   const late = useDelayed(readFirstMs)
   const [begins, setBegins] = useState(false)

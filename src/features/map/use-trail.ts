@@ -18,9 +18,11 @@ export interface TrailState {
   /** The newest answer; it stays while a later question fails. */
   trail: GpsTrail | null
   failure: CallFailure | null
+  /** It is the first answer, or the questions fail or work since now: the minutes that come after are no news to anybody. */
+  isNews: boolean
 }
 
-const nothing: TrailState = { trail: null, failure: null }
+const nothing: TrailState = { trail: null, failure: null, isNews: true }
 const dayMs = 86_400_000
 /** About as often as a gateway tells where it is. */
 const intervalMs = 60_000
@@ -37,12 +39,19 @@ function trailOf(uid: string, days: TrailDays): Observable<TrailState> {
     })
   }
   return polling(ask, intervalMs, reread$, steadyScheduler).pipe(
-    map((polled): Partial<TrailState> => {
+    map((polled): Partial<Omit<TrailState, 'isNews'>> => {
       if (polled.ok) return { trail: polled.value.data, failure: null }
       if (polled.error instanceof CallFailure) return { failure: polled.error }
       throw polled.error
     }),
-    scan((before, change) => ({ ...before, ...change }), nothing),
+    scan(
+      (before, change): TrailState => ({
+        ...before,
+        ...change,
+        isNews: before.trail === null || (before.failure === null) !== ((change.failure ?? null) === null),
+      }),
+      nothing,
+    ),
   )
 }
 
