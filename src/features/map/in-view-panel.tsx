@@ -39,7 +39,12 @@ export function InViewPanel({ map, openers, onHover, onOpen, onZoomTo, ...list }
     const place = hit && placeOf(hit)
     if (!place || map === null) return onHover(null)
     const { x, y } = map.pointOf(place.longitude, place.latitude)
-    return onHover(hitPoint(map.size, hit, x, y))
+    const at = hitPoint(map.size, hit, x, y)
+    // The list itself stands at the left.
+    const isFarRight = x > map.size.width * 0.75
+    return onHover(
+      at && { ...at, room: isFarRight ? at.room : at.room.endsWith('above') ? 'right above' : 'right' },
+    )
   }
   return (
     <div className={styles['panel']} {...openers}>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 
 import {
   offlineMapId,
@@ -10,6 +10,7 @@ import {
 import { runTimeConfig } from '#src/config/run-time-config.ts'
 import { activeLanguage } from '#src/i18n/language.ts'
 import { keepItem } from '#src/config/keep-item.ts'
+import { networkBack$ } from '#src/live/worth-asking.ts'
 import { notify } from '#src/ui/notices/notify.tsx'
 
 const storageKey = 'map-ground'
@@ -38,6 +39,12 @@ export function useGround(): Ground {
       ? null
       : (providers.find(({ id }) => id === chosen) ?? providerForLanguage(providers, activeLanguage()))
   const provider = wanted?.id === failed ? null : wanted
+  // What failed with the network is tried again with it: nobody may stand at a wall to choose it anew.
+  useEffect(() => {
+    if (failed === null) return undefined
+    const trying = networkBack$.subscribe(() => setFailed(null))
+    return () => trying.unsubscribe()
+  }, [failed])
   const choose = (id: string) => {
     keepItem(localStorage, storageKey, id)
     setChosen(id)

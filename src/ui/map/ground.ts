@@ -12,6 +12,8 @@ const groundPaint = {
 } as const satisfies Record<Scheme, object>
 /** So many failures with no tile in between are no accident. */
 const mostFailures = 4
+/** A tile that has not come by then does not come. */
+const patienceMs = 15_000
 
 function asText(html: string): string {
   return html
@@ -72,9 +74,13 @@ export class GroundLoader {
 
   /** @throws Error for a tile that does not come */
   async load(address: string, signal: AbortSignal): Promise<ArrayBuffer> {
+    const patience = AbortSignal.timeout(patienceMs)
     try {
       // Services of tiles want to know for which console they are asked.
-      const reply = await fetch(address, { signal, referrerPolicy: 'strict-origin-when-cross-origin' })
+      const reply = await fetch(address, {
+        signal: AbortSignal.any([signal, patience]),
+        referrerPolicy: 'strict-origin-when-cross-origin',
+      })
       if (reply.ok) {
         const picture = await reply.arrayBuffer()
         this.#failures = 0
@@ -86,7 +92,7 @@ export class GroundLoader {
       throw new Error(`no tile: ${reply.status}`)
     } catch (error) {
       // No answer at all; what is given up because the map moved on is no failure.
-      if (error instanceof TypeError && !signal.aborted) this.#fail()
+      if ((error instanceof TypeError || patience.aborted) && !signal.aborted) this.#fail()
       throw error
     }
   }

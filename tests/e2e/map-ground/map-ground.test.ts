@@ -23,6 +23,7 @@ beforeAll(async () => {
   tiles = createServer((request, reply) => {
     const [, status = '200', tile = ''] = /^\/(\d+)\/([\d/]+)$/.exec(request.url ?? '') ?? []
     asked.push(tile)
+    if (status === '0') return
     reply.writeHead(Number(status), { 'access-control-allow-origin': '*', 'content-type': 'image/png' })
     reply.end(status === '200' ? picture : '')
   })
@@ -100,7 +101,8 @@ test.each<[string, Crs, number, number]>([
   },
 )
 
-test.each([500, 403, 404])('tiles that answer %d are told of, once', async (status) => {
+/** 0: no answer at all. */
+test.each([500, 403, 404, 0])('tiles that answer %d are told of, once', async (status) => {
   const page = await open('wgs84', 116.404, 39.915, status)
   await expect.poll(() => textOf(page, 'failed'), { timeout: 60_000 }).toBe('1')
   await page.close()

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -73,5 +73,14 @@ test('a provider whose tiles do not come gives way to the own map, which is told
   expect(field()).toHaveDisplayValue('Own map')
   expect(noticeHistory$.value.map(({ kind }) => kind)).toEqual(['warning'])
   await userEvent.selectOptions(field(), 'Streets')
+  expect(screen.getByRole('status')).toHaveTextContent('streets')
+})
+
+test('tiles that failed with the network are asked for again when it is back', async () => {
+  await configure([global])
+  await show(<Part />)
+  await userEvent.click(screen.getByRole('button', { name: 'fail' }))
+  expect(screen.getByRole('status')).toHaveTextContent('own')
+  act(() => void globalThis.dispatchEvent(new Event('online')))
   expect(screen.getByRole('status')).toHaveTextContent('streets')
 })
