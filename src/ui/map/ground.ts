@@ -12,6 +12,8 @@ const groundPaint = {
 } as const satisfies Record<Scheme, object>
 /** So many failures with no tile in between are no accident. */
 const mostFailures = 4
+/** What a proxy or a login in between says instead of a tile. */
+const isPage = /^(text\/|application\/json)/
 /** A tile that has not come by then does not come. */
 const patienceMs = 15_000
 
@@ -81,7 +83,7 @@ export class GroundLoader {
         signal: AbortSignal.any([signal, patience]),
         referrerPolicy: 'strict-origin-when-cross-origin',
       })
-      if (reply.ok) {
+      if (reply.ok && !isPage.test(reply.headers.get('content-type') ?? '')) {
         const picture = await reply.arrayBuffer()
         this.#failures = 0
         this.#anyCame = true

@@ -21,11 +21,15 @@ let asked: string[] = []
 
 beforeAll(async () => {
   tiles = createServer((request, reply) => {
-    const [, status = '200', tile = ''] = /^\/(\d+)\/([\d/]+)$/.exec(request.url ?? '') ?? []
+    const [, kind = '', tile = ''] = /^\/(\w+)\/([\d/]+)$/.exec(request.url ?? '') ?? []
     asked.push(tile)
-    if (status === '0') return
-    reply.writeHead(Number(status), { 'access-control-allow-origin': '*', 'content-type': 'image/png' })
-    reply.end(status === '200' ? picture : '')
+    if (kind === 'silence') return
+    const isPage = kind === 'page'
+    reply.writeHead(isPage ? 200 : Number(kind), {
+      'access-control-allow-origin': '*',
+      'content-type': isPage ? 'text/html; charset=utf-8' : 'image/png',
+    })
+    reply.end(kind === '200' ? picture : '<p>Log in first')
   })
   await new Promise<void>((resolve) => {
     tiles.listen(0, '127.0.0.1', resolve)
@@ -47,13 +51,13 @@ beforeEach(() => {
   asked = []
 })
 
-async function open(crs: Crs, lng: number, lat: number, status = 200): Promise<Page> {
+async function open(crs: Crs, lng: number, lat: number, answer = '200'): Promise<Page> {
   const page = await browser.newPage({ reducedMotion: 'reduce' })
   const search = new URLSearchParams({
     crs,
     lng: String(lng),
     lat: String(lat),
-    tiles: `${tilesUrl}/${status}/{z}/{x}/{y}`,
+    tiles: `${tilesUrl}/${answer}/{z}/{x}/{y}`,
   })
   await page.goto(`${built.url}?${search}`)
   return page
@@ -101,9 +105,11 @@ test.each<[string, Crs, number, number]>([
   },
 )
 
-/** 0: no answer at all. */
-test.each([500, 403, 404, 0])('tiles that answer %d are told of, once', async (status) => {
-  const page = await open('wgs84', 116.404, 39.915, status)
-  await expect.poll(() => textOf(page, 'failed'), { timeout: 60_000 }).toBe('1')
-  await page.close()
-})
+test.each(['500', '403', '404', 'page', 'silence'])(
+  'tiles that answer %s are told of, once',
+  async (answer) => {
+    const page = await open('wgs84', 116.404, 39.915, answer)
+    await expect.poll(() => textOf(page, 'failed'), { timeout: 60_000 }).toBe('1')
+    await page.close()
+  },
+)
