@@ -140,6 +140,25 @@ test('a right click on a device leads to its card, its gateway and its network',
   await page.getByText('Network of Tower').waitFor({ state: 'detached' })
 })
 
+test('what is in view is a list, too: keys lead to the card of a device and to what can be done with it', async () => {
+  await standAt('116.32,39.9,16', '6')
+  await page.getByRole('button', { name: 'List what is in view' }).click()
+  const listed = page.getByRole('listbox', { name: 'Rings and devices in view' })
+  await listed.focus()
+  await page.keyboard.press('End')
+  expect(await objections(page)).toEqual([])
+  await page.keyboard.press('Shift+F10')
+  await item('Go to its gateway').waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Box 6' }).waitFor()
+  expect(chosen()).toBe(await idOf('AB000006'))
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { name: 'Box 6' }).waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await listed.waitFor({ state: 'detached' })
+})
+
 test('nothing of it stands in anybody’s way', async () => {
   await standAt('116.32,39.9,16', '6')
   await map().click()

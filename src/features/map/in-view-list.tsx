@@ -157,8 +157,8 @@ export function InViewList({ picture, bounds, zoom, onChoose, onPoint, onClose }
   )
 }
 
-/** Whose menu opens on it. */
-function deviceOf(entry: InViewEntry | undefined): { 'data-device'?: string } {
+/** Whose menu opens on it; a ring has none there, also where the list around it has that of a device. */
+function deviceOf(entry: InViewEntry | undefined): { 'data-device': string } {
   const [device] = entry?.hit.kind === 'devices' ? entry.hit.devices : []
-  return device === undefined ? {} : { 'data-device': device.id }
+  return { 'data-device': device?.id ?? '' }
 }

@@ -42,7 +42,7 @@ export function MapPanel(props: MapPanelProps) {
   const listOpen = list !== null
   const Chevron = listOpen ? IconChevronUp : IconChevronDown
   return (
-    <section className={styles['panel']} aria-label={t`Search and filter`}>
+    <section className={styles['panel']} data-list={listOpen} aria-label={t`Search and filter`}>
       <div className={styles['top']}>
         <SearchBox ask={search} onChoose={onFound} onPlace={onPlace} />
         <FilterToggle open={filterOpen} filtered={isFiltered} onToggle={filterPanel.toggle} />
