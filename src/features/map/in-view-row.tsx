@@ -19,7 +19,8 @@ interface InViewRowProps {
   placeOf: (position: Position) => FoundPlace | null
 }
 
-const statuses: readonly DeviceStatus[] = Object.values(deviceStatus.values)
+/** What has no room at the end of the line is worth the least. */
+const worstStatusFirst: readonly DeviceStatus[] = [2, 1, 0]
 
 /** What stands in the view, in words: a ring by its number and the place it is near to, a device by its name. */
 export function InViewRow({ entry: { hit, look }, placeOf }: InViewRowProps) {
@@ -54,17 +55,17 @@ function RingWords({ cell, placeOf }: Pick<InViewRowProps, 'placeOf'> & { cell: 
         )}
       </span>
       <small>
-        {statuses
+        {counts.priority > 0 && (
+          <>
+            <Trans>With a priority alarm</Trans> {i18n.number(counts.priority)}
+            {' · '}
+          </>
+        )}
+        {worstStatusFirst
           .map((status) => ({ status, count: counts[deviceStatus.nameOf(status)] }))
           .filter(({ count }) => count > 0)
           .map(({ status, count }) => `${i18n._(deviceStatusTerm[status])} ${i18n.number(count)}`)
           .join(' · ')}
-        {counts.priority > 0 && (
-          <>
-            {' · '}
-            <Trans>With a priority alarm</Trans> {i18n.number(counts.priority)}
-          </>
-        )}
       </small>
     </>
   )

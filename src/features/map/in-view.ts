@@ -5,7 +5,7 @@ import { deviceName } from './device-name.ts'
 import type { Hit } from './hit-test.ts'
 import { cellKey, type MapPicture } from './map-picture.ts'
 import { onScreen } from './on-screen.ts'
-import { ringGroups } from './ring-groups.ts'
+import { ringGroups, ringZoom } from './ring-groups.ts'
 import { ringShape, totalOf } from './ring-shape.ts'
 
 /** One ring or one device on the screen. */
@@ -16,14 +16,14 @@ export interface InViewEntry {
   look: Look
 }
 
-/** The rings and devices that are on the screen. @param scale of the rings, 1 at the usual text size */
+/** The rings and devices that are on the screen, as they are drawn. @param scale of the rings, 1 at the usual text size */
 export function inView(
   { cells, devices }: Pick<MapPicture, 'cells' | 'devices'>,
   view: Box,
   zoom: number,
   scale: number,
 ): InViewEntry[] {
-  const groups = ringGroups(cells, zoom, scale)
+  const groups = ringGroups(cells, ringZoom(zoom), scale)
   const seen = onScreen({ cells: groups.map(({ cell }) => cell), devices }, view)
   const seenCells = new Set(seen.cells)
   return [

@@ -20,7 +20,7 @@ import { emptyPicture, type MapPicture } from './map-picture.ts'
 import { takeStage, type MapStage } from './map-stage.ts'
 import type { MapViewOptions } from './map-view-options.ts'
 import type { Network } from './network.ts'
-import { ringGroups, type RingGroup } from './ring-groups.ts'
+import { ringGroups, ringZoom, ringZoomSteps, type RingGroup } from './ring-groups.ts'
 import { drawMarkAtlas } from './mark-atlas.ts'
 import { convertTrail, trailHitAt } from './trail.ts'
 
@@ -31,9 +31,8 @@ const emphasisMs = 200
 const resumeMs = 1500
 /** While it moves, the view is told no more often than this. */
 const viewMs = 100
-/** Marks and rings follow the zoom in steps, so that not every frame of a zoom makes new layers. */
+/** Marks follow the zoom in steps, so that not every frame of a zoom makes new layers. */
 const scaleSteps = 40
-const ringZoomSteps = 4
 
 /**
  * The map itself: basemap, camera, and the marks above. It knows nothing of React or of where its data comes from.
@@ -236,9 +235,8 @@ export class MapView {
   }
 
   #rings(): RingGroup[] {
-    const zoom = Math.round(this.#map.getZoom() * ringZoomSteps) / ringZoomSteps
-    this.#ringZoom = zoom
-    return ringGroups(this.#picture.cells, zoom, this.#options.scale)
+    this.#ringZoom = ringZoom(this.#map.getZoom())
+    return ringGroups(this.#picture.cells, this.#ringZoom, this.#options.scale)
   }
 
   #followZoom(): void {

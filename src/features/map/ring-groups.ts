@@ -15,6 +15,14 @@ export interface RingGroup {
 /** Rings may touch by this share of their radii before they become one. */
 const mayOverlap = 0.12
 
+/** Groups follow the zoom in steps, so that not every frame of a zoom makes others. */
+export const ringZoomSteps = 4
+
+/** The zoom that groups are made for. */
+export function ringZoom(zoom: number): number {
+  return Math.round(zoom * ringZoomSteps) / ringZoomSteps
+}
+
 function join(a: RingGroup, b: RingGroup): RingGroup {
   const [inA, inB] = [totalOf(a.cell), totalOf(b.cell)]
   const both = inA + inB

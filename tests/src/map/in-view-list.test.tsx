@@ -72,7 +72,7 @@ test('says of each ring and device what the map shows, the worst first', async (
   await open({ cells: [ring], devices: [pump, valve] })
   expect(screen.getByRole('status')).toHaveTextContent('3 in view, the worst first')
   expect(words()).toEqual([
-    '12 devicesOnline 8 · Offline 3 · Abnormal 1 · With a priority alarm 1',
+    '12 devicesWith a priority alarm 1 · Abnormal 1 · Offline 3 · Online 8',
     'ValveTerminal · Offline · Priority alarm',
     'PumpTerminal · Online',
   ])

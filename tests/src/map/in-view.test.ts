@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { inView, worstFirst } from '#src/features/map/in-view.ts'
+import { ringGroups } from '#src/features/map/ring-groups.ts'
 
 import { cell, device } from './map-fixtures.ts'
 
@@ -46,4 +47,17 @@ test('what is beyond the edge of the screen is not among them, and cells that ar
   const entries = inView(picture, beijing, 9, 1)
   expect(entries.map(({ key }) => key)).toEqual(['ring 2:0'])
   expect(entries[0]?.hit).toMatchObject({ kind: 'cell', cell: { terminals: 55 }, keys: ['2:0', '1:0'] })
+})
+
+test('rings are those that the map draws, which follows the zoom in steps', () => {
+  // At zoom 12.6 they would stand apart; the map draws them as at 12.5.
+  const picture = {
+    cells: [
+      cell({ x: 1, longitude: 116.4 }),
+      cell({ x: 2, longitude: 116.4 + 34.5 / ((512 * 2 ** 12.6) / 360) }),
+    ],
+    devices: [],
+  }
+  expect(ringGroups(picture.cells, 12.6, 1)).toHaveLength(2)
+  expect(inView(picture, beijing, 12.6, 1)).toHaveLength(1)
 })
