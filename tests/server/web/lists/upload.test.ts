@@ -340,8 +340,8 @@ describe('a sheet with errors', () => {
     const lines = async (language: string) =>
       (await send(bytes, remind, { ...self, language_type: language })).msg
 
-    expect(await lines('zh')).toBe('第 2 行，Code type：只能是：通用, 定制')
-    expect(await lines('ja')).toBe('2 行目、Code type：次のいずれかにしてください：汎用, カスタム')
+    expect(await lines('zh')).toBe('第 2 行，Code type：只能是：通用、定制')
+    expect(await lines('ja')).toBe('2 行目、Code type：次のいずれかにしてください：汎用、カスタム')
   })
 
   test('says a hundred lines at most, of which none has a semicolon inside, and how many more there are', async () => {
