@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { leastBatteryMs } from '#contract/calls/heard-devices.ts'
 import type { DeviceId, MsUid } from '#contract/ids.ts'
 import { terminalBatteries } from '#contract/lists/heard-records.ts'
+import { mostCountedRecords } from '#contract/lists/record-form.ts'
 
 import { errorCode } from './error-code.ts'
 import { rowIds } from './list-page.ts'
@@ -31,9 +32,10 @@ export function batteryRecords(
   return {
     form: terminalBatteries,
     findDevice,
-    async count({ tx }, deviceId, range) {
+    async count({ tx }, deviceId, range, most = mostCountedRecords + 1) {
       const { rows } = await sql<{ total: number }>`
-        select count(*)::int as total from battery_replacement b where ${ofDevice(deviceId, range)}`.execute(
+        select count(*)::int as total from (
+          select from battery_replacement b where ${ofDevice(deviceId, range)} limit ${most}) counted`.execute(
         tx,
       )
       return rows[0]?.total ?? 0

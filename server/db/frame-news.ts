@@ -35,6 +35,19 @@ const heardFrameSchema = Type.Object({
 })
 export type HeardFrame = Static<typeof heardFrameSchema>
 
+/** Of a message that could not be read. */
+export const nothingSaid = {
+  at: null,
+  deviceId: null,
+  parentId: null,
+  apuid: '',
+  hops: null,
+  rssiDbm: null,
+  snrDb: null,
+  frameCounter: null,
+  payload: '',
+}
+
 const newsSchema = Compile(Type.Array(heardFrameSchema))
 /** PostgreSQL notifies in pieces of less than 8000 bytes. */
 const mostBytes = 7900

@@ -79,7 +79,7 @@ export const gatewayRecords: readonly RecordStore<{ armuid: ArmUid }>[] = [
   }),
   historyRecords(armCellular, findGateway, {
     table: sql`heartbeat`,
-    where: sql`r.rssi_dbm is not null`,
+    where: sql`r.body -> 'cellular' is not null`,
     columns: {
       rssiDbm: figure('cellular', 'rssiDbm'),
       operator: said('cellular', 'operator'),

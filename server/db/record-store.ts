@@ -57,7 +57,7 @@ export function historyRecords<Subject>(
   { table, where, part, columns }: HistoryColumns,
 ): RecordStore<Subject> {
   const named = Object.entries(columns).map(([name, value]) => sql`${value} as ${sql.ref(name)}`)
-  const shown = sql`(extract(epoch from r.event_at) * 1000)::float8 as ${sql.ref(form.time)}, r.ctid::text as place,
+  const shown = sql`(extract(epoch from r.event_at) * 1000)::float8 as ${sql.ref(form.time)}, r.item::text as place,
     ${part ?? sql`null`} as part, ${sql.join(named)}`
   const ofDevice = (
     deviceId: string,
@@ -65,7 +65,13 @@ export function historyRecords<Subject>(
   ) => sql`r.device_id = ${deviceId}::bigint and ${where}
     and ${from === null ? sql`true` : sql`r.event_at >= ${new Date(from)}`}
     and ${to === null ? sql`true` : sql`r.event_at < ${new Date(Math.min(to + 1, latest))}`}`
-  const newestFirst = sql`order by r.event_at desc, r.ctid desc${part ? sql`, ${part} desc` : sql``}`
+  const newestFirst = (item: string) =>
+    sql`order by r.event_at desc, ${sql.ref(item)} desc${part ? sql`, ${part} desc` : sql``}`
+  // What is shown of a row is made of those of the page alone, and not of all that are passed before it.
+  const select = (which: RawBuilder<unknown>, limits = sql``) => sql<Placed>`
+    select ${shown} from (
+      select r.ctid as item, r.* from ${table} r where ${which} ${newestFirst('r.ctid')} ${limits}) r
+    ${newestFirst('r.item')}`
 
   return {
     form,
@@ -78,9 +84,8 @@ export function historyRecords<Subject>(
     },
     async read({ tx }, deviceId, range, { offset = 0, limit, before }) {
       const after = before === undefined ? sql`true` : isBehind(placeOf(before), part)
-      const { rows } = await sql<Placed>`
-        select ${shown} from ${table} r where ${ofDevice(deviceId, range)} and ${after}
-        ${newestFirst} limit ${limit} offset ${offset}`.execute(tx)
+      const page = sql`limit ${limit} offset ${offset}`
+      const { rows } = await select(sql`${ofDevice(deviceId, range)} and ${after}`, page).execute(tx)
       return rows.map((row) => keyed(row, form.time))
     },
     async readByKeys({ tx }, deviceId, keys) {
@@ -88,10 +93,8 @@ export function historyRecords<Subject>(
       const times = places.map(({ at }) => at)
       if (places.length === 0) return []
       const range = { from: Math.min(...times) - 1, to: Math.max(...times) + 1 }
-      const { rows } = await sql<Placed>`
-        select ${shown} from ${table} r
-        where ${ofDevice(deviceId, range)} and r.ctid = any (${places.map(({ ctid }) => ctid)}::tid[])
-        ${newestFirst}`.execute(tx)
+      const of = sql`r.ctid = any (${places.map(({ ctid }) => ctid)}::tid[])`
+      const { rows } = await select(sql`${ofDevice(deviceId, range)} and ${of}`).execute(tx)
       const wanted = new Set(keys)
       return rows.map((row) => keyed(row, form.time)).filter(({ objectid }) => wanted.has(objectid))
     },

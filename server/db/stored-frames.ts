@@ -4,7 +4,7 @@ import type { FrameOutcome } from '#contract/calls/frames.ts'
 import { deviceType } from '#contract/enumerations.ts'
 import type { ArmUid } from '#contract/ids.ts'
 
-import type { HeardFrame } from './frame-news.ts'
+import { nothingSaid, type HeardFrame } from './frame-news.ts'
 import type { ListScope } from './list-store.ts'
 
 /** What is stored of a message; the message itself is not, but of a refused one its beginning. */
@@ -23,53 +23,86 @@ const hex = (column: string) => sql`coalesce(upper(encode(${sql.ref(column)}, 'h
 /** Two hearings of one frame lie no further apart. */
 const sameFrame = sql`interval '5 minutes'`
 
+/** How far back is looked at first; most gateways say more than is wanted within that. Milliseconds; null: as far as it goes. */
+const looksBackMs = [3_600_000, 86_400_000, 8 * 86_400_000, null]
+
 /**
  * The newest messages of a gateway that are stored, in no order: of each device the newest that it said at all, as far as this
  * gateway heard them. Whoever is among the newest messages is among those that were heard last, so that only so many devices
- * are looked at, each by its index.
+ * are looked at, and of these no further back than it needs.
  */
 export async function readStoredFrames(
   { tx, filter }: ListScope,
   { gatewayId, devUid, most }: StoredWanted,
 ): Promise<StoredFrame[]> {
+  const { rows: heard } = await sql<HeardLast>`
+    select d.device_id as id, d.device_type as class, t.beat_at as at from device d join device_state t using (device_id)
+    where ${filter.devices('d')}
+      and ${devUid === null ? sql`d.gateway_id = ${gatewayId}::bigint` : sql`d.dev_uid = ${devUid}`}
+    order by t.beat_at desc nulls last limit ${most}`.execute(tx)
+  const newest = heard[0]?.at?.getTime()
+  if (newest === undefined) return []
+  let frames: StoredFrame[] = []
+  for (const ms of looksBackMs) {
+    frames = await readSince(tx, heard, {
+      gatewayId,
+      most,
+      since: ms === null ? null : new Date(newest - ms),
+    })
+    if (frames.length === most) break
+  }
+  return frames
+}
+
+interface HeardLast {
+  id: string
+  class: number
+  at: Date | null
+}
+
+/** The newest that these devices said since a moment. */
+async function readSince(
+  tx: ListScope['tx'],
+  heard: readonly HeardLast[],
+  { gatewayId, most, since }: { gatewayId: string; most: number; since: Date | null },
+): Promise<StoredFrame[]> {
   const gateway = sql`${gatewayId}::bigint`
-  const newest = sql`order by event_at desc limit ${most}`
+  const itsNewest = sql`device_id = h.device_id and ${since === null ? sql`true` : sql`event_at >= ${since}`}
+    order by event_at desc limit ${most}`
   const { rows } = await sql<Omit<StoredFrame, 'raw' | 'topic' | 'reason' | 'detail'>>`
     with heard as (
-      select d.device_id, case d.device_type when ${relay} then 'relay-' when ${terminal} then 'terminal-' else '' end as prefix
-      from device d join device_state t using (device_id)
-      where ${filter.devices('d')} and ${devUid === null ? sql`d.gateway_id = ${gateway}` : sql`d.dev_uid = ${devUid}`}
-      order by t.beat_at desc nulls last limit ${most})
+      select device_id, case class when ${relay} then 'relay-' when ${terminal} then 'terminal-' else '' end as prefix
+      from unnest(${heard.map(({ id }) => id)}::bigint[], ${heard.map((each) => each.class)}::int[]) h (device_id, class))
     select m.*, ${ms('m.received_at')} as "receivedAt", ${ms('m.event_at')} as at, m.device_id::float8 as "deviceId",
       m.parent_id::float8 as "parentId"
     from heard h cross join lateral (
       select 'uplink' as kind, 'stored' as outcome, u.device_id, u.event_at, u.received_at, u.parent_id, u.ap_uid as apuid,
         u.hops::int, u.rssi_dbm as "rssiDbm", u.snr_db as "snrDb", u.frame_counter as "frameCounter", ${hex('u.payload')} as payload
-      from (select * from uplink where device_id = h.device_id ${newest}) u where u.gateway_id = ${gateway}
+      from (select * from uplink where ${itsNewest}) u where u.gateway_id = ${gateway}
       union all
       select 'uplink', 'further', e.device_id, e.event_at, e.received_at, null, e.ap_uid, null, e.rssi_dbm, e.snr_db,
         e.frame_counter, coalesce((select ${hex('u.payload')} from uplink u where u.device_id = e.device_id
           and u.frame_counter = e.frame_counter and u.event_at between e.event_at - ${sameFrame} and e.event_at + ${sameFrame}
           limit 1), '')
-      from (select * from uplink_reception where device_id = h.device_id ${newest}) e where e.gateway_id = ${gateway}
+      from (select * from uplink_reception where ${itsNewest}) e where e.gateway_id = ${gateway}
       union all
       select h.prefix || 'heartbeat', 'stored', b.device_id, b.event_at, b.received_at,
         (b.body ->> 'parent')::bigint, coalesce(b.body ->> 'apuid', ''), (b.body ->> 'hops')::int,
         b.rssi_dbm, b.snr_db, null, ''
-      from (select * from heartbeat where device_id = h.device_id ${newest}) b
+      from (select * from heartbeat where ${itsNewest}) b
       where b.gateway_id = ${gateway}
       union all
       select h.prefix || 'registration', 'stored', r.device_id, r.event_at, r.received_at, r.parent_id,
         coalesce(r.body ->> 'apuid', ''), r.hops, r.rssi_dbm, r.snr_db, null, ''
-      from (select * from registration where device_id = h.device_id ${newest}) r
+      from (select * from registration where ${itsNewest}) r
       where r.gateway_id = ${gateway}
       union all
       select 'downlink-result', 'stored', w.device_id, w.event_at, w.received_at, null, w.ap_uid, null, null, null, null,
         ${hex('w.payload')}
-      from (select * from downlink where device_id = h.device_id ${newest}) w where w.gateway_id = ${gateway}
+      from (select * from downlink where ${itsNewest}) w where w.gateway_id = ${gateway}
       union all
       select v.kind, 'stored', v.device_id, v.event_at, v.received_at, null, '', null, null, null, null, ''
-      from (select * from gateway_event where device_id = h.device_id and device_id = ${gateway} ${newest}) v
+      from (select * from gateway_event where device_id = ${gateway} and ${itsNewest}) v
     ) m order by m.event_at desc limit ${most}`.execute(tx)
   return rows.map((row) => Object.assign(row, notRefused))
 }
@@ -98,18 +131,6 @@ export async function readRefusedFrames(
     where ${devUid === null ? sql`true` : sql`position(convert_to(${devUid}, 'UTF8') in r.payload) > 0`}
     order by r.refused_id desc limit ${most}`.execute(tx)
   return rows.map((row) =>
-    Object.assign(row, nothingRead, { kind: row.topic.split('/').at(-1) ?? '', outcome: refused }),
+    Object.assign(row, nothingSaid, { kind: row.topic.split('/').at(-1) ?? '', outcome: refused }),
   )
-}
-
-const nothingRead = {
-  at: null,
-  deviceId: null,
-  parentId: null,
-  apuid: '',
-  hops: null,
-  rssiDbm: null,
-  snrDb: null,
-  frameCounter: null,
-  payload: '',
 }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 
 import type { ArmUid } from '#contract/ids.ts'
 
-import { tellFrames, type HeardFrame } from '../db/frame-news.ts'
+import { nothingSaid, tellFrames, type HeardFrame } from '../db/frame-news.ts'
 import type { UplinkRow } from '../db/ingest-history.ts'
 import { keptPayload } from './kept-payload.ts'
 import type { Placed } from './place.ts'
@@ -140,18 +140,6 @@ export function createFrameTap(pool: Pool, monotonicMs: () => number = () => per
       watched.clear()
     },
   }
-}
-
-const nothingSaid = {
-  at: null,
-  deviceId: null,
-  parentId: null,
-  apuid: '',
-  hops: null,
-  rssiDbm: null,
-  snrDb: null,
-  frameCounter: null,
-  payload: '',
 }
 
 function saidBy({ kind, body }: UpEnvelope) {
