@@ -50,17 +50,16 @@ test.each([
     `select from device_state join device using (device_id) where device_type = 1 for update of device_state`,
   )
   const said = [say(north, uid.relay, uid.secondRelay), say(second, uid.secondRelay, uid.relay)]
+  // One has asked what hangs on what and holds the tree of relays; the other has asked too, and waits for it.
   await expect
-    .poll(
-      async () =>
-        (
-          await onlooker.query(
-            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          )
-        ).rowCount,
-      inTime,
-    )
-    .toBe(2)
+    .poll(async () => {
+      const { rowCount } = await onlooker.query(
+        `select from pg_locks where locktype = 'advisory' and objid = 7012 and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
+      )
+      return rowCount
+    }, inTime)
+    .toBe(1)
   await owner.query('commit')
   await Promise.all(said)
 
