@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPencil, IconX } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
+import { useEffect, type KeyboardEvent } from 'react'
 
 import { CallFailure } from '#src/api/call-failure.ts'
 import { usePageSubject } from '#src/tabs/page-host.tsx'
 import { useEscape } from '#src/ui/escape.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { NothingShown } from '#src/ui/list/list-states.tsx'
+import { notify } from '#src/ui/notices/notify.tsx'
 import { StepButton } from '#src/ui/step-button.tsx'
 import { useFocusBack } from '#src/ui/use-focus-back.ts'
 import { UserText } from '#src/ui/user-text.tsx'
@@ -38,7 +39,11 @@ export function DetailPane(props: DetailPaneProps) {
   const { objectid, place, onWalk, onEdit, onClose, focusAfter } = props
   const { form, server, rights, extras } = useListParts()
   const { t } = useLingui()
-  const { row, failure, reload } = useOneRow(server, objectid, props.row, props.readAt)
+  const { row, failure, lost, reload } = useOneRow(server, objectid, props.row, props.readAt)
+  const lostName = lost === null ? null : fullNameOfRow(form, lost)
+  useEffect(() => {
+    if (lostName !== null) notify('failure', <LostRow name={lostName} />)
+  }, [lostName])
   const Details = extras.Details ?? FactList
   usePageSubject(row === null ? null : fullNameOfRow(form, row))
 
@@ -119,6 +124,16 @@ export function DetailPane(props: DetailPaneProps) {
         </NothingShown>
       )}
     </aside>
+  )
+}
+
+/** Said also over whatever was open about it, which goes with it. */
+function LostRow({ name }: { name: string }) {
+  return (
+    <Trans>
+      <UserText text={name} /> is not there any more, and what was open about it was closed. Someone may have
+      removed it, or it is not open to you.
+    </Trans>
   )
 }
 

@@ -7,11 +7,14 @@ interface OneRow {
   row: ListRow | null
   /** `gone`: there is no such row; else why it could not be read. */
   failure: unknown
+  /** The row that was shown until it was gone. */
+  lost: ListRow | null
   reload: () => void
 }
 
 /**
- * The row of the details: where the list shows it, that very one, else it is asked for.
+ * The row of the details: where the list shows it, that very one, else it is asked for. Whoever acts on it keeps it until it
+ * is known to be gone, also while the list turns to a page that does not show it.
  * @param readAt when the list was read; a row that it does not show is asked for again with it
  */
 export function useOneRow(
@@ -22,6 +25,7 @@ export function useOneRow(
 ): OneRow {
   const [asked, setAsked] = useState<{ objectid: string; row: ListRow | null; failure: unknown } | null>(null)
   const [round, setRound] = useState(0)
+  const [last, setLast] = useState(shown)
   const isShown = shown !== null
   useEffect(() => {
     if (isShown || readAt === 0) return undefined
@@ -36,9 +40,14 @@ export function useOneRow(
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another round, or a list read anew, asks again
   }, [server, objectid, isShown, readAt, round])
   const mine = asked?.objectid === objectid ? asked : null
+  const newest = shown ?? mine?.row ?? null
+  if (newest !== null && newest !== last) setLast(newest)
+  const known = last?.objectid === objectid ? last : null
+  const isGone = shown === null && mine?.failure === 'gone'
   return {
-    row: shown ?? mine?.row ?? null,
+    row: newest ?? (isGone ? null : known),
     failure: mine?.failure ?? null,
+    lost: isGone ? known : null,
     reload: () => setRound(round + 1),
   }
 }
