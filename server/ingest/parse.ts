@@ -49,6 +49,7 @@ export function parse(raw: RawMessage): Parsed {
     return refuse('oversize', `${payload.length} bytes, ${maxPayloadBytes} are allowed`)
   if (!isUtf8(payload)) return refuse('json', 'not UTF-8')
   const text = payload.toString('utf8')
+  if (text.startsWith('\uFEFF')) return refuse('json', 'it begins with a byte order mark')
   try {
     value = JSON.parse(text)
   } catch (error) {
@@ -62,7 +63,7 @@ export function parse(raw: RawMessage): Parsed {
   const aheadMs = at - raw.receivedAt
   if (aheadMs > maxFutureMs) return { ...refuse('time', `at: ${aheadMs} ms ahead of the server's clock`), at }
   if (-aheadMs > maxPastMs)
-    return { ...refuse('time', `at: ${-aheadMs} ms ago, ${maxPastMs} are allowed`), at }
+    return { ...refuse('time', `at: ${-aheadMs} ms ago, ${maxPastMs} are allowed${unitOf(at, raw)}`), at }
   const fault = findFault(raw.armuid, message)
   if (fault !== null) return refuse(fault.reason, fault.detail)
   settle(message.body, signals)
@@ -73,6 +74,11 @@ export function parse(raw: RawMessage): Parsed {
     for (const part of [message.body, gps ?? {}, cellular ?? {}]) settle(part, figures)
   }
   return { accepted: true, message, at }
+}
+
+/** Who counts in seconds is told so. */
+function unitOf(at: number, { receivedAt }: RawMessage): string {
+  return Math.abs(at * 1000 - receivedAt) <= maxPastMs ? '; these are seconds, not milliseconds' : ''
 }
 
 const signals = ['rssiDbm', 'snrDb', 'downRssiDbm', 'batteryPercent'] as const
@@ -109,11 +115,20 @@ function hasForm(message: { kind: string; raw: RawMessage; body: unknown }): mes
   return validators.get(message.kind)?.Check(message.body) === true
 }
 
+/** The outermost fault: that there are too many of something, rather than what one too many says. */
 function describe(validator: Validator, value: unknown): string {
-  const [first] = validator.Errors(value)
+  const [first] = validator
+    .Errors(value)
+    .toSorted((one, other) => depthOf(one.instancePath) - depthOf(other.instancePath))
   if (first === undefined) return 'wrong form'
   const field = first.instancePath.slice(1).replaceAll('/', '.')
-  return field === '' ? first.message : `${field}: ${first.message}`
+  const said =
+    first.keyword === 'enum' ? `must be one of ${first.params.allowedValues.join(', ')}` : first.message
+  return field === '' ? said : `${field}: ${said}`
+}
+
+function depthOf(path: string): number {
+  return path.split('/').length
 }
 
 /** What the reader says of a text that is no JSON, without the part of it that it quotes: that may be a secret. */

@@ -134,7 +134,7 @@ test('a bad one is refused with its reason, and costs its neighbours nothing', a
         [3, 'form sentAt: it was sent after its outcome was known'],
         [4, 'form sentAt: more than 30 days before its outcome'],
         [5, 'form payload: an answer, but it is delivered'],
-        [6, 'form deviceType: must be equal to one of the allowed values'],
+        [6, 'form deviceType: must be one of 0, 1'],
         [7, 'unknown-device uid: CFFFFFFF is not registered'],
         [8, 'device-class uid: B0000001 is a relay, not a terminal'],
         [9, 'foreign-device uid: C0000004 belongs to a company that this gateway does not serve'],

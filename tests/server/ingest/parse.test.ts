@@ -39,6 +39,14 @@ describe('a message that keeps the protocol', () => {
     expect(parsed(changed({ colour: 'red' }))).toEqual({ accepted: { ...uplink, colour: 'red' } })
   })
 
+  test('counts in milliseconds, and whoever counts in seconds is told so', () => {
+    const at = receivedAt / 1000
+    expect(parsed(changed({ at }))).toMatchObject({
+      reason: 'time',
+      detail: `at: ${receivedAt - at} ms ago, 2592000000 are allowed; these are seconds, not milliseconds`,
+    })
+  })
+
   test('may be five minutes ahead and thirty days behind, not more', () => {
     expect(parsed(changed({ at: receivedAt + 300_000 }))).toHaveProperty('accepted')
     expect(parsed(changed({ at: receivedAt - 30 * day }))).toHaveProperty('accepted')
@@ -84,6 +92,13 @@ describe('what is no JSON in UTF-8', () => {
   ]
   test.for(cases)('%s', ([, payload]) => {
     expect(parsed(payload)).toMatchObject({ reason: 'json' })
+  })
+
+  test('a byte order mark is named: nobody sees it', () => {
+    expect(parsed(`\uFEFF${JSON.stringify(uplink)}`)).toEqual({
+      reason: 'json',
+      detail: 'it begins with a byte order mark',
+    })
   })
 
   test('nesting that no parser should follow is refused, not followed', () => {
@@ -222,6 +237,20 @@ describe('what contradicts itself', () => {
     channels,
   })
   const cases: [string, string, object, string, string][] = [
+    [
+      'a word that there is none of',
+      'start',
+      { ...start(channel), connectMode: 'wifi' },
+      'form',
+      'connectMode: must be one of eth, gprs',
+    ],
+    [
+      'more channels than there are, whatever each of them says',
+      'start',
+      start(...[1, 2, 3, 4, 5].map((n) => Object.assign({}, channel, { channel: n }))),
+      'form',
+      'channels: must not have more than 3 items',
+    ],
     [
       'an answer nested too deep',
       'command-answer',

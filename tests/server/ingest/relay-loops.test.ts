@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import type { MoteUid } from '#contract/ids.ts'
 
 import { channelOf, ingestWorld, uid, type IngestWorld } from './ingest-world.ts'
 import { connectGateway, type TestGateway } from './test-gateway.ts'
@@ -79,4 +81,46 @@ test('two relays that are heard below each other in one batch make no loop', asy
   await expect
     .poll(refusals, inTime)
     .toEqual([{ reason: 'form', detail: `parent: ${uid.relay} itself hangs below ${uid.secondRelay}` }])
+})
+
+describe('a parent that cannot be', () => {
+  const third = 'B0000003' as MoteUid
+  const stranger = 'B00000FF' as MoteUid
+
+  test('the last of three relays in a circle is refused, and the gateway is told why', async () => {
+    await world.rows(
+      `insert into device (device_type, dev_uid, company_id, company_no, type_id)
+         select device_type, $1, company_id, company_no, type_id from device where dev_uid = $2`,
+      [third, uid.relay],
+    )
+
+    await joins(north, uid.relay, uid.secondRelay)
+    await joins(north, uid.secondRelay, third)
+    await joins(north, third, uid.relay)
+
+    expect(await tree()).toEqual([
+      { relay: uid.relay, parent: uid.secondRelay },
+      { relay: uid.secondRelay, parent: third },
+    ])
+    await expect
+      .poll(refusals, inTime)
+      .toEqual([{ reason: 'form', detail: `parent: ${uid.relay} itself hangs below ${third}` }])
+  })
+
+  test.each([
+    ['the relay itself', uid.relay, 'form', 'parent: a relay cannot be its own parent'],
+    ['nobody', stranger, 'unknown-device', `parent: ${stranger} is not registered`],
+  ])(
+    '%s: the registration is refused and kept, and the next one counts',
+    async (_, parent, reason, detail) => {
+      await joins(north, uid.relay, parent)
+      await expect.poll(refusals, inTime).toEqual([{ reason, detail }])
+      await joins(north, uid.relay, uid.secondRelay)
+
+      expect(await tree()).toEqual([{ relay: uid.relay, parent: uid.secondRelay }])
+      await expect
+        .poll(() => world.rows('select reason, detail from refused_message'), inTime)
+        .toEqual([{ reason, detail }])
+    },
+  )
 })
