@@ -145,6 +145,8 @@ export const en: Readonly<Record<MessageId, string>> = {
   'sheet.companyUnclear': 'several companies have this name. Please give its path, as in A / B',
   'sheet.errorValue': 'the cell holds the error {value}',
   'sheet.day': 'the spreadsheet made a day of it. Please set the cell to text and type it again',
+  'sheet.power':
+    'the spreadsheet made a number like 1.2E+07 of it. Please set the cell to text and type it again',
   'sheet.longNumber':
     'has more than the 15 digits that a spreadsheet keeps of a number. Please make the cell a text, and enter it again',
   'sheet.foreign': '(another company)',

@@ -127,7 +127,7 @@ function reportOf(
 
 /** The row with nothing in these columns, unless it is the headings. */
 function withoutCells(checked: CheckedRow, places: readonly number[]): CheckedRow {
-  const { row, cells, broken, days = [] } = checked.row
+  const { row, cells, broken, days = [], powers = [] } = checked.row
   if (checked.is === 'headings' || places.length === 0) return checked
   return {
     ...checked,
@@ -136,6 +136,7 @@ function withoutCells(checked: CheckedRow, places: readonly number[]): CheckedRo
       cells: cells.map((text, place) => (places.includes(place) ? '' : text)),
       broken: broken.filter((place) => !places.includes(place)),
       days: days.filter((place) => !places.includes(place)),
+      powers: powers.filter((place) => !places.includes(place)),
     },
   }
 }

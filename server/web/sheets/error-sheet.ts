@@ -44,11 +44,12 @@ export async function errorSheet(
         if (errors.length > 0) yield [...places.map(() => ''), said]
         continue
       }
-      const { cells, broken, days = [] } = row
+      const { cells, broken, days = [], powers = [] } = row
       const own = places.map((place): SheetCell => {
         const text = cells[place] ?? ''
         const isWrong = isWrongIn(errors, place)
         if (isWrong && days.includes(place)) return { value: dayValue(text), isWrong }
+        if (isWrong && powers.includes(place)) return { value: powerText(text), isWrong }
         return { value: broken.includes(place) ? brokenValue(text) : text, isWrong }
       })
       yield [...own, said]
@@ -64,6 +65,9 @@ export async function errorSheet(
 
 /** As it was: a number that became a text would pass for all of its digits when the sheet comes back. */
 const brokenValue = (text: string) => (isErrorValue(text) ? { error: text } : Number(text))
+
+/** As a number it would pass. */
+const powerText = (text: string) => Number(text).toExponential()
 
 /** As it was, too: as a text it would pass. A time alone is no day. */
 function dayValue(text: string): Date | string {

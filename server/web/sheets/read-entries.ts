@@ -73,7 +73,7 @@ export function entryReader(
   // Elsewhere an entry without a company leaves that of a record that is there as it is.
   const given = form.identity?.includes('companyid') ? { companyid } : {}
 
-  function read({ row, cells, broken, days = [] }: SheetRow): ReadRow {
+  function read({ row, cells, broken, days, powers }: SheetRow): ReadRow {
     // The errors of a report that comes back do not make a row.
     if (!columns.some(({ field }, place) => field !== null && (cells[place] ?? '') !== '')) return 'nothing'
     if (isForeign(columns, cells, findCompany)) return 'foreign'
@@ -83,13 +83,9 @@ export function entryReader(
       const text = cells[place] ?? ''
       if (field === null || !isTaken(field, job)) continue
       if (text === '' && !mayBeEmpty(field)) continue
-      // Of a day nobody knows any more what was typed.
       const value =
-        days.includes(place) && field.name === form.uniqueField
-          ? { message: 'sheet.day' as const }
-          : broken.includes(place)
-            ? brokenValue(field, text)
-            : readers.get(field)?.(text)
+        (field.name === form.uniqueField ? remadeId(place, days, powers) : null) ??
+        (broken.includes(place) ? brokenValue(field, text) : readers.get(field)?.(text))
       if (typeof value === 'object') wrong.set(field.name, fault({ row, field: field.name, ...value }))
       else raw[field.name] = value
     }
@@ -101,6 +97,12 @@ export function entryReader(
   }
 
   return { errors, secrets: unsure ? null : secrets, fault, read }
+}
+
+/** Of a day, or of what looked like a power of ten, nobody knows any more what was typed. */
+function remadeId(place: number, days: readonly number[] = [], powers: readonly number[] = []) {
+  if (days.includes(place)) return { message: 'sheet.day' as const }
+  return powers.includes(place) ? { message: 'sheet.power' as const } : null
 }
 
 /** A sheet of moves may hold more than is taken from it. */

@@ -17,6 +17,8 @@ export interface SheetRow {
   broken: number[]
   /** The columns whose cells hold days; absent: none. */
   days?: number[]
+  /** Those whose cells hold numbers that are shown by powers of ten; absent: none. */
+  powers?: number[]
 }
 
 type Limits = { readonly [name in keyof typeof uploadLimits]: number }
@@ -75,6 +77,7 @@ async function* filledRows(
     const cells: string[] = []
     const broken: number[] = []
     const days: number[] = []
+    const powers: number[] = []
     for (const [column, content] of contents) {
       const text = textOf(content)
       if (text === '') continue
@@ -82,13 +85,13 @@ async function* filledRows(
       while (cells.length < column) cells.push('')
       cells[column] = text
       if (isBroken(content)) broken.push(column)
-      if (typeof content === 'object') days.push(column)
+      if (typeof content === 'object') ('day' in content ? days : powers).push(column)
     }
     if (cells.length === 0) continue
     // The headings are one more.
     if (found > limits.mostRows) throw new TooMuchInside()
     found += 1
-    yield days.length === 0 ? { row, cells, broken } : { row, cells, broken, days }
+    yield { row, cells, broken, ...(days.length > 0 && { days }), ...(powers.length > 0 && { powers }) }
   }
   return undefined
 }
@@ -97,14 +100,20 @@ async function* filledRows(
 const keptBelow = 1e15
 
 function isBroken(content: CellContent): boolean {
-  if (typeof content === 'number') return Math.abs(content) >= keptBelow
+  const number = numberOf(content)
+  if (number !== null) return Math.abs(number) >= keptBelow
   return typeof content === 'string' && isErrorValue(content.trim())
+}
+
+function numberOf(content: CellContent): number | null {
+  if (typeof content === 'number') return content
+  return typeof content === 'object' && 'power' in content ? content.power : null
 }
 
 function textOf(content: CellContent): string {
   if (typeof content === 'string') return trimmed(restore(content))
-  // Without the noise that a spreadsheet's own sums leave in the last digits.
-  if (typeof content === 'number') return String(Number(content.toPrecision(15)))
   if (typeof content === 'boolean') return content ? 'TRUE' : 'FALSE'
-  return content.day
+  if (typeof content === 'object' && 'day' in content) return content.day
+  // Without the noise that a spreadsheet's own sums leave in the last digits.
+  return String(Number((numberOf(content) ?? 0).toPrecision(15)))
 }

@@ -1,5 +1,5 @@
 import { BadSheet } from '../bad-sheet.ts'
-import { isDayFormat } from '../xlsx/day-formats.ts'
+import { lookOf, type NumberLook } from '../xlsx/day-formats.ts'
 import { recordReader } from './record-reader.ts'
 import { kinds, recordsOf, type XlsRecord } from './records.ts'
 
@@ -7,8 +7,8 @@ export interface XlsBook {
   /** Where the sheets begin that are seen when it is opened, in their order. */
   sheets: readonly number[]
   texts: readonly string[]
-  /** Whether the cells of a style hold days. */
-  isDay: (style: number) => boolean
+  /** As what the numbers in the cells of a style are shown. */
+  look: (style: number) => NumberLook
   is1904: boolean
 }
 
@@ -38,8 +38,8 @@ export function readXlsBook(book: Buffer): XlsBook {
       if (isSheetSeen) sheets.push(place)
     }
   }
-  const days = styles.map((format) => isDayFormat(format, formats.get(format)))
-  return { sheets, texts, is1904, isDay: (style) => days[style] ?? false }
+  const looks = styles.map((format) => lookOf(format, formats.get(format)))
+  return { sheets, texts, is1904, look: (style) => looks[style] ?? 'number' }
 }
 
 function sharedTexts({ pieces }: XlsRecord): string[] {

@@ -1,5 +1,5 @@
 import { BadSheet } from '../bad-sheet.ts'
-import { dayContent, type CellContent, type RowOfCells } from '../xlsx/sheet-cells.ts'
+import { numberContent, type CellContent, type RowOfCells } from '../xlsx/sheet-cells.ts'
 import { recordReader } from './record-reader.ts'
 import { kinds, recordsOf } from './records.ts'
 import type { XlsBook } from './xls-book.ts'
@@ -57,9 +57,8 @@ export function countXlsRows(book: Buffer, from: number): number {
 }
 
 function* singleCells(book: Buffer, from: number, known: XlsBook): Generator<Cell, undefined> {
-  const { texts, isDay, is1904 } = known
-  const numberIn = (style: number, value: number): CellContent =>
-    isDay(style) ? dayContent(value, is1904) : value
+  const { texts, look, is1904 } = known
+  const numberIn = (style: number, value: number): CellContent => numberContent(value, look(style), is1904)
   /** Where the text goes that comes after the formula that made it. */
   let waiting: { row: number; column: number } | null = null
   for (const { kind, pieces } of recordsOf(book, from)) {

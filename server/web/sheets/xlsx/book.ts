@@ -1,5 +1,5 @@
 import { BadSheet, TooMuchInside } from '../bad-sheet.ts'
-import { isDayFormat } from './day-formats.ts'
+import { lookOf, type NumberLook } from './day-formats.ts'
 import { scanPart } from './part-text.ts'
 import { readSharedTexts, type SharedTexts } from './shared-texts.ts'
 import { attributesOf } from './xml-reader.ts'
@@ -9,8 +9,8 @@ export interface Book {
   /** The sheets that are seen when it is opened, in their order. */
   sheets: readonly ZipPart[]
   texts: SharedTexts
-  /** Whether the cells of a style hold days. */
-  isDay: (style: number) => boolean
+  /** As what the numbers in the cells of a style are shown. */
+  look: (style: number) => NumberLook
   is1904: boolean
 }
 
@@ -44,7 +44,7 @@ export async function openBook(bytes: Buffer, budget: Budget, mostTexts: number)
     sheets,
     is1904,
     texts: await readSharedTexts(only('sharedStrings'), budget, mostTexts),
-    isDay: await readDayStyles(only('styles'), budget),
+    look: await readLooks(only('styles'), budget),
   }
 }
 
@@ -113,10 +113,10 @@ async function readBook(part: ZipPart, budget: Budget): Promise<{ ids: string[];
 const isTrue = (value: string | undefined) => value === '1' || value === 'true'
 
 /** @param part undefined: there are no styles */
-async function readDayStyles(part: ZipPart | undefined, budget: Budget): Promise<Book['isDay']> {
+async function readLooks(part: ZipPart | undefined, budget: Budget): Promise<Book['look']> {
   const formats = new Map<number, string>()
-  const styles: boolean[] = []
-  if (part === undefined) return () => false
+  const styles: NumberLook[] = []
+  if (part === undefined) return () => 'number'
   let isOfCells = false
   await scanPart(part, budget, {
     open(name, tag) {
@@ -126,7 +126,7 @@ async function readDayStyles(part: ZipPart | undefined, budget: Budget): Promise
         formats.set(Number(values.get('numFmtId')), values.get('formatCode') ?? '')
       } else if (name === 'xf' && isOfCells) {
         const number = Number(attributesOf(tag).get('numFmtId') ?? 0)
-        styles.push(isDayFormat(number, formats.get(number)))
+        styles.push(lookOf(number, formats.get(number)))
       }
       if (formats.size > mostStyles || styles.length > mostStyles) throw new TooMuchInside()
     },
@@ -135,5 +135,5 @@ async function readDayStyles(part: ZipPart | undefined, budget: Budget): Promise
       if (name === 'cellXfs') isOfCells = false
     },
   })
-  return (style) => styles[style] ?? false
+  return (style) => styles[style] ?? 'number'
 }

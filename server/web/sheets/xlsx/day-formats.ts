@@ -7,11 +7,23 @@ const dayNumbers = [
 ] as const
 
 /** Whether a format shows a number as a day or a time. */
-export function isDayFormat(number: number, text: string | undefined): boolean {
+function isDayFormat(number: number, text: string | undefined): boolean {
   if (text === undefined) return dayNumbers.some(([first, last]) => number >= first && number <= last)
   // Without literal text, colours, and what fills or leaves a width.
   const signs = text.replaceAll(/"[^"]*"|\\.|[_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
   return /[ymdhs]/i.test(signs) && !/^general$/i.test(signs)
+}
+
+/** The formats of powers of ten that have a number and no text. */
+const powerNumbers: ReadonlySet<number> = new Set([11, 48])
+
+/** As what the numbers of a style are shown; `power` is what a spreadsheet makes of an id like `1234E003`. */
+export type NumberLook = 'day' | 'power' | 'number'
+
+export function lookOf(number: number, text: string | undefined): NumberLook {
+  if (isDayFormat(number, text)) return 'day'
+  const isPower = text === undefined ? powerNumbers.has(number) : /[0#?]E[+-]/i.test(text)
+  return isPower ? 'power' : 'number'
 }
 
 const dayMs = 86_400_000

@@ -1,13 +1,16 @@
 import { BadSheet } from '../bad-sheet.ts'
 import type { Book } from './book.ts'
-import { dayText, writtenDayText } from './day-formats.ts'
+import { dayText, writtenDayText, type NumberLook } from './day-formats.ts'
 import { readPart } from './part-text.ts'
 import { gatheredText } from './text-listener.ts'
 import { attributesOf, type XmlListener } from './xml-reader.ts'
 import type { Budget, ZipPart } from './zip-parts.ts'
 
-/** What a cell holds. An error is what a sum that went wrong shows; a day is its text, see `dayText`. */
-export type CellContent = string | number | boolean | { day: string }
+/**
+ * What a cell holds. An error is what a sum that went wrong shows; a day is its text, see `dayText`; a power is a number that
+ * is shown by powers of ten.
+ */
+export type CellContent = string | number | boolean | { day: string } | { power: number }
 
 export interface RowOfCells {
   /** From 1. */
@@ -22,7 +25,7 @@ const mostColumns = 16_384
 /** The rows of a sheet one by one, those with nothing in them left out. @throws BadSheet | TooMuchInside */
 export function cellsOfSheet(
   part: ZipPart,
-  book: Pick<Book, 'texts' | 'isDay' | 'is1904'>,
+  book: Pick<Book, 'texts' | 'look' | 'is1904'>,
   budget: Budget,
 ): AsyncGenerator<RowOfCells, undefined> {
   const ready: RowOfCells[] = []
@@ -31,7 +34,7 @@ export function cellsOfSheet(
 }
 
 function sheetListener(
-  book: Pick<Book, 'texts' | 'isDay' | 'is1904'>,
+  book: Pick<Book, 'texts' | 'look' | 'is1904'>,
   onRow: (row: RowOfCells) => void,
 ): XmlListener {
   const gathered = gatheredText()
@@ -91,7 +94,7 @@ function sheetListener(
 }
 
 function contentOf(
-  { texts, isDay, is1904 }: Pick<Book, 'texts' | 'isDay' | 'is1904'>,
+  { texts, look, is1904 }: Pick<Book, 'texts' | 'look' | 'is1904'>,
   type: string,
   style: number,
   text: string,
@@ -107,16 +110,18 @@ function contentOf(
       if (text.trim() === '') return undefined
       const number = Number(text)
       if (Number.isNaN(number)) return text
-      return isDay(style) ? dayContent(number, is1904) : number
+      return numberContent(number, look(style), is1904)
     }
     default:
       return text
   }
 }
 
-/** The day that a number means. */
-export function dayContent(serial: number, is1904: boolean): CellContent {
-  const day = dayText(serial, is1904)
+/** What a number means that is shown so. */
+export function numberContent(value: number, look: NumberLook, is1904: boolean): CellContent {
+  if (look === 'number') return value
+  if (look === 'power') return { power: value }
+  const day = dayText(value, is1904)
   return day === undefined ? '#VALUE!' : { day }
 }
 

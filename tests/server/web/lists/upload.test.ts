@@ -422,6 +422,22 @@ describe('a sheet with errors', () => {
     expect([msg, (await send(bytes)).msg]).toEqual([said, said])
   })
 
+  test('takes no code that became a power of ten, and keeps it one in its report', async () => {
+    const inPowers = (numFmt: string) =>
+      xlsx([headings, ['Lamp', 12_000_000, 'General', 'Public', 'Relay']], {
+        cells: new Map([['1,1', { value: 12_000_000, style: { numFmt } }]]),
+      })
+    const { data, msg } = await send(await inPowers('0.00E+00'))
+    const { bytes } = await download(web, self, `deviceCode/download/report/${data.reportKey}`)
+
+    expect(msg).toBe(
+      'row 2, Code: the spreadsheet made a number like 1.2E+07 of it. Please set the cell to text and type it again',
+    )
+    expect((await send(bytes)).msg).toContain('row 2, Code: has the wrong format')
+    expect((await send(await inPowers('0'))).code).toBe(0)
+    expect(await stored()).toMatchObject([{ code: '12000000' }])
+  })
+
   test('names a text of which nothing can be seen', async () => {
     expect((await send(await sheet(row({ 'Product name': '\u200b\u2060\u00ad' })))).msg).toBe(
       'row 2, Product name: has the wrong format',
