@@ -70,7 +70,7 @@ async function logIn(): Promise<void> {
   await field('Verification code').fill(await digitsShown())
 }
 
-test('a person logs in by keyboard alone and is shown the first page', async () => {
+test('a person logs in by keyboard alone, is shown the first page, and logs out', async () => {
   await page.goto(`${stack.url}/login`)
   const digits = await digitsShown()
   await page.keyboard.type('watch')
@@ -83,6 +83,13 @@ test('a person logs in by keyboard alone and is shown the first page', async () 
 
   await page.waitForURL(`${stack.url}/map**`)
   expect(await context.cookies()).toEqual([expect.objectContaining({ name: 'language' })])
+  const [ended] = await Promise.all([
+    page.waitForResponse('**/accounts/logout'),
+    page.getByRole('button', { name: 'Log out' }).click(),
+  ])
+  expect(ended.status()).toBe(200)
+  await page.waitForURL(`${stack.url}/login**`)
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 })
 
 test('a wrong password is said so, with another picture, and the password selected', async () => {
