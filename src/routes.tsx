@@ -8,6 +8,7 @@ import {
   type ErrorComponentProps,
   type RouterHistory,
 } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
 
 import { CallFailure } from './api/call-failure.ts'
 import { KeptShell } from './kept-shell.tsx'
@@ -76,12 +77,20 @@ function pageRoute({ path }: ConsolePage) {
 /** What no page has for its address is said inside of the frame, too. */
 const unknownRoute = createRoute({ getParentRoute: () => shellRoute, path: '$' })
 
+const retryMs = 5000
+
 function RouteFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {
     reset()
     void router.invalidate()
   }
+  const retryByItself = useEffectEvent(retry)
+  useEffect(() => {
+    if (!(error instanceof CallFailure) || error.kind !== 'network') return undefined
+    const timer = setTimeout(retryByItself, retryMs)
+    return () => clearTimeout(timer)
+  }, [error])
   return (
     <main>
       <FailurePage error={error} onRetry={retry} />

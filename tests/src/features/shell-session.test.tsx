@@ -8,7 +8,7 @@ import { copyByHand$ } from '#src/ui/copy-by-hand.ts'
 import { failureDetails$ } from '#src/ui/notices/failure-details.ts'
 
 import type { Answers } from '../fake-server.ts'
-import { operator } from '../sessions.ts'
+import { mapMenu, operator } from '../sessions.ts'
 import { freshConsole, menuItem, open, tabs } from './shell-world.tsx'
 
 freshConsole()
@@ -165,3 +165,15 @@ describe('a session that ends', () => {
 function keptAs(objectid: string): Pick<SessionUser, 'objectid' | 'token'> {
   return { objectid: objectid as SessionUser['objectid'], token: `made-up-${objectid}` }
 }
+
+it('comes by itself when the server does not answer at first what the person may open', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  let asked = 0
+  await open('/map', {
+    'permission/getModuleListByUserid': () => ((asked += 1) === 1 ? null : { result: mapMenu(true) }),
+  })
+  await screen.findByRole('button', { name: 'Try again' })
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(await screen.findByRole('tab', { name: 'Map' })).toBeVisible()
+  vi.useRealTimers()
+})
