@@ -137,7 +137,9 @@ export function LoginForm({ notice, onLoggedIn }: LoginFormProps) {
         ref={refTo('loginname')}
         value={loginname}
         onChange={({ currentTarget: { value } }) => {
-          set({ loginname: value })
+          // The tick was set for the one who is remembered, and is no word of anybody else.
+          const [was, is] = [loginname.trim() === known, value.trim() === known]
+          set({ loginname: value, ...(was !== is && { remember: is }) })
           keepTypedName(value)
         }}
       />

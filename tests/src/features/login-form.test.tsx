@@ -170,8 +170,14 @@ describe('a remembered login', () => {
   it('stands for nobody else', async () => {
     rememberOps()
     const { user } = await open('/login', { 'common/getCaptcha': captcha('') })
-    await user.type(await screen.findByRole('textbox', { name: 'User name' }), 'x')
+    const name = await screen.findByRole('textbox', { name: 'User name' })
+    const tick = screen.getByRole('checkbox', { name: 'Remember the password on this device' })
+    await user.type(name, 'x')
     expect(screen.getByRole('button', { name: 'Log in' })).toBeDisabled()
+    expect(tick).not.toBeChecked()
+    await user.type(name, '{Backspace}')
+    expect(tick).toBeChecked()
+    expect(server.to('accounts/forget')).toEqual([])
   })
 
   it('is forgotten by the server at once when the tick is taken away', async () => {
