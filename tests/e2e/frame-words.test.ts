@@ -125,8 +125,7 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-const button = (name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' })
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 const dialog = () => page.getByRole('dialog')
 const tabs = () => page.getByRole('tab').allInnerTexts()
 /** The cross of a tab, which only a mouse finds. */
@@ -160,8 +159,8 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     await button(logIn).waitFor()
     expect(await page.locator('html').getAttribute('lang')).toMatch(new RegExp(`^${language}`))
     for (const label of [name, secret, code, remember])
-      expect(await page.getByLabel(label, { exact: true }).count(), label).toBe(1)
-    for (const each of Object.values(languages)) expect(await button(each).count(), each).toBe(1)
+      await page.getByLabel(label, { exact: true }).waitFor()
+    for (const each of Object.values(languages)) await button(each).waitFor()
     expect(await page.getByText(/0\.1\.0/).count()).toBe(1)
 
     const picture = page.locator('form img')
@@ -193,7 +192,10 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     await Promise.all([page.waitForResponse('**/api/common/getCaptcha'), button(logIn).click()])
     expect(sent.length).toBe(1)
     await alert.getByText(said.wrongCode).waitFor()
-    await until(async () => (await page.getByLabel(code, { exact: true }).inputValue()) === '', 'an empty code')
+    await until(
+      async () => (await page.getByLabel(code, { exact: true }).inputValue()) === '',
+      'an empty code',
+    )
     await page.getByLabel(code, { exact: true }).fill(` ${await digitsShown()} `)
     await button(logIn).click()
     await page.waitForURL(`${stack.url}/map**`)
@@ -269,7 +271,9 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     await rows.filter({ hasText: `${language}-2` }).waitFor()
     const title = page.getByRole('heading', { level: 1 })
     expect(await title.innerText()).toBe(said.menu[4])
-    expect(await page.getByRole('navigation').getByText(said.groups[1], { exact: true }).count()).toBeGreaterThan(0)
+    expect(
+      await page.getByRole('navigation').getByText(said.groups[1], { exact: true }).count(),
+    ).toBeGreaterThan(0)
 
     // Of the function of the post that is not ticked there is no button.
     expect(await button(said.mayNot).count()).toBe(0)
@@ -281,11 +285,18 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
 
     await button(remove).click({ force: true })
     await page.getByText(said.none).first().waitFor()
-    for (const n of [1, 2]) await rows.filter({ hasText: `${language}-${n}` }).getByRole('checkbox').click()
+    for (const n of [1, 2])
+      await rows
+        .filter({ hasText: `${language}-${n}` })
+        .getByRole('checkbox')
+        .click()
     await button(edit).click({ force: true })
     await page.getByText(said.one).first().waitFor()
     expect(await dialog().count()).toBe(0)
-    await rows.filter({ hasText: `${language}-2` }).getByRole('checkbox').click()
+    await rows
+      .filter({ hasText: `${language}-2` })
+      .getByRole('checkbox')
+      .click()
 
     await button(edit).click()
     await page.route('**/deviceCode/edit', (route) => route.abort())
@@ -300,7 +311,9 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     await rows.filter({ hasText: `Pier ${language}` }).waitFor()
 
     await page.getByRole('combobox', { name: pageSize }).click()
-    expect(await page.getByRole('option').allInnerTexts()).toEqual([20, 50, 100, 200, 300, 500].map(said.size))
+    expect(await page.getByRole('option').allInnerTexts()).toEqual(
+      [20, 50, 100, 200, 300, 500].map(said.size),
+    )
     await page.keyboard.press('Escape')
 
     await rows.filter({ hasText: `${language}-1` }).click()
