@@ -29,7 +29,8 @@ interface LoginValues {
   captchaOf: Captcha | null
   newpwd: string
   confirmpwd: string
-  remember: boolean
+  /** Null until somebody says it: then it is the tick of the one who is remembered, and of nobody else. */
+  remember: boolean | null
 }
 
 const dots = '••••••••••'
@@ -65,7 +66,7 @@ export function LoginForm({ notice, onLoggedIn }: LoginFormProps) {
     captchaOf: null,
     newpwd: '',
     confirmpwd: '',
-    remember: known !== null,
+    remember: null,
   }))
   const set = (change: Partial<LoginValues>) => setValues((before) => ({ ...before, ...change }))
   const inputProps = (name: 'password' | 'newpwd' | 'confirmpwd') => ({
@@ -73,7 +74,8 @@ export function LoginForm({ notice, onLoggedIn }: LoginFormProps) {
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => set({ [name]: value }),
   })
   const code = values.captchaOf === captcha ? values.captcha : ''
-  const { loginname, password, remember } = values
+  const { loginname, password } = values
+  const remember = values.remember ?? loginname.trim() === known
   const choosesNew = mustChoose(once, loginname)
   const remembered = known !== null && remember && password === '' && loginname.trim() === known
 
@@ -112,7 +114,7 @@ export function LoginForm({ notice, onLoggedIn }: LoginFormProps) {
     const faults = choosesNew ? newPasswordFaults(values) : {}
     setNewFaults(faults)
     if (Object.keys(faults).length === 0)
-      send({ type: 'submitted', credentials: { ...values, captcha: code, remembered } })
+      send({ type: 'submitted', credentials: { ...values, captcha: code, remember, remembered } })
   }
   const ready = loginname.trim() !== '' && (password.trim() !== '' || remembered)
   return (
@@ -137,9 +139,7 @@ export function LoginForm({ notice, onLoggedIn }: LoginFormProps) {
         ref={refTo('loginname')}
         value={loginname}
         onChange={({ currentTarget: { value } }) => {
-          // The tick was set for the one who is remembered, and is no word of anybody else.
-          const [was, is] = [loginname.trim() === known, value.trim() === known]
-          set({ loginname: value, ...(was !== is && { remember: is }) })
+          set({ loginname: value })
           keepTypedName(value)
         }}
       />
