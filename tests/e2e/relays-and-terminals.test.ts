@@ -69,20 +69,6 @@ test('relays are listed, and one leads hop by hop to its gateway', async () => {
   expect(await objectionsInSchemes(page)).toEqual([])
 })
 
-test('on paper no column of a list lies beyond the sheet', async () => {
-  await page.goto(`${stack.url}/device/trunk-manage`)
-  await total('中继', inTown.relays)
-  // A4 on its side within the margins of the browser.
-  await page.setViewportSize({ width: 1047, height: 720 })
-  await page.emulateMedia({ media: 'print' })
-  const cells = grid('中继').locator('td:not(:first-child), th:not(:first-child)')
-  const rights = await cells.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right))
-  await page.emulateMedia({ media: null })
-  await page.setViewportSize({ width: 1920, height: 1080 })
-  expect(rights.length).toBeGreaterThan(600)
-  expect(Math.max(...rights)).toBeLessThanOrEqual(1047)
-})
-
 test('the gateway of the path opens on its own page, and lists what hangs on it', async () => {
   await path().getByRole('link', { name: /^GW-/ }).click()
   await page.waitForURL(/device\/network\?open=\d+/)
@@ -96,6 +82,20 @@ test('the gateway of the path opens on its own page, and lists what hangs on it'
     'the relays of one gateway alone',
   )
   expect(new URL(page.url()).searchParams.get('armuid')).toBe(armuid)
+})
+
+test('on paper no column of a list lies beyond the sheet', async () => {
+  await page.goto(`${stack.url}/device/trunk-manage`)
+  await total('中继', inTown.relays)
+  // A4 on its side within the margins of the browser.
+  await page.setViewportSize({ width: 1047, height: 720 })
+  await page.emulateMedia({ media: 'print' })
+  const cells = grid('中继').locator('td:not(:first-child), th:not(:first-child)')
+  const rights = await cells.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right))
+  await page.emulateMedia({ media: null })
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  expect(rights.length).toBeGreaterThan(600)
+  expect(Math.max(...rights)).toBeLessThanOrEqual(1047)
 })
 
 test('a terminal is added, opened by its address, and gets a new battery', async () => {
