@@ -34,6 +34,8 @@ export const heardRow = {
   /** The channel on which it is heard, and the arm unit of that; empty before its first registration. */
   networkId: Type.Union([apUidSchema, Type.Literal('')]),
   networkMasterId: Type.Union([armUidSchema, Type.Literal('')]),
+  /** Of that arm unit; empty before its first start. */
+  armVersion: Type.String(),
   /** The relay that it hangs on; empty when the gateway hears it itself. */
   parentMote: Type.Union([moteUidSchema, Type.Literal('')]),
   hops: orNull(Type.Integer()),

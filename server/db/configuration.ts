@@ -76,7 +76,7 @@ export interface WishTarget {
   type: string
   kind: string | null
   protocolModel: ProtocolModel | null
-  /** Of a gateway; empty before its first start, and of others. */
+  /** Of its gateway, or its own; empty before the first start of that, and when the caller does not see it. */
   armVersion: string
   /** Of the section that is wished. */
   reported: ReportedValues | null
@@ -111,12 +111,15 @@ export async function holdWishTargets(
   const name = { rows: sql`d.device_id::text`, gateways: sql`d.dev_uid`, channels: sql`h.ap_uid` }[wished.by]
   const { rows } = await sql<WishTarget>`
     select t.name, t.title, t.device_id as "deviceId", t.ap_uid as "apUid", t.type_id as type, o.sensor_kind as kind,
-      t.protocol_model as "protocolModel", coalesce(g.arm_version, '') as "armVersion", c.reported, c.desired,
-      c.secrets, c.desired_at as "desiredAt"
+      coalesce(t.protocol_model, r.protocol_model, m.protocol_model) as "protocolModel",
+      coalesce(g.arm_version, '') as "armVersion", c.reported, c.desired, c.secrets, c.desired_at as "desiredAt"
     from (select ${name} as name, coalesce(h.ap_uid, d.dev_uid) as title, d.device_id, coalesce(h.ap_uid, '') as ap_uid,
-        d.type_id, h.protocol_model from ${from}) t
+        d.type_id, h.protocol_model, coalesce(d.gateway_id, d.device_id) as arm_id from ${from}) t
       join device_type_option o using (type_id)
-      left join gateway g using (device_id)
+      left join relay r using (device_id)
+      left join terminal m using (device_id)
+      left join device a on a.device_id = t.arm_id and ${scope.filter.devices('a')}
+      left join gateway g on g.device_id = a.device_id
       left join device_configuration c
         on c.device_id = t.device_id and c.ap_uid = t.ap_uid collate "C" and c.section = ${section}`.execute(
     scope.tx,

@@ -80,6 +80,7 @@ async function readHeard<Row extends { objectid: string; type: string }>(
       l.auth_flag as "authFlag", l.protocol_model as "protocolMode", l.software_version as "softwareVersion",
       l.app_version as "appVersion", (k.said #>> '{sleep,dormantModel}')::int as "dormantModel",
       case when g.device_id is null then '' else coalesce(d.ap_uid, '') end as "networkId", coalesce(g.dev_uid, '') as "networkMasterId",
+      coalesce(u.arm_version, '') as "armVersion",
       coalesce(p.dev_uid, '') as "parentMote", case when d.gateway_id is not null then t.hops end as hops,
       t.battery_percent as power, t.rssi_dbm as "upRSSI",
       t.down_rssi_dbm as "downRSSI", t.snr_db as "snrDb", t.down_at as "downTime", t.register_at as "registerTime",
@@ -97,6 +98,7 @@ async function readHeard<Row extends { objectid: string; type: string }>(
         where c.device_id = d.device_id and c.ap_uid = '' and c.section = any (${shownSections}::text[])) k
       left join company c on c.company_id = d.company_id and ${filter.companies('c')}
       left join device g on g.device_id = d.gateway_id and ${filter.devices('g')}
+      left join gateway u on u.device_id = g.device_id
       left join device p on p.device_id = d.parent_id and p.device_type = 1 and ${filter.devices('p')}
     where d.device_id = any (${rowIds(ids)}) and d.device_type = ${type} and ${filter.devices('d')}`.execute(
     tx,

@@ -37,7 +37,7 @@ export async function setWish(vault: Vault, bearer: Bearer, wished: WishedOf, re
   const targets = await holdWishTargets(scope, wished, body.section)
   const [first] = targets
   const names = new Map(targets.map((target) => [target.name, target]))
-  if (first === undefined) return answer(request, wished.names, names, new Map())
+  if (first === undefined) return answer(request, wished, names, new Map())
   const { section, wish } = wishOf(bearer, request, [first, ...targets.slice(1)])
   const refusals = new Map<string, Refused>()
   for (const target of targets) {
@@ -53,7 +53,7 @@ export async function setWish(vault: Vault, bearer: Bearer, wished: WishedOf, re
     .map((target) => wishFor(vault, section, wish, target))
   if (!(await writeWishes(scope, body.section, wishes, { by: session.userId, now })))
     throw new Refused('record.changed')
-  return answer(request, wished.names, names, refusals)
+  return answer(request, wished, names, refusals)
 }
 
 /**
@@ -75,7 +75,7 @@ function wishOf(
   }
   if (section === undefined) throw invalidField('section', 'field.choice')
   const wish = checkWish(section, desired, language)
-  assertBatch(wishRules(section, desired), targets.map(batchDevice))
+  assertBatch(wishRules(bearer, section, desired), targets.map(batchDevice))
   const own = find(sectionsOf(bearer, { kind, protocolModel }))
   if (own === undefined) throw new Refused('batch.feature')
   return {
@@ -84,8 +84,8 @@ function wishOf(
   }
 }
 
-function batchDevice({ type, protocolModel, armVersion }: WishTarget): BatchDevice {
-  return { type, protocol: protocolModel, armVersion }
+function batchDevice({ type, apUid, protocolModel, armVersion }: WishTarget): BatchDevice {
+  return { type, protocol: protocolModel, armVersion, hasChannel: apUid !== '' }
 }
 
 function refusalFor(
@@ -124,10 +124,11 @@ function someOf<Value>(entries: readonly [string, Value][]): Record<string, Valu
 
 function answer(
   { t, audit, answerRefused }: WishRequest,
-  wanted: readonly string[],
+  { by, names: wanted }: WishedOf,
   targets: ReadonlyMap<string, WishTarget>,
   refusals: ReadonlyMap<string, Refused>,
 ) {
+  const unknown = by === 'channels' ? 'refusal.batch.channel' : 'refusal.record.unknown'
   const done = wanted.flatMap((name) => (refusals.has(name) ? [] : (targets.get(name) ?? [])))
   const failed = wanted.length - done.length
   audit.detail = {
@@ -137,7 +138,7 @@ function answer(
   }
   if (failed > 0) answerRefused('batch.partial', { failed, count: wanted.length })
   const results = wanted.map((objectid) => {
-    if (!targets.has(objectid)) return { objectid, code: code.notFound, msg: t('refusal.record.unknown') }
+    if (!targets.has(objectid)) return { objectid, code: code.notFound, msg: t(unknown) }
     const refused = refusals.get(objectid)
     if (refused === undefined) return { objectid, code: code.ok, msg: t('ok') }
     const fields = refused.fields.map(

@@ -12,7 +12,7 @@ import { plainText, type ListRow } from '#src/lists/list-row.ts'
 import { batchWords } from '#src/lists/why-not-words.ts'
 import { useUnsaved } from '#src/tabs/use-unsaved.ts'
 
-import type { ConfiguredDevice } from './configured-device.ts'
+import { bearers, type ConfiguredDevice } from './configured-device.ts'
 import { channelsOf, type SectionChoice } from './several-sections.ts'
 import { useWishForm } from './use-wish-form.ts'
 import { WishFields } from './wish-fields.tsx'
@@ -58,7 +58,7 @@ export function SeveralForm(props: SeveralFormProps) {
   useEffect(() => tell(form.unsaved), [form.unsaved])
   const tellSaving = useEffectEvent(onSaving)
   useEffect(() => tellSaving(form.saving), [form.saving])
-  const refusal = judgeBatch(wishRules(section, form.read().values), rows.map(batchDeviceOf))
+  const refusal = judgeBatch(wishRules(bearers[list], section, form.read().values), rows.map(batchDeviceOf))
   const whyNot = ofChannels
     ? apuids.length === 0
       ? batchWords(i18n, { reason: 'batch.nothing', args: {} })

@@ -25,6 +25,7 @@ export function sectionChoices(
   rows: readonly ListRow[],
 ): readonly SectionChoice[] {
   const devices = rows.map(batchDeviceOf)
+  const known = devices.filter(({ hasChannel }) => hasChannel === true)
   // What a terminal can be set to is shown by the first of them; of several kinds it is refused.
   const kind = rows.map((row) => plainText(row['type'])).find((type) => sensorKind(type) !== undefined)
   const own = sectionsOf(bearers[list], { kind: kind ?? null }).map((section) => ({
@@ -41,8 +42,10 @@ export function sectionChoices(
   return [...own, ...channels]
     .filter(({ section }) => section.reportedAlone !== true)
     .map(({ section, ofChannels }) => {
-      // Which channels are meant is chosen below, and judged by the server.
-      const refusal = ofChannels ? null : judgeBatch(wishRules(section, null), devices)
+      // Which channels are meant is chosen below, and their protocols are judged by the server.
+      const refusal = ofChannels
+        ? judgeBatch([{ is: 'channelKnown' }], known.length === 0 ? devices : known)
+        : judgeBatch(wishRules(bearers[list], section, null), devices)
       return { section, ofChannels, whyNot: refusal === null ? null : batchWords(i18n, refusal) }
     })
 }

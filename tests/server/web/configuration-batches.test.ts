@@ -72,6 +72,59 @@ describe('the rules of batches hold at the server, in their words:', () => {
     await query(`update gateway_channel set protocol_model = 1 where ap_uid = 'D202F000'`)
   })
 
+  test('relays of two types', async () => {
+    await query(
+      `insert into device_type_option (type_id, device_type, offline_multiplier, offline_base_minutes)
+       values ('test-relay', 1, 3, 60)`,
+    )
+    await query(`update device set type_id = 'test-relay' where device_id = $1`, [idOf('qchildR')])
+    const wish = { section: 'sleep', desired: { dormantModel: 1 } }
+    const objectids = [idOf('qselfR'), idOf('qchildR')].join()
+    expect(await refused('mote/setConfiguration', { ...wish, objectids })).toMatchObject({
+      code: 10001,
+      reason: 'batch.type',
+    })
+    await query(`update device set type_id = 'relay' where device_id = $1`, [idOf('qchildR')])
+    await query(`delete from device_type_option where type_id = 'test-relay'`)
+    expect((await set('mote/setConfiguration', { ...wish, objectids })).body.code).toBe(0)
+  })
+
+  test.each([
+    ['that talks ZETA-C', `update terminal set protocol_model = $2 where device_id = $1`, 'qchildT', [3, 1]],
+    [
+      'under a gateway of 030e',
+      `update gateway set arm_version = $2 where device_id = $1`,
+      'qchildG',
+      ['030e', '030d'],
+    ],
+  ] as const)('a terminal %s with another', async (_, change, alias, [apart, together]) => {
+    const wish = { section: 'sleep', desired: { dormantModel: 1 } }
+    const objectids = [idOf('qselfT'), idOf('qchildT')].join()
+    await query(change, [idOf(alias), apart])
+    expect(await refused('ms/setConfiguration', { ...wish, objectids })).toEqual({
+      code: 10001,
+      reason: 'batch.zetaC',
+      msg: 'ZETA-C protocol or gateway version 030e or later cannot be batch-operated with other terminals',
+    })
+    expect((await set('ms/setConfiguration', { ...wish, objectids: idOf('qchildT') })).body.code).toBe(0)
+    await query(change, [idOf(alias), together])
+    expect((await set('ms/setConfiguration', { ...wish, objectids })).body.code).toBe(0)
+  })
+
+  test('a channel that nobody knows, or that is another’s', async () => {
+    const wish = { section: 'rf', desired: { frameRatio: 9 } }
+    const { body } = await set('gateway/setConfiguration', {
+      ...wish,
+      apuids: `${channel},D20F0000,D204F000`,
+    })
+    expect(body).toMatchObject({ code: 10001, reason: 'batch.partial' })
+    expect(body.data.results).toEqual([
+      { objectid: channel, code: 0, msg: 'Done' },
+      { objectid: 'D20F0000', code: 404, msg: 'Cannot find channel id' },
+      { objectid: 'D204F000', code: 404, msg: 'Cannot find channel id' },
+    ])
+  })
+
   test('a user-plane link that the version of one gateway does not have', async () => {
     await query(`update gateway set arm_version = '030b' where device_id = $1`, [idOf('qselfG')])
     await query(`update gateway set arm_version = '030c' where device_id = $1`, [idOf('qchildG')])

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { keepSession } from '#src/session/session.ts'
 import type { FakeServer } from '#tests/src/fake-server.ts'
+import { gateway, openGateways, pageOf as gatewayPage } from '#tests/src/gateways/gateway-world.tsx'
 import { openRelays, openTerminals, pageOf, relay, terminal } from '#tests/src/heard-devices/heard-world.tsx'
 import { operator } from '#tests/src/sessions.ts'
 import { giveRoom } from '#tests/src/some-room.ts'
@@ -45,6 +46,46 @@ describe('the configuration of several devices', () => {
       'Collecting',
       'Parameters – Selected device type should be same',
     ])
+  })
+
+  const sectionsOffered = async () => {
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select this page' }))
+    await user.click(await control())
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('combobox', { name: 'Section' }))
+    return (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  }
+
+  it('is not for relays of two types', async () => {
+    server = await openRelays({ 'mote/findPage': () => pageOf([relay(1), relay(2, { type: 'MOTE-3' })]) })
+    const why = 'Selected device type should be same'
+
+    expect(await sectionsOffered()).toEqual([
+      `Grouping – ${why}`,
+      `Transmit power – ${why}`,
+      `Sleep – ${why}`,
+    ])
+  })
+
+  it.each([
+    ['what talks ZETA-C', { protocolMode: 3 }],
+    ['what hangs on an arm unit of 030e', { armVersion: '030e' }],
+  ])('is not for %s together with others', async (_, other) => {
+    server = await openTerminals({ 'ms/findPage': () => pageOf([terminal(1), terminal(2, other)]) })
+
+    expect(await sectionsOffered()).toContain(
+      'Sleep – ZETA-C protocol or gateway version 030e or later cannot be batch-operated with other terminals',
+    )
+  })
+
+  it('of channels needs some that are known', async () => {
+    server = await openGateways({
+      'gateway/newFindPage': () =>
+        gatewayPage([gateway(1, { networkId: '' }), gateway(2, { networkId: '' })]),
+    })
+
+    expect(await sectionsOffered()).toContain('Channel and RF – Cannot find channel id')
   })
 
   it('is sent for all of them at once, and says which were not done', async () => {

@@ -47,6 +47,7 @@ const heard = (n: number) => ({
   updateTime: at,
   networkId: '00B1B2C1',
   networkMasterId: '00A1B2C1',
+  armVersion: '0102',
   parentMote: '',
   hops: 1,
   protocolMode: 1,

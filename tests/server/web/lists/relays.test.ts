@@ -55,6 +55,7 @@ describe('mote/add', () => {
       protocolMode: null,
       networkId: '',
       networkMasterId: '',
+      armVersion: '',
       parentMote: '',
       hops: null,
       netID: null,
