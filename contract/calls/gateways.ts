@@ -54,7 +54,10 @@ export const gatewayCalls = {
     body: Type.Object({ armuids: uids }),
     reply: { data: outcomesSchema },
   }),
-  /** Deletes channels; a gateway that still has one says so with its next start, and it is there again. */
+  /**
+   * Deletes channels. One that another gateway names too is that one's at once; otherwise a gateway that still has it says so
+   * with its next start, and it is there again.
+   */
   'gateway/batchDelete': call({
     ...change,
     right: 'devices_gateway_delete',

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { channel, protocolModel } from '../enumerations.ts'
-import { apUidSchema } from '../ids.ts'
+import { apUidSchema, armUidSchema, deviceIdSchema } from '../ids.ts'
 import { statusRuleSchema } from '../records.ts'
 import { orNull } from './device-fields.ts'
 import { gatewayList } from './gateway.ts'
@@ -18,11 +18,24 @@ export const gatewayChannelSchema = Type.Object({
 })
 export type GatewayChannel = Static<typeof gatewayChannelSchema>
 
+/** A channel that two name as theirs; see `docs/decisions/0055-claims-of-channels.md`. */
+export const channelDisputeSchema = Type.Object({
+  apuid: apUidSchema,
+  /** True: this gateway names it, and it is another's. False: it is this gateway's, and another names it too. */
+  inVain: Type.Boolean(),
+  /** It is no channel's, since an arm unit has it. */
+  ofArmUnit: Type.Boolean(),
+  /** The other gateway; null when the caller does not see it. */
+  other: orNull(Type.Object({ id: deviceIdSchema, armuid: armUidSchema })),
+})
+export type ChannelDispute = Static<typeof channelDisputeSchema>
+
 /** A gateway in full: its row, and what its newest messages said. */
 export const gatewayDetailSchema = Type.Object({
   ...gatewayList.row.properties,
   ...statusRuleSchema.properties,
   channels: Type.Array(gatewayChannelSchema),
+  disputes: Type.Array(channelDisputeSchema),
   /** How many hang on it, and how many of them are offline. */
   relays: Type.Integer(),
   relaysOffline: Type.Integer(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { ApUid, ArmUid } from '#contract/ids.ts'
-import type { GatewayChannel, GatewayDetail } from '#contract/lists/gateway-detail.ts'
+import type { ChannelDispute, GatewayChannel, GatewayDetail } from '#contract/lists/gateway-detail.ts'
 import type { Gateway } from '#contract/lists/gateway.ts'
 
 import type { ChangedRecord, ListScope } from './list-store.ts'
@@ -27,6 +27,15 @@ export async function readChannels(
   return channels.rows
 }
 
+/** What of the channels of a gateway that the caller sees is disputed. */
+export async function readChannelDisputes({ tx }: ListScope, deviceId: string): Promise<ChannelDispute[]> {
+  const { rows } = await sql<ChannelDispute>`
+    select ap_uid as apuid, in_vain as "inVain", of_arm_unit as "ofArmUnit",
+      case when other is not null then jsonb_build_object('id', other_id::text, 'armuid', other) end as other
+    from channel_disputes(${deviceId}::bigint)`.execute(tx)
+  return rows
+}
+
 /** @returns null when the caller sees no gateway with such a channel */
 export async function readChannel({ tx, filter }: ListScope, apuid: ApUid): Promise<GatewayChannel | null> {
   const { rows } = await sql<GatewayChannel>`
@@ -48,7 +57,7 @@ export async function deleteChannels(
 }
 
 /** What the details of a gateway say beside its row and its channels. */
-export type GatewayFigures = Omit<GatewayDetail, keyof Gateway | 'channels'>
+export type GatewayFigures = Omit<GatewayDetail, keyof Gateway | 'channels' | 'disputes'>
 
 /** @returns null when the caller sees no such gateway */
 export async function readGatewayFigures(

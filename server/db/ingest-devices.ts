@@ -1,4 +1,3 @@
-import type { ProtocolModel } from '#contract/enumerations.ts'
 import { maxFutureMs } from '#contract/gateway-messages.ts'
 
 import { numberArray, plainArray } from './ingest-arrays.ts'
@@ -76,102 +75,6 @@ function read(rows: readonly DeviceRow[]): KnownDevice[] {
   return rows.map((row) =>
     Object.assign(row, { companyNo: BigInt(row.companyNo), companyLast: BigInt(row.companyLast) }),
   )
-}
-
-export interface ChannelOwner {
-  readonly apuid: string
-  readonly gatewayId: number
-  readonly protocolModel: ProtocolModel
-}
-
-const findChannelsStatement = {
-  name: 'ingest.find-channels',
-  text: `
-    select ap_uid as apuid, device_id::float8 as "gatewayId", protocol_model as "protocolModel"
-    from gateway_channel where ap_uid = any ($1::text[])`,
-}
-
-export function findChannels(client: IngestClient, apuids: readonly string[]): Promise<ChannelOwner[]> {
-  return rowsOf(client, findChannelsStatement, [plainArray(apuids)])
-}
-
-export interface ChannelClaim extends ChannelOwner {
-  readonly channel: number
-  readonly rfVersion: string
-  readonly frequencyMhz: number
-  /** When the gateway said so, milliseconds. */
-  readonly at: number
-}
-
-const claimParameters = (claims: readonly ChannelClaim[]): string[] => [
-  plainArray(claims.map((claim) => claim.apuid)),
-  numberArray(claims.map((claim) => claim.gatewayId)),
-  numberArray(claims.map((claim) => claim.channel)),
-  numberArray(claims.map((claim) => claim.protocolModel)),
-  plainArray(claims.map((claim) => claim.rfVersion)),
-  numberArray(claims.map((claim) => claim.frequencyMhz)),
-]
-// A start that is older than the newest known one says nothing of how the gateway is now.
-const isNewest = `(s.start_at is null or s.start_at <= to_timestamp(t.at / 1000) or s.start_at > to_timestamp($LATER::float8 / 1000))`
-const dropReplacedChannels = {
-  name: 'ingest.drop-replaced-channels',
-  text: `
-    with t as (
-      select t.* from unnest($1::text[], $2::bigint[], $3::smallint[], $4::float8[]) as t (ap_uid, device_id, channel, at)
-      join device_state s using (device_id) where ${isNewest.replace('$LATER', '$5')}
-    )
-    delete from gateway_channel c
-    where c.device_id in (select device_id from t) and not exists (
-      select from t where c.device_id = t.device_id and c.channel = t.channel and c.ap_uid = t.ap_uid)
-    returning c.ap_uid as apuid`,
-}
-const claimChannelsStatement = {
-  name: 'ingest.claim-channels',
-  text: `
-    with t as (
-      select t.* from unnest($1::text[], $2::bigint[], $3::smallint[], $4::smallint[], $5::text[], $6::numeric[], $7::float8[])
-        as t (ap_uid, device_id, channel, protocol_model, rf_version, frequency_mhz, at)
-      join device_state s using (device_id) where ${isNewest.replace('$LATER', '$8')}
-    ), claimed as (
-      insert into gateway_channel as c (ap_uid, device_id, channel, protocol_model, rf_version, frequency_mhz)
-      select ap_uid, device_id, channel, protocol_model, rf_version, frequency_mhz from t order by ap_uid
-      on conflict (ap_uid) do update set channel = excluded.channel, protocol_model = excluded.protocol_model,
-        rf_version = excluded.rf_version, frequency_mhz = excluded.frequency_mhz
-        where c.device_id = excluded.device_id
-      returning ap_uid
-    )
-    select t.ap_uid as apuid, t.device_id::float8 as "gatewayId", t.protocol_model as "protocolModel",
-      exists (select from claimed c where c.ap_uid = t.ap_uid) as "isOwn" from t`,
-}
-
-export interface ClaimedChannels {
-  /** Of those of newest starts; not its own: another gateway was quicker. */
-  readonly claims: readonly (ChannelOwner & { readonly isOwn: boolean })[]
-  /** Nobody's any more. */
-  readonly dropped: readonly string[]
-}
-
-/** Makes these the channels of their gateways, in place of those they had. The gateways' states must be locked. */
-export async function claimChannels(
-  client: IngestClient,
-  claims: readonly ChannelClaim[],
-  now: number,
-): Promise<ClaimedChannels> {
-  const [apuids, gatewayIds, channels, ...rest] = claimParameters(claims)
-  const at = numberArray(claims.map((claim) => claim.at))
-  const later = now + maxFutureMs
-  const [dropped, claimed] = await Promise.all([
-    rowsOf<{ apuid: string }>(client, dropReplacedChannels, [apuids, gatewayIds, channels, at, later]),
-    rowsOf<ChannelOwner & { isOwn: boolean }>(client, claimChannelsStatement, [
-      apuids,
-      gatewayIds,
-      channels,
-      ...rest,
-      at,
-      later,
-    ]),
-  ])
-  return { claims: claimed, dropped: dropped.map(({ apuid }) => apuid) }
 }
 
 export interface Fix {

@@ -3,7 +3,7 @@ import { maxFutureMs } from '#contract/gateway-messages.ts'
 import { numberArray, plainArray } from './ingest-arrays.ts'
 import { rowsOf, type IngestClient } from './ingest-client.ts'
 import { arraysOf, rowsFrom, type Column } from './ingest-columns.ts'
-import type { ChannelClaim } from './ingest-devices.ts'
+import type { ChannelClaim } from './ingest-channels.ts'
 
 /** The same frame heard by several gateways carries event times this close to each other. */
 export const sameFrameMs = 300_000
@@ -48,14 +48,16 @@ const lockHeardStatesStatement = {
         select from unnest($3::text[], $2::bigint[], $4::smallint[], $5::smallint[])
           as t (ap_uid, device_id, channel, protocol_model)
         where (t.ap_uid, t.device_id, t.channel, t.protocol_model)
-          = (c.ap_uid, c.device_id, c.channel, c.protocol_model))))
+          = (c.ap_uid, c.device_id, c.channel, c.protocol_model))
+      union all
+      select k.device_id from gateway_channel c join channel_claim k using (ap_uid) where c.device_id = any ($2::bigint[])))
     order by device_id for no key update`,
 }
 
 /**
  * Locks the devices' states in one order for all, so that batches and the sweeper wait for each other and never deadlock.
  * Whoever writes a row of relay, terminal or device_status holds it: each copies from the other. With them the states of
- * those that lose their channel, or get another protocol, when these are claimed.
+ * those that lose their channel, or get another protocol, when these are claimed, and of those that get what becomes free.
  */
 export async function lockStates(
   client: IngestClient,

@@ -21,10 +21,18 @@ export async function checkDevices(
     'select type_id, device_type from device_type_option',
   )
   const classes = new Map(rows.map((row) => [row.type_id, row.device_type]))
+  const gateways = devices.filter((device) => device.deviceType === deviceType.values.gateway)
+  const named = await client.query<{ ap_uid: string }>(
+    `select ap_uid from gateway_channel where ap_uid = any ($1)
+       and not exists (select from device where device_type = 2 and dev_uid = ap_uid)`,
+    [gateways.map((device) => device.uid)],
+  )
+  const channels = new Set(named.rows.map((row) => row.ap_uid))
   const seen = new Set<string>()
   const faults: string[] = []
   for (const device of devices) {
-    const fault = faultOf(device, classes, seen, idOf)
+    const isChannel = device.deviceType === deviceType.values.gateway && channels.has(device.uid)
+    const fault = isChannel ? 'a channel has this id' : faultOf(device, classes, seen, idOf)
     if (fault !== null) faults.push(`${deviceType.nameOf(device.deviceType)} ${device.uid}: ${fault}`)
     seen.add(`${device.deviceType} ${device.uid}`)
   }

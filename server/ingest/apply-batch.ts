@@ -1,8 +1,10 @@
 import { deviceType, type ProtocolModel } from '#contract/enumerations.ts'
 
-import type { ClaimedChannels, KnownDevice } from '../db/ingest-devices.ts'
+import type { ClaimedChannels } from '../db/ingest-channels.ts'
+import type { KnownDevice } from '../db/ingest-devices.ts'
 import { beginBatch, together, type IngestClient } from '../db/ingest-client.ts'
 import { filterRepeats, maxSeqGaps } from './boot-filter.ts'
+import { refusalsOfChannels } from './disputed-channels.ts'
 import { collectFacts, type Facts } from './facts.ts'
 import type { FrameTap } from './frame-tap.ts'
 import type { KnownDevices } from './known-devices.ts'
@@ -46,8 +48,10 @@ export async function applyBatch(
       return await tryBatch(client, messages, context, claimless)
     } catch (error) {
       if (tries === maxTries) throw error
-      if (error instanceof ClaimFailure) for (const start of error.mistaken) claimless.add(start)
-      else if (isGoneDevice(error) || error instanceof LoopFailure) context.known.doubt()
+      if (error instanceof ClaimFailure) {
+        for (const start of error.mistaken) claimless.add(start)
+        context.known.doubt()
+      } else if (isGoneDevice(error) || error instanceof LoopFailure) context.known.doubt()
       else throw error
     }
   }
@@ -78,6 +82,7 @@ async function tryBatch(
   const refusals: Refusal[] = []
   const accepted: Placed[] = []
   const claimed = new Map<string, { readonly gatewayId: number; readonly protocolModel: ProtocolModel }>()
+  const inVain = new Set<string>()
   const hung = new Map<number, HangingPlace>()
   const lookup = {
     device: known.device,
@@ -85,6 +90,8 @@ async function tryBatch(
     placeOf: (device: KnownDevice): HangingPlace => hung.get(device.deviceId) ?? device,
     channelOwner: (apuid: string) => claimed.get(apuid)?.gatewayId ?? known.channelOwner(apuid),
     channelProtocol: (apuid: string) => claimed.get(apuid)?.protocolModel ?? known.channelProtocol(apuid),
+    claimsInVain: (gatewayId: number, apuid: string) =>
+      inVain.has(`${gatewayId} ${apuid}`) || known.claimsInVain(gatewayId, apuid),
   }
   for (const message of messages) {
     const outcome = place(message, lookup)
@@ -102,7 +109,8 @@ async function tryBatch(
       hung.set(device.deviceId, { gatewayId: gateway.deviceId, parentId, registeredAt: null })
     if (message.kind === 'start' && !claimless.has(message))
       for (const { apuid, protocolModel } of message.body.channels)
-        claimed.set(apuid, { gatewayId: gateway.deviceId, protocolModel })
+        if (outcome.disputed?.has(apuid) === true) inVain.add(`${gateway.deviceId} ${apuid}`)
+        else claimed.set(apuid, { gatewayId: gateway.deviceId, protocolModel })
   }
   const without = await context.partitions.ensure(client, accepted)
   const placed = accepted.filter((one) => !without.has(one))
@@ -127,7 +135,10 @@ async function tryBatch(
     const mistaken = [...repeated, ...gapped].filter(
       ({ message, gateway }) =>
         !claimless.has(message) &&
-        channelsOf(message).some((apuid) => known.channelOwner(apuid) !== gateway.deviceId),
+        channelsOf(message).some(
+          (apuid) =>
+            known.channelOwner(apuid) !== gateway.deviceId && !known.claimsInVain(gateway.deviceId, apuid),
+        ),
     )
     if (mistaken.length > 0) throw new ClaimFailure(mistaken.map(({ message }) => message))
     const facts = collectFacts(fresh, now)
@@ -135,6 +146,7 @@ async function tryBatch(
     for (const { gateway, message } of [...repeated, ...gapped])
       touch(facts, gateway, message.raw.receivedAt, now, silent)
     const { channels, further } = await writeFacts(client, facts, now)
+    refusals.push(...refusalsOfChannels(fresh, channels.claims, lookup))
     remember(known, fresh, facts, channels)
     if (context.tap.isOpen) context.tap.heard(fresh, repeated, further)
     return { stored: fresh.length, repeated: repeated.length, refusals, postponed }
@@ -158,7 +170,9 @@ function remember(
   for (const apuid of channels.dropped) known.forgetChannel(apuid)
   // What was heard on them is heard on none.
   if (channels.dropped.length > 0) known.doubt()
-  for (const owner of channels.claims) known.setChannelOwner(owner)
+  for (const claim of channels.claims)
+    if (claim.isOwn) known.setChannelOwner(claim)
+    else known.forgetChannel(claim.apuid)
   for (const { device, gateway } of fresh) {
     gateway.startedAt = Math.max(gateway.startedAt ?? 0, facts.touches.get(gateway.deviceId)?.startAt ?? 0)
     device.apuid ??= facts.heardChannels.get(device.deviceId)?.apuid ?? null

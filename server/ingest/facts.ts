@@ -3,7 +3,8 @@ import { fewestSatellites } from '#contract/gps-trail.ts'
 
 import type { AlarmEvent } from './alarm-fold.ts'
 import type { DeviceMoment } from '../db/ingest-batteries.ts'
-import type { ChannelClaim, Fix } from '../db/ingest-devices.ts'
+import type { ChannelClaim } from '../db/ingest-channels.ts'
+import type { Fix } from '../db/ingest-devices.ts'
 import type {
   DownlinkRow,
   GatewayEventRow,
@@ -137,6 +138,7 @@ function collect(facts: Facts, placed: Placed, now: number): void {
           rfVersion,
           frequencyMhz,
           at,
+          isDisputed: placed.disputed?.has(apuid) ?? false,
         })),
       )
       return

@@ -1,12 +1,7 @@
 import type { ProtocolModel } from '#contract/enumerations.ts'
 
-import {
-  findChannels,
-  findDevices,
-  findDevicesById,
-  type ChannelOwner,
-  type KnownDevice,
-} from '../db/ingest-devices.ts'
+import { findChannels, type ChannelOwner, type KnownChannel } from '../db/ingest-channels.ts'
+import { findDevices, findDevicesById, type KnownDevice } from '../db/ingest-devices.ts'
 import type { IngestClient } from '../db/ingest-client.ts'
 
 /** What one batch may look at without asking the database. */
@@ -14,6 +9,8 @@ export interface Lookup {
   readonly device: (deviceType: number, uid: string) => KnownDevice | undefined
   readonly channelOwner: (apuid: string) => number | undefined
   readonly channelProtocol: (apuid: string) => ProtocolModel | undefined
+  /** Whether the gateway's newest start names this channel in vain. */
+  readonly claimsInVain: (gatewayId: number, apuid: string) => boolean
   /** A relay that is above one of those that were asked for. */
   readonly deviceAbove: (deviceId: number) => KnownDevice | undefined
 }
@@ -55,7 +52,7 @@ const maxDepth = 8
 export function createKnownDevices(monotonicMs: () => number = () => performance.now()): KnownDevices {
   const devices = new Map<string, Entry<readonly KnownDevice[]>>()
   const byId = new Map<number, { readonly device: KnownDevice; readonly reading: number }>()
-  const channels = new Map<string, Entry<ChannelOwner | null>>()
+  const channels = new Map<string, Entry<KnownChannel>>()
   // What is doubted is not deleted: a batch that has looked it up goes on with it.
   let reading = 0
 
@@ -72,10 +69,13 @@ export function createKnownDevices(monotonicMs: () => number = () => performance
   return {
     device: (deviceType, uid) => devices.get(uid)?.value.find((device) => device.deviceType === deviceType),
     deviceAbove: (deviceId) => byId.get(deviceId)?.device,
-    channelOwner: (apuid) => channels.get(apuid)?.value?.gatewayId,
-    channelProtocol: (apuid) => channels.get(apuid)?.value?.protocolModel,
+    channelOwner: (apuid) => channels.get(apuid)?.value.owner?.gatewayId,
+    channelProtocol: (apuid) => channels.get(apuid)?.value.owner?.protocolModel,
+    claimsInVain: (gatewayId, apuid) => channels.get(apuid)?.value.claimants.includes(gatewayId) ?? false,
     setChannelOwner(owner) {
-      channels.set(owner.apuid, { value: owner, until: monotonicMs() + ttlMs, reading })
+      const claimants = channels.get(owner.apuid)?.value.claimants ?? []
+      const value = { apuid: owner.apuid, owner, claimants }
+      channels.set(owner.apuid, { value, until: monotonicMs() + ttlMs, reading })
     },
     forgetChannel(apuid) {
       channels.delete(apuid)
@@ -116,13 +116,11 @@ export function createKnownDevices(monotonicMs: () => number = () => performance
       }
       const missingApuids = [...new Set([...stale(channels, apuids, begun), ...claimed])]
       if (missingApuids.length > 0) {
-        const owners = await findChannels(client, missingApuids)
-        const found = new Map(owners.map((owner) => [owner.apuid, owner]))
+        const found = await findChannels(client, missingApuids)
         const now = monotonicMs()
-        for (const apuid of missingApuids) {
-          const value = found.get(apuid) ?? null
-          const until = now + (value === null ? missingTtlMs : ttlMs)
-          channels.set(apuid, { value, until, reading: begun })
+        for (const value of found) {
+          const until = now + (value.owner === null ? missingTtlMs : ttlMs)
+          channels.set(value.apuid, { value, until, reading: begun })
         }
       }
     },

@@ -27,6 +27,8 @@ export interface Placed {
   readonly readings: string | null
   /** What an uplink carries in place of readings. */
   readonly fragment?: SpectrumFragment
+  /** Of a start: the channels that it cannot have, as they are known. */
+  readonly disputed?: ReadonlySet<string>
 }
 
 export interface HangingPlace {
@@ -90,16 +92,11 @@ function tryToPlace(message: UpEnvelope, lookup: BatchLookup): Placed | Misplace
   const ofGateway = { message, gateway, device: gateway, parentId: null, readings: null }
   switch (message.kind) {
     case 'start': {
-      const { channels } = message.body
-      const armUnit = channels.find(({ apuid }) => lookup.device(gatewayClass, apuid) !== undefined)
-      if (armUnit !== undefined)
-        return new Misplaced('device-class', `channels: ${armUnit.apuid} is an arm unit, not a channel`)
-      const foreign = channels.find(
-        ({ apuid }) => (lookup.channelOwner(apuid) ?? gateway.deviceId) !== gateway.deviceId,
+      const disputed = message.body.channels.filter(
+        ({ apuid }) =>
+          isArmUnit(lookup, apuid) || (lookup.channelOwner(apuid) ?? gateway.deviceId) !== gateway.deviceId,
       )
-      return foreign === undefined
-        ? ofGateway
-        : new Misplaced('foreign-device', `channels: ${foreign.apuid} belongs to another gateway`)
+      return { ...ofGateway, disputed: new Set(disputed.map(({ apuid }) => apuid)) }
     }
     case 'link':
     case 'heartbeat':
@@ -194,7 +191,10 @@ function behind(
   device: KnownDevice | Misplaced,
 ): Placed | Misplaced {
   if (device instanceof Misplaced) return device
-  const strange = faultOfChannel(ofGateway, lookup, apuid)
+  // What is heard on a channel that the gateway names in vain is heard all the same.
+  const strange = lookup.claimsInVain(ofGateway.gateway.deviceId, apuid)
+    ? null
+    : faultOfChannel(ofGateway, lookup, apuid)
   if (strange !== null) return strange
   if (parent === null) return { ...ofGateway, device }
   const through = served(ofGateway.gateway, lookup, relay, parent, 'parent')
@@ -203,9 +203,16 @@ function behind(
   return fault ?? { ...ofGateway, device, parentId: through.deviceId }
 }
 
+/** No channel has an arm unit's id. */
+export function isArmUnit(lookup: Pick<Lookup, 'device'>, apuid: string): boolean {
+  return lookup.device(gatewayClass, apuid) !== undefined
+}
+
 /** Whether the gateway has this channel, as far as its newest start says. */
 function faultOfChannel({ message, gateway }: Placed, lookup: BatchLookup, apuid: string): Misplaced | null {
   const owner = lookup.channelOwner(apuid)
+  if (lookup.claimsInVain(gateway.deviceId, apuid) && isArmUnit(lookup, apuid))
+    return new Misplaced('device-class', `apuid: ${apuid} is an arm unit, not a channel`)
   // What an older boot kept may name a channel that the newest start does not name any more.
   if (owner === undefined && message.body.at >= (gateway.startedAt ?? 0))
     return new Misplaced('unknown-device', `apuid: no start message of this gateway names ${apuid}`)

@@ -1,6 +1,7 @@
 import { addBatteryReplacements, measureReplacedBatteries } from '../db/ingest-batteries.ts'
 import { noteAuthentications, noteConfiguration } from '../db/ingest-configuration.ts'
-import { claimChannels, moveGateways, type ClaimedChannels } from '../db/ingest-devices.ts'
+import { moveGateways } from '../db/ingest-devices.ts'
+import { claimChannels, type ClaimedChannels } from '../db/ingest-channels.ts'
 import {
   findHeard,
   insertDownlinks,
@@ -99,7 +100,7 @@ export async function writeFacts(client: IngestClient, facts: Facts, now: number
   const counting = counted.length > 0 ? countRegistrations(client, counted) : Promise.resolve([])
   await together([...sent, claiming, looping, touching, awakening, counting])
   const channels = await claiming
-  if (!channels.claims.every(({ isOwn }) => isOwn)) throw new ClaimFailure()
+  if (!channels.claims.every(({ isOwn, isDisputed }) => isOwn || isDisputed)) throw new ClaimFailure()
   if (await looping) throw new LoopFailure()
   const awakened = await awakening
   const suspects = await touching

@@ -7,7 +7,13 @@ import { areCompanies } from '../../db/companies.ts'
 import { deviceMoves } from '../../db/device-moves.ts'
 import { findDevice, findOwnDevices } from '../../db/device-ids.ts'
 import { setUsageStatus } from '../../db/device-writes.ts'
-import { deleteChannels, readChannel, readChannels, readGatewayFigures } from '../../db/gateway-details.ts'
+import {
+  deleteChannels,
+  readChannel,
+  readChannelDisputes,
+  readChannels,
+  readGatewayFigures,
+} from '../../db/gateway-details.ts'
 import {
   readCompaniesWithout,
   readSharedCompanies,
@@ -102,7 +108,8 @@ const details: Handler<'gateway/newFindGatewayDetails/{id}'> = async (request) =
   const figures = row && (await readGatewayFigures(scope, row.objectid))
   const channels = row && (await readChannels(scope, row.networkMasterId))
   if (row === undefined || !figures || !channels) throw new Refused('record.unknown')
-  return { data: { ...row, typeName: typeName(row.type, request.language), ...figures, channels } }
+  const disputes = await readChannelDisputes(scope, row.objectid)
+  return { data: { ...row, typeName: typeName(row.type, request.language), ...figures, channels, disputes } }
 }
 
 const channels: Handler<'gateway/getApListByArmId'> = async (request) => {

@@ -12,12 +12,14 @@ import { useAct } from '#src/devices/use-act.ts'
 
 interface ChannelDeletionProps {
   channel: GatewayChannel
+  /** Another gateway names it too. */
+  isClaimed: boolean
   onDeleted: () => void
   onClose: () => void
 }
 
 /** Asks, with letters to be clicked, before a channel is deleted. */
-export function ChannelDeletion({ channel: { apuid }, onDeleted, onClose }: ChannelDeletionProps) {
+export function ChannelDeletion({ channel: { apuid }, isClaimed, onDeleted, onClose }: ChannelDeletionProps) {
   const { t } = useLingui()
   const { doing, failure, act } = useAct({
     onDone: () => {
@@ -38,9 +40,13 @@ export function ChannelDeletion({ channel: { apuid }, onDeleted, onClose }: Chan
           <Trans>Channel {apuid} will be deleted.</Trans>
         </p>
         <p className={styles['quiet']}>
-          <Trans>
-            If the gateway still has it, it reports it at its next start, and the channel is listed again.
-          </Trans>
+          {isClaimed ? (
+            <Trans>The other gateway that names it has it at once.</Trans>
+          ) : (
+            <Trans>
+              If the gateway still has it, it reports it at its next start, and the channel is listed again.
+            </Trans>
+          )}
         </p>
         {failure !== null && (
           <p role="alert">

@@ -11,6 +11,7 @@ import { useListParts } from '#src/lists/list-parts.ts'
 import { CopyableText } from '#src/ui/copyable-text.tsx'
 
 import { ChannelDeletion } from './channel-deletion.tsx'
+import { ChannelDisputes } from './channel-disputes.tsx'
 
 interface GatewayChannelsProps {
   detail: GatewayDetail
@@ -23,6 +24,7 @@ export function GatewayChannels({ detail, onChanged }: GatewayChannelsProps) {
   const { words, rights } = useListParts()
   const [deleted, setDeleted] = useState<GatewayChannel | null>(null)
   const mayDelete = rights.delete && detail.own
+  if (detail.channels.length === 0 && detail.disputes.length > 0) return <ChannelDisputes detail={detail} />
   if (detail.channels.length === 0)
     return (
       <p className={styles['quiet']}>
@@ -68,8 +70,14 @@ export function GatewayChannels({ detail, onChanged }: GatewayChannelsProps) {
           </tr>
         ))}
       </DetailTable>
+      <ChannelDisputes detail={detail} />
       {deleted !== null && (
-        <ChannelDeletion channel={deleted} onDeleted={onChanged} onClose={() => setDeleted(null)} />
+        <ChannelDeletion
+          channel={deleted}
+          isClaimed={detail.disputes.some(({ apuid }) => apuid === deleted.apuid)}
+          onDeleted={onChanged}
+          onClose={() => setDeleted(null)}
+        />
       )}
     </>
   )

@@ -167,6 +167,16 @@ test.each([
   expect(await rows('select from device')).toEqual([])
 })
 
+test('a gateway with a channel’s id is named', async () => {
+  await provision(db.url, vault, documentOf(gateway))
+  await rows(
+    `insert into gateway_channel select '0000D001', device_id, 1, 1, '0302', 475 from device where dev_uid = '0000A001'`,
+  )
+  await expect(
+    provision(db.url, vault, documentOf(gateway, { ...gateway, uid: '0000D001' })),
+  ).rejects.toThrow('gateway 0000D001: a channel has this id')
+})
+
 test('a device that is stated twice is named', async () => {
   await expect(provision(db.url, vault, documentOf(terminal, terminal))).rejects.toThrow(
     'terminal 0000C001: stated twice',

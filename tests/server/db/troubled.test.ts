@@ -67,7 +67,18 @@ test.each([
     await lockStates(
       claiming,
       [gatewayId],
-      [{ apuid: 'D0000001', gatewayId, protocolModel, channel, rfVersion: '0302', frequencyMhz: 470, at: 0 }],
+      [
+        {
+          apuid: 'D0000001',
+          gatewayId,
+          protocolModel,
+          channel,
+          rfVersion: '0302',
+          frequencyMhz: 470,
+          at: 0,
+          isDisputed: false,
+        },
+      ],
     )
     const found = await db.ingest.pool
       .query(`select from device_state join device using (device_id) where device_type = 0

@@ -265,7 +265,10 @@ test('no arm unit’s id is a channel’s: neither another gateway’s nor the o
   await until(() => gateway.refusals.length === 2, 'the refusals')
 
   expect(gateway.refusals.map(({ reason, detail }) => [reason, detail])).toEqual(
-    armUnits.map((armUnit) => ['device-class', `channels: ${armUnit} is an arm unit, not a channel`]),
+    armUnits.map((armUnit) => [
+      'device-class',
+      `channels: ${armUnit} is an arm unit, not a channel; the rest of this start is kept`,
+    ]),
   )
   expect(await world.rows('select from gateway_channel where ap_uid = any ($1)', [armUnits])).toEqual([])
 })

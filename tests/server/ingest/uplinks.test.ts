@@ -326,7 +326,7 @@ describe('devices that a gateway does not serve', () => {
     ])
   })
 
-  test("a start that names another gateway's channel is refused", async () => {
+  test("a start that names another gateway's channel is told so, and does not get it", async () => {
     const south = await connectGateway(world, uid.southGateway)
     await south.send('start', now, {
       reason: 'power-on',
@@ -345,7 +345,7 @@ describe('devices that a gateway does not serve', () => {
           boot: '00000001',
           seq: 1,
           reason: 'foreign-device',
-          detail: 'channels: D0000001 belongs to another gateway',
+          detail: 'channels: D0000001 belongs to another gateway; the rest of this start is kept',
         },
       ])
     await south.close()

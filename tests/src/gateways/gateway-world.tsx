@@ -69,6 +69,7 @@ export function detail(n: number, other: object = {}): GatewayDetail {
         frequencyMhz: 470.3,
       },
     ],
+    disputes: [],
     relays: 2,
     offlineAfterMinutes: 3,
     driftSections: 0,

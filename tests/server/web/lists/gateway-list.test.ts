@@ -160,6 +160,37 @@ describe('the details of a gateway', () => {
     expect((await details(self, id)).data.sharedWith).toBe(0)
   })
 
+  test('say which of its channels are disputed, and with whom to whoever sees that gateway', async () => {
+    const idOf = (device: string) => web().world.devices.get(device) ?? ''
+    const claim = (device: string) =>
+      owner(
+        `insert into channel_claim (ap_uid, device_id, channel, protocol_model, rf_version, frequency_mhz, since)
+         values ($1, $2, 2, 1, '0302', 475, now())`,
+        [ownChannel, idOf(device)],
+      )
+    const dispute = { apuid: ownChannel, ofArmUnit: false }
+    await claim('qstrangG')
+    expect((await details(self, idOf('qselfG'))).data.disputes).toEqual([
+      { ...dispute, inVain: false, other: null },
+    ])
+    expect((await details(stranger, idOf('qstrangG'))).data.disputes).toEqual([
+      { ...dispute, inVain: true, other: null },
+    ])
+
+    await owner('delete from channel_claim')
+    await claim('qchildG')
+    expect((await details(self, idOf('qselfG'))).data.disputes).toEqual([
+      { ...dispute, inVain: false, other: { id: idOf('qchildG'), armuid: 'A202F000' } },
+    ])
+    expect((await details(self, idOf('qchildG'))).data.disputes).toEqual([
+      { ...dispute, inVain: true, other: { id: idOf('qselfG'), armuid: ownUid } },
+    ])
+    expect((await details(child, idOf('qchildG'))).data.disputes).toEqual([
+      { ...dispute, inVain: true, other: null },
+    ])
+    await owner('delete from channel_claim')
+  })
+
   test('of its channels are read by the arm unit, and by the channel', async () => {
     const list = await web().call('gateway/getApListByArmId', self, { query: { armuid: ownUid } })
     const radio = (protocolMode: number | string, headers = self) =>

@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+import { keepSession } from '#src/session/session.ts'
+import type { FakeServer } from '#tests/src/fake-server.ts'
+import { operator } from '#tests/src/sessions.ts'
+import { giveRoom } from '#tests/src/some-room.ts'
+
+import { detail, gateway, openGateways, pageOf } from './gateway-world.tsx'
+
+giveRoom()
+
+let server: FakeServer | undefined
+beforeEach(() => {
+  localStorage.clear()
+  keepSession(operator)
+})
+afterEach(() => server?.restore())
+
+it('the details of a gateway say which of its channels another gateway names too, and what becomes of it when it is deleted', async () => {
+  const dispute = { apuid: '00B1B2C1', inVain: false, ofArmUnit: false, other: null }
+  const other = { id: '2', armuid: '00A1B2C2' }
+  server = await openGateways(
+    {
+      'gateway/newFindPage': () => pageOf([gateway(1)]),
+      'gateway/newFindGatewayDetails/{id}': () => ({
+        data: detail(1, {
+          disputes: [dispute, { ...dispute, apuid: '00B1B2C9', inVain: true, other }],
+        }),
+      }),
+    },
+    { search: '?open=1' },
+  )
+  const channels = await screen.findByRole('region', { name: 'Channels' })
+  expect(
+    await within(channels).findByText(
+      'Another gateway, which you cannot see, names channel 00B1B2C1 too. This one keeps it.',
+    ),
+  ).toBeVisible()
+  expect(within(channels).getByRole('link', { name: '00A1B2C2' })).toHaveAttribute(
+    'href',
+    '/device/network?open=2',
+  )
+  expect(within(channels).getByText(/Delete the channel there/)).toBeVisible()
+  await userEvent.click(within(channels).getByRole('button', { name: 'Delete channel 00B1B2C1' }))
+  expect(await screen.findByText('The other gateway that names it has it at once.')).toBeVisible()
+})
