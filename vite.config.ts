@@ -7,6 +7,7 @@ import manifest from './package.json' with { type: 'json' }
 import { contractChecks } from './scripts/contract-checks.ts'
 import { remLengths } from './scripts/rem-lengths.ts'
 import { smallFirstPaint } from './scripts/small-first-paint.ts'
+import { stylesBelow } from './scripts/styles-below.ts'
 import { worldOutline } from './scripts/world-outline.ts'
 
 const server = `http://127.0.0.1:${process.env['FARWATCH_PORT'] || '8080'}`
@@ -21,6 +22,7 @@ export default defineConfig({
     remLengths(),
     contractChecks(),
     smallFirstPaint(),
+    stylesBelow(),
   ],
   define: { 'import.meta.env.FARWATCH_VERSION': JSON.stringify(manifest.version) },
   // RxJS has a build in today's JavaScript beside its default one in that of 2009 with helpers.

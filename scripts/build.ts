@@ -17,6 +17,8 @@ const consoleInputs = [
   'scripts/contract-checks.ts',
   'scripts/world-outline.ts',
   'scripts/rem-lengths.ts',
+  'scripts/small-first-paint.ts',
+  'scripts/styles-below.ts',
   'index.html',
   'lingui.config.ts',
   'package-lock.json',

@@ -9,6 +9,8 @@ import { startStack, type Stack } from '#tests/harness/stack.ts'
 
 /** Most bytes of JavaScript, each file compressed by gzip at its best, that a page may load until it stands. */
 const budgets = { login: 150_000, map: 945_000 }
+/** Of a server that speaks HTTP/1.1, a browser asks for six at a time: each file more costs a slow link a part of its latency. */
+const mostFiles = { login: 20, map: 75 }
 
 let stack: Stack
 let browser: Browser
@@ -56,6 +58,7 @@ test.each(['zh', 'en', 'ja'])('the login page in %s', async (language) => {
   })
 
   expect(scripts.largest.length).toBeGreaterThan(5)
+  expect(scripts.largest.length).toBeLessThanOrEqual(mostFiles.login)
   expect(excess(budgets.login, scripts)).toBe('')
 })
 
@@ -65,6 +68,7 @@ test('the login and the map page together', async () => {
     await page.locator('#map-summary').waitFor({ state: 'attached', timeout: 60_000 })
   })
 
+  expect(scripts.largest.length).toBeLessThanOrEqual(mostFiles.map)
   expect(excess(budgets.map, scripts)).toBe('')
 })
 

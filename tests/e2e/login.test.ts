@@ -207,6 +207,21 @@ test('a server that is away is said so, and the page comes back by itself', asyn
   expect(await page.getByRole('alert').textContent()).toBe('')
 })
 
+test('where styles are slow to come, the page says that the console is on its way', async () => {
+  const { promise: hold, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.css', async (route) => {
+    await hold
+    await route.continue()
+  })
+  await page.goto(`${stack.url}/login`, { waitUntil: 'commit' })
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  await page.getByText('The console has not come yet').waitFor()
+  expect(await page.locator('form').count()).toBe(0)
+
+  letGo()
+  await logInButton().waitFor()
+})
+
 const base64 = (values: unknown) => encodeURIComponent(Buffer.from(JSON.stringify(values)).toString('base64'))
 async function secretKey(): Promise<string> {
   const { rows } = await database.query<{ secret_key_sealed: Buffer }>(
