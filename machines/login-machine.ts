@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, fromPromise, raise, setup } from 'xstate'
 
 import type { Refusal } from '#contract/codes.ts'
 import type { SessionUser } from '#contract/records.ts'
@@ -46,6 +46,9 @@ const retryMs = 5000
 /** Of an account, where the server does not say how long. */
 const lockedMs = 900_000
 
+/** What was done with it is done with one that is too old. */
+const asTooOld = { guard: 'captcha was slept over', target: 'too old', actions: 'do the same again' } as const
+
 function faultOf(error: unknown): LoginFault {
   return error instanceof LoginRefused ? error.fault : { reason: 'network', message: null }
 }
@@ -65,6 +68,8 @@ export const loginMachine = setup({
   types: {} as {
     context: {
       captcha: Captcha | null
+      /** When it came, by this machine's clock: a machine that sleeps counts no delay. */
+      since: number
       fault: LoginFault | null
       /** The fault is that no captcha came, and is over when one comes. */
       away: boolean
@@ -101,6 +106,8 @@ export const loginMachine = setup({
     'captcha is missing': ({ context, event }) =>
       event.type === 'submitted' && context.captcha?.base64Img !== '' && blank(event.credentials.captcha),
     'there is a captcha': ({ context }) => context.captcha?.base64Img !== '',
+    'captcha was slept over': ({ context }) =>
+      context.captcha?.base64Img !== '' && Date.now() - context.since >= captchaLifeMs,
     'it is the captcha': ({ event }) => event.type === 'form.edited' && event.field === 'captcha',
     'account is locked': (_, { error }: { error: unknown }) => faultOf(error).reason === 'login.locked',
   },
@@ -136,11 +143,12 @@ export const loginMachine = setup({
       away: false,
     }),
     'forget the fault': assign({ fault: null, away: false }),
+    'do the same again': raise(({ event }) => event),
     'forget the captcha': assign({ captcha: null }),
   },
 }).createMachine({
   id: 'login',
-  context: { captcha: null, fault: null, away: false, once: null, tried: null, session: null },
+  context: { captcha: null, since: 0, fault: null, away: false, once: null, tried: null, session: null },
   initial: 'fetching captcha',
   states: {
     'fetching captcha': {
@@ -150,7 +158,7 @@ export const loginMachine = setup({
         onDone: {
           target: 'editing',
           actions: [
-            assign({ captcha: ({ event }) => event.output }),
+            assign({ captcha: ({ event }) => event.output, since: () => Date.now() }),
             { type: 'take back that the server is away' },
           ],
         },
@@ -175,7 +183,9 @@ export const loginMachine = setup({
         fresh: {
           after: { 'life of a captcha': { guard: 'there is a captcha', target: 'too old' } },
           on: {
+            'form.edited': asTooOld,
             submitted: [
+              asTooOld,
               { guard: 'something is missing' },
               { guard: 'captcha is missing', actions: 'say that the captcha is wrong' },
               { target: '#login.submitting', actions: ['remember the try', 'forget the fault'] },

@@ -22,8 +22,8 @@ class MemoryStorage implements Storage {
 }
 
 /**
- * A browser that blocks cookies throws at every look at its storages. What would be kept there is then kept by the page,
- * so that one can work until it is closed.
+ * A browser that blocks cookies throws at every look at its storages, and in a page's frame without an origin at its
+ * cookies. What would be kept there is then kept by the page, so that one can work until it is closed.
  */
 export function standInForStorage(page: Window & typeof globalThis): void {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
@@ -32,5 +32,10 @@ export function standInForStorage(page: Window & typeof globalThis): void {
     } catch {
       Object.defineProperty(page, name, { value: new MemoryStorage(), configurable: true })
     }
+  }
+  try {
+    void page.document.cookie
+  } catch {
+    Object.defineProperty(page.document, 'cookie', { value: '', writable: true, configurable: true })
   }
 }

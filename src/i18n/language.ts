@@ -18,17 +18,24 @@ export function holdLanguage(language: Language): void {
   shown = language
 }
 
+const inText = (text: string) => /(?:^|;\s*)language=([a-z]{2})/.exec(text)?.[1]
+const known = (chosen: string | null | undefined) =>
+  languageNames.find(({ language }) => language === chosen)?.language
+
+/** What was chosen, as the browser has kept it. A tab's name is kept where cookies and storage are blocked. */
+function chosenLanguage(): string | null | undefined {
+  return inText(document.cookie) ?? localStorage.getItem('language') ?? inText(window.name)
+}
+
 /** The language of this page; before its texts have come, that of the browser: what was chosen, else Chinese. */
 export function activeLanguage(): Language {
-  if (shown !== null) return shown
-  const cookie = /(?:^|;\s*)language=([a-z]{2})/.exec(document.cookie)?.[1]
-  const chosen = cookie ?? localStorage.getItem('language')
-  return languageNames.find(({ language }) => language === chosen)?.language ?? 'zh'
+  return shown ?? known(chosenLanguage()) ?? 'zh'
 }
 
 /** Keeps the choice for a year and opens the page anew, so that server and console change together. */
 export function chooseLanguage(language: Language): void {
   document.cookie = `language=${language}; path=/; max-age=${cookieSeconds}; samesite=lax`
   keepItem(localStorage, 'language', language)
+  window.name = `language=${language}`
   location.reload()
 }

@@ -179,6 +179,7 @@ test('another language reloads the page, keeps the name, and is kept for a year'
 
   await page.getByRole('button', { name: 'ログイン' }).waitFor()
   expect(await page.locator('input[name="loginname"]').inputValue()).toBe('night_shift')
+  expect(await page.title()).toBe('ログイン · Farwatch')
   const language = (await context.cookies()).find(({ name }) => name === 'language')
   expect([language?.value, daysUntil(language?.expires ?? 0)]).toEqual(['ja', 365])
 })

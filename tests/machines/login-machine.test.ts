@@ -1,5 +1,5 @@
 import { Parse } from 'typebox/value'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor, type ActorRefFrom } from 'xstate'
 
 import { sessionUserSchema, type SessionUser } from '#contract/records.ts'
@@ -26,7 +26,15 @@ const typed: Credentials = {
 }
 const trimmed = { ...typed, loginname: 'ops', password: 'Blue-lake-9', captcha: '0187' }
 /** What the chart knows when nothing has happened yet. */
-const calm = { captcha: null, fault: null, away: false, once: null, tried: null, session: null }
+const calm = {
+  captcha: null,
+  since: expect.any(Number),
+  fault: null,
+  away: false,
+  once: null,
+  tried: null,
+  session: null,
+}
 
 interface Server {
   captchas?: (Captcha | Error)[]
@@ -69,6 +77,8 @@ const becomes = (
   actor: ActorRefFrom<typeof loginMachine>,
   state: 'editing' | 'locked' | 'succeeded' | 'without captcha',
 ) => waitFor(actor, (snapshot) => snapshot.matches(state), { timeout: 1000 })
+
+afterEach(() => void vi.useRealTimers())
 
 describe('loginMachine', () => {
   it('fetches a captcha, sends the trimmed credentials with its key, and gives the session', async () => {
@@ -225,6 +235,21 @@ describe('loginMachine', () => {
       actor.send({ type: 'form.edited', field })
       const { context } = await becomes(actor, 'editing')
       expect(context).toEqual({ ...calm, captcha: { captchaKey: 'k2', base64Img: 'y' }, fault })
+    }
+  })
+
+  it('takes one for too old that a machine slept over, which counts no delay then', async () => {
+    for (const act of [
+      { type: 'submitted', credentials: typed },
+      { type: 'form.edited', field: 'captcha' },
+    ] as const) {
+      const { actor, sent } = start()
+      await becomes(actor, 'editing')
+      vi.setSystemTime(Date.now() + 600_000)
+      actor.send(act)
+      const { context } = await waitFor(actor, ({ context }) => context.captcha?.captchaKey === 'k2')
+      expect(context.fault).toEqual({ reason: 'captcha.expired', message: null })
+      expect(sent).toEqual([])
     }
   })
 

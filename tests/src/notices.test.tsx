@@ -169,6 +169,17 @@ describe('the end of a call', () => {
     await waitFor(() => expect(shown()).toEqual(['The code exists']))
   })
 
+  it('is read out no more once what it said is over', async () => {
+    await listen()
+    const lost = 'There is a problem with the server or the network'
+    const announced = () => document.querySelector('output[aria-live="polite"]')?.textContent
+    tell(failed('network', 'deviceCode/findPage'))
+    await waitFor(() => expect(announced()).toContain(lost))
+    tell({ path: 'deviceCode/findPage', failure: null, changing: false })
+    await waitFor(() => expect(announced()).toBe(''))
+    expect(noticeHistory$.value).toHaveLength(1)
+  })
+
   it('is not told again by what asks by itself, once the person has closed it', async () => {
     await listen()
     tell(failed('network', 'deviceCode/findPage'))

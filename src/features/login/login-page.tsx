@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 
 import worldOutline from 'virtual:world-outline'
 
@@ -6,6 +6,7 @@ import type { SessionUser } from '#contract/records.ts'
 import { ColorSchemeSwitch } from '#src/ui/color-scheme-switch.tsx'
 import { LanguageWords } from '#src/ui/language-words.tsx'
 import { Logo } from '#src/ui/logo.tsx'
+import { useDocumentTitle } from '#src/ui/use-document-title.ts'
 
 import { LoginForm } from './login-form.tsx'
 import styles from './login-page.module.css'
@@ -17,6 +18,8 @@ interface LoginPageProps {
 }
 
 export function LoginPage({ notice = null, onLoggedIn }: LoginPageProps) {
+  const { t } = useLingui()
+  useDocumentTitle(t`Log in`)
   return (
     <div className={styles['page']}>
       <div className={styles['world']} aria-hidden="true">

@@ -12,6 +12,8 @@ export interface Notice {
   readonly kind: NoticeKind
   readonly message: ReactNode
   readonly read: boolean
+  /** What it said was taken back. */
+  readonly over?: true
 }
 
 export const historyLength = 200
@@ -36,6 +38,13 @@ export const noticeHistory$ = new BehaviorSubject<readonly Notice[]>([])
 
 export function rememberNotice(notice: Pick<Notice, 'kind' | 'message'>): void {
   noticeHistory$.next(withNotice(noticeHistory$.value, { ...notice, at: Date.now() }))
+}
+
+/** @param message the very one that was remembered */
+export function endNotice(message: ReactNode): void {
+  noticeHistory$.next(
+    noticeHistory$.value.map((notice) => (notice.message === message ? { ...notice, over: true } : notice)),
+  )
 }
 
 export function markNoticesRead(): void {

@@ -3,10 +3,13 @@ import { msg } from '@lingui/core/macro'
 import { notifications, notificationsStore } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 
-import { rememberNotice, type NoticeKind } from './notice-history.ts'
+import { endNotice, rememberNotice, type NoticeKind } from './notice-history.ts'
 
 /** How long a notice stays: as specified for successes and warnings, long enough to read for what is neither. */
 const noticeMs: Record<NoticeKind, number> = { success: 1000, warning: 1500, failure: 10_000 }
+
+/** What the notices with an id said last. */
+const told = new Map<string, ReactNode>()
 
 interface NoticeOptions {
   /** One notice with this id at a time: while it is shown, the same is not told again. */
@@ -26,6 +29,7 @@ export function notify(
 ): void {
   if (id !== undefined && isShown(id)) return
   rememberNotice({ kind, message })
+  if (id !== undefined) told.set(id, message)
   notifications.show({
     ...(id !== undefined && { id }),
     message,
@@ -46,4 +50,6 @@ function isShown(id: string): boolean {
 /** What it said is not so any more. */
 export function takeBack(id: string): void {
   notifications.hide(id)
+  if (told.has(id)) endNotice(told.get(id))
+  told.delete(id)
 }

@@ -7,6 +7,7 @@ const real = Object.getOwnPropertyDescriptor(window, 'localStorage')
 afterEach(() => {
   vi.restoreAllMocks()
   if (real !== undefined) Object.defineProperty(window, 'localStorage', real)
+  Reflect.deleteProperty(document, 'cookie')
   sessionStorage.clear()
 })
 
@@ -25,6 +26,19 @@ test('a browser that blocks its storage keeps things until the page is closed', 
   localStorage.removeItem('token')
   expect(localStorage.getItem('token')).toBeNull()
   expect(sessionStorage.getItem('kept')).toBe('by the browser')
+})
+
+test('a frame without an origin has cookies that nobody keeps', () => {
+  Object.defineProperty(document, 'cookie', {
+    configurable: true,
+    get: () => {
+      throw new DOMException('The document is sandboxed.', 'SecurityError')
+    },
+  })
+  standInForStorage(window)
+  expect(document.cookie).toBe('')
+  document.cookie = 'language=en; path=/'
+  expect(document.cookie).toBe('language=en; path=/')
 })
 
 test('what a full browser cannot keep takes the place of nobody: what was kept before is gone', () => {

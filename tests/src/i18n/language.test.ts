@@ -14,6 +14,7 @@ const forget = () => (document.cookie = 'language=; max-age=0; path=/')
 beforeEach(() => {
   localStorage.clear()
   forget()
+  window.name = ''
 })
 
 describe('the language', () => {
@@ -23,6 +24,13 @@ describe('the language', () => {
 
   it('is what the cookie says, before what the storage says', () => {
     localStorage.setItem('language', 'en')
+    expect(activeLanguage()).toBe('en')
+    document.cookie = 'language=ja; path=/'
+    expect(activeLanguage()).toBe('ja')
+  })
+
+  it('is kept by the tab where neither cookie nor storage keep it', () => {
+    window.name = 'language=en'
     expect(activeLanguage()).toBe('en')
     document.cookie = 'language=ja; path=/'
     expect(activeLanguage()).toBe('ja')
