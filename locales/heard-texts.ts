@@ -51,6 +51,7 @@ export const heardTexts: Readonly<Record<string, Text>> = {
   'mote.status': { zh: '状态', en: 'Status', ja: '状態' },
   'mote.networkStatus': { zh: '网络状态', en: 'Network status', ja: 'ネットワーク状態' },
   'mote.alarmLevel': { zh: '告警级别', en: 'Alarm level', ja: 'アラームのレベル' },
+  'mote.alarmType': { zh: '告警', en: 'Alarm', ja: 'アラーム' },
   'mote.networkMasterId': { zh: '所属网关', en: 'Gateway', ja: 'ゲートウェイ' },
   'mote.armuid': {
     zh: '网关的主控单元ID',
@@ -170,6 +171,7 @@ export const heardTexts: Readonly<Record<string, Text>> = {
   'ms.status': { zh: '状态', en: 'Status', ja: '状態' },
   'ms.networkStatus': { zh: '网络状态', en: 'Network status', ja: 'ネットワーク状態' },
   'ms.alarmLevel': { zh: '告警级别', en: 'Alarm level', ja: 'アラームのレベル' },
+  'ms.alarmType': { zh: '告警', en: 'Alarm', ja: 'アラーム' },
   'ms.networkMasterId': { zh: '所属网关', en: 'Gateway', ja: 'ゲートウェイ' },
   'ms.armuid': {
     zh: '网关的主控单元ID',

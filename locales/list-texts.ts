@@ -66,6 +66,7 @@ export const listTexts: Readonly<Record<string, Text>> = {
   'gateway.drift': { zh: '配置', en: 'Configuration', ja: '設定' },
   'gateway.status': { zh: '状态', en: 'Status', ja: '状態' },
   'gateway.alarmLevel': { zh: '告警级别', en: 'Alarm level', ja: 'アラームのレベル' },
+  'gateway.alarmType': { zh: '告警', en: 'Alarm', ja: 'アラーム' },
   'gateway.networkId': { zh: '信道ID', en: 'Channel ids', ja: 'チャネルID' },
   'gateway.protocolModel': { zh: '协议', en: 'Protocol', ja: 'プロトコル' },
   'gateway.armVersion': { zh: '主控版本', en: 'Arm version', ja: 'アームのバージョン' },

@@ -1,6 +1,6 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 
-import { alarmLevel, coordinateType, deviceStatus, serviceCondition } from '../enumerations.ts'
+import { alarmLevel, alarmType, coordinateType, deviceStatus, serviceCondition } from '../enumerations.ts'
 import { companyIdSchema, deviceIdSchema } from '../ids.ts'
 import { timestampSchema } from '../records.ts'
 import { ownLimit } from '../sensors/severity-zones.ts'
@@ -74,6 +74,8 @@ export const deviceRow = {
   status: deviceStatus.schema,
   /** The worst of its alarms that are not recovered. */
   alarmLevel: orNull(alarmLevel.schema),
+  /** What that alarm is, the newest of equally bad ones; null also where alarms are not open to the caller. */
+  alarmType: orNull(alarmType.schema),
   registerTime: orNull(timestampSchema),
   /** The newest sign of life. */
   beatTime: orNull(timestampSchema),

@@ -115,6 +115,7 @@ export const gatewayList = listForm({
     { name: 'deviceAliases', kind: 'text', widthPx: 140, sortable: true },
     { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus', widthPx: 120 },
     { name: 'alarmLevel', kind: 'enumeration', enumeration: 'alarmLevel', widthPx: 120 },
+    { name: 'alarmType', kind: 'enumeration', enumeration: 'alarmType', widthPx: 168 },
     { name: 'typeName', kind: 'text', widthPx: 110 },
     { name: 'belongCompany', kind: 'text', widthPx: 180 },
     { name: 'networkId', kind: 'text', widthPx: 272 },

@@ -169,6 +169,7 @@ export const relayList = listForm({
     { name: 'deviceAliases', kind: 'text', widthPx: 140, sortable: true },
     { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus', widthPx: 120 },
     { name: 'alarmLevel', kind: 'enumeration', enumeration: 'alarmLevel', widthPx: 120 },
+    { name: 'alarmType', kind: 'enumeration', enumeration: 'alarmType', widthPx: 168 },
     { name: 'typeName', kind: 'text', widthPx: 120 },
     { name: 'company', kind: 'text', widthPx: 180 },
     { name: 'networkMasterId', kind: 'text', widthPx: 130 },

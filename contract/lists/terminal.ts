@@ -79,6 +79,7 @@ export const terminalList = listForm({
     { name: 'deviceAliases', kind: 'text', widthPx: 140, sortable: true },
     { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus', widthPx: 120 },
     { name: 'alarmLevel', kind: 'enumeration', enumeration: 'alarmLevel', widthPx: 120 },
+    { name: 'alarmType', kind: 'enumeration', enumeration: 'alarmType', widthPx: 168 },
     { name: 'typeName', kind: 'text', widthPx: 200 },
     { name: 'readings', kind: 'text', widthPx: 304 },
     { name: 'company', kind: 'text', widthPx: 180 },

@@ -6,6 +6,7 @@ import { gatewayList, type Gateway } from '#contract/lists/gateway.ts'
 import { isDrifting } from './drifting.ts'
 import { inOrder, rowIds, type ListSource } from './list-page.ts'
 import type { ListScope } from './list-store.ts'
+import { worstAlarm } from './worst-alarm.ts'
 
 const filterSchema = Type.Object(gatewayList.filter)
 export type GatewayFilter = Static<typeof filterSchema>
@@ -86,7 +87,7 @@ export async function readGateways(scope: ListScope, ids: readonly string[]): Pr
       d.address, d.province, d.city, d.district, coalesce(h.uids, '') as "networkId",
       case when own then d.company_id::text else '' end as companyid,
       case when own then coalesce(c.name, '') else '' end as "belongCompany", own,
-      s.status, s.alarm_level as "alarmLevel", h.protocol_model as "protocolModel",
+      s.status, s.alarm_level as "alarmLevel", ${worstAlarm(scope)} as "alarmType", h.protocol_model as "protocolModel",
       g.connect_mode as "linkModal", g.server_ip as "serverIp", g.server_port as "serverPort",
       g.arm_version as "armVersion", coalesce(h.rf_version, '') as "rfVersion", g.hardware_version as "hardwareVersion",
       t.start_at as "startTime", g.registered_at as "registerTime", t.beat_at as "beatTime",

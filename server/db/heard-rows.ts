@@ -8,6 +8,7 @@ import { inOrder, rowIds } from './list-page.ts'
 import type { ListScope } from './list-store.ts'
 import { severityOfRow } from './severity.ts'
 import { upgradeStatus } from './upgrade-status.ts'
+import { worstAlarm } from './worst-alarm.ts'
 
 type SeverityField = 'severityClass' | 'limitAb' | 'limitBc' | 'limitCd'
 
@@ -16,6 +17,8 @@ export type StoredTerminal = Omit<Terminal, 'readings' | SeverityField> & {
   sensorKind: string
   severity: Pick<Terminal, SeverityField> | null
   readings: Readonly<Record<string, unknown>>
+  /** As it reports them, raw. */
+  parameters: Readonly<Record<string, unknown>>
 }
 
 /** Those of the ids that the caller sees, in their order. */
@@ -45,7 +48,7 @@ export function readTerminals(scope: ListScope, ids: readonly string[]): Promise
     sql`d.dev_uid as "msUid", t.up_at as "upTime", t.readings, coalesce(o.sensor_kind, '') as "sensorKind",
       (k.said #>> '{downlink,downModel}')::int as "downModel", (k.said #>> '{sensing,curState}')::int as "curState",
       (k.said #>> '{collecting,collectingMethod}')::int as "collectingMethod",
-      ${severityOfRow} as severity`,
+      coalesce(k.said -> 'parameters', '{}') as parameters, ${severityOfRow} as severity`,
   )
 }
 
@@ -61,22 +64,23 @@ const times = [
 ] as const
 type Timed<Row> = { [Name in keyof Row]: Name extends (typeof times)[number] ? Date | null : Row[Name] }
 
-/** What rows show of the configuration that is reported. */
-const shownSections = ['sleep', 'downlink', 'sensing', 'collecting', 'transmitPower']
+/** What rows show of the configuration that is reported; parameters hold the limits of readings. */
+const shownSections = ['sleep', 'downlink', 'sensing', 'collecting', 'transmitPower', 'parameters']
 
 async function readHeard<Row extends { objectid: string; type: string }>(
-  { tx, filter, view }: ListScope,
+  scope: ListScope,
   type: DeviceType,
   ids: readonly string[],
   beside: RawBuilder<unknown>,
   own: RawBuilder<unknown>,
 ): Promise<Row[]> {
+  const { tx, filter, view } = scope
   const { rows } = await sql<Timed<Row>>`
     select d.device_id as objectid, d.device_id as "deviceId", d.version, d.alias as "deviceAliases", d.type_id as type,
       d.type_id as "typeName", l.service_condition as "serviceCondition", d.address, d.province, d.city, d.district,
       case when own then d.company_id::text else '' end as companyid,
       case when own then coalesce(c.name, '') else '' end as company, own,
-      s.status, s.alarm_level as "alarmLevel", case when s.online then 0 else 1 end as "networkStatus",
+      s.status, s.alarm_level as "alarmLevel", ${worstAlarm(scope)} as "alarmType", case when s.online then 0 else 1 end as "networkStatus",
       l.auth_flag as "authFlag", l.protocol_model as "protocolMode", l.software_version as "softwareVersion",
       l.app_version as "appVersion", (k.said #>> '{sleep,dormantModel}')::int as "dormantModel",
       case when g.device_id is null then '' else coalesce(d.ap_uid, '') end as "networkId", coalesce(g.dev_uid, '') as "networkMasterId",

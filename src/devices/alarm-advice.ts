@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-import type { AlarmType } from '#contract/enumerations.ts'
+import { deviceType, type AlarmType, type DeviceType } from '#contract/enumerations.ts'
 
 interface AlarmAdvice {
   /** By what it is raised. */
@@ -12,7 +12,7 @@ interface AlarmAdvice {
 
 const watched = msg`Its machine reports this by itself, and takes it back by itself.`
 
-export const alarmAdvice: Readonly<Record<AlarmType, AlarmAdvice>> = {
+const usualAdvice: Readonly<Record<AlarmType, AlarmAdvice>> = {
   1000: {
     cause: watched,
     remedy: msg`Look at its records of heartbeats for how memory shrank; a restart frees it, a newer version may mend it.`,
@@ -65,4 +65,32 @@ export const alarmAdvice: Readonly<Record<AlarmType, AlarmAdvice>> = {
     cause: msg`It registers more often than 10 times a day: it loses what it hangs on again and again.`,
     remedy: msg`Mostly its signal is weak or its battery worn: look at its path, and move it, its antenna or a relay.`,
   },
+}
+
+/** Of a gateway, which hangs on nothing and measures its own housing. */
+const gatewayAdvice: Partial<Readonly<Record<AlarmType, AlarmAdvice>>> = {
+  1007: {
+    cause: usualAdvice[1007].cause,
+    remedy: msg`Check its power and its link to the network: cable, or SIM card and antenna.`,
+  },
+  1008: {
+    cause: msg`It is too hot in its housing.`,
+    remedy: msg`Give it shade and air; look whether its processor is busy without a break.`,
+  },
+  1009: {
+    cause: msg`It is too cold in its housing.`,
+    remedy: msg`Move it to where it is warmer, or heat its cabinet.`,
+  },
+}
+
+/** By what an alarm of a device of this class is raised, and what to do about it. */
+export function alarmAdvice({
+  alarmType,
+  devType,
+}: {
+  alarmType: AlarmType
+  devType: DeviceType
+}): AlarmAdvice {
+  const own = devType === deviceType.values.gateway ? gatewayAdvice[alarmType] : undefined
+  return own ?? usualAdvice[alarmType]
 }

@@ -23,7 +23,7 @@ interface AlarmCauseProps {
 /** By what an alarm that lasts was raised, what the value behind it is now, and what to do. */
 export function AlarmCause({ alarm, facts }: AlarmCauseProps) {
   const { i18n } = useLingui()
-  const { cause, remedy } = alarmAdvice[alarm.alarmType]
+  const { cause, remedy } = alarmAdvice(alarm)
   return (
     <div className={styles['cause']}>
       <p>

@@ -60,7 +60,7 @@ export function DeviceReason(props: DeviceReasonProps) {
           <Trans>It has an alarm. Which one is not open to you.</Trans>
         </p>
       )}
-      {facts !== null && <StatusNotes status={status} beatTime={beatTime} facts={facts} />}
+      {facts !== null && <StatusNotes devType={devType} status={status} beatTime={beatTime} facts={facts} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 
-import { deviceStatus, type DeviceStatus } from '#contract/enumerations.ts'
+import { deviceStatus, deviceType, type DeviceStatus, type DeviceType } from '#contract/enumerations.ts'
 import { useServerNow } from '#src/live/use-server-now.ts'
 import { DurationText } from '#src/ui/duration-text.tsx'
 import { momentText } from '#src/ui/moment-text.ts'
@@ -10,6 +10,7 @@ import type { StatusFacts } from './status-facts.ts'
 import { isWeakSignal } from './weak-signal.ts'
 
 interface StatusNotesProps {
+  devType: DeviceType
   status: DeviceStatus
   /** The newest sign of life. */
   beatTime: number | null
@@ -17,10 +18,11 @@ interface StatusNotesProps {
 }
 
 /** What else there is to know of a device's status: by which rule it is offline, and what is amiss without an alarm. */
-export function StatusNotes({ status, beatTime, facts }: StatusNotesProps) {
+export function StatusNotes({ devType, status, beatTime, facts }: StatusNotesProps) {
   const { i18n, t } = useLingui()
   const now = useServerNow()
   const { offlineAfterMinutes, driftSections, measuredAt, sleeps, readings, upRSSI, snrDb } = facts
+  const isGateway = devType === deviceType.values.gateway
   const isOffline = status === deviceStatus.values.offline
   const isOnline = status === deviceStatus.values.online
   // Of one that is abnormal its alarm says so.
@@ -38,18 +40,32 @@ export function StatusNotes({ status, beatTime, facts }: StatusNotesProps) {
     <ul className={styles['notes']}>
       {isOffline && beatTime === null && (
         <li>
-          <Trans>
-            What to do: check that its id is entered as it stands on it, that it has power, and that a gateway
-            or relay is in reach.
-          </Trans>
+          {isGateway ? (
+            <Trans>
+              What to do: check that its id and key are entered as they stand on it, that it has power, and
+              that it is given the address of this server.
+            </Trans>
+          ) : (
+            <Trans>
+              What to do: check that its id is entered as it stands on it, that it has power, and that a
+              gateway or relay is in reach.
+            </Trans>
+          )}
         </li>
       )}
       {isOffline && beatTime !== null && (
         <li>
-          <Trans>
-            It counts as offline when nothing is heard of it for {minutes} min. What to do: check its power,
-            and whether what it hangs on is online.
-          </Trans>
+          {isGateway ? (
+            <Trans>
+              It counts as offline when nothing is heard of it for {minutes} min. What to do: check its power
+              and its link to the network: cable, or SIM card and antenna.
+            </Trans>
+          ) : (
+            <Trans>
+              It counts as offline when nothing is heard of it for {minutes} min. What to do: check its power,
+              and whether what it hangs on is online.
+            </Trans>
+          )}
         </li>
       )}
       {isStale && (

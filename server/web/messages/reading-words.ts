@@ -1,28 +1,40 @@
 import type { Language } from '#contract/enumerations.ts'
 import type { Reading } from '#contract/sensors/sensor-kind.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
+import { limitExceeded, limitsOf } from '#contract/sensors/limits.ts'
 import { decodeFragment, isSpectrumFragment } from '#contract/sensors/spectrum-fragment.ts'
 import { sensorTexts } from '#locales/sensor-texts.ts'
 
 import { translator } from './translate.ts'
 
-/** What a terminal of a kind says, in the catalogue's order: `Temperature 21.4 °C · Humidity 41 %`. What it does not know is left out. */
+/**
+ * What a terminal of a kind says, in the catalogue's order: `Temperature 21.4 °C · Humidity 41 %`. What it does not know is left out.
+ * @param parameters what it says that they are, raw: a value beyond its limits then has ▲ or ▼ behind it, a state that is amiss ▲
+ */
 export function readingWords(
   kind: string,
   readings: Readonly<Record<string, unknown>>,
   language: Language,
+  parameters?: Readonly<Record<string, unknown>>,
 ): string {
+  const entry = sensorKind(kind)
+  const limits = entry === undefined || parameters === undefined ? [] : limitsOf(entry, parameters)
+  const markOf = ({ name, amiss = [] }: Reading, value: number) => {
+    const exceeded = limitExceeded(limits, name, value)
+    if (exceeded !== undefined) return exceeded.when === 'above' ? ' ▲' : ' ▼'
+    return parameters !== undefined && amiss.includes(value) ? ' ▲' : ''
+  }
   const text = (id: string, otherwise: string) => sensorTexts[`sensor.${kind}.${id}`]?.[language] ?? otherwise
   const valueText = ({ name, unit, precision, states }: Reading, value: number) => {
     const state = states?.[value]
     if (state !== undefined) return text(`${name}.${state}`, state)
     return `${value.toFixed(precision)}${unit === '' ? '' : ` ${unit}`}`
   }
-  return (sensorKind(kind)?.readings ?? [])
+  return (entry?.readings ?? [])
     .flatMap((reading) => {
       const value = readings[reading.name]
       return typeof value === 'number'
-        ? [`${text(reading.name, reading.name)} ${valueText(reading, value)}`]
+        ? [`${text(reading.name, reading.name)} ${valueText(reading, value)}${markOf(reading, value)}`]
         : []
     })
     .join(' · ')

@@ -49,13 +49,13 @@ export function terminalDefinition(vault: Vault) {
 
 /** A terminal as it is listed. */
 export function terminalInWords(
-  { sensorKind, severity, ...row }: StoredTerminal,
+  { sensorKind, severity, parameters, ...row }: StoredTerminal,
   language: Language,
 ): Terminal {
   return {
     ...row,
     ...severity,
     typeName: typeName(row.type, language),
-    readings: readingWords(sensorKind, row.readings, language),
+    readings: readingWords(sensorKind, row.readings, language, parameters),
   }
 }

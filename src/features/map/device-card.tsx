@@ -178,7 +178,7 @@ function Reason({ device, onChoose }: Pick<DeviceCardProps, 'onChoose'> & { devi
       {device.alarmLevel !== null && (
         <LastingAlarms devType={devType} devUid={devUid} news={newsOf({ ...device })} facts={facts} />
       )}
-      <StatusNotes status={status} beatTime={beatTime} facts={facts} />
+      <StatusNotes devType={devType} status={status} beatTime={beatTime} facts={facts} />
     </div>
   )
 }

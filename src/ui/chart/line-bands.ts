@@ -18,7 +18,10 @@ type Area = Extract<
 >
 export const markedArea = (from: Area[0], to: Area[1]): Area => [from, to]
 
-/** Every other band is shaded; each has its letter at the left edge, as far as it is in sight. */
+/** A lower one has no room for its letter. */
+const leastShareWithLetter = 0.1
+
+/** Every other band is shaded; each has its letter at the left edge, as far as it is in sight and has room for it. */
 export function drawnBands(
   bands: readonly Band[],
   extent: { min: number; max: number },
@@ -34,7 +37,7 @@ export function drawnBands(
           yAxis: low,
           itemStyle: { color: look.control, opacity: place % 2 === 0 ? 0 : 0.14 },
           label: {
-            show: true,
+            show: high - low >= leastShareWithLetter * (extent.max - extent.min),
             position: 'insideLeft',
             color: look.quiet,
             fontFamily: look.family,

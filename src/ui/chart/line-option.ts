@@ -109,7 +109,8 @@ export function lineOption(
       axisLabel: {
         ...label,
         formatter: (value: number) => format.value(value, decimals),
-        showMinLabel: false,
+        // A bound is a round value, and where nothing but zeros were measured the only one.
+        showMinLabel: extent.min === data.bounds?.min,
         showMaxLabel: false,
       },
       splitLine: { lineStyle: { color: look.hairline } },

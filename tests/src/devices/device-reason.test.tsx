@@ -116,6 +116,37 @@ describe('why a device has its status', () => {
       .toEqual([])
   })
 
+  it.each([
+    ['was never heard', null, ['check that its id and key are entered', 'the address of this server']],
+    ['is silent', 1_778_000_000_000, ['Silent since', 'check its power and its link to the network']],
+  ])('a gateway that %s: what to check of a gateway', async (_, beatTime, texts) => {
+    server = await openGateways(
+      {
+        'gateway/newFindPage': () => gatewayPage([gateway(1, { status: 1, beatTime })]),
+        'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1, { status: 1, beatTime }) }),
+      },
+      opened,
+    )
+    await expect.poll(missing(...texts), patience).toEqual([])
+  })
+
+  it('a gateway that is too hot: its housing, and not what it measures', async () => {
+    server = await openGateways(
+      {
+        'gateway/newFindPage': () => gatewayPage([gateway(1, { status: 2, alarmLevel: 1 })]),
+        'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1, { temperatureC: 78 }) }),
+        ...lasting(1008, 2),
+      },
+      opened,
+    )
+    await expect
+      .poll(
+        missing('It is too hot in its housing.', 'Now: 78 °C.', 'What to do: Give it shade and air'),
+        patience,
+      )
+      .toEqual([])
+  })
+
   it('one that was never heard: what to check', async () => {
     await openTerminal({ registerTime: null, path: [] }, { status: 1, beatTime: null, upTime: null })
     await expect

@@ -36,6 +36,7 @@ export function gateway(n: number, other: object = {}): Gateway {
     own: true,
     status: 0,
     alarmLevel: null,
+    alarmType: null,
     protocolModel: 1,
     linkModal: 'gprs',
     serverIp: '10.0.0.1',

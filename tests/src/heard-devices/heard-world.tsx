@@ -36,6 +36,7 @@ const heard = (n: number) => ({
   own: true,
   status: 0,
   alarmLevel: null,
+  alarmType: null,
   registerTime: at,
   beatTime: at,
   upTime: at,

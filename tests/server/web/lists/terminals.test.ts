@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { giveFunctions } from '#tests/harness/give-functions.ts'
 import { upload, xlsx } from '#tests/harness/sheets.ts'
 import { testNow } from '#tests/harness/web.ts'
 
@@ -30,12 +31,51 @@ describe('the list of terminals', () => {
       status: 2,
       networkStatus: 0,
       alarmLevel: 1,
+      alarmType: 1006,
       upTime: testNow,
       beatTime: testNow,
       registerTime: testNow,
     })
     expect(chinese).toMatchObject({ typeName: '温湿度传感器', readings: '温度 21.4 °C · 湿度 41 %' })
     expect(row).not.toHaveProperty('sensorKind')
+  })
+
+  test('names the worst alarm, the newest of equally bad ones, and only to who may see alarms', async () => {
+    const alarmOf = async () => (await find('qself', { msuid: ownUid })).list[0].alarmType
+    await owner(
+      `insert into alarm_record (device_id, device_type, company_no, gateway_id, alarm_type, alarm_level, raised_at, last_at)
+      select device_id, device_type, company_no, gateway_id, t.type, 1, raised_at + t.later, last_at + t.later
+      from alarm_record, (values (1008, interval '1 min'), (1009, interval '-1 min')) t (type, later)
+      where device_id = $1 and alarm_type = 1006`,
+      [id('qselfT')],
+    )
+    expect(await alarmOf()).toBe(1008)
+    await owner(`update alarm_record set alarm_level = 2 where device_id = $1 and alarm_type = 1009`, [
+      id('qselfT'),
+    ])
+    expect(await alarmOf()).toBe(1009)
+    await owner(`delete from alarm_record where device_id = $1 and alarm_type <> 1006`, [id('qselfT')])
+
+    await giveFunctions(web(), 'qlender', ['devices_ms_view'])
+    expect((await find('qlender', { msuid: lentUid })).list).toMatchObject([
+      { alarmLevel: 1, alarmType: null },
+    ])
+  })
+
+  test('marks a newest reading that lies beyond a limit', async () => {
+    const wordsWith = async (parameters: object) => {
+      await owner(
+        `insert into device_configuration (device_id, ap_uid, section, reported, reported_at) values ($1, '', 'parameters', $2, now())
+        on conflict (device_id, ap_uid, section) do update set reported = excluded.reported`,
+        [id('qselfT'), parameters],
+      )
+      return (await find('qself', { msuid: ownUid })).list[0].readings
+    }
+    expect(await wordsWith({ highTemperature: 200 })).toBe('Temperature 21.4 °C ▲ · Humidity 41 %')
+    expect(await wordsWith({ highTemperature: 300, lowTemperature: 220 })).toBe(
+      'Temperature 21.4 °C ▼ · Humidity 41 %',
+    )
+    await owner('delete from device_configuration where device_id = $1', [id('qselfT')])
   })
 
   test('finds by gateway, channel, parent, type and status, and counts them', async () => {

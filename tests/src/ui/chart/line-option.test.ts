@@ -210,6 +210,18 @@ describe('the axis of values', () => {
   test('ends at known bounds', () => {
     expect(valueExtent(data([1, 100], { bounds: { min: 0, max: 100 } }), shown)).toEqual({ min: 0, max: 100 })
   })
+  test('has its least value written at its foot where that is a bound, which is round', () => {
+    const written = (values: number[]) => {
+      const { yAxis } = lineOption(
+        data(values, { bounds: { min: 0, max: 100 } }),
+        { shown, cursor: null },
+        dark,
+        format,
+      )
+      return JSON.parse(JSON.stringify(yAxis)).axisLabel.showMinLabel
+    }
+    expect([written([0, 0]), written([51, 57])]).toEqual([true, false])
+  })
   test('takes a limit in when values come near it, and no other', () => {
     const thresholds = [
       { value: 25, label: '' },

@@ -255,6 +255,12 @@ describe('bands of a chart over time', () => {
     bands,
   })
 
+  const areasOf = (series: unknown) =>
+    JSON.parse(JSON.stringify([series].flat().at(-1))).markArea.data as [
+      { name: string; yAxis: number; label: { show: boolean } },
+      { yAxis: number },
+    ][]
+
   test('reach from nothing to the end of the one that the values are in', () => {
     expect(valueExtent(data(0.5), { from: 0, to: 10 }).min).toBe(0)
     expect(valueExtent(data(0.5), { from: 0, to: 10 }).max).toBeCloseTo(1.54)
@@ -267,14 +273,12 @@ describe('bands of a chart over time', () => {
       value: String,
       moment: String,
     })
-    const areas = JSON.parse(JSON.stringify([series].flat().at(-1))).markArea.data as [
-      { name: string; yAxis: number },
-      { yAxis: number },
-    ][]
+    const areas = areasOf(series)
     expect(areas.map(([from, to]) => [from.name, from.yAxis, Number(to.yAxis.toFixed(2))])).toEqual([
       ['A', 0, 1.4],
       ['B', 1.4, 2.8],
       ['C', 2.8, 3.08],
     ])
+    expect(areas.map(([from]) => from.label.show)).toEqual([true, true, false])
   })
 })
