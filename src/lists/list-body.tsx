@@ -8,7 +8,6 @@ import { ColumnChoice } from '#src/ui/list/column-choice.tsx'
 import { DataGrid } from '#src/ui/list/data-grid.tsx'
 import { StillWaiting } from '#src/ui/list/list-states.tsx'
 import { Pager } from '#src/ui/list/pager.tsx'
-import { renewed, type Selection } from '#src/ui/list/selection.ts'
 import { useColumnLayout } from '#src/ui/list/use-column-layout.ts'
 
 import { addressMisfits } from './address-misfits.ts'
@@ -35,6 +34,7 @@ import { mayPass } from './passing-failure.ts'
 import { PaperConditions } from './paper-conditions.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { useWritten } from './sheet-runs/use-runs.ts'
+import { useChosenRows } from './use-chosen-rows.ts'
 import { useList } from './use-list.ts'
 import { useMovingRows } from './use-moving-rows.ts'
 
@@ -56,8 +56,7 @@ export function ListBody() {
 
   const columns = useMemo(() => listColumns(form, words, look, i18n), [form, words, look, i18n])
   const [layout, setLayout] = useColumnLayout(keptName(`columns.${form.name}`))
-  const [chosen, setChosen] = useState<Selection<ListRow>>(new Map())
-  const selection = useMemo(() => renewed(chosen, rows), [chosen, rows])
+  const [selection, setChosen] = useChosenRows(server, rows, list.answer?.at ?? null)
   const [dialog, setDialog] = useState<ListDialog | null>(null)
   const table = useRef<HTMLDivElement>(null)
   const [menu, setMenu] = useState<{ row: ListRow; x: number; y: number } | null>(null)

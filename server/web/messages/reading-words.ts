@@ -9,7 +9,8 @@ import { translator } from './translate.ts'
 
 /**
  * What a terminal of a kind says, in the catalogue's order: `Temperature 21.4 °C · Humidity 41 %`. What it does not know is left out.
- * @param parameters what it says that they are, raw: a value beyond its limits then has ▲ or ▼ behind it, a state that is amiss ▲
+ * @param parameters what it says that they are, raw: a value beyond its limits then has ▲ or ▼ behind it, a state that is amiss
+ * ▲, and these come first
  */
 export function readingWords(
   kind: string,
@@ -30,13 +31,15 @@ export function readingWords(
     if (state !== undefined) return text(`${name}.${state}`, state)
     return `${value.toFixed(precision)}${unit === '' ? '' : ` ${unit}`}`
   }
-  return (entry?.readings ?? [])
-    .flatMap((reading) => {
-      const value = readings[reading.name]
-      return typeof value === 'number'
-        ? [`${text(reading.name, reading.name)} ${valueText(reading, value)}${markOf(reading, value)}`]
-        : []
-    })
+  const said = (entry?.readings ?? []).flatMap((reading) => {
+    const value = readings[reading.name]
+    if (typeof value !== 'number') return []
+    const mark = markOf(reading, value)
+    return [{ mark, words: `${text(reading.name, reading.name)} ${valueText(reading, value)}${mark}` }]
+  })
+  return said
+    .toSorted((a, b) => Number(b.mark !== '') - Number(a.mark !== ''))
+    .map(({ words }) => words)
     .join(' · ')
 }
 

@@ -42,6 +42,19 @@ describe('a list', () => {
     expect(await screen.findByText('2 selected')).toBeVisible()
   })
 
+  it('lets go of what is selected on another page and is not there any more', async () => {
+    const user = await open({
+      'deviceCode/findPage': ({ address: asked }) =>
+        asked.includes('pageNum=2') ? pageOf([code(21)], 22) : pageOf([code(1), code(2)], 22),
+      'deviceCode/findDetails': () => ({ list: [code(2)] }),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select this page' }))
+    expect(await screen.findByText('2 selected')).toBeVisible()
+    // The first was moved to where nobody sees it.
+    await user.click(screen.getByRole('button', { name: 'Next page' }))
+    expect(await screen.findByText('1 selected')).toBeVisible()
+  })
+
   it('gives the focus to the table when what was pressed goes away with what it said', async () => {
     let answers = 0
     const user = await open({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { giveFunctions } from '#tests/harness/give-functions.ts'
+import { readingWords } from '#server/web/messages/reading-words.ts'
 import { upload, xlsx } from '#tests/harness/sheets.ts'
 import { testNow } from '#tests/harness/web.ts'
 
@@ -76,6 +77,11 @@ describe('the list of terminals', () => {
       'Temperature 21.4 °C ▼ · Humidity 41 %',
     )
     await owner('delete from device_configuration where device_id = $1', [id('qselfT')])
+    const readings = { load: 1, currentL1A: 20, currentL2A: 20, currentL3A: 20, cableTemperatureC: 88.1 }
+    expect(readingWords('electric-current', readings, 'en', {})).toMatch(
+      /^Cable temperature 88.1 °C ▲ · Load /,
+    )
+    expect(readingWords('electric-current', readings, 'en')).toMatch(/^Load .* · Cable temperature 88.1 °C$/)
   })
 
   test('finds by gateway, channel, parent, type and status, and counts them', async () => {
