@@ -33,7 +33,7 @@ export function useChosenRows(server: ListServer, rows: readonly ListRow[], read
     const controller = new AbortController()
     ask(controller.signal)
     return () => controller.abort()
-  }, [server, readAt])
+  }, [readAt])
   return [selection, setChosen] as const
 }
 

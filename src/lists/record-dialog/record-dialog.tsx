@@ -87,7 +87,7 @@ export function RecordDialog<Subject extends RecordSubject>(props: RecordDialogP
 
   return (
     <Dialog
-      size={rem(1080)}
+      size={rem(1440)}
       title={t`${words.title}: ${name}`}
       classNames={{ body: styles['body'] ?? '' }}
       onClose={onClose}
