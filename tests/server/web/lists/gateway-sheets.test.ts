@@ -159,8 +159,8 @@ test('an export shows what the list shows, in the language, and no key', async (
   const { bytes } = await download(web, { ...self, language_type: 'zh' }, 'gateway/export', query)
   const [[head, row] = []] = Object.values(cellsOf(bytes))
 
-  expect(head?.slice(0, 5)).toEqual(['主控单元ID', '别名', '状态', '告警级别', '网关类型'])
-  expect(row?.slice(0, 6)).toEqual(['E0000001', "'=1+1", '离线', null, '网关', 'qself company'])
+  expect(head?.slice(0, 6)).toEqual(['主控单元ID', '别名', '状态', '告警级别', '告警', '网关类型'])
+  expect(row?.slice(0, 7)).toEqual(['E0000001', "'=1+1", '离线', null, null, '网关', 'qself company'])
   expect(JSON.stringify(row)).not.toContain(armKey)
 })
 

@@ -35,6 +35,7 @@ describe('gateway/newAdd', () => {
       own: true,
       status: 1,
       alarmLevel: null,
+      alarmType: null,
       protocolModel: null,
       linkModal: null,
       serverIp: '',

@@ -51,6 +51,7 @@ describe('mote/add', () => {
       status: 1,
       networkStatus: 1,
       alarmLevel: null,
+      alarmType: null,
       authFlag: null,
       protocolMode: null,
       networkId: '',
