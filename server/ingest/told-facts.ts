@@ -30,25 +30,36 @@ export function collectTold(
       deviceId,
       apuid,
       section,
-      reported: JSON.stringify(rounded(section, values)),
+      reported: JSON.stringify(settled(section, values)),
       at,
     })
 }
 
-/** By section: field → its decimals. Of what depends on a terminal's kind nothing with decimals can be wished. */
-const decimals = new Map(
-  fixedSections.map(({ section, fields }) => [
-    section,
-    new Map(fields.flatMap((field) => (field.kind === 'number' ? [[field.name, field.decimals]] : []))),
-  ]),
+type Field = (typeof fixedSections)[number]['fields'][number]
+
+/** Of what depends on a terminal's kind nothing with decimals, and no zone, can be wished. */
+const fieldsOf = new Map(
+  fixedSections.map(({ section, fields }) => [section, new Map(fields.map((field) => [field.name, field]))]),
 )
 
-/** Devices count in binary fractions: 470.3 may come as 470.29998…, which is not what was wished to the digit. */
-function rounded(section: string, values: ReportedValues): ReportedValues {
+/** The same value as it would be wished: otherwise it would never be what is wished. */
+function settled(section: string, values: ReportedValues): ReportedValues {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const most = decimals.get(section)?.get(name)
-      return [name, most === undefined || typeof value !== 'number' ? value : Number(value.toFixed(most))]
-    }),
+    Object.entries(values).map(([name, value]) => [name, asWished(fieldsOf.get(section)?.get(name), value)]),
   )
+}
+
+function asWished(field: Field | undefined, value: ReportedValues[string]): ReportedValues[string] {
+  // Devices count in binary fractions: 470.3 may come as 470.29998….
+  if (field?.kind === 'number' && typeof value === 'number') return Number(value.toFixed(field.decimals))
+  return field?.kind === 'timeZone' && typeof value === 'string' ? zoneName(value) : value
+}
+
+/** Some zones have several names, e.g. Asia/Saigon and Asia/Ho_Chi_Minh; one of them can be chosen. */
+function zoneName(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    return zone
+  }
 }

@@ -109,14 +109,14 @@ function wishedNames({ desired, secretNames }: KeptSection): string[] {
   return [...Object.keys(desired ?? {}), ...secretNames]
 }
 
-/** The rule of `configuration_drifts` in migration 0018, for one field. */
+/** The rule of `configuration_drifts` in migration 0049, for one field. */
 function drifts(
   { desired, secretNames, desiredAt, reported, reportedAt }: KeptSection,
   name: string,
 ): boolean {
   if (secretNames.includes(name)) {
     const isOld = reportedAt === null || (desiredAt !== null && reportedAt < desiredAt)
-    return isOld || reported?.[name] === false
+    return isOld || reported?.[name] !== true
   }
   const wished = desired?.[name]
   return wished !== undefined && reported?.[name] !== wished

@@ -8,6 +8,7 @@ import type { WishTarget } from '../../db/configuration.ts'
 import { configurationValues, configurationWord } from '../messages/configuration-words.ts'
 import { invalidField, Refused, type FieldFault } from '../pipeline/refused.ts'
 import { compileCheck } from '../pipeline/validation.ts'
+import { isTimeZone } from './time-zones.ts'
 
 type Typed = Readonly<Record<string, number | string | boolean>>
 
@@ -32,6 +33,15 @@ export function checkWish(section: Section, desired: Typed, language: Language):
       unknown.map((field) => ({ field, message: 'field.unknown' })),
       language,
     )
+  const strange = section.fields.filter(
+    ({ kind, name }) => kind === 'timeZone' && isStrangeZone(desired[name]),
+  )
+  if (strange.length > 0)
+    throw refuse(
+      section,
+      strange.map(({ name: field }) => ({ field, message: 'field.choice' })),
+      language,
+    )
   const isKept = ([name, value]: [string, unknown]) => value === true && byName.get(name)?.kind === 'secret'
   const typed = Object.entries(desired).filter((entry) => !isKept(entry))
   const kept = Object.entries(desired).filter(isKept)
@@ -43,6 +53,11 @@ export function checkWish(section: Section, desired: Typed, language: Language):
     if (error instanceof Refused && error.fields.length > 0) throw refuse(section, error.fields, language)
     throw error
   }
+}
+
+/** A place that is none: no device will ever report it. */
+function isStrangeZone(value: Typed[string] | undefined): boolean {
+  return typeof value === 'string' && !isTimeZone(value)
 }
 
 /** What is wrong with a wish for one target beyond its form. */

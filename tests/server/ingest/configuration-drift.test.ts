@@ -70,6 +70,13 @@ describe('drift', () => {
     expect(row).toEqual({ reported: { longitude: 0.3, latitude: 0.1 } })
   })
 
+  test('is none of the other names of a zone', async () => {
+    await ofGateway(now, { time: { zone: 'Asia/Ho_Chi_Minh' } })
+    expect(await world.rows(`select reported from device_configuration where section = 'time'`)).toEqual([
+      { reported: { zone: 'Asia/Saigon' } },
+    ])
+  })
+
   test('is a wish of which the device said nothing yet', async () => {
     await wish({ port: 2121 }, null, now - 90)
     expect(await drifts()).toBe(true)
@@ -82,6 +89,8 @@ describe('drift', () => {
     await wish({}, { password: 'c2VhbGVk' }, now - 90)
     expect(await drifts()).toBe(true)
     await ofGateway(now - 80, { ftp: { password: false } })
+    expect(await drifts()).toBe(true)
+    await ofGateway(now - 75, { ftp: { port: 21 } })
     expect(await drifts()).toBe(true)
     await ofGateway(now - 70, { ftp: { password: true } })
     expect(await drifts()).toBe(false)

@@ -139,6 +139,9 @@ describe('a secret', () => {
 
     await reports('qselfG', 'ftp', { password: false }, { ago: -2 })
     expect(await ftp()).toMatchObject({ drift: ['password'] })
+
+    await reports('qselfG', 'ftp', { port: 21 }, { ago: -3 })
+    expect(await ftp()).toMatchObject({ drift: ['password'] })
   })
 
   test('stays with true, goes when it is left out, and cannot stay where there is none', async () => {
@@ -179,6 +182,12 @@ describe('a wish is refused, and what was wished stays,', () => {
     ])
     expect(await ofGateway('gps', { apGpsDotInterval: 12 })).toEqual([
       { field: 'desired.apGpsDotInterval', msg: 'must be a multiple of 5' },
+    ])
+  })
+
+  test('when a zone is none that there is', async () => {
+    expect(await ofGateway('time', { zone: 'Mars/Olympus' })).toEqual([
+      { field: 'desired.zone', msg: 'is not one of the choices' },
     ])
   })
 
