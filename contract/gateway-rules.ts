@@ -46,6 +46,8 @@ export function findFault(armuid: string, { kind, body }: SaidUp): MessageFault 
     case 'relay-registration':
     case 'relay-heartbeat':
       if (body.parent === body.moteuid) return form('parent: a relay cannot be its own parent')
+      if (kind === 'relay-heartbeat' && body.framesFailed > body.framesSent)
+        return form(`framesFailed: ${body.framesFailed}, but only ${body.framesSent} were sent`)
       return faultOfHops(body)
     case 'terminal-registration':
     case 'terminal-heartbeat':

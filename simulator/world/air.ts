@@ -45,12 +45,12 @@ export function transmit(world: World, device: Device, frame: Frame): void {
 
   const strength = faded(world, device.rssiDbm)
   const isHeard = device.powered && path.every((relay) => relay.powered) && strength >= sensitivityDbm
+  device.framesSent += 1
   if (!isHeard) {
     device.framesFailed += 1
     frame.lost?.()
     return
   }
-  device.framesSent += 1
   const reception = receptionOf(device.apuid, parentUidOf(device), hopsOf(device), strength)
   const { from, to } = radio.slotWaitMs
   const waitMs = path.reduce((sum) => sum + inAirMs + world.random.uniform(from, to), 0)

@@ -281,6 +281,13 @@ describe('what contradicts itself', () => {
       'parent: a relay cannot be its own parent',
     ],
     [
+      'more frames lost than sent',
+      'relay-heartbeat',
+      { ...relay, framesFailed: 5 },
+      'form',
+      'framesFailed: 5, but only 1 were sent',
+    ],
+    [
       'an alarm for another gateway',
       'alarm',
       { boot, seq, at, deviceType: 2, uid: 'A0000002', alarmType: 1006, state: 'raised' },
