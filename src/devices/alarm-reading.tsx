@@ -6,6 +6,7 @@ import { sensorTexts } from '#locales/sensor-texts.ts'
 
 import { BeyondText } from './beyond-text.tsx'
 import type { StatusFacts } from './status-facts.ts'
+import { decimals } from '#src/ui/decimals.ts'
 import { Sentences } from '#src/ui/sentences.tsx'
 
 /** The reading by which a terminal raises an alarm, as it is now, and the limit that it lies beyond. */
@@ -18,7 +19,7 @@ export function AlarmReading({ alarmType, facts }: { alarmType: AlarmType; facts
   const digits = kind?.readings.find(({ name }) => name === raisedBy)?.precision ?? 2
   const words = new Map(Object.entries(sensorTexts[`sensor.${facts.sensorKind}.${raisedBy}`] ?? {}))
   const name = words.get(i18n.locale) ?? raisedBy
-  const number = i18n.number(now.value, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  const number = i18n.number(now.value, decimals(digits))
   const value = `${number}\u00A0${now.unit}`
   const said = (
     <Trans>

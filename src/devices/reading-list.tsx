@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { DeviceDetail } from '#contract/records.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { sensorTexts } from '#locales/sensor-texts.ts'
+import { decimals } from '#src/ui/decimals.ts'
 
 import { BeyondText } from './beyond-text.tsx'
 import styles from './reading-list.module.css'
@@ -25,9 +26,7 @@ export function ReadingList({ device }: { device: Pick<DeviceDetail, 'sensorKind
           <div key={reading}>
             <dt>{text(id, reading)}</dt>
             <dd>
-              {state === undefined
-                ? i18n.number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits })
-                : text(`${id}.${state}`, state)}{' '}
+              {state === undefined ? i18n.number(value, decimals(digits)) : text(`${id}.${state}`, state)}{' '}
               <small>{unit}</small>
               {beyond !== undefined && (
                 <small className={styles['beyond']}>

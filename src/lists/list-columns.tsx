@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 import { deviceStatus } from '#contract/enumerations.ts'
 import type { ListFact, ListForm } from '#contract/lists/list-form.ts'
+import { decimals } from '#src/ui/decimals.ts'
 import type { GridColumn } from '#src/ui/list/grid-column.ts'
 import { StatusBadge } from '#src/ui/list/status-badge.tsx'
 import { isMoment, momentText } from '#src/ui/moment-text.ts'
@@ -35,10 +36,7 @@ export function valueText(
     case 'count':
       return i18n.number(Number(value))
     case 'number':
-      return i18n.number(Number(value), {
-        minimumFractionDigits: column.decimals,
-        maximumFractionDigits: column.decimals,
-      })
+      return i18n.number(Number(value), decimals(column.decimals))
     case 'enumeration':
       return words.member(column.enumeration, value)
     case 'text':

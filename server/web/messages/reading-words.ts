@@ -29,7 +29,9 @@ export function readingWords(
   const valueText = ({ name, unit, precision, states }: Reading, value: number) => {
     const state = states?.[value]
     if (state !== undefined) return text(`${name}.${state}`, state)
-    return `${value.toFixed(precision)}${unit === '' ? '' : ` ${unit}`}`
+    // What rounds to 0 is not below it.
+    const shown = value.toFixed(precision).replace(/^-(?=[0.]+$)/, '')
+    return `${shown}${unit === '' ? '' : ` ${unit}`}`
   }
   const said = (entry?.readings ?? []).flatMap((reading) => {
     const value = readings[reading.name]

@@ -5,6 +5,7 @@ import type { FrameDetail, FrameFieldBytes } from '#contract/calls/frames.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { sensorTexts } from '#locales/sensor-texts.ts'
 import { DetailTable } from '#src/devices/detail-table.tsx'
+import { decimals } from '#src/ui/decimals.ts'
 import { momentText } from '#src/ui/moment-text.ts'
 
 import styles from './frames.module.css'
@@ -102,8 +103,7 @@ function FieldCells({ field, kind, payload }: { field: FrameFieldBytes; kind: st
           ? ''
           : state !== undefined
             ? text(`${id}.${state}`, state)
-            : (fragmentValue(reading, value) ??
-              `${i18n.number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits })}\u00A0${unit}`)}
+            : (fragmentValue(reading, value) ?? `${i18n.number(value, decimals(digits))}\u00A0${unit}`)}
       </td>
     </>
   )

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 
 import type { Reading, SensorKind } from '#contract/sensors/sensor-kind.ts'
 import { sensorTexts } from '#locales/sensor-texts.ts'
+import { decimals } from '#src/ui/decimals.ts'
 
 type ValueText = (value: number) => string
 type MarkText = (value: number, decimals: number) => string
@@ -28,15 +29,15 @@ export function useReadingTexts({ kind, readings }: SensorKind): ReadingTexts {
     const withUnit = new Map<string, ValueText>()
     const onAxis = new Map<string, MarkText>()
     for (const reading of readings) {
-      const digits = { minimumFractionDigits: reading.precision, maximumFractionDigits: reading.precision }
+      const digits = decimals(reading.precision)
       const unit = reading.unit === '' ? '' : `\u00A0${reading.unit}`
       withUnit.set(
         reading.name,
         (value) => stateText(reading, value) ?? `${i18n.number(value, digits)}${unit}`,
       )
-      onAxis.set(reading.name, (value, decimals) =>
+      onAxis.set(reading.name, (value, shown) =>
         reading.states === undefined
-          ? i18n.number(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+          ? i18n.number(value, decimals(shown))
           : (stateText(reading, value) ?? ''),
       )
     }

@@ -7,6 +7,7 @@ import { refusalReasons } from '#contract/gateway-messages.ts'
 import { capabilityCodes, functionNames, modules, type Module } from '#contract/modules.ts'
 import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 import { deviceTypeOptions } from '#server/db/reference-data.ts'
+import { readingWords } from '#server/web/messages/reading-words.ts'
 import { catalogues, isMessageId, languages, translator } from '#server/web/messages/translate.ts'
 import { typeName } from '#server/web/messages/type-names.ts'
 import { timeZones } from '#server/web/services/time-zones.ts'
@@ -95,4 +96,10 @@ describe('time zones', () => {
     expect(new Set(zones.map(({ code }) => code)).size).toBe(zones.length)
     expect(offsets).toEqual(offsets.toSorted((a, b) => a - b))
   })
+})
+
+test('a reading that rounds to 0 is not below it', () => {
+  const words = (temperatureC: number) => readingWords('temperature-humidity', { temperatureC }, 'en')
+
+  expect([-0.04, -0.06].map(words)).toEqual(['Temperature 0.0 °C', 'Temperature -0.1 °C'])
 })

@@ -45,6 +45,13 @@ test.each([
   expect(screen.getAllByText(text)).toHaveLength(1)
 })
 
+test('a reading that rounds to 0 has no minus', async () => {
+  const readings = [{ reading: 'temperatureC', value: -0.04, unit: '°C' }]
+  await show(<ReadingList device={{ sensorKind: 'temperature-humidity', readings }} />, 'en')
+
+  expect(screen.getByRole('definition')).toHaveTextContent(/^0\.0 °C$/)
+})
+
 describe.each(['zh', 'en', 'ja'] as const)('the newest readings in %s', (language) => {
   test.each(sensorCatalogue.map((kind) => [kind.kind, kind] as const))(
     'of kind %s are numbers with units and states in words, each by its name',
