@@ -104,3 +104,12 @@ export const placeFields = [
   { name: 'district', kind: 'text' },
   { name: 'address', kind: 'text' },
 ] as const
+
+/** What else is entered of a place, in sheets alone: on the screen a map shows it. An export that is read back brings it again. */
+export const placeColumns = [
+  { name: 'longitude', kind: 'number', decimals: 6, widthPx: 130 },
+  { name: 'latitude', kind: 'number', decimals: 6, widthPx: 130 },
+  { name: 'addressType', kind: 'enumeration', enumeration: 'coordinateType', widthPx: 140 },
+  { name: 'province', kind: 'text', widthPx: 120 },
+  { name: 'district', kind: 'text', widthPx: 120 },
+] as const

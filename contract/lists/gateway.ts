@@ -16,6 +16,7 @@ import {
   deviceRow,
   driftSearch,
   orNull,
+  placeColumns,
   placeFields,
   textUpTo,
   typeIdSchema,
@@ -143,6 +144,14 @@ export const gatewayList = listForm({
     { name: 'district', kind: 'text' },
     { name: 'updateTime', kind: 'time' },
   ],
+  sheets: {
+    fields: [],
+    columns: [
+      { name: 'zone', kind: 'text', widthPx: 160 },
+      { name: 'simCard', kind: 'text', widthPx: 180 },
+      ...placeColumns,
+    ],
+  },
   sort: { column: 'networkMasterId', order: 'asc' },
   acts: { findPage: 'newFindPage', add: 'newAdd', edit: 'newEdit', batchDelete: 'newBatchDelete' },
   batchBy: { field: 'armuids', column: 'networkMasterId' },

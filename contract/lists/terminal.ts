@@ -8,6 +8,7 @@ import {
   driftSearch,
   orNull,
   ownLimitSchema,
+  placeColumns,
   placeFields,
   usageField,
 } from './device-fields.ts'
@@ -102,8 +103,8 @@ export const terminalList = listForm({
     { name: 'curState', kind: 'enumeration', enumeration: 'curState' },
     { name: 'collectingMethod', kind: 'enumeration', enumeration: 'collectingMethod' },
   ],
-  // On the screen they are chosen in the details, since one kind of sixteen has them.
   sheets: {
+    // On the screen they are chosen in the details, since one kind of sixteen has them.
     fields: [
       { name: 'severityClass', kind: 'enumeration', enumeration: 'severityClass' },
       { name: 'limitAb', kind: 'number' },
@@ -111,6 +112,7 @@ export const terminalList = listForm({
       { name: 'limitCd', kind: 'number' },
     ],
     columns: [
+      ...placeColumns,
       { name: 'severityClass', kind: 'enumeration', enumeration: 'severityClass', widthPx: 200 },
       { name: 'limitAb', kind: 'number', decimals: 2, widthPx: 130 },
       { name: 'limitBc', kind: 'number', decimals: 2, widthPx: 130 },

@@ -181,3 +181,53 @@ test('51map also gave whole numbers, which are a position of China and of no oth
     lat: expect.closeTo(39.914996, 5),
   })
 })
+
+test('what was exported and deleted comes back with its place', async () => {
+  const places = `select dev_uid, lng, lat, given_lng, given_lat, address_type, province, city, district, address
+    from device where dev_uid like 'E%' order by 1`
+  const sheet = await xlsx([
+    [
+      'Relay id',
+      'Relay type',
+      'Longitude',
+      'Latitude',
+      'Coordinate type',
+      'Province',
+      'City',
+      'District',
+      'Address',
+    ],
+    ['E0000021', 'relay', 116.4123456789, 39.91, 'Mapbar', '北京', '北京市', '东城区', '街 1'],
+    ['E0000022', 'relay', 11640400, 3991500, '51map', '', '', '', ''],
+    ['E0000023', 'relay', '', '', '', '', '', '海淀区', ''],
+  ])
+  expect((await upload(web, self, 'mote/upload', sheet)).body.code).toBe(0)
+  const before = await owner(places)
+
+  const { bytes } = await download(web, self, 'mote/export', { exporttype: 3, keyword: 'E00000', offset: 0 })
+  await owner(`delete from device where dev_uid like 'E%'`)
+  expect((await upload(web, self, 'mote/upload', bytes)).body).toMatchObject({ code: 0, data: { added: 3 } })
+
+  const after = await owner(places)
+  expect(before.rows).toMatchObject([{ given_lng: 116.4123456789 }, { given_lng: 11640400 }, { lng: null }])
+  expect(after.rows).toEqual(before.rows)
+})
+
+test('an export says the time zone and the SIM card', async () => {
+  const sheet = await xlsx([
+    ['Arm unit id', 'Gateway type', 'Key', 'Time zone', 'SIM card'],
+    ['E0000024', 'gateway', armKey, 'Asia/Tokyo', '89860012345678901234'],
+  ])
+  expect((await upload(web, self, 'gateway/upload', sheet)).body.code).toBe(0)
+
+  const { bytes } = await download(web, self, 'gateway/export', {
+    exporttype: 3,
+    armuid: 'E0000024',
+    offset: 0,
+  })
+  const [head = [], row = []] = Object.values(cellsOf(bytes))[0] ?? []
+  expect(['Time zone', 'SIM card'].map((name) => row[head.indexOf(name)])).toEqual([
+    'Asia/Tokyo',
+    '89860012345678901234',
+  ])
+})
