@@ -69,6 +69,9 @@ export function listActs(list: ListDefinition) {
     request.audit.detail = { ids: [objectid], names: [entry[form.title]] }
     const changes = [{ id: objectid, version, entry }]
     await assertMayChange(list, scopeOf(request), request.session, changes)
+    // An entry may be wrong only because somebody changed, e.g. moved, the record meanwhile: that is what is told.
+    const versions = await store.readVersions(scopeOf(request), [objectid])
+    if ((versions.get(objectid) ?? version) !== version) throw new Refused('record.changed')
     await assertFaultless(list, scopeOf(request), entry, objectid)
     const retyped = confirmed ? 0 : await store.countRetyped?.(scopeOf(request), changes)
     if (retyped) throw new Refused('edit.retypes')

@@ -453,6 +453,9 @@ describe('who else works on them at the moment', () => {
     const { rows } = await owner(`select alias, version from device where dev_uid = $1`, [uid.qself])
     expect(rows).toEqual([{ alias: 'edited', version: row.version + 2 }])
     expect((await edit(row.version + 1, 'late')).body).toMatchObject({ reason: 'record.changed' })
+    // Nor is it told that the company in which it read the device is wrong.
+    const stale = await web.call('gateway/newEdit', parent, { body: { ...row, version: row.version + 1 } })
+    expect(stale.body).toMatchObject({ reason: 'record.changed' })
     await owner(`update device set alias = 'qselfG' where dev_uid = $1`, [uid.qself])
   })
 
