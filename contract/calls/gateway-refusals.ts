@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 
 import { call } from '../call.ts'
 import { pageOf, pageQuery } from '../envelope.ts'
-import { armUidSchema } from '../ids.ts'
+import { armUidSchema, devUidSchema } from '../ids.ts'
 import { refusedMessageSchema, timestampSchema } from '../records.ts'
 
 export const gatewayRefusalCalls = {
@@ -15,7 +15,12 @@ export const gatewayRefusalCalls = {
     right: 'devices_gateway_view',
     scope: 'view',
     audit: null,
-    query: Type.Object({ ...pageQuery, armuid: Type.Optional(armUidSchema) }),
+    query: Type.Object({
+      ...pageQuery,
+      armuid: Type.Optional(armUidSchema),
+      /** Of a relay or terminal: what names it, whichever gateway said it. */
+      devUid: Type.Optional(devUidSchema),
+    }),
     reply: {
       data: Type.Object({
         ...pageOf(refusedMessageSchema).properties,

@@ -24,14 +24,25 @@ interface Page {
   limit: number
 }
 
-/** Those of the gateways of the view's own companies, newest first. @param armuid of one gateway only */
+/**
+ * Those of the gateways of the view's own companies, newest first. Some thousands are kept in all, so that they are read through.
+ * @param armuid of one gateway only
+ * @param devUid those alone in which this device is named, in whichever case
+ */
 export async function readRefusedPage(
   tx: Kysely<Schema>,
   filter: RowFilter,
-  { armuid, payloadBytes, offset, limit }: Page & { armuid: string | undefined; payloadBytes: number },
+  {
+    armuid,
+    devUid,
+    payloadBytes,
+    offset,
+    limit,
+  }: Page & { armuid: string | undefined; devUid: string | undefined; payloadBytes: number },
 ): Promise<{ rows: RefusedMessageRow[]; total: number }> {
   const from = sql`refused_message r join device d on d.device_type = 2 and d.dev_uid = r.arm_uid
-    where ${filter.companies('d')} and ${armuid === undefined ? sql`true` : sql`r.arm_uid = ${armuid}`}`
+    where ${filter.companies('d')} and ${armuid === undefined ? sql`true` : sql`r.arm_uid = ${armuid}`}
+      and ${devUid === undefined ? sql`true` : sql`strpos(upper(encode(r.payload, 'escape')), ${devUid}::text) > 0`}`
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(tx)
   const { rows } = await sql<RefusedMessageRow>`
     select r.refused_id as "refusedId", r.at, r.arm_uid as armuid, d.alias, r.topic, r.reason, r.detail,

@@ -10,11 +10,12 @@ const shownPayloadBytes = 256
 
 export function gatewayRefusalRoutes() {
   const refused: Handler<'gateway/findPageRefused'> = async ({ tx, filter, query, t }) => {
-    const { pageNum = 1, pageSize = defaultPageSize, armuid } = query
+    const { pageNum = 1, pageSize = defaultPageSize, armuid, devUid } = query
     const page = { offset: (pageNum - 1) * pageSize, limit: pageSize }
     const { rows, total } = await readRefusedPage(tx, filter, {
       ...page,
       armuid,
+      devUid,
       payloadBytes: shownPayloadBytes,
     })
     const list = rows.map((row) => presentRefused(row, t))

@@ -1,17 +1,21 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
 import { authFlag, deviceStatus, deviceType, dormantModel, type DeviceType } from '#contract/enumerations.ts'
 import type { DevUid } from '#contract/ids.ts'
+import type { RefusedMessage } from '#contract/records.ts'
 import type { RelayDetail, TerminalDetail } from '#contract/lists/heard-detail.ts'
 import { DetailFailure, DetailGroup, DetailWaiting } from '#src/devices/detail-group.tsx'
 import { DeviceAlarms } from '#src/devices/device-alarms.tsx'
 import { DevicePlace } from '#src/devices/device-place.tsx'
 import { DeviceReason } from '#src/devices/device-reason.tsx'
 import type { StatusFacts } from '#src/devices/status-facts.ts'
+import { RefusedMessages } from '#src/devices/refused-messages.tsx'
+import { useRefused } from '#src/devices/use-refused.ts'
 import { newsOf, useDeviceDetail, type ReadDetail } from '#src/devices/use-device-detail.ts'
 import { FactList } from '#src/lists/fact-list.tsx'
 import type { ListRow } from '#src/lists/list-row.ts'
+import { momentText } from '#src/ui/moment-text.ts'
 import { useDeviceChanges } from '#src/live/use-device-changes.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
 
@@ -58,8 +62,10 @@ export function HeardDetails<Detail extends RelayDetail | TerminalDetail>(props:
   const { row, devType, devUid, read, identity, radio, tools, renderRecords, renderLead, renderMore } = props
   const { renderConfiguration } = props
   const { t } = useLingui()
-  const onMap = usePermissions().functions.has('map_view')
+  const { functions } = usePermissions()
+  const onMap = functions.has('map_view')
   const news = newsOf(row)
+  const refused = useRefused({ devUid, news, open: functions.has('devices_gateway_view') })
   const { detail, failure, reload } = useDeviceDetail(read, row.objectid, news)
   useDeviceChanges(detail?.path.slice(0, mostHops).map(({ id }) => id) ?? [], reload)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a row of one of the two lists, which have these alike
@@ -80,6 +86,10 @@ export function HeardDetails<Detail extends RelayDetail | TerminalDetail>(props:
           beatTime={heard.beatTime}
           cutOffBy={above && <LinkedName device={above} />}
           facts={detail && factsOf(detail)}
+        />
+        <NotTaken
+          message={refused.page?.pageNum === 1 ? refused.page.list[0] : undefined}
+          beatTime={heard.beatTime}
         />
         {detail !== null && onMap && (
           <div className={styles['tools']}>
@@ -139,7 +149,27 @@ export function HeardDetails<Detail extends RelayDetail | TerminalDetail>(props:
         <FactList row={row} names={place} />
         {detail !== null && <DevicePlace device={detail} />}
       </DetailGroup>
+      {refused.page !== null && refused.page.total > 0 && (
+        <DetailGroup title={t`Refused messages`}>
+          <RefusedMessages page={refused.page} onPage={refused.onPage} />
+        </DetailGroup>
+      )}
     </>
+  )
+}
+
+/** That a gateway's newest message of the device was not taken; nothing once a later one was. */
+function NotTaken({ message, beatTime }: { message: RefusedMessage | undefined; beatTime: number | null }) {
+  const { i18n } = useLingui()
+  if (message === undefined || message.time <= (beatTime ?? 0)) return null
+  const { gateway, msg, time } = message
+  return (
+    <p className={styles['note']}>
+      <Trans>
+        What gateway {gateway} said of it on {momentText(i18n, time)} was refused: {msg}. It stands under
+        “Refused messages” in its details.
+      </Trans>
+    </p>
   )
 }
 

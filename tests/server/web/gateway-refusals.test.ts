@@ -89,6 +89,22 @@ describe('gateway/findPageRefused', () => {
     })
   })
 
+  test('is of one relay or terminal, whichever gateway named it, when asked to', async () => {
+    await owner(
+      `insert into refused_message (at, arm_uid, topic, reason, detail, payload)
+       select $1, dev_uid, 'farwatch/1/x/up/relay-registration', 'parent', '', convert_to('{"moteuid":"a101f001"}', 'UTF8')
+       from device where alias in ('qselfG', 'qchildG', 'qlentG')`,
+      [new Date(testNow)],
+    )
+    const of = async (devUid: string) => {
+      const { data } = await page({ devUid })
+      return data.list.map(({ gateway }: { gateway: string }) => gateway).toSorted()
+    }
+    expect(await of('A101F001')).toEqual(['qchildG', 'qselfG'])
+    expect(await of('A101F009')).toEqual([])
+    await owner(`delete from refused_message where reason = 'parent'`)
+  })
+
   test('says of one gateway how many logins with another key were refused', async () => {
     await owner(
       `insert into refused_count select dev_uid, 'wrong-key', 3, $1 from device where alias in ('qchildG', 'qstrangG')

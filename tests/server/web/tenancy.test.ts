@@ -108,6 +108,7 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
   'gateway/findPageRefused': (web) => [
     {},
     ...marks.map((mark) => ({ query: { armuid: armuidOf(mark) } })),
+    { query: { devUid: '7F000001' } },
     { query: { pageSize: 1, pageNum: web.world.devices.size } },
   ],
   'gateway/findPageCandidate': () => [{}, { query: { ignored: 1 } }, { query: { armuid: candidate.armuid } }],

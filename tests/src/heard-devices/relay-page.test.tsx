@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import type { ArmUid } from '#contract/ids.ts'
+import type { RefusedMessage } from '#contract/records.ts'
 import { keepSession } from '#src/session/session.ts'
 import type { FakeServer } from '#tests/src/fake-server.ts'
 import { operator } from '#tests/src/sessions.ts'
@@ -135,6 +137,34 @@ describe('the details of a relay', () => {
     server = await openRelays(of({ path: [], hangsOnNothing }), opened)
 
     expect(await within(await group('Path to the gateway')).findByText(said)).toBeVisible()
+  })
+
+  it('say that a registration of it was refused, and why', async () => {
+    const message = {
+      objectid: '4',
+      time: at + 60_000,
+      armuid: '00A1B2C1' as ArmUid,
+      gateway: 'North',
+      topic: 'farwatch/1/00A1B2C1/up/relay-registration',
+      reason: 'parent',
+      msg: 'the parent hangs elsewhere',
+      detail: 'parent 00C1B2C9',
+      payload: '{"moteuid":"00C1B2C1"}',
+    }
+    const refusals = (list: RefusedMessage[]) => ({
+      'gateway/findPageRefused': () => ({
+        data: { list, total: list.length, pages: 1, pageNum: 1, pageSize: 10 },
+      }),
+    })
+    server = await openRelays({ ...of({}, { status: 1, beatTime: at }), ...refusals([message]) }, opened)
+
+    expect(
+      await within(await group('Status')).findByText(
+        /^What gateway North said of it on May 01, 2026.* was refused: the parent hangs elsewhere\./,
+      ),
+    ).toBeVisible()
+    expect(within(await group('Refused messages')).getByText('{"moteuid":"00C1B2C1"}')).toBeVisible()
+    expect(server.to('gateway/findPageRefused')[0]?.address).toMatch(/devUid=00C1B2C1/)
   })
 
   it('say of one that never reported that it never did', async () => {
