@@ -14,7 +14,7 @@ import {
 
 import { findDevice } from './device-ids.ts'
 import type { ListScope } from './list-store.ts'
-import { armVersions, channelVersions, isUpgrade } from './gateway-versions.ts'
+import { channelVersions } from './gateway-versions.ts'
 import { historyRecords, type RecordStore } from './record-store.ts'
 import { upgradeStatus } from './upgrade-status.ts'
 
@@ -28,14 +28,14 @@ const received = sql`(extract(epoch from r.received_at) * 1000)::float8`
 const ofChannels = (name: string): RawBuilder<unknown> => sql`
   (select string_agg(c ->> ${name}, ',' order by (c ->> 'channel')::int) from jsonb_array_elements(r.body -> 'channels') c)`
 
-/** Of rows with a version and the one before, both as the gateway wrote them. */
-const changed = {
+/** Both versions as the gateway wrote them. */
+const changed = (version: RawBuilder<unknown>, before: RawBuilder<unknown>) => ({
   receiveTime: received,
-  upgradeStatus: upgradeStatus(sql`r.version`, sql`r.before`),
-  versionBefore: sql`r.before`,
-  version: sql`r.version`,
+  upgradeStatus: upgradeStatus(version, before),
+  versionBefore: before,
+  version,
   reason: said('reason'),
-}
+})
 
 /** The lists of a gateway's records, each with what reads it. */
 export const gatewayRecords: readonly RecordStore<{ armuid: ArmUid }>[] = [
@@ -98,15 +98,15 @@ export const gatewayRecords: readonly RecordStore<{ armuid: ArmUid }>[] = [
     },
   }),
   historyRecords(armUpgrades, findGateway, {
-    table: armVersions,
-    where: isUpgrade,
-    columns: changed,
+    table: sql`gateway_event`,
+    where: sql`r.arm_before is not null`,
+    columns: changed(said('armVersion'), sql`r.arm_before`),
   }),
   historyRecords(channelUpgrades, findGateway, {
     table: channelVersions,
-    where: isUpgrade,
+    where: sql`r.before is not null`,
     // Channels of one start in their order.
     part: sql`9 - r.channel`,
-    columns: { ...changed, apuid: sql`r.apuid`, channel: sql`r.channel` },
+    columns: { ...changed(sql`r.version`, sql`r.before`), apuid: sql`r.apuid`, channel: sql`r.channel` },
   }),
 ]

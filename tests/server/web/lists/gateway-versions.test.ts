@@ -146,6 +146,54 @@ describe('gateway/findPageApIspUpgrade', () => {
   })
 })
 
+describe('starts that come in another order than they happened', () => {
+  const changesOf = async (path: CallPath) =>
+    (await find(path, { upStime: at(1000), upEtime: at(300) })).data.list.map(
+      (row: Record<string, unknown>) => [
+        (testNow - Number(row['upTime'])) / hour,
+        row['apuid'] ?? 'arm',
+        row['versionBefore'],
+        row['version'],
+      ],
+    )
+  const arm = () => changesOf('gateway/findPageApArmUpgrade')
+  const radios = () => changesOf('gateway/findPageApIspUpgrade')
+
+  test('make the changes that they would have made in order', async () => {
+    await start(at(900), 'power-on', '0300', '0200')
+    await start(at(600), 'power-on', '0302', '0202')
+    expect(await arm()).toEqual([[600, 'arm', '0300', '0302']])
+    expect(await radios()).toEqual([[600, 'D0000001', '0200', '0202']])
+
+    await start(at(700), 'power-on', '0302', '0201', '0201')
+    expect(await arm()).toEqual([[700, 'arm', '0300', '0302']])
+    expect(await radios()).toEqual([
+      [600, 'D0000001', '0201', '0202'],
+      [700, 'D0000001', '0200', '0201'],
+    ])
+
+    await start(at(500), 'power-on', '0302', '0202', '0203')
+    await start(at(800), 'power-on', '0303', '0201')
+    expect(await arm()).toEqual([
+      [700, 'arm', '0303', '0302'],
+      [800, 'arm', '0300', '0303'],
+    ])
+    // Of a channel that starts in between did not name.
+    expect(await radios()).toEqual([
+      [500, 'D0000002', '0201', '0203'],
+      [600, 'D0000001', '0201', '0202'],
+      [800, 'D0000001', '0200', '0201'],
+    ])
+  })
+
+  test('leave a channel new that eight starts did not name', async () => {
+    for (let before = 499; before > 491; before -= 1) await start(at(before), 'power-on', '0302', '0202')
+    await start(at(491), 'power-on', '0302', '0202', '0204')
+    expect((await radios())[0]).toEqual([500, 'D0000002', '0201', '0203'])
+    await owner('delete from gateway_event where event_at < to_timestamp($1::float8 / 1000)', [at(300)])
+  })
+})
+
 describe('gateway/findUpgradeInformation', () => {
   const path = 'gateway/findUpgradeInformation'
 
