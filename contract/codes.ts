@@ -68,6 +68,7 @@ export const refusals = [
   'batch.channel',
   'batch.consistency',
   'batch.armVersion',
+  'candidate.adopted',
   'candidate.changed',
   'candidate.channel',
   'candidate.conflict',

@@ -36,6 +36,7 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'record.unknown': { code: code.notFound, status: 404 },
   'record.changed': { code: code.refused, status: 200 },
   'edit.retypes': { code: code.refused, status: 200 },
+  'candidate.adopted': { code: code.refused, status: 200 },
   'candidate.changed': { code: code.refused, status: 200 },
   'candidate.channel': { code: code.refused, status: 200 },
   'candidate.conflict': { code: code.refused, status: 200 },

@@ -1,8 +1,10 @@
 import { batchFunctions } from '#contract/batch-rules.ts'
 import { code } from '#contract/codes.ts'
+import { deviceType } from '#contract/enumerations.ts'
 import type { ArmUid, CompanyId } from '#contract/ids.ts'
 import type { GatewayEntry } from '#contract/lists/gateway.ts'
 
+import { findDevice, findTakenIds } from '../../db/device-ids.ts'
 import { adoptGatewayKeys, holdCandidates } from '../../db/gateway-candidates.ts'
 import type { ListScope } from '../../db/list-store.ts'
 import type { Vault } from '../../db/vault.ts'
@@ -40,20 +42,28 @@ export function adoptionDefinition(vault: Vault) {
 
 /**
  * Nobody adopts a key that came while they chose, and none without having been shown the other.
- * @throws Refused `record.unknown` for what is no candidate, `candidate.noKey` when none of what it showed is a key,
+ * @throws Refused `record.unknown` for what is no candidate, `candidate.adopted` when it is a gateway by now, `candidate.noKey` when none of what it showed is a key,
  * `candidate.changed` when it shows other keys by now
  */
 export async function assertShown(
-  { tx }: Pick<ListScope, 'tx'>,
+  scope: ListScope,
   armuid: ArmUid,
   fingerprint: string,
   seen: readonly string[],
 ): Promise<void> {
-  const shown = (await holdCandidates(tx, [armuid])).get(armuid)?.fingerprints
-  if (shown === undefined) throw new Refused('record.unknown')
+  const shown = (await holdCandidates(scope.tx, [armuid])).get(armuid)?.fingerprints
+  if (shown === undefined)
+    throw new Refused((await isGateway(scope, armuid)) ? 'candidate.adopted' : 'record.unknown')
   if (shown.length === 0) throw new Refused('candidate.noKey')
   if (!shown.includes(fingerprint) || shown.some((print) => !seen.includes(print)))
     throw new Refused('candidate.changed')
+}
+
+/** Whosever it is. */
+async function isGateway(scope: ListScope, armuid: ArmUid): Promise<boolean> {
+  const { gateway } = deviceType.values
+  const isForeign = (await findTakenIds(scope, gateway, [armuid])).has(armuid)
+  return isForeign || (await findDevice(scope, gateway, armuid)) !== null
 }
 
 type BatchRequest = Omit<ListRequest, 'query' | 'body'> & {
@@ -89,9 +99,12 @@ export async function adoptBatch(list: ReturnType<typeof adoptionDefinition>, re
   )
   const common = faults.filter(({ field, place }) => field !== 'networkMasterId' && place === 0)
   if (common.length > 0) throw new Refused('field.invalid', { fields: common })
+  const gone = [...chosen.keys()].filter((armuid) => !held.has(armuid))
+  const adopted = new Set<ArmUid>()
+  for (const armuid of gone) if (await isGateway(scope, armuid)) adopted.add(armuid)
   const reasons = entries.map(({ networkMasterId, fingerprint }, place) => {
     const shown = held.get(networkMasterId)
-    if (shown === undefined) return 'record.unknown'
+    if (shown === undefined) return adopted.has(networkMasterId) ? 'candidate.adopted' : 'record.unknown'
     if (shown.fingerprints.length > 1 || shown.furtherKeys) return 'candidate.conflict'
     if (shown.fingerprints.length === 0) return 'candidate.noKey'
     if (!shown.fingerprints.includes(fingerprint)) return 'candidate.changed'

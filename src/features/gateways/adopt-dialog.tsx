@@ -15,6 +15,9 @@ import { onlyKey } from './candidate-keys.ts'
 import { keptOf } from './kept-entry.ts'
 import { KeyChoice } from './key-choice.tsx'
 
+/** The candidates that are listed are not as they were. */
+const outdated = new Set(['candidate.changed', 'candidate.adopted'])
+
 interface AdoptDialogProps {
   /** As it is by now. */
   candidate: GatewayCandidate
@@ -48,7 +51,7 @@ export function AdoptDialog(props: AdoptDialogProps) {
         onAdopted([{ armuid, objectid: data.objectid }], keptOf(data))
         return data
       } catch (error) {
-        if (error instanceof CallFailure && error.reason === 'candidate.changed') onChanged()
+        if (error instanceof CallFailure && error.reason !== null && outdated.has(error.reason)) onChanged()
         throw error
       }
     }

@@ -278,9 +278,26 @@ describe('gateway/adopt', () => {
     expect((await web.call('gateway/newAdd', self, { body })).body.code).toBe(0)
     expect(await keyOf('0000C016')).toBe('realREAL12345678')
     expect(await rows(`select * from gateway_candidate where arm_uid = '0000C016'`)).toEqual([])
-    expect(
-      (await adopt({ networkMasterId: '0000C016', fingerprint: '000000F1', seen: '000000F1' })).code,
-    ).toBe(404)
+    expect(await adopt({ networkMasterId: '0000C016', fingerprint: '000000F1', seen: '000000F1' })).toEqual({
+      code: 10001,
+      msg: 'This gateway has been adopted or added meanwhile',
+      reason: 'candidate.adopted',
+    })
+  })
+
+  test('of two people at once is one’s, and the other is told that it was adopted meanwhile', async () => {
+    const answer = { code: 10001, msg: 'This gateway has been adopted or added meanwhile' }
+    await addCandidate('0000C017', [{ fingerprint: '000000A7', key: 'realREAL12345678' }])
+    const one = { networkMasterId: '0000C017', fingerprint: '000000A7', seen: '000000A7' }
+    const both = await Promise.all([adopt(one), adopt(one)])
+    expect(both.filter(({ code }) => code === 0)).toHaveLength(1)
+    expect(both).toContainEqual({ ...answer, reason: 'candidate.adopted' })
+
+    await addCandidate('0000C018', [{ fingerprint: '000000A8', key: 'realREAL12345678' }])
+    const several = await Promise.all([1, 2].map(() => batchAdopt({ candidates: '0000C018:000000A8' })))
+    const results = several.flatMap(({ data }) => data.results)
+    expect(results).toContainEqual({ objectid: '0000C018', code: 0, msg: 'Done' })
+    expect(results).toContainEqual({ objectid: '0000C018', ...answer })
   })
 })
 
