@@ -1,14 +1,16 @@
+import { hiddenCharacters } from '../hidden-characters.ts'
+
 /** What leaves no mark on a screen: blanks, what Unicode says to ignore in display, and the empty braille cell. */
 const unseen = '\\s\\p{Default_Ignorable_Code_Point}\\u2800'
 
 /**
- * The pattern, for the flag `u`, of a text that people type: no control characters but tab and the ends of lines,
+ * The pattern, for the flag `u`, of a text that people type: no hidden characters (`hidden-characters.ts`),
  * something in it that can be seen, unless it may be empty and is, and at most four code units for each of its
  * `maxLength` visible characters, since one of these can be combined of any number.
  */
 export function plainText(maxLength: number, { mayBeEmpty = false } = {}): string {
   const something = `(?=[\\s\\S]*[^${unseen}])`
-  const text = `${something}[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]{1,${4 * maxLength}}`
+  const text = `${something}[^${hiddenCharacters}]{1,${4 * maxLength}}`
   return mayBeEmpty ? `^(?:${text})?$` : `^${text}$`
 }
 

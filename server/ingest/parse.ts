@@ -11,6 +11,7 @@ import {
   type RefusalReason,
 } from '#contract/gateway-messages.ts'
 import { findFault, holdsUnstorableText } from '#contract/gateway-rules.ts'
+import { shownText } from '#contract/hidden-characters.ts'
 
 import type { RawMessage } from '../mqtt/raw-message.ts'
 import type { Refusal, UpEnvelope } from './up-message.ts'
@@ -20,6 +21,8 @@ const validators: ReadonlyMap<string, Validator> = new Map(
 )
 /** Without one of these no text of a JSON document holds what the database's cannot. */
 const suspicious = /\\u(?:0000|d[89a-f])/i
+/** Without one of these no text of a JSON document holds a hidden character. */
+const unprintable = /[^\t\n\r -~]|\\[ubf]/
 /** Nearer to zero than anything measures; PostgreSQL's `real`, and what it computes with, refuse some of it. */
 const leastNumber = 1e-6
 
@@ -66,6 +69,7 @@ export function parse(raw: RawMessage): Parsed {
     return { ...refuse('time', `at: ${-aheadMs} ms ago, ${maxPastMs} are allowed${unitOf(at, raw)}`), at }
   const fault = findFault(raw.armuid, message)
   if (fault !== null) return refuse(fault.reason, fault.detail)
+  if (unprintable.test(text)) showHidden(message.body)
   settle(message.body, signals)
   settleVersions(message.body)
   if (message.kind === 'start') for (const channel of message.body.channels) settleVersions(channel)
@@ -91,6 +95,14 @@ const figures = [
   'lat',
   'rssiDbm',
 ] as const
+
+/** What a device calls itself may not change how a screen reads: see `hidden-characters.ts`. */
+function showHidden(value: object): void {
+  for (const [name, inner] of Object.entries(value)) {
+    if (typeof inner === 'string') Reflect.set(value, name, shownText(inner))
+    else if (typeof inner === 'object' && inner !== null) showHidden(inner)
+  }
+}
 
 /** What is as good as zero is zero, and not the negative one. */
 function settle(fields: object, names: readonly string[]): void {

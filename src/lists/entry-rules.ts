@@ -1,5 +1,6 @@
 import { Errors } from 'typebox/value'
 
+import { hiddenIn } from '#contract/hidden-characters.ts'
 import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
 import { foldedText, trimmed } from '#contract/lists/plain-text.ts'
 import { membersOf } from '#contract/lists/shown-enumerations.ts'
@@ -14,6 +15,7 @@ export type TypedEntry = Record<string, string>
 export type FieldFault =
   | { readonly kind: 'required' | 'format' }
   | { readonly kind: 'tooLong'; readonly limit: number }
+  | { readonly kind: 'hidden'; readonly sign: string }
 
 /** The form as it is at the beginning: as a new record is where nothing is chosen, or as the row is. */
 export function typedOf(form: ListForm, row: ListRow | null): TypedEntry {
@@ -121,5 +123,7 @@ function faultOf(form: ListForm, name: string, value: unknown): FieldFault | nul
   if (keywords.length === 0) return null
   const limit = limitOf(form, name)
   if (keywords.includes('maxLength') && limit !== null) return { kind: 'tooLong', limit }
+  const sign = typeof value === 'string' ? hiddenIn(value) : null
+  if (sign !== null) return { kind: 'hidden', sign }
   return value === '' ? { kind: 'required' } : { kind: 'format' }
 }

@@ -31,6 +31,7 @@ export const en: Readonly<Record<MessageId, string>> = {
     'This terminal’s new battery is noted already, within {minutes} minutes of that. If that one is wrong, take it back first',
   'refusal.battery.told': 'The terminal told of this battery itself, so that it stays',
   'refusal.battery.notNewest': 'This terminal got another battery since: only the newest can be taken back',
+  'refusal.candidate.adopted': 'This gateway has been adopted or added meanwhile',
   'refusal.candidate.changed': 'This gateway has shown another key meanwhile. Please look at its keys again',
   'refusal.candidate.channel':
     'The id under which this gateway logs in is a channel’s. Please give it that of its arm unit',
@@ -94,6 +95,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'field.tooShort': 'needs at least {limit} characters',
   'field.tooLong': 'takes at most {limit} characters',
   'field.format': 'has the wrong format',
+  'field.hidden': 'holds {sign}, a character that cannot be seen. Type the text anew',
   'field.signs': 'needs a letter or a digit',
   'field.topic': 'holds no topic: {topic}',
   'field.unknown': 'is not known to this call',

@@ -31,6 +31,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
     'この端末の前後 {minutes} 分以内の電池交換はすでに登録されています。誤りであれば、先にそれを取り消してください',
   'refusal.battery.told': 'この交換は端末自身が通知したものなので取り消せません',
   'refusal.battery.notNewest': 'この端末はその後さらに電池を交換しています。取り消せるのは最新の交換だけです',
+  'refusal.candidate.adopted': 'このゲートウェイはその間に登録されました',
   'refusal.candidate.changed': 'このゲートウェイは別の認証キーを提示しました。キーを確認し直してください',
   'refusal.candidate.channel':
     'このゲートウェイはチャネルの ID で接続しています。アームユニットの ID を設定してください',
@@ -93,6 +94,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'field.tooShort': '{limit} 文字以上必要です',
   'field.tooLong': '{limit} 文字以内にしてください',
   'field.format': '形式が正しくありません',
+  'field.hidden': '見えない文字 {sign} が含まれています。入力し直してください',
   'field.signs': '文字または数字を 1 つ以上含めてください',
   'field.topic': '購読できない項目です：{topic}',
   'field.unknown': 'この呼び出しにない項目です',

@@ -4,6 +4,7 @@ import { Clone, Default } from 'typebox/value'
 
 import { parseDecimal } from '#contract/decimal.ts'
 import { keywordPattern } from '#contract/device-search.ts'
+import { hiddenIn } from '#contract/hidden-characters.ts'
 import { foldedText, type Folding } from '#contract/lists/plain-text.ts'
 import { isUnstorable } from '#contract/unstorable-text.ts'
 
@@ -45,7 +46,8 @@ export function compileCheck(schema: TObject, from: 'address' | 'body'): Check {
     if (untakable.length > 0) throw refuse(untakable)
     const taken = from === 'address' ? readAddress(schema, raw) : Clone(raw)
     const value = completed(folded(taken, folding))
-    if (!validator.Check(value)) throw refuse(validator.Errors(value).flatMap(faultsOf))
+    if (!validator.Check(value))
+      throw refuse(validator.Errors(value).flatMap((fault) => faultsOf(fault, value)))
     return readOnly.size === 0
       ? value
       : Object.fromEntries(Object.entries(Object(value)).filter(([name]) => !readOnly.has(name)))
@@ -126,8 +128,9 @@ interface Fault {
   params: object
 }
 
-function faultsOf({ keyword, schemaPath, instancePath, params }: Fault): FieldFault[] {
-  const field = pointed(instancePath).join('.')
+function faultsOf({ keyword, schemaPath, instancePath, params }: Fault, whole: unknown): FieldFault[] {
+  const path = pointed(instancePath)
+  const field = path.join('.')
   // The one for an object tells of the fields that have one each.
   if (keyword === 'additionalProperties') return []
   if (schemaPath.endsWith('/additionalProperties')) return [{ field, message: 'field.unknown' }]
@@ -140,9 +143,18 @@ function faultsOf({ keyword, schemaPath, instancePath, params }: Fault): FieldFa
   if (field === '') throw new Refused('body.malformed')
   const limit = 'limit' in params ? params.limit : 'multipleOf' in params ? params.multipleOf : undefined
   const args: MessageArgs = limit === undefined ? {} : { limit: Number(limit) }
+  const sign = keyword === 'pattern' ? hiddenIn(textAt(whole, path)) : null
+  if (sign !== null) return [{ field, message: 'field.hidden', args: { sign } }]
   const hasSigns = 'pattern' in params && String(params.pattern) === keywordPattern
   const wanted = 'type' in params ? numberFaults[String(params.type)] : undefined
   return [{ field, message: hasSigns ? 'field.signs' : (wanted ?? messageOf(keyword, args)), args }]
+}
+
+function textAt(whole: unknown, path: readonly string[]): string {
+  let value = whole
+  for (const name of path)
+    value = typeof value === 'object' && value !== null ? Reflect.get(value, name) : null
+  return typeof value === 'string' ? value : ''
 }
 
 /** The names in a JSON pointer. */

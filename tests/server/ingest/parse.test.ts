@@ -170,6 +170,33 @@ test('text that only looks as if it held U+0000 is accepted', () => {
   expect(parsed(JSON.stringify(answer), 'command-answer')).toEqual({ accepted: answer })
 })
 
+test('hidden characters in what a device says of itself are shown by their number', () => {
+  const start = {
+    boot: '0a1b2c3d',
+    seq: 1,
+    at: receivedAt,
+    reason: 'power-on',
+    armVersion: '030c',
+    hardwareVersion: 'AP-3\u202E4-PA',
+    connectMode: 'eth',
+    serverIp: 'a\u0085b',
+    channels: [{ apuid: 'D0000001', channel: 1, protocolModel: 1, rfVersion: '0302', frequencyMhz: 475.3 }],
+  }
+  const shown = { ...start, hardwareVersion: 'AP-3⟨U+202E⟩4-PA', serverIp: 'a⟨U+0085⟩b' }
+  expect(parsed(JSON.stringify(start), 'start')).toEqual({ accepted: shown })
+  const escaped = JSON.stringify(start).replace('\u202E', String.raw`\u202e`)
+  expect(parsed(escaped, 'start')).toEqual({ accepted: shown })
+  const answer = {
+    ...uplink,
+    commandId: 'c',
+    outcome: 'done',
+    result: { a: [{ b: 'x\u200By', 汉: '汉字\b' }] },
+  }
+  expect(parsed(JSON.stringify(answer), 'command-answer')).toMatchObject({
+    accepted: { result: { a: [{ b: 'x⟨U+200B⟩y', 汉: '汉字⟨U+0008⟩' }] } },
+  })
+})
+
 test('versions are the same in capitals and small letters', () => {
   const { boot, seq, at } = uplink
   const start = {

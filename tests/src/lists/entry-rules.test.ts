@@ -74,6 +74,7 @@ describe('what is typed into an entry', () => {
     ['productname', 'x'.repeat(51), { kind: 'tooLong', limit: 50 }],
     ['productname', '📡'.repeat(50), undefined],
     ['productname', '📡'.repeat(51), { kind: 'tooLong', limit: 50 }],
+    ['productname', 'gate\u202E4', { kind: 'hidden', sign: 'U+202E' }],
     ['code', 'A B', { kind: 'format' }],
     ['code', '-A', { kind: 'format' }],
     ['code', 'A'.repeat(21), { kind: 'tooLong', limit: 20 }],

@@ -83,6 +83,16 @@ describe('a field of an entry, in Chinese, English and Japanese', () => {
       ],
     ],
     ['deviceAliases', '西门八号网关一台', '西门八号网关一台半', tooLong(8)],
+    [
+      'address',
+      '光谷大道 77',
+      '光谷大道\u202E77',
+      [
+        '含有不可见字符 U+202E，请重新输入该内容',
+        'It holds U+202E, a character that cannot be seen. Type the text anew',
+        '見えない文字 U+202E が含まれています。入力し直してください',
+      ],
+    ],
     ['simCard', '8'.repeat(20), '8'.repeat(21), tooLong(20)],
     ['city', 'x'.repeat(50), 'x'.repeat(51), tooLong(50)],
     ['remark', 'x'.repeat(100), 'x'.repeat(101), tooLong(100)],

@@ -26,7 +26,16 @@ beforeAll(async () => {
 })
 afterAll(() => web.close())
 
-const headings = ['Arm unit id', 'Key', 'Gateway type', 'Time zone', 'Longitude', 'Latitude', 'Company']
+const headings = [
+  'Arm unit id',
+  'Key',
+  'Gateway type',
+  'Time zone',
+  'Longitude',
+  'Latitude',
+  'Company',
+  'Alias',
+]
 const row = (...cells: string[]) => cells
 
 /** What an import of gateways by `qself` answers, in one transaction; errors of the database stand among the others. */
@@ -112,6 +121,17 @@ test('a template as it goes out has cells for texts, that say what they take', a
   expect(xml).toContain(
     'promptTitle="Arm unit id *" prompt="cannot be empty · 8 hexadecimal digits" sqref="A2:A65537"',
   )
+})
+
+test('a hidden character in a cell is named', async () => {
+  const { report, records } = await imported([
+    row('0A0B0C01', 'k'.repeat(16), 'Gateway', '', '', '', '', 'Gate\u202E4'),
+  ])
+
+  expect(records).toEqual([])
+  expect(report.errors).toEqual([
+    { row: 2, column: 'Alias', msg: 'holds U+202E, a character that cannot be seen. Type the text anew' },
+  ])
 })
 
 test('entries of an import are checked beyond their form too, and named by row and heading', async () => {

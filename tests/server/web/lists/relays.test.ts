@@ -128,6 +128,7 @@ describe('mote/add', () => {
   })
 
   test.each([
+    ['deviceAliases', 'R\u20671', 'holds U+2067, a character that cannot be seen. Type the text anew'],
     ['moteUid', 'g0000001', 'has the wrong format'],
     ['key', '012345678', 'has the wrong format'],
     ['key', '012345678g', 'has the wrong format'],
