@@ -18,9 +18,12 @@ const groups: Readonly<Record<string, readonly [first: number, last: number][]>>
     [1, 5],
     [7, 18],
   ],
-  GW: [[1, 13]],
+  GW: [
+    [1, 13],
+    [36, 36],
+  ],
   'API-GW': [
-    [1, 19],
+    [1, 20],
     [30, 34],
   ],
   RELAY: [[1, 7]],
