@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -118,4 +119,31 @@ test('the index knows what stands beside what: words and characters that are com
     expect(plan).toContain('Bitmap Index Scan on terminal_search (actual rows=0.00')
   }
   await pool.end()
+})
+
+test('of a word that few have, gateways stand before relays and these before terminals, each by its id', async () => {
+  const { pool } = db.ingest
+  await pool.query(`insert into device_type_option values ('relay', 1, null, 3, 10) on conflict do nothing`)
+  await pool.query(
+    `insert into device (device_type, dev_uid, alias, address, company_id, company_no, type_id)
+     select 0, 'E' || lpad(n::text, 7, '0'), 'Filler', 'Lane ' || n, company_id, company_no, 'sensor'
+     from company, generate_series(1, 3000) n`,
+  )
+  const zebras = ['0 E9000002', '0 E9000001', '1 E9000003', '2 E9000005', '2 E9000004']
+  await pool.query(
+    `insert into device (device_type, dev_uid, alias, address, company_id, company_no, type_id)
+     select t.class, t.uid, 'Zebra', '', company_id, company_no, (array['sensor', 'relay', 'gateway'])[1 + t.class]
+     from company, (select left(z, 1)::smallint, substr(z, 3) from unnest($1::text[]) z) t (class, uid)`,
+    [zebras],
+  )
+  const inOrder = ['E9000004', 'E9000005', 'E9000003', 'E9000001', 'E9000002']
+  expect(await found('zebra')).toEqual(inOrder)
+  for (const most of [1, 2, 3, 4]) {
+    const { rows } = await inView(db.web, everything, (tx) =>
+      sql<{ uid: string }>`
+        select d.dev_uid as uid from search_devices('zebra', ${most}) with ordinality f (id, place)
+        join device d on d.device_id = f.id order by f.place`.execute(tx),
+    )
+    expect(rows.map(({ uid }) => uid)).toEqual(inOrder.slice(0, most))
+  }
 })
