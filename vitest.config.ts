@@ -49,6 +49,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/harness/run-folder.ts'],
           // As for the console.
           retry: 1,
           environment: 'node',

@@ -21,7 +21,7 @@ let control: SimulatorControl
 
 // An hour of radio passes in a minute: a relay is offline after half a minute of silence.
 beforeAll(async () => {
-  stack = await startStack({ FARWATCH_SIMULATOR: 'town', FARWATCH_CLOCK_RATE: '60' })
+  stack = await startStack({ FARWATCH_SIMULATOR: 'town', FARWATCH_CLOCK_RATE: '60' }, { fromNothing: true })
   const controlUrl = () => /simulator: control at (http\S+)/.exec(stack.output())?.[1]
   await until(() => controlUrl() !== undefined, 'the simulator to tell its control address', 30_000)
   control = simulatorControl(controlUrl() ?? '')

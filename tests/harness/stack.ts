@@ -1,11 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { migrate } from '#server/db/migrate.ts'
+
 import { freePort } from './free-port.ts'
+import { madeOnce } from './made-once.ts'
 
 export interface Stack {
   /** Of the console, without a slash at the end. */
@@ -22,9 +26,18 @@ export interface Stack {
 const root = join(import.meta.dirname, '../..')
 const startWithinMs = 120_000
 
-/** The whole product as `npm start` runs it, on ports and in a folder of its own. */
-export async function startStack(env: Record<string, string> = {}): Promise<Stack> {
+/**
+ * The whole product as `npm start` runs it, on ports and in a folder of its own.
+ * @param fromNothing makes its database itself, where the others of a run begin with a copy of one that is up to date
+ */
+export async function startStack(
+  env: Record<string, string> = {},
+  { fromNothing = false } = {},
+): Promise<Stack> {
+  const prepared =
+    fromNothing || env['FARWATCH_DATA'] !== undefined ? null : await madeOnce('database', prepareDatabase)
   const dataFolder = env['FARWATCH_DATA'] ?? mkdtempSync(join(tmpdir(), 'fw-'))
+  if (prepared !== null) copyDatabase(prepared, dataFolder)
   const [port, mqttPort] = [await freePort(), await freePort()]
   const password = `T1-${randomBytes(8).toString('hex')}`
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
@@ -75,4 +88,24 @@ export async function startStack(env: Record<string, string> = {}): Promise<Stac
     output: () => printed,
     stop,
   }
+}
+
+async function prepareDatabase(folder: string): Promise<void> {
+  // Nothing of it has to outlive a power cut.
+  const postgres = await startEmbeddedPostgres({
+    folder,
+    settings: { fsync: 'off', full_page_writes: 'off' },
+  })
+  try {
+    await migrate(postgres.url)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** With its owners, who are others where PostgreSQL runs under an account of its own. */
+function copyDatabase(prepared: string, dataFolder: string): void {
+  const database = join(prepared, 'postgres')
+  // It lies elsewhere where that account cannot reach the folder.
+  if (existsSync(database)) execFileSync('cp', ['-a', database, join(dataFolder, 'postgres')])
 }

@@ -1,0 +1,19 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { runFolderVariable } from './made-once.ts'
+
+let folder: string | undefined
+
+/** Where the files of this run leave for each other what is made once. */
+export async function setup(): Promise<void> {
+  folder = await mkdtemp(join(tmpdir(), 'fw-run-'))
+  // To pass through: PostgreSQL may run under another account.
+  await chmod(folder, 0o711)
+  process.env[runFolderVariable] = folder
+}
+
+export async function teardown(): Promise<void> {
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+}
