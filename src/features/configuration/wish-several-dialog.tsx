@@ -26,7 +26,7 @@ export function WishSeveralDialog({ rows, onClose }: WishSeveralDialogProps) {
   const { form } = useListParts()
   const { t, i18n } = useLingui()
   // What was wished after the dialog was opened, nobody has seen who types here.
-  const [openedAt] = useState(() => serverNow())
+  const [openedAt] = useState(() => Math.round(serverNow()))
   const [chosen, setChosen] = useState('')
   const [saving, setSaving] = useState(false)
   const [leaving, setLeaving] = useState<'no' | 'asked' | 'typed'>('no')
