@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Select, type SelectProps } from '@mantine/core'
 import { useEffect } from 'react'
 
@@ -9,6 +9,11 @@ import { foundBy } from './found-by.ts'
 import type { LookupState } from './lookup-feed.ts'
 import type { Lookup, LookupOption } from './lookups.ts'
 import { useLookup } from './use-lookup.ts'
+
+/** All time zones are. Each is an element, and a list of thousands would take seconds to open. */
+const mostShown = 500
+/** What says that there are more is no choice. */
+const moreValue = '\u0000more'
 
 interface LookupSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   of: Lookup
@@ -22,6 +27,7 @@ interface LookupSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChan
 /** One of what the server lists: a type of gateways, relays or terminals, or a time zone. What is typed finds it. */
 export function LookupSelect({ of, value, onChange, onOnly, error, ...input }: LookupSelectProps) {
   const { state, retry } = useLookup(of)
+  const { i18n, t } = useLingui()
   const failed = state.kind === 'failed'
   const [only, ...others] = state.kind === 'there' ? state.options : []
   const alone = value === '' && others.length === 0 ? only?.value : undefined
@@ -37,9 +43,14 @@ export function LookupSelect({ of, value, onChange, onOnly, error, ...input }: L
       data={choices(state, value)}
       value={value === '' ? null : value}
       onChange={(chosen) => onChange(chosen ?? '')}
-      filter={({ options, search }) =>
-        options.filter((option) => 'value' in option && foundBy(search, option.label))
-      }
+      filter={({ options, search }) => {
+        const found = options.filter((option) => 'value' in option && foundBy(search, option.label))
+        const rest = found.length - mostShown
+        if (rest <= 0) return found
+        const count = i18n.number(rest)
+        const label = t`${count} more: type to find them`
+        return [...found.slice(0, mostShown), { value: moreValue, label, disabled: true }]
+      }}
       nothingFoundMessage={<Nothing state={state} />}
       onDropdownOpen={() => failed && retry()}
       error={failed ? <UnreadChoices failure={state.failure} /> : error}

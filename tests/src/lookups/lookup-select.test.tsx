@@ -64,6 +64,21 @@ describe('a choice of what the server lists', () => {
     expect(screen.getByRole('status')).toHaveTextContent('none')
   })
 
+  it('shows the first of thousands, says how many more there are, and finds each of them', async () => {
+    const list = Array.from({ length: 5000 }, (_, n) => ({ typeId: `t${n}`, typeName: `Type ${n}.` }))
+    server = await fakeServer({ 'ms/getMsTypeList': () => ({ list }) })
+    const user = userEvent.setup()
+    await show(<Choice />)
+    await user.click(field())
+    await screen.findByRole('option', { name: 'Type 0.' })
+    expect(screen.getAllByRole('option')).toHaveLength(501)
+    await user.click(screen.getByRole('option', { name: '4,500 more: type to find them' }))
+    expect(screen.getByRole('status')).toHaveTextContent('none')
+    await user.type(field(), 'Type 4999.')
+    await user.click(await screen.findByRole('option', { name: 'Type 4999.' }))
+    expect(screen.getByRole('status')).toHaveTextContent('t4999')
+  })
+
   it('says why there is nothing to choose from, and asks again', async () => {
     let away = true
     server = await fakeServer({ 'ms/getMsTypeList': () => (away ? null : { list: [doors] }) })
