@@ -13,6 +13,7 @@ import {
 
 import type { DateRangeRule } from '#contract/pickable-days.ts'
 
+import { useTextScale } from '../use-text-scale.ts'
 import styles from './date-range.module.css'
 import { rangeFault, type RangeFault } from './range-fault.ts'
 import { RangePanel } from './range-panel.tsx'
@@ -46,6 +47,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
   const { label, labelHidden = false, rule, value, onChange, onFault, size = 'sm', now = Date.now } = props
   const { t, i18n } = useLingui()
   const id = useId()
+  const scale = useTextScale()
   const [shown, setShown] = useState(value)
   const [draft, setDraft] = useState(() => draftOf(value))
   const [fault, setFault] = useState<RangeFault | null>(null)
@@ -127,6 +129,8 @@ export function DateRangeField(props: DateRangeFieldProps) {
         returnFocus={panel === 'within'}
         withRoles={false}
         position="bottom-start"
+        // Below what is said of a wrong range.
+        offset={(fault === null ? 8 : 28) * scale}
         shadow="sm"
       >
         <Popover.Target>
