@@ -125,8 +125,19 @@ describe('the page of device codes', () => {
       .getByText(/^Wrong format/)
       .waitFor()
     await dialog().getByRole('textbox', { name: /^Code/ }).first().fill('DL-100')
-    await page.keyboard.press('Control+Enter')
+    const [sent] = await Promise.all([
+      page.waitForRequest('**/deviceCode/add'),
+      page.keyboard.press('Control+Enter'),
+    ])
     await dialog().waitFor({ state: 'detached' })
+    expect(sent.postDataJSON()).toEqual({
+      productname: 'Door lamp',
+      code: 'DL-100',
+      codeType: 1,
+      codeStatus: 4,
+      deviceType: 0,
+      remark: expect.any(String),
+    })
 
     await rowOf('DL-100').waitFor()
     expect(await rowOf('DL-100').getByRole('gridcell').allTextContents()).toEqual(
@@ -190,6 +201,12 @@ describe('the page of device codes', () => {
 
   test('refuses what is no spreadsheet, by its name and by its content', async () => {
     await button('Import').first().click()
+    const [template] = await Promise.all([
+      page.waitForEvent('download'),
+      button(/template/i, dialog()).click(),
+    ])
+    expect(new URL(template.url()).protocol).toBe('blob:')
+    expect(await rowsOf(template)).toEqual([expect.arrayContaining([expect.stringMatching(/^Code( \*)?$/)])])
     await upload('codes.csv', Buffer.from('a,b'))
     await dialog().getByText('“codes.csv” is no spreadsheet.').waitFor()
     expect(await objections(page)).toEqual([])
@@ -253,7 +270,12 @@ describe('the page of device codes', () => {
     ])
     await button('Choose another file', dialog()).click()
     await upload('good.xlsx', sheet(rows))
-    await button('Check the file', dialog()).click()
+    const [sent] = await Promise.all([
+      page.waitForRequest('**/deviceCode/upload**'),
+      button('Check the file', dialog()).click(),
+    ])
+    expect(sent.headers()['content-type']).toMatch(/^multipart\/form-data/)
+    expect(Object.fromEntries(new URL(sent.url()).searchParams)).toMatchObject({ repeatOption: '1' })
     await dialog().getByText('Rows in the sheet').waitFor()
     expect(await dialog().locator('dl').innerText()).toMatch(/New\s+60/)
     await button('Import', dialog()).click()
@@ -329,18 +351,26 @@ describe('the page of device codes', () => {
       .getByRole('checkbox')
       .nth(3)
       .click({ modifiers: ['Shift'] })
+    const types: (string | null)[] = []
     const exported = async (choice: RegExp) => {
       await button(/^Export/).click()
-      const [download] = await Promise.all([
+      const [download, asked] = await Promise.all([
         page.waitForEvent('download'),
+        page.waitForRequest('**/deviceCode/export**'),
         page.getByRole('menuitem', { name: choice }).click(),
       ])
+      const { searchParams } = new URL(asked.url())
+      expect(searchParams.get('offset')).toBe(
+        await page.evaluate(() => String(-new Date().getTimezoneOffset())),
+      )
+      types.push(searchParams.get('exporttype'))
       expect(download.suggestedFilename()).toMatch(/^Device codes .*\.xlsx$/)
       return (await rowsOf(download)).length - 1
     }
     expect(await exported(/^Selected/)).toBe(3)
     expect(await exported(/^This page/)).toBe(20)
     expect(await exported(/^All/)).toBe(61)
+    expect(types).toEqual(['1', '2', '3'])
     await button('Clear').click()
 
     await button(/^Export/).click()

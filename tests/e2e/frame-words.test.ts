@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type { Client } from 'pg'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startBrowser } from '#tests/harness/browser.ts'
@@ -17,7 +17,11 @@ const words = {
     toggle: '显示或隐藏密码',
     picture: '换一个验证码',
     wrongCode: '验证码错误',
-    failed: '用户名或密码错误',
+    refusal: '验证码错误',
+    rates: '在线率',
+    noData: '暂无数据',
+    repeated: '请勿重复提交，请求正在处理中。',
+    weak: ['长度为 8 至 20 个字符', '不能包含空格', '至少包含字母、数字、符号中的两种'],
     greeting: /^(早上好|下午好|晚上好|夜深了)[,，] ?操作员$/,
     menu: ['地图', '网关', '中继', '终端', '设备编码'],
     groups: ['设备', '系统管理'],
@@ -45,7 +49,11 @@ const words = {
     toggle: 'Show or hide the password',
     picture: 'Get another verification code',
     wrongCode: 'Verification code error',
-    failed: 'The user name or the password is wrong',
+    refusal: 'The verification code is wrong',
+    rates: 'Online rates',
+    noData: 'No data yet',
+    repeated: 'The same request is still on its way.',
+    weak: ['8 to 20 characters', 'No spaces', 'At least two kinds among letters, digits and punctuation'],
     greeting: /^Good (morning|afternoon|evening|night), 操作员$/,
     menu: ['Map', 'ZETA AP', 'ZETA MOTE', 'ZETA MS', 'Device codes'],
     groups: ['Network device', 'System Management'],
@@ -73,7 +81,15 @@ const words = {
     toggle: 'パスワードの表示／非表示',
     picture: '別の認証コードを表示',
     wrongCode: '認証コードが正しくありません',
-    failed: 'ユーザー名またはパスワードが正しくありません',
+    refusal: '認証コードが正しくありません',
+    rates: 'オンライン率',
+    noData: 'データはまだありません',
+    repeated: '同じリクエストを処理中です。',
+    weak: [
+      '8～20 文字で入力してください',
+      '空白は使えません',
+      '英字・数字・記号のうち 2 種類以上を使ってください',
+    ],
     greeting: /^(おはようございます|こんにちは|こんばんは|お疲れさまです)、操作员 さん$/,
     menu: ['地図', 'ゲートウェイ', '中継器', '端末', 'デバイスコード'],
     groups: ['デバイス', 'システム管理'],
@@ -132,6 +148,12 @@ const tabs = () => page.getByRole('tab').allInnerTexts()
 const cross = (path: string) => page.locator(`[data-path="${path}"] button`)
 const closed = () => dialog().waitFor({ state: 'detached' })
 
+/** What a request tells of who asks, and from where. */
+async function tellsOf(request: Request): Promise<Record<string, string>> {
+  const names = /^(offset|accept-language|language_type|access_token|user_name|user_id|company_id)$/
+  return Object.fromEntries(Object.entries(await request.allHeaders()).filter(([name]) => names.test(name)))
+}
+
 async function digitsShown(): Promise<string> {
   const { rows } = await database.query<{ answer: string }>(
     'select answer from captcha order by expires_at desc limit 1',
@@ -165,8 +187,16 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
 
     const picture = page.locator('form img')
     const before = await picture.getAttribute('src')
-    await Promise.all([page.waitForRequest('**/api/common/getCaptcha'), button(said.picture).click()])
+    const [drawn] = await Promise.all([
+      page.waitForResponse('**/api/common/getCaptcha'),
+      button(said.picture).click(),
+    ])
     await until(async () => (await picture.getAttribute('src')) !== before, 'another picture')
+    const { data: captcha } = (await drawn.json()) as { data: Record<string, string> }
+    expect(Object.keys(captcha).sort()).toEqual(['base64Img', 'captchaKey'])
+    expect(await picture.getAttribute('src')).toContain(captcha['base64Img'])
+    const offset = await page.evaluate(() => String(-new Date().getTimezoneOffset()))
+    expect(await tellsOf(drawn.request())).toEqual({ offset, 'accept-language': language })
 
     expect(await button(logIn).isDisabled()).toBe(true)
     await page.getByLabel(name, { exact: true }).fill(`  watch_${language} `)
@@ -189,19 +219,45 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     expect(sent).toEqual([])
     const digits = await digitsShown()
     await page.getByLabel(code, { exact: true }).fill(digits === '0000' ? '0001' : '0000')
-    await Promise.all([page.waitForResponse('**/api/common/getCaptcha'), button(logIn).click()])
+    const [refused] = await Promise.all([
+      page.waitForResponse('**/accounts/login'),
+      page.waitForResponse('**/api/common/getCaptcha'),
+      button(logIn).click(),
+    ])
     expect(sent.length).toBe(1)
+    expect(await refused.json()).toMatchObject({ msg: said.refusal })
     await alert.getByText(said.wrongCode).waitFor()
     await until(
       async () => (await page.getByLabel(code, { exact: true }).inputValue()) === '',
       'an empty code',
     )
     await page.getByLabel(code, { exact: true }).fill(` ${await digitsShown()} `)
-    await button(logIn).click()
-    await page.waitForURL(`${stack.url}/map**`)
+    const [menu] = await Promise.all([
+      page.waitForResponse('**/permission/getModuleListByUserid'),
+      page.waitForURL(`${stack.url}/map**`),
+      button(logIn).click(),
+    ])
     expect(JSON.parse(sent[1] ?? '{}')).toMatchObject({
       loginname: `watch_${language}`,
+      password,
       captcha: expect.stringMatching(/^\d{4}$/),
+      captchaKey: expect.stringMatching(/./),
+    })
+    expect(await tellsOf(menu.request())).toMatchObject({
+      offset,
+      language_type: language,
+      access_token: await page.evaluate(() => localStorage.getItem('accessToken')),
+      user_name: encodeURIComponent('操作员'),
+      user_id: expect.stringMatching(/^\d+$/),
+      company_id: expect.stringMatching(/^\d+$/),
+    })
+    const { result } = (await menu.json()) as { result: { modulecode: string }[] }
+    expect(result.find(({ modulecode }) => modulecode === 'map')).toMatchObject({
+      modulename: said.menu[0],
+      modulecode: 'map',
+      url: expect.stringContaining('map'),
+      checked: true,
+      children: [expect.objectContaining({ modulecode: 'map_view', checked: true, children: [] })],
     })
   })
 
@@ -216,6 +272,10 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
 
     await page.goto(stack.url)
     await page.waitForURL(`${stack.url}/map**`)
+    await page.getByRole('region', { name: said.rates }).getByRole('button').last().click()
+    await dialog().getByText(said.noData, { exact: true }).first().waitFor()
+    await page.keyboard.press('Escape')
+    await closed()
     expect(await page.locator('[role="tab"] + button').count()).toBe(0)
     for (const name of said.menu.slice(1, 4)) await menu.getByRole('link', { name, exact: true }).click()
     expect(await tabs()).toEqual(said.menu.slice(0, 4))
@@ -304,6 +364,27 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     await button(save).click()
     await page.getByText(said.network).first().waitFor()
     await page.unroute('**/deviceCode/edit')
+    // Twice at the same moment: it goes out once.
+    const edits: string[] = []
+    const note = (request: Request) => request.url().endsWith('/deviceCode/edit') && edits.push(request.url())
+    page.on('request', note)
+    const { promise: answer, resolve: give } = Promise.withResolvers<void>()
+    await page.route('**/deviceCode/edit', (route) => answer.then(() => route.abort()))
+    await dialog()
+      .locator('form')
+      .evaluate((form) => {
+        if (!(form instanceof HTMLFormElement)) throw new Error('no form')
+        form.requestSubmit()
+        form.requestSubmit()
+      })
+    await page.getByText(said.repeated).first().waitFor()
+    expect(edits.length).toBe(1)
+    page.off('request', note)
+    const failed = page.waitForEvent('requestfailed')
+    give()
+    await failed
+    await page.unroute('**/deviceCode/edit')
+    await until(() => button(save).isEnabled(), 'the answer')
     expect(await dialog().getByRole('textbox', { name: productName }).inputValue()).toBe(`Pier ${language}`)
     await button(save).click()
     await closed()
@@ -335,7 +416,17 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     await closed()
 
     await page.getByRole('textbox', { name: code, exact: true }).fill(`${language}-2`)
+    // The same question again takes the place of the one that is still on its way.
+    await page.route('**/deviceCode/findPage**', () => {}, { times: 1 })
+    const asked = page.waitForRequest('**/deviceCode/findPage**')
+    const cancelled = page.waitForEvent('requestfailed', (request) => request.url().includes('findPage'))
     await button(search).click()
+    const first = (await asked).url()
+    const [again] = await Promise.all([
+      page.waitForRequest('**/deviceCode/findPage**'),
+      button(search).click(),
+    ])
+    expect([again.url(), (await cancelled).url()]).toEqual([first, first])
     await rows.filter({ hasText: `${language}-1` }).waitFor({ state: 'detached' })
     await button(reset).click()
     await rows.filter({ hasText: `${language}-1` }).waitFor()
@@ -352,6 +443,20 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     await dialog().getByRole('button', { name: confirm }).click()
     await until(async () => (await dialog().getByText(said.empty).count()) === 3, 'three empty fields')
     await type(old, 'Wrong-0ne')
+    for (const [weak, rule] of [
+      ['abcdef1', said.weak[0]],
+      ['abcdefghijklmnopqrst1', said.weak[0]],
+      ['abc 1234', said.weak[1]],
+      ['12345678', said.weak[2]],
+    ] as const) {
+      await type(fresh, weak)
+      await type(again, weak)
+      await dialog().getByRole('button', { name: confirm }).click()
+      await until(
+        async () => (await dialog().getByText(rule, { exact: true }).count()) === 2,
+        `what is wrong with ${weak}, twice`,
+      )
+    }
     await type(fresh, another)
     await type(again, `${another}!`)
     await dialog().getByRole('button', { name: confirm }).click()

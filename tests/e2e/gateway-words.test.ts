@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2'
+import type { Client } from 'pg'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -22,6 +23,38 @@ const words = {
     copied: '已复制',
     never: '从未上报',
     notOpen: '您无权访问此页面',
+    save: '保存',
+    typed: ['主控单元ID', '认证密钥', '别名', 'SIM 卡号', '城市'],
+    wrong: [
+      '格式错误：8 位十六进制数',
+      '格式错误：16 位字母或数字，区分大小写',
+      '超出长度，最多 8 个字',
+      '超出长度，最多 20 个字',
+      '超出长度，最多 50 个字',
+    ],
+    choices: [
+      ['网络类型', '用户自建', '合作共建', '厂商建设'],
+      ['使用状态', '已交付', '调试中'],
+      ['坐标类型', 'GPS（WGS-84）', '其他（GCJ-02）', '百度（BD-09）', '图吧（Mapbar）', '51地图'],
+    ],
+    searches: [
+      ['状态', '在线', '离线', '异常'],
+      ['协议', 'ZETA-P', 'ZETA-LITE', 'ZETA-S', 'ZETA-G', 'ZETA-H', 'ZETA-C', 'ZETA-MV'],
+      ['连接方式', '以太网', '蜂窝网络'],
+    ],
+    relay: ['中继ID', '密钥', '加密密钥'],
+    relayWrong: ['格式错误：8 位十六进制数', '格式错误：10 位十六进制数', '格式错误：16 位十六进制数'],
+    relayType: ['中继类型', '中继'],
+    batch: ['删除', '导出', '启动记录', '配置', '配置项', '增益'],
+    refused: [
+      '未选择设备',
+      '此功能请只选择一个设备',
+      '请选择相同协议的设备',
+      '该设备的协议不支持此功能',
+      '参数 – 所选设备的类型应一致',
+    ],
+    place: ['没有位置，因此不在地图上。', '查看位置'],
+    menu: ['地图', '网关'],
   },
   en: {
     import: 'Import',
@@ -36,6 +69,42 @@ const words = {
     copied: 'Copied',
     never: 'It has never reported',
     notOpen: 'This page is not open to you',
+    save: 'Save',
+    typed: ['Arm unit id', 'Key', 'Alias', 'SIM card', 'City'],
+    wrong: [
+      'Wrong format: 8 hexadecimal digits',
+      'Wrong format: 16 letters or digits, case-sensitive',
+      'Too long: at most 8 characters',
+      'Too long: at most 20 characters',
+      'Too long: at most 50 characters',
+    ],
+    choices: [
+      ['Network type', 'User built', 'Collaborative', 'Vendor built'],
+      ['Usage status', 'Delivered', 'Debugging'],
+      ['Coordinate type', 'GPS (WGS-84)', 'Other (GCJ-02)', 'Baidu (BD-09)', 'Mapbar', '51map'],
+    ],
+    searches: [
+      ['Status', 'Online', 'Offline', 'Abnormal'],
+      ['Protocol', 'ZETA-P', 'ZETA-LITE', 'ZETA-S', 'ZETA-G', 'ZETA-H', 'ZETA-C', 'ZETA-MV'],
+      ['Connection', 'Ethernet', 'Cellular'],
+    ],
+    relay: ['Relay id', 'Key', 'Encryption key'],
+    relayWrong: [
+      'Wrong format: 8 hexadecimal digits',
+      'Wrong format: 10 hexadecimal digits',
+      'Wrong format: 16 hexadecimal digits',
+    ],
+    relayType: ['Relay type', 'Relay'],
+    batch: ['Delete', 'Export', 'Starts', 'Configuration', 'Section', 'Gain'],
+    refused: [
+      'No device selected',
+      'Please select only one device for this function',
+      'Select the device with the same protocol',
+      'Protocol of this device does not support this feature',
+      'Parameters – Selected device type should be same',
+    ],
+    place: ['It has no position, and so is on no map.', 'Show the place'],
+    menu: ['Map', 'ZETA AP'],
   },
   ja: {
     import: 'インポート',
@@ -50,6 +119,42 @@ const words = {
     copied: 'コピーしました',
     never: 'まだ一度も通信がありません',
     notOpen: 'このページを表示する権限がありません',
+    save: '保存',
+    typed: ['アームユニットID', '認証キー', '別名', 'SIMカード番号', '市区町村'],
+    wrong: [
+      '形式が正しくありません：16進数8桁',
+      '形式が正しくありません：英数字16文字（大文字と小文字を区別）',
+      '長すぎます。8 文字までです',
+      '長すぎます。20 文字までです',
+      '長すぎます。50 文字までです',
+    ],
+    choices: [
+      ['ネットワーク種別', 'ユーザー構築', '共同構築', 'メーカー構築'],
+      ['使用状態', '引渡し済み', '調整中'],
+      ['座標種別', 'GPS（WGS-84）', 'その他（GCJ-02）', 'Baidu（BD-09）', 'Mapbar', '51地図'],
+    ],
+    searches: [
+      ['状態', 'オンライン', 'オフライン', '異常'],
+      ['プロトコル', 'ZETA-P', 'ZETA-LITE', 'ZETA-S', 'ZETA-G', 'ZETA-H', 'ZETA-C', 'ZETA-MV'],
+      ['接続方式', 'イーサネット', 'セルラー'],
+    ],
+    relay: ['中継器ID', 'キー', '暗号化キー'],
+    relayWrong: [
+      '形式が正しくありません：16進数8桁',
+      '形式が正しくありません：16進数10桁',
+      '形式が正しくありません：16進数16桁',
+    ],
+    relayType: ['中継器種別', '中継器'],
+    batch: ['削除', 'エクスポート', '起動履歴', '設定', '項目群', '利得'],
+    refused: [
+      'デバイスが選択されていません',
+      'この機能ではデバイスを1台だけ選択してください',
+      '同じプロトコルのデバイスを選択してください',
+      'このデバイスのプロトコルはこの機能に対応していません',
+      'パラメーター – 選択したデバイスの種別が同じである必要があります',
+    ],
+    place: ['位置がないため、地図には表示されません。', '位置を表示'],
+    menu: ['地図', 'ゲートウェイ'],
   },
 } as const
 
@@ -59,6 +164,7 @@ const addressOf = (characters: number) => 'Pier '.padEnd(characters, '.')
 let stack: Stack
 let browser: Browser
 let page: Page
+let database: Client
 type Login = Awaited<ReturnType<BrowserContext['storageState']>>
 let logins: Record<'admin' | 'narrow', Login>
 /** Of the gateways whose addresses have so many characters. */
@@ -75,7 +181,7 @@ async function loggedIn(login: Stack['login']): Promise<Login> {
 beforeAll(async () => {
   stack = await startStack()
   browser = await startBrowser({ drawsMaps: false })
-  const database = await stackDatabase(stack)
+  database = await stackDatabase(stack)
   await database.query(
     `with p as (insert into post (company_id, name, post_level) select company_id, 'map alone', 4 from company returning *),
        f as (insert into post_function select post_id, 'map_view' from p)
@@ -83,28 +189,53 @@ beforeAll(async () => {
      select c.company_id, c.company_no, post_id, 'narrow', 'Narrow', $1 from company c, p`,
     [await hash(narrowPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })],
   )
-  for (const characters of [80, 81]) {
+  for (const [characters, lng] of [
+    [80, 0],
+    [81, 116.4],
+  ] as const) {
     const { rows } = await database.query<{ id: string }>(
-      `insert into device (device_type, dev_uid, company_id, company_no, type_id, address)
-       select 2, $1, company_id, company_no, (select type_id from device_type_option where device_type = 2 limit 1), $2
+      `insert into device (device_type, dev_uid, company_id, company_no, type_id, address, lng, lat)
+       select 2, $1, company_id, company_no, (select type_id from device_type_option where device_type = 2 limit 1), $2, $3, 39.9
        from company where parent_id is null returning device_id::text as id`,
-      [`FEED00${characters}`, addressOf(characters)],
+      [`FEED00${characters}`, addressOf(characters), lng],
     )
     ids[characters] = rows[0]?.id ?? ''
   }
-  await database.end()
+  await database.query(
+    `insert into gateway_channel (ap_uid, device_id, channel, protocol_model, rf_version, frequency_mhz)
+     values ('F0000801', $1, 1, 255, '0104', 470), ('F0000811', $2, 1, 255, '0104', 470), ('F0000812', $2, 2, 1, '0104', 470)`,
+    [ids[80], ids[81]],
+  )
+  // What has never been, since some clocks begin with the first day of all.
+  await database.query('update device_state set beat_at = to_timestamp(86400) where device_id = $1', [
+    ids[81],
+  ])
+  await database.query(
+    `insert into device (device_type, dev_uid, company_id, company_no, type_id)
+     select 0, uid, company_id, company_no, type from company,
+       (values ('7EED0001', 'vibration'), ('7EED0002', 'temperature-humidity')) two (uid, type)
+     where parent_id is null`,
+  )
   logins = {
     admin: await loggedIn(stack.login),
     narrow: await loggedIn({ name: 'narrow', password: narrowPassword }),
   }
 }, 180_000)
 afterAll(async () => {
+  await database?.end()
   await browser?.close()
   await stack?.stop()
 })
 
 const dialog = (name?: string) => page.getByRole('dialog', name === undefined ? {} : { name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
+const options = () => page.getByRole('option').allInnerTexts()
+/** The label of a field, with the star of one that has to be filled in. */
+const labelled = (label: string) => new RegExp(`^${label}( \\*)?$`)
+/** What the form says of its fields, from the first to the last. */
+const faults = () => dialog().locator('[id$="-error"]').allInnerTexts()
+/** What is told in passing. */
+const told = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
 describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
   const said = words[language]
@@ -165,6 +296,36 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     await page.getByText('116.397, 39.909').waitFor({ state: 'detached' })
   })
 
+  test('an entry says at each field what does not fit, and offers what can be chosen', async () => {
+    const wrong = ['12G', 'Ab3dEf6hIj9lMn0', '123456789', '8'.repeat(21), 'x'.repeat(51)]
+    for (const [index, label] of said.typed.entries())
+      await dialog()
+        .getByLabel(labelled(label))
+        .fill(wrong[index] ?? '')
+    await dialog().getByRole('button', { name: said.save, exact: true }).click()
+    await until(async () => (await faults()).length > 0, 'what does not fit')
+    expect(await faults()).toEqual(said.wrong)
+    for (const [label, ...choices] of said.choices) {
+      await dialog()
+        .getByRole('combobox', { name: labelled(label) })
+        .click()
+      expect(await options()).toEqual(choices)
+      await page.getByRole('option').first().click()
+    }
+  })
+
+  test('a relay has its types, and keys of 10 and of 16 hexadecimal digits', async () => {
+    const [type, relay] = said.relayType
+    await page.goto(`${stack.url}/device/trunk-manage`)
+    await button(said.add).first().click()
+    const types = dialog().getByRole('combobox', { name: labelled(type) })
+    await until(async () => (await types.inputValue()) === relay, 'the only type')
+    for (const label of said.relay) await dialog().getByLabel(labelled(label)).fill('0123456789abcdefG')
+    await dialog().getByRole('button', { name: said.save, exact: true }).click()
+    await until(async () => (await faults()).length > 0, 'what does not fit')
+    expect(await faults()).toEqual(said.relayWrong)
+  })
+
   test('an address of 80 characters is copied at once, one of 81 is shown in full first', async () => {
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     await page.goto(`${stack.url}/device/network?open=${ids[80]}`)
@@ -179,6 +340,58 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     await until(async () => (await copied()) === addressOf(81), 'the longer one')
   })
 
+  test('what a function asks of the devices that are chosen is said', async () => {
+    const [remove, sheets, starts, configuration, section, gain] = said.batch
+    const [none, one, protocol, feature, type] = said.refused
+    await page.goto(`${stack.url}/device/network`)
+    await page.locator('search button[aria-expanded]').click()
+    for (const [label, ...members] of said.searches) {
+      await page.getByRole('combobox', { name: label, exact: true }).click()
+      expect(await options()).toEqual(members)
+      await page.keyboard.press('Escape')
+    }
+    const row = (uid: string) => page.getByRole('row').filter({ hasText: uid })
+    const [, , offline] = said.searches[0]
+    // Its state, and when it was last heard.
+    expect(await row('FEED0081').getByText(offline, { exact: true }).count()).toBe(2)
+    expect(await row('FEED0080').getByText(offline, { exact: true }).count()).toBe(1)
+    await button(remove).click({ force: true })
+    await told(none)
+    await page.getByRole('checkbox').first().click()
+    await button(sheets).click()
+    await page.getByRole('menuitem', { name: starts, exact: true }).click()
+    await told(one)
+
+    await button(configuration).click()
+    await dialog().getByRole('combobox', { name: section }).click()
+    await page.getByRole('option', { name: 'SDR' }).click()
+    await dialog()
+      .getByRole('textbox', { name: new RegExp(`^${gain}`) })
+      .fill('9')
+    const save = dialog().getByRole('button', { name: said.save, exact: true })
+    await save.click()
+    await dialog().getByText(protocol).waitFor()
+    for (const channel of ['F0000801', 'F0000811'])
+      await dialog()
+        .getByRole('checkbox', { name: new RegExp(channel) })
+        .click()
+    await save.click()
+    await dialog().getByText(feature).waitFor()
+    // Of those of one protocol it is done.
+    for (const channel of ['F0000811', 'F0000812'])
+      await dialog()
+        .getByRole('checkbox', { name: new RegExp(channel) })
+        .click()
+    await save.click()
+    await dialog().waitFor({ state: 'detached' })
+
+    await page.goto(`${stack.url}/device/terminal-manage`)
+    await page.getByRole('checkbox').first().click()
+    await button(configuration).click()
+    await dialog().getByRole('combobox', { name: section }).click()
+    expect((await options()).at(-1)).toBe(type)
+  })
+
   test('a gateway that has never reported says so', async () => {
     await page.goto(`${stack.url}/device/network?open=${ids[80]}`)
     const never = page.getByRole('complementary').getByText(said.never).first()
@@ -186,12 +399,48 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     expect(await never.isVisible()).toBe(true)
   })
 
+  test('the place of a gateway is shown where both its degrees are more than zero', async () => {
+    const [none, show] = said.place
+    const details = page.getByRole('complementary')
+    await details.getByText(none).waitFor()
+    expect(await button(show).count()).toBe(0)
+    await page.goto(`${stack.url}/device/network?open=${ids[81]}`)
+    await button(show).click()
+    await dialog().getByText('116.4, 39.9', { exact: true }).waitFor()
+    await dialog().getByText(addressOf(81), { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+  })
+
   test('a page that is not among a person’s modules is not open to them', async () => {
     await openAs(logins.narrow)
     await page.goto(`${stack.url}/device/network`)
     await page.getByRole('heading', { name: said.notOpen }).waitFor()
     expect(await page.getByRole('grid').count()).toBe(0)
-    await page.goto(stack.url)
+    const pages = page.getByRole('navigation').first().getByRole('link')
+    const mayOnly = (right: string) =>
+      database.query(
+        `update post_function set function_code = $1 from post where post.post_id = post_function.post_id and name = 'map alone'`,
+        [right],
+      )
+    const [menu] = await Promise.all([
+      page.waitForResponse('**/permission/getModuleListByUserid'),
+      page.goto(stack.url),
+    ])
     await page.waitForURL(`${stack.url}/map**`)
+    await pages.first().waitFor()
+    expect(await pages.allInnerTexts()).toEqual([said.menu[0]])
+    const { result } = (await menu.json()) as { result: { modulecode: string; checked: boolean }[] }
+    expect(result.map(({ modulecode, checked }) => [modulecode, checked])).toEqual([
+      ['map', true],
+      ['devices', false],
+      ['sysytem', false],
+    ])
+    await mayOnly('devices_gateway_view')
+    await page.goto(stack.url)
+    await page.waitForURL(`${stack.url}/device/network`)
+    await pages.first().waitFor()
+    expect(await pages.allInnerTexts()).toEqual([said.menu[1]])
+    await mayOnly('map_view')
   })
 })

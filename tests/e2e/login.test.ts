@@ -92,6 +92,46 @@ test('a person logs in by keyboard alone, is shown the first page, and logs out'
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 })
 
+test('the picture has four digits, and three lines across it', async () => {
+  await page.goto(`${stack.url}/login`)
+  const picture = page.getByRole('img', { name: 'Verification code as a picture' })
+  /** How often ink is met from top to bottom where no digit stands yet. */
+  const lines = () =>
+    picture.evaluate(async (image) => {
+      if (!(image instanceof HTMLImageElement)) throw new Error('no picture')
+      await image.decode()
+      const canvas = document.createElement('canvas')
+      const { naturalWidth: width, naturalHeight: height } = image
+      Object.assign(canvas, { width, height })
+      const context = canvas.getContext('2d')
+      context?.drawImage(image, 0, 0)
+      const { data = [] } = context?.getImageData(0, 0, 1, height) ?? {}
+      const isInk = (y: number) => y >= 0 && (data[y * 4] ?? 255) < 150
+      return Array.from({ length: height }, (_, y) => y).filter((y) => isInk(y) && !isInk(y - 1)).length
+    })
+  const counts: number[] = []
+  // Where two of them begin at the same height, they are seen as one.
+  while (counts.at(-1) !== 3 && counts.length < 20) {
+    expect(await digitsShown()).toMatch(/^\d{4}$/)
+    counts.push(await lines())
+    const before = await picture.getAttribute('src')
+    await page.getByRole('button', { name: 'Get another verification code' }).click()
+    await page.waitForFunction(
+      (src) => document.querySelector('form img')?.getAttribute('src') !== src,
+      before,
+    )
+  }
+  expect(Math.max(...counts)).toBe(3)
+})
+
+test('every call goes to the server that the configuration names', async () => {
+  await page.route('**/config.json', (route) => route.fulfill({ json: { apiBaseUrl: '/elsewhere/api/' } }))
+  const moved = page.waitForRequest('**/common/getCaptcha')
+  await page.goto(`${stack.url}/login`)
+  expect((await moved).url()).toBe(`${stack.url}/elsewhere/api/common/getCaptcha`)
+  expect(asked.filter((url) => url.startsWith(`${stack.url}/api/`))).toEqual([])
+})
+
 test('a wrong password is said so, with another picture, and the password selected', async () => {
   await logIn()
   await field('Password').fill('Wrong-0ne')

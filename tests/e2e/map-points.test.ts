@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startBrowser } from '#tests/harness/browser.ts'
@@ -122,6 +122,32 @@ test('what lies near each other parts by flying nearer', async () => {
   expect(await marks().count()).toBe(0)
 })
 
+test('positions, what is searched for and a network come from the calls of the map', async () => {
+  /** The answer to one of them that tells of something. */
+  const replyOf = async (call: string, holds: string, act: () => Promise<unknown>) => {
+    const isIt = async (response: Response) =>
+      response.url().includes(`/map/${call}?`) && (await response.text()).includes(holds)
+    const [response] = await Promise.all([page.waitForResponse(isIt), act()])
+    return (await response.json()) as unknown
+  }
+  const crate = {
+    longitude: 116.36,
+    latitude: 39.9,
+    deviceType: 0,
+    devUid: 'AB000050',
+    deviceAliases: 'Crate 2',
+  }
+  const positions = await replyOf('getAllDevicePosition', 'Crate 2', () => standAt('116.36,39.9,16', '[56]'))
+  expect(positions).toMatchObject({
+    data: { devices: expect.arrayContaining([expect.objectContaining(crate)]) },
+  })
+  const search = page.getByRole('combobox', { name: 'Search devices' })
+  const found = await replyOf('getFuzzyQueryResult', 'Crate 2', () => search.fill('rate 2'))
+  expect(found).toMatchObject({ list: [crate] })
+  const choose = () => page.getByRole('option', { name: /Crate 2/ }).click()
+  expect(await replyOf('getMapTopological', 'AA000000', choose)).toMatchObject({ code: 0 })
+})
+
 test('a right click on a device leads to its card, its gateway and its network', async () => {
   await standAt('116.32,39.9,16', '6')
   await map().click()
@@ -229,4 +255,40 @@ test('graphics that are taken away in the middle of a zoom break nothing, and th
   await page.waitForURL(/,11$/)
   page.off('pageerror', note)
   expect(broken).toEqual([])
+})
+
+test('the language chooses on which of the configured maps one stands', async () => {
+  const other = await browser.newPage({ storageState: await page.context().storageState() })
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const mapProviders = ['chinese', 'global'].map((id) => ({
+    id,
+    class: id,
+    urlTemplate: `${stack.url}/tiles/${id}/{z}/{x}/{y}`,
+    crs: 'wgs84',
+    attribution: id,
+  }))
+  await other.route('**/config.json', (route) =>
+    route.fulfill({ json: { apiBaseUrl: '/api/', mapProviders } }),
+  )
+  const asked = new Set<string>()
+  await other.route('**/tiles/**', (route) => {
+    asked.add(new URL(route.request().url()).pathname.split('/')[2] ?? '')
+    return route.fulfill({ contentType: 'image/png', body: picture })
+  })
+  for (const [language, label, ground] of [
+    ['zh', '底图', 'chinese'],
+    ['ja', '背景地図', 'global'],
+    ['en', 'Ground of the map', 'global'],
+  ] as const) {
+    asked.clear()
+    await other.context().addCookies([{ name: 'language', value: language, url: stack.url }])
+    await other.goto(`${stack.url}/map?at=116.3,39.9,5`)
+    await until(() => asked.size > 0, 'a tile', 60_000)
+    expect([...asked]).toEqual([ground])
+    expect(await other.getByRole('combobox', { name: label }).inputValue()).toBe(ground)
+  }
+  await other.close()
 })

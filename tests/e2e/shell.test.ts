@@ -207,6 +207,76 @@ describe('around the map, which is not drawn', () => {
     expect(await told.innerText()).toContain('The manual could not be fetched from this server.')
   })
 
+  test('a warning stays for one second and a half, a success for one, and what was refused is not done', async () => {
+    // What shall happen after so many milliseconds happens when the test says so.
+    await page.addInitScript(() => {
+      const real = setTimeout
+      const held = new Map<number, TimerHandler[]>([
+        [1000, []],
+        [1500, []],
+      ])
+      Object.assign(window, {
+        setTimeout: (run: TimerHandler, ms = 0, ...rest: unknown[]) =>
+          held.get(ms)?.push(run) ?? real(run, ms, ...rest),
+        pass: (ms: number) =>
+          held
+            .get(ms)
+            ?.splice(0)
+            .forEach((run) => typeof run === 'function' && run()),
+      })
+    })
+    const pass = (ms: number) =>
+      page.evaluate((ms) => {
+        const pass: unknown = Reflect.get(window, 'pass')
+        if (typeof pass === 'function') pass(ms)
+      }, ms)
+    const downloads: string[] = []
+    page.on('download', (each) => downloads.push(each.url()))
+    await page.goto(`${stack.url}/system/device-code`)
+    const notice = (text: string) => page.locator('.mantine-Notification-description', { hasText: text })
+    for (const [code, msg, told] of [
+      [10_001, 'The licence is used up', 'The licence is used up'],
+      [12_345, 'Out of paper', 'Out of paper'],
+      [422, '', 'Something that was entered is not right. Please check it.'],
+    ] as const) {
+      await page.route('**/deviceCode/export**', (route) => route.fulfill({ json: { code, msg } }), {
+        times: 1,
+      })
+      await page.getByRole('button', { name: /^Export/ }).click()
+      await page.getByRole('menuitem', { name: /^This page/ }).click()
+      await notice(told).waitFor()
+      await pass(1000)
+      expect(await notice(told).isVisible()).toBe(true)
+      await pass(1500)
+      await notice(told).waitFor({ state: 'detached' })
+    }
+    expect(downloads).toEqual([])
+
+    await page.getByRole('button', { name: 'Add' }).first().click()
+    const entry = page.getByRole('dialog')
+    await entry.getByRole('textbox', { name: 'Product name' }).fill('Lamp')
+    await entry.getByRole('textbox', { name: /^Code/ }).first().fill('L-1')
+    for (const field of ['Code type', 'Status', 'Device type']) {
+      await entry.getByRole('combobox', { name: field }).click()
+      await page.getByRole('option').first().click()
+    }
+    await entry.getByRole('button', { name: 'Save' }).click()
+    await entry.waitFor({ state: 'detached' })
+    await notice('Operation succeeded').waitFor()
+    await pass(1500)
+    expect(await notice('Operation succeeded').isVisible()).toBe(true)
+    await pass(1000)
+    await notice('Operation succeeded').waitFor({ state: 'detached' })
+  })
+
+  test.each([3, 410])('code %i leads to the login page', async (code) => {
+    await page.route('**/deviceCode/findPage**', (route) => route.fulfill({ json: { code, msg: '' } }))
+    await menuLink('Device codes').click()
+    await page.waitForURL('**/login?next=**')
+    await page.getByText('log in again').first().waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+  })
+
   test('the header cuts nothing off at 320 px, and axe objects to nothing', async () => {
     await openCodes()
     await page.setViewportSize({ width: 320, height: 640 })

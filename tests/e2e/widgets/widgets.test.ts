@@ -84,6 +84,36 @@ test('a range is picked by keyboard from the calendar, within what the mode open
   await page.context().close()
 })
 
+test('a range reaches as far as its mode, three years back and never beyond today', async () => {
+  const page = await open({ part: 'range' })
+  const type = async (from: string, to: string) => {
+    for (const [label, text] of [
+      ['From', from],
+      ['To', to],
+    ] as const) {
+      await page.getByRole('textbox', { name: label }).fill(text)
+      await page.keyboard.press('Enter')
+    }
+  }
+  for (const [mode, from, to, beyond] of [
+    ['none', '2023-11-21', '2026-11-21', '2026-11-22'],
+    ['sameDay', '2026-08-10', '2026-08-10', '2026-08-11'],
+    ['twoDays', '2026-08-10', '2026-08-11', '2026-08-12'],
+    ['ninetyDays', '2026-08-01', '2026-10-30', '2026-10-31'],
+    ['sameMonth', '2026-08-01', '2026-08-31', '2026-09-01'],
+  ] as const) {
+    await page.goto(`${built.url}?part=range&mode=${mode}`)
+    const taken = { upStime: tokyo(`${from}T00:00:00`), upEtime: tokyo(`${to}T23:59:59.999`) }
+    await type(from, to)
+    await expect.poll(() => told(page), { message: mode }).toEqual({ ...taken, right: true })
+    await type(from, beyond)
+    await expect.poll(() => told(page), { message: mode }).toEqual({ ...taken, right: false })
+    await type('2023-11-20', '2023-11-20')
+    await expect.poll(() => told(page), { message: mode }).toEqual({ ...taken, right: false })
+  }
+  await page.context().close()
+})
+
 test('the calendar comes with the first panel that opens, and not before', async () => {
   const page = await open({ part: 'range' })
   const loaded = () =>
