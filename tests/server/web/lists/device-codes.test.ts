@@ -111,8 +111,8 @@ describe('deviceCode/add', () => {
   test.each([
     ['productname', '', 'cannot be empty'],
     ['productname', '   ', 'cannot be empty'],
-    ['productname', '\u200b', 'has the wrong format'],
-    ['productname', '\u00ad\u2060', 'has the wrong format'],
+    ['productname', '\u200b', 'holds U+200B, a character that cannot be seen. Type the text anew'],
+    ['productname', '\u00ad\u2060', 'holds U+00AD, a character that cannot be seen. Type the text anew'],
     ['productname', 'n'.repeat(51), 'takes at most 50 characters'],
     ['productname', 'a\u0000b', 'has the wrong format'],
     ['code', '', 'cannot be empty'],

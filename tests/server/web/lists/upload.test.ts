@@ -440,7 +440,7 @@ describe('a sheet with errors', () => {
 
   test('names a text of which nothing can be seen', async () => {
     expect((await send(await sheet(row({ 'Product name': '\u200b\u2060\u00ad' })))).msg).toBe(
-      'row 2, Product name: has the wrong format',
+      'row 2, Product name: holds U+200B, a character that cannot be seen. Type the text anew',
     )
   })
 
