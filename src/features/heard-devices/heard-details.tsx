@@ -162,11 +162,12 @@ export function HeardDetails<Detail extends RelayDetail | TerminalDetail>(props:
 function NotTaken({ message, beatTime }: { message: RefusedMessage | undefined; beatTime: number | null }) {
   const { i18n } = useLingui()
   if (message === undefined || message.time <= (beatTime ?? 0)) return null
-  const { gateway, msg, time } = message
+  const { gateway, time } = message
+  const why = message.detail === '' ? message.msg : `${message.msg} (${message.detail})`
   return (
     <p className={styles['note']}>
       <Trans>
-        What gateway {gateway} said of it on {momentText(i18n, time)} was refused: {msg}. It stands under
+        What gateway {gateway} said of it on {momentText(i18n, time)} was refused: {why}. It stands under
         “Refused messages” in its details.
       </Trans>
     </p>

@@ -160,7 +160,7 @@ describe('the details of a relay', () => {
 
     expect(
       await within(await group('Status')).findByText(
-        /^What gateway North said of it on May 01, 2026.* was refused: the parent hangs elsewhere\./,
+        /^What gateway North said of it on May 01, 2026.* was refused: the parent hangs elsewhere \(parent 00C1B2C9\)\./,
       ),
     ).toBeVisible()
     expect(within(await group('Refused messages')).getByText('{"moteuid":"00C1B2C1"}')).toBeVisible()
