@@ -1,4 +1,4 @@
-import type { Browser, Page, Response } from 'playwright-core'
+import type { Browser, ConsoleMessage, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startBrowser } from '#tests/harness/browser.ts'
@@ -234,6 +234,29 @@ test('from another page the map flies to a device, asleep as it was, and says wh
 
   await goTo(`?device=${await idOf('AB000048')}`)
   expect(await page.getByRole('button', { name: 'It has no position' }).isDisabled()).toBe(true)
+})
+
+test('colours that are changed on another page leave the marks on the map', async () => {
+  const said: string[] = []
+  const note = (message: ConsoleMessage) => message.type() === 'error' && said.push(message.text())
+  page.on('console', note)
+  await standAt('116.3,39.9,16', '1')
+  await map().evaluate((canvas) => canvas.setAttribute('data-before', ''))
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Device codes' }).click()
+  await page.getByRole('heading', { name: 'Device codes' }).waitFor()
+  await page.getByRole('button', { name: /^(Dark|Light) colours$/ }).click()
+  await page.locator('.maplibregl-canvas:not([data-before])').waitFor({ state: 'attached' })
+  await page.goBack()
+  await map().waitFor()
+  // Of a place that shows nothing but the ground, the picture is nearly empty.
+  const pictureAt = async (x: number, y: number) => {
+    const box = (await map().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const clip = { x: box.x + box.width * x - 12, y: box.y + box.height * y - 12, width: 24, height: 24 }
+    return (await page.screenshot({ clip })).length
+  }
+  await until(async () => (await pictureAt(0.5, 0.5)) > 2 * (await pictureAt(0.75, 0.75)), 'a mark', 30_000)
+  page.off('console', note)
+  expect(said).toEqual([])
 })
 
 test('graphics that are taken away in the middle of a zoom break nothing, and the map comes back', async () => {

@@ -19,11 +19,15 @@ function isLoop(value: unknown): value is Loop {
 /**
  * Lets the loop rest with which deck.gl asks in every frame whether there is something to draw. It has no name in
  * deck.gl's interface (9.4): the overlay keeps its deck on the map.
+ * @returns false where it is still beginning: stopped then, it would never have anything to draw with
  */
-export function restDeckLoop(map: MapLibreMap, resting: boolean): void {
+export function restDeckLoop(map: MapLibreMap, resting: boolean): boolean {
   const deck: unknown = Reflect.get(map, '__deck')
-  const loop: unknown = typeof deck === 'object' && deck !== null ? Reflect.get(deck, 'animationLoop') : null
-  if (!isLoop(loop)) return
+  if (typeof deck !== 'object' || deck === null) return true
+  if (Reflect.get(deck, 'isInitialized') !== true) return false
+  const loop: unknown = Reflect.get(deck, 'animationLoop')
+  if (!isLoop(loop)) return true
   if (resting) loop.stop()
   else loop.start()
+  return true
 }

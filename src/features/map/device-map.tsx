@@ -17,7 +17,7 @@ import { GroundSwitch } from './ground-switch.tsx'
 import { HoverLabel } from './hover-label.tsx'
 import { InViewPanel } from './in-view-panel.tsx'
 import type { Hit } from './hit-test.ts'
-import { formatCamera, type MapAddress, type MapAddressChange } from './map-address.ts'
+import { formatCamera, readCamera, type MapAddress, type MapAddressChange } from './map-address.ts'
 import { MapControls } from './map-controls.tsx'
 import { CutNetworkNote, LostMapNote, NoMapNote, OldPictureNote, ReadingNote } from './map-notes.tsx'
 import { MapPanel } from './map-panel.tsx'
@@ -105,6 +105,8 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
       onExpect: (camera, bounds) => {
         setView({ camera, bounds })
         setSeen(bounds)
+        if (address.at !== undefined && readCamera(address.at) === null)
+          onChange({ at: undefined }, 'replace')
       },
       onMove: (camera, bounds) => {
         setView({ camera, bounds })

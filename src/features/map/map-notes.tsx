@@ -12,7 +12,7 @@ export function NoMapNote() {
         <Trans>This browser cannot draw the map: it has no WebGL 2, or it is switched off.</Trans>
       </p>
       <p className={styles['quiet']}>
-        <Trans>Search, cards and alarms work without it.</Trans>
+        <Trans>Search, cards, alarms and the list of what is in view work without it.</Trans>
       </p>
     </div>
   )
@@ -30,7 +30,7 @@ export function LostMapNote() {
           </Trans>
         </p>
         <p className={styles['quiet']}>
-          <Trans>Search, cards and alarms work without it.</Trans>
+          <Trans>Search, cards, alarms and the list of what is in view work without it.</Trans>
         </p>
       </div>
     )

@@ -53,6 +53,7 @@ export class MapView {
   #blink = 0
   #ringZoom = 0
   #toldViewAt = 0
+  #resting = false
   #endTrail: () => void = () => undefined
   /** Where it is flying to, or was when it was stopped, and when it should arrive. */
   #flight: { to: Camera; at: number } | null = null
@@ -195,7 +196,8 @@ export class MapView {
   /** Covered, it draws nothing and asks in no frame whether it should. */
   rest(resting: boolean): void {
     if (resting) cancelAnimationFrame(this.#blink)
-    restDeckLoop(this.#map, resting)
+    this.#resting = resting
+    this.#restLoop()
   }
 
   remove(): void {
@@ -203,6 +205,10 @@ export class MapView {
     this.#endTrail()
     this.#map.remove()
     this.#stage.element.remove()
+  }
+
+  #restLoop(): void {
+    if (!restDeckLoop(this.#map, this.#resting)) this.#map.once('render', () => this.#restLoop())
   }
 
   #drawnCamera({ lng, lat, zoom }: Camera): Camera {

@@ -29,7 +29,9 @@ export function useMenuOpeners(open: (at: MenuPoint, target: Element, by: 'point
       const { key, shiftKey, target } = event
       const asks = key === 'ContextMenu' || (key === 'F10' && shiftKey)
       if (!asks || !(target instanceof Element)) return
-      const { left, bottom } = target.getBoundingClientRect()
+      // What stands for the focus in a list that keeps it.
+      const active = document.getElementById(target.getAttribute('aria-activedescendant') ?? '')
+      const { left, bottom } = (active ?? target).getBoundingClientRect()
       if (open({ x: left, y: bottom }, target, 'keys')) event.preventDefault()
     },
     onTouchStart: ({ touches, target }: TouchEvent) => {

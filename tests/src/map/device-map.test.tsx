@@ -27,8 +27,14 @@ describe('a browser without WebGL', () => {
   test('is told why there is no map', async () => {
     await open({})
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'This browser cannot draw the map: it has no WebGL 2, or it is switched off.Search, cards and alarms work without it.',
+      'This browser cannot draw the map: it has no WebGL 2, or it is switched off.Search, cards, alarms and the list of what is in view work without it.',
     )
+  })
+
+  test('takes what is no place out of the address', async () => {
+    const { onChange } = await open({ at: '999,999,99' })
+    await screen.findByRole('alert')
+    expect(onChange).toHaveBeenCalledWith({ at: undefined }, 'replace')
   })
 
   test('still finds devices and leads to their card', async () => {

@@ -86,6 +86,18 @@ describe('a context menu', () => {
     expect(menus()).toEqual([])
   })
 
+  it('opens by keys at what stands for the focus in a list that keeps it', async () => {
+    const { thing, openByKey } = await shown()
+    const entry = document.createElement('div')
+    entry.id = 'entry'
+    document.body.append(entry)
+    entry.getBoundingClientRect = () => new DOMRect(50, 60, 200, 44)
+    thing.setAttribute('aria-activedescendant', 'entry')
+    await openByKey()
+    expect(screen.getByRole('status')).toHaveTextContent('at 50, 104')
+    entry.remove()
+  })
+
   it('opens by a long press of one finger that stays where it is', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { thing } = await shown()
