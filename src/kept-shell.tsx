@@ -10,6 +10,7 @@ import { FailurePage } from './ui/failure-page.tsx'
 import { latePart } from './ui/late-part.tsx'
 import { failureDetails$ } from './ui/notices/failure-details.ts'
 import { clearNotices } from './ui/notices/notice-history.ts'
+import { WaitingPage } from './ui/waiting-page.tsx'
 
 const importShell = () => import('./features/shell/shell.tsx')
 const importLogin = () => import('./features/login/login-route.tsx')
@@ -57,7 +58,7 @@ export function KeptShell() {
       {held !== null && (
         <Activity mode={current === null ? 'hidden' : 'visible'}>
           <ErrorBoundary fallback={FailurePage}>
-            <Suspense fallback={null}>
+            <Suspense fallback={<WaitingPage />}>
               <Shell key={held.person} {...held} pages={pages} />
             </Suspense>
           </ErrorBoundary>

@@ -3,6 +3,7 @@ import type { Root } from 'react-dom/client'
 
 import { App } from './app.tsx'
 import { dropLastSlash } from './drop-last-slash.ts'
+import { fetchPage } from './fetch-page.ts'
 import { consolePages } from './pages/console-pages.ts'
 import { createPages } from './routes.tsx'
 
@@ -19,13 +20,7 @@ export function openConsole(root: Root): void {
   )
 }
 
-/**
- * Fetches the frame and the page that will probably be shown first, so that they are there as soon as somebody is in. A
- * failure is met again when they are to be shown.
- * @param path of that page, where the address names it
- */
+/** @param path of the page that will be shown first, where the address names it */
 export function fetchAhead(path: string | undefined): void {
-  const page = consolePages.find((each) => each.path === path) ?? consolePages[0]
-  import('./features/shell/shell.tsx').catch(() => undefined)
-  page?.load().catch(() => undefined)
+  fetchPage(consolePages, path)
 }

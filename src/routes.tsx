@@ -11,6 +11,7 @@ import {
 import { useEffect, useEffectEvent } from 'react'
 
 import { CallFailure } from './api/call-failure.ts'
+import { fetchPage } from './fetch-page.ts'
 import { KeptShell } from './kept-shell.tsx'
 import { readLoginSearch } from './login-search.ts'
 import { consolePages } from './pages/console-pages.ts'
@@ -41,7 +42,7 @@ const loginRoute = createRoute({
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ location, context: { pages } }) => {
     const toLogin = () => redirect({ to: '/login', search: { next: location.href } })
     const person = currentSession()?.objectid
     if (person === undefined) throw toLogin()
@@ -50,7 +51,10 @@ const shellRoute = createRoute({
       throw redirect({ to: '/' })
     }
     try {
-      return { person, permissions: await loadPermissions() }
+      const permissions = loadPermissions()
+      // When the question is on its way: where the link is slow, it would wait for all of the code.
+      setTimeout(() => fetchPage(pages, location.pathname))
+      return { person, permissions: await permissions }
     } catch (error) {
       if (error instanceof CallFailure && error.kind === 'session') throw toLogin()
       throw error

@@ -9,6 +9,8 @@ export interface CallInput<P extends CallPath> {
   signal?: AbortSignal
   /** The caller shows how it went: neither a success nor a refusal is told besides. */
   quiet?: boolean
+  /** It waits longer: it is asked while the code comes, which a slow link may bring first. */
+  patient?: boolean
 }
 
 /** Where a call is made, with its query; what is undefined is left out. */

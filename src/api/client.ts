@@ -11,6 +11,7 @@ import { readReply } from './read-reply.ts'
 
 /** From the first byte that is sent to the last that comes. */
 const answerWithinMs = 20_000
+const patientMs = 60_000
 
 /**
  * Makes a call of the contract and gives its payload fields.
@@ -25,7 +26,10 @@ export async function request<P extends CallPath>(path: P, input: CallInput<P> =
   const key = `${method} ${address} ${changing ? JSON.stringify(input.body ?? null) : ''}`
   const result = await told({ path, changing, quiet: input.quiet ?? false }, () =>
     once({ key, path, changing }, async (replaced) => {
-      const bounded = eitherSignal(AbortSignal.timeout(answerWithinMs), replaced)
+      const bounded = eitherSignal(
+        AbortSignal.timeout(input.patient === true ? patientMs : answerWithinMs),
+        replaced,
+      )
       const response = await fetched(path, address, {
         method,
         signal: eitherSignal(bounded, input.signal),

@@ -15,6 +15,7 @@ import { usePageSearch } from '#src/tabs/page-host.tsx'
 import { BrokenPart } from '#src/ui/broken-part.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { latePart } from '#src/ui/late-part.tsx'
+import { WaitingPart } from '#src/ui/waiting-page.tsx'
 
 import styles from './map-page.module.css'
 
@@ -65,7 +66,7 @@ export function MapPage() {
       <div className={styles['map']}>
         {/* Alarms and rates are worth more than the map, and do without it. */}
         <ErrorBoundary fallback={BrokenMap}>
-          <Suspense fallback={null}>
+          <Suspense fallback={<WaitingPart />}>
             <DeviceMap
               address={address}
               onChange={(part, how) => change(part, how === 'replace')}

@@ -15,7 +15,8 @@ let kept: Kept | null = null
 
 async function ask(token: string, postid: string): Promise<Permissions> {
   const askedAt = performance.now()
-  const { result } = await request('permission/getModuleListByUserid', { quiet: kept?.token === token })
+  const isFirst = kept?.token !== token
+  const { result } = await request('permission/getModuleListByUserid', { quiet: !isFirst, patient: isFirst })
   kept = { token, askedAt, permissions: permissionsOf(result, postid) }
   return kept.permissions
 }

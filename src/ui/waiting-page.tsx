@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 
-/** The shape of what comes, shown when it takes longer than a blink. */
+import { useDelayed } from './use-delayed.ts'
+
+/** The shape of what comes. */
 export function WaitingPage() {
   const { t } = useLingui()
   return (
@@ -11,4 +13,9 @@ export function WaitingPage() {
       <Skeleton height={120} />
     </output>
   )
+}
+
+/** The same for a part of a page, shown when it takes longer than a blink. */
+export function WaitingPart() {
+  return useDelayed() && <WaitingPage />
 }

@@ -263,6 +263,27 @@ test('where styles are slow to come, the page says that the console is on its wa
   await logInButton().waitFor()
 })
 
+test('the code of a page comes while it is asked who may open it, but behind that question', async () => {
+  await logIn()
+  await logInButton().click()
+  await page.waitForURL(`${stack.url}/map**`)
+  const { promise: hold, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/permission/getModuleListByUserid', async (route) => {
+    await hold
+    await route.continue()
+  })
+  asked = []
+  const code = page.waitForRequest('**/assets/map-page-*.js')
+  await page.reload({ waitUntil: 'commit' })
+  await code
+  const indexOf = (part: string) => asked.findIndex((url) => url.includes(part))
+  expect(indexOf('getModuleListByUserid')).toBeGreaterThan(0)
+  expect(indexOf('getModuleListByUserid')).toBeLessThan(indexOf('/assets/map-page-'))
+
+  letGo()
+  await page.getByRole('button', { name: 'Log out' }).waitFor()
+})
+
 const base64 = (values: unknown) => encodeURIComponent(Buffer.from(JSON.stringify(values)).toString('base64'))
 async function secretKey(): Promise<string> {
   const { rows } = await database.query<{ secret_key_sealed: Buffer }>(

@@ -10,6 +10,7 @@ import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { latePart } from '#src/ui/late-part.tsx'
 import { BasemapNote } from '#src/ui/map/basemap-note.tsx'
 import { homeCamera, nearZoom, type Camera } from '#src/ui/map/camera.ts'
+import { WaitingPart } from '#src/ui/waiting-page.tsx'
 
 import styles from './device-map.module.css'
 import { EmptyNote } from './empty-note.tsx'
@@ -65,9 +66,8 @@ interface View {
   bounds: Box
 }
 
-function isPlaced(device: DeviceDetail): device is DeviceDetail & DevicePosition {
-  return device.longitude !== null && device.latitude !== null
-}
+const isPlaced = (device: DeviceDetail): device is DeviceDetail & DevicePosition =>
+  device.longitude !== null && device.latitude !== null
 
 /**
  * The map page's own: basemap, marks, search, filter, and the card of the chosen device, which lies at the right of the
@@ -105,8 +105,8 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
       onExpect: (camera, bounds) => {
         setView({ camera, bounds })
         setSeen(bounds)
-        if (address.at !== undefined && readCamera(address.at) === null)
-          onChange({ at: undefined }, 'replace')
+        const isSaid = address.at !== undefined
+        if (isSaid && readCamera(address.at) === null) onChange({ at: undefined }, 'replace')
       },
       onMove: (camera, bounds) => {
         setView({ camera, bounds })
@@ -282,7 +282,7 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
       {device !== null && (
         <div className={styles['cardPlace']}>
           <ErrorBoundary fallback={BrokenCard}>
-            <Suspense fallback={null}>
+            <Suspense fallback={<WaitingPart />}>
               <DeviceCard
                 state={device}
                 onClose={close}

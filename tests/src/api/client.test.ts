@@ -50,6 +50,14 @@ describe('request', () => {
     })
   })
 
+  it('waits 20 s for an answer, and a minute where the code of the page may come first', async () => {
+    server = await fakeServer({ 'company/getAllTimeZone': () => ({ list: [] }) })
+    const waits = vi.spyOn(AbortSignal, 'timeout')
+    await request('company/getAllTimeZone')
+    await request('company/getAllTimeZone', { patient: true })
+    expect(waits.mock.calls).toEqual([[20_000], [60_000]])
+  })
+
   it('goes to where the configuration says', async () => {
     const answers = { 'company/getAllTimeZone': () => ({ list: [] }) }
     for (const base of ['http://console.test/api/', 'https://elsewhere.test:8443/farwatch/v2/']) {
