@@ -185,6 +185,16 @@ test('what is in view is a list, too: keys lead to the card of a device and to w
   await listed.waitFor({ state: 'detached' })
 })
 
+test('enlarged four times, the map keeps room for itself and its search, and the page scrolls to the rest', async () => {
+  await standAt('116.32,39.9,16', '6')
+  await page.setViewportSize({ width: 320, height: 256 })
+  const panel = page.getByRole('tabpanel', { name: 'Map' })
+  await until(async () => ((await map().boundingBox())?.height ?? 0) >= 220, 'room for the map', 10_000)
+  expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await page.getByRole('heading', { name: 'Alarms' }).scrollIntoViewIfNeeded()
+  await page.setViewportSize({ width: 1366, height: 768 })
+})
+
 test('nothing of it stands in anybody’s way', async () => {
   await standAt('116.32,39.9,16', '6')
   await map().click()

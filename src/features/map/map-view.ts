@@ -208,7 +208,7 @@ export class MapView {
   }
 
   #restLoop(): void {
-    if (!restDeckLoop(this.#map, this.#resting)) this.#map.once('render', () => this.#restLoop())
+    if (!restDeckLoop(this.#map, this.#resting)) void this.#map.once('render', () => this.#restLoop())
   }
 
   #drawnCamera({ lng, lat, zoom }: Camera): Camera {
