@@ -30,7 +30,7 @@ import { listForm } from './list-form.ts'
 /** 0: in no group. */
 const groupNumber = Type.Integer({ minimum: 0, maximum: 255 })
 
-/** What a relay or a terminal said of its radio when it was last heard. */
+/** What a relay or a terminal said of its radio when it was last heard by the gateway on which it hangs. */
 export const heardRow = {
   /** The channel on which it is heard, and the arm unit of that; empty before its first registration. */
   networkId: Type.Union([apUidSchema, Type.Literal('')]),

@@ -18,7 +18,8 @@ export function collectHeard(facts: Facts, message: HeardMessage, placed: Placed
   const { at, apuid, hops, rssiDbm, snrDb } = message.body
   const deviceId = device.deviceId
   const event = { eventAt: at, receivedAt, deviceId, gatewayId: gateway.deviceId }
-  const radio = { toldAt: at, hops, rssiDbm, snrDb }
+  const isNear = hangsOn(facts, placed, at)
+  const radio = isNear ? { toldAt: at, hops, rssiDbm, snrDb } : silent
   const heard = { deviceId, gatewayId: gateway.deviceId, apuid, at }
   const isRelay = device.deviceType === relay
   const beatAt = Math.min(at, receivedAt)
@@ -31,7 +32,7 @@ export function collectHeard(facts: Facts, message: HeardMessage, placed: Placed
       const { reason, softwareVersion, appVersion } = message.body
       const netId = message.kind === 'relay-registration' ? message.body.netId : undefined
       const body = JSON.stringify({ apuid, softwareVersion, appVersion, netId })
-      touch(facts, device, beatAt, now, { ...radio, registerAt: at })
+      touch(facts, device, beatAt, now, { toldAt: at, hops, rssiDbm, snrDb, registerAt: at })
       facts.registrations.push({ ...event, parentId, hops, reason, rssiDbm, snrDb, body })
       if (facts.versions.has(deviceId) || at < (device.registeredAt ?? 0)) facts.versionDoubts.add(deviceId)
       facts.versions.set(deviceId, {
@@ -57,7 +58,8 @@ export function collectHeard(facts: Facts, message: HeardMessage, placed: Placed
           ? { framesSent: message.body.framesSent, framesFailed: message.body.framesFailed }
           : null
       const figures = traffic && JSON.stringify(traffic)
-      touch(facts, device, beatAt, now, { ...radio, downRssiDbm, batteryPercent, figures })
+      const told = { toldAt: at, batteryPercent, figures }
+      touch(facts, device, beatAt, now, isNear ? { ...radio, ...told, downRssiDbm } : told)
       const body = JSON.stringify({ apuid, parent: parentId, hops, downRssiDbm, ...traffic })
       facts.heartbeats.push({ ...event, rssiDbm, snrDb, batteryPercent, body })
       // It comes late, and may be the last of a battery that is known to be replaced.
@@ -86,6 +88,17 @@ export function collectHeard(facts: Facts, message: HeardMessage, placed: Placed
       noteHeard(facts, placed, heard)
     }
   }
+}
+
+/**
+ * Whether the device hangs on the gateway that heard it, or on none: how any other one hears it is kept with what it heard, and
+ * is not the signal of the path by which the device is reached.
+ */
+function hangsOn({ placements }: Facts, { device, gateway }: Placed, at: number): boolean {
+  const placement = placements.get(device.deviceId)
+  const isNews = placement?.isRegistered === true && at >= (device.registeredAt ?? 0)
+  const gatewayId = isNews ? placement.gatewayId : device.gatewayId
+  return gatewayId === null || gatewayId === gateway.deviceId
 }
 
 /** What hangs on nothing hangs where it is heard; what is heard on no known channel is heard on this one of its gateway. */

@@ -95,6 +95,41 @@ const terminal = async (): Promise<object | undefined> =>
     )
   )[0]
 
+test('signals are those of the gateway on which a device hangs, what it says is told by any', async () => {
+  const signals = async () => {
+    const [row] = await world.rows<object>(
+      `select hops, rssi_dbm, snr_db, down_rssi_dbm, battery_percent, readings
+       from device_state join device using (device_id) where dev_uid = $1`,
+      [uid.terminal],
+    )
+    return row
+  }
+  const far = { apuid: 'D0000002' as ApUid, rssiDbm: -131, snrDb: -9 }
+  const uplink = { ...radio, msuid: uid.terminal, apuid: first, frameCounter: 1, payload: '010866157C' }
+  await north.send('relay-registration', now, relayJoins())
+  await north.send('terminal-registration', now, terminalJoins({ parent: uid.relay, hops: 2 }))
+  await second.send(
+    'terminal-heartbeat',
+    now + 1,
+    terminalBeats({ ...far, downRssiDbm: -120, batteryPercent: 50 }),
+  )
+  await second.send('uplink', now + 3, { ...uplink, ...far, parent: null })
+  const near = { hops: 2, rssi_dbm: -90, snr_db: 9, down_rssi_dbm: null }
+  const readings = { temperatureC: 21.5, humidityPercent: 55 }
+  expect(await signals()).toEqual({ ...near, battery_percent: 50, readings })
+
+  // The same frame, sooner by its gateway's clock and later here.
+  await north.send('uplink', now + 2, { ...uplink, parent: uid.relay, hops: 2, rssiDbm: -95 })
+  expect(await signals()).toMatchObject({ hops: 2, rssi_dbm: -95 })
+
+  // Both in one batch: from then on the other one is its gateway.
+  await Promise.all([
+    second.send('terminal-registration', now + 10, terminalJoins(far)),
+    second.send('terminal-heartbeat', now + 11, terminalBeats({ ...far, rssiDbm: -125 })),
+  ])
+  expect(await signals()).toMatchObject({ hops: 1, rssi_dbm: -125, snr_db: -9 })
+})
+
 describe('the channel on which a device is heard', () => {
   test('is that of its newest registration, in whatever order they come', async () => {
     await north.send('terminal-registration', now, terminalJoins({ apuid: other }))
