@@ -55,7 +55,8 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          maxWorkers: 2,
+          // Their pages wait for the server, the network and their own pictures for a third of the time.
+          maxWorkers: 3,
         },
       },
     ],

@@ -252,6 +252,7 @@ describe('the page of gateways', () => {
       60_000,
     )
     await button('Look at them').click()
+    await button(`Adopt ${stranger}`, dialog()).waitFor()
     expect(await objections(page)).toEqual([])
     await button(`Adopt ${stranger}`, dialog()).click()
     const form = page.getByRole('dialog', { name: `Adopt ${stranger}` })

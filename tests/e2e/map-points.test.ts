@@ -292,6 +292,8 @@ test('graphics that are taken away in the middle of a zoom break nothing, and th
 
 test('the language chooses on which of the configured maps one stands', async () => {
   const other = await browser.newPage({ storageState: await page.context().storageState() })
+  // The map there would draw beside this one.
+  await page.goto('about:blank')
   const picture = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
