@@ -55,8 +55,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // Their pages wait for the server, the network and their own pictures for a third of the time.
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
     ],
