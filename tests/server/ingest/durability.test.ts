@@ -52,23 +52,31 @@ const stored = async (): Promise<unknown> =>
     )
   )[0]
 
+async function holdUplinks(owner: Client): Promise<void> {
+  await owner.query('begin')
+  await owner.query('lock table uplink in share mode')
+}
+
+async function batchHeld(owner: Client): Promise<void> {
+  await until(
+    async () =>
+      (await owner.query(`select from pg_locks where not granted and relation = 'uplink'::regclass`))
+        .rowCount !== 0,
+    'the batch to wait for the lock',
+  )
+}
+
 test('nothing is acknowledged while the transaction cannot commit', async () => {
   const [north, second] = gateways
   if (north === undefined || second === undefined) throw new Error('no gateway')
   const owner = await world.owner()
-  await owner.query('begin')
-  await owner.query('lock table uplink in share mode')
+  await holdUplinks(owner)
   let acknowledged = 0
   const sending = [1, 2, 3].map(async (frame) => {
     await north.send('uplink', now, uplink(north, frame))
     acknowledged += 1
   })
-  await until(
-    async () =>
-      (await owner.query(`select from pg_locks where not granted and relation = 'uplink'::regclass`))
-        .rowCount === 1,
-    'the batch to wait for the lock',
-  )
+  await batchHeld(owner)
   // A refusal needs no commit: another gateway's is acknowledged meanwhile.
   await second.sendRaw(`farwatch/1/${uid.secondGateway}/up/uplink`, 'no JSON')
   expect(acknowledged).toBe(0)
@@ -80,12 +88,14 @@ test('nothing is acknowledged while the transaction cannot commit', async () => 
 test('connections that break under a batch cost nothing', async () => {
   const owner = await world.owner()
   for (let burst = 0; burst < 10; burst += 1) {
+    await holdUplinks(owner)
     const sending = gateways.flatMap((gateway) =>
       Array.from({ length: 30 }, (_, i) => gateway.send('uplink', now, uplink(gateway, burst * 30 + i))),
     )
-    await until(() => Number(world.ingest.figures()['pending']) > 0, 'a batch')
+    await batchHeld(owner)
     await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and application_name = 'farwatch_ingest'`)
+    await owner.query('commit')
     await Promise.all(sending)
   }
   expect(await stored()).toEqual({ n: 900, frames: 900 })
