@@ -52,14 +52,15 @@ export async function findChannelIds(
   return new Set(rows.map(({ uid }) => uid))
 }
 
-/** The versions of these devices of the caller's own, by the device. */
+/** The versions of these devices of the caller's own and of the class, by the device. */
 export async function readDeviceVersions(
   { tx, filter }: ListScope,
+  deviceType: DeviceType,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; version: number }>`
     select d.device_id as id, d.version from device d
-    where d.device_id = any (${rowIds(ids)}) and ${filter.companies('d')}
+    where d.device_id = any (${rowIds(ids)}) and d.device_type = ${deviceType} and ${filter.companies('d')}
       and d.company_no between view_first() and view_last()`.execute(tx)
   return new Map(rows.map(({ id, version }) => [id, version]))
 }

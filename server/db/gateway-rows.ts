@@ -36,6 +36,9 @@ export function wantedGateways(scope: ListScope, criteria: GatewayFilter): RawBu
   if (armuid !== undefined) parts.push(sql`d.dev_uid = ${armuid}`)
   if (apuid !== undefined)
     parts.push(sql`d.device_id in (select h.device_id from gateway_channel h where h.ap_uid = ${apuid})`)
+  if (criteria.protocolModel !== undefined)
+    parts.push(sql`d.device_id in (select h.device_id from gateway_channel h
+      where h.protocol_model = ${criteria.protocolModel})`)
   if (companyid !== undefined) {
     parts.push(sql`exists (select from company c where c.company_id = any (${rowIds([companyid])})
       and ${scope.filter.companies('c')} and d.company_no between c.company_no and c.company_last)`)
@@ -48,11 +51,10 @@ export function wantedGateways(scope: ListScope, criteria: GatewayFilter): RawBu
 }
 
 function enteredAndSaid(criteria: GatewayFilter) {
-  const { networkType, serviceCondition, protocolModel, linkModal, armVersion } = criteria
+  const { networkType, serviceCondition, linkModal, armVersion } = criteria
   const parts: RawBuilder<unknown>[] = []
   if (networkType !== undefined) parts.push(sql`g.network_type = ${networkType}`)
   if (serviceCondition !== undefined) parts.push(sql`g.service_condition = ${serviceCondition}`)
-  if (protocolModel !== undefined) parts.push(sql`g.protocol_model = ${protocolModel}`)
   if (linkModal !== undefined) parts.push(sql`g.connect_mode = ${linkModal}`)
   if (armVersion !== undefined)
     parts.push(sql`lower(g.arm_version) = ${armVersion.toLowerCase().padStart(4, '0')}`)

@@ -32,7 +32,7 @@ export function gatewayStore(vault: Vault): ListStore<Gateway, GatewayEntry, Gat
       )
       return entries.map(({ networkMasterId }) => ids.get(networkMasterId) ?? null)
     },
-    readVersions: readDeviceVersions,
+    readVersions: (scope, ids) => readDeviceVersions(scope, kind.deviceType, ids),
     findOverruns: (scope, gains, moment) => findLicenseOverruns(scope, kind.deviceType, gains, moment),
     insert: (scope, entries, now) => insertDevices(kind, scope, entries, now),
     update: (scope, changes, now) => updateDevices(kind, scope, changes, now),

@@ -42,7 +42,7 @@ function heardStore<Row, Entry extends DeviceEntry>(
       const ids = await findOwnDevices(scope, deviceType, entries.map(uidOf))
       return entries.map((entry) => ids.get(uidOf(entry)) ?? null)
     },
-    readVersions: readDeviceVersions,
+    readVersions: (scope, ids) => readDeviceVersions(scope, deviceType, ids),
     findOverruns: (scope, gains, moment) => findLicenseOverruns(scope, deviceType, gains, moment),
     insert: (scope, entries, now) => insertDevices(kind, scope, entries, now),
     update: (scope, changes, now) => updateDevices(kind, scope, changes, now),

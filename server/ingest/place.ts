@@ -1,5 +1,5 @@
 import { faultOfReport } from '#contract/configuration/report-faults.ts'
-import { deviceType } from '#contract/enumerations.ts'
+import { deviceType, gatewayAlarmTypes } from '#contract/enumerations.ts'
 import type { RefusalReason } from '#contract/gateway-messages.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { decodeFrame } from '#contract/sensors/frame.ts'
@@ -110,7 +110,10 @@ function tryToPlace(message: UpEnvelope, lookup: BatchLookup): Placed | Misplace
       return behind(ofGateway, lookup, apuid, null, served(gateway, lookup, claimed, uid, 'uid'))
     }
     case 'alarm': {
-      const device = served(gateway, lookup, message.body.deviceType, message.body.uid, 'uid')
+      const { deviceType: claimed, uid, alarmType } = message.body
+      if (claimed !== gatewayClass && gatewayAlarmTypes.includes(alarmType))
+        return new Misplaced('device-class', `alarmType: ${alarmType} is of gateways alone`)
+      const device = served(gateway, lookup, claimed, uid, 'uid')
       return device instanceof Misplaced ? device : { ...ofGateway, device }
     }
     case 'downlink-result': {

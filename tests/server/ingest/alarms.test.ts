@@ -56,6 +56,21 @@ const beat = (armuid: string = uid.northGateway): Fields<'terminal-heartbeat'> =
 })
 
 describe('an alarm that a gateway reports', () => {
+  test('of its own battery is refused as a terminal’s', async () => {
+    await north.send('alarm', now, { ...lowBattery('raised'), alarmType: 20_007 })
+    await expect
+      .poll(() => north.refusals, { timeout: 10_000 })
+      .toMatchObject([{ reason: 'device-class', detail: 'alarmType: 20007 is of gateways alone' }])
+    expect(await records(20_007)).toEqual([])
+    await north.send('alarm', now, {
+      deviceType: 2,
+      uid: uid.northGateway,
+      alarmType: 20_007,
+      state: 'raised',
+    })
+    expect(await records(20_007)).toMatchObject([{ dev_uid: uid.northGateway, occurrences: 1 }])
+  })
+
   test('is raised once and recovered once, on event time', async () => {
     await north.send('terminal-heartbeat', now, beat())
     await north.send('alarm', now - 3 * minute, lowBattery('raised'))

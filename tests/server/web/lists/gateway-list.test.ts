@@ -15,9 +15,12 @@ describe('gateway/newFindPage', () => {
       { deviceAliases: '东门', address: '光谷大道 77', networkType: 'zifiAp' },
       uid,
     )
-    await owner(`insert into gateway_channel values ('F1000001', $1, 1, 128, '0302', 475)`, [data.objectid])
     await owner(
-      `update gateway set arm_version = '030E', protocol_model = 128, connect_mode = 'gprs', service_condition = 1 where device_id = $1`,
+      `insert into gateway_channel values ('F1000001', $1, 1, 128, '0302', 475), ('F1000009', $1, 2, 2, '0302', 476)`,
+      [data.objectid],
+    )
+    await owner(
+      `update gateway set arm_version = '030E', connect_mode = 'gprs', service_condition = 1 where device_id = $1`,
       [data.objectid],
     )
     for (const query of [
@@ -28,6 +31,7 @@ describe('gateway/newFindPage', () => {
       { keyword: '大道 77' },
       { networkType: 'zifiAp' },
       { protocolModel: 128 },
+      { protocolModel: 2 },
       { linkModal: 'gprs' },
       { armVersion: '030e' },
       { armVersion: '30E' },

@@ -218,7 +218,8 @@ describe('mote/edit', () => {
       [id('qselfT'), 'A001F002'],
       ['9999999999999999999', strangeUid],
     ])
-      expect(await edit('qself', { objectid: objectid ?? '', moteUid })).toEqual(unknown)
+      for (const version of [undefined, 99])
+        expect(await edit('qself', { objectid: objectid ?? '', moteUid, version })).toEqual(unknown)
   })
 
   test('leaves the id as it is', async () => {
