@@ -51,9 +51,6 @@ export const alarmType = oneOf({
 })
 export type AlarmType = Static<typeof alarmType.schema>
 
-/** Raised of gateways alone. */
-export const gatewayAlarmTypes: readonly AlarmType[] = [alarmType.values.gatewayLowBattery]
-
 export const sendOrderStatus = oneOf({
   unprocessed: 0,
   dispatched: 1,

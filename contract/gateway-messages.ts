@@ -2,6 +2,7 @@ import { Type, type Static, type TSchema } from 'typebox'
 
 import {
   alarmType,
+  type AlarmType,
   authFlag,
   connectMode,
   deviceType,
@@ -223,6 +224,9 @@ export const upMessages = {
 } as const satisfies Record<string, TSchema>
 export type UpKind = keyof typeof upMessages
 export type UpMessage<K extends UpKind> = Static<(typeof upMessages)[K]>
+
+/** Alarms that are raised of gateways alone. */
+export const gatewayAlarmTypes: readonly AlarmType[] = [alarmType.values.gatewayLowBattery]
 
 /** Why a message was refused. It is acknowledged all the same, so that it is not sent for ever. */
 export const refusalReasons = [

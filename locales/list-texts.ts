@@ -69,6 +69,7 @@ export const listTexts: Readonly<Record<string, Text>> = {
   'gateway.alarmType': { zh: '告警', en: 'Alarm', ja: 'アラーム' },
   'gateway.networkId': { zh: '信道ID', en: 'Channel ids', ja: 'チャネルID' },
   'gateway.protocolModel': { zh: '协议', en: 'Protocol', ja: 'プロトコル' },
+  'gateway.protocolModels': { zh: '协议', en: 'Protocols', ja: 'プロトコル' },
   'gateway.armVersion': { zh: '主控版本', en: 'Arm version', ja: 'アームのバージョン' },
   'gateway.rfVersion': { zh: '射频版本', en: 'Radio version', ja: '無線のバージョン' },
   'gateway.hardwareVersion': { zh: '硬件版本', en: 'Hardware version', ja: 'ハードウェアのバージョン' },

@@ -50,6 +50,8 @@ export const gatewayList = listForm({
     belongCompany: Type.String(),
     /** Of its first channel. */
     protocolModel: orNull(protocolModel.schema),
+    /** Of its channels, in their order. */
+    protocolModels: Type.Array(protocolModel.schema),
     /** By which way it is connected, as it said when it started. */
     linkModal: orNull(connectMode.schema),
     /** Address and port by which it reaches the server, as it said; empty before. */
@@ -120,7 +122,7 @@ export const gatewayList = listForm({
     { name: 'typeName', kind: 'text', widthPx: 110 },
     { name: 'belongCompany', kind: 'text', widthPx: 180 },
     { name: 'networkId', kind: 'text', widthPx: 272 },
-    { name: 'protocolModel', kind: 'enumeration', enumeration: 'protocolModel', widthPx: 110 },
+    { name: 'protocolModels', kind: 'enumeration', enumeration: 'protocolModel', widthPx: 150 },
     { name: 'armVersion', kind: 'text', widthPx: 100 },
     { name: 'rfVersion', kind: 'text', widthPx: 100 },
     { name: 'linkModal', kind: 'enumeration', enumeration: 'connectMode', widthPx: 110 },

@@ -89,8 +89,8 @@ export async function readGateways(scope: ListScope, ids: readonly string[]): Pr
       d.address, d.province, d.city, d.district, coalesce(h.uids, '') as "networkId",
       case when own then d.company_id::text else '' end as companyid,
       case when own then coalesce(c.name, '') else '' end as "belongCompany", own,
-      s.status, s.alarm_level as "alarmLevel", ${worstAlarm(scope)} as "alarmType", h.protocol_model as "protocolModel",
-      g.connect_mode as "linkModal", g.server_ip as "serverIp", g.server_port as "serverPort",
+      s.status, s.alarm_level as "alarmLevel", ${worstAlarm(scope)} as "alarmType", h.protocols[1] as "protocolModel",
+      coalesce(h.protocols, array[]::smallint[]) as "protocolModels",      g.connect_mode as "linkModal", g.server_ip as "serverIp", g.server_port as "serverPort",
       g.arm_version as "armVersion", coalesce(h.rf_version, '') as "rfVersion", g.hardware_version as "hardwareVersion",
       t.start_at as "startTime", g.registered_at as "registerTime", t.beat_at as "beatTime",
       t.down_at as "downTime",
@@ -103,7 +103,7 @@ export async function readGateways(scope: ListScope, ids: readonly string[]): Pr
       join device_state t using (device_id)
       left join company c on c.company_id = d.company_id and ${scope.filter.companies('c')}
       left join lateral (
-        select string_agg(ap_uid, ',' order by channel) as uids, (array_agg(protocol_model order by channel))[1] as protocol_model,
+        select string_agg(ap_uid, ',' order by channel) as uids, array_agg(protocol_model order by channel) as protocols,
           (array_agg(rf_version order by channel))[1] as rf_version
         from gateway_channel where device_id = d.device_id) h on true
     where d.device_id = any (${rowIds(ids)}) and d.device_type = 2 and ${scope.filter.devices('d')}`.execute(

@@ -15,8 +15,6 @@ export interface GatewayStart {
   /** Empty: it does not say. */
   readonly serverIp: string
   readonly serverPort: number | null
-  /** Of its first channel. */
-  readonly protocolModel: number
 }
 
 const columns: readonly Column<GatewayStart>[] = [
@@ -28,7 +26,6 @@ const columns: readonly Column<GatewayStart>[] = [
   ['connect_mode', 'text', (start) => start.connectMode],
   ['server_ip', 'text', (start) => start.serverIp],
   ['server_port', 'int', (start) => start.serverPort],
-  ['protocol_model', 'smallint', (start) => start.protocolModel],
 ]
 const said = columns
   .slice(3)

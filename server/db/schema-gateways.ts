@@ -15,7 +15,6 @@ interface GatewayTable {
   connect_mode: string | null
   server_ip: Generated<string>
   server_port: number | null
-  protocol_model: number | null
 }
 interface GatewayKeyTable {
   device_id: Id

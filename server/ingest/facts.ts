@@ -126,7 +126,6 @@ function collect(facts: Facts, placed: Placed, now: number): void {
         connectMode,
         serverIp: serverIp ?? '',
         serverPort: serverPort ?? null,
-        protocolModel: channels.toSorted((a, b) => a.channel - b.channel)[0]?.protocolModel ?? 0,
       })
       facts.channels.set(
         gatewayId,

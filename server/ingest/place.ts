@@ -1,6 +1,6 @@
 import { faultOfReport } from '#contract/configuration/report-faults.ts'
-import { deviceType, gatewayAlarmTypes } from '#contract/enumerations.ts'
-import type { RefusalReason } from '#contract/gateway-messages.ts'
+import { deviceType } from '#contract/enumerations.ts'
+import { gatewayAlarmTypes, type RefusalReason } from '#contract/gateway-messages.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { decodeFrame } from '#contract/sensors/frame.ts'
 import type { SensorKind } from '#contract/sensors/sensor-kind.ts'

@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core'
 import type { ReactNode } from 'react'
 
 import { deviceStatus } from '#contract/enumerations.ts'
+import { eachOnce } from '#contract/lists/each-once.ts'
 import type { ListFact, ListForm } from '#contract/lists/list-form.ts'
 import { decimals } from '#src/ui/decimals.ts'
 import type { GridColumn } from '#src/ui/list/grid-column.ts'
@@ -38,7 +39,9 @@ export function valueText(
     case 'number':
       return i18n.number(Number(value), decimals(column.decimals))
     case 'enumeration':
-      return words.member(column.enumeration, value)
+      return eachOnce(value)
+        .map((member) => words.member(column.enumeration, member))
+        .join(', ')
     case 'text':
       return plainText(value)
   }

@@ -1,5 +1,6 @@
 import { batchFunctions } from '#contract/batch-rules.ts'
 import { exportType, type Language } from '#contract/enumerations.ts'
+import { eachOnce } from '#contract/lists/each-once.ts'
 import type { ListColumn, ListForm } from '#contract/lists/list-form.ts'
 import { sheetColumns } from '#contract/lists/sheet-form.ts'
 import { mostExportedRows } from '#contract/lists/upload-limits.ts'
@@ -151,7 +152,9 @@ export function cellOf(
   const value = row[column.name]
   switch (column.kind) {
     case 'enumeration':
-      return memberWord(column.enumeration, value, language)
+      return eachOnce(value)
+        .map((member) => memberWord(column.enumeration, member, language))
+        .join(', ')
     case 'time':
       // Sheets know no zones: their clock is the person's.
       return typeof value === 'number' ? new Date(value + offsetMinutes * minuteMs) : null

@@ -40,7 +40,7 @@ const identity = [
   'updateTime',
 ]
 const link = ['linkModal', 'serverIp', 'serverPort', 'simCard']
-const versions = ['protocolModel', 'armVersion', 'rfVersion', 'hardwareVersion']
+const versions = ['protocolModels', 'armVersion', 'rfVersion', 'hardwareVersion']
 const place = ['province', 'city', 'district', 'address']
 
 const readGateway: ReadDetail<GatewayDetail> = async (id, signal) =>

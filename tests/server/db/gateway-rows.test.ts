@@ -36,20 +36,19 @@ test('gateways of before have their row, with what their newest start said and w
   await migrate(database.url)
   const { rows } = await owner.query(
     `select dev_uid as uid, zone, network_type as network, service_condition as usage, arm_version as arm,
-       hardware_version as hardware, connect_mode as mode, protocol_model as protocol, registered_at as first, version
+       hardware_version as hardware, connect_mode as mode, registered_at as first, version
      from gateway join device using (device_id) order by 1`,
   )
   await owner.end()
   await rm(folder, { recursive: true, force: true })
   await database.close()
 
-  const none = { arm: '', hardware: '', mode: null, protocol: null, first: null }
+  const none = { arm: '', hardware: '', mode: null, first: null }
   const entered = { zone: 'Asia/Tokyo', network: 'userAp', usage: 0, version: 1 }
   const said = {
     arm: '030c',
     hardware: 'AP-3',
     mode: 'gprs',
-    protocol: 1,
     first: new Date('2026-01-05T09:00:00Z'),
   }
   expect(rows).toEqual([

@@ -40,6 +40,13 @@ describe('the page of gateways', () => {
     expect(within(await rowOf('00A1B2C3')).getByText('Shared with you, read-only')).toBeVisible()
   })
 
+  it('names the protocols of all its channels, each once', async () => {
+    server = await openGateways({
+      'gateway/newFindPage': () => pageOf([gateway(1, { protocolModels: [128, 2, 128] })]),
+    })
+    expect(await screen.findByText('ZETA-G, ZETA-H')).toBeVisible()
+  })
+
   it('shows a time of the first day of all as offline', async () => {
     server = await openGateways({
       'gateway/newFindPage': () => pageOf([gateway(1, { beatTime: 864e5, startTime: 864e5 + 1 })]),

@@ -38,6 +38,7 @@ export function gateway(n: number, other: object = {}): Gateway {
     alarmLevel: null,
     alarmType: null,
     protocolModel: 1,
+    protocolModels: [1],
     linkModal: 'gprs',
     serverIp: '10.0.0.1',
     serverPort: 1883,

@@ -43,7 +43,6 @@ describe('batches', () => {
       `insert into gateway_channel values ('F2000001', $1, 1, 1, '0302', 475), ('F2000002', $1, 2, 2, '0302', 475)`,
       [data.objectid],
     )
-    await owner('update gateway set protocol_model = 1 where device_id = $1', [data.objectid])
     const { body } = await web().call('gateway/batchDelete', self, { body: { apuids: 'F2000001,D206F000' } })
 
     expect(

@@ -143,6 +143,7 @@ describe('the details of a gateway', () => {
       sharedWith: 0,
       rfVersion: '0302',
       protocolModel: 1,
+      protocolModels: [1],
       channels: [
         {
           apuid: ownChannel,

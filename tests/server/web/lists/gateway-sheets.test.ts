@@ -155,12 +155,17 @@ test('each cell that is wrong is named', async () => {
 
 test('an export shows what the list shows, in the language, and no key', async () => {
   await send([['E0000001', 'gateway', armKey, '=1+1', '', '', '']])
+  await owner(
+    `insert into gateway_channel select 'EC00000' || n, device_id, n, (array[128, 2, 128])[n], '0302', 475
+     from device, generate_series(1, 3) n where dev_uid = 'E0000001'`,
+  )
   const query = { exporttype: '3', offset: '480', keyword: 'E0000001' }
   const { bytes } = await download(web, { ...self, language_type: 'zh' }, 'gateway/export', query)
   const [[head, row] = []] = Object.values(cellsOf(bytes))
 
   expect(head?.slice(0, 6)).toEqual(['主控单元ID', '别名', '状态', '告警级别', '告警', '网关类型'])
   expect(row?.slice(0, 7)).toEqual(['E0000001', "'=1+1", '离线', null, null, '网关', 'qself company'])
+  expect(row?.[head?.indexOf('协议') ?? -1]).toBe('ZETA-G, ZETA-H')
   expect(JSON.stringify(row)).not.toContain(armKey)
 })
 

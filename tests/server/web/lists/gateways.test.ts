@@ -37,6 +37,7 @@ describe('gateway/newAdd', () => {
       alarmLevel: null,
       alarmType: null,
       protocolModel: null,
+      protocolModels: [],
       linkModal: null,
       serverIp: '',
       serverPort: null,
