@@ -3,8 +3,12 @@ import { Type, type Static } from 'typebox'
 import { coordinateType, deviceType, flag } from './enumerations.ts'
 import { armKeySchema, armUidSchema, devUidSchema } from './ids.ts'
 import { deviceCodeList } from './lists/device-code.ts'
+import { deviceEntered, textUpTo } from './lists/device-fields.ts'
+import { plainText } from './lists/plain-text.ts'
 
 const { companyid: _, ...deviceCodeEntry } = deviceCodeList.entry.properties
+
+const companyName = Type.String({ minLength: 1, maxLength: 50, pattern: plainText(50) })
 
 /** Of gateways, relays or terminals. */
 const cap = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
@@ -16,7 +20,7 @@ const cap = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
 export const provisioningSchema = Type.Object({
   companies: Type.Array(
     Type.Object({
-      path: Type.Array(Type.String({ minLength: 1, maxLength: 50 }), { minItems: 1, maxItems: 6 }),
+      path: Type.Array(companyName, { minItems: 1, maxItems: 6 }),
       zone: Type.String(),
     }),
   ),
@@ -26,8 +30,8 @@ export const provisioningSchema = Type.Object({
       uid: devUidSchema,
       company: Type.Array(Type.String(), { minItems: 1, maxItems: 6 }),
       typeId: Type.String(),
-      alias: Type.String({ maxLength: 8 }),
-      address: Type.String({ maxLength: 100 }),
+      alias: deviceEntered.deviceAliases,
+      address: deviceEntered.address,
       longitude: Type.Number({ minimum: -180, maximum: 180 }),
       latitude: Type.Number({ minimum: -90, maximum: 90 }),
       coordinateType: coordinateType.schema,
@@ -49,7 +53,7 @@ export const provisioningSchema = Type.Object({
         apUp: cap,
         moteUp: cap,
         msUp: cap,
-        identificationCode: Type.Optional(Type.String({ maxLength: 50 })),
+        identificationCode: Type.Optional(textUpTo(50)),
       }),
     ),
   ),

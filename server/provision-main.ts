@@ -6,8 +6,9 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 
 import { Type } from 'typebox'
-import { Value } from 'typebox/value'
+import { Pointer, Value } from 'typebox/value'
 
+import { hiddenIn } from '#contract/hidden-characters.ts'
 import { provisioningSchema } from '#contract/provisioning.ts'
 
 import { CannotRun } from './cannot-run.ts'
@@ -37,9 +38,11 @@ const document: unknown = JSON.parse(await readFile(file, 'utf8'))
 const schema = Type.Object({ provisioning: provisioningSchema })
 if (!Value.Check(schema, document)) {
   const [first] = Value.Errors(schema, document)
-  process.stderr.write(
-    `${file} is no provisioning document: ${first?.instancePath ?? ''} ${first?.message ?? ''}\n`,
-  )
+  const path = first?.instancePath ?? ''
+  const text: unknown = Pointer.Get(document, path)
+  const sign = first?.keyword === 'pattern' && typeof text === 'string' ? hiddenIn(text) : null
+  const fault = sign === null ? (first?.message ?? '') : `must not have the hidden character ${sign}`
+  process.stderr.write(`${file} is no provisioning document: ${path} ${fault}\n`)
   process.exit(65)
 }
 // With another folder's key no gateway of the document could log in.

@@ -89,6 +89,19 @@ test('a document brings companies with those above them, devices, keys and share
   expect(vault.unseal(Value.Parse(bytes, key?.['arm_key_sealed']))).toBe(armKey)
 })
 
+test('a document has no text that cannot be seen, of whatever it names', () => {
+  const turned = 'Do\u202eor'
+  const isRight = (device: object, name: string) =>
+    Value.Check(provisioningSchema, {
+      companies: [{ path: [name], zone: 'Asia/Tokyo' }],
+      devices: [{ ...terminal, ...device }],
+    })
+  expect(isRight({ alias: '门' }, '门')).toBe(true)
+  expect(isRight({ alias: turned }, '门')).toBe(false)
+  expect(isRight({ address: turned }, '门')).toBe(false)
+  expect(isRight({}, turned)).toBe(false)
+})
+
 test('applying the same document again changes nothing', async () => {
   await provision(db.url, vault, documentOf(gateway, terminal))
   const before = await rows('select md5(string_agg(t::text, $$ $$ order by device_id)) from device t')
