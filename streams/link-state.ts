@@ -105,7 +105,8 @@ function judge(heard: Heard, startedAt: number, now: number): LinkState {
   const { at, ingestAt, breaks } = heard
   const unreachable = breaks > 1
   if (at === null) {
-    const lost = unreachable || now - startedAt >= silenceMs
+    // Before the first line, silence is a slow link until an attempt has failed.
+    const lost = unreachable || (breaks > 0 && now - startedAt >= silenceMs)
     return { kind: lost ? 'lost' : 'connecting', at: null }
   }
   const shownAt = ingestAt === undefined || ingestAt === null ? at : Math.min(at, ingestAt)

@@ -42,6 +42,9 @@ export interface LiveBus {
   breaks$: Observable<void>
 }
 
+/** The very first line of all comes behind the files of the page: on a slow link that takes long. Milliseconds. */
+const firstLineMs = 20_000
+
 /** How long to wait before the `attempt`-th reconnection, 1 being the first. Milliseconds. */
 export function retryDelayMs(attempt: number, random: number): number {
   return Math.min(longestRetryMs, firstRetryMs * 2 ** (attempt - 1)) * (0.5 + random / 2)
@@ -55,6 +58,7 @@ export function liveBus({ topics$, connect, random, scheduler = asyncScheduler }
   const rereads$ = new Subject<void>()
   const breaks$ = new Subject<void>()
   let since: number | null = null
+  let isHeard = false
 
   const streamOf = (topics: readonly string[]) => {
     let whole = since !== null
@@ -64,9 +68,10 @@ export function liveBus({ topics$, connect, random, scheduler = asyncScheduler }
         throwError(() => new Error('the stream ended')),
       ),
     ).pipe(
-      timeout({ each: silenceMs, scheduler }),
+      timeout({ first: isHeard ? silenceMs : firstLineMs, each: silenceMs, scheduler }),
       filter((line) => !(line.event in factEvents) || since === null || line.seq > since),
       tap((line) => {
+        isHeard = true
         // The server begins to count anew, from wherever it is.
         since = line.event === 'live.reset' ? line.seq : Math.max(since ?? 0, line.seq)
         if (line.event === 'live.reset' || (line.event === 'live.hello' && !whole)) rereads$.next()

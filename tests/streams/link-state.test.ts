@@ -25,11 +25,19 @@ describe('linkState', () => {
     })
   })
 
-  it('is connecting, and lost when no line came for six seconds', () => {
-    marbles(({ expectObservable }) => {
-      expectObservable(linkState({ wanted$: of(true), events$: NEVER }), '10s !').toBe(
+  it('is connecting for as long as nothing failed, and lost when it failed and no line came for six seconds', () => {
+    marbles(({ hot, expectObservable }) => {
+      const states = kinds({ c: { kind: 'connecting', at: null }, l: { kind: 'lost', at: null } })
+      const early$ = hot('x', { x: undefined })
+      const late$ = hot('9s x', { x: undefined })
+      expectObservable(linkState({ wanted$: of(true), events$: NEVER }), '30s !').toBe('c', states)
+      expectObservable(linkState({ wanted$: of(true), events$: NEVER, breaks$: early$ }), '30s !').toBe(
         'c 5999ms l',
-        kinds({ c: { kind: 'connecting', at: null }, l: { kind: 'lost', at: null } }),
+        states,
+      )
+      expectObservable(linkState({ wanted$: of(true), events$: NEVER, breaks$: late$ }), '30s !').toBe(
+        'c 8999ms l',
+        states,
       )
     })
   })

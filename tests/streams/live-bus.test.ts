@@ -77,6 +77,16 @@ describe('liveBus', () => {
     })
   })
 
+  it('waits twenty seconds for the first line of all, which comes behind the files of the page', () => {
+    marbles(({ cold, expectObservable }) => {
+      const slow$ = cold('19s h', { h: hello(1) })
+      const { asked, ...inputs } = server(NEVER, slow$)
+      const { events$ } = liveBus({ ...inputs, topics$: cold('t', { t: ['alarms'] }) })
+      expectObservable(events$, '45s !').toBe('39500ms h', { h: hello(1) })
+      cold('44s x').subscribe(() => expect(asked).toEqual(['alarms since null', 'alarms since null']))
+    })
+  })
+
   it('asks the screens to read again on the first connection, a mended one and a reset, not on a change of topics', () => {
     marbles(({ cold, expectObservable }) => {
       const reset: LiveEvent = { event: 'live.reset', data: {}, seq: 30 }
