@@ -143,11 +143,20 @@ function faultsOf({ keyword, schemaPath, instancePath, params }: Fault, whole: u
   if (field === '') throw new Refused('body.malformed')
   const limit = 'limit' in params ? params.limit : 'multipleOf' in params ? params.multipleOf : undefined
   const args: MessageArgs = limit === undefined ? {} : { limit: Number(limit) }
+  const most = keyword === 'pattern' ? mostOfList(params) : null
+  if (most !== null && textAt(whole, path).split(',').length > most)
+    return [{ field, message: 'field.tooMany', args: { limit: most } }]
   const sign = keyword === 'pattern' ? hiddenIn(textAt(whole, path)) : null
   if (sign !== null) return [{ field, message: 'field.hidden', args: { sign } }]
   const hasSigns = 'pattern' in params && String(params.pattern) === keywordPattern
   const wanted = 'type' in params ? numberFaults[String(params.type)] : undefined
   return [{ field, message: hasSigns ? 'field.signs' : (wanted ?? messageOf(keyword, args)), args }]
+}
+
+/** Of a pattern for what is joined by commas, how many it takes; null for any other. */
+function mostOfList(params: object): number | null {
+  const further = 'pattern' in params ? /\(,.+\)\{0,(\d+)\}/.exec(String(params.pattern))?.[1] : undefined
+  return further === undefined ? null : Number(further) + 1
 }
 
 function textAt(whole: unknown, path: readonly string[]): string {

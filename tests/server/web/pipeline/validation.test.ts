@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { alarmType } from '#contract/enumerations.ts'
 import { pageQuery } from '#contract/envelope.ts'
 import { armUidSchema } from '#contract/ids.ts'
+import { objectidsSchema } from '#contract/lists/list-calls.ts'
 import { Refused } from '#server/web/pipeline/refused.ts'
 import { compileCheck } from '#server/web/pipeline/validation.ts'
 
@@ -42,6 +43,20 @@ describe('an id', () => {
     expect(faults(() => compileCheck(ids, 'body')({ armuid }))).toEqual([
       ['armuid', 'field.format', undefined],
     ])
+  })
+})
+
+describe('ids that are joined by commas', () => {
+  const check = compileCheck(Type.Object({ objectids: objectidsSchema }), 'body')
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join()
+
+  test('are as many as fit the largest page, and of more it is said how many there may be', () => {
+    expect(check({ objectids: ids(500) })).toEqual({ objectids: ids(500) })
+    expect(faults(() => check({ objectids: ids(501) }))).toEqual([['objectids', 'field.tooMany', 500]])
+  })
+
+  test('are none of another form', () => {
+    expect(faults(() => check({ objectids: '1,x' }))).toEqual([['objectids', 'field.format', undefined]])
   })
 })
 
