@@ -49,7 +49,7 @@ const words = {
     toggle: 'Show or hide the password',
     picture: 'Get another verification code',
     wrongCode: 'Verification code error',
-    refusal: 'The verification code is wrong',
+    refusal: 'Verification code error',
     rates: 'Online rates',
     noData: 'No data yet',
     repeated: 'The same request is still on its way.',

@@ -5,7 +5,7 @@ import type { MessageId } from './zh.ts'
 export const en: Readonly<Record<MessageId, string>> = {
   ok: 'Done',
 
-  'refusal.captcha.wrong': 'The verification code is wrong',
+  'refusal.captcha.wrong': 'Verification code error',
   'refusal.login.failed': 'The user name or the password is wrong',
   'refusal.login.locked': 'Too many failed attempts. Try again in {minutes} min',
   'refusal.login.expired': 'This account is past its validity date. Please ask your administrator',

@@ -455,7 +455,7 @@ describe('the captcha', () => {
 
     expect(answer.body).toEqual({
       code: 10001,
-      msg: 'The verification code is wrong',
+      msg: 'Verification code error',
       reason: 'captcha.wrong',
     })
   })
