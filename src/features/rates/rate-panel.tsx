@@ -5,7 +5,6 @@ import type { DeviceStatus } from '#contract/enumerations.ts'
 import { deviceStatusTerm } from '#src/i18n/terms.ts'
 import { GaugeChart } from '#src/ui/chart/gauge-chart.tsx'
 import { LineChart } from '#src/ui/chart/line-chart.tsx'
-import type { LineData } from '#src/ui/chart/line-option.ts'
 import { PieChart } from '#src/ui/chart/pie-chart.tsx'
 import type { PieSlice } from '#src/ui/chart/pie-option.ts'
 import type { TimeRange } from '#src/ui/chart/sampled-points.ts'
@@ -13,12 +12,11 @@ import { markOfStatus } from '#src/ui/status-mark.tsx'
 import { sampleMs, type RateLine } from '#streams/online-rates.ts'
 
 import { statusCounts } from './class-states.ts'
+import { rateData } from './rate-data.ts'
 import styles from './rate-panel.module.css'
 import { useAbnormal } from './use-abnormal.ts'
 
 const states: readonly DeviceStatus[] = [0, 2, 1]
-/** No line is drawn over a time without a sample that is longer. */
-const gapMs = 6 * sampleMs
 
 /** One class in full: how much of it is online now, in what states it is, and how the rate went. */
 export function RatePanel({ line }: { line: RateLine }) {
@@ -36,14 +34,7 @@ export function RatePanel({ line }: { line: RateLine }) {
     }))
   }, [total, online, abnormal, i18n])
   const name = t`Online rate`
-  const data = useMemo(
-    (): LineData => ({
-      series: [{ name, points: history.map(({ at, rate }) => [at, rate]) }],
-      gapMs,
-      bounds: { min: 0, max: 100 },
-    }),
-    [history, name],
-  )
+  const data = useMemo(() => rateData(name, history), [history, name])
   const texts = useMemo(() => {
     const percent = (value: number, digits: number) =>
       i18n.number(value / 100, { style: 'percent', maximumFractionDigits: digits })
