@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -16,11 +16,13 @@ interface ListAgeProps {
   at: number | null
   /** Newer ones cannot be read at the moment, and are asked for until they can. */
   old: boolean
+  /** So many rows became another than was searched for. */
+  past?: number
   onReload: () => void
 }
 
 /** How old the rows are, and the way to newer ones. */
-export function ListAge({ at, old, onReload }: ListAgeProps) {
+export function ListAge({ at, old, past = 0, onReload }: ListAgeProps) {
   const { t } = useLingui()
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -36,6 +38,15 @@ export function ListAge({ at, old, onReload }: ListAgeProps) {
             <StatusMark state="abnormal" />
             <Trans>Not up to date; trying to reach the server.</Trans>
           </>
+        )}
+      </output>
+      <output className={styles['old']}>
+        {past > 0 && (
+          <Plural
+            value={past}
+            one="# row no longer fits the search."
+            other="# rows no longer fit the search."
+          />
         )}
       </output>
       {at !== null && (

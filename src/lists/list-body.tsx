@@ -30,6 +30,7 @@ import { useListParts } from './list-parts.ts'
 import { nameOfRow, type ListRow } from './list-row.ts'
 import { ListVoid, OldRowsBanner } from './list-void.tsx'
 import { MisfitNote } from './misfit-note.tsx'
+import { isOutgrown } from './outgrown.ts'
 import { mayPass } from './passing-failure.ts'
 import { PaperConditions } from './paper-conditions.tsx'
 import { RowMenu } from './row-menu.tsx'
@@ -53,6 +54,7 @@ export function ListBody() {
   const rows = useMovingRows(server, list.answer?.page.list ?? none, extras.moves === true, list.reload)
   useWritten(form.name, form.moves !== undefined, list.answer?.at ?? null, list.reload)
   const total = list.answer?.page.total ?? 0
+  const isPast = (row: ListRow) => isOutgrown(row, address.criteria)
 
   const columns = useMemo(() => listColumns(form, words, look, i18n), [form, words, look, i18n])
   const [layout, setLayout] = useColumnLayout(keptName(`columns.${form.name}`))
@@ -118,6 +120,7 @@ export function ListBody() {
             selection={selection}
             onSelect={setChosen}
             nameOf={(row) => nameOfRow(form, row)}
+            isPast={isPast}
             opened={address.open}
             onOpen={(row, how) =>
               go({ open: row.objectid }, how === 'walk' || address.open !== null ? 'replace' : 'step')
@@ -165,7 +168,12 @@ export function ListBody() {
         onPage={(pageNum) => go({ pageNum })}
         onPageSize={(pageSize) => go({ pageSize })}
       >
-        <ListAge at={list.answer?.at ?? null} old={mayPass(list.failure)} onReload={list.reload} />
+        <ListAge
+          at={list.answer?.at ?? null}
+          old={mayPass(list.failure)}
+          past={rows.filter(isPast).length}
+          onReload={list.reload}
+        />
       </Pager>
       {menu !== null && (
         <RowMenu

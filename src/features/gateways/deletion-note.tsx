@@ -27,6 +27,32 @@ async function hangingOn(ids: readonly string[], signal: AbortSignal): Promise<H
   }
 }
 
+/** What there is none of is not spoken of. */
+function HangingText({ relays, terminals }: Hanging) {
+  if (terminals === 0)
+    return (
+      <Plural
+        value={relays}
+        one="# relay hangs on what you delete."
+        other="# relays hang on what you delete."
+      />
+    )
+  if (relays === 0)
+    return (
+      <Plural
+        value={terminals}
+        one="# terminal hangs on what you delete."
+        other="# terminals hang on what you delete."
+      />
+    )
+  return (
+    <Trans>
+      <Plural value={relays} one="# relay" other="# relays" /> and{' '}
+      <Plural value={terminals} one="# terminal" other="# terminals" /> hang on what you delete.
+    </Trans>
+  )
+}
+
 /** What a question about deleting gateways says besides: what hangs on them, and what becomes of it. */
 export function DeletionNote({ rows }: { rows: readonly ListRow[] }) {
   const [hanging, setHanging] = useState<Hanging | null>(null)
@@ -44,10 +70,7 @@ export function DeletionNote({ rows }: { rows: readonly ListRow[] }) {
     <Sentences>
       {hanging !== null && (
         <strong>
-          <Trans>
-            <Plural value={hanging.relays} one="# relay" other="# relays" /> and{' '}
-            <Plural value={hanging.terminals} one="# terminal" other="# terminals" /> hang on what you delete.
-          </Trans>
+          <HangingText {...hanging} />
         </strong>
       )}
       <Trans>

@@ -51,7 +51,8 @@ export function RangePanel(props: RangePanelProps) {
       </div>
       <p className={styles['hint']}>
         <Trans>
-          Pick the first day, then the last. The time of day is typed into the field, as 2026-11-21 08:30.
+          Pick the first day, then the last. The time of day is typed into the field, as{' '}
+          <span className={styles['example']}>2026-11-21 08:30</span>.
         </Trans>
       </p>
     </>

@@ -39,6 +39,8 @@ export interface DataGridProps<Row extends GridRow> {
   onSelect: (selection: Selection<Row>) => void
   /** By what a row is called where it has to be named. */
   nameOf: (row: Row) => string
+  /** Whether a row only stays so that nothing moves: it is drawn quietly. */
+  isPast?: (row: Row) => boolean
   /** The row whose details are open, and how to open others'. */
   opened: string | null
   onOpen: (row: Row, how: 'open' | 'walk') => void

@@ -187,6 +187,7 @@ export function GridBody<Row extends GridRow>(props: GridBodyProps<Row>) {
             chosen={selection.has(row.objectid)}
             opened={row.objectid === opened}
             active={index === active}
+            past={props.isPast?.(row) ?? false}
           />
         )
       })}

@@ -18,10 +18,11 @@ interface GridRowViewProps<Row extends GridRow> {
   chosen: boolean
   opened: boolean
   active: boolean
+  past: boolean
 }
 
 function GridRowPlain<Row extends GridRow>(props: GridRowViewProps<Row>) {
-  const { row, name, index, position, startRem, columns, chosen, opened, active } = props
+  const { row, name, index, position, startRem, columns, chosen, opened, active, past } = props
   const { t } = useLingui()
   return (
     <tr
@@ -30,6 +31,7 @@ function GridRowPlain<Row extends GridRow>(props: GridRowViewProps<Row>) {
       aria-current={opened || undefined}
       tabIndex={active ? 0 : -1}
       data-index={index}
+      data-past={past || undefined}
       className={frame['row']}
       style={{ transform: `translateY(${startRem}rem)` }}
     >

@@ -249,6 +249,48 @@ describe('the page of gateways', () => {
         .map((row) => row.getAttribute('aria-rowindex')),
     ).toEqual(['2', '3'])
   })
+
+  it('keeps a row that became another than was searched for, quietly, and counts it', async () => {
+    server = await openGateways(
+      {
+        'gateway/newFindPage': () => pageOf([gateway(1, { status: 2 }), gateway(2, { status: 2 })]),
+        'gateway/findDetails': () => ({ list: [gateway(1)] }),
+      },
+      { search: '?status=2' },
+    )
+    expect(await rowOf('00A1B2C1')).not.toHaveAttribute('data-past')
+    await waitFor(() =>
+      expect(server?.to('live').some(({ address }) => address.includes('device%3A1'))).toBe(true),
+    )
+    const { beatTime } = gateway(1)
+    const now = { id: '1', deviceType: 2, devUid: '00A1B2C1', deviceAliases: 'Pier 1', status: 0 }
+    server.send({
+      event: 'device.changed',
+      seq: 0,
+      data: { ...rest, ...now, alarmLevel: null, beatTime },
+    } as never)
+
+    expect(await screen.findByText('1 row no longer fits the search.')).toBeVisible()
+    expect(await rowOf('00A1B2C1')).toHaveAttribute('data-past', 'true')
+    expect(await rowOf('00A1B2C2')).not.toHaveAttribute('data-past')
+  })
+
+  it.each([
+    [2, 300, '2 relays and 300 terminals hang on what you delete.'],
+    [0, 10_000, '10,000 terminals hang on what you delete.'],
+    [1, 0, '1 relay hangs on what you delete.'],
+    [0, 0, 'Nothing hangs on what you delete.'],
+  ])('names before a deletion what hangs on it: %i relays, %i terminals', async (relays, terminals, text) => {
+    server = await openGateways({
+      'gateway/newFindPage': () => pageOf([gateway(1)]),
+      'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1, { relays, terminals }) }),
+    })
+    const user = userEvent.setup()
+    await user.click(within(await rowOf('00A1B2C1')).getByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+
+    expect(await within(await dialog()).findByText(text)).toBeVisible()
+  })
 })
 
 /** What a device says of itself besides. */
