@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 
 import type { Section } from '#contract/configuration/section-form.ts'
 
@@ -12,6 +12,10 @@ export function faultWords(i18n: I18n, section: Section, fault: TypedFault): str
   switch (fault.fault) {
     case 'number':
       return i18n._(msg`Enter a number.`)
+    case 'unclear':
+      return i18n._(
+        msg`The comma may stand for thousands or for decimals: leave it out, or type a point instead.`,
+      )
     case 'positive':
       return i18n._(msg`Enter a positive integer.`)
     case 'pattern':
@@ -29,7 +33,7 @@ export function faultWords(i18n: I18n, section: Section, fault: TypedFault): str
     case 'decimals':
       return fault.most === 0
         ? i18n._(msg`Enter a whole number.`)
-        : i18n._(msg`At most ${fault.most} decimals.`)
+        : i18n._(msg`${plural(fault.most, { one: 'At most # decimal.', other: 'At most # decimals.' })}`)
     case 'together':
       return i18n._(msg`It goes with its pair: enter both or neither.`)
     case 'atMost':

@@ -50,6 +50,7 @@ export function useWishForm({ section, desired, proposed, standing, of, save }: 
   }
   return {
     typed,
+    standing,
     faults,
     refused,
     failure,

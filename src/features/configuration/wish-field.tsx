@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, Select, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-import type { ConfigurationField, Section } from '#contract/configuration/section-form.ts'
+import type { ConfigurationField, ReportedValues, Section } from '#contract/configuration/section-form.ts'
 import { compareHexVersions } from '#contract/hex-version.ts'
 import { LookupSelect } from '#src/lookups/lookup-select.tsx'
 
@@ -16,6 +16,8 @@ interface WishFieldProps {
   section: Section
   field: ConfigurationField
   value: string
+  /** What the device says that it is; undefined where nothing is known. */
+  reported: ReportedValues[string] | undefined
   error: ReactNode
   first: boolean
   /** Of the gateway; empty where it is not known, or there are several. */
@@ -25,10 +27,14 @@ interface WishFieldProps {
 
 /** One field of a wish, as its kind is typed in; empty it is not wished. */
 export function WishField(props: WishFieldProps) {
-  const { section, field, value, error, first, armVersion, onChange } = props
+  const { section, field, value, reported, error, first, armVersion, onChange } = props
   const { t, i18n } = useLingui()
   const unit = 'unit' in field && field.unit !== '' ? ` (${field.unit})` : ''
+  const reportedText = reported === undefined ? '' : valueText(i18n, section, field, reported)
+  const now = reportedText === '' ? undefined : t`Reported: ${reportedText}`
+  const ruled = (rule: string) => (now === undefined ? rule : `${rule} · ${now}`)
   const common = {
+    description: now,
     label: `${fieldTitle(section, field, i18n.locale)}${unit}`,
     error,
     placeholder: t`No desired value`,
@@ -57,11 +63,15 @@ export function WishField(props: WishFieldProps) {
     case 'integer': {
       const { rawMin, rawMax, scale } = field
       const rule = range(rawMin / scale, rawMax / scale, decimalsOf(scale))
-      return <TextInput {...text} inputMode="decimal" description={rule} />
+      return <TextInput {...text} inputMode="decimal" description={ruled(rule)} />
     }
     case 'number':
       return (
-        <TextInput {...text} inputMode="decimal" description={range(field.min, field.max, field.decimals)} />
+        <TextInput
+          {...text}
+          inputMode="decimal"
+          description={ruled(range(field.min, field.max, field.decimals))}
+        />
       )
     case 'listed':
       return (

@@ -72,6 +72,7 @@ export function WishFields(props: WishFieldsProps) {
               section={section}
               field={field}
               value={form.typed[field.name] ?? ''}
+              reported={form.standing[field.name]}
               error={fault === undefined ? form.refused.get(field.name) : faultWords(i18n, section, fault)}
               first={index === 0}
               armVersion={armVersion}

@@ -1,6 +1,6 @@
 import type { ConfigurationField, ReportedValues, Section } from '#contract/configuration/section-form.ts'
 import { wishFaults, type WishedOf, type WishFault } from '#contract/configuration/wish-faults.ts'
-import { typedNumber } from '#src/lists/typed-number.ts'
+import { numberByThousands, typedNumber } from '#src/lists/typed-number.ts'
 import { decimalText } from '#src/ui/position/decimal-text.ts'
 
 import { decimalsOf } from './field-value.ts'
@@ -13,8 +13,8 @@ export const keptSecret = '\u0000'
 
 /** Why a field is refused before it is sent. */
 export type TypedFault =
-  /** `positive`: it counts from one. */
-  | { readonly fault: 'number' | 'pattern' | 'positive' }
+  /** `positive`: it counts from one. `unclear`: nobody knows what its comma stands for. */
+  | { readonly fault: 'number' | 'pattern' | 'positive' | 'unclear' }
   | {
       readonly fault: 'range'
       readonly min: number
@@ -127,6 +127,9 @@ function numberOf(
 ): number | TypedFault {
   const value = typedNumber(text)
   if (value === null) return { fault: 'number' }
+  // The ranges beside the fields have commas for thousands.
+  const byThousands = numberByThousands(text)
+  if (byThousands !== null && byThousands >= min && byThousands <= max) return { fault: 'unclear' }
   if (min === 1 && decimals === 0 && (value < 1 || !Number.isInteger(value))) return { fault: 'positive' }
   if (value < min || value > max) return { fault: 'range', min, max, decimals, unit }
   return Number(value.toFixed(decimals)) === value ? value : { fields: [], fault: 'decimals', most: decimals }

@@ -134,6 +134,7 @@ describe('desired values', () => {
     await user.click(await part.findByRole('button', { name: 'Change desired values…' }))
     const dialog = within(await screen.findByRole('dialog'))
     const field = dialog.getByRole('textbox', { name: /^Uplink transmit power/ })
+    expect(field).toHaveAccessibleDescription('0 to 30 · Reported: 14\u00A0dBm')
     await user.clear(field)
     await user.type(field, '31')
     await user.click(dialog.getByRole('button', { name: 'Save' }))

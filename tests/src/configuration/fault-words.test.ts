@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 
 import { gps } from '#contract/configuration/gps.ts'
 import { mqtt } from '#contract/configuration/mqtt.ts'
+import { parametersOf } from '#contract/configuration/parameters.ts'
 import { userPlane } from '#contract/configuration/user-plane.ts'
+import { flowMeter } from '#contract/sensors/flow-meter.ts'
+import { vibration } from '#contract/sensors/vibration.ts'
 import { faultWords } from '#src/features/configuration/fault-words.ts'
 import { readWish } from '#src/features/configuration/wish-form.ts'
 import { loadCatalogue } from '#src/i18n/load-catalogue.ts'
@@ -47,6 +50,25 @@ it.each(['0', '-80', '80.5'])(
     expect(faultOf('1883', mqtt, 'port')).toBeUndefined()
   },
 )
+
+it('a comma that may stand for thousands as well as for decimals is asked about, in three languages', async () => {
+  expect(await saidOf('40,000', parametersOf(flowMeter), 'highFlow')).toEqual([
+    '这里的逗号可能是千位分隔符，也可能是小数点：请去掉逗号，或改用小数点。',
+    'The comma may stand for thousands or for decimals: leave it out, or type a point instead.',
+    'カンマが桁区切りか小数点か判断できません。カンマを省くか、小数点（.）を使ってください。',
+  ])
+  expect(faultOf('40,5', parametersOf(flowMeter), 'highFlow')).toBeUndefined()
+  // 1234 would be more than it can be.
+  expect(faultOf('1,234', parametersOf(flowMeter), 'flowGain')).toBeUndefined()
+})
+
+it('says of one decimal that it is one', async () => {
+  expect(await saidOf('85.55', parametersOf(vibration), 'temperatureThreshold')).toEqual([
+    '最多 1 位小数。',
+    'At most 1 decimal.',
+    '小数は 1 桁までです。',
+  ])
+})
 
 it('a field that needs another one says which, in three languages', async () => {
   const fault = { fields: ['baudRate'], fault: 'onlyWith', other: 'userFaceLinkType', is: [2, 3] } as const

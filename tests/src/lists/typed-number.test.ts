@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { typedNumber } from '#src/lists/typed-number.ts'
+import { numberByThousands, typedNumber } from '#src/lists/typed-number.ts'
 
 it.each([
   ['116.391', 116.391],
@@ -24,4 +24,16 @@ it.each([
   ['north', null],
 ])('reads %j as %j', (text, number) => {
   expect(typedNumber(text)).toBe(number)
+})
+
+it.each([
+  ['1,440', 1440],
+  ['-３２，７６８', -32_768],
+  ['40,00', null],
+  ['0,500', null],
+  ['1440', null],
+  ['1,234,567', null],
+  ['1.440', null],
+])('reads %j by thousands as %j', (text, number) => {
+  expect(numberByThousands(text)).toBe(number)
 })
