@@ -10,10 +10,13 @@ export interface CounterStep {
   readonly restarted: boolean
 }
 
-/** What lies between two frames of a terminal that follow on each other. */
-export function counterStep(before: number, after: number): CounterStep {
+/**
+ * What lies between two frames of a terminal that follow on each other.
+ * @param registered whether it is known to have registered in between, after which it counts from 0 wherever it was
+ */
+export function counterStep(before: number, after: number, registered = false): CounterStep {
   const ahead = (after - before + counters) % counters
-  const isNext = ahead >= 1 && ahead <= mostLost + 1
+  const isNext = !registered && ahead >= 1 && ahead <= mostLost + 1
   return { lost: isNext ? ahead - 1 : 0, restarted: !isNext }
 }
 
@@ -24,12 +27,9 @@ export interface FrameLoss {
   readonly lostPercent: number
 }
 
-/** @param counters of frames that follow on each other, oldest first */
-export function frameLoss(counters: readonly number[]): FrameLoss {
-  const lost = counters.reduce((sum, counter, place) => {
-    const before = counters[place - 1]
-    return sum + (before === undefined ? 0 : counterStep(before, counter).lost)
-  }, 0)
-  const heard = counters.length
+/** @param steps to each of the frames that were heard from the one before it */
+export function frameLoss(steps: readonly Pick<CounterStep, 'lost'>[]): FrameLoss {
+  const lost = steps.reduce((sum, step) => sum + step.lost, 0)
+  const heard = steps.length
   return { heard, lost, lostPercent: heard === 0 ? 0 : Math.round((1000 * lost) / (heard + lost)) / 10 }
 }

@@ -133,6 +133,8 @@ export async function readReceptions(
 export interface NeighbourRow {
   upTime: number
   frameCounter: number
+  /** Since the one before it. */
+  registered: boolean
 }
 
 /** The frames of a terminal around a moment, oldest first: up to it so many, and a few after it. */
@@ -143,12 +145,15 @@ export async function readNeighbours(
 ): Promise<NeighbourRow[]> {
   const at = new Date(upTime)
   const { rows } = await sql<NeighbourRow>`
-    select (extract(epoch from event_at) * 1000)::float8 as "upTime", frame_counter as "frameCounter" from (
+    select (extract(epoch from f.event_at) * 1000)::float8 as "upTime", f.frame_counter as "frameCounter",
+      exists (select from registration r where r.device_id = ${id}::bigint
+        and r.event_at > f.before and r.event_at <= f.event_at) as registered
+    from (select *, lag(event_at) over (order by event_at, frame_counter) as before from (
       (select event_at, frame_counter from uplink where device_id = ${id}::bigint and event_at <= ${at}
         order by event_at desc limit ${before})
       union all
       (select event_at, frame_counter from uplink where device_id = ${id}::bigint and event_at > ${at}
         order by event_at limit ${after})
-    ) n order by event_at, frame_counter`.execute(tx)
+    ) n) f order by f.event_at, f.frame_counter`.execute(tx)
   return rows
 }

@@ -18,13 +18,19 @@ describe('counterStep', () => {
   })
 })
 
+test('a terminal that registered in between counts anew, also near the end of its counter', () => {
+  expect(counterStep(65_500, 0)).toEqual({ lost: 35, restarted: false })
+  expect(counterStep(65_500, 0, true)).toEqual({ lost: 0, restarted: true })
+})
+
 describe('frameLoss', () => {
-  test('counts what is missing between frames, and not what a registration took', () => {
-    expect(frameLoss([10, 11, 14, 0, 1, 3])).toEqual({ heard: 6, lost: 3, lostPercent: 33.3 })
+  test('counts what is missing between frames', () => {
+    const steps = [0, 0, 2, 0, 0, 1].map((lost) => ({ lost }))
+    expect(frameLoss(steps)).toEqual({ heard: 6, lost: 3, lostPercent: 33.3 })
   })
 
   test('is nothing where nothing, or one frame, was heard', () => {
     expect(frameLoss([])).toEqual({ heard: 0, lost: 0, lostPercent: 0 })
-    expect(frameLoss([8])).toEqual({ heard: 1, lost: 0, lostPercent: 0 })
+    expect(frameLoss([{ lost: 0 }])).toEqual({ heard: 1, lost: 0, lostPercent: 0 })
   })
 })

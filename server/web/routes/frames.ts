@@ -83,15 +83,18 @@ export function frameRoutes({ tails }: { tails: FrameTails }) {
       : []
     const around = await readNeighbours(scope, frame, { before: lossFrames, after: framesAfter })
     const kind = sensorKind(frame.sensorKind ?? '')
-    const upTo = around.filter((one) => one.upTime <= frame.upTime)
+    const neighbours = around.map((one, place) => {
+      const { registered: _, ...shown } = one
+      return Object.assign(shown, stepTo(one, around[place - 1]))
+    })
     return {
       data: {
         ...frame,
         sensorKind: kind?.kind ?? '',
         fields: kind === undefined ? [] : fieldsOf(kind, frame.payload),
         receptions: receptions.map((row) => presentReception(row, frame.receiveTime, above)),
-        neighbours: around.map((one, place) => Object.assign({}, one, stepTo(one, around[place - 1]))),
-        loss: frameLoss(upTo.map((one) => one.frameCounter)),
+        neighbours,
+        loss: frameLoss(neighbours.filter(({ upTime: at }) => at <= frame.upTime)),
       },
     }
   }
@@ -180,7 +183,7 @@ const nothing = {
 
 function stepTo(frame: NeighbourRow, before: NeighbourRow | undefined): CounterStep {
   if (before === undefined) return { lost: 0, restarted: false }
-  return counterStep(before.frameCounter, frame.frameCounter)
+  return counterStep(before.frameCounter, frame.frameCounter, frame.registered)
 }
 
 /** The device that a refused message names, where its text can be read so far. */

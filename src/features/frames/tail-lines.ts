@@ -74,14 +74,16 @@ export function withFrames(tail: Tail, { cursor, restarted, missed, frames }: Ta
 
 /** How many frames of its terminal this gateway did not hear since the last that it did. */
 function lostBefore(
-  { id, frameCounter, upTime, outcome }: TailFrame,
+  { id, kind, frameCounter, upTime, outcome }: TailFrame,
   counters: Map<string, { counter: number; at: number }>,
 ): number {
-  if (id === null || frameCounter === null || upTime === null) return 0
+  if (id === null || upTime === null) return 0
   if (outcome !== 'stored' && outcome !== 'further') return 0
   const before = counters.get(id)
   // What is told late belongs before it.
   if (before !== undefined && upTime < before.at) return 0
+  if (kind === 'terminal-registration') counters.delete(id)
+  if (frameCounter === null) return 0
   counters.set(id, { counter: frameCounter, at: upTime })
   return before === undefined ? 0 : counterStep(before.counter, frameCounter).lost
 }

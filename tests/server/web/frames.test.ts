@@ -97,6 +97,16 @@ const uplink = (mark: Mark, apuid: ApUid, frameCounter: number): Fields<'uplink'
   frameCounter,
   payload,
 })
+const registration = (mark: Mark): Fields<'terminal-registration'> => ({
+  msuid: terminalOf(mark),
+  apuid: apuidOf(mark),
+  parent: relayOf(mark),
+  hops: 2,
+  rssiDbm: -98.5,
+  snrDb: 7.25,
+  reason: 'parent-lost',
+  softwareVersion: '0302',
+})
 
 describe('gateway/tailFrames', () => {
   test('tells an uplink as it was received, the raw message with it', async () => {
@@ -396,6 +406,25 @@ describe('ms/findFrame', () => {
     ])
     expect(loss.lost).toBeGreaterThanOrEqual(2)
     expect(loss.heard + loss.lost).toBeGreaterThan(0)
+  })
+
+  test('misses nothing between the end of a count and the registration after which it begins anew', async () => {
+    const gateway = await connect('qchild')
+    const hear = (afterMs: number, counter: number) =>
+      gateway.send('uplink', testNow + afterMs, uplink('qchild', apuidOf('qchild'), counter))
+    await hear(200_000, 65_500)
+    await gateway.send('terminal-registration', testNow + 201_000, registration('qchild'))
+    await hear(202_000, 0)
+    await hear(203_000, 2)
+
+    const query = { id: idOf('qchildT'), frameCounter: 2, upTime: testNow + 203_000 }
+    const { body } = await web.call('ms/findFrame', self, { query })
+
+    expect(body.data.neighbours.slice(-3)).toEqual([
+      expect.objectContaining({ frameCounter: 65_500 }),
+      { upTime: testNow + 202_000, frameCounter: 0, lost: 0, restarted: true },
+      { upTime: testNow + 203_000, frameCounter: 2, lost: 1, restarted: false },
+    ])
   })
 
   test('says nothing of a gateway that the caller does not see, and nothing of others’ terminals', async () => {

@@ -42,6 +42,22 @@ describe('the lines of a tail', () => {
     expect(words(tail.lines)).toEqual([7, 6, 5, 4, 3, 2, 1])
   })
 
+  it('miss nothing of a terminal that registered and so counts anew', () => {
+    const registration = { kind: 'terminal-registration', frameCounter: null, payload: '' }
+    const tail = withFrames(
+      noTail,
+      reply([
+        tailFrame(1, { frameCounter: 65_500 }),
+        tailFrame(2, { ...registration, outcome: 'duplicate' }),
+        tailFrame(3, { frameCounter: 65_503 }),
+        tailFrame(4, registration),
+        tailFrame(5, { frameCounter: 0 }),
+      ]),
+    )
+
+    expect(words(tail.lines)).toEqual([5, 4, 3, '2 lost', 2, 1])
+  })
+
   it('say what was dropped, and that a tail began anew', () => {
     const tail = withFrames(noTail, reply([tailFrame(4, { skipped: 9 })], { missed: 3 }))
 
