@@ -9,8 +9,8 @@ import type { ChangedRecord, ListScope, RecordChange, WriteFault } from '../../d
 import type { Translate } from '../messages/translate.ts'
 import { Refused } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'
-import { entriesOf, type CheckedSheet, type RowFault } from '../sheets/check-sheet.ts'
-import type { SheetEntry } from '../sheets/read-entries.ts'
+import { draftsOf, entriesOf, type CheckedSheet, type RowFault } from '../sheets/check-sheet.ts'
+import type { SheetDraft, SheetEntry } from '../sheets/read-entries.ts'
 import type { SheetProgress } from '../sheets/sheet-runs.ts'
 import type { EntryFault, ListDefinition, ListEntry } from './list-definition.ts'
 import { written } from './list-handlers.ts'
@@ -129,10 +129,7 @@ async function lookUp(
           ids.filter((id) => id !== null),
         )
     const same = ids.map((id) => (id === null ? null : { id, version: versions?.get(id) ?? null }))
-    const all = (await list.findFaults?.(scope, entries, ids)) ?? []
-    const told = skips ? all.filter(({ place }) => (ids[place] ?? null) === null) : all
-    const ofRows = told.map((fault) => rowFault(fault, some[fault.place]?.row ?? 0))
-    if (ofRows.length > 0) found.faults.push(JSON.stringify(ofRows))
+    found.faults.push(...(await faultsOf(list, scope, some, ids, skips)))
     const { fresh, known } = freshAndKnown(some, same, session)
     for (const [companyid, gain] of gainsOf(fresh))
       found.gains.set(companyid, (found.gains.get(companyid) ?? 0) + gain)
@@ -146,7 +143,32 @@ async function lookUp(
     if (!session.may(listRight(list.form, 'edit'))) throw new Refused('permission.denied')
     await assertMayChange(list, scope, session, known)
   }
+  for (const some of draftsOf(sheet)) {
+    const ids = await store.findSame(
+      scope,
+      some.map(({ entry }) => entry),
+    )
+    found.faults.push(...(await faultsOf(list, scope, some, ids, skips)))
+  }
   return found
+}
+
+/** @param ids the records that are the same as these entries; null: none */
+async function faultsOf(
+  list: ListDefinition,
+  scope: ListScope,
+  some: readonly (SheetEntry & Partial<SheetDraft>)[],
+  ids: readonly (string | null)[],
+  skips: boolean,
+): Promise<string[]> {
+  const entries = some.map(({ entry }) => entry)
+  const all = (await list.findFaults?.(scope, entries, ids)) ?? []
+  const told = all.filter(
+    ({ place, field }) =>
+      !(skips && (ids[place] ?? null) !== null) && some[place]?.unsure?.includes(field) !== true,
+  )
+  const ofRows = told.map((fault) => rowFault(fault, some[fault.place]?.row ?? 0))
+  return ofRows.length > 0 ? [JSON.stringify(ofRows)] : []
 }
 
 function freshAndKnown(some: readonly SheetEntry[], same: readonly (Same | null)[], session: Session) {

@@ -9,11 +9,12 @@ import type { LicenseMoment } from '../../db/licenses.ts'
 import type { Move, MoveStore, PlannedMove } from '../../db/move-store.ts'
 import type { Translate } from '../messages/translate.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
-import { entriesOf, type CheckedSheet, type RowFault } from '../sheets/check-sheet.ts'
+import { draftsOf, entriesOf, type CheckedSheet, type RowFault } from '../sheets/check-sheet.ts'
 import { companyWords } from '../sheets/company-names.ts'
+import type { SheetEntry } from '../sheets/read-entries.ts'
 import type { SheetProgress } from '../sheets/sheet-runs.ts'
 import { assertRoom } from '../services/license-room.ts'
-import type { ListDefinition } from './list-definition.ts'
+import type { ListDefinition, ListEntry } from './list-definition.ts'
 import { Overtaken, type SheetOutcome } from './sheet-intake.ts'
 
 export interface MoveChoice {
@@ -56,25 +57,34 @@ export async function moveRecords(
   }
   const moves: NamedMove[] = []
   const faults: string[] = []
-  let compared = 0
-  for (const some of entriesOf(sheet)) {
-    progress.reach('comparing', compared, sheet.rows)
-    compared += some.length
-    const uniqueOf = (entry: Readonly<Record<string, unknown>>) => String(entry[form.uniqueField])
+  const uniqueOf = (entry: ListEntry) => String(entry[form.uniqueField])
+  const goalOf = (entry: ListEntry) => into ?? entry.companyid ?? ''
+  /** Notes what is wrong with them. */
+  const lookUp = async (some: readonly SheetEntry[]) => {
     const own = await store.findOwn(
       scope,
       some.map(({ entry }) => uniqueOf(entry)),
     )
-    const ofRows: RowFault[] = []
-    for (const { row, entry } of some) {
-      const id = own.get(uniqueOf(entry))
-      const companyid = into ?? entry.companyid ?? ''
-      if (id === undefined) ofRows.push({ row, field: form.uniqueField, message: 'field.notOwn' })
-      if (frozen.has(companyid)) ofRows.push({ row, field: 'companyid', message: 'field.companyFrozen' })
-      if (id !== undefined) moves.push({ id, companyid, title: uniqueOf(entry) })
-    }
+    const ofRows = some.flatMap(({ row, entry }) => {
+      const found: RowFault[] = []
+      if (!own.has(uniqueOf(entry))) found.push({ row, field: form.uniqueField, message: 'field.notOwn' })
+      if (frozen.has(goalOf(entry))) found.push({ row, field: 'companyid', message: 'field.companyFrozen' })
+      return found
+    })
     if (ofRows.length > 0) faults.push(JSON.stringify(ofRows))
+    return own
   }
+  let compared = 0
+  for (const some of entriesOf(sheet)) {
+    progress.reach('comparing', compared, sheet.rows)
+    compared += some.length
+    const own = await lookUp(some)
+    for (const { entry } of some) {
+      const id = own.get(uniqueOf(entry))
+      if (id !== undefined) moves.push({ id, companyid: goalOf(entry), title: uniqueOf(entry) })
+    }
+  }
+  for (const some of draftsOf(sheet)) await lookUp(some)
   const fails = sheet.errorCount > 0 || faults.length > 0
   const assertAllowed = async (plan: readonly PlannedMove[], moment: LicenseMoment) =>
     assertRoom(await store.findOverruns(scope, plan, moment), t)

@@ -4,7 +4,7 @@ import type { UploadError } from '#contract/lists/sheet-calls.ts'
 
 import type { ListEntry } from '../lists/list-definition.ts'
 import type { RowFault, SheetJob } from './check-sheet.ts'
-import { entryReader, type EntryReader } from './read-entries.ts'
+import { entryReader, type EntryReader, type SheetDraft } from './read-entries.ts'
 import type { SheetRow } from './sheet-rows.ts'
 
 /** A row of a sheet, and what is wrong with it. */
@@ -14,6 +14,8 @@ export interface CheckedRow {
   is: 'headings' | 'unread' | 'nothing' | 'foreign' | 'repeated' | 'wrong' | 'entry'
   /** What can be written of it. */
   entry: ListEntry | null
+  /** What is right of a wrong one. */
+  draft: SheetDraft | null
   errors: UploadError[]
 }
 
@@ -31,29 +33,42 @@ export function rowChecker(form: ListForm, job: SheetJob): RowChecker {
   const firsts = new Map<string, number>()
   let reader: EntryReader | null = null
 
-  function checkBelow(row: SheetRow, { errors: headingErrors, read, fault }: EntryReader): CheckedRow {
-    if (headingErrors.length > 0) return { row, is: 'unread', entry: null, errors: [] }
+  function checkBelow(
+    row: SheetRow,
+    { errors: headingErrors, read, fault, inOrder }: EntryReader,
+  ): CheckedRow {
+    const without = { row, entry: null, draft: null, errors: [] }
+    if (headingErrors.length > 0) return { ...without, is: 'unread' }
     const found = read(row)
-    if (typeof found === 'string') return { row, is: found, entry: null, errors: [] }
-    if ('errors' in found) return { row, is: 'wrong', entry: null, errors: found.errors }
-    const { entry } = found
+    if (typeof found === 'string') return { ...without, is: found }
+    const { entry, unsure } = found
+    const isRight = found.errors.length === 0
+    const first = entry === null ? undefined : firstOf(entry, row.row, isRight)
+    if (first !== undefined && isRight && job.skipsRepeats) return { ...without, is: 'repeated' }
+    const { uniqueField: field } = form
+    const again: RowFault[] =
+      first === undefined ? [] : [{ row: row.row, field, message: 'sheet.repeated', args: { row: first } }]
+    const errors = [...found.errors, ...again.map(fault)]
+    const known = (faults.get(row.row) ?? []).map(fault)
+    if (errors.length === 0) return { row, is: 'entry', entry, draft: null, errors: inOrder(known) }
+    const draft = entry === null ? null : { row: row.row, entry, unsure }
+    return { row, is: 'wrong', entry: null, draft, errors: inOrder([...errors, ...known]) }
+  }
+
+  /** @returns the row where it was first; undefined when that is this one */
+  function firstOf(entry: ListEntry, row: number, isRight: boolean): number | undefined {
     const identity = identityOf(form, entry)
     const first = firsts.get(identity)
-    if (first === undefined) {
-      firsts.set(identity, row.row)
-      return { row, is: 'entry', entry, errors: (faults.get(row.row) ?? []).map(fault) }
-    }
-    if (job.skipsRepeats) return { row, is: 'repeated', entry: null, errors: [] }
-    const { uniqueField: field } = form
-    const again = fault({ row: row.row, field, message: 'sheet.repeated', args: { row: first } })
-    return { row, is: 'wrong', entry: null, errors: [again] }
+    // One that is passed over must be the same as one that is taken.
+    if (first === undefined && (isRight || !job.skipsRepeats)) firsts.set(identity, row)
+    return first
   }
 
   return {
     check(row) {
       if (reader !== null) return checkBelow(row, reader)
       reader = entryReader(form, row, job)
-      return { row, is: 'headings', entry: null, errors: reader.errors }
+      return { row, is: 'headings', entry: null, draft: null, errors: reader.errors }
     },
     secrets: () => (reader === null ? [] : reader.secrets),
   }

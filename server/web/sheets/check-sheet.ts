@@ -12,7 +12,7 @@ import type { FieldFault } from '../pipeline/refused.ts'
 import type { Choices } from '../services/choices.ts'
 import { rowChecker, type CheckedRow } from './check-rows.ts'
 import { errorSheet, type ErrorSheetShape } from './error-sheet.ts'
-import type { SheetEntry } from './read-entries.ts'
+import type { SheetDraft, SheetEntry } from './read-entries.ts'
 import type { RowsOfSheet } from './sheet-rows.ts'
 
 /** What a sheet is checked by. It goes into a thread, so it is plain data. */
@@ -54,6 +54,8 @@ export interface CheckedSheet {
   report: Uint8Array<ArrayBuffer> | null
   /** What can be written, in parts; see `entriesOf`. */
   entries: Uint8Array<ArrayBuffer>[]
+  /** What is right of rows of which something is wrong, in parts; see `draftsOf`. */
+  drafts: Uint8Array<ArrayBuffer>[]
 }
 
 const entriesOfAPart = 500
@@ -80,9 +82,10 @@ export async function checkSheet(
   let headingErrors: readonly UploadError[] = []
   let width = 0
   let done = 0
-  const parts = partsOfEntries()
+  const parts = partsOf()
+  const drafts = partsOf()
   for await (const sheetRow of rowsOf()) {
-    const { row, is, entry, errors: wrong } = check(sheetRow)
+    const { row, is, entry, draft, errors: wrong } = check(sheetRow)
     count[is] += 1
     done += 1
     onRow(done)
@@ -94,6 +97,7 @@ export async function checkSheet(
     errorCount += wrong.length
     errors.push(...wrong.slice(0, mostReported - errors.length))
     if (entry !== null) parts.add({ row: row.row, entry })
+    if (draft !== null) drafts.add(draft)
   }
   const { unread, nothing, foreign, repeated, wrong, entry } = count
   if (unread + nothing + foreign + repeated + wrong + entry === 0) return null
@@ -107,6 +111,7 @@ export async function checkSheet(
     errorCount,
     report: errorCount === 0 || hidden === null ? null : await reportOf(rowsOf, form, job, hidden, shape),
     entries: parts.all(),
+    drafts: drafts.all(),
   }
 }
 
@@ -142,7 +147,7 @@ function withoutCells(checked: CheckedRow, places: readonly number[]): CheckedRo
 }
 
 /** Entries as bytes, which another thread takes over without reading them; all at once would hold its loop. */
-function partsOfEntries() {
+function partsOf() {
   const done: Uint8Array<ArrayBuffer>[] = []
   let some: SheetEntry[] = []
   const close = () => {
@@ -164,7 +169,15 @@ function partsOfEntries() {
 /** The entries of a sheet, some at a time. */
 export function* entriesOf({ entries }: Pick<CheckedSheet, 'entries'>): Generator<SheetEntry[]> {
   for (const part of entries) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as `partsOfEntries` made them
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as `partsOf` made them
     yield JSON.parse(new TextDecoder().decode(part)) as SheetEntry[]
+  }
+}
+
+/** What is right of its wrong rows, some at a time. */
+export function* draftsOf({ drafts }: Pick<CheckedSheet, 'drafts'>): Generator<SheetDraft[]> {
+  for (const part of drafts) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as `partsOf` made them
+    yield JSON.parse(new TextDecoder().decode(part)) as SheetDraft[]
   }
 }

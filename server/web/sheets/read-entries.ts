@@ -7,6 +7,7 @@ import { listTexts } from '#locales/list-texts.ts'
 import { beyondTheWorld } from '../lists/beyond-the-world.ts'
 import type { ListEntry } from '../lists/list-definition.ts'
 import { fieldsByHeading, heading, plainWord } from '../lists/list-words.ts'
+import { missingSecrets } from '../lists/missing-secrets.ts'
 import { catalogues, languages, translator } from '../messages/translate.ts'
 import { Refused } from '../pipeline/refused.ts'
 import { compileCheck } from '../pipeline/validation.ts'
@@ -20,11 +21,22 @@ export interface SheetEntry {
   entry: ListEntry
 }
 
+/** What is right of a row of which something is wrong: enough to know which record it is. */
+export interface SheetDraft extends SheetEntry {
+  /** Fields of which nothing more can be told: they are wrong, or judged together with what is. */
+  unsure: readonly string[]
+}
+
 /**
- * What a row below the headings is: an entry, or what is wrong with it. `nothing`: it holds nothing that is taken; `foreign`:
- * an export marked it as another company's, and it is left out.
+ * What a row below the headings is. `nothing`: it holds nothing that is taken; `foreign`: an export marked it as another
+ * company's, and it is left out.
  */
-type ReadRow = 'nothing' | 'foreign' | { entry: ListEntry } | { errors: UploadError[] }
+type ReadRow =
+  | 'nothing'
+  | 'foreign'
+  /** Without errors the entry is whole; with some it is what is right of it, or null where nobody knows which record it is. */
+  | { entry: ListEntry; errors: []; unsure: [] }
+  | { entry: ListEntry | null; errors: UploadError[]; unsure: readonly string[] }
 
 /** Reads the rows below the headings, one by one. */
 export interface EntryReader {
@@ -34,11 +46,19 @@ export interface EntryReader {
   secrets: readonly number[] | null
   /** Says of a field of a row what is wrong, under the heading that the sheet has for it. */
   fault: (fault: RowFault) => UploadError
+  /** Of one row, by column; what is wrong with fields that have none comes last. */
+  inOrder: (errors: readonly UploadError[]) => UploadError[]
   read: (row: SheetRow) => ReadRow
 }
 
 /** Of a heading, in what is said of it. */
 export const mostHeadingLetters = 60
+
+/** What means something together alone. */
+const judgedTogether: readonly (readonly string[])[] = [
+  ['longitude', 'latitude', 'addressType'],
+  ['type', 'severityClass', 'limitAb', 'limitBc', 'limitCd'],
+]
 
 /** A column of the sheet; null where nothing is taken from it. */
 type Column = { heading: string; field: EntryField | null }
@@ -49,7 +69,7 @@ export function entryReader(
   headings: SheetRow,
   job: Pick<SheetJob, 'language' | 'companies' | 'choices' | 'companyid' | 'coordinateType' | 'moves'>,
 ): EntryReader {
-  const { language, companyid, coordinateType } = job
+  const { language, companyid, coordinateType, moves } = job
   const t = translator(language)
   const findCompany = companyFinder(job.companies)
   const columns = readColumns(form, headings.cells)
@@ -93,10 +113,24 @@ export function entryReader(
     for (const found of [...faultsOf(check, raw), ...(form.position ? beyondTheWorld(raw) : [])]) {
       if (!wrong.has(found.field)) wrong.set(found.field, fault({ row, ...found }))
     }
-    return wrong.size > 0 ? { errors: inOrder(columns, wrong) } : { entry: raw }
+    return wrong.size > 0 ? draftOf(row, raw, wrong) : { entry: raw, errors: [], unsure: [] }
   }
 
-  return { errors, secrets: unsure ? null : secrets, fault, read }
+  function draftOf(row: number, raw: ListEntry, wrong: Map<string, UploadError>): ReadRow {
+    const isKnown = (form.identity ?? [form.uniqueField]).every((name) => !wrong.has(name))
+    // Of one that is known it is found out whether it is new.
+    const missing = isKnown || moves !== undefined ? [] : missingSecrets(form, raw)
+    for (const { field } of missing)
+      if (!wrong.has(field)) wrong.set(field, fault({ row, field, message: 'sheet.neededWhenNew' }))
+    const broken = judgedTogether.filter((names) => names.some((name) => wrong.has(name)))
+    const unsure = [...wrong.keys(), ...broken.flat()]
+    const sure = Object.entries(raw).filter(([name]) => !unsure.includes(name))
+    const entry = isKnown ? Object.fromEntries(sure) : null
+    return { entry, errors: [...wrong.values()], unsure }
+  }
+
+  const inOrder = (found: readonly UploadError[]) => byColumn(columns, found)
+  return { errors, secrets: unsure ? null : secrets, fault, inOrder, read }
 }
 
 /** Of a day, or of what looked like a power of ten, nobody knows any more what was typed. */
@@ -111,10 +145,10 @@ function isTaken({ kind }: EntryField, { moves }: Pick<SheetJob, 'moves'>): bool
   return kind !== 'secret' && !(kind === 'company' && moves.companyIsChosen)
 }
 
-/** By column; what is wrong with fields that have none comes last. */
-function inOrder(columns: readonly Column[], wrong: ReadonlyMap<string, UploadError>): UploadError[] {
-  const names = columns.flatMap(({ field }) => field?.name ?? [])
-  return [...new Set([...names, ...wrong.keys()])].flatMap((name) => wrong.get(name) ?? [])
+function byColumn(columns: readonly Column[], errors: readonly UploadError[]): UploadError[] {
+  const headings = [...columns.map(({ heading: of }) => of), ...errors.map(({ column }) => column)]
+  const place = ({ column }: UploadError) => headings.indexOf(column)
+  return errors.toSorted((a, b) => place(a) - place(b))
 }
 
 const foreignWords = new Set(languages.map((language) => plainWord(catalogues[language]['sheet.foreign'])))

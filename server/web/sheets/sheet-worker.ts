@@ -42,7 +42,9 @@ async function answer(task: SheetTask): Promise<void> {
   const said = await outcome(task)
   const handedOver =
     'checked' in said
-      ? [...said.checked.entries, said.checked.report].flatMap((part) => part?.buffer ?? [])
+      ? [...said.checked.entries, ...said.checked.drafts, said.checked.report].flatMap(
+          (part) => part?.buffer ?? [],
+        )
       : []
   say(said, handedOver)
 }

@@ -146,18 +146,44 @@ test('entries of an import are checked beyond their form too, and named by row a
     rows: 3,
     added: 0,
     errors: [
+      { row: 3, column: 'Key', msg: 'cannot be empty' },
       { row: 3, column: 'Time zone', msg: 'is not one of the choices' },
       { row: 3, column: 'Longitude', msg: 'must be a number' },
       { row: 4, column: 'Key', msg: 'cannot be empty' },
       { row: 4, column: 'Latitude', msg: 'cannot be empty' },
     ],
-    errorCount: 4,
+    errorCount: 5,
   })
   expect(await stored('0A0B0C01')).toEqual([])
 })
 
+test('all that is wrong with a row is said at once: by its form, by what is there, and by the rows above it', async () => {
+  const { report } = await imported([
+    row('qselfG', 'X', 'Gateway', 'Asia/Tokyo', '', '', '', ''),
+    row('00C0FFE1', '', 'Gateway', 'Asia/Tokyo', '999', '', '', 'a name of too many letters'),
+    row('00C0FFE1', '', 'Gateway', 'Asia/Tokyo', '', '', '', 'a name of too many letters'),
+    row('00C0FFE1', '', 'Gateway', 'Asia/Tokyo', '', '', '', ''),
+    row('nonsense', '', 'Gateway', 'Asia/Tokyo', '', '', '', ''),
+  ])
+
+  expect(report.errors.map(({ row: at, column, msg }) => `${at} ${column}: ${msg}`)).toEqual([
+    '2 Arm unit id: has the wrong format: 8 hexadecimal digits',
+    '2 Key: has the wrong format: 16 letters or digits, case-sensitive',
+    '3 Key: cannot be empty',
+    '3 Longitude: must be 180 or less',
+    '3 Alias: takes at most 8 characters',
+    '4 Arm unit id: is the same as in row 3',
+    '4 Key: cannot be empty',
+    '4 Alias: takes at most 8 characters',
+    '5 Arm unit id: is the same as in row 3',
+    '5 Key: cannot be empty',
+    '6 Arm unit id: has the wrong format: 8 hexadecimal digits',
+    '6 Key: needed for a new one',
+  ])
+})
+
 test('what is wrong with a field that has no column is said too', async () => {
-  const { report } = await imported([row('0A0B0C06', '', 'gateway', '', '120.5', '30.5', '')], 2)
+  const { report } = await imported([row('0A0B0C06', 'k'.repeat(16), 'gateway', '', '120.5', '30.5', '')], 2)
 
   expect(report.errors).toEqual([{ row: 2, column: 'Coordinate type', msg: 'is not one of the choices' }])
 })

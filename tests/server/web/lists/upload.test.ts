@@ -346,7 +346,7 @@ describe('a sheet with errors', () => {
 
   test('says a hundred lines at most, of which none has a semicolon inside, and how many more there are', async () => {
     const bytes = await xlsx([[...headings, 'Semi;colon'], ...Array.from({ length: 3 }, () => row())])
-    const many = await sheet(...Array.from({ length: 1500 }, () => row({ Status: 'x;y' })))
+    const many = await sheet(...Array.from({ length: 1500 }, (_, n) => row({ Code: `A${n}`, Status: 'x;y' })))
     const answer = await send(many)
 
     expect((await send(bytes)).msg).toBe('row 1, Semi,colon: there is no such column')

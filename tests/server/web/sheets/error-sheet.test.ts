@@ -17,6 +17,7 @@ const row = (
     row: { row: n, cells, broken },
     is: n === 1 ? 'headings' : 'wrong',
     entry: null,
+    draft: null,
     errors: errors.map(([column, msg]) => ({ row: n, column, msg })),
   }) satisfies CheckedRow
 
