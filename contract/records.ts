@@ -131,6 +131,8 @@ export const limitSchema = Type.Object({
   limit: Type.Number(),
   /** As the terminal reports it; else as it was delivered. */
   reported: Type.Boolean(),
+  /** It is what the reading may rise to from a base. */
+  rise: Type.Optional(Type.Literal(true)),
 })
 
 /** In the unit of the catalogue. */

@@ -132,4 +132,6 @@ export interface AlarmCondition {
   readonly reading: string
   readonly when: 'above' | 'below'
   readonly parameter: string
+  /** The parameter to which that is added, where it limits a rise. */
+  readonly over?: string
 }

@@ -23,6 +23,17 @@ const parameters: readonly Parameter[] = [
     default: -200,
     atMost: 'highTemperature',
   },
+  { name: 'highHumidity', topic: 'threshold', unit: '%', rawMin: 0, rawMax: 1000, scale: 10, default: 950 },
+  {
+    name: 'lowHumidity',
+    topic: 'threshold',
+    unit: '%',
+    rawMin: 0,
+    rawMax: 1000,
+    scale: 10,
+    default: 50,
+    atMost: 'highHumidity',
+  },
   /** Added to what is measured. */
   {
     name: 'temperatureOffset',
@@ -57,6 +68,10 @@ export const temperatureHumidity: SensorKind = {
   ],
   parameters,
   commands: topicCommands(parameters),
-  alarms: temperatureAlarms('temperatureC'),
+  alarms: [
+    ...temperatureAlarms('temperatureC'),
+    { alarmType: null, reading: 'humidityPercent', when: 'above', parameter: 'highHumidity' },
+    { alarmType: null, reading: 'humidityPercent', when: 'below', parameter: 'lowHumidity' },
+  ],
   learns: [],
 }

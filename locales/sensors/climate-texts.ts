@@ -13,6 +13,8 @@ export const climateTexts: Readonly<Record<string, Text>> = {
       highTemperature: common.highTemperature,
       lowTemperature: common.lowTemperature,
       temperatureOffset: common.temperatureOffset,
+      highHumidity: { zh: '湿度上限', en: 'High humidity limit', ja: '湿度上限値' },
+      lowHumidity: { zh: '湿度下限', en: 'Low humidity limit', ja: '湿度下限値' },
       humidityOffset: { zh: '湿度修正值', en: 'Humidity offset', ja: '湿度補正値' },
     },
   ),

@@ -1,11 +1,11 @@
 import { alarmType } from '#contract/enumerations.ts'
 import { encodeFrame } from '#contract/sensors/frame.ts'
+import { limitOf } from '#contract/sensors/limits.ts'
 
 import { batteryPercent } from '../radio/battery-gauge.ts'
 import { faded, spend, transmit } from './air.ts'
 import { isBatteryLow, reportAlarm } from './alarms.ts'
 import type { Terminal } from './devices.ts'
-import { defaultOf } from './sensor.ts'
 import type { World } from './world.ts'
 
 const heartbeatBytes = 6
@@ -47,10 +47,11 @@ export function measure(world: World, terminal: Terminal): void {
   if (queue.now < terminal.onAirUntil) return queue.at(terminal.onAirUntil, () => measure(world, terminal))
   spend(world, terminal, 0, 0)
   const readings = terminal.sensor.read(queue.now)
-  for (const { alarmType: type, reading, when, parameter } of terminal.kind.alarms) {
+  for (const condition of terminal.kind.alarms) {
+    const { alarmType: type, reading, when } = condition
     const value = readings[reading]
     if (value === undefined || type === null) continue
-    const beyond = (when === 'above' ? 1 : -1) * (value - defaultOf(terminal.kind, parameter))
+    const beyond = (when === 'above' ? 1 : -1) * (value - limitOf(terminal.kind, condition).limit)
     reportAlarm(world, terminal, type, beyond > (terminal.alarms.has(type) ? -deadband : 0))
   }
   reportAlarm(world, terminal, alarmType.values.lowBattery, isBatteryLow(terminal))

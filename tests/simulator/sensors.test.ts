@@ -4,12 +4,13 @@ import { describe, expect, it, test } from 'vitest'
 import { apUidSchema, msUidSchema } from '#contract/ids.ts'
 import { sensorCatalogue, sensorKind } from '#contract/sensors/catalogue.ts'
 import { decodeFrame, encodeFrame } from '#contract/sensors/frame.ts'
+import { limitOf } from '#contract/sensors/limits.ts'
 import type { AlarmCondition, SensorKind } from '#contract/sensors/sensor-kind.ts'
 import type { Country, PlannedTerminal } from '#simulator/network.ts'
 import { createRandom } from '#simulator/random.ts'
 import { catalogueSensor } from '#simulator/world/catalogue-sensor.ts'
 import { sensorOf } from '#simulator/world/sensor-of.ts'
-import { defaultOf, type Sensor } from '#simulator/world/sensor.ts'
+import type { Sensor } from '#simulator/world/sensor.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -59,8 +60,9 @@ function* shown(of: Sensor, from: number, lengthMs: number): Generator<{ at: num
   }
 }
 
-function isTrue(kind: SensorKind, { reading, when, parameter }: AlarmCondition, readings: Readings): boolean {
-  const beyond = (readings[reading] ?? Number.NaN) - defaultOf(kind, parameter)
+function isTrue(kind: SensorKind, condition: AlarmCondition, readings: Readings): boolean {
+  const { reading, when, limit } = limitOf(kind, condition)
+  const beyond = (readings[reading] ?? Number.NaN) - limit
   return when === 'above' ? beyond > 0 : beyond < 0
 }
 

@@ -85,13 +85,14 @@ export function catalogueReadings(
     if (typeof value !== 'number') return []
     const exceeded = limitExceeded(limits, name, value)
     const marks = {
-      ...(exceeded && { beyond: pick(exceeded) }),
+      ...(exceeded && { beyond: withoutReading(exceeded) }),
       ...(amiss?.includes(value) === true && { amiss: true as const }),
     }
     return [{ reading: name, value, unit, ...marks }]
   })
 }
 
-function pick({ when, limit, reported }: Limit): Omit<Limit, 'reading'> {
-  return { when, limit, reported }
+function withoutReading(exceeded: Limit): Omit<Limit, 'reading'> {
+  const { reading: _, ...limit } = exceeded
+  return limit
 }

@@ -63,7 +63,8 @@ export function ReadingsDialog({ device, onClose }: ReadingsDialogProps) {
         {
           reading: texts.name,
           alarm: (type) => i18n._(alarmTypeTerm[type]),
-          limit: ({ when, reported }) => {
+          limit: ({ when, reported, rise }) => {
+            if (rise === true) return reported ? t`Limit of the rise` : t`Limit of the rise (factory setting)`
             if (reported) return when === 'above' ? t`Upper limit` : t`Lower limit`
             return when === 'above' ? t`Upper limit (factory setting)` : t`Lower limit (factory setting)`
           },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { alarmType } from '#contract/enumerations.ts'
 import { sensorCatalogue, sensorKind } from '#contract/sensors/catalogue.ts'
+import { limitsOf } from '#contract/sensors/limits.ts'
 import { controlTopics, topicCommands } from '#contract/sensors/topic-commands.ts'
 
 function names(list: readonly { name: string }[]): string[] {
@@ -117,20 +118,20 @@ describe.each(sensorCatalogue.map((entry) => [entry.kind, entry] as const))('%s'
   it('raises alarms by readings and parameters of its own, in one unit, each type by one reading', () => {
     const readings = new Map(entry.readings.map((reading) => [reading.name, reading]))
     const parameters = new Map(entry.parameters.map((parameter) => [parameter.name, parameter]))
-    for (const { reading, parameter } of entry.alarms) {
+    for (const { reading, parameter, over } of entry.alarms) {
       expect(parameters.get(parameter)?.topic).toMatch(/^(threshold|diagnosis)$/)
-      expect(readings.get(reading)?.unit).toBe(parameters.get(parameter)?.unit)
+      expect(readings.get(reading)?.unit).toBe(parameters.get(over ?? parameter)?.unit)
     }
+    const rises = entry.alarms.filter(({ over }) => over !== undefined)
+    expect(rises.every(({ parameter }) => parameters.get(parameter)?.unit === 'K')).toBe(true)
     const types = entry.alarms.flatMap((alarm) => (alarm.alarmType === null ? [] : [alarm.alarmType]))
     const typeNames = types.map((type) => alarmType.nameOf(type))
     expect(typeNames).toEqual(unique(typeNames))
   })
 
   it('is delivered with limits that its readings can pass', () => {
-    for (const { reading, parameter, when } of entry.alarms) {
+    for (const { reading, when, limit: value } of limitsOf(entry, {})) {
       const range = entry.readings.find(({ name }) => name === reading)
-      const limit = entry.parameters.find(({ name }) => name === parameter)
-      const value = (limit?.default ?? Number.NaN) / (limit?.scale ?? 1)
       const end = (when === 'above' ? range?.max : range?.min) ?? Number.NaN
       expect(Math.sign(end - value)).toBe(when === 'above' ? 1 : -1)
     }

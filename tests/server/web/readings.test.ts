@@ -37,6 +37,8 @@ async function find(user: string, alias: string, query: Record<string, number> =
 const factoryLimits = [
   { reading: 'temperatureC', when: 'above', limit: 60, reported: false },
   { reading: 'temperatureC', when: 'below', limit: -20, reported: false },
+  { reading: 'humidityPercent', when: 'above', limit: 95, reported: false },
+  { reading: 'humidityPercent', when: 'below', limit: 5, reported: false },
 ]
 
 describe('the readings of a terminal', () => {
@@ -118,7 +120,7 @@ describe('the readings of a terminal', () => {
     ]
     expect(card.body.data.readings).toEqual(readings)
     expect(details.body.data.values).toEqual(readings)
-    expect(body.data.limits).toEqual([{ reading: 'temperatureC', ...beyond }, factoryLimits[1]])
+    expect(body.data.limits).toEqual([{ reading: 'temperatureC', ...beyond }, ...factoryLimits.slice(1)])
   })
 
   test('of a state that is amiss say so', () => {

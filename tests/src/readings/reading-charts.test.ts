@@ -78,7 +78,10 @@ describe('the charts of a terminal', () => {
           gapMs: 2_700_000,
           bounds: { min: 0, max: 100 },
           resolution: 1,
-          thresholds: [],
+          thresholds: [
+            { value: 95, label: 'limit above' },
+            { value: 5, label: 'limit below' },
+          ],
           alarms: [],
         },
       },
