@@ -146,6 +146,8 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'sheet.repeated': '{row} 行目と重複しています',
   'sheet.companyUnclear': '同じ名前の会社が複数あります。「A / B」のように階層で指定してください',
   'sheet.errorValue': 'セルの値がエラー（{value}）です',
+  'sheet.noResult':
+    'セルは数式で、その計算結果がファイルに保存されていません。表計算ソフトで開いて保存してから、もう一度お試しください',
   'sheet.day': '表計算ソフトが日付に変えています。セルを文字列にして入力し直してください',
   'sheet.power': '表計算ソフトが 1.2E+07 のような数値に変えています。セルを文字列にして入力し直してください',
   'sheet.longNumber': '表計算ソフトが保持する数値は15桁までです。セルを文字列にして入力し直してください',

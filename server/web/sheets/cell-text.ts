@@ -1,5 +1,8 @@
+/** Stands for the result of a formula that nobody reckoned: programs that only write sheets leave it out. */
+export const noResult = '#FORMULA!'
+
 /** What a spreadsheet shows where a sum went wrong. */
-const errorValue = String.raw`#(?:(?:NULL|DIV/0|VALUE|REF|NUM|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|EXTERNAL|PYTHON)!|NAME\?|N/A|GETTING_DATA)$`
+const errorValue = String.raw`#(?:(?:NULL|DIV/0|VALUE|REF|NUM|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|EXTERNAL|PYTHON|FORMULA)!|NAME\?|N/A|GETTING_DATA)$`
 const isError = new RegExp(`^${errorValue}`)
 
 /**

@@ -93,7 +93,8 @@ export function entryReader(
   // Elsewhere an entry without a company leaves that of a record that is there as it is.
   const given = form.identity?.includes('companyid') ? { companyid } : {}
 
-  function read({ row, cells, broken, days, powers }: SheetRow): ReadRow {
+  function read(sheetRow: SheetRow): ReadRow {
+    const { row, cells, broken } = sheetRow
     // The errors of a report that comes back do not make a row.
     if (!columns.some(({ field }, place) => field !== null && (cells[place] ?? '') !== '')) return 'nothing'
     if (isForeign(columns, cells, findCompany)) return 'foreign'
@@ -104,7 +105,7 @@ export function entryReader(
       if (field === null || !isTaken(field, job)) continue
       if (text === '' && !mayBeEmpty(field)) continue
       const value =
-        (field.name === form.uniqueField ? remadeId(place, days, powers) : null) ??
+        remade(form, field, place, sheetRow) ??
         (broken.includes(place) ? brokenValue(field, text) : readers.get(field)?.(text))
       if (typeof value === 'object') wrong.set(field.name, fault({ row, field: field.name, ...value }))
       else raw[field.name] = value
@@ -133,10 +134,20 @@ export function entryReader(
   return { errors, secrets: unsure ? null : secrets, fault, inOrder, read }
 }
 
-/** Of a day, or of what looked like a power of ten, nobody knows any more what was typed. */
-function remadeId(place: number, days: readonly number[] = [], powers: readonly number[] = []) {
-  if (days.includes(place)) return { message: 'sheet.day' as const }
-  return powers.includes(place) ? { message: 'sheet.power' as const } : null
+/**
+ * Of what looked like a power of ten nobody knows any more what was typed, and of a day neither, where there is none in ids
+ * and keys; in other texts people write days.
+ */
+function remade(
+  form: ListForm,
+  { name, kind }: EntryField,
+  place: number,
+  { days = [], powers = [] }: Pick<SheetRow, 'days' | 'powers'>,
+) {
+  if (days.includes(place) && (name === form.uniqueField || kind === 'secret'))
+    return { message: 'sheet.day' as const }
+  const isText = kind === 'text' || kind === 'longText' || kind === 'secret'
+  return powers.includes(place) && isText ? { message: 'sheet.power' as const } : null
 }
 
 /** A sheet of moves may hold more than is taken from it. */

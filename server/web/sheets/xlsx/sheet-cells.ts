@@ -1,4 +1,5 @@
 import { BadSheet } from '../bad-sheet.ts'
+import { noResult } from '../cell-text.ts'
 import type { Book } from './book.ts'
 import { dayText, writtenDayText, type NumberLook } from './day-formats.ts'
 import { readPart } from './part-text.ts'
@@ -42,6 +43,7 @@ function sheetListener(
   let isInline = false
   let isAloud = false
   let isTaken = false
+  let isFormula = false
   let row = 0
   let column = -1
   let type = 'n'
@@ -54,10 +56,14 @@ function sheetListener(
     column = name === undefined ? column + 1 : columnOf(name)
     type = values.get('t') ?? 'n'
     style = Number(values.get('s') ?? -1)
+    isFormula = false
   }
 
   function closeCell(): void {
-    const content = contentOf(book, type, style, gathered.take())
+    const text = gathered.take()
+    // The result of a formula is never an empty number.
+    const isLeftOut = isFormula && type === 'n' && text.trim() === ''
+    const content = isLeftOut ? noResult : contentOf(book, type, style, text)
     if (content !== undefined && content !== '') cells.set(column, content)
   }
 
@@ -76,6 +82,7 @@ function sheetListener(
         column = -1
       } else if (name === 'c') openCell(tag)
       else if (name === 'is') isInline = true
+      else if (name === 'f') isFormula = true
       else if (name === 'rPh') isAloud = true
       else if (name === 'v' || (name === 't' && isInline)) isTaken = !isAloud
     },

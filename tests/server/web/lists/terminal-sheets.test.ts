@@ -85,6 +85,41 @@ describe('sheets of terminals', () => {
     expect(await keysOf(found.objectid)).toEqual(['00112233FF', null])
   })
 
+  test('take nothing from a formula without its result, and no text from a power of ten', async () => {
+    const uid = 'F0000031'
+    await send([[uid, 'temperature-humidity', '00112233FF', 'before', '', '', '']])
+    const texts = [...headings, uid, 'temperature-humidity'].map(
+      (text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`,
+    )
+    const cells = [texts.slice(0, 7), [...texts.slice(7), '<c/>', '<c><f>"x"&amp;1</f></c>']]
+    const unreckoned = xlsxOf(
+      `<sheetData>${cells.map((row) => `<row>${row.join('')}</row>`).join('')}</sheetData>`,
+    )
+    const options = { query: { repeatOption: 1, coordinateType: 1, confirmed: 1 } }
+    const inPowers = await xlsx([headings, [uid, 'temperature-humidity', 1_234_560_000, 1000]], {
+      cells: new Map(
+        (
+          [
+            ['1,2', 1_234_560_000],
+            ['1,3', 1000],
+          ] as const
+        ).map(([place, value]) => [place, { value, style: { numFmt: '0.00E+00' } }]),
+      ),
+    })
+    const msgOf = async (bytes: Uint8Array) =>
+      (await upload(web(), headers('qself'), 'ms/upload', bytes, options)).body.msg
+
+    expect(await msgOf(unreckoned)).toBe(
+      'row 2, Alias: the cell holds a formula whose result is not in the file. Please open the file in a spreadsheet program, save it and try again',
+    )
+    expect((await msgOf(inPowers)).split(';')).toEqual([
+      expect.stringContaining('row 2, Key: the spreadsheet made a number like 1.2E+07 of it'),
+      expect.stringContaining('row 2, Alias: the spreadsheet made a number like 1.2E+07 of it'),
+    ])
+    const [found] = (await find('qself', { msuid: uid })).list
+    expect([found.deviceAliases, await keysOf(found.objectid)]).toEqual(['before', ['00112233FF', null]])
+  })
+
   test('go out as they come in, without keys, and with a template of every field', async () => {
     const { bytes } = await download(web(), headers('qself'), 'ms/export', {
       exporttype: 1,

@@ -68,6 +68,12 @@ test('truth values, errors, results of formulas and days of the strict edition a
   )
 })
 
+test('a formula without its result is not empty, and one whose result is empty is', async () => {
+  const cells = `<c><f>A1</f></c><c><f>A1</f><v/></c><c><f t="shared" si="0"/><v></v></c><c t="str"><f>""</f><v></v></c><c><v>1</v></c>`
+
+  expect(await rowsOf(book(row(cells)))).toEqual(one('#FORMULA!', '#FORMULA!', '#FORMULA!', '', '1'))
+})
+
 test('names have prefixes, other namespaces, absolute paths and backslashes', async () => {
   const strict = 'http://purl.oclc.org/ooxml/officeDocument/relationships'
   const relation = (id: string, type: string, target: string) =>
