@@ -49,6 +49,7 @@ export const deviceEntry = {
   /** Both or none; both 0 is none. */
   longitude: Type.Optional(longitude),
   latitude: Type.Optional(latitude),
+  /** Absent: WGS84, and in an edit the one that is there. */
   addressType: Type.Optional(coordinateType.schema),
 }
 

@@ -65,7 +65,7 @@ export function listActs(list: ListDefinition) {
 
   async function edit(request: ListRequest) {
     const { objectid, version, confirmed = false, ...given } = request.body
-    const entry = withPlace(given)
+    const entry = await inItsSystem(list, scopeOf(request), objectid, withPlace(given))
     request.audit.detail = { ids: [objectid], names: [entry[form.title]] }
     const changes = [{ id: objectid, version, entry }]
     await assertMayChange(list, scopeOf(request), request.session, changes)
@@ -101,6 +101,18 @@ function withPlace(given: ListEntry): ListEntry {
   const isNone = given['longitude'] === null && given['latitude'] === null
   const entry = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
   return isNone ? { ...entry, longitude: 0, latitude: 0 } : entry
+}
+
+/** Coordinates that come without their system are in that of those that are there. */
+async function inItsSystem(
+  { store }: ListDefinition,
+  scope: ListScope,
+  id: string,
+  entry: ListEntry,
+): Promise<ListEntry> {
+  if (entry['longitude'] === undefined || entry['addressType'] !== undefined) return entry
+  const [row] = await store.readByIds(scope, [id])
+  return { ...entry, addressType: row?.['addressType'] }
 }
 
 /** @throws Refused that names the fields of an entry that are wrong beyond its form */

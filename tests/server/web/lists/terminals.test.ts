@@ -166,6 +166,20 @@ describe('a word that more than four thousand have', () => {
 })
 
 describe('a terminal', () => {
+  test('whose coordinates are edited without their system keeps it', async () => {
+    const { data } = await add('qself', { longitude: 116.3, latitude: 39.9, addressType: 5 })
+    const edited = await edit('qself', data, { longitude: 116.31, latitude: 39.91 })
+    const other = await edit('qself', data, {
+      longitude: 116.31,
+      latitude: 39.91,
+      addressType: 1,
+      version: 2,
+    })
+
+    expect(edited.data).toMatchObject({ longitude: 116.31, latitude: 39.91, addressType: 5 })
+    expect(other.data).toMatchObject({ longitude: 116.31, addressType: 1 })
+  })
+
   test('is added with its key, edited, and told the second of two', async () => {
     const { data } = await add('qself', { key: '00112233FF', deviceAliases: 'new' })
     const edited = await edit('qself', data, { deviceAliases: 'newer' })
