@@ -13,7 +13,7 @@ import { batchWords } from '#src/lists/why-not-words.ts'
 import { useUnsaved } from '#src/tabs/use-unsaved.ts'
 
 import { bearers, type ConfiguredDevice } from './configured-device.ts'
-import { channelsOf, type SectionChoice } from './several-sections.ts'
+import { channelsOf, judgeChannels, type SectionChoice } from './several-sections.ts'
 import { useWishForm } from './use-wish-form.ts'
 import { WishFields } from './wish-fields.tsx'
 import { sendWish, type WishTargets } from './wish-targets.ts'
@@ -58,12 +58,10 @@ export function SeveralForm(props: SeveralFormProps) {
   useEffect(() => tell(form.unsaved), [form.unsaved])
   const tellSaving = useEffectEvent(onSaving)
   useEffect(() => tellSaving(form.saving), [form.saving])
-  const refusal = judgeBatch(wishRules(bearers[list], section, form.read().values), rows.map(batchDeviceOf))
-  const whyNot = ofChannels
-    ? apuids.length === 0
-      ? batchWords(i18n, { reason: 'batch.nothing', args: {} })
-      : null
-    : refusal && batchWords(i18n, refusal)
+  const refusal = ofChannels
+    ? judgeChannels(apuids)
+    : judgeBatch(wishRules(bearers[list], section, form.read().values), rows.map(batchDeviceOf))
+  const whyNot = refusal && batchWords(i18n, refusal)
 
   function targets(): WishTargets {
     const ids = rows.map(({ objectid }) => objectid).join()

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 
-import { judgeBatch } from '#contract/batch-rules.ts'
+import { batchFunctions, judgeBatch, type BatchRefusal } from '#contract/batch-rules.ts'
 import { sectionsOf } from '#contract/configuration/catalogue.ts'
 import type { Section } from '#contract/configuration/section-form.ts'
 import { batchDeviceOf } from '#contract/lists/batch-device.ts'
@@ -57,5 +57,13 @@ export function channelsOf(rows: readonly ListRow[]): { apuid: string; gateway: 
       .split(',')
       .filter((apuid) => apuid !== '')
       .map((apuid) => ({ apuid, gateway: plainText(row['networkMasterId']) })),
+  )
+}
+
+/** Why not of so many channels; whether their protocols are alike only the server knows. */
+export function judgeChannels(apuids: readonly string[]): BatchRefusal | null {
+  return judgeBatch(
+    batchFunctions.setConfiguration,
+    apuids.map(() => ({})),
   )
 }

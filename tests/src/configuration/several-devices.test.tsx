@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import { judgeChannels } from '#src/features/configuration/several-sections.ts'
 import { keepSession } from '#src/session/session.ts'
 import type { FakeServer } from '#tests/src/fake-server.ts'
 import { gateway, openGateways, pageOf as gatewayPage } from '#tests/src/gateways/gateway-world.tsx'
@@ -86,6 +87,17 @@ describe('the configuration of several devices', () => {
     })
 
     expect(await sectionsOffered()).toContain('Channel and RF – Cannot find channel id')
+  })
+
+  it('of channels is for no more than one call takes', () => {
+    const uids = Array.from({ length: 501 }, (_, n) => String(n))
+    const why = { reason: 'batch.tooMany', args: { most: 500 } }
+
+    expect([judgeChannels(uids), judgeChannels(uids.slice(1)), judgeChannels([])]).toMatchObject([
+      why,
+      null,
+      { reason: 'batch.nothing' },
+    ])
   })
 
   it('is sent for all of them at once, and says which were not done', async () => {
