@@ -6,7 +6,7 @@ import type { ShownEnumeration } from './shown-enumerations.ts'
 
 /**
  * One value of a row, as it is shown. Its heading is the text `<list>.<name>` of `locales/list-texts.ts`.
- * `time` is milliseconds, shown in the person's time zone and written into sheets with the call's `offset`; a `number` is
+ * `time` is milliseconds, shown in the person's time zone and written into sheets by the call's `personsClock`; a `number` is
  * what was measured or reckoned, shown with so many decimals. Of an `enumeration` a row may have several members.
  */
 export type ListFact<Name extends string = string> = { readonly name: Name } & (

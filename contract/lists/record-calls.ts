@@ -6,6 +6,7 @@ import { pageOf, pageQuery } from '../envelope.ts'
 import { timestampSchema } from '../records.ts'
 import { listRight } from './list-right.ts'
 import { recordSubjects, type RecordForm, type RecordSubject } from './record-form.ts'
+import { personsClock } from './sheet-calls.ts'
 
 /** Keys of records, comma-joined: at most 500 of them, a page of the largest size. */
 const recordKeysSchema = Type.String({ pattern: '^[0-9A-Za-z_.-]{1,24}(,[0-9A-Za-z_.-]{1,24}){0,499}$' })
@@ -49,8 +50,7 @@ function shapes<Subject extends TProperties, Row extends TProperties>(
         ...query,
         exporttype: exportType.schema,
         objectids: Type.Optional(recordKeysSchema),
-        /** Minutes east of UTC, for the times in the sheet. */
-        offset: Type.Integer({ minimum: -840, maximum: 840 }),
+        ...personsClock,
       }),
       reply: 'stream',
     },

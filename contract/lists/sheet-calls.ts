@@ -40,6 +40,14 @@ export const uploadReportSchema = Type.Object({
 })
 export type UploadReport = Static<typeof uploadReportSchema>
 
+/** Whose clock the times in a sheet are. */
+export const personsClock = {
+  /** Minutes east of UTC. */
+  offset: Type.Integer({ minimum: -840, maximum: 840 }),
+  /** By its IANA name, for summer and winter; absent or unknown: all times are `offset` from UTC. */
+  timeZone: Type.Optional(Type.String({ maxLength: 64 })),
+}
+
 /** Which rows a sheet shall have, and in which order. */
 export function exportQuerySchema<Filter extends TProperties>(
   form: ListForm<string, string, TProperties, TProperties, Filter>,
@@ -50,8 +58,7 @@ export function exportQuerySchema<Filter extends TProperties>(
     ...form.filter,
     exporttype: exportType.schema,
     objectids: Type.Optional(objectidsSchema),
-    /** Minutes east of UTC, for the times in the sheet. */
-    offset: Type.Integer({ minimum: -840, maximum: 840 }),
+    ...personsClock,
   })
 }
 

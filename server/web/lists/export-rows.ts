@@ -10,18 +10,23 @@ import type { ListScope } from '../../db/list-store.ts'
 import { languages, translator } from '../messages/translate.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import { companyWords } from '../sheets/company-names.ts'
+import type { WallClock } from '../sheets/wall-clock.ts'
 import type { SheetColumn, SheetValue } from '../sheets/write-sheet.ts'
 import { assertCount } from './assert-batch.ts'
 import type { ListDefinition } from './list-definition.ts'
 import { idsOf, readQuery, type PageQuery } from './list-handlers.ts'
 import { heading, memberWord } from './list-words.ts'
 
-export type ExportQuery = PageQuery & { exporttype: number; objectids?: string; offset: number }
+export type ExportQuery = PageQuery & {
+  exporttype: number
+  objectids?: string
+  offset: number
+  timeZone?: string
+}
 /** Runs in a transaction of its own, so that none is held while the sheet goes out. */
 export type InScope = <T>(work: (scope: ListScope) => Promise<T>) => Promise<T>
 
 const rowsAtOnce = 500
-const minuteMs = 60_000
 export const pixelsOfACharacter = 8
 
 /**
@@ -33,7 +38,7 @@ export async function readExportIds(
   inScope: InScope,
   query: ExportQuery,
 ): Promise<string[]> {
-  const { exporttype, objectids, offset: _, ...rest } = query
+  const { exporttype, objectids, offset: _, timeZone: __, ...rest } = query
   const { criteria, order, page } = readQuery(list, rest)
   const { selected, page: onePage } = exportType.values
   if (exporttype === selected) {
@@ -65,7 +70,7 @@ export async function* exportRows(
   list: ListDefinition,
   inScope: InScope,
   ids: readonly string[],
-  offsetMinutes: number,
+  clock: WallClock,
   language: Language,
   { names = companyWords, onlyOwn = false }: ExportHow = {},
 ): AsyncGenerator<SheetValue[], undefined> {
@@ -95,8 +100,7 @@ export async function* exportRows(
       if (onlyOwn && stored['own'] === false) continue
       const row = list.inWords?.(stored, language) ?? stored
       yield columns.map(
-        (column) =>
-          (column === owner ? ownerOf(row) : undefined) ?? cellOf(column, row, offsetMinutes, language),
+        (column) => (column === owner ? ownerOf(row) : undefined) ?? cellOf(column, row, clock, language),
       )
     }
   }
@@ -146,7 +150,7 @@ function ownerColumn(form: ListForm): ListColumn | undefined {
 export function cellOf(
   column: ListColumn,
   row: Readonly<Record<string, unknown>>,
-  offsetMinutes: number,
+  clock: WallClock,
   language: Language,
 ): SheetValue {
   const value = row[column.name]
@@ -156,8 +160,7 @@ export function cellOf(
         .map((member) => memberWord(column.enumeration, member, language))
         .join(', ')
     case 'time':
-      // Sheets know no zones: their clock is the person's.
-      return typeof value === 'number' ? new Date(value + offsetMinutes * minuteMs) : null
+      return typeof value === 'number' ? clock(value) : null
     case 'count':
     case 'number':
       return typeof value === 'number' ? value : null

@@ -9,6 +9,7 @@ import type { RequestFacts, SendLater } from '../pipeline/handler.ts'
 import type { Session } from '../services/sessions.ts'
 import { companyPaths } from '../sheets/company-names.ts'
 import { sendXlsx } from '../sheets/send-file.ts'
+import { wallClock } from '../sheets/wall-clock.ts'
 import { streamSheet, type SheetValue } from '../sheets/write-sheet.ts'
 import { exportColumns, exportRows, readExportIds, type ExportQuery } from './export-rows.ts'
 import type { ListDefinition, ListHandlers } from './list-definition.ts'
@@ -26,8 +27,6 @@ interface MoveInRequest extends IntakeRequest {
   query: { companyid?: string; dryRun?: 0 | 1; run?: string }
 }
 
-const minuteMs = 60_000
-
 /** The handlers by which records of a list go from one company to another. */
 export function moveHandlers<Name extends string>(
   list: ListDefinition<Name>,
@@ -42,12 +41,13 @@ export function moveHandlers<Name extends string>(
     const inScope = scopeFor(session, gone)
     const ids = await readExportIds(list, inScope, query)
     const how = { names: companyPaths, onlyOwn: true }
-    const rows = exportRows(sheetList, inScope, ids, query.offset, language, how)
+    const clock = wallClock(query)
+    const rows = exportRows(sheetList, inScope, ids, clock, language, how)
     // Whether there is one at all is told by the first.
     const first = await rows.next()
     audit.detail = { exporttype: query.exporttype, count: ids.length }
     const title = listText(list.form.name, language)
-    const day = new Date(now.getTime() + query.offset * minuteMs).toISOString().slice(0, 10)
+    const day = clock(now.getTime()).toISOString().slice(0, 10)
     return () => {
       const content = first.done
         ? Buffer.alloc(0)

@@ -11,6 +11,7 @@ import type { RequestFacts, SendLater } from '../pipeline/handler.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'
 import { sendXlsx } from '../sheets/send-file.ts'
+import { wallClock, type WallClock } from '../sheets/wall-clock.ts'
 import { streamSheet } from '../sheets/write-sheet.ts'
 import { cellOf, exportColumns, type InScope } from './export-rows.ts'
 import { idsOf, scopeOf, type ListRequest } from './list-handlers.ts'
@@ -28,11 +29,10 @@ type PageRequest<Subject> = Pick<ListRequest, 'tx' | 'filter' | 'session' | 'lan
 }
 type ExportRequest<Subject> = RequestFacts & {
   session: Session
-  query: RecordQuery<Subject> & { exporttype: number; objectids?: string; offset: number }
+  query: RecordQuery<Subject> & { exporttype: number; objectids?: string; offset: number; timeZone?: string }
 }
 
 const rowsAtOnce = 500
-const minuteMs = 60_000
 
 /** A record with what is said in the reader's language. */
 type InWords = (row: RecordRow, language: Language) => RecordRow
@@ -70,9 +70,10 @@ export function recordHandlers<Subject>(
     // Refusals are answers, not broken files: the first rows are read before anything is sent.
     const first = (await parts.next()).value ?? []
     const title = listText(form.name, language)
-    const day = new Date(now.getTime() + query.offset * minuteMs).toISOString().slice(0, 10)
+    const clock = wallClock(query)
+    const day = clock(now.getTime()).toISOString().slice(0, 10)
     return () => {
-      const rows = cells(first, parts, query.offset, language)
+      const rows = cells(first, parts, clock, language)
       const content =
         first.length === 0 ? Buffer.alloc(0) : streamSheet(title, exportColumns(form, language), rows)
       return sendXlsx(reply, t('file.export', { title, day }), content)
@@ -117,12 +118,12 @@ export function recordHandlers<Subject>(
   async function* cells(
     first: readonly RecordRow[],
     parts: AsyncIterable<RecordRow[]>,
-    offsetMinutes: number,
+    clock: WallClock,
     language: Language,
   ) {
     const cellsOf = (row: RecordRow) => {
       const worded = inWords(row, language)
-      return form.columns.map((column) => cellOf(column, worded, offsetMinutes, language))
+      return form.columns.map((column) => cellOf(column, worded, clock, language))
     }
     for (const row of first) yield cellsOf(row)
     for await (const rows of parts) for (const row of rows) yield cellsOf(row)

@@ -17,6 +17,7 @@ import { companyWords } from '../sheets/company-names.ts'
 import type { ReadSheet } from '../sheets/read-sheet.ts'
 import { sendXlsx } from '../sheets/send-file.ts'
 import type { SheetRuns } from '../sheets/sheet-runs.ts'
+import { wallClock } from '../sheets/wall-clock.ts'
 import { streamBook, streamSheet } from '../sheets/write-sheet.ts'
 import { exportColumns, exportRows, readExportIds, type ExportQuery, type InScope } from './export-rows.ts'
 import type { ListDefinition, ListHandlers } from './list-definition.ts'
@@ -40,8 +41,6 @@ interface SheetRequest extends RequestFacts {
 }
 
 type Act = 'export' | 'download/template' | 'download/report/{key}' | 'upload'
-
-const minuteMs = 60_000
 
 /** Opens transactions in which there is only what a session may see; their statements are given up when `gone` is aborted. */
 export function scopesOf({ database, rowFilter }: Pick<SheetServices, 'database' | 'rowFilter'>) {
@@ -68,9 +67,10 @@ export function sheetHandlers<Name extends string>(
     const ids = await readExportIds(list, inScope, query)
     audit.detail = { exporttype: query.exporttype, count: ids.length }
     const title = listText(form.name, language)
-    const day = new Date(now.getTime() + query.offset * minuteMs).toISOString().slice(0, 10)
+    const clock = wallClock(query)
+    const day = clock(now.getTime()).toISOString().slice(0, 10)
     return () => {
-      const rows = exportRows(list, inScope, ids, query.offset, language)
+      const rows = exportRows(list, inScope, ids, clock, language)
       const content =
         ids.length === 0 ? Buffer.alloc(0) : streamSheet(title, exportColumns(form, language), rows)
       return sendXlsx(reply, t('file.export', { title, day }), content)

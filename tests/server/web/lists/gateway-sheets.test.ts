@@ -218,6 +218,22 @@ test('what was exported and deleted comes back with its place', async () => {
   expect(after.rows).toEqual(before.rows)
 })
 
+test('the times of an export are of the summer and the winter of the person', async () => {
+  const uid = 'E0000031'
+  await send([[uid, 'gateway', armKey, '', '', '', '']])
+  await owner(
+    `update device_state set beat_at = '2025-07-15 12:00Z', start_at = '2026-01-02 12:00Z'
+     where device_id = (select device_id from device where device_type = 2 and dev_uid = $1)`,
+    [uid],
+  )
+  const query = { exporttype: '3', offset: '60', timeZone: 'Europe/Berlin', keyword: uid }
+  const [titles = [], cells = []] =
+    Object.values(cellsOf((await download(web, self, 'gateway/export', query)).bytes))[0] ?? []
+  const hourOf = (heading: string) => Math.round((Number(cells[titles.indexOf(heading)]) % 1) * 24)
+
+  expect([hourOf('Last heard'), hourOf('Started')]).toEqual([14, 13])
+})
+
 test('an export says the time zone and the SIM card', async () => {
   const sheet = await xlsx([
     ['Arm unit id', 'Gateway type', 'Key', 'Time zone', 'SIM card'],

@@ -142,6 +142,7 @@ describe('the export of records', () => {
           exporttype: 1,
           objectids: 'f-1,f-21',
           offset: -new Date().getTimezoneOffset(),
+          timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
         },
       }),
     )
