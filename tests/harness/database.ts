@@ -67,7 +67,8 @@ function maintenanceUrl(): string {
 
 async function create(template: string): Promise<{ url: string; name: string; drop: () => Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await run(maintenanceUrl(), `create database ${name} template ${template}`)
+  // To write all of it into the log as well, as is the default, takes several times as long.
+  await run(maintenanceUrl(), `create database ${name} template ${template} strategy file_copy`)
   const url = new URL(inject('templateUrl'))
   url.pathname = `/${name}`
   return { url: url.href, name, drop: () => run(maintenanceUrl(), `drop database ${name} with (force)`) }

@@ -23,8 +23,18 @@ let folder: string | undefined
 export async function setup(project: TestProject): Promise<void> {
   await removeLeftovers()
   folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
-  // The tests' databases need not outlive a power cut.
-  const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '200' }
+  // The tests' databases need not outlive a power cut, and none grows old enough to be tidied up.
+  const settings = {
+    fsync: 'off',
+    full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    max_wal_size: '256MB',
+    wal_compression: 'off',
+    shared_buffers: '128MB',
+    autovacuum: 'off',
+    max_connections: '200',
+  }
   postgres = await startEmbeddedPostgres({ folder, settings })
   await migrate(postgres.url)
   project.provide('templateUrl', postgres.url)
