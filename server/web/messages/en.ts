@@ -146,6 +146,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'sheet.repeated': 'is the same as in row {row}',
   'sheet.companyUnclear': 'several companies have this name. Please give its path, as in A / B',
   'sheet.errorValue': 'the cell holds the error {value}',
+  'sheet.merged': 'the cell is merged with one above it. Please undo the merging and fill in each cell',
   'sheet.noResult':
     'the cell holds a formula whose result is not in the file. Please open the file in a spreadsheet program, save it and try again',
   'sheet.day': 'the spreadsheet made a day of it. Please set the cell to text and type it again',

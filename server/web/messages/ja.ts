@@ -146,6 +146,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'sheet.repeated': '{row} 行目と重複しています',
   'sheet.companyUnclear': '同じ名前の会社が複数あります。「A / B」のように階層で指定してください',
   'sheet.errorValue': 'セルの値がエラー（{value}）です',
+  'sheet.merged': '上のセルと結合されています。結合を解除し、各セルに入力してください',
   'sheet.noResult':
     'セルは数式で、その計算結果がファイルに保存されていません。表計算ソフトで開いて保存してから、もう一度お試しください',
   'sheet.day': '表計算ソフトが日付に変えています。セルを文字列にして入力し直してください',

@@ -128,6 +128,7 @@ export const zh = {
   'sheet.repeated': '与第 {row} 行重复',
   'sheet.companyUnclear': '有多个同名公司，请写明路径，如“上级 / 下级”',
   'sheet.errorValue': '单元格的内容是错误值 {value}',
+  'sheet.merged': '与上方单元格合并了，请取消合并并逐格填写',
   'sheet.noResult': '单元格中是公式，文件里没有保存其结果。请用表格软件打开文件并保存后重试',
   'sheet.day': '内容被表格软件变成了日期，请将单元格设为文本后重新填写',
   'sheet.power': '内容被表格软件变成了 1.2E+07 这样的数字，请将单元格设为文本后重新填写',

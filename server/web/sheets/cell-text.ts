@@ -1,8 +1,11 @@
 /** Stands for the result of a formula that nobody reckoned: programs that only write sheets leave it out. */
 export const noResult = '#FORMULA!'
 
+/** Stands in a cell that is merged with one above it. */
+export const mergedBelow = '#MERGED!'
+
 /** What a spreadsheet shows where a sum went wrong. */
-const errorValue = String.raw`#(?:(?:NULL|DIV/0|VALUE|REF|NUM|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|EXTERNAL|PYTHON|FORMULA)!|NAME\?|N/A|GETTING_DATA)$`
+const errorValue = String.raw`#(?:(?:NULL|DIV/0|VALUE|REF|NUM|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|EXTERNAL|PYTHON|FORMULA|MERGED)!|NAME\?|N/A|GETTING_DATA)$`
 const isError = new RegExp(`^${errorValue}`)
 
 /**

@@ -5,7 +5,7 @@ import { capitals } from '#contract/lists/plain-text.ts'
 import { membersByWord, memberWords, plainWord } from '../lists/list-words.ts'
 import { translator, type MessageArgs, type MessageId } from '../messages/translate.ts'
 import { isTimeZone } from '../services/time-zones.ts'
-import { isErrorValue, noResult } from './cell-text.ts'
+import { isErrorValue, mergedBelow, noResult } from './cell-text.ts'
 import type { SheetJob } from './check-sheet.ts'
 import type { FindCompany } from './company-names.ts'
 
@@ -64,6 +64,7 @@ function timeZone(text: string): string | CellFault {
 /** Of a cell that the sheet calls broken. As an amount, a number of which digits were lost is still what it is. */
 export function brokenValue({ kind }: EntryField, value: string): number | CellFault {
   if (value === noResult) return { message: 'sheet.noResult' }
+  if (value === mergedBelow) return { message: 'sheet.merged' }
   if (isErrorValue(value)) return { message: 'sheet.errorValue', args: { value } }
   return kind === 'number' ? Number(value) : { message: 'sheet.longNumber' }
 }

@@ -2,11 +2,12 @@ import { trimmed } from '#contract/lists/plain-text.ts'
 import type { uploadLimits } from '#contract/lists/upload-limits.ts'
 
 import { TooMuchInside } from './bad-sheet.ts'
-import { isErrorValue, restore } from './cell-text.ts'
+import { isErrorValue, mergedBelow, restore } from './cell-text.ts'
+import { coveredCells, type MergedCells } from './merged-cells.ts'
 import { openXls } from './xls-rows.ts'
 import { openBook } from './xlsx/book.ts'
-import { countRows } from './xlsx/count-rows.ts'
 import { cellsOfSheet, type CellContent, type RowOfCells } from './xlsx/sheet-cells.ts'
+import { surveySheet } from './xlsx/survey-sheet.ts'
 
 /** A row that has something in it. `row` counts from 1, as the sheet's own numbers do. */
 export interface SheetRow {
@@ -40,17 +41,20 @@ interface OpenSheet {
  */
 export async function openSheet(bytes: Buffer, limits: Limits): Promise<OpenSheet> {
   if (isXls(bytes)) {
-    const { rows, count } = openXls(bytes)
-    return { rows: () => filledRows(rows(), limits), count }
+    const { rows, count, merged } = openXls(bytes)
+    return { rows: () => filledRows(rows(), limits, merged), count }
   }
   const budget = () => ({ bytes: limits.mostUnpackedBytes })
   const opening = budget()
   // No sheet that is taken has more cells.
   const book = await openBook(bytes, opening, (limits.mostRows + 1) * limits.mostColumns)
-  const found: OpenSheet = { rows: () => filledRows([], limits), count: 0 }
+  const found: OpenSheet = { rows: () => filledRows([], limits, []), count: 0 }
   for (const sheet of book.sheets) {
-    const rows = () => filledRows(cellsOfSheet(sheet, book, budget()), limits)
-    for await (const _ of rows()) return { rows, count: await countRows(sheet, opening) }
+    const cells = () => cellsOfSheet(sheet, book, budget())
+    for await (const _ of filledRows(cells(), limits, [])) {
+      const { count, merged } = await surveySheet(sheet, opening)
+      return { rows: () => filledRows(cells(), limits, merged), count }
+    }
   }
   return found
 }
@@ -71,7 +75,9 @@ const compoundStart = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 async function* filledRows(
   rows: AsyncIterable<RowOfCells> | Iterable<RowOfCells>,
   limits: Limits,
+  merged: readonly MergedCells[],
 ): AsyncGenerator<SheetRow, undefined> {
+  const coveredIn = coveredCells(merged.filter(({ column }) => column < limits.mostColumns))
   let found = 0
   for await (const { row, cells: contents } of rows) {
     const cells: string[] = []
@@ -87,7 +93,14 @@ async function* filledRows(
       if (isBroken(content)) broken.push(column)
       if (typeof content === 'object') ('day' in content ? days : powers).push(column)
     }
+    const covered = coveredIn(row, (column) => (cells[column] ?? '') !== '')
     if (cells.length === 0) continue
+    for (const column of covered) {
+      if ((cells[column] ?? '') !== '') continue
+      while (cells.length < column) cells.push('')
+      cells[column] = mergedBelow
+      broken.push(column)
+    }
     // The headings are one more.
     if (found > limits.mostRows) throw new TooMuchInside()
     found += 1

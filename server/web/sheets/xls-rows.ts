@@ -1,12 +1,14 @@
 import { BadSheet } from './bad-sheet.ts'
+import type { MergedCells } from './merged-cells.ts'
 import { compoundStreams } from './xls/compound-file.ts'
 import { readXlsBook } from './xls/xls-book.ts'
-import { cellsOfXls, countXlsRows } from './xls/xls-cells.ts'
+import { cellsOfXls, surveyXls } from './xls/xls-cells.ts'
 import type { RowOfCells } from './xlsx/sheet-cells.ts'
 
 interface XlsSheet {
   rows: () => Iterable<RowOfCells>
   count: number
+  merged: MergedCells[]
 }
 
 /** The first sheet of a file of Excel 97 that is seen and has something in it. @throws BadSheet */
@@ -18,7 +20,7 @@ export function openXls(bytes: Buffer): XlsSheet {
   const known = readXlsBook(book)
   for (const from of known.sheets) {
     const rows = () => cellsOfXls(book, from, known)
-    for (const _ of rows()) return { rows, count: countXlsRows(book, from) }
+    for (const _ of rows()) return { rows, ...surveyXls(book, from) }
   }
-  return { rows: () => [], count: 0 }
+  return { rows: () => [], count: 0, merged: [] }
 }

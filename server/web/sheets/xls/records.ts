@@ -11,6 +11,7 @@ export const kinds = {
   MULRK: 0x00bd,
   RSTRING: 0x00d6,
   XF: 0x00e0,
+  MERGEDCELLS: 0x00e5,
   SST: 0x00fc,
   LABELSST: 0x00fd,
   NUMBER: 0x0203,

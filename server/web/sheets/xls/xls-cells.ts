@@ -1,4 +1,5 @@
 import { BadSheet } from '../bad-sheet.ts'
+import { mostMerged, type MergedCells } from '../merged-cells.ts'
 import { numberContent, type CellContent, type RowOfCells } from '../xlsx/sheet-cells.ts'
 import { recordReader } from './record-reader.ts'
 import { kinds, recordsOf } from './records.ts'
@@ -43,17 +44,28 @@ const cellKinds = new Set<number>([
   kinds.RK,
 ])
 
-/** How many rows of the sheet have a cell that may hold something. @throws BadSheet */
-export function countXlsRows(book: Buffer, from: number): number {
+/** How many rows of the sheet have a cell that may hold something, and which cells are merged. @throws BadSheet */
+export function surveyXls(book: Buffer, from: number): { count: number; merged: MergedCells[] } {
+  const merged: MergedCells[] = []
   let count = 0
   let row = -1
   for (const { kind, pieces } of recordsOf(book, from)) {
+    if (kind === kinds.MERGEDCELLS) merged.push(...mergedIn(pieces).slice(0, mostMerged - merged.length))
     if (!cellKinds.has(kind)) continue
     const here = recordReader(pieces).number(2)
     if (here !== row) count += 1
     row = here
   }
-  return count
+  return { count, merged }
+}
+
+function mergedIn(pieces: readonly Buffer[]): MergedCells[] {
+  const { number } = recordReader(pieces)
+  return Array.from({ length: number(2) }, () => {
+    const [first, last, column] = [number(2) + 1, number(2) + 1, number(2)]
+    number(2)
+    return { column, first, last }
+  }).filter(({ first, last }) => last > first)
 }
 
 function* singleCells(book: Buffer, from: number, known: XlsBook): Generator<Cell, undefined> {

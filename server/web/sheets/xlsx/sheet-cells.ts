@@ -3,6 +3,7 @@ import { noResult } from '../cell-text.ts'
 import type { Book } from './book.ts'
 import { dayText, writtenDayText, type NumberLook } from './day-formats.ts'
 import { readPart } from './part-text.ts'
+import { columnOf } from './survey-sheet.ts'
 import { gatheredText } from './text-listener.ts'
 import { attributesOf, type XmlListener } from './xml-reader.ts'
 import type { Budget, ZipPart } from './zip-parts.ts'
@@ -53,7 +54,7 @@ function sheetListener(
   function openCell(tag: string): void {
     const values = attributesOf(tag)
     const name = values.get('r')
-    column = name === undefined ? column + 1 : columnOf(name)
+    column = name === undefined ? column + 1 : columnOfCell(name)
     type = values.get('t') ?? 'n'
     style = Number(values.get('s') ?? -1)
     isFormula = false
@@ -139,11 +140,8 @@ function rowOf(said: string | undefined, before: number): number {
 }
 
 /** Of a cell's name, e.g. 27 of `AB4`. */
-function columnOf(name: string): number {
-  let column = 0
-  for (const letter of /^[A-Z]{1,4}/i.exec(name)?.[0].toUpperCase() ?? '') {
-    column = column * 26 + letter.charCodeAt(0) - 64
-  }
-  if (column < 1 || column > mostColumns) throw new BadSheet()
-  return column - 1
+function columnOfCell(name: string): number {
+  const column = columnOf(/^[A-Z]{1,4}/i.exec(name)?.[0].toUpperCase() ?? '')
+  if (column < 0 || column >= mostColumns) throw new BadSheet()
+  return column
 }

@@ -206,17 +206,20 @@ describe('a bad sheet of terminals', () => {
     },
   )
 
-  test('has in merged cells the first alone, so that the others are empty', async () => {
-    const headings = ['Terminal id', 'Terminal type']
-    const merged = (column: number, second: string[]) =>
-      xlsx([headings, ['F1000007', kind], second], {
-        merges: [{ startRow: 1, startCol: column, endRow: 2, endCol: column }],
-      })
+  test('says which cells are merged with one above them, of which nobody knows what they hold', async () => {
+    const headings = ['Terminal id', 'Terminal type', 'Company']
+    const merged = (column: number, ...rows: string[][]) =>
+      xlsx([headings, ...rows], { merges: [{ startRow: 1, startCol: column, endRow: 2, endCol: column }] })
+    const said = 'the cell is merged with one above it. Please undo the merging and fill in each cell'
 
-    const types = await send(await merged(1, ['F1000008', '']))
-    expect(types.msg).toBe('row 3, Terminal type: cannot be empty')
-    const ids = await send(await merged(0, ['', kind]))
-    expect(ids.msg).toBe('row 3, Terminal id: cannot be empty')
+    const types = await send(await merged(1, ['F1000007', kind], ['F1000008', '']))
+    expect(types.msg).toBe(`row 3, Terminal type: ${said}`)
+    const companies = await send(await merged(2, ['F1000007', kind, 'qchild company'], ['F1000008', kind]))
+    expect(companies.msg).toBe(`row 3, Company: ${said}`)
+    const report = await download(web(), headers('qself'), `ms/download/report/${companies.data.reportKey}`)
+    expect((await send(report.bytes)).msg).toBe(`row 3, Company: ${said}`)
+    const empty = await send(await merged(2, ['F1000007', kind, ''], ['F1000008', kind]))
+    expect(empty).toMatchObject({ code: 0, data: { added: 2 } })
   })
 
   test('covers a terminal that somebody else edits at the moment, who is told so', async () => {

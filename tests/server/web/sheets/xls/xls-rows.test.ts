@@ -70,6 +70,25 @@ describe('a file of Excel 97', () => {
     ])
   })
 
+  test('says which cells are merged with one above them', async () => {
+    const sheet = utils.aoa_to_sheet([['A', 'B'], ['a', 'b'], ['a2'], ['a3'], ['a4', 'b4'], ['', ''], ['a6']])
+    sheet['!merges'] = [
+      { s: { r: 1, c: 1 }, e: { r: 3, c: 1 } },
+      { s: { r: 5, c: 1 }, e: { r: 6, c: 1 } },
+    ]
+    const made = utils.book_new()
+    utils.book_append_sheet(made, sheet, 'A')
+
+    expect(await rowsIn(new Uint8Array(write(made, { bookType: 'biff8', type: 'buffer' })))).toEqual([
+      [1, ['A', 'B']],
+      [2, ['a', 'b']],
+      [3, ['a2', '#MERGED!']],
+      [4, ['a3', '#MERGED!']],
+      [5, ['a4', 'b4']],
+      [7, ['a6']],
+    ])
+  })
+
   test('has rich texts without how they are read aloud, also where a text is cut in two', async () => {
     const rich = [
       two(2),
