@@ -1,5 +1,6 @@
 import { fixedSections } from '#contract/configuration/catalogue.ts'
 import type { ReportedValues } from '#contract/configuration/section-form.ts'
+import { zoneName } from '#contract/zone-name.ts'
 
 import type { Authentication, ReportedSection } from '../db/ingest-configuration.ts'
 import type { Placed } from './place.ts'
@@ -53,13 +54,4 @@ function asWished(field: Field | undefined, value: ReportedValues[string]): Repo
   // Devices count in binary fractions: 470.3 may come as 470.29998….
   if (field?.kind === 'number' && typeof value === 'number') return Number(value.toFixed(field.decimals))
   return field?.kind === 'timeZone' && typeof value === 'string' ? zoneName(value) : value
-}
-
-/** Some zones have several names, e.g. Asia/Saigon and Asia/Ho_Chi_Minh; one of them can be chosen. */
-function zoneName(zone: string): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
-  } catch {
-    return zone
-  }
 }

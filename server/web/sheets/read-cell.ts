@@ -1,6 +1,7 @@
 import { parseDecimal } from '#contract/decimal.ts'
 import type { EntryField } from '#contract/lists/list-form.ts'
 import { capitals } from '#contract/lists/plain-text.ts'
+import { zoneName } from '#contract/zone-name.ts'
 
 import { membersByWord, memberWords, plainWord } from '../lists/list-words.ts'
 import { translator, type MessageArgs, type MessageId } from '../messages/translate.ts'
@@ -55,9 +56,9 @@ export function readerOf(
   }
 }
 
-/** By its code, or by its name, which ends with it. */
+/** By its code, another name that it has, or what is offered, which ends with it. */
 function timeZone(text: string): string | CellFault {
-  const code = /\(([^()]+)\)$/.exec(text)?.[1] ?? text
+  const code = zoneName(/\(([^()]+)\)$/.exec(text)?.[1] ?? text)
   return isTimeZone(code) ? code : { message: 'field.choice' }
 }
 

@@ -234,6 +234,20 @@ test('the times of an export are of the summer and the winter of the person', as
   expect([hourOf('Last heard'), hourOf('Started')]).toEqual([14, 13])
 })
 
+test('a time zone may be called by any of its names', async () => {
+  const zones = ['Asia/Ho_Chi_Minh', 'asia/kolkata', 'UTC+08:00 China Standard Time (PRC)', 'Asia/Nowhere']
+  const rows = zones.map((zone, place) => [`E000004${place}`, 'gateway', armKey, zone])
+  const sheet = (some: CellValue[][]) => xlsx([['Arm unit id', 'Gateway type', 'Key', 'Time zone'], ...some])
+  const { body } = await upload(web, self, 'gateway/upload', await sheet(rows))
+  expect(body.msg).toBe('row 5, Time zone: is not one of the choices')
+  await upload(web, self, 'gateway/upload', await sheet(rows.slice(0, 3)))
+
+  const stored = await owner(
+    `select zone from gateway join device using (device_id) where dev_uid like 'E000004%' order by dev_uid`,
+  )
+  expect(stored.rows.map(({ zone }) => zone)).toEqual(['Asia/Saigon', 'Asia/Calcutta', 'Asia/Shanghai'])
+})
+
 test('an export says the time zone and the SIM card', async () => {
   const sheet = await xlsx([
     ['Arm unit id', 'Gateway type', 'Key', 'Time zone', 'SIM card'],
