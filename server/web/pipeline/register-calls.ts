@@ -9,6 +9,7 @@ import { trimmedTexts } from '#contract/lists/plain-text.ts'
 
 import { cancelledBy } from '../../db/cancel-statement.ts'
 import type { Database } from '../../db/database.ts'
+import { isDeadlock } from '../../db/error-code.ts'
 import { logOperation } from '../../db/operation-log.ts'
 import type { RowFilter } from '../../db/row-filter.ts'
 import { inView, type View } from '../../db/view.ts'
@@ -126,9 +127,13 @@ function makeRoute(call: Call, handler: AnyHandler, gates: Gates, options: Pipel
     const answer = () => {
       if (call.scope !== 'view' || opensItself(call) || session === null) return run({})
       const filter = rowFilter(session.view)
-      return inView(database, session.view, (tx) => {
-        const work = () => run({ tx, filter })
-        return call.heavy ? cancelledBy(gone, database, tx, work) : work()
+      return untangled(() => {
+        facts.audit.detail = {}
+        answered.refused = null
+        return inView(database, session.view, (tx) => {
+          const work = () => run({ tx, filter })
+          return call.heavy ? cancelledBy(gone, database, tx, work) : work()
+        })
       })
     }
     const payload = await audited(call, facts, request, database, answer, () => answered.refused)
@@ -140,6 +145,19 @@ function makeRoute(call: Call, handler: AnyHandler, gates: Gates, options: Pipel
     const envelope =
       refused === null ? { code: code.ok, msg: facts.t('ok') } : refusalEnvelope(refused, facts.t, request.id)
     return reply.send({ ...envelope, ...payload })
+  }
+}
+
+const mostAttempts = 3
+
+/** A transaction that the database gave up since it and another waited for each other did nothing, and is done again. */
+async function untangled<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDeadlock(error) || attempt === mostAttempts) throw error
+    }
   }
 }
 

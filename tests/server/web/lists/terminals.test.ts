@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveFunctions } from '#tests/harness/give-functions.ts'
 import { readingWords } from '#server/web/messages/reading-words.ts'
 import { upload, xlsx } from '#tests/harness/sheets.ts'
+import { until } from '#tests/harness/until.ts'
 import { testNow } from '#tests/harness/web.ts'
 
 import { heardWorld, unknown } from './heard-world.ts'
@@ -163,6 +164,38 @@ describe('a word that more than four thousand have', () => {
     expect(await found({ sort: 'createTime', order: 'desc' })).toMatchObject([{}, 4000, 'B0004050'])
     expect(await found({ sort: 'deviceAliases' })).toMatchObject([{}, 4000, 'B0004031'])
   })
+})
+
+test('who waits for another that waits for them is let through after it', async () => {
+  const ids = [(await add('qself')).data.objectid, (await add('qself')).data.objectid]
+  const [low, high] = ids
+  const hold = 'select from device_state where device_id = $1 for update'
+  const waiting = `select from pg_locks where not granted
+    and pid in (select pid from pg_stat_activity where datname = current_database())`
+  const other = await web().database.ingest.pool.connect()
+  /** @returns whether it was the other that was given up */
+  const entangled = async () => {
+    await other.query('begin')
+    await other.query(hold, [high])
+    const answer = call('batchChangeUsageStatus', 'qself', {
+      body: { objectids: ids.join(), serviceCondition: 0 },
+    })
+    await until(async () => (await owner(waiting)).rowCount !== 0, 'the call to wait')
+    const isGivenUp = await other.query(hold, [low]).then(
+      () => false,
+      () => true,
+    )
+    await other.query('rollback')
+    return { isGivenUp, answer: await answer }
+  }
+  try {
+    let outcome = await entangled()
+    while (outcome.isGivenUp) outcome = await entangled()
+    expect(outcome.answer).toMatchObject({ code: 0, data: { results: [{ code: 0 }, { code: 0 }] } })
+    expect((await lastOperation()).detail).toMatchObject({ serviceCondition: 0, ids })
+  } finally {
+    other.release()
+  }
 })
 
 describe('a terminal', () => {
