@@ -1,6 +1,6 @@
 import { parseDecimal } from '#contract/decimal.ts'
 import type { EntryField } from '#contract/lists/list-form.ts'
-import { capitals } from '#contract/lists/plain-text.ts'
+import { foldedText } from '#contract/lists/plain-text.ts'
 import { zoneName } from '#contract/zone-name.ts'
 
 import { membersByWord, memberWords, plainWord } from '../lists/list-words.ts'
@@ -52,7 +52,7 @@ export function readerOf(
     case 'text':
     case 'longText':
     case 'secret':
-      return field.folds === 'upper' ? capitals : (text) => text
+      return (text) => foldedText(text, field.folds)
   }
 }
 

@@ -63,6 +63,15 @@ test('an id is taken in either case, and known again in the other', async () => 
   expect(again).toMatchObject({ reason: 'upload.duplicates', data: { duplicateCount: 1 } })
 })
 
+test('a key is taken in either width, as it is in a form', async () => {
+  const { code } = await send([
+    ['Ｅ０００００ａｃ', 'gateway', 'ｋｅｙＫＥＹ１２３４５６７８９０', '', '', '', ''],
+  ])
+
+  expect(code).toBe(0)
+  expect(web.vault.unseal((await stored('E00000AC')).sealed)).toBe(armKey)
+})
+
 test('what a report of errors keeps has no keys in it', async () => {
   const { data } = await send([['E0000001', 'no such type', armKey, 'North', '', '', '']])
   const { bytes } = await download(web, self, `gateway/download/report/${data.reportKey}`)
