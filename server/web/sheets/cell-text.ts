@@ -9,12 +9,13 @@ const errorValue = String.raw`#(?:(?:NULL|DIV/0|VALUE|REF|NUM|SPILL|CALC|FIELD|B
 const isError = new RegExp(`^${errorValue}`)
 
 /**
- * A spreadsheet runs what begins like a formula, at the latest when a sheet is saved as CSV and opened again, and takes the
- * name of an error for the error. Such a text goes out with an apostrophe before it, and so does one that has apostrophes
- * before such a beginning, so that every text comes back as it was.
+ * A spreadsheet runs what begins like a formula, at the latest when a sheet is saved as CSV and opened again, in East Asia in
+ * full width too, and takes the name of an error for the error. Such a text goes out with an apostrophe before it, and so does
+ * one that has apostrophes before such a beginning, so that every text comes back as it was.
  */
-const runs = new RegExp(`^'*(?:[=+\\-@\\t\\r]|${errorValue})`)
-const neutralised = new RegExp(`^'+(?:[=+\\-@\\t\\r]|${errorValue})`)
+const sign = '[=+\\-@＝＋－＠\\t\\r\\n]'
+const runs = new RegExp(`^'*(?:${sign}|${errorValue})`)
+const neutralised = new RegExp(`^'+(?:${sign}|${errorValue})`)
 
 export function neutralise(text: string): string {
   return runs.test(text) ? `'${text}` : text

@@ -138,7 +138,7 @@ describe('deviceCode/export', () => {
   })
 
   test('never holds what a spreadsheet would run, and is read back unchanged', async () => {
-    const remarks = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', "'=x", "'quoted", 'plain']
+    const remarks = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '\tx', "'=x", "'quoted", 'plain']
     for (const [n, remark] of remarks.entries()) await add(self, { code: `C${n}`, remark })
     const { bytes } = await exported(self, { sort: 'code' })
     const [rows = []] = Object.values(cellsOf(bytes))
@@ -148,6 +148,7 @@ describe('deviceCode/export', () => {
       "'+1",
       "'-1",
       "'@SUM(A1)",
+      "'＝1+1",
       'x',
       "''=x",
       "'quoted",
@@ -156,7 +157,7 @@ describe('deviceCode/export', () => {
     await owner('delete from device_code')
     expect((await upload(web, self, 'deviceCode/upload', bytes)).body).toMatchObject({
       code: 0,
-      data: { added: 8 },
+      data: { added: 9 },
     })
     const { body } = await web.call('deviceCode/findPage', self, { query: { sort: 'code' } })
     expect(body.data.list.map(({ remark }: { remark: string }) => remark)).toEqual([
@@ -164,6 +165,7 @@ describe('deviceCode/export', () => {
       '+1',
       '-1',
       '@SUM(A1)',
+      '＝1+1',
       'x',
       "'=x",
       "'quoted",
