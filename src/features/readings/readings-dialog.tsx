@@ -3,6 +3,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useMemo, useState } from 'react'
 
 import { readingPoints, type ReadingHistory } from '#contract/calls/readings.ts'
+import type { DateRangeRule } from '#contract/pickable-days.ts'
 import type { DeviceDetail } from '#contract/records.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
@@ -10,8 +11,11 @@ import { zoneBands } from '#src/devices/severity-words.ts'
 import { useSeverity } from '#src/devices/use-severity.ts'
 import { alarmTypeTerm } from '#src/i18n/terms.ts'
 import { fullName } from '#src/lists/list-row.ts'
+import { serverNow } from '#src/live/live-client.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
 import type { TimeRange } from '#src/ui/chart/sampled-points.ts'
+import { DateRangeField } from '#src/ui/date-range/date-range-field.tsx'
+import { anyTime } from '#src/ui/date-range/time-range.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { DurationText } from '#src/ui/duration-text.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
@@ -24,7 +28,7 @@ import { ReadingViews } from './reading-views.tsx'
 import styles from './readings-dialog.module.css'
 import { useFinerReadings } from './use-finer-readings.ts'
 import { useReadingTexts } from './use-reading-texts.ts'
-import { useReadings } from './use-readings.ts'
+import { useReadings, type ReadingsSpan } from './use-readings.ts'
 
 export type MeasuringDevice = Pick<DeviceDetail, 'id' | 'deviceAliases' | 'devUid' | 'upTime' | 'sensorKind'>
 
@@ -35,6 +39,8 @@ interface ReadingsDialogProps {
 
 const dayMs = 86_400_000
 type Length = '1' | '7' | '30' | '90'
+/** As long a time as a call answers for. */
+const rangeRule: DateRangeRule = { mode: 'ninetyDays', limited: true }
 
 /** @throws RangeError for one that this console is too old or too new for */
 function knownKind(name: string): SensorKind {
@@ -43,11 +49,16 @@ function knownKind(name: string): SensorKind {
   return kind
 }
 
-/** What a terminal measured in the last day, week, month or quarter: a chart for each of its readings. */
+/** What a terminal measured in the last day, week, month or quarter, or between two moments: a chart for each of its readings. */
 export function ReadingsDialog({ device, onClose }: ReadingsDialogProps) {
   const { t, i18n } = useLingui()
   const [days, setDays] = useState<Length>('1')
-  const { history, failure } = useReadings(device.id, Number(days) * dayMs, device.upTime)
+  const [range, setRange] = useState(anyTime)
+  const span = useMemo((): ReadingsSpan => {
+    const { upStime: from, upEtime: to } = range
+    return from === null || to === null ? { lengthMs: Number(days) * dayMs } : { from, to }
+  }, [days, range])
+  const { history, failure } = useReadings(device.id, span, device.upTime)
   const [zoom, setZoom] = useState<TimeRange | null>(null)
   const finer = useFinerReadings(device.id, history, zoom)
   const kind = knownKind(device.sensorKind)
@@ -80,9 +91,10 @@ export function ReadingsDialog({ device, onClose }: ReadingsDialogProps) {
       <div className={styles['line']}>
         <SegmentedControl
           aria-label={t`Time shown`}
-          value={days}
+          value={range === anyTime ? days : ''}
           onChange={(value) => {
-            setDays(value)
+            if (value !== '') setDays(value)
+            setRange(anyTime)
             setZoom(null)
           }}
           data={[
@@ -91,6 +103,18 @@ export function ReadingsDialog({ device, onClose }: ReadingsDialogProps) {
             { value: '30', label: t`30 days` },
             { value: '90', label: t`90 days` },
           ]}
+        />
+        <DateRangeField
+          label={t`From a moment to another`}
+          labelHidden
+          size="xs"
+          rule={rangeRule}
+          value={range}
+          onChange={(chosen) => {
+            setRange(chosen.upStime === null ? anyTime : chosen)
+            setZoom(null)
+          }}
+          now={serverNow}
         />
         {history !== null && (
           <span className={styles['quiet']}>

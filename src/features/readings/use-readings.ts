@@ -12,33 +12,42 @@ export interface ReadingsState {
   failure: CallFailure | null
 }
 
+/** The last so many milliseconds; or from a moment to another, both within. */
+export type ReadingsSpan = { readonly lengthMs: number } | { readonly from: number; readonly to: number }
+
 /**
- * What a terminal measured in the last so many milliseconds, read again when it reports anew.
+ * What a terminal measured in that time; of the last so long read again when it reports anew.
+ * @param span the same object while it is the same time
  * @param upTime of its newest uplink
  */
-export function useReadings(id: DeviceId, lengthMs: number, upTime: number | null): ReadingsState {
-  const [state, setState] = useState<ReadingsState & { lengthMs: number }>({
+export function useReadings(id: DeviceId, span: ReadingsSpan, upTime: number | null): ReadingsState {
+  const [state, setState] = useState<ReadingsState & { span: ReadingsSpan }>({
     history: null,
     failure: null,
-    lengthMs,
+    span,
   })
+  const newest = 'lengthMs' in span ? upTime : null
   useEffect(() => {
     const stop = new AbortController()
-    const now = Math.round(serverNow())
-    // A terminal's clock may be a little ahead.
-    const upEtime = Math.max(now, (upTime ?? 0) + 1)
     request('ms/findReadings', {
-      query: { id, upStime: upEtime - lengthMs, upEtime },
+      query: { id, ...askedOf(span, newest) },
       quiet: true,
       signal: stop.signal,
     }).then(
-      ({ data }) => setState({ history: data, failure: null, lengthMs }),
+      ({ data }) => setState({ history: data, failure: null, span }),
       (failure: unknown) => {
         if (stop.signal.aborted || !(failure instanceof CallFailure)) return
-        setState((before) => ({ ...before, failure, lengthMs }))
+        setState((before) => ({ ...before, failure, span }))
       },
     )
     return () => stop.abort()
-  }, [id, lengthMs, upTime])
-  return state.lengthMs === lengthMs ? state : { history: null, failure: null }
+  }, [id, span, newest])
+  return state.span === span ? state : { history: null, failure: null }
+}
+
+function askedOf(span: ReadingsSpan, newest: number | null) {
+  if (!('lengthMs' in span)) return { upStime: span.from, upEtime: span.to + 1 }
+  // A terminal's clock may be a little ahead.
+  const upEtime = Math.max(Math.round(serverNow()), (newest ?? 0) + 1)
+  return { upStime: upEtime - span.lengthMs, upEtime }
 }

@@ -93,3 +93,35 @@ it('a history of many readings says how it was thinned out, and brings the other
   await userEvent.keyboard('0')
   expect(await dialog.findByText(thinned)).toBeVisible()
 })
+
+it('a history shows a time of one’s own, however long ago, in place of the last days', async () => {
+  server = await openTerminals(
+    {
+      'ms/findPage': () => pageOf([terminal(1)]),
+      'ms/findMsDetails/{id}': () => ({ data: terminalDetail(1, { sensorKind: 'temperature-humidity' }) }),
+      'ms/findReadings': ({ address }) => ({ data: measured(address) }),
+    },
+    { search: '?open=1&part=history' },
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'History of 00D1B2C1 · Pier 1' }))
+  const asked = () => new URL(server?.to('ms/findReadings').at(-1)?.address ?? '', 'http://console.test')
+  const at = (day: string) => new Date(`${day}T00:00`).getTime()
+  const year = new Date().getFullYear() - 1
+  await userEvent.type(await dialog.findByRole('textbox', { name: 'From' }), `${year}-04-01 00:00`)
+  await userEvent.type(dialog.getByRole('textbox', { name: 'To' }), `${year}-04-29 23:59{Enter}`)
+
+  await waitFor(() => expect(asked().searchParams.get('upStime')).toBe(String(at(`${year}-04-01`))))
+  expect(asked().searchParams.get('upEtime')).toBe(String(at(`${year}-04-30`)))
+  expect(dialog.getByRole('radio', { name: '24 hours' })).not.toBeChecked()
+  expect(await dialog.findByText(/^41,760 uplinks/)).toBeVisible()
+
+  await userEvent.clear(dialog.getByRole('textbox', { name: 'To' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'To' }), `${year}-09-01 00:00{Enter}`)
+  expect(await dialog.findByText(/90 days/, { selector: '[id$=fault]' })).toBeVisible()
+  expect(dialog.getByText(/^41,760 uplinks/)).toBeVisible()
+
+  await userEvent.click(dialog.getByRole('radio', { name: '7 days' }))
+  await waitFor(() => expect(dialog.getByRole('textbox', { name: 'From' })).toHaveValue(''))
+  const { upStime, upEtime } = Object.fromEntries(asked().searchParams)
+  expect(Number(upEtime) - Number(upStime)).toBe(7 * 86_400_000)
+})
