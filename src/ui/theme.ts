@@ -4,6 +4,7 @@ import {
   localStorageColorSchemeManager,
   type CSSVariablesResolver,
   type MantineColorsTuple,
+  type MenuProps,
 } from '@mantine/core'
 
 import { palette, type Scheme } from './palette.ts'
@@ -45,6 +46,17 @@ const filledButton = {
   '--button-color': 'var(--fw-onLink)',
 }
 
+/** A menu opens where there is more room, and is scrolled where that is not enough. */
+const menuFit: MenuProps['middlewares'] = {
+  flip: { fallbackStrategy: 'bestFit' },
+  size: {
+    padding: 4,
+    apply: ({ availableHeight, elements }) => {
+      elements.floating.style.maxHeight = `${availableHeight}px`
+    },
+  },
+}
+
 /** One visual language: flat planes, hairlines, a 4 px grid, text of 14 px and never below 12. */
 export const theme = createTheme({
   primaryColor: 'blue',
@@ -72,14 +84,18 @@ export const theme = createTheme({
       defaultProps: {
         attributes: { header: { role: 'presentation' } },
         xOffset: 'clamp(0.5rem, 8vw - 1.5rem, 5vw)',
-        // Above it is room for a notice.
-        yOffset: 'max(5dvh, 4.25rem)',
+        // Above it is room for a notice, unless the window is so low that the dialog needs all of it.
+        yOffset: 'max(5dvh, clamp(0.25rem, 18dvh - 3rem, 4.25rem))',
       },
       styles: {
         content: { background: 'var(--fw-plane)' },
         header: { background: 'var(--fw-plane)' },
         title: { fontSize: rem(16), fontWeight: 600 },
       },
+    },
+    Menu: {
+      defaultProps: { middlewares: menuFit },
+      styles: { dropdown: { overflowY: 'auto' } },
     },
   },
 })

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { startBrowser } from '#tests/harness/browser.ts'
@@ -294,6 +294,28 @@ describe('around the map, which is not drawn', () => {
     const width = () => page.evaluate(() => document.documentElement.scrollWidth)
     await until(async () => (await width()) === 320, 'a page as wide as the screen')
     expect(await objections(page)).toEqual([])
+  })
+
+  test('enlarged four times, dialogs use the whole window, and menus and messages stay within it', async () => {
+    await openCodes()
+    await page.setViewportSize({ width: 342, height: 225 })
+    const isWithin = async (part: Locator) => {
+      const box = await part.boundingBox()
+      return box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= 342 && box.y + box.height <= 225
+    }
+    await page.getByRole('button', { name: 'Add' }).first().click()
+    await until(
+      async () => ((await page.getByRole('dialog').boundingBox())?.height ?? 0) > 180,
+      'a dialog as high as the window lets it be',
+    )
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Export' }).click()
+    await until(() => isWithin(page.getByRole('menu')), 'the whole menu')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Messages/ }).click()
+    await until(() => isWithin(page.getByRole('dialog', { name: 'Messages' })), 'all of the messages')
+    await page.keyboard.press('Escape')
   })
 
   test('the browser asks before a half-typed form is lost, and not otherwise', async () => {

@@ -72,7 +72,7 @@ function Rate({ line }: { line: RateLine }) {
       opened={open && awake}
       onChange={setOpen}
       position="top-start"
-      width={rem(560)}
+      width={`min(${rem(560)}, 100vw - 1rem)`}
       trapFocus
       returnFocus
       keepMounted={false}

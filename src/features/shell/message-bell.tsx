@@ -37,7 +37,7 @@ export function MessageBell() {
       onChange={change}
       position="bottom-end"
       shadow="md"
-      width={rem(360)}
+      width={`min(${rem(360)}, 100vw - 1rem)`}
       withinPortal={false}
       trapFocus
       returnFocus
