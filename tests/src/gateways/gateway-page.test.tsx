@@ -274,23 +274,6 @@ describe('the page of gateways', () => {
     expect(await rowOf('00A1B2C1')).toHaveAttribute('data-past', 'true')
     expect(await rowOf('00A1B2C2')).not.toHaveAttribute('data-past')
   })
-
-  it.each([
-    [2, 300, '2 relays and 300 terminals hang on what you delete.'],
-    [0, 10_000, '10,000 terminals hang on what you delete.'],
-    [1, 0, '1 relay hangs on what you delete.'],
-    [0, 0, 'Nothing hangs on what you delete.'],
-  ])('names before a deletion what hangs on it: %i relays, %i terminals', async (relays, terminals, text) => {
-    server = await openGateways({
-      'gateway/newFindPage': () => pageOf([gateway(1)]),
-      'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1, { relays, terminals }) }),
-    })
-    const user = userEvent.setup()
-    await user.click(within(await rowOf('00A1B2C1')).getByRole('checkbox'))
-    await user.click(screen.getByRole('button', { name: 'Delete' }))
-
-    expect(await within(await dialog()).findByText(text)).toBeVisible()
-  })
 })
 
 /** What a device says of itself besides. */

@@ -1,0 +1,36 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+import { keepSession } from '#src/session/session.ts'
+import type { FakeServer } from '#tests/src/fake-server.ts'
+import { operator } from '#tests/src/sessions.ts'
+import { giveRoom } from '#tests/src/some-room.ts'
+
+import { detail, gateway, openGateways, pageOf } from './gateway-world.tsx'
+
+giveRoom()
+
+let server: FakeServer | undefined
+beforeEach(() => {
+  localStorage.clear()
+  keepSession(operator)
+})
+afterEach(() => server?.restore())
+
+it.each([
+  [2, 300, '2 relays and 300 terminals hang on what you delete.'],
+  [0, 10_000, '10,000 terminals hang on what you delete.'],
+  [1, 0, '1 relay hangs on what you delete.'],
+  [0, 0, 'Nothing hangs on what you delete.'],
+])('names before a deletion what hangs on it: %i relays, %i terminals', async (relays, terminals, text) => {
+  server = await openGateways({
+    'gateway/newFindPage': () => pageOf([gateway(1)]),
+    'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1, { relays, terminals }) }),
+  })
+  const user = userEvent.setup()
+  await user.click(within(await screen.findByRole('row', { name: /00A1B2C1/ })).getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+
+  expect(await within(await screen.findByRole('dialog')).findByText(text)).toBeVisible()
+})
