@@ -304,10 +304,10 @@ describe('around the map, which is not drawn', () => {
       return box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= 342 && box.y + box.height <= 225
     }
     await page.getByRole('button', { name: 'Add' }).first().click()
-    await until(
-      async () => ((await page.getByRole('dialog').boundingBox())?.height ?? 0) > 180,
-      'a dialog as high as the window lets it be',
-    )
+    await page.getByRole('dialog').waitFor()
+    const height = async () => (await page.getByRole('dialog').boundingBox())?.height ?? 0
+    await until(async () => (await height()) > 180, 'a dialog as high as the window lets it be')
+    expect(await height()).toBeLessThanOrEqual(225)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Export' }).click()
