@@ -1,4 +1,12 @@
+import { placeRules } from './place-texts.ts'
+
 type Text = Readonly<Record<'zh' | 'en' | 'ja', string>>
+
+const ownLimitRule = {
+  zh: '仅自定义限值时填写，三个限值都要填写并依次递增',
+  en: 'only with own limits: all three, each above the one before',
+  ja: '個別の限界値のときだけ3つとも、順に大きく',
+}
 
 /** The texts of the lists of relays and terminals, and of their records; see `list-texts.ts`. */
 export const heardTexts: Readonly<Record<string, Text>> = {
@@ -24,12 +32,9 @@ export const heardTexts: Readonly<Record<string, Text>> = {
   'mote.company': { zh: '所属公司', en: 'Company', ja: '所属会社' },
   'mote.serviceCondition': { zh: '使用状态', en: 'Usage status', ja: '使用状態' },
   'mote.longitude': { zh: '经度', en: 'Longitude', ja: '経度' },
-  'mote.longitude.rule': {
-    zh: '按坐标类型填写的度数，与纬度一起填写或都留空，两者都为 0 表示没有位置',
-    en: 'Degrees in the coordinate type, with the latitude or not at all, both 0 for no position',
-    ja: '座標種別による度数、緯度と両方を入力するか両方を空欄、両方とも 0 なら位置なし',
-  },
+  'mote.longitude.rule': placeRules.longitude,
   'mote.latitude': { zh: '纬度', en: 'Latitude', ja: '緯度' },
+  'mote.latitude.rule': placeRules.latitude,
   'mote.addressType': { zh: '坐标类型', en: 'Coordinate type', ja: '座標種別' },
   'mote.province': { zh: '省份', en: 'Province', ja: '都道府県' },
   'mote.city': { zh: '城市', en: 'City', ja: '市区町村' },
@@ -137,12 +142,9 @@ export const heardTexts: Readonly<Record<string, Text>> = {
   'ms.company': { zh: '所属公司', en: 'Company', ja: '所属会社' },
   'ms.serviceCondition': { zh: '使用状态', en: 'Usage status', ja: '使用状態' },
   'ms.longitude': { zh: '经度', en: 'Longitude', ja: '経度' },
-  'ms.longitude.rule': {
-    zh: '按坐标类型填写的度数，与纬度一起填写或都留空，两者都为 0 表示没有位置',
-    en: 'Degrees in the coordinate type, with the latitude or not at all, both 0 for no position',
-    ja: '座標種別による度数、緯度と両方を入力するか両方を空欄、両方とも 0 なら位置なし',
-  },
+  'ms.longitude.rule': placeRules.longitude,
   'ms.latitude': { zh: '纬度', en: 'Latitude', ja: '緯度' },
+  'ms.latitude.rule': placeRules.latitude,
   'ms.addressType': { zh: '坐标类型', en: 'Coordinate type', ja: '座標種別' },
   'ms.province': { zh: '省份', en: 'Province', ja: '都道府県' },
   'ms.city': { zh: '城市', en: 'City', ja: '市区町村' },
@@ -161,13 +163,11 @@ export const heardTexts: Readonly<Record<string, Text>> = {
     ja: '振動を測定する端末のみ',
   },
   'ms.limitAb': { zh: 'A 区上限（mm/s）', en: 'Zone A up to (mm/s)', ja: 'ゾーンA上限（mm/s）' },
-  'ms.limitAb.rule': {
-    zh: '仅自定义限值时填写，三个限值依次递增',
-    en: 'only with own limits: all three, each above the one before',
-    ja: '個別の限界値のときだけ、3つとも順に大きく',
-  },
+  'ms.limitAb.rule': ownLimitRule,
   'ms.limitBc': { zh: 'B 区上限（mm/s）', en: 'Zone B up to (mm/s)', ja: 'ゾーンB上限（mm/s）' },
+  'ms.limitBc.rule': ownLimitRule,
   'ms.limitCd': { zh: 'C 区上限（mm/s）', en: 'Zone C up to (mm/s)', ja: 'ゾーンC上限（mm/s）' },
+  'ms.limitCd.rule': ownLimitRule,
   'ms.status': { zh: '状态', en: 'Status', ja: '状態' },
   'ms.networkStatus': { zh: '网络状态', en: 'Network status', ja: 'ネットワーク状態' },
   'ms.alarmLevel': { zh: '告警级别', en: 'Alarm level', ja: 'アラームのレベル' },

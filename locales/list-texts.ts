@@ -1,5 +1,6 @@
 import { enumerationTexts } from './enumeration-texts.ts'
 import { heardTexts } from './heard-texts.ts'
+import { placeRules } from './place-texts.ts'
 
 type Text = Readonly<Record<'zh' | 'en' | 'ja', string>>
 
@@ -50,12 +51,9 @@ export const listTexts: Readonly<Record<string, Text>> = {
   'gateway.zone': { zh: '时区', en: 'Time zone', ja: 'タイムゾーン' },
   'gateway.simCard': { zh: 'SIM 卡号', en: 'SIM card', ja: 'SIMカード番号' },
   'gateway.longitude': { zh: '经度', en: 'Longitude', ja: '経度' },
-  'gateway.longitude.rule': {
-    zh: '按坐标类型填写的度数，与纬度一起填写或都留空，两者都为 0 表示没有位置',
-    en: 'Degrees in the coordinate type, with the latitude or not at all, both 0 for no position',
-    ja: '座標種別による度数、緯度と両方を入力するか両方を空欄、両方とも 0 なら位置なし',
-  },
+  'gateway.longitude.rule': placeRules.longitude,
   'gateway.latitude': { zh: '纬度', en: 'Latitude', ja: '緯度' },
+  'gateway.latitude.rule': placeRules.latitude,
   'gateway.addressType': { zh: '坐标类型', en: 'Coordinate type', ja: '座標種別' },
   'gateway.province': { zh: '省份', en: 'Province', ja: '都道府県' },
   'gateway.city': { zh: '城市', en: 'City', ja: '市区町村' },

@@ -137,7 +137,11 @@ describe('sheets of terminals', () => {
       'qself company',
     ])
     const template = await download(web(), headers('qself'), 'ms/download/template', {})
-    expect(Object.values(cellsOf(template.bytes))[0]?.[0]).toHaveLength(17)
+    const [sheet, rules] = Object.values(cellsOf(template.bytes))
+    expect(sheet?.[0]).toHaveLength(17)
+    const ruleOf = (heading: string) => rules?.find(([name]) => name === heading)?.[1]
+    expect(ruleOf('Latitude')).toContain('degrees in the coordinate type, with the longitude or not at all')
+    expect(ruleOf('Zone C up to (mm/s)')).toContain('only with own limits: all three')
   })
 })
 
