@@ -259,7 +259,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'gatewayRefusal.json': 'UTF-8 の JSON ではありません',
   'gatewayRefusal.form': 'JSON の形式または値が正しくありません',
   'gatewayRefusal.time': 'イベントの時刻が早すぎるか遅すぎます',
-  'gatewayRefusal.unknown-device': '登録されていないデバイスです',
+  'gatewayRefusal.unknown-device': '登録されていないデバイスまたはチャネルです',
   'gatewayRefusal.foreign-device':
     'このゲートウェイが担当しない会社のデバイスか、他のゲートウェイのチャネルです',
   'gatewayRefusal.frame': 'この種類の端末のフレームではありません',

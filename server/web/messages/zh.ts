@@ -240,7 +240,7 @@ export const zh = {
   'gatewayRefusal.json': '不是 UTF-8 编码的 JSON',
   'gatewayRefusal.form': 'JSON 的格式或取值不正确',
   'gatewayRefusal.time': '事件时间太早或太晚',
-  'gatewayRefusal.unknown-device': '没有登记该设备',
+  'gatewayRefusal.unknown-device': '没有登记该设备或信道',
   'gatewayRefusal.foreign-device': '设备所属公司不由该网关服务，或信道属于其他网关',
   'gatewayRefusal.frame': '载荷不是该类终端的帧',
   'gatewayRefusal.device-class': '设备的类别与消息不符',

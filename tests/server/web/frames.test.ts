@@ -183,8 +183,11 @@ describe('gateway/tailFrames', () => {
         { outcome: 'refused', kind: 'heartbeat', devUid: '', reason: 'json' },
       ]),
     )
+    expect(lines.find(({ reason }) => reason === 'unknown-device')).toMatchObject({
+      msg: 'No such device or channel is registered',
+    })
     expect(lines.find(({ reason }) => reason === 'json')).toMatchObject({
-      msg: 'not JSON in UTF-8',
+      msg: 'Not JSON in UTF-8',
       detail: 'not UTF-8',
       topic: 'farwatch/1/A201F000/up/heartbeat',
       raw: 'FF41',

@@ -61,7 +61,7 @@ describe('gateway/findPageRefused', () => {
     const lender = await web.login('qlender')
 
     expect((await page({}, lender)).data.list).toMatchObject([
-      { gateway: 'qlentG', msg: 'not JSON in UTF-8', payload: '\u{FFFD}A' },
+      { gateway: 'qlentG', msg: 'Not JSON in UTF-8', payload: '\u{FFFD}A' },
     ])
     expect((await page({}, { ...lender, language_type: 'zh' })).data.list[0].msg).toBe(
       '不是 UTF-8 编码的 JSON',
