@@ -145,7 +145,7 @@ export function SpectrumPanel({
                   {texts.mark(mark.name)} {mark.label}
                   {mark.source === 'shaft'
                     ? ` = ${texts.hz(mark.harmonicsHz[0] ?? 0)}`
-                    : ` = ${texts.order(mark.order)}, ${sourceText(mark.source)}`}
+                    : ` = ${texts.order(mark.order)} · ${sourceText(mark.source)}`}
                 </li>
               ))}
           </ul>

@@ -166,8 +166,8 @@ describe('its spectra', () => {
     expect(dialog.getByRole('combobox', { name: 'Measurement' })).toHaveValue(
       'May 01, 2026, 08:00:00 · 3 of 4 fragments · 1,500 r/min',
     )
-    expect(dialog.getByText('Outer race BPFO = 3.58×, as the terminal reports')).toBeVisible()
-    expect(dialog.getByText('Inner race BPFI = 5.42×, factory setting')).toBeVisible()
+    expect(dialog.getByText('Outer race BPFO = 3.58× · as the terminal reports')).toBeVisible()
+    expect(dialog.getByText('Inner race BPFI = 5.42× · factory setting')).toBeVisible()
   })
 
   it('begin where something is looked for, and go by the key 0 to the whole and back', async () => {
