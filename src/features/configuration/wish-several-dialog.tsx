@@ -88,6 +88,9 @@ export function WishSeveralDialog({ rows, onClose }: WishSeveralDialogProps) {
             placeholder={t`Choose a section`}
             comboboxProps={{ shadow: 'sm' }}
             disabled={leaving !== 'no'}
+            description={
+              leaving === 'no' ? undefined : t`To choose another, save or clear what is typed in this one.`
+            }
             data={choices.map(({ section, whyNot }) => {
               const title = sectionTitle(section, i18n.locale)
               return {
