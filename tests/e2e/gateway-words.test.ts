@@ -53,6 +53,44 @@ const words = {
       '该设备的协议不支持此功能',
       '参数 – 所选设备的类型应一致',
     ],
+    sections: [
+      [
+        '用户面链路',
+        ['链路类型', '关闭', '以太网', 'RS485', 'RS232', 'MQTT'],
+        ['通信模式', '原生接口', '透传', '转发'],
+        ['数据类型', '原始帧', '数据包'],
+        ['加密方式', '不加密', '加密'],
+      ],
+      ['下行', ['下行模式', '实时', 'ACK', '周期']],
+      ['运行状态', ['运行状态', '已停止', '运行中']],
+      ['采集方式', ['采集方式', '定时', '触发']],
+      [
+        '参数',
+        ['采样频率 (Hz)', '3,200 Hz', '6,400 Hz', '12,800 Hz', '25,600 Hz'],
+        ['谱线数', '800', '1600', '3200', '6400', '12800'],
+      ],
+    ],
+    serial: ['RS485', '波特率 (bit/s)'],
+    forward: ['以太网', '转发方式', 'NAT', '路由'],
+    interval: ['GPS', '网关打点间隔 (s)', '请输入 5 的倍数。'],
+    noChannel: '找不到信道ID',
+    apart: 'ZETA-C 协议或版本 030e 及以上网关下的设备不能与其他终端一起批量操作',
+    levels: ['一般', '重要'],
+    alarms: [
+      '内存不足',
+      '磁盘空间不足',
+      '进程故障',
+      '链路故障',
+      'GPS 异常',
+      '射频模块故障',
+      '电量低',
+      '离线',
+      '温度过高',
+      '温度过低',
+      'CPU 过载',
+      '网关电量低',
+      '重复注册过多',
+    ],
     place: ['没有位置，因此不在地图上。', '查看位置'],
     menu: ['地图', '网关'],
   },
@@ -102,6 +140,44 @@ const words = {
       'Select the device with the same protocol',
       'Protocol of this device does not support this feature',
       'Parameters – Selected device type should be same',
+    ],
+    sections: [
+      [
+        'User-plane link',
+        ['Link type', 'Off', 'Ethernet', 'RS485', 'RS232', 'MQTT'],
+        ['Communication mode', 'Native interface', 'Passthrough', 'Forward'],
+        ['Data type', 'Raw frames', 'Packets'],
+        ['Encryption', 'None', 'Encrypted'],
+      ],
+      ['Downlink', ['Down mode', 'Real-time', 'ACK', 'Periodic']],
+      ['Running state', ['Running state', 'Stopped', 'Running']],
+      ['Collecting', ['Collecting method', 'Timed', 'Triggered']],
+      [
+        'Parameters',
+        ['Sampling frequency (Hz)', '3,200 Hz', '6,400 Hz', '12,800 Hz', '25,600 Hz'],
+        ['Spectral lines', '800', '1600', '3200', '6400', '12800'],
+      ],
+    ],
+    serial: ['RS485', 'Baud rate (bit/s)'],
+    forward: ['Ethernet', 'Forwarding mode', 'NAT', 'Route'],
+    interval: ['GPS', 'Interval of gateway positions (s)', 'Enter a multiple of 5.'],
+    noChannel: 'Cannot find channel id',
+    apart: 'ZETA-C protocol or gateway version 030e or later cannot be batch-operated with other terminals',
+    levels: ['General', 'Priority'],
+    alarms: [
+      'Low memory',
+      'Low disk space',
+      'Process fault',
+      'Link fault',
+      'GPS abnormal',
+      'RF module fault',
+      'Low battery',
+      'Offline',
+      'High temperature',
+      'Low temperature',
+      'CPU overload',
+      'Gateway low battery',
+      'Too many re-registrations',
     ],
     place: ['It has no position, and so is on no map.', 'Show the place'],
     menu: ['Map', 'ZETA AP'],
@@ -153,6 +229,44 @@ const words = {
       'このデバイスのプロトコルはこの機能に対応していません',
       'パラメーター – 選択したデバイスの種別が同じである必要があります',
     ],
+    sections: [
+      [
+        'ユーザープレーンリンク',
+        ['リンク種別', 'オフ', 'イーサネット', 'RS485', 'RS232', 'MQTT'],
+        ['通信モード', 'ネイティブインターフェース', 'パススルー', '転送'],
+        ['データ種別', '生フレーム', 'パケット'],
+        ['暗号化方式', 'なし', 'あり'],
+      ],
+      ['下り通信', ['下りモード', 'リアルタイム', 'ACK', '周期']],
+      ['動作状態', ['動作状態', '停止中', '動作中']],
+      ['収集方式', ['収集方式', '定時', 'トリガー']],
+      [
+        'パラメーター',
+        ['サンプリング周波数 (Hz)', '3,200 Hz', '6,400 Hz', '12,800 Hz', '25,600 Hz'],
+        ['スペクトルライン数', '800', '1600', '3200', '6400', '12800'],
+      ],
+    ],
+    serial: ['RS485', 'ボーレート (bit/s)'],
+    forward: ['イーサネット', '転送方式', 'NAT', 'ルート'],
+    interval: ['GPS', 'ゲートウェイ測位間隔 (s)', '5 の倍数を入力してください。'],
+    noChannel: 'チャネルIDが見つかりません',
+    apart: 'ZETA-Cプロトコルまたはバージョン030e以降のゲートウェイの端末は、他の端末と一括操作できません',
+    levels: ['一般', '重要'],
+    alarms: [
+      'メモリ不足',
+      'ディスク容量不足',
+      'プロセス障害',
+      'リンク障害',
+      'GPS 異常',
+      'RF モジュール障害',
+      'バッテリー低下',
+      'オフライン',
+      '高温',
+      '低温',
+      'CPU 過負荷',
+      'ゲートウェイのバッテリー低下',
+      '再登録の多発',
+    ],
     place: ['位置がないため、地図には表示されません。', '位置を表示'],
     menu: ['地図', 'ゲートウェイ'],
   },
@@ -167,6 +281,9 @@ let page: Page
 let database: Client
 type Login = Awaited<ReturnType<BrowserContext['storageState']>>
 let logins: Record<'admin' | 'narrow', Login>
+/** In the order of their numbers; the words of each stand at its place. */
+const alarmTypes = [1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009, 1010, 20_007, 90_001]
+
 /** Of the gateways whose addresses have so many characters. */
 const ids: Record<number, string> = {}
 
@@ -216,6 +333,25 @@ beforeAll(async () => {
        (values ('7EED0001', 'vibration'), ('7EED0002', 'temperature-humidity')) two (uid, type)
      where parent_id is null`,
   )
+  // Terminals of a gateway that is new, each with one of the alarms that there are; one had another, which is over.
+  await database.query(`update gateway set arm_version = '030e' where device_id = $1`, [ids[81]])
+  await database.query(
+    `with t as (
+       insert into device (device_type, dev_uid, company_id, company_no, type_id, gateway_id)
+       select 0, '7EED1' || to_char(n, 'FM000'), company_id, company_no, 'door-contact', $1
+       from company, generate_series(1, 14) n where parent_id is null
+       returning device_id, company_no, right(dev_uid, 3)::int as place)
+     insert into alarm_record (device_id, device_type, company_no, gateway_id, alarm_type, alarm_level, raised_at, last_at, recovered_at, record_status)
+     select device_id, 0, company_no, $1, coalesce(($2::int[])[place], 1006), 1 + place % 2, now() - interval '5 minutes', now(),
+       case place when 14 then now() end, case place when 14 then 1 else 0 end
+     from t`,
+    [ids[81], alarmTypes],
+  )
+  // One that has no channel.
+  await database.query(
+    `insert into device (device_type, dev_uid, company_id, company_no, type_id)
+     select 2, 'FEED0001', company_id, company_no, 'gateway' from company where parent_id is null`,
+  )
   logins = {
     admin: await loggedIn(stack.login),
     narrow: await loggedIn({ name: 'narrow', password: narrowPassword }),
@@ -234,8 +370,85 @@ const options = () => page.getByRole('option').allInnerTexts()
 const labelled = (label: string) => new RegExp(`^${label}( \\*)?$`)
 /** What the form says of its fields, from the first to the last. */
 const faults = () => dialog().locator('[id$="-error"]').allInnerTexts()
+/** As a choice of rates writes one, in each of the languages. */
+const rateText = (rate: number) => `${rate.toLocaleString('en')} bit/s`
 /** What is told in passing. */
 const told = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
+
+interface Reply {
+  query: Record<string, string>
+  body: { list?: object[]; result?: { modulecode: string }[]; data?: { list?: object[] } }
+}
+
+test('the lists that pages share, and pages of rows, come in the fields that are specified', async () => {
+  const context = await browser.newContext({
+    viewport: { width: 1366, height: 900 },
+    storageState: logins.admin,
+  })
+  await context.addCookies([{ name: 'language', value: 'en', url: stack.url }])
+  page = await context.newPage()
+  page.setDefaultTimeout(60_000)
+  const replies = new Map<string, Reply>()
+  page.on('response', (response) => {
+    const { pathname, searchParams } = new URL(response.url())
+    if (!pathname.startsWith('/api/') || pathname === '/api/live') return
+    response.json().then(
+      (body: Reply['body']) =>
+        replies.set(pathname.slice('/api/'.length), { query: Object.fromEntries(searchParams), body }),
+      () => undefined,
+    )
+  })
+  const replyOf = async (path: string) => {
+    await until(() => replies.has(path), path)
+    return replies.get(path) ?? { query: {}, body: {} }
+  }
+  const fieldsOf = async (path: string) => {
+    const { body } = await replyOf(path)
+    return Object.keys(body.list?.[0] ?? {})
+  }
+  const openEntry = async (path: string) => {
+    await page.goto(`${stack.url}${path}`)
+    await page.getByRole('button', { name: 'Add', exact: true }).first().click()
+    await page.getByRole('dialog').waitFor()
+  }
+
+  await openEntry('/device/network')
+  expect(
+    (await replyOf('permission/getModuleListByUserid')).body.result?.map((one) => one.modulecode),
+  ).toEqual(expect.arrayContaining(['PROPERTYCZQX', 'PROPERTYGZKB', 'PROPERTYGZKBDEMO', 'PROPERTYGJTC']))
+  expect(await fieldsOf('company/getTreeInfo')).toEqual(
+    expect.arrayContaining(['objectid', 'companyname', 'children']),
+  )
+  expect(await fieldsOf('company/getAllTimeZone')).toEqual(expect.arrayContaining(['code', 'name']))
+  expect(await fieldsOf('gateway/getGatewayTypeList')).toEqual(expect.arrayContaining(['typeId', 'typeName']))
+  await openEntry('/device/trunk-manage')
+  expect(await fieldsOf('mote/getMoteTypeList')).toEqual(expect.arrayContaining(['typeId', 'typeName']))
+  await openEntry('/device/terminal-manage')
+  expect(await fieldsOf('ms/getMsTypeList')).toEqual(expect.arrayContaining(['typeId', 'typeName']))
+
+  await page.goto(`${stack.url}/device/terminal-manage?armuid=FEED0081&apuid=F0000811&pageSize=50`)
+  await until(() => replies.get('ms/findPage')?.query['apuid'] === 'F0000811', 'the terminals of a channel')
+  const { query, body } = await replyOf('ms/findPage')
+  expect(query).toMatchObject({ armuid: 'FEED0081', apuid: 'F0000811', pageNum: '1', pageSize: '50' })
+  expect(Object.keys(body.data ?? {})).toEqual(
+    expect.arrayContaining(['list', 'total', 'pages', 'pageNum', 'pageSize']),
+  )
+
+  await page.goto(`${stack.url}/device/network?open=${ids[81]}`)
+  expect((await replyOf('alarmRecord/findPage')).query).toMatchObject({ devType: '2', devUid: 'FEED0081' })
+  await page.getByRole('button', { name: 'Starts', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Pick a time range' }).click()
+  await page.getByRole('button', { name: 'Today', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Search', exact: true }).click()
+  await until(
+    () => replies.get('gateway/findPageModelStart')?.query['upStime'] !== undefined,
+    'the starts of a time',
+  )
+  expect(Object.keys((await replyOf('gateway/findPageModelStart')).query)).toEqual(
+    expect.arrayContaining(['armuid', 'upStime', 'upEtime']),
+  )
+  await context.close()
+})
 
 describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
   const said = words[language]
@@ -386,10 +599,95 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     await dialog().waitFor({ state: 'detached' })
 
     await page.goto(`${stack.url}/device/terminal-manage`)
-    await page.getByRole('checkbox').first().click()
+    const sections = async () => {
+      await button(configuration).click()
+      await dialog().getByRole('combobox', { name: section }).click()
+      const offered = await options()
+      // The first closes what is offered.
+      for (const _ of [1, 2]) await page.keyboard.press('Escape')
+      await dialog().waitFor({ state: 'detached' })
+      return offered
+    }
+    for (const uid of ['7EED0001', '7EED0002']) await row(uid).getByRole('checkbox').click()
+    expect((await sections()).at(-1)).toBe(type)
+    await row('7EED1001').getByRole('checkbox').click()
+    expect((await sections()).at(-1)).toContain(said.apart)
+  })
+
+  test('what can be configured is offered in the words of its values, and refused beyond its range', async () => {
+    const [, , , configuration, section] = said.batch
+    const row = (uid: string) => page.getByRole('row').filter({ hasText: uid })
+    const field = (label: string) => dialog().getByRole('combobox', { name: label, exact: true })
+    const offered = async (label: string) => {
+      await field(label).click()
+      // Numbers and units do not part at the end of a line.
+      const members = (await options()).map((member) => member.replaceAll('\u00A0', ' '))
+      await field(label).click()
+      return members
+    }
+    const choose = async (label: string, option: string) => {
+      await field(label).click()
+      await page.getByRole('option', { name: option, exact: true }).click()
+    }
+    // What is chosen here is thrown away.
+    page.on('dialog', (question) => void question.accept())
+    const [userPlane, ...ofTerminals] = said.sections
+    const compare = async ([title, ...fields]: (typeof said.sections)[number]) => {
+      await choose(section, title)
+      for (const [label, ...members] of fields) expect(await offered(label)).toEqual(members)
+      return fields
+    }
+
+    await page.goto(`${stack.url}/device/network`)
+    await row('FEED0001').getByRole('checkbox').click()
     await button(configuration).click()
-    await dialog().getByRole('combobox', { name: section }).click()
-    expect((await options()).at(-1)).toBe(type)
+    await field(section).click()
+    expect((await options()).filter((option) => option.endsWith(said.noChannel)).length).toBeGreaterThan(0)
+    await field(section).click()
+    const [interval, dots, multiple] = said.interval
+    await choose(section, interval)
+    await dialog().getByRole('textbox', { name: dots, exact: true }).fill('62')
+    await dialog().getByRole('button', { name: said.save, exact: true }).click()
+    await dialog().getByText(multiple, { exact: true }).waitFor()
+    await page.reload()
+
+    await row('FEED0081').getByRole('checkbox').click()
+    await button(configuration).click()
+    const [[link]] = await compare(userPlane)
+    await choose(link, said.serial[0])
+    expect(await offered(said.serial[1])).toEqual(
+      [115_200, 1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 460_800].map((rate) => rateText(rate)),
+    )
+    await choose(link, said.forward[0])
+    expect(await offered(said.forward[1])).toEqual(said.forward.slice(2))
+    await page.goto(`${stack.url}/device/terminal-manage`)
+    await row('7EED0001').getByRole('checkbox').click()
+    await button(configuration).click()
+    for (const each of ofTerminals) await compare(each)
+  })
+
+  test('an alarm is told by its type and level while it lasts, and a protocol is searched by its name', async () => {
+    await page.goto(`${stack.url}/device/terminal-manage?armuid=FEED0081`)
+    const cellsOf = async (uid: string) =>
+      page.getByRole('row').filter({ hasText: uid }).getByRole('gridcell').allInnerTexts()
+    await page.getByRole('row').filter({ hasText: '7EED1014' }).waitFor()
+    for (const [index, alarm] of said.alarms.entries()) {
+      const level = said.levels[(index + 1) % 2]
+      const uid = `7EED1${String(index + 1).padStart(3, '0')}`
+      expect((await cellsOf(uid)).map((text) => text.trim())).toEqual(expect.arrayContaining([alarm, level]))
+    }
+    const over = (await cellsOf('7EED1014')).map((text) => text.trim())
+    for (const level of said.levels) expect(over).not.toContain(level)
+
+    const [, , offline] = said.searches[0]
+    await page.getByRole('row').filter({ hasText: '7EED1001' }).click()
+    await page.getByRole('complementary').getByText(offline, { exact: true }).first().waitFor()
+
+    const [label, ...members] = said.searches[1]
+    await page.goto(`${stack.url}/device/trunk-manage`)
+    await page.locator('search button[aria-expanded]').click()
+    await page.getByRole('combobox', { name: label, exact: true }).click()
+    expect(await options()).toEqual(members)
   })
 
   test('a gateway that has never reported says so', async () => {
