@@ -264,12 +264,8 @@ describe('the page of gateways', () => {
     )
     const { beatTime } = gateway(1)
     const now = { id: '1', deviceType: 2, devUid: '00A1B2C1', deviceAliases: 'Pier 1', status: 0 }
-    server.send({
-      event: 'device.changed',
-      seq: 0,
-      data: { ...rest, ...now, alarmLevel: null, beatTime },
-    } as never)
-
+    const data = { ...rest, ...now, alarmLevel: null, beatTime }
+    server.send({ event: 'device.changed', seq: 0, data } as never)
     expect(await screen.findByText('1 row no longer fits the search.')).toBeVisible()
     expect(await rowOf('00A1B2C1')).toHaveAttribute('data-past', 'true')
     expect(await rowOf('00A1B2C2')).not.toHaveAttribute('data-past')
