@@ -25,6 +25,8 @@ export const uploadReportSchema = Type.Object({
   skipped: Type.Integer({ minimum: 0 }),
   /** Rows that an export marked as another company's, which are left out. */
   foreign: Type.Integer({ minimum: 0 }),
+  /** Of new ones, how many for which company, the most first; at most 1,000 companies, and none of a file with errors. */
+  into: Type.Array(Type.Object({ companyname: Type.String(), added: Type.Integer({ minimum: 1 }) })),
   /** Rows of the file that are already there; `repeatOption` 1 covers them once `confirmed`. The first 1,000. */
   duplicates: Type.Array(Type.Object({ row: Type.Integer({ minimum: 1 }), name: Type.String() })),
   duplicateCount: Type.Integer({ minimum: 0 }),

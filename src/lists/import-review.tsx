@@ -33,7 +33,7 @@ interface ImportReviewProps {
 export function ImportReview(props: ImportReviewProps) {
   const { report, skips, mayCover, confirming, fault, question, onReport, onBack, onWrite, onCover } = props
   const { t, i18n } = useLingui()
-  const { errorCount, duplicates, duplicateCount, retyped = 0 } = report
+  const { errorCount, into, duplicates, duplicateCount, retyped = 0 } = report
   const fails = errorCount > 0
   const covers = !skips && duplicateCount > 0
   const fresh = skips ? report.added : report.rows - report.foreign - duplicateCount
@@ -53,6 +53,13 @@ export function ImportReview(props: ImportReviewProps) {
         <SheetFigure label={t`Errors`} value={i18n.number(errorCount)} />
       </dl>
       {fails && <SheetErrors report={report} onReport={onReport} />}
+      {into.length > 0 && (
+        <VirtualLines
+          label={t`Where they go`}
+          headings={[t`New`, t`Company`]}
+          lines={into.map(({ added, companyname }) => [i18n.number(added), companyname])}
+        />
+      )}
       {!fails && duplicateCount > 0 && (
         <VirtualLines
           label={t`Rows that are there already`}

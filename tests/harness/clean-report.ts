@@ -8,6 +8,7 @@ export function cleanReport(rows: number): UploadReport {
     covered: 0,
     skipped: 0,
     foreign: 0,
+    into: [],
     duplicates: [],
     duplicateCount: 0,
     errors: [],

@@ -5,11 +5,13 @@ import { listRight } from '#contract/lists/list-right.ts'
 import type { UploadReport } from '#contract/lists/sheet-calls.ts'
 import { mostReported } from '#contract/lists/upload-limits.ts'
 
+import { readCompanies } from '../../db/companies.ts'
 import type { ChangedRecord, ListScope, RecordChange, WriteFault } from '../../db/list-store.ts'
 import type { Translate } from '../messages/translate.ts'
 import { Refused } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'
 import { draftsOf, entriesOf, type CheckedSheet, type RowFault } from '../sheets/check-sheet.ts'
+import { companyWords } from '../sheets/company-names.ts'
 import type { SheetDraft, SheetEntry } from '../sheets/read-entries.ts'
 import type { SheetProgress } from '../sheets/sheet-runs.ts'
 import type { EntryFault, ListDefinition, ListEntry } from './list-definition.ts'
@@ -89,6 +91,7 @@ export async function importEntries(
     covered: counts && covers ? known : 0,
     skipped: counts && skips ? known + sheet.repeated : 0,
     foreign: sheet.foreign,
+    into: fails ? [] : await byCompany(scope, gains),
     duplicates: found.duplicates,
     duplicateCount: known,
     ...(state !== undefined && { known: state }),
@@ -99,6 +102,15 @@ export async function importEntries(
   const { added, covered, skipped } = report
   const written = writes ? { added, covered, skipped, moved: 0 } : null
   return { report, faults, waits, isOtherwise, records, written }
+}
+
+async function byCompany({ tx, filter }: ListScope, gains: Found['gains']): Promise<UploadReport['into']> {
+  if (gains.size === 0) return []
+  const names = companyWords(await readCompanies(tx, filter))
+  return [...gains]
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, mostReported)
+    .map(([companyid, added]) => ({ companyname: names.get(companyid) ?? '', added }))
 }
 
 /** Which records these are, and in which version. */

@@ -57,7 +57,7 @@ it('the details of a gateway show who it is, its times, its link, its GPS, its v
     serverIp: 'iot.example',
     serverPort: 8883,
     serviceCondition: 1,
-    protocolModel: 241,
+    protocolModels: [241],
   }
   const gps = { lng: 121.5, lat: 31.25, satellites: 9 }
   server = await openGateways(
@@ -94,7 +94,7 @@ it('the details of a gateway show who it is, its times, its link, its GPS, its v
     Satellites: '9',
   })
   expect(await facts('Versions')).toMatchObject({
-    Protocol: 'ZETA-LITE',
+    Protocols: 'ZETA-LITE',
     'Arm version': '0102',
     'Radio version': '0304',
     'Hardware version': 'B',

@@ -41,12 +41,18 @@ const send = async (headers: Headers, bytes: Uint8Array, query: Record<string, n
     })
   ).body
 
-/** Holds back who comes to the table of codes until `work` is done, which begins when `count` wait there. */
-async function held(mode: string, count: number, work: () => Promise<unknown>): Promise<void> {
+/** Holds what `sending` sends back from the table of codes until `work` is done, which begins when `count` wait there. */
+async function held<Answer>(
+  mode: string,
+  count: number,
+  sending: () => Promise<Answer>,
+  work: () => Promise<unknown>,
+): Promise<Answer> {
   const holder = await web.database.ingest.pool.connect()
   try {
     await holder.query('begin')
     await holder.query(`lock table device_code in ${mode} mode`)
+    const sent = sending()
     await until(
       async () => {
         const { rows } = await owner(
@@ -60,6 +66,7 @@ async function held(mode: string, count: number, work: () => Promise<unknown>): 
     )
     await work()
     await holder.query('commit')
+    return await sent
   } finally {
     holder.release()
   }
@@ -86,25 +93,28 @@ describe('an import whose session is not what it was when the file came', () => 
         ),
     ],
   ])('writes nothing: who %s', async (_, answer, change) => {
-    const sending = send(self, await sheet('Lamp'))
-    await held('access exclusive', 1, change)
+    const bytes = await sheet('Lamp')
 
-    expect(await sending).toMatchObject(answer)
+    expect(await held('access exclusive', 1, () => send(self, bytes), change)).toMatchObject(answer)
     expect(await codes()).toEqual([])
   })
 
   test('covers nothing any more for who may not edit by then', async () => {
     await send(self, await sheet('Lamp'))
-    const covering = send(self, await sheet('Other'), { confirmed: 1 })
-    await held('access exclusive', 1, () =>
-      giveFunctions(
-        web,
-        'qself',
-        worldFunctions.filter((name) => name !== 'sysytem_sensorcode_edit'),
-      ),
+    const bytes = await sheet('Other')
+    const answer = await held(
+      'access exclusive',
+      1,
+      () => send(self, bytes, { confirmed: 1 }),
+      () =>
+        giveFunctions(
+          web,
+          'qself',
+          worldFunctions.filter((name) => name !== 'sysytem_sensorcode_edit'),
+        ),
     )
 
-    expect(await covering).toMatchObject(refused.denied)
+    expect(answer).toMatchObject(refused.denied)
     expect(await codes()).toEqual(['A Lamp', 'B Lamp'])
   })
 })
@@ -112,9 +122,8 @@ describe('an import whose session is not what it was when the file came', () => 
 describe('two imports of the same rows at once', () => {
   const both = async (query: Record<string, number> = {}) => {
     const bytes = await sheet('Lamp')
-    const sending = [self, admin].map((headers) => send(headers, bytes, query))
-    await held('share row exclusive', 2, async () => {})
-    return Promise.all(sending)
+    const sending = () => Promise.all([self, admin].map((headers) => send(headers, bytes, query)))
+    return held('share row exclusive', 2, sending, async () => {})
   }
 
   test('the later one is told of the duplicates, as any other that brings rows which are there', async () => {
@@ -150,9 +159,12 @@ describe('two imports of the same rows at once', () => {
 
 test('of one person a third upload at once is refused', async () => {
   const file = await sheet('Lamp')
-  const sending = [0, 1, 2].map(() => send(self, file, { dryRun: 1 }))
-  await held('access exclusive', 1, () => Promise.race(sending))
-  const answers = await Promise.all(sending)
+  const sent: ReturnType<typeof send>[] = []
+  const sending = () => {
+    sent.push(...[0, 1, 2].map(() => send(self, file, { dryRun: 1 })))
+    return Promise.all(sent)
+  }
+  const answers = await held('access exclusive', 1, sending, () => Promise.race(sent))
 
   expect(answers.map(({ code, reason = '' }) => `${code} ${reason}`).toSorted()).toEqual([
     '0 ',

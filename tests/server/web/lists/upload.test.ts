@@ -66,7 +66,8 @@ describe('a sheet that is right', () => {
       row({ Code: 'DL-200', Company: 'qchild company', Status: 'Public', 'Device type': 'Gateway' }),
     )
 
-    expect(await send(bytes)).toEqual({ code: 0, msg: 'Done', data: { ...nothing, rows: 2, added: 2 } })
+    const into = ['qself company', 'qchild company'].map((companyname) => ({ companyname, added: 1 }))
+    expect(await send(bytes)).toEqual({ code: 0, msg: 'Done', data: { ...nothing, rows: 2, added: 2, into } })
     expect(await stored()).toMatchObject([
       {
         productname: 'Door lamp',
@@ -157,7 +158,7 @@ describe('a sheet that is right', () => {
     expect(await send(await sheet(row(), row({ Code: 'B' })), { ...remind, dryRun: 1 })).toEqual({
       code: 0,
       msg: 'Done',
-      data: { ...nothing, rows: 2, added: 2 },
+      data: { ...nothing, rows: 2, added: 2, into: [{ companyname: 'qself company', added: 2 }] },
     })
     expect(await storedCodes()).toEqual([])
     expect((await owner('select from operation_log')).rowCount).toBe(0)
@@ -208,6 +209,7 @@ describe('rows that are there already', () => {
       data: {
         ...nothing,
         rows: 2,
+        into: [{ companyname: 'qself company', added: 1 }],
         duplicates: [{ row: 2, name: 'Door lamp' }],
         duplicateCount: 1,
         known: expect.stringMatching(/^[0-9a-f]{32}$/),
