@@ -191,7 +191,7 @@ test.each([
 ])('axe objects to nothing in $language', async ({ language, history }) => {
   const { page } = await visit(language)
   await openHistory(page, history)
-  await page.getByRole('dialog').locator('button[aria-expanded]').first().click()
+  await page.getByRole('dialog').getByRole('region').first().locator('button[aria-expanded]').click()
   expect(await objectionsInSchemes(page, language), 'history').toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
