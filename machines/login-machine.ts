@@ -144,7 +144,10 @@ export const loginMachine = setup({
     }),
     'forget the fault': assign({ fault: null, away: false }),
     'do the same again': raise(({ event }) => event),
-    'forget the captcha': assign({ captcha: null }),
+    /** That none is asked for stays known, and no field for one comes and goes. */
+    'forget the captcha': assign({
+      captcha: ({ context: { captcha } }) => (captcha?.base64Img === '' ? captcha : null),
+    }),
   },
 }).createMachine({
   id: 'login',

@@ -116,6 +116,20 @@ describe('loginMachine', () => {
     expect(sent).toEqual([{ ...trimmed, captcha: '', captchaKey: '' }])
   })
 
+  it('knows of no captcha either while it asks again whether one is wanted', async () => {
+    const none = { captchaKey: '', base64Img: '' }
+    const { actor } = start({
+      captchas: [none, none],
+      answer: new LoginRefused({ reason: 'login.failed', message: 'no' }),
+    })
+    await becomes(actor, 'editing')
+    const known: (Captcha | null)[] = []
+    actor.subscribe(({ context }) => known.push(context.captcha))
+    actor.send({ type: 'submitted', credentials: { ...typed, captcha: '' } })
+    await waitFor(actor, (now) => now.matches('editing') && now.context.fault !== null, { timeout: 1000 })
+    expect(known.filter((captcha) => captcha?.base64Img !== '')).toEqual([])
+  })
+
   it('fetches another captcha after a refusal and keeps saying why', async () => {
     const { actor } = start({ answer: new LoginRefused({ reason: 'login.failed', message: 'no' }) })
     await becomes(actor, 'editing')
