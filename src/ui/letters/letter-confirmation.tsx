@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 
 import { drawLetters, letterCount } from './draw-letters.ts'
 import styles from './letter-confirmation.module.css'
@@ -47,9 +48,10 @@ export function LetterConfirmation(props: LetterConfirmationProps) {
     event.preventDefault()
     click(letter)
   }
+  // Wherever the focus is: a click on the dialog's words gives it to the dialog.
+  useWindowEvent('keydown', press)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- letters are typed wherever the focus is
-    <div onKeyDown={press}>
+    <>
       {children}
       <p className={styles['order']}>
         <Trans>
@@ -98,6 +100,6 @@ export function LetterConfirmation(props: LetterConfirmationProps) {
           {action}
         </Button>
       </Group>
-    </div>
+    </>
   )
 }

@@ -68,6 +68,15 @@ describe('a confirmation by letters', () => {
     expect(onConfirm).toHaveBeenCalledOnce()
   })
 
+  it('can be typed too after a click on the words around them', async () => {
+    const { user, wanted } = await open()
+    await user.click(screen.getByText('Delete channel 2?'))
+    expect(document.body).toHaveFocus()
+    await user.keyboard(wanted.join(''))
+
+    expect(screen.getByText('4 of 4')).toBeVisible()
+  })
+
   it('shows which were clicked without colour', async () => {
     const { user, wanted } = await open()
     await user.click(letter(wanted[0] ?? ''))
