@@ -109,6 +109,7 @@ function variablesOf(scheme: Scheme): Record<string, string> {
     '--mantine-color-dimmed': colours.quiet,
     '--mantine-color-placeholder': colours.quiet,
     '--mantine-color-anchor': colours.link,
+    '--mantine-color-blue-light-color': colours.link,
     '--mantine-color-default': colours.plane,
     '--mantine-color-default-hover': colours.raised,
     '--mantine-color-default-color': colours.text,
