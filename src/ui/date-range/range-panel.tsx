@@ -50,10 +50,17 @@ export function RangePanel(props: RangePanelProps) {
         </ErrorBoundary>
       </div>
       <p className={styles['hint']}>
-        <Trans>
-          Pick the first day, then the last. The time of day is typed into the field, as{' '}
-          <span className={styles['example']}>2026-11-21 08:30</span>.
-        </Trans>
+        {rule.mode === 'sameDay' ? (
+          <Trans>
+            Pick the day. The time of day is typed into the field, as{' '}
+            <span className={styles['example']}>2026-11-21 08:30</span>.
+          </Trans>
+        ) : (
+          <Trans>
+            Pick the first day, then the last. The time of day is typed into the field, as{' '}
+            <span className={styles['example']}>2026-11-21 08:30</span>.
+          </Trans>
+        )}
       </p>
     </>
   )

@@ -42,6 +42,21 @@ const to = () => screen.getByRole('textbox', { name: 'To' })
 const asked = () => screen.getByRole('status').textContent
 const elsewhere = () => screen.getByRole('button', { name: 'elsewhere' })
 
+describe('the words of the panel', () => {
+  it.each([
+    ['sameDay', 'Pick the day. The time of day is typed into the field, as 2026-11-21 08:30.'],
+    [
+      'twoDays',
+      'Pick the first day, then the last. The time of day is typed into the field, as 2026-11-21 08:30.',
+    ],
+  ] as const)('say in mode %s how many days are picked', async (mode, words) => {
+    const user = await open(mode)
+    await user.click(screen.getByRole('button', { name: 'Pick a time range' }))
+
+    expect(await screen.findByRole('dialog', { name: 'Pick a time range' })).toHaveTextContent(words)
+  })
+})
+
 describe('a time range that is typed', () => {
   it('counts with Enter, and stands there as it was read', async () => {
     const user = await open()
