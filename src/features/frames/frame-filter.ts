@@ -1,4 +1,5 @@
 import type { FrameOutcome, TailFrame } from '#contract/calls/frames.ts'
+import { inOneWidth } from '#contract/device-search.ts'
 
 import type { TailLine } from './tail-lines.ts'
 
@@ -18,12 +19,12 @@ export const noFilter: FrameFilter = { device: '', kind: '', outcome: '', hex: '
 export function filtered(lines: readonly TailLine[], filter: FrameFilter): readonly TailLine[] {
   const { device, kind, outcome, hex } = filter
   if (device === '' && kind === '' && outcome === '' && hex === '') return lines
-  const part = device.trim().toLowerCase()
-  const digits = hex.replaceAll(/\s/g, '').toUpperCase()
+  const part = inOneWidth(device).trim().toLowerCase()
+  const digits = inOneWidth(hex).replaceAll(/\s/g, '').toUpperCase()
   const passes = (frame: TailFrame): boolean =>
     (kind === '' || frame.kind === kind) &&
     (outcome === '' || frame.outcome === outcome) &&
-    (part === '' || namesOf(frame).some((name) => name.toLowerCase().includes(part))) &&
+    (part === '' || namesOf(frame).some((name) => inOneWidth(name).toLowerCase().includes(part))) &&
     (digits === '' || holdsBytes(frame.payload, digits) || holdsBytes(frame.raw, digits))
   return lines.filter((line) => !('frame' in line) || passes(line.frame))
 }

@@ -1,3 +1,5 @@
+import { inOneWidth } from '#contract/device-search.ts'
+
 export interface TreeNode {
   readonly value: string
   readonly label: string
@@ -26,7 +28,12 @@ export function openNodes(
   })
 }
 
-/** The nodes whose label holds the text, with all that stand above them. */
+/** What is typed and the label that it is meant for are the same, whatever their case and width. */
+export function folded(text: string): string {
+  return inOneWidth(text).trim().toLowerCase()
+}
+
+/** The nodes whose label holds the text, with all that stand above them. @param text folded */
 export function foundNodes(
   nodes: readonly TreeNode[],
   text: string,
@@ -34,7 +41,7 @@ export function foundNodes(
 ): ShownNode[] {
   return nodes.flatMap((node) => {
     const below = foundNodes(node.children, text, [...path, node.label])
-    const found = node.label.toLowerCase().includes(text)
+    const found = folded(node.label).includes(text)
     if (!found && below.length === 0) return []
     return [{ node, level: path.length + 1, open: below.length > 0, path }, ...below]
   })

@@ -5,6 +5,7 @@ import { useId, useMemo, useState, type KeyboardEvent, type ReactNode } from 're
 import {
   above,
   findNode,
+  folded,
   foundNodes,
   openNodes,
   widestPx,
@@ -70,7 +71,7 @@ export function TreeSelect(props: TreeSelectProps) {
     },
     onDropdownClose: () => setTyped(null),
   })
-  const text = (typed ?? '').trim().toLowerCase()
+  const text = folded(typed ?? '')
   const shown = text === '' ? openNodes(nodes, open) : foundNodes(nodes, text)
   const labelOf = (value: string) => findNode(nodes, value)?.label ?? value
   const disabled = new Set(disabledValues)
@@ -198,7 +199,11 @@ export function TreeSelect(props: TreeSelectProps) {
       <Combobox.Dropdown className={styles['dropdown'] ?? ''}>
         {shown.length === 0 ? (
           <Combobox.Empty>
-            {nodes.length === 0 && props.nothing !== undefined ? props.nothing : <Trans>Nothing found</Trans>}
+            {nodes.length > 0 ? (
+              <Trans>Nothing found</Trans>
+            ) : (
+              (props.nothing ?? <Trans>There is nothing to choose from yet</Trans>)
+            )}
           </Combobox.Empty>
         ) : (
           <TreeOptions
@@ -221,9 +226,9 @@ export function TreeSelect(props: TreeSelectProps) {
 
 /** Where the first node stands that is meant itself, and not only stands above one. */
 function firstMatch(nodes: readonly TreeNode[], typed: string): number {
-  const text = typed.trim().toLowerCase()
+  const text = folded(typed)
   const found = foundNodes(nodes, text)
-  return Math.max(0, text === '' ? 0 : found.findIndex(({ node }) => node.label.toLowerCase().includes(text)))
+  return Math.max(0, text === '' ? 0 : found.findIndex(({ node }) => folded(node.label).includes(text)))
 }
 
 type TreeAct = number | 'choose' | 'fold' | 'unfold'

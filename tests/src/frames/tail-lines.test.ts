@@ -98,6 +98,7 @@ describe('a filter', () => {
     expect(filtered(lines, noFilter)).toBe(lines)
     expect(shown({ device: 'hall' })).toEqual([3, '2 missed', 1])
     expect(shown({ device: ' c0000002 ' })).toEqual(['2 missed', 2])
+    expect(shown({ device: 'Ｃ０００００02' })).toEqual(['2 missed', 2])
     expect(shown({ device: 'roof' })).toEqual([3, '2 missed'])
     expect(shown({ kind: 'uplink' })).toEqual(['2 missed', 2, 1])
     expect(shown({ outcome: 'refused' })).toEqual(['2 missed', 2])

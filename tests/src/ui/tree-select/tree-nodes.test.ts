@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { above, findNode, foundNodes, openNodes } from '#src/ui/tree-select/tree-nodes.ts'
+import { above, findNode, folded, foundNodes, openNodes } from '#src/ui/tree-select/tree-nodes.ts'
 
 const leaf = (value: string, label: string) => ({ value, label, children: [] })
 const tree = [
@@ -32,6 +32,13 @@ describe('a tree to choose from', () => {
       '2 South',
     ])
     expect(foundNodes(tree, 'west')).toEqual([])
+  })
+
+  it('finds a label in either width and case', () => {
+    const branches = [leaf('1', '東京ガード'), leaf('2', 'ＡＢＣ Works')]
+    expect(rows(foundNodes(branches, folded('ｶﾞｰﾄﾞ ')))).toEqual(['1 東京ガード'])
+    expect(rows(foundNodes(branches, folded('abc')))).toEqual(['1 ＡＢＣ Works'])
+    expect(rows(foundNodes(tree, folded('Ｐｕｍｐ'))).at(-1)).toBe('3 Pump house')
   })
 
   it('knows each node and its parents', () => {

@@ -104,6 +104,13 @@ describe('the choice from a tree', () => {
     expect(screen.getByText('Nothing found')).toBeVisible()
   })
 
+  it('says when there is nothing to choose from', async () => {
+    await show(<TreeSelect label="Company" nodes={[]} chosen={[]} onChoose={() => {}} />)
+    await userEvent.setup().click(screen.getByRole('combobox', { name: 'Company' }))
+
+    expect(screen.getByText('There is nothing to choose from yet')).toBeVisible()
+  })
+
   it('does not take what may not be chosen', async () => {
     const { user, told } = await opened()
     await user.click(screen.getByRole('treeitem', { name: 'South' }))
