@@ -10,9 +10,12 @@ export interface ListSource {
   columns: Readonly<Record<string, RawBuilder<unknown>>>
 }
 
+/** So many are sorted sooner than they are found among all others by walking an index. */
+const fewEnoughToSort = 10_000
+
 /**
- * The ids of one page. Equal values are ordered by id, so that no row stands on two pages, and the far half of a list is
- * read from its end.
+ * The ids of one page. Equal values are ordered by id, so that no row stands on two pages. Few rows are sorted; of a longer list an
+ * index is walked, for its far half from its end.
  */
 export async function readPageIds(
   { tx }: ListScope,
@@ -24,9 +27,12 @@ export async function readPageIds(
   const total = await countRows(tx, source, where)
   const limit = Math.min(page.limit, total - page.offset)
   if (limit <= 0) return { ids: [], total }
+  if (total <= fewEnoughToSort) {
+    return { ids: await sortIds(tx, source, where, order, { offset: page.offset, limit }), total }
+  }
   const fromEnd = page.offset > total / 2
   const offset = fromEnd ? total - page.offset - limit : page.offset
-  const ids = await selectIds(tx, source, where, fromEnd ? opposite(order) : order, offset, limit)
+  const ids = await walkIds(tx, source, where, fromEnd ? opposite(order) : order, { offset, limit })
   return { ids: fromEnd ? ids.toReversed() : ids, total }
 }
 
@@ -48,24 +54,46 @@ export function readFirstIds(
   order: ListOrder,
   most: number,
 ): Promise<string[]> {
-  return selectIds(tx, source, where, order, 0, most)
+  return walkIds(tx, source, where, order, { offset: 0, limit: most })
 }
 
-async function selectIds(
+interface Place {
+  offset: number
+  limit: number
+}
+
+async function walkIds(
   tx: ListScope['tx'],
-  { from, id, columns }: ListSource,
+  source: ListSource,
   where: RawBuilder<unknown>,
   order: ListOrder,
-  offset: number,
-  limit: number,
+  { offset, limit }: Place,
 ): Promise<string[]> {
+  const { column, direction } = sorted(source, order)
+  const { rows } = await sql<{ id: string }>`
+    select ${source.id} as id from ${source.from} where ${where}
+    order by ${column} ${direction}, ${source.id} ${direction} limit ${limit} offset ${offset}`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+async function sortIds(
+  tx: ListScope['tx'],
+  source: ListSource,
+  where: RawBuilder<unknown>,
+  order: ListOrder,
+  { offset, limit }: Place,
+): Promise<string[]> {
+  const { column, direction } = sorted(source, order)
+  const { rows } = await sql<{ id: string }>`
+    select id from (select ${source.id} as id, ${column} as value from ${source.from} where ${where} offset 0) found
+    order by value ${direction}, id ${direction} limit ${limit} offset ${offset}`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+function sorted({ columns }: ListSource, order: ListOrder) {
   const column = columns[order.column]
   if (column === undefined) throw new RangeError(`no list is sorted by ${order.column}`)
-  const direction = order.direction === 'asc' ? sql`asc` : sql`desc`
-  const { rows } = await sql<{ id: string }>`
-    select ${id} as id from ${from} where ${where}
-    order by ${column} ${direction}, ${id} ${direction} limit ${limit} offset ${offset}`.execute(tx)
-  return rows.map((row) => row.id)
+  return { column, direction: order.direction === 'asc' ? sql`asc` : sql`desc` }
 }
 
 /** From its end. */

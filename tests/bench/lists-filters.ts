@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 
 import { configurationDrift } from '#contract/enumerations.ts'
+import type { GatewayFilter } from '#server/db/gateway-rows.ts'
 import type { HeardFilter } from '#server/db/heard-filter.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { View } from '#server/db/view.ts'
@@ -110,4 +111,16 @@ export const filtersInTrouble: Record<string, AskedPage> = {
     criteria: { type: 'kind-1', appVersion: '0201', status: 1 },
     condition: sql`t.type_id = 'kind-1' and t.app_version = '0201' and s.status = 1`,
   },
+}
+
+/** Of gateways: what is asked of each of them, and of what hangs on them. */
+export const gatewayFilters: Record<string, GatewayFilter> = {
+  none: {},
+  'status online': { status: 0 },
+  'status offline': { status: 1 },
+  'usage delivered': { serviceCondition: 0 },
+  protocol: { protocolModel: 128 },
+  'a word of a third': { keyword: 'leeds' },
+  'part of an address': { keyword: 'Kita Road 77' },
+  'four at once': { keyword: 'leeds', status: 0, serviceCondition: 0, protocolModel: 128 },
 }

@@ -1,6 +1,11 @@
 import { loadavg } from 'node:os'
 
+import type { ListOrder } from '#server/db/list-store.ts'
+
 import { cpuMs } from './cpu-time.ts'
+
+export const rounds = 3
+export const pageSize = 20
 
 /** Milliseconds of each round: on the wall, and of the processor of one backend. */
 export interface Taken {
@@ -36,4 +41,26 @@ export function both({ wall, cpu }: Taken, of: number): string {
 
 export function summary(what: string, taken: Taken, aim: number): string {
   return `${what}: p50 ${both(taken, 0.5)}, p95 ${both(taken, 0.95)}, aim ≤ ${aim}; slowest ${both(taken, 1)}; load ${loadavg()[0]?.toFixed(1)}`
+}
+
+/** The first page, the middle and the last by each sortable column; @returns how many rows there are. */
+export async function timeEachPage(
+  taken: Taken,
+  medians: string[],
+  pid: number,
+  idColumn: string,
+  read: (order: ListOrder, offset: number) => Promise<number>,
+): Promise<number> {
+  let rows = 0
+  for (const column of [idColumn, 'deviceAliases', 'createTime']) {
+    const order = { column, direction: 'asc' } as const
+    rows = await read(order, 0)
+    const pages = Math.max(1, Math.ceil(rows / pageSize))
+    for (const page of new Set([0, Math.floor((pages - 1) / 2), pages - 1])) {
+      const ofPage = await timed(pid, () => read(order, page * pageSize), rounds)
+      add(taken, ofPage)
+      medians.push(share(ofPage.cpu, 0.5).toFixed(0))
+    }
+  }
+  return rows
 }

@@ -1,7 +1,7 @@
 /**
  * Pages and details of 1,000,000 terminals of 2,000 companies (50,000 relays, 10,000 gateways) while 1,000 messages a second
  * come in: every filter and sortable column, the first page, the middle and the last, for the root company, one of twenty
- * below it and one at the bottom; the search of the map; and the pages of the root company once more when all terminals
+ * below it and one at the bottom; the gateways likewise; the search of the map; and the pages of the root company once more when all terminals
  * went offline. Beside them, within one run, the plain way: count(*) and OFFSET over the joined rows under the same view.
  * Processor time is that of the one backend that reads, since the machine has other work. `BENCH_LOAD=0` leaves the
  * messages out.
@@ -18,24 +18,39 @@ import { openDatabase } from '#server/db/database.ts'
 import { searchDevices } from '#server/db/device-details.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { readChannels, readGatewayFigures } from '#server/db/gateway-details.ts'
-import { readGateways } from '#server/db/gateway-rows.ts'
+import { gatewaySource, readGateways, wantedGateways } from '#server/db/gateway-rows.ts'
 import { readHeardLinks, readRelayTraffic } from '#server/db/heard-details.ts'
 import { readHeardPage } from '#server/db/heard-pages.ts'
 import { readRelays, readTerminals } from '#server/db/heard-rows.ts'
+import { readPageIds } from '#server/db/list-page.ts'
 import type { ListScope } from '#server/db/list-store.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { filterFor, wholeTree } from '#server/db/row-filter.ts'
 import { inView, type View } from '#server/db/view.ts'
 
-import { filtersInTrouble, listFilters, someTerminal, type AskedPage } from './lists-filters.ts'
+import {
+  filtersInTrouble,
+  gatewayFilters,
+  listFilters,
+  someTerminal,
+  type AskedPage,
+} from './lists-filters.ts'
 import { startListsLoad } from './lists-load.ts'
-import { add, both, share, summary, timed, type Taken } from './lists-timing.ts'
+import {
+  add,
+  both,
+  pageSize,
+  rounds,
+  share,
+  summary,
+  timed,
+  timeEachPage,
+  type Taken,
+} from './lists-timing.ts'
 import { loadListsWorld, setAllOffline } from './lists-world.ts'
 
 const terminals = Number(process.env['BENCH_DEVICES'] || 1_000_000)
 const perSecond = process.env['BENCH_LOAD'] === '0' ? 0 : 1000
-const rounds = 3
-const pageSize = 20
 /** Of the root company; the plain way takes seconds for each. */
 const compared = new Set(['none', 'status offline', 'type, common', 'a word of a third', 'type and online'])
 const aimMs = { page: 80, details: 50, search: 10 }
@@ -53,7 +68,6 @@ const searched = [
 ]
 const { terminal } = deviceType.values
 const now = new Date()
-
 const folder = await mkdtemp(join(tmpdir(), 'farwatch-lists-'))
 const postgres = await startEmbeddedPostgres({ folder, log: console.log })
 const owner = new Client({ connectionString: postgres.url })
@@ -85,6 +99,7 @@ try {
     for (const [name, view] of views) {
       const filters = listFilters(await scoped(view, ({ tx }) => someTerminal(tx, view)))
       await timePages(name, view, filters, pid)
+      await timeGatewayPages(name, view, pid)
     }
     for (const [name, view] of views) await timeDetails(name, view, pid)
     await timeSearches(pid)
@@ -158,26 +173,16 @@ async function timePages(
   for (const [filterName, asked] of Object.entries(filters)) {
     const ofFilter: Taken = { wall: [], cpu: [] }
     const medians: string[] = []
-    let rows = 0
-    for (const column of ['msUid', 'deviceAliases', 'createTime']) {
-      const order = { column, direction: 'asc' } as const
-      const read = (offset: number) =>
-        scoped(view, async (scope) => {
-          const { ids, total } = await readHeardPage(scope, terminal, asked.criteria, order, {
-            offset,
-            limit: pageSize,
-          })
-          await readTerminals(scope, ids)
-          return total
+    const rows = await timeEachPage(ofFilter, medians, pid, 'msUid', (order, offset) =>
+      scoped(view, async (scope) => {
+        const { ids, total } = await readHeardPage(scope, terminal, asked.criteria, order, {
+          offset,
+          limit: pageSize,
         })
-      rows = await read(0)
-      const pages = Math.max(1, Math.ceil(rows / pageSize))
-      for (const page of new Set([0, Math.floor((pages - 1) / 2), pages - 1])) {
-        const taken = await timed(pid, () => read(page * pageSize), rounds)
-        add(ofFilter, taken)
-        medians.push(share(taken.cpu, 0.5).toFixed(0))
-      }
-    }
+        await readTerminals(scope, ids)
+        return total
+      }),
+    )
     add(all, ofFilter)
     const isCompared = name === 'root' && compared.has(filterName)
     const plain = isCompared ? await plainly(view, asked, rows, pid) : Number.NaN
@@ -190,6 +195,30 @@ async function timePages(
     )
   }
   console.log(`${summary(name, all, aimMs.page)}\n`)
+}
+
+async function timeGatewayPages(name: string, view: View, pid: number): Promise<void> {
+  const all: Taken = { wall: [], cpu: [] }
+  for (const [filterName, criteria] of Object.entries(gatewayFilters)) {
+    const ofFilter: Taken = { wall: [], cpu: [] }
+    const medians: string[] = []
+    const rows = await timeEachPage(ofFilter, medians, pid, 'networkMasterId', (order, offset) =>
+      scoped(view, async (scope) => {
+        const where = wantedGateways(scope, criteria)
+        const { ids, total } = await readPageIds(scope, gatewaySource, where, order, {
+          offset,
+          limit: pageSize,
+        })
+        await readGateways(scope, ids)
+        return total
+      }),
+    )
+    add(all, ofFilter)
+    console.log(
+      `gateways of ${name}, ${filterName}: ${rows} rows; p95 ${both(ofFilter, 0.95)}; medians of the processor: ${medians.join(' ')}`,
+    )
+  }
+  console.log(`${summary(`gateways of ${name}`, all, aimMs.page)}\n`)
 }
 
 /** The processor's ms for the middle page by OFFSET over the joined rows, and count(*) of them. */
