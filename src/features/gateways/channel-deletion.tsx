@@ -5,10 +5,9 @@ import { request } from '#src/api/client.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { LetterConfirmation } from '#src/ui/letters/letter-confirmation.tsx'
-import { notify } from '#src/ui/notices/notify.tsx'
 
 import styles from '#src/devices/device-detail.module.css'
-import { useAct } from '#src/devices/use-act.ts'
+import { useAct } from '#src/devices/use-act.tsx'
 
 interface ChannelDeletionProps {
   channel: GatewayChannel
@@ -21,13 +20,7 @@ interface ChannelDeletionProps {
 /** Asks, with letters to be clicked, before a channel is deleted. */
 export function ChannelDeletion({ channel: { apuid }, isClaimed, onDeleted, onClose }: ChannelDeletionProps) {
   const { t } = useLingui()
-  const { doing, failure, act } = useAct({
-    onDone: () => {
-      notify('success', <Trans>Operation succeeded</Trans>)
-      onDeleted()
-    },
-    onClose,
-  })
+  const { doing, failure, act } = useAct({ onDone: onDeleted, onClose })
   return (
     <Dialog busy={doing} onClose={onClose} title={t`Delete the channel`}>
       <LetterConfirmation

@@ -4,14 +4,13 @@ import { useRef, useState, type SyntheticEvent } from 'react'
 
 import type { TerminalDetail } from '#contract/lists/heard-detail.ts'
 import { request } from '#src/api/client.ts'
-import { useAct } from '#src/devices/use-act.ts'
+import { useAct } from '#src/devices/use-act.tsx'
 import { fullName } from '#src/lists/list-row.ts'
 import { typedNumber } from '#src/lists/typed-number.ts'
 import { serverNow } from '#src/live/live-client.ts'
 import { readMoment } from '#src/ui/date-range/read-moment.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
-import { notify } from '#src/ui/notices/notify.tsx'
 
 interface BatteryDialogProps {
   terminal: TerminalDetail
@@ -51,13 +50,7 @@ export function BatteryDialog({ terminal, onNoted, onClose }: BatteryDialogProps
   const [power, setPower] = useState('')
   const [faults, setFaults] = useState<Read['faults']>({})
   const noted = useRef('')
-  const { doing, failure, act } = useAct({
-    onDone: () => {
-      notify('success', <Trans>Operation succeeded</Trans>)
-      onNoted(noted.current)
-    },
-    onClose,
-  })
+  const { doing, failure, act } = useAct({ onDone: () => onNoted(noted.current), onClose })
   const words: Record<Fault, string> = {
     unreadable: t`Enter date and time as 2026-11-21 08:30.`,
     future: t`It cannot lie in the future.`,

@@ -8,12 +8,11 @@ import type { DeviceId } from '#contract/ids.ts'
 import { areInOrder, ownLimit, severityZones } from '#contract/sensors/severity-zones.ts'
 import { request } from '#src/api/client.ts'
 import { limitText } from '#src/devices/severity-words.ts'
-import { useAct } from '#src/devices/use-act.ts'
+import { useAct } from '#src/devices/use-act.tsx'
 import { EnumerationSelect } from '#src/lists/enumeration-select.tsx'
 import { typedNumber } from '#src/lists/typed-number.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
-import { notify } from '#src/ui/notices/notify.tsx'
 
 import styles from './spectra.module.css'
 
@@ -35,10 +34,7 @@ export function SeverityDialog({ id, name, severity, onChosen, onClose }: Severi
   const { ab, bc, cd } = severity.limits
   const [typed, setTyped] = useState<Typed>({ ab: String(ab), bc: String(bc), cd: String(cd) })
   const [fault, setFault] = useState<string | null>(null)
-  const { doing, failure, act } = useAct({
-    onDone: () => notify('success', <Trans>Operation succeeded</Trans>),
-    onClose,
-  })
+  const { doing, failure, act } = useAct({ onClose })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const limits = chosen === 'own' ? readLimits(typed) : undefined

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { keepSession } from '#src/session/session.ts'
+import { clearNotices, noticeHistory$ } from '#src/ui/notices/notice-history.ts'
 import type { FakeServer } from '#tests/src/fake-server.ts'
 import { operator } from '#tests/src/sessions.ts'
 import { giveRoom } from '#tests/src/some-room.ts'
@@ -183,6 +184,7 @@ describe('the details of a gateway', () => {
       },
       { search: '?open=1' },
     )
+    clearNotices()
     const user = userEvent.setup()
     const shared = await screen.findByRole('list', { name: 'Shared with' })
     await within(shared).findByText('River Authority')
@@ -203,6 +205,7 @@ describe('the details of a gateway', () => {
       armuids: '00A1B2C1',
       companyids: '8',
     })
+    expect(noticeHistory$.value.map(({ kind }) => kind)).toEqual(['success', 'success'])
   })
 
   it('of another company’s gateway change nothing, and do not say with whom it is shared', async () => {

@@ -1,15 +1,17 @@
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 
 import { CallFailure } from '#src/api/call-failure.ts'
+import { notify } from '#src/ui/notices/notify.tsx'
 
 interface ActInputs {
   /** It was done, whether or not anybody still waits for it. */
-  onDone: () => void
+  onDone?: () => void
   /** It was done, and the dialog in which it was ordered is still there. */
   onClose: () => void
 }
 
-/** One order of a dialog: whether it is on its way, and why it was not done. */
+/** One order of a dialog: whether it is on its way, and why it was not done; that it was done is told in passing. */
 export function useAct({ onDone, onClose }: ActInputs) {
   const [doing, setDoing] = useState(false)
   const [failure, setFailure] = useState<CallFailure | null>(null)
@@ -25,7 +27,8 @@ export function useAct({ onDone, onClose }: ActInputs) {
     setFailure(null)
     try {
       await order()
-      onDone()
+      notify('success', <Trans>Operation succeeded</Trans>)
+      onDone?.()
       if (here.current) onClose()
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
