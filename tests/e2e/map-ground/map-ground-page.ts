@@ -3,7 +3,11 @@ import type { DevicePosition } from '#contract/records.ts'
 import { emptyPicture } from '#src/features/map/map-picture.ts'
 import { MapView } from '#src/features/map/map-view.ts'
 
-/** The map alone, on tiles that the address names: `tiles`, `crs`, `lng`, `lat`. A gateway stands in its middle. */
+/**
+ * The map alone, on tiles that the address names: `tiles`, `crs`, `lng`, `lat`. A gateway stands in its middle; its
+ * trail north of it, 60 places in six rows, is drawn from the frame after the event
+ * `trace` on.
+ */
 const wanted = new URLSearchParams(location.search)
 const [lng, lat] = [Number(wanted.get('lng')), Number(wanted.get('lat'))]
 const systems: readonly Crs[] = ['wgs84', 'gcj02', 'bd09']
@@ -44,10 +48,21 @@ const view = new MapView({
   onStart: () => {},
   onMove: (camera) => say('camera', camera),
   onView: () => {},
-  onHover: () => {},
+  onHover: (hit) => say('hover', hit?.kind === 'stop' ? hit.stop.from : null),
   onChoose: (hit) => say('hit', hit?.kind === 'devices' ? hit.devices.map(({ id }) => id) : hit),
   onLost: () => {},
 })
 view.show({ ...emptyPicture, devices: [gateway] })
 say('middle', view.pointOf(lng, lat))
+const stops = Array.from({ length: 60 }, (_, n) => ({
+  from: n + 1,
+  to: n + 1,
+  longitude: lng + ((n % 10) - 4.5) * 0.001,
+  latitude: lat + 0.0008 + Math.floor(n / 10) * 0.0004,
+}))
+say(
+  'places',
+  stops.map(({ longitude, latitude }) => view.pointOf(longitude, latitude)),
+)
+addEventListener('trace', () => requestAnimationFrame(() => view.trace(stops)))
 say('camera', view.camera)

@@ -53,6 +53,7 @@ beforeEach(() => {
 
 async function open(crs: Crs, lng: number, lat: number, answer = '200'): Promise<Page> {
   const page = await browser.newPage({ reducedMotion: 'reduce' })
+  await page.clock.install()
   const search = new URLSearchParams({
     crs,
     lng: String(lng),
@@ -76,6 +77,32 @@ function tilesAround({ lng, lat }: { lng: number; lat: number }, zoom = 16): str
 }
 const textOf = (page: Page, id: string) => page.locator(`#${id}`).textContent()
 
+/** Draws the trail while the clock of the page stands: ten places are converted at once, and ten more every 10 ms. */
+async function tracesTrail(page: Page): Promise<void> {
+  const map = await page.locator('#map').boundingBox()
+  const places = (JSON.parse((await textOf(page, 'places')) ?? '') as { x: number; y: number }[]).map(
+    ({ x, y }) => ({ x: x + (map?.x ?? 0), y: y + (map?.y ?? 0) }),
+  )
+  const place = (number: number) => places[number - 1] ?? { x: 0, y: 0 }
+  const isThere = async (number: number) => {
+    await page.mouse.move(place(number).x, place(number).y)
+    return (await textOf(page, 'hover')) === String(number)
+  }
+  const pictureOf = (number: number) =>
+    page.screenshot({ clip: { x: place(number).x - 2, y: place(number).y - 2, width: 4, height: 4 } })
+  const bare = await pictureOf(60)
+  await page.clock.pauseAt(Date.now() + 600_000)
+  await page.evaluate(() => dispatchEvent(new Event('trace')))
+  await page.clock.runFor(16)
+  // What is converted is handed on with the next frame, of which there is one every 16 ms.
+  for (const count of [20, 40, 50, 60]) {
+    await page.clock.runFor(16)
+    expect([await isThere(count), count < 60 && (await isThere(count + 1))]).toEqual([true, false])
+  }
+  await page.clock.resume()
+  await expect.poll(async () => (await pictureOf(60)).equals(bare), { timeout: 30_000 }).toBe(false)
+}
+
 test.each<[string, Crs, number, number]>([
   ['Beijing', 'gcj02', 116.404, 39.915],
   ['Beijing', 'bd09', 116.404, 39.915],
@@ -83,7 +110,7 @@ test.each<[string, Crs, number, number]>([
   ['Osaka', 'bd09', 135.5022, 34.6937],
 ])(
   'in %s on tiles in %s, the camera is WGS84, the tiles are those of the system, and a device is where its mark is',
-  async (_place, crs, lng, lat) => {
+  async (place, crs, lng, lat) => {
     const page = await open(crs, lng, lat)
     await expect
       .poll(() => [...new Set(asked)].sort(), { timeout: 60_000 })
@@ -101,6 +128,7 @@ test.each<[string, Crs, number, number]>([
     await expect.poll(() => textOf(page, 'hit'), { timeout: 30_000 }).toBe('["1"]')
     await page.getByText('© <b>Tiles</b>').waitFor()
     expect(await textOf(page, 'failed')).toBe('0')
+    if (place === 'Beijing') await tracesTrail(page)
     await page.close()
   },
 )
