@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBrowser } from '#tests/harness/browser.ts'
 import { logIn } from '#tests/harness/log-in.ts'
 import { objections, objectionsInSchemes } from '#tests/harness/objections.ts'
+import { stackDatabase } from '#tests/harness/stack-database.ts'
 import { startStack, type Stack } from '#tests/harness/stack.ts'
 import { until } from '#tests/harness/until.ts'
 
@@ -132,6 +133,38 @@ test('a terminal is added, opened by its address, and gets a new battery', async
   await record.getByText('12.5').waitFor()
   expect(await record.getByText('Administrator').count()).toBe(1)
   expect(faults).toEqual([])
+})
+
+test('the multiplier and the base after which silence is an alarm are minutes', async () => {
+  const database = await stackDatabase(stack)
+  await database.query(
+    `update device_type_option set offline_multiplier = 2, offline_base_minutes = 30 where type_id = 'weather'`,
+  )
+  await database.query(
+    `insert into device (device_type, dev_uid, company_id, company_no, type_id)
+     select 0, uid, company_id, company_no, 'weather' from company, (values ('7FEED050'), ('7FEED070')) two (uid)
+     where parent_id is null`,
+  )
+  // Now is when something of the town was heard last.
+  await database.query(
+    `with heard as (
+       update device_state s set check_at = now, beat_at = now - right(dev_uid, 2)::int * interval '1 minute'
+       from device d, (select max(beat_at) as now from device_state) newest
+       where s.device_id = d.device_id and dev_uid in ('7FEED050', '7FEED070') returning s.device_id)
+     update device_status s set online = true from heard where s.device_id = heard.device_id`,
+  )
+  await database.end()
+  await page.goto(`${stack.url}/device/terminal-manage?keyword=7FEED0`)
+  const row = (uid: string) => grid('终端').locator('tbody tr').filter({ hasText: uid })
+  // Its state, and the alarm of it.
+  await until(
+    async () => (await row('7FEED070').getByText('离线', { exact: true }).count()) === 2,
+    'the alarm of who was silent for longer',
+    30_000,
+  )
+  expect(await row('7FEED050').getByText('在线', { exact: true }).count()).toBe(1)
+  await row('7FEED070').click()
+  await details().getByText('超过 60 分钟').first().waitFor()
 })
 
 test('no heading is cut in any language', async () => {
