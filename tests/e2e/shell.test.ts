@@ -234,16 +234,19 @@ describe('around the map, which is not drawn', () => {
     page.on('download', (each) => downloads.push(each.url()))
     await page.goto(`${stack.url}/system/device-code`)
     const notice = (text: string) => page.locator('.mantine-Notification-description', { hasText: text })
-    for (const [code, msg, told] of [
-      [10_001, 'The licence is used up', 'The licence is used up'],
-      [12_345, 'Out of paper', 'Out of paper'],
-      [422, '', 'Something that was entered is not right. Please check it.'],
-    ] as const) {
+    const exportRefused = async (code: number, msg: string) => {
       await page.route('**/deviceCode/export**', (route) => route.fulfill({ json: { code, msg } }), {
         times: 1,
       })
       await page.getByRole('button', { name: /^Export/ }).click()
       await page.getByRole('menuitem', { name: /^This page/ }).click()
+    }
+    for (const [code, msg, told] of [
+      [10_001, 'The licence is used up', 'The licence is used up'],
+      [12_345, 'Out of paper', 'Out of paper'],
+      [422, '', 'Something that was entered is not right. Please check it.'],
+    ] as const) {
+      await exportRefused(code, msg)
       await notice(told).waitFor()
       await pass(1000)
       expect(await notice(told).isVisible()).toBe(true)
@@ -252,8 +255,18 @@ describe('around the map, which is not drawn', () => {
     }
     expect(downloads).toEqual([])
 
+    for (const msg of ['Out of paper', 'Out of ink']) {
+      await exportRefused(12_345, msg)
+      await notice(msg).waitFor()
+    }
+    expect(await notice('Out of paper').isVisible()).toBe(true)
     await page.getByRole('button', { name: 'Add' }).first().click()
     const entry = page.getByRole('dialog')
+    // Above a dialog is room for one.
+    await notice('Out of paper').waitFor({ state: 'hidden' })
+    expect(await notice('Out of ink').isVisible()).toBe(true)
+    await pass(1500)
+    await notice('Out of ink').waitFor({ state: 'detached' })
     await entry.getByRole('textbox', { name: 'Product name' }).fill('Lamp')
     await entry.getByRole('textbox', { name: /^Code/ }).first().fill('L-1')
     for (const field of ['Code type', 'Status', 'Device type']) {

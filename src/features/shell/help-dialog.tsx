@@ -37,6 +37,7 @@ export function HelpDialog({ onClose, focusAfter }: Pick<DialogProps, 'onClose' 
       notify(
         'warning',
         <Trans>The manual could not be fetched from this server. Please ask the administrator for it.</Trans>,
+        { id: 'manual' },
       )
     onClose()
   }
