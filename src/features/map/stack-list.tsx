@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 
 import type { DevicePosition } from '#contract/records.ts'
 import { deviceTypeTerm } from '#src/i18n/terms.ts'
@@ -23,15 +23,33 @@ interface StackListProps extends Pick<HitPoint, 'x' | 'y' | 'room'> {
 /** At its greatest, and a little more: it keeps clear of the map's edges. */
 const halfHeight = rem(152)
 
-/** Devices that stand in one place, to choose from. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 6,
+  PageUp: -6,
+  Home: -Infinity,
+  End: Infinity,
+}
+
+/** Devices that stand in one place, to choose from: one stop of the Tab key, walked by arrow keys. */
 export function StackList({ devices, x, y, room, onChoose, onClose }: StackListProps) {
   const { i18n } = useLingui()
   const list = useRef<HTMLUListElement>(null)
+  const [active, setActive] = useState<string | null>(null)
+  const inTabOrder = devices.find(({ id }) => id === active) ?? devices[0]
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    // The card would close too.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const step = steps[event.key]
+    if (event.key === 'Escape') onClose()
+    else if (step === undefined || inTabOrder === undefined) return
+    else {
+      const to = Math.max(0, Math.min(devices.length - 1, devices.indexOf(inTabOrder) + step))
+      list.current?.querySelectorAll('button')[to]?.focus()
+    }
+    // The map would move, and the card close.
+    event.preventDefault()
     event.stopPropagation()
-    onClose()
   }
   useFocusBack(() => null)
   useEffect(() => list.current?.querySelector('button')?.focus(), [])
@@ -49,7 +67,12 @@ export function StackList({ devices, x, y, room, onChoose, onClose }: StackListP
       <ul ref={list}>
         {devices.map((device) => (
           <li key={device.id}>
-            <UnstyledButton className={styles['stackRow'] ?? ''} onClick={() => onChoose(device)}>
+            <UnstyledButton
+              className={styles['stackRow'] ?? ''}
+              tabIndex={device === inTabOrder ? 0 : -1}
+              onFocus={() => setActive(device.id)}
+              onClick={() => onChoose(device)}
+            >
               <StatusMark state={lookOf(device)} />
               <span>
                 <UserText text={deviceName(device)} />

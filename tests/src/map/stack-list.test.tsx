@@ -28,9 +28,32 @@ test('devices in one place are a list to choose from, the first at hand; Escape 
   expect(buttons.map((button) => button.textContent)).toEqual(['Roof relayRelay', '70000001Terminal'])
   expect(buttons[0]).toHaveFocus()
   const user = userEvent.setup()
-  await user.keyboard('{Tab}{Enter}{Escape}')
+  await user.keyboard('{ArrowDown}{Enter}{Escape}')
   expect(onChoose.mock.calls).toEqual([[terminal]])
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('however many they are, arrow keys walk them, and Tab goes on to what comes after', async () => {
+  const many = Array.from({ length: 60 }, (_, n) => device({ id: `${n + 1}`, deviceAliases: `Box ${n + 1}` }))
+  const nothing = vi.fn<() => void>()
+  await show(
+    <>
+      <StackList devices={many} x={10} y={10} room="right" onChoose={nothing} onClose={nothing} />
+      <button type="button">after</button>
+    </>,
+  )
+  const user = userEvent.setup()
+  const focused = () => document.activeElement?.textContent
+  await user.keyboard('{ArrowDown}{PageDown}{ArrowUp}')
+  expect(focused()).toBe('Box 7Terminal')
+  await user.keyboard('{End}{ArrowDown}')
+  expect(focused()).toBe('Box 60Terminal')
+  await user.tab()
+  expect(focused()).toBe('after')
+  await user.tab({ shift: true })
+  expect(focused()).toBe('Box 60Terminal')
+  await user.keyboard('{Home}')
+  expect(focused()).toBe('Box 1Terminal')
 })
 
 test('gives the focus back to where it was when it goes', async () => {
