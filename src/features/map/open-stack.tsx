@@ -12,10 +12,10 @@ import type { MapQuery } from './map-query.ts'
 import type { MapView } from './map-view.ts'
 import { askRing } from './ring-devices.ts'
 import { Spider, type SpiderLeg } from './spider.tsx'
-import { spiderLegs } from './spider-legs.ts'
+import { labelRoom, spiderLegs } from './spider-legs.ts'
 import { mostLegs } from './spider-places.ts'
 import { StackList } from './stack-list.tsx'
-import { hitPoint, type HitPoint } from './use-map-view.ts'
+import type { HitPoint } from './use-map-view.ts'
 
 /** Devices of one point of the map that are shown one by one. */
 export type OpenStack = {
@@ -65,8 +65,11 @@ export function PlaceStack({
     map.pointOf(device.longitude, device.latitude),
   )
   const shown = legs.find(({ device }) => device.id === hovered?.device.id)
-  const label =
-    shown && hitPoint(map.size, { kind: 'devices', devices: [shown.device] }, shown.mark.x, shown.mark.y)
+  const label = shown && {
+    hit: { kind: 'devices' as const, devices: [shown.device] },
+    ...shown.mark,
+    room: labelRoom(shown.mark, legs, map.size),
+  }
   return (
     <>
       <Spider

@@ -3,6 +3,7 @@ import type { DevicePosition } from '#contract/records.ts'
 import type { MapSize } from './map-bounds.ts'
 import type { SpiderLeg } from './spider.tsx'
 import { spiderPlaces, spiderRadius, type SpiderPlace } from './spider-places.ts'
+import type { HitPoint } from './use-map-view.ts'
 
 /** Room for the outermost marks, pixels. */
 const margin = 20
@@ -28,6 +29,20 @@ export function spiderLegs(
     if (device === undefined || place === undefined) return []
     return [{ device, mark: { x: middle.x + place.x, y: middle.y + place.y }, foot: footOf(device) }]
   })
+}
+
+/** What a label takes at most. */
+const label = { width: 320, height: 60 }
+
+/** On which side of a mark its label covers none of the others: away from their middle, where the map has room. */
+export function labelRoom(mark: SpiderPlace, legs: readonly SpiderLeg[], map: MapSize): HitPoint['room'] {
+  const middle = (axis: 'x' | 'y') => legs.reduce((sum, leg) => sum + leg.mark[axis], 0) / legs.length
+  const hasBothSides = mark.x >= label.width && mark.x + label.width <= map.width
+  const isRight = hasBothSides ? mark.x >= middle('x') : mark.x < map.width / 2
+  const side = isRight ? 'right' : 'left'
+  const fitsBelow = mark.y + label.height <= map.height
+  const isAbove = mark.y < middle('y') ? mark.y >= label.height || !fitsBelow : !fitsBelow
+  return isAbove ? `${side} above` : side
 }
 
 function inside(at: number, reach: number, length: number): number {

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { DevicePosition } from '#contract/records.ts'
 import { stackOrder } from '#src/features/map/open-stack.tsx'
 import { Spider, type SpiderLeg } from '#src/features/map/spider.tsx'
-import { spiderLegs } from '#src/features/map/spider-legs.ts'
+import { labelRoom, spiderLegs } from '#src/features/map/spider-legs.ts'
 
 import { show } from '../show.tsx'
 import { device } from './map-fixtures.ts'
@@ -51,6 +51,26 @@ describe('devices of one place', () => {
       ['3', 898, 86],
     ])
     expect(legs[0]?.foot).toEqual({ x: 995, y: 3 })
+  })
+})
+
+describe('the label of one of them', () => {
+  const roomsAt = (point: { x: number; y: number }, map = size) => {
+    const legs = legsOf(all, point)
+    return legs.map(({ mark }) => labelRoom(mark, legs, map))
+  }
+
+  it('lies away from the others', () => {
+    expect(roomsAt({ x: 500, y: 400 })).toEqual(['right above', 'right', 'left'])
+  })
+
+  it('stays within the map', () => {
+    expect(roomsAt({ x: 995, y: 3 })).toEqual(['left', 'left', 'left'])
+    expect(roomsAt({ x: 3, y: 797 })).toEqual(['right above', 'right above', 'right above'])
+  })
+
+  it('lies where there is more room where no side has enough', () => {
+    expect(roomsAt({ x: 180, y: 400 }, { width: 360, height: 800 })).toEqual(['left above', 'left', 'right'])
   })
 })
 
