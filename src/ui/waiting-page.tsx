@@ -12,14 +12,15 @@ export function WaitingPage() {
   const slow = useDelayed(slowMs)
   return (
     <output aria-label={t`Loading`} style={{ display: 'block', padding: 16 }}>
-      {slow && (
-        <p style={{ margin: '0 0 16px', color: 'var(--fw-quiet)' }}>
-          <Trans>Still loading: the network is slow, or the server takes long to answer.</Trans>
-        </p>
-      )}
       <Skeleton height={18} width={180} mb={16} />
       <Skeleton height={120} mb={12} />
       <Skeleton height={120} />
+      {/* Below, so that what stands there does not move. */}
+      {slow && (
+        <p style={{ margin: '16px 0 0', color: 'var(--fw-quiet)' }}>
+          <Trans>Still loading: the network is slow, or the server takes long to answer.</Trans>
+        </p>
+      )}
     </output>
   )
 }
