@@ -263,6 +263,24 @@ test('where styles are slow to come, the page says that the console is on its wa
   await logInButton().waitFor()
 })
 
+test('who wants less motion is not told before the time that the console is late', async () => {
+  const { promise: hold, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await hold
+    await route.continue()
+  })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`${stack.url}/login`, { waitUntil: 'commit' })
+  await page.waitForFunction(() => getComputedStyle(document.body).fontVariantNumeric === 'tabular-nums')
+  const toldAtMs = await page
+    .locator('#loading')
+    .evaluate((told) => Number(told.getAnimations()[0]?.effect?.getComputedTiming().endTime))
+  expect(toldAtMs).toBeGreaterThanOrEqual(3000)
+
+  letGo()
+  await logInButton().waitFor()
+})
+
 test('the code of a page comes while it is asked who may open it, but behind that question', async () => {
   await logIn()
   await logInButton().click()
