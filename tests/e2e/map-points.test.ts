@@ -115,6 +115,16 @@ test('beyond what can be spread they are a list', async () => {
   expect(await page.getByRole('list').filter({ hasText: 'AB000007' }).getByRole('button').count()).toBe(41)
 })
 
+test('what lies under a pointer that rests is told anew when the map has moved', async () => {
+  const label = page.locator('[aria-hidden][data-room]')
+  await standAt('116.34,39.9,16', '41')
+  await map().hover()
+  await label.filter({ hasText: '+ 35' }).waitFor()
+  await standAt('116.32,39.9,16', '6')
+  await label.filter({ hasText: 'Box 1' }).waitFor()
+  expect(await label.count()).toBe(1)
+})
+
 test('what lies near each other parts by flying nearer', async () => {
   await standAt('116.32,39.9,9.5', '5[34]')
   await map().click()

@@ -51,6 +51,8 @@ export class MapView {
   #layers: Layer[] = []
   readonly #begun = new Set<string>()
   #blink = 0
+  /** Where the pointer is on the map, in its pixels. */
+  #pointer: { x: number; y: number } | null = null
   #ringZoom = 0
   #toldViewAt = 0
   #resting = false
@@ -78,16 +80,26 @@ export class MapView {
       scale,
     }
     this.#drawn = this.#inputs
-    this.#map.on('movestart', () => options.onStart())
+    this.#map.on('movestart', () => {
+      options.onStart()
+      options.onHover(null, 0, 0)
+    })
     this.#map.on('move', () => this.#followMove())
     this.#map.on('moveend', () => {
       if (this.#flight !== null && performance.now() >= this.#flight.at) this.#flight = null
       this.#tellMove()
+      this.#hover()
     })
     for (const event of ['dragstart', 'wheel'] as const) this.#map.on(event, () => (this.#flight = null))
     this.#map.on('zoom', () => this.#followZoom())
-    this.#map.on('mousemove', (event) => this.#hover(event))
-    this.#map.on('mouseout', () => options.onHover(null, 0, 0))
+    this.#map.on('mousemove', ({ point }) => {
+      this.#pointer = point
+      this.#hover()
+    })
+    this.#map.on('mouseout', () => {
+      this.#pointer = null
+      options.onHover(null, 0, 0)
+    })
     this.#map.on('click', (event) => this.#choose(event))
     this.#map.getCanvas().addEventListener('keydown', (event) => {
       if (event.key !== 'Enter') return
@@ -104,6 +116,7 @@ export class MapView {
     this.#picture = picture
     this.#draw({ rings: this.#rings(), zoom: this.#ringZoom, devices: picture.devices })
     if (picture.changed.size > 0) this.#emphasise(picture.changed)
+    this.#hover()
   }
 
   select(device: DevicePosition | null): void {
@@ -273,8 +286,10 @@ export class MapView {
     if (goesOn) this.goTo(stopped.to)
   }
 
-  #hover(event: MapMouseEvent): void {
-    const { x, y } = event.point
+  /** Tells what lies under the pointer, also when the map moved or changed and the pointer rests. */
+  #hover(): void {
+    if (this.#pointer === null || this.#map.isMoving()) return
+    const { x, y } = this.#pointer
     const hit = this.hitAt(x, y)
     this.#map.getCanvas().style.cursor = hit === null ? '' : 'pointer'
     const { trail, scale } = this.#inputs
