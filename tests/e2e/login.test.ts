@@ -271,10 +271,12 @@ test('who wants less motion is not told before the time that the console is late
   })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`${stack.url}/login`, { waitUntil: 'commit' })
+  const told = page.locator('#loading')
+  await told.waitFor({ state: 'attached' })
   await page.waitForFunction(() => getComputedStyle(document.body).fontVariantNumeric === 'tabular-nums')
-  const toldAtMs = await page
-    .locator('#loading')
-    .evaluate((told) => Number(told.getAnimations()[0]?.effect?.getComputedTiming().endTime))
+  const toldAtMs = await told.evaluate((element) =>
+    Number(element.getAnimations()[0]?.effect?.getComputedTiming().endTime),
+  )
   expect(toldAtMs).toBeGreaterThanOrEqual(3000)
 
   letGo()
