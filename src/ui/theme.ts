@@ -46,8 +46,8 @@ const filledButton = {
   '--button-color': 'var(--fw-onLink)',
 }
 
-/** A menu opens where there is more room, and is scrolled where that is not enough. */
-const menuFit: MenuProps['middlewares'] = {
+/** What drops down opens where there is more room, and is as high as that; the rest has to be scrolled to. */
+export const roomyFit: NonNullable<MenuProps['middlewares']> = {
   flip: { fallbackStrategy: 'bestFit' },
   size: {
     padding: 4,
@@ -94,7 +94,7 @@ export const theme = createTheme({
       },
     },
     Menu: {
-      defaultProps: { middlewares: menuFit },
+      defaultProps: { middlewares: roomyFit },
       styles: { dropdown: { overflowY: 'auto' } },
     },
   },

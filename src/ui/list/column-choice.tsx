@@ -3,6 +3,7 @@ import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconColumns3 } from '@tabler/icons-react'
 
 import { StepButton } from '../step-button.tsx'
+import { roomyFit } from '../theme.ts'
 import { useHeld } from '../use-held.ts'
 import styles from './column-choice.module.css'
 import { ColumnKeys } from './column-keys.tsx'
@@ -21,13 +22,13 @@ export function ColumnChoice({ columns, layout, onLayout }: ColumnChoiceProps) {
   const ids = inOrder.map(({ id }) => id)
   const reset = useHeld(layout === untouchedLayout, () => onLayout(untouchedLayout))
   return (
-    <Popover position="bottom-end" shadow="sm" withinPortal trapFocus returnFocus>
+    <Popover position="bottom-end" shadow="sm" withinPortal trapFocus returnFocus middlewares={roomyFit}>
       <Popover.Target>
         <ActionIcon variant="subtle" color="gray" aria-label={t`Columns`} title={t`Columns`}>
           <IconColumns3 size="1.125rem" stroke={1.5} />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown p="xs" aria-label={t`Columns`}>
+      <Popover.Dropdown p="xs" className={styles['dropdown'] ?? ''} aria-label={t`Columns`}>
         <ul className={styles['list']}>
           {inOrder.map(({ id, heading }, place) => (
             <li key={id} className={styles['item']}>
