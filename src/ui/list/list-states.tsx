@@ -13,11 +13,7 @@ export function RowShapes() {
   if (!late) return null
   return (
     <output aria-label={t`Loading`} className={styles['shapes']}>
-      {veryLate && (
-        <p className={styles['waiting']}>
-          <Trans>Waiting for the server…</Trans>
-        </p>
-      )}
+      <p className={styles['waiting']}>{veryLate && <Trans>Waiting for the server…</Trans>}</p>
       {[72, 58, 80, 64, 76, 60, 70, 66].map((percent) => (
         <span key={percent} className={styles['shape']}>
           <Skeleton height={10} width="16px" />
