@@ -7,6 +7,7 @@ import type {
 import type { ComposeOption } from 'echarts/core'
 
 import { atTurn, seriesShapes, stateSymbols, type ChartLook } from './chart-look.ts'
+import { dayMarks } from './day-marks.ts'
 import { drawnBands, markedArea, type Band } from './line-bands.ts'
 import { markDecimals } from './mark-decimals.ts'
 import {
@@ -78,6 +79,8 @@ export function lineOption(
   const { shown, cursor } = view
   const extent = valueExtent(data, shown)
   const decimals = markDecimals(extent.max - extent.min, valueSplits, data.resolution)
+  const days = dayMarks(shown)
+  const at = days !== null && { customValues: days }
   const label = { color: look.quiet, fontFamily: look.family, fontSize: look.px(12) }
   return {
     animation: false,
@@ -94,9 +97,15 @@ export function lineOption(
       type: 'time',
       min: shown.from,
       max: shown.to,
-      axisLabel: { ...label, formatter: format.moment, hideOverlap: true, textMargin: [0, look.px(4)] },
+      axisLabel: {
+        ...label,
+        ...at,
+        formatter: format.moment,
+        hideOverlap: true,
+        textMargin: [0, look.px(4)],
+      },
       axisLine: { onZero: false, lineStyle: { color: look.control } },
-      axisTick: { lineStyle: { color: look.control } },
+      axisTick: { ...at, lineStyle: { color: look.control } },
       splitLine: { show: false },
     },
     yAxis: {

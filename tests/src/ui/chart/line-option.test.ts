@@ -233,3 +233,23 @@ describe('the axis of values', () => {
     expect(valueExtent(data([]), shown)).toEqual({ min: 0, max: 1 })
   })
 })
+
+test('of many days the marks and their words stand on even days', () => {
+  const from = new Date(2026, 7, 24).getTime()
+  const data: LineData = { series: [{ name: 'Level', points: [[from, 1]] }], gapMs: null }
+  const { xAxis } = lineOption(
+    data,
+    { shown: { from, to: from + 90 * 86_400_000 }, cursor: null },
+    dark,
+    format,
+  )
+  const days = [
+    [7, 31],
+    [8, 14],
+    [8, 28],
+    [9, 12],
+    [9, 26],
+    [10, 9],
+  ].map(([month = 0, day]) => new Date(2026, month, day).getTime())
+  expect(xAxis).toMatchObject({ axisLabel: { customValues: days }, axisTick: { customValues: days } })
+})
