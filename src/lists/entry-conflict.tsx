@@ -3,7 +3,6 @@ import { Button, Group } from '@mantine/core'
 
 import type { EntryField } from '#contract/lists/list-form.ts'
 import { useCompanies } from '#src/companies/use-companies.ts'
-import { StatusMark } from '#src/ui/status-mark.tsx'
 import { findNode } from '#src/ui/tree-select/tree-nodes.ts'
 
 import { ChoiceName } from './choice-name.tsx'
@@ -11,6 +10,7 @@ import styles from './dialogs.module.css'
 import { changedFields, typedOf, type TypedEntry } from './entry-rules.ts'
 import { useListParts } from './list-parts.ts'
 import type { ListRow } from './list-row.ts'
+import { MeanwhileNote } from './meanwhile-note.tsx'
 
 interface EntryConflictProps {
   /** The row from which this form began, and as somebody else made it meanwhile. */
@@ -37,11 +37,7 @@ export function EntryConflict(props: EntryConflictProps) {
     return field.kind === 'enumeration' ? words.member(field.enumeration, Number(value)) : value
   }
   return (
-    <section role="alert" className={styles['conflict']}>
-      <h3>
-        <StatusMark state="abnormal" />
-        <Trans>Somebody else changed this entry meanwhile</Trans>
-      </h3>
+    <MeanwhileNote title={<Trans>Somebody else changed this entry meanwhile</Trans>}>
       {changed.length === 0 ? (
         <Trans>The fields of this form are as they were.</Trans>
       ) : (
@@ -88,6 +84,6 @@ export function EntryConflict(props: EntryConflictProps) {
           <Trans>Put mine over it</Trans>
         </Button>
       </Group>
-    </section>
+    </MeanwhileNote>
   )
 }

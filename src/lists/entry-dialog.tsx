@@ -47,7 +47,7 @@ export function EntryDialog(props: EntryDialogProps) {
   const [leaving, setLeaving] = useState(false)
   const typedAt = useRef<Element | null>(null)
   const place = useRef<HTMLFormElement>(null)
-  useFoundFocus(place, saving)
+  useFoundFocus(place, saving || meanwhile !== null)
   const close = () => {
     if (!unsaved) return leave()
     typedAt.current = document.activeElement

@@ -96,6 +96,7 @@ describe('the form of an entry', () => {
       'Product nameLamp 1Their lampnot changed: theirs stays',
       'StatusPublicRestrictednot changed: theirs stays',
     ])
+    expect(within(await dialog()).getByRole('alert')).toHaveFocus()
     await user.click(await button('Put mine over it'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
@@ -109,6 +110,20 @@ describe('the form of an entry', () => {
       deviceType: 0,
       remark: 'mine',
     })
+  })
+
+  it('goes on at Save once what somebody else changed is taken', async () => {
+    const theirs = { ...code(1), version: 2, productname: 'Their lamp' }
+    const user = await edit({
+      'deviceCode/edit': () => ({ code: 10_001, msg: 'changed', reason: 'record.changed' }),
+      'deviceCode/findDetails': () => ({ list: [theirs] }),
+    })
+    await user.type(await field(/^Remark/), 'mine')
+    await user.click(await button('Save'))
+    await user.click(await button('Take theirs'))
+    expect(await field(/^Product name/)).toHaveValue('Their lamp')
+
+    expect(await button('Save')).toHaveFocus()
   })
 
   it('says that it is not known whether it was saved when no answer comes, and finds one’s own save the next time', async () => {
@@ -138,6 +153,7 @@ describe('the form of an entry', () => {
     await user.type(await field(/^Remark/), 'half a thought')
     await user.click(await button('Save'))
     expect(await screen.findByText('Somebody else deleted this entry meanwhile')).toBeVisible()
+    expect(within(await dialog()).getByRole('alert')).toHaveFocus()
     expect(await field(/^Remark/)).toHaveValue('half a thought')
     expect(await button('Save')).toBeDisabled()
     await user.click(await button('Add it as a new entry'))
