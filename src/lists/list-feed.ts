@@ -21,7 +21,7 @@ import {
 import { holdBehavior, type Behavior } from '#streams/behavior.ts'
 import { retryDelayMs } from '#streams/live-bus.ts'
 
-import { mayPass, restMs } from './passing-failure.ts'
+import { mayPass, restMs } from '#src/api/passing-failure.ts'
 
 export interface ListState<Page> {
   /** The newest answer, and what was asked for it; null before the first. It stays while the next one is on its way. */

@@ -9,7 +9,7 @@ import { Sentences } from '#src/ui/sentences.tsx'
 import type { ListAddress } from './list-address.ts'
 import styles from './list-page.module.css'
 import { useListParts } from './list-parts.ts'
-import { mayPass } from './passing-failure.ts'
+import { mayPass } from '#src/api/passing-failure.ts'
 
 interface ListNow {
   answer: { page: { total: number } } | null
