@@ -51,7 +51,7 @@ interface HeardDetailsProps<Detail extends RelayDetail | TerminalDetail> {
   renderConfiguration: (detail: Detail, news: string) => ReactNode
 }
 
-const state = ['beatTime', 'upTime', 'downTime', 'registerTime']
+const state = ['networkStatus', 'beatTime', 'upTime', 'downTime', 'registerTime']
 const versions = ['softwareVersion', 'appVersion', 'upgradeStatus', 'upgradeTime', 'appVersionBefore']
 const place = ['province', 'city', 'district', 'address']
 /** A path is never that long. */

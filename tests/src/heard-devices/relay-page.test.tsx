@@ -29,6 +29,14 @@ const of = (detail: object = {}, row: object = {}) => ({
 const opened = { search: '?open=1' }
 
 describe('the page of relays', () => {
+  it('says in the details of one with an alarm that it is online', async () => {
+    server = await openRelays(of({}, { status: 2, networkStatus: 0 }), opened)
+    const status = within(await group('Status'))
+
+    expect(await status.findByText('Network status')).toBeVisible()
+    expect(status.getByText('Network status').nextElementSibling).toHaveTextContent('Online')
+  })
+
   it('asks for those of a gateway when the address names it, and shows where each hangs', async () => {
     server = await openRelays({ 'mote/findPage': () => pageOf([relay(1)]) }, { search: '?armuid=00A1B2C1' })
 
