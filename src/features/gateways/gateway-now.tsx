@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { MessageDescriptor } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
@@ -17,6 +17,12 @@ const names: Record<Meter['name'], MessageDescriptor> = {
   cpuPercent: msg`CPU load`,
   temperatureC: msg`Temperature`,
   backlog: msg`Backlog`,
+}
+
+/** Counts are whole, and amounts have their decimal also where it is 0: figures that move keep their width. */
+function figureText(i18n: I18n, value: number, { unit }: Meter): string {
+  if (unit === '') return i18n.number(value)
+  return `${i18n.number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} ${unit}`
 }
 
 /** What the gateway's machine last said of itself. A figure is marked only where it is beyond what is sensible. */
@@ -44,9 +50,7 @@ export function GatewayNow({ detail }: { detail: GatewayDetail }) {
                 style={styleVariables({ '--share': String(share) })}
                 aria-hidden
               />
-              <span className={shared['figure']}>
-                {i18n.number(value, { maximumFractionDigits: 1 })} {meter.unit}
-              </span>
+              <span className={shared['figure']}>{figureText(i18n, value, meter)}</span>
               {strained && (
                 <span className={styles['strained']}>
                   <StatusMark state="abnormal" size={12} />
