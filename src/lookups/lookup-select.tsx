@@ -2,12 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Select, type SelectProps } from '@mantine/core'
 import { useEffect } from 'react'
 
+import { atLeastAsWide } from '#src/ui/at-least-as-wide.ts'
 import { LoadingSign } from '#src/ui/loading-sign.tsx'
 
 import { AskAgain, UnreadChoices, WaitingForChoices } from './choices-state.tsx'
 import { foundBy } from './found-by.ts'
 import type { LookupState } from './lookup-feed.ts'
 import type { Lookup, LookupOption } from './lookups.ts'
+import styles from './lookup-select.module.css'
 import { useLookup } from './use-lookup.ts'
 
 /** All time zones are. Each is an element, and a list of thousands would take seconds to open. */
@@ -38,18 +40,24 @@ export function LookupSelect({ of, value, onChange, onOnly, error, ...input }: L
     <Select
       searchable
       // There are hundreds of time zones, which nobody needs in a field that is closed.
-      comboboxProps={{ shadow: 'sm', width: 'max-content', position: 'bottom-start', keepMounted: false }}
+      comboboxProps={{
+        shadow: 'sm',
+        width: 'max-content',
+        position: 'bottom-start',
+        middlewares: atLeastAsWide,
+        keepMounted: false,
+      }}
+      classNames={{ option: styles['option'] ?? '' }}
       {...input}
       data={choices(state, value)}
       value={value === '' ? null : value}
       onChange={(chosen) => onChange(chosen ?? '')}
       filter={({ options, search }) => {
         const found = options.filter((option) => 'value' in option && foundBy(search, option.label))
-        const rest = found.length - mostShown
-        if (rest <= 0) return found
-        const count = i18n.number(rest)
-        const label = t`${count} more: type to find them`
-        return [...found.slice(0, mostShown), { value: moreValue, label, disabled: true }]
+        if (found.length <= mostShown) return found
+        const [shown = '', all = ''] = [mostShown, found.length].map((count) => i18n.number(count))
+        const label = t`The first ${shown} of ${all}: type to find the others`
+        return [{ value: moreValue, label, disabled: true }, ...found.slice(0, mostShown)]
       }}
       nothingFoundMessage={<Nothing state={state} />}
       onDropdownOpen={() => failed && retry()}

@@ -108,9 +108,11 @@ test('a terminal is added, opened by its address, and gets a new battery', async
     .fill(added)
   await button('生成密钥', dialog()).click()
   expect(await dialog().getByRole('textbox', { name: /^密钥/ }).inputValue()).toMatch(/^[0-9A-F]{10}$/)
-  await dialog()
-    .getByRole('combobox', { name: /^终端类型/ })
-    .click()
+  const type = dialog().getByRole('combobox', { name: /^终端类型/ })
+  await type.fill('水位')
+  // However short what was found, the dropdown is as wide as its field.
+  const [offered, field] = [await page.getByRole('listbox').boundingBox(), await type.boundingBox()]
+  expect(offered?.width).toBeGreaterThan(0.95 * (field?.width ?? Infinity))
   await page.getByRole('option').first().click()
   await button('保存', dialog()).click()
   await dialog().waitFor({ state: 'detached' })

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { CloseButton, Combobox, InputBase, useCombobox } from '@mantine/core'
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 
+import { atLeastAsWide } from '../at-least-as-wide.ts'
 import { RemoteOptions, retryValue, type AskRemote } from './remote-options.tsx'
 import type { RemoteAnswer, RemoteOption, RemoteQuestion } from './remote-search.ts'
 import styles from './remote-select.module.css'
@@ -70,7 +71,7 @@ export function RemoteSelect<Value extends string>(props: RemoteSelectProps<Valu
       shadow="sm"
       width="max-content"
       position="bottom-start"
-      middlewares={{ flip: true, shift: true }}
+      middlewares={atLeastAsWide}
     >
       <Combobox.Target withExpandedAttribute>
         <InputBase

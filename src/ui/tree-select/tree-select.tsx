@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CloseButton, Combobox, InputBase, Pill, useCombobox } from '@mantine/core'
 import { useId, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 
+import { atLeastAsWide } from '../at-least-as-wide.ts'
 import {
   above,
   findNode,
@@ -126,7 +127,7 @@ export function TreeSelect(props: TreeSelectProps) {
       offset={4}
       width="max-content"
       position="bottom-start"
-      middlewares={{ flip: true, shift: true, size: false }}
+      middlewares={atLeastAsWide}
     >
       <Combobox.DropdownTarget>
         <InputBase
