@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Checkbox, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { judgeBatch } from '#contract/batch-rules.ts'
@@ -12,8 +12,9 @@ import { plainText, type ListRow } from '#src/lists/list-row.ts'
 import { batchWords } from '#src/lists/why-not-words.ts'
 import { useUnsaved } from '#src/tabs/use-unsaved.ts'
 
+import { ChannelChoice } from './channel-choice.tsx'
 import { bearers, type ConfiguredDevice } from './configured-device.ts'
-import { channelsOf, judgeChannels, type SectionChoice } from './several-sections.ts'
+import { channelsOf, channelWords, judgeChannels, type SectionChoice } from './several-sections.ts'
 import { useWishForm } from './use-wish-form.ts'
 import { WishFields } from './wish-fields.tsx'
 import { sendWish, type WishTargets } from './wish-targets.ts'
@@ -38,7 +39,7 @@ interface SeveralFormProps {
 export function SeveralForm(props: SeveralFormProps) {
   const { list, choice, rows, openedAt, leaving, onTyped, onSaving, onDone } = props
   const { section, ofChannels } = choice
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const channels = ofChannels ? channelsOf(rows) : []
   const [apuids, setApuids] = useState<string[]>(channels.map(({ apuid }) => apuid))
   const save = async (desired: ReportedValues | null) => {
@@ -61,7 +62,7 @@ export function SeveralForm(props: SeveralFormProps) {
   const refusal = ofChannels
     ? judgeChannels(apuids)
     : judgeBatch(wishRules(bearers[list], section, form.read().values), rows.map(batchDeviceOf))
-  const whyNot = refusal && batchWords(i18n, refusal)
+  const whyNot = refusal && (ofChannels ? channelWords : batchWords)(i18n, refusal)
 
   function targets(): WishTargets {
     const ids = rows.map(({ objectid }) => objectid).join()
@@ -75,15 +76,7 @@ export function SeveralForm(props: SeveralFormProps) {
 
   return (
     <>
-      {ofChannels && (
-        <Checkbox.Group mb="md" label={t`Channels`} value={apuids} onChange={setApuids}>
-          <Group mt={4} gap="xs">
-            {channels.map(({ apuid, gateway }) => (
-              <Checkbox key={apuid} size="xs" value={apuid} label={`${gateway} · ${apuid}`} />
-            ))}
-          </Group>
-        </Checkbox.Group>
-      )}
+      {ofChannels && <ChannelChoice channels={channels} chosen={apuids} onChoose={setApuids} />}
       <WishFields
         section={section}
         form={form}

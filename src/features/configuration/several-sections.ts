@@ -1,6 +1,13 @@
-import type { I18n } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 
-import { batchFunctions, judgeBatch, type BatchRefusal } from '#contract/batch-rules.ts'
+import {
+  batchFunctions,
+  judgeBatch,
+  mostInBatch as mostChannels,
+  type BatchReason,
+  type BatchRefusal,
+} from '#contract/batch-rules.ts'
 import { sectionsOf } from '#contract/configuration/catalogue.ts'
 import type { Section } from '#contract/configuration/section-form.ts'
 import { batchDeviceOf } from '#contract/lists/batch-device.ts'
@@ -66,4 +73,15 @@ export function judgeChannels(apuids: readonly string[]): BatchRefusal | null {
     batchFunctions.setConfiguration,
     apuids.map(() => ({})),
   )
+}
+
+/** Of channels, what the server would say of devices. */
+const ofChannels: Partial<Record<BatchReason, MessageDescriptor>> = {
+  'batch.nothing': msg`Please choose at least one channel`,
+  'batch.tooMany': msg`At most ${mostChannels} channels can be taken at once`,
+}
+
+export function channelWords(i18n: I18n, why: BatchRefusal): string {
+  const term = ofChannels[why.reason]
+  return term === undefined ? batchWords(i18n, why) : i18n._(term)
 }

@@ -100,6 +100,25 @@ describe('the configuration of several devices', () => {
     ])
   })
 
+  it('of channels says how many are chosen, all or none with one click', async () => {
+    const networkId = 'CF000001,CF000002,CF000003'
+    server = await openGateways({ 'gateway/newFindPage': () => gatewayPage([gateway(1, { networkId })]) })
+    await sectionsOffered()
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('option', { name: 'Channel and RF' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText('3 of 3 chosen')).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Choose all' })).toBeDisabled()
+
+    await user.click(dialog.getByRole('button', { name: 'Choose none' }))
+    expect(dialog.getByText('0 of 3 chosen')).toBeVisible()
+    expect(dialog.getByRole('alert')).toHaveTextContent('Please choose at least one channel')
+
+    await user.click(dialog.getByRole('checkbox', { name: /CF000002/ }))
+    expect(dialog.getByText('1 of 3 chosen')).toBeVisible()
+    expect(dialog.queryByRole('alert')).toBeNull()
+  })
+
   it('is sent for all of them at once, and says which were not done', async () => {
     server = await openRelays({
       'mote/findPage': () => pageOf([relay(1), relay(2)]),

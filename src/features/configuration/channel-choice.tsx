@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Checkbox } from '@mantine/core'
+
+import styles from './configuration.module.css'
+
+interface ChannelChoiceProps {
+  channels: readonly { apuid: string; gateway: string }[]
+  chosen: readonly string[]
+  onChoose: (apuids: string[]) => void
+}
+
+/** Which of the gateways' channels are meant. However many there are, what is below stays in reach. */
+export function ChannelChoice({ channels, chosen, onChoose }: ChannelChoiceProps) {
+  const { t, i18n } = useLingui()
+  const [count, all] = [chosen, channels].map(({ length }) => i18n.number(length))
+  return (
+    <Checkbox.Group
+      mb="md"
+      label={t`Channels`}
+      description={
+        <span className={styles['chosen']}>
+          <output>
+            <Trans>
+              {count} of {all} chosen
+            </Trans>
+          </output>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            disabled={chosen.length === channels.length}
+            onClick={() => onChoose(channels.map(({ apuid }) => apuid))}
+          >
+            <Trans>Choose all</Trans>
+          </Button>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            disabled={chosen.length === 0}
+            onClick={() => onChoose([])}
+          >
+            <Trans>Choose none</Trans>
+          </Button>
+        </span>
+      }
+      value={[...chosen]}
+      onChange={onChoose}
+    >
+      <div className={styles['channels']}>
+        {channels.map(({ apuid, gateway }) => (
+          <Checkbox key={apuid} size="xs" value={apuid} label={`${gateway} · ${apuid}`} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  )
+}
