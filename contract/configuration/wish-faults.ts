@@ -42,8 +42,8 @@ export function wishFaults(
   if (names.length === 0) return []
   if (section.reportedAlone === true) return [{ fields: names, fault: 'alone' }]
   const faults: WishFault[] = []
-  if (section.minimumVersion !== undefined && isOlder(of, section.minimumVersion))
-    faults.push({ fields: names, fault: 'versions', atLeast: section.minimumVersion })
+  const atLeast = missingVersion(section, of)
+  if (atLeast !== null) faults.push({ fields: names, fault: 'versions', atLeast })
   for (const field of section.fields) {
     const value = wished[field.name]
     if (value !== undefined) faults.push(...faultsOfField(field, value, { ...standing, ...wished }, of))
@@ -76,6 +76,11 @@ export function misledSecrets(
       ? [field.name]
       : [],
   )
+}
+
+/** The `armVersion` without which a gateway has nothing of the section; null where it has it, and where that is not known. */
+export function missingVersion({ minimumVersion }: Section, of: WishedOf): string | null {
+  return minimumVersion !== undefined && isOlder(of, minimumVersion) ? minimumVersion : null
 }
 
 /** The `armVersion` that a gateway needs at least for a value of it, whatever was typed; undefined when any will do. */

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 
 import type { ReportedValues } from '#contract/configuration/section-form.ts'
-import { misledSecrets } from '#contract/configuration/wish-faults.ts'
+import { misledSecrets, missingVersion } from '#contract/configuration/wish-faults.ts'
 import { DetailFailure } from '#src/devices/detail-group.tsx'
 import { useAct } from '#src/devices/use-act.tsx'
 import { copyText } from '#src/ui/copy-text.tsx'
@@ -56,6 +56,8 @@ export function WishActions({ device, mayWish, shown, title, onChanged }: WishAc
     const known = Object.entries(asReported).filter(([name]) => !secretsAgain.includes(name))
     setEditing({ proposal: { desired: Object.fromEntries(known), secretsAgain } })
   }
+  const armVersion = device.list === 'gateway' ? device.armVersion : ''
+  const missing = missingVersion(section, { armVersion })
   const canUndo = before !== null && (desiredTime ?? 0) >= before.after
   const copy = () => {
     const lines = section.fields.flatMap((field) => {
@@ -71,13 +73,26 @@ export function WishActions({ device, mayWish, shown, title, onChanged }: WishAc
   }
   return (
     <>
+      {mayWish && missing !== null && (
+        <p className={styles['quiet']}>
+          <Trans>
+            Desired values of this section need arm version {missing} or later; this gateway has {armVersion}.
+          </Trans>
+        </p>
+      )}
       <div className={styles['actions']}>
         {mayWish && section.reportedAlone !== true && (
           <>
-            <Button variant="default" size="compact-sm" disabled={doing} onClick={() => setEditing({})}>
-              {desired === null ? <Trans>Set desired values…</Trans> : <Trans>Change desired values…</Trans>}
-            </Button>
-            {Object.keys(asReported).length > 0 && !takesAll && (
+            {missing === null && (
+              <Button variant="default" size="compact-sm" disabled={doing} onClick={() => setEditing({})}>
+                {desired === null ? (
+                  <Trans>Set desired values…</Trans>
+                ) : (
+                  <Trans>Change desired values…</Trans>
+                )}
+              </Button>
+            )}
+            {missing === null && Object.keys(asReported).length > 0 && !takesAll && (
               <Button variant="default" size="compact-sm" disabled={doing} onClick={takeReported}>
                 <Trans>Take the reported values as desired</Trans>
               </Button>

@@ -198,3 +198,22 @@ it.each([
   const shown = (await screen.findAllByRole('option')).map((option) => option.textContent)
   expect(shown.map((text) => text?.replaceAll('\u00A0', ' '))).toEqual(options)
 })
+
+it('a gateway whose arm version is too old for a section says so, before anything is typed for it', async () => {
+  server = await openGateways(
+    {
+      'gateway/newFindPage': () => gatewayPage([gateway(1, { armVersion: '0102' })]),
+      'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1, { armVersion: '0102' }) }),
+      'gateway/getConfiguration': () => ({ list: [said('mqtt', { port: 1883 })] }),
+    },
+    { search: '?open=1&configuration=mqtt' },
+  )
+  const part = within(await screen.findByRole('region', { name: 'Configuration' }))
+
+  expect(
+    await part.findByText(
+      'Desired values of this section need arm version 030c or later; this gateway has 0102.',
+    ),
+  ).toBeVisible()
+  expect(part.queryByRole('button', { name: /desired values…$|as desired$/ })).toBeNull()
+})
