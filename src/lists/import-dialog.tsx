@@ -93,6 +93,7 @@ export function ImportDialog({ onClose, focusAfter }: Omit<ListDialogsProps, 'di
           report={report}
           skips={options.repeatOption === 3}
           mayCover={rights.edit}
+          hasSecrets={form.fields.some(({ kind }) => kind === 'secret')}
           confirming={state.matches('confirming')}
           question={question}
           fault={fault}

@@ -18,6 +18,8 @@ interface ImportReviewProps {
   /** Duplicates are left as they are. */
   skips: boolean
   mayCover: boolean
+  /** Its sheets have keys. */
+  hasSecrets: boolean
   /** The second question, before anything is covered. */
   confirming: boolean
   fault: SheetFault | null
@@ -31,7 +33,8 @@ interface ImportReviewProps {
 
 /** What the check found: how many rows would be added, which are there already, and what is wrong, row by row. */
 export function ImportReview(props: ImportReviewProps) {
-  const { report, skips, mayCover, confirming, fault, question, onReport, onBack, onWrite, onCover } = props
+  const { report, skips, mayCover, hasSecrets, confirming, fault, question } = props
+  const { onReport, onBack, onWrite, onCover } = props
   const { t, i18n } = useLingui()
   const { errorCount, into, duplicates, duplicateCount, retyped = 0 } = report
   const fails = errorCount > 0
@@ -52,7 +55,7 @@ export function ImportReview(props: ImportReviewProps) {
         {covers && retyped > 0 && <SheetFigure label={t`Get another type`} value={i18n.number(retyped)} />}
         <SheetFigure label={t`Errors`} value={i18n.number(errorCount)} />
       </dl>
-      {fails && <SheetErrors report={report} onReport={onReport} />}
+      {fails && <SheetErrors report={report} hasSecrets={hasSecrets} onReport={onReport} />}
       {into.length > 0 && (
         <VirtualLines
           label={t`Where they go`}

@@ -11,11 +11,13 @@ import styles from './import-dialog.module.css'
 
 interface SheetErrorsProps {
   report: Pick<UploadReport, 'errors' | 'errorCount' | 'reportKey'>
+  /** The sheet may have brought some, which the one with errors does not give back. */
+  hasSecrets?: boolean
   onReport: () => void
 }
 
 /** What is wrong with a sheet, row by row, to be copied or mended in the sheet. */
-export function SheetErrors({ report, onReport }: SheetErrorsProps) {
+export function SheetErrors({ report, hasSecrets = false, onReport }: SheetErrorsProps) {
   const { t, i18n } = useLingui()
   const { errors, errorCount, reportKey } = report
   const shown = i18n.number(errors.length)
@@ -60,6 +62,13 @@ export function SheetErrors({ report, onReport }: SheetErrorsProps) {
           </Button>
         )}
       </Group>
+      {hasSecrets && reportKey !== '' && (
+        <p className={styles['quiet']}>
+          <Trans>
+            Keys are left out of the sheet with errors: fill them in again, or mend your own sheet.
+          </Trans>
+        </p>
+      )}
     </>
   )
 }

@@ -220,6 +220,20 @@ describe('the import of a sheet', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
+  it.each([
+    ['terminals', terminalList, 1],
+    ['device codes', deviceCodeList, 0],
+  ])('says whether the sheet with errors has the keys of %s', async (_, list, told) => {
+    const { user, sent } = await open(list)
+    drop(sheet('sheet.xlsx'))
+    await user.click(button('Check the file'))
+    const errors = [{ row: 2, column: 'Alias', msg: 'takes at most 8 characters' }]
+    await act(async () => sent[0]?.answer({ ...clean, errorCount: 1, errors, reportKey: 'f'.repeat(32) }))
+
+    expect(screen.getByRole('button', { name: /column of errors/ })).toBeVisible()
+    expect(screen.queryAllByText(/^Keys are left out of the sheet with errors/)).toHaveLength(told)
+  })
+
   it('covers what was seen and confirmed, and no more: the server is told what that was', async () => {
     const { user, sent } = await open(terminalList)
     const known = 'f'.repeat(32)
