@@ -108,7 +108,7 @@ const mostSaidWords = 50
 function wholeRule({ field, rule, words }: Column, t: Translate): string {
   const [first = '', ...others] = rule
   const isSaid = words.length > 0 && words.length <= mostSaidWords && field.kind !== 'company'
-  const said = isSaid ? [t('sheet.choice', { choices: words.join(t('sheet.between')) })] : []
+  const said = isSaid ? [t('sheet.oneOf', { choices: words.join(t('sheet.between')) })] : []
   return [first, ...said, ...others].join(' · ')
 }
 
@@ -121,7 +121,7 @@ function ruleOf(
 ): string[] {
   const { name, kind, neededWhenNew } = field
   const parts = [
-    t(isRequired ? 'field.required' : neededWhenNew === true ? 'sheet.neededWhenNew' : 'sheet.optional'),
+    t(isRequired ? 'sheet.required' : neededWhenNew === true ? 'sheet.neededWhenNew' : 'sheet.optional'),
   ]
   if (kind === 'choice' && field.of === 'timeZone') parts.push(t('sheet.zone'))
   const isSystem = kind === 'enumeration' && field.enumeration === 'coordinateType'
@@ -135,7 +135,7 @@ function ruleOf(
   const isText = kind === 'text' || kind === 'longText'
   if (!isRequired && !isText && !isSystem && !isIdentity) parts.push(t('sheet.kept'))
   const longest = maxLengthOf(form.entry.properties[name])
-  if (longest !== null && kind !== 'choice') parts.push(t('field.tooLong', { limit: longest }))
+  if (longest !== null && kind !== 'choice') parts.push(t('sheet.longest', { limit: longest }))
   return parts
 }
 

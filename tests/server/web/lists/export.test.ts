@@ -255,16 +255,16 @@ describe('deviceCode/download/template', () => {
       ],
       'How to fill in': [
         ['Column', 'Rule'],
-        ['Product name *', 'cannot be empty · takes at most 50 characters'],
+        ['Product name *', 'required · at most 50 characters'],
         [
           'Code *',
-          'cannot be empty · Letters, digits and hyphens, as printed on the product · takes at most 20 characters',
+          'required · Letters, digits and hyphens, as printed on the product · at most 20 characters',
         ],
-        ['Code type *', 'cannot be empty · must be one of: General, Custom'],
-        ['Status *', 'cannot be empty · must be one of: Public, Restricted, Frozen'],
-        ['Device type *', 'cannot be empty · must be one of: Terminal, Relay, Gateway'],
-        ['Company', 'may be empty · name or path of a company, empty for your own'],
-        ['Remark', 'may be empty · takes at most 100 characters'],
+        ['Code type *', 'required · one of: General, Custom'],
+        ['Status *', 'required · one of: Public, Restricted, Frozen'],
+        ['Device type *', 'required · one of: Terminal, Relay, Gateway'],
+        ['Company', 'optional · name or path of a company; left empty, your own'],
+        ['Remark', 'optional · at most 100 characters'],
       ],
       Choices: [
         ['Code type *', 'Status *', 'Device type *', 'Company'],

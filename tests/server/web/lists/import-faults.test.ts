@@ -85,7 +85,7 @@ test('a template says and offers which types there are, offers every time zone a
   const offered = { choices, companies, now: new Date(web.clock.now()) }
   const sheets = templateSheets(gatewayList, offered, 'ja', translator('ja'))
 
-  expect(ruleIn(sheets, 'ゲートウェイ種別')).toBe('必須です · 次のいずれかにしてください：ゲートウェイ')
+  expect(ruleIn(sheets, 'ゲートウェイ種別')).toBe('必須 · 次のいずれか：ゲートウェイ')
   expect(choosable(sheets, 'ゲートウェイ種別')).toEqual(['ゲートウェイ'])
   expect(choosable(sheets, 'タイムゾーン')).toContainEqual(
     expect.stringMatching(/^UTC\+09:00 .*\(Asia\/Tokyo\)$/),
@@ -119,7 +119,7 @@ test('a template as it goes out has cells for texts, that say what they take', a
   expect(sheet?.freezePane).toEqual({ rows: 1 })
   expect(sheet?.dataValidations?.[0]).toMatchObject({ type: 'list', formula1: `'Choices'!$A$2:$A$2` })
   expect(xml).toContain(
-    'promptTitle="Arm unit id *" prompt="cannot be empty · 8 hexadecimal digits" sqref="A2:A65537"',
+    'promptTitle="Arm unit id *" prompt="required · 8 hexadecimal digits" sqref="A2:A65537"',
   )
 })
 

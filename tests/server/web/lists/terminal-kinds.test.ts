@@ -56,10 +56,10 @@ test('the template says which keys are needed', () => {
     )
 
   expect(keyRule(terminalList)).toBe(
-    'may be empty · 10 hexadecimal digits · empty keeps that of one that is there',
+    'optional · 10 hexadecimal digits · left empty, an existing one keeps its own',
   )
   expect(keyRule(gatewayList)).toBe(
-    'needed for a new one · 16 letters or digits, case-sensitive · empty keeps that of one that is there',
+    'needed for a new one · 16 letters or digits, case-sensitive · left empty, an existing one keeps its own',
   )
 })
 
