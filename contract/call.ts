@@ -2,8 +2,17 @@ import type { TObject, TSchema } from 'typebox'
 
 import type { FunctionCode } from './modules.ts'
 
-/** Who may make a call: anyone (`public`), anyone logged in (`session`), or whoever's post has one function, e.g. `map_view`. */
-export type Right = 'public' | 'session' | FunctionCode
+/**
+ * Who may make a call: anyone (`public`), anyone logged in (`session`), or whoever's post has one function, e.g. `map_view`, or
+ * any of several.
+ */
+export type Right = 'public' | 'session' | FunctionCode | readonly FunctionCode[]
+
+/** Whether somebody who is logged in and has these functions has the right. */
+export function permits(right: Right, has: (functionCode: string) => boolean): boolean {
+  if (right === 'public' || right === 'session') return true
+  return typeof right === 'string' ? has(right) : right.some(has)
+}
 
 /**
  * What rows a call can touch.

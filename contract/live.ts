@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import { parseDecimal } from './decimal.ts'
 import type { Right } from './call.ts'
+import { anyDeviceRight } from './device-rights.ts'
 import { deviceIdSchema } from './ids.ts'
 import {
   alarmRecordSchema,
@@ -116,12 +117,12 @@ export type Topic =
       gatewayid?: string
     }
 
-/** What a post must have for each kind of topic; the others of a stream come without it. */
+/** What a post must have for each kind of topic; the others of a stream come without it. Of a device whose class it may not see nothing comes. */
 export const topicRights = {
   session: 'session',
   alarms: 'map_view',
   rates: 'map_view',
-  device: 'map_view',
+  device: anyDeviceRight,
   map: 'map_view',
 } as const satisfies Readonly<Record<Topic['kind'], Right>>
 

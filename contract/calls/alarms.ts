@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 
 import { call } from '../call.ts'
+import { anyDeviceRight } from '../device-rights.ts'
 import { alarmLevel, alarmType, deviceType, recordStatus } from '../enumerations.ts'
 import { pageOf, pageQuery } from '../envelope.ts'
 import { companyIdSchema } from '../ids.ts'
@@ -22,7 +23,7 @@ export const alarmPanelSchema = Type.Object({
   seq: Type.Integer(),
 })
 
-/** The map page shows them all: the panel, the rates, and the alarms behind them. So its right is theirs. */
+/** The map page shows them all: the panel and the rates. What a device's alarms are stands in its details too. */
 export const alarmCalls = {
   'workKanban/getOnlineRate': call({
     method: 'GET',
@@ -54,9 +55,10 @@ export const alarmCalls = {
     }),
     reply: { data: alarmPage },
   }),
+  /** Of devices of the classes that the caller may see. */
   'alarmRecord/findPage': call({
     method: 'GET',
-    right: 'map_view',
+    right: anyDeviceRight,
     scope: 'view',
     audit: null,
     query: Type.Object({

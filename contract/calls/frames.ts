@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { call } from '../call.ts'
+import { deviceRights } from '../device-rights.ts'
 import { deviceStatus, deviceType } from '../enumerations.ts'
 import { devUidSchema, deviceIdSchema } from '../ids.ts'
 import { orNull } from '../lists/device-fields.ts'
@@ -139,7 +140,7 @@ export const frameCalls = {
    */
   'gateway/tailFrames': call({
     method: 'GET',
-    right: 'devices_gateway_view',
+    right: deviceRights[deviceType.values.gateway],
     scope: 'view',
     audit: null,
     query: Type.Object({
@@ -166,17 +167,17 @@ export const frameCalls = {
    */
   'gateway/findFrames': call({
     method: 'GET',
-    right: 'devices_gateway_view',
+    right: deviceRights[deviceType.values.gateway],
     scope: 'view',
     heavy: true,
     audit: null,
     query: Type.Object({ id: deviceIdSchema, devUid: Type.Optional(devUidSchema) }),
     reply: { data: Type.Object({ frames: Type.Array(tailFrameSchema, { maxItems: mostStoredFrames }) }) },
   }),
-  /** A stored frame of a terminal with all that is known of it: the one with this counter nearest to `upTime`. */
+  /** A stored frame of a terminal with all that is known of it: the one with this counter nearest to `upTime`. It stands among its gateway's too. */
   'ms/findFrame': call({
     method: 'GET',
-    right: 'devices_gateway_view',
+    right: [...deviceRights[deviceType.values.terminal], 'devices_gateway_view'],
     scope: 'view',
     audit: null,
     query: Type.Object({

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 
 import { call } from '../call.ts'
-import { protocolModel, protocolVariant, serviceCondition } from '../enumerations.ts'
+import { deviceRights } from '../device-rights.ts'
+import { deviceType, protocolModel, protocolVariant, serviceCondition } from '../enumerations.ts'
 import { apUidSchema, armUidSchema, companyIdSchema, deviceIdSchema } from '../ids.ts'
 import { gpsTrailSchema } from '../gps-trail.ts'
 import { reportedSectionSchema } from './configuration.ts'
@@ -116,7 +117,7 @@ export const gatewayCalls = {
   /** Where a gateway was from `upStime` until before `upEtime`. */
   'gateway/findGpsTrailByDate': call({
     ...read,
-    right: 'map_view',
+    right: deviceRights[deviceType.values.gateway],
     heavy: true,
     query: Type.Object({ armuid: armUidSchema, upStime: timestampSchema, upEtime: timestampSchema }),
     reply: { data: gpsTrailSchema },

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 
 import { call } from '../call.ts'
 import { keywordSchema } from '../device-search.ts'
+import { anyDeviceRight } from '../device-rights.ts'
 import { deviceStatus, deviceType } from '../enumerations.ts'
 import { companyIdSchema, deviceIdSchema } from '../ids.ts'
 import { deviceDetailSchema, devicePositionSchema, mapViewSchema } from '../records.ts'
@@ -53,11 +54,11 @@ export const mapCalls = {
   /**
    * A part of the network. With `id`: the device, the way from it up to its gateway and that one's company, and what
    * hangs below it. With `companyid`: that company, its companies and its gateways. With neither: the same of the
-   * caller's company, and the gateways that are shared with it.
+   * caller's company, and the gateways that are shared with it; both are for whoever may see gateways.
    */
   'map/getMapTopological': call({
     method: 'GET',
-    right: 'map_view',
+    right: anyDeviceRight,
     scope: 'view',
     audit: null,
     query: Type.Object({
@@ -74,7 +75,7 @@ export const mapCalls = {
   }),
   'map/findDetails/{id}': call({
     method: 'GET',
-    right: 'map_view',
+    right: anyDeviceRight,
     scope: 'view',
     audit: null,
     params: Type.Object({ id: deviceIdSchema }),

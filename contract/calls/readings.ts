@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 
 import { call } from '../call.ts'
-import { alarmLevel, alarmType } from '../enumerations.ts'
+import { deviceRights } from '../device-rights.ts'
+import { alarmLevel, alarmType, deviceType } from '../enumerations.ts'
 import { alarmIdSchema, deviceIdSchema } from '../ids.ts'
 import { limitSchema, timestampSchema } from '../records.ts'
 
@@ -45,7 +46,7 @@ export const readingCalls = {
   /** What a terminal measured from `upStime` until before `upEtime`; at most `points` of each reading. */
   'ms/findReadings': call({
     method: 'GET',
-    right: 'map_view',
+    right: deviceRights[deviceType.values.terminal],
     scope: 'view',
     heavy: true,
     audit: null,

@@ -2,12 +2,14 @@ import { Type, type Static } from 'typebox'
 
 import { call } from '../call.ts'
 import { pageOf, pageQuery } from '../envelope.ts'
-import { severityClass } from '../enumerations.ts'
+import { deviceRights } from '../device-rights.ts'
+import { deviceType, severityClass } from '../enumerations.ts'
 import { deviceIdSchema } from '../ids.ts'
 import { orNull, ownLimitSchema } from '../lists/device-fields.ts'
 import { timestampSchema } from '../records.ts'
 
-const read = { method: 'GET', right: 'devices_ms_view', scope: 'view', audit: null } as const
+const right = deviceRights[deviceType.values.terminal]
+const read = { method: 'GET', right, scope: 'view', audit: null } as const
 const count = Type.Integer({ minimum: 0 })
 const spectrumNameSchema = Type.String({ pattern: '^[A-Za-z]{1,40}$' })
 

@@ -1,8 +1,7 @@
-import type { Right } from '../call.ts'
-import type { FunctionName } from '../modules.ts'
+import type { FunctionCode, FunctionName } from '../modules.ts'
 
 /** The function of the list's module that a call needs. */
-export function listRight(form: { readonly module: string }, name: FunctionName): Right {
+export function listRight(form: { readonly module: string }, name: FunctionName): FunctionCode {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server does not start with a right that no module has
-  return `${form.module}_${name}` as Right
+  return `${form.module}_${name}` as FunctionCode
 }

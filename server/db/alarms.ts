@@ -42,7 +42,7 @@ export interface AlarmRow {
 
 export interface AlarmCriteria {
   range?: CompanyRange
-  deviceType?: DeviceType
+  deviceTypes?: readonly DeviceType[]
   /** Part of an id, upper case. */
   uidPart?: string
   alarmType?: AlarmType
@@ -120,9 +120,9 @@ export async function countAlarms(
 
 function condition(filter: RowFilter, criteria: AlarmCriteria): RawBuilder<boolean> {
   const parts = [filter.devices('a')]
-  const { range, deviceType, uidPart, alarmType, alarmLevel, recordStatus, from, to } = criteria
+  const { range, deviceTypes, uidPart, alarmType, alarmLevel, recordStatus, from, to } = criteria
   if (range) parts.push(sql`a.company_no between ${range.first}::bigint and ${range.last}::bigint`)
-  if (deviceType !== undefined) parts.push(sql`a.device_type = ${deviceType}`)
+  if (deviceTypes) parts.push(sql`a.device_type = any(${deviceTypes}::smallint[])`)
   if (alarmType !== undefined) parts.push(sql`a.alarm_type = ${alarmType}`)
   if (alarmLevel !== undefined) parts.push(sql`a.alarm_level = ${alarmLevel}`)
   // A literal, so that the partial indexes of open alarms can be used.

@@ -102,7 +102,7 @@ export async function readGateways(scope: ListScope, ids: readonly string[]): Pr
       d.address, d.province, d.city, d.district, coalesce(h.uids, '') as "networkId",
       case when own then d.company_id::text else '' end as companyid,
       case when own then coalesce(c.name, '') else '' end as "belongCompany", own,
-      s.status, s.alarm_level as "alarmLevel", ${worstAlarm(scope)} as "alarmType", h.protocols[1] as "protocolModel",
+      s.status, s.alarm_level as "alarmLevel", ${worstAlarm} as "alarmType", h.protocols[1] as "protocolModel",
       coalesce(h.protocols, array[]::smallint[]) as "protocolModels",
       g.connect_mode as "linkModal", g.server_ip as "serverIp", g.server_port as "serverPort",
       g.arm_version as "armVersion", coalesce(h.rf_version, '') as "rfVersion", g.hardware_version as "hardwareVersion",

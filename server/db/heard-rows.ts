@@ -80,7 +80,7 @@ async function readHeard<Row extends { objectid: string; type: string }>(
       d.type_id as "typeName", l.service_condition as "serviceCondition", d.address, d.province, d.city, d.district,
       case when own then d.company_id::text else '' end as companyid,
       case when own then coalesce(c.name, '') else '' end as company, own,
-      s.status, s.alarm_level as "alarmLevel", ${worstAlarm(scope)} as "alarmType", case when s.online then 0 else 1 end as "networkStatus",
+      s.status, s.alarm_level as "alarmLevel", ${worstAlarm} as "alarmType", case when s.online then 0 else 1 end as "networkStatus",
       l.auth_flag as "authFlag", l.protocol_model as "protocolMode", l.software_version as "softwareVersion",
       l.app_version as "appVersion", (k.said #>> '{sleep,dormantModel}')::int as "dormantModel",
       case when g.device_id is null then '' else coalesce(d.ap_uid, '') end as "networkId", coalesce(g.dev_uid, '') as "networkMasterId",

@@ -10,8 +10,6 @@ export interface ListScope {
   tx: Kysely<Schema>
   filter: RowFilter
   view: View
-  /** Whether the caller may see which alarms devices have; absent: no. */
-  seesAlarms?: boolean
 }
 
 export interface ListOrder {

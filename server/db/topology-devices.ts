@@ -27,17 +27,21 @@ export interface TopologyDeviceRow {
   hasBelow: boolean
 }
 
-/** Ids from the device up to its gateway, itself first; empty when it is not in the view. Ends where the view ends. */
+/**
+ * Ids from the device up to its gateway, itself first; empty when it is not in the view, or of none of the classes. Ends where
+ * the view ends.
+ */
 export async function readWayUp(
   tx: Kysely<Schema>,
   filter: RowFilter,
+  classes: readonly DeviceType[],
   deviceId: string,
   mostLevels: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ deviceId: string }>`
     with recursive up as (
       select d.device_id, ${hangsOn('d')} as above, 0 as height from device d
-        where d.device_id = ${deviceId}::bigint and ${filter.devices('d')}
+        where d.device_id = ${deviceId}::bigint and d.device_type = any(${classes}::smallint[]) and ${filter.devices('d')}
       union all
       select d.device_id, ${hangsOn('d')}, up.height + 1 from up join device d on d.device_id = up.above
         where up.height < ${mostLevels} and ${filter.devices('d')}
@@ -46,23 +50,25 @@ export async function readWayUp(
   return rows.map((row) => row.deviceId)
 }
 
-/** Ids of what hangs below the device, nearest first, up to `limit`. Reads no further than that. */
+/** Ids of what hangs below the device, nearest first, up to `limit`. Reads no further than that; ends where another class comes. */
 export async function readBelow(
   tx: Kysely<Schema>,
   filter: RowFilter,
+  classes: readonly DeviceType[],
   deviceId: string,
   levels: number,
   limit: number,
 ): Promise<string[]> {
+  const shown = sql`d.device_type = any(${classes}::smallint[]) and ${filter.devices('d')}`
   const { rows } = await sql<{ deviceId: string }>`
     with recursive below as (
       select ${deviceId}::bigint as device_id, 0 as depth
       union all
       select d.device_id, below.depth + 1 from below join lateral (
-        select device_id from device d where d.parent_id = below.device_id and ${filter.devices('d')}
+        select device_id from device d where d.parent_id = below.device_id and ${shown}
         union all
         select device_id from device d where d.gateway_id = below.device_id and d.parent_id is null
-          and d.device_id <> below.device_id and ${filter.devices('d')}
+          and d.device_id <> below.device_id and ${shown}
       ) d on below.depth < ${levels}
     ) cycle device_id set repeats using way
     select device_id as "deviceId" from below where not repeats and depth > 0 limit ${limit}`.execute(tx)

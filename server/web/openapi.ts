@@ -26,7 +26,8 @@ export function openApi(version: string): Json {
       version,
       description:
         'Every JSON reply is an envelope: `code` 0 is success, every other one says with `msg` and `reason` why not. ' +
-        'Times are milliseconds since 1970, UTC; ids are strings.',
+        'Times are milliseconds since 1970, UTC; ids are strings. ' +
+        '`x-right` is the function that a post must have; of several, any one.',
     },
     servers: [{ url: '/' }],
     paths: Object.fromEntries(paths),

@@ -13,7 +13,6 @@ import styles from './device-detail.module.css'
 import { LastingAlarms } from './lasting-alarms.tsx'
 import type { StatusFacts } from './status-facts.ts'
 import { StatusNotes } from './status-notes.tsx'
-import { useMaySeeAlarms } from './use-device-alarms.ts'
 
 interface DeviceReasonProps {
   devType: DeviceType
@@ -33,7 +32,6 @@ interface DeviceReasonProps {
 export function DeviceReason(props: DeviceReasonProps) {
   const { devType, devUid, status, beatTime, news, cutOffBy, facts } = props
   const { i18n } = useLingui()
-  const open = useMaySeeAlarms()
   const isOffline = status === deviceStatus.values.offline
   return (
     <div className={styles['reason']}>
@@ -55,11 +53,6 @@ export function DeviceReason(props: DeviceReasonProps) {
         facts={facts}
         without={isOffline ? alarmType.values.offline : undefined}
       />
-      {status === deviceStatus.values.abnormal && !open && (
-        <p className={styles['quiet']}>
-          <Trans>It has an alarm. Which one is not open to you.</Trans>
-        </p>
-      )}
       {facts !== null && <StatusNotes devType={devType} status={status} beatTime={beatTime} facts={facts} />}
     </div>
   )

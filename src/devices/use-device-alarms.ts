@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import type { DeviceType, RecordStatus } from '#contract/enumerations.ts'
 import type { ReplyOf } from '#contract/calls.ts'
 import { request } from '#src/api/client.ts'
-import { usePermissions } from '#src/session/use-permissions.ts'
 
 export type AlarmPage = ReplyOf<'alarmRecord/findPage'>['data']
 
@@ -24,19 +23,12 @@ interface DeviceAlarmsWanted {
   news: string
 }
 
-/** Alarms may be read with the right to the map. */
-export function useMaySeeAlarms(): boolean {
-  return usePermissions().functions.has('map_view')
-}
-
-/** The alarms of one device, newest first; nothing is asked for whom they are not open. */
+/** The alarms of one device, newest first. */
 export function useDeviceAlarms(wanted: DeviceAlarmsWanted): DeviceAlarms {
   const { devType, devUid, recordStatus, pageNum = 1, pageSize, news } = wanted
-  const open = useMaySeeAlarms()
   const of = JSON.stringify([devType, devUid, recordStatus])
   const [state, setState] = useState<DeviceAlarms & { of: string }>({ of, page: null, failure: null })
   useEffect(() => {
-    if (!open) return undefined
     const controller = new AbortController()
     const query = { devType, devUid, pageNum, pageSize, ...(recordStatus !== undefined && { recordStatus }) }
     request('alarmRecord/findPage', { query, quiet: true, signal: controller.signal }).then(
@@ -47,6 +39,6 @@ export function useDeviceAlarms(wanted: DeviceAlarmsWanted): DeviceAlarms {
     )
     return () => controller.abort()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other news ask again
-  }, [open, of, devType, devUid, recordStatus, pageNum, pageSize, news])
+  }, [of, devType, devUid, recordStatus, pageNum, pageSize, news])
   return state.of === of ? state : { page: null, failure: null }
 }

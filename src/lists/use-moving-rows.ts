@@ -1,16 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 
-import { topicRights } from '#contract/live.ts'
 import { oneAtATime } from '#src/api/one-at-a-time.ts'
-import { useAwake } from '#src/live/awake.ts'
 import { mostFollowed, useDeviceChanges } from '#src/live/use-device-changes.ts'
-import { usePermissions } from '#src/session/use-permissions.ts'
+import { usePoll } from '#src/live/use-poll.ts'
 
 import type { ListRow } from './list-row.ts'
 import type { ListServer } from './list-server.ts'
-
-/** Where the live link does not tell of the rows, they are read again so often. */
-const pollMs = 10_000
 
 const nobody: readonly string[] = []
 
@@ -26,14 +21,11 @@ export function useMovingRows(
   moves: boolean,
   onGone: () => void,
 ): readonly ListRow[] {
-  const awake = useAwake()
-  const { functions } = usePermissions()
   const [newer, setNewer] = useState<{ of: readonly ListRow[]; byId: ReadonlyMap<string, ListRow> }>({
     of: rows,
     byId: new Map(),
   })
-  const told = moves && rows.length <= mostFollowed && functions.has(topicRights.device)
-  const polled = moves && !told && awake && rows.length > 0
+  const told = moves && rows.length <= mostFollowed
   const shown = useMemo(
     () => (newer.of === rows ? rows.map((row) => newer.byId.get(row.objectid) ?? row) : rows),
     [newer, rows],
@@ -70,14 +62,7 @@ export function useMovingRows(
     },
     onGone,
   )
-  const poll = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') reader.current(rows.map(({ objectid }) => objectid))
-  })
-  useEffect(() => {
-    if (!polled) return undefined
-    const timer = setInterval(poll, pollMs)
-    return () => clearInterval(timer)
-  }, [polled])
+  usePoll(moves && !told, () => reader.current(rows.map(({ objectid }) => objectid)))
   return shown
 }
 

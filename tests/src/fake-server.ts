@@ -1,6 +1,6 @@
-import type { Call } from '#contract/call.ts'
+import { permits, type Call, type Right } from '#contract/call.ts'
 import { calls, type CallPath, type ReplyOf } from '#contract/calls.ts'
-import type { LiveEvent } from '#contract/live.ts'
+import { parseTopic, topicRights, type LiveEvent } from '#contract/live.ts'
 import { Refused } from '#server/web/pipeline/refused.ts'
 import { compileCheck } from '#server/web/pipeline/validation.ts'
 import { loadRunTimeConfig } from '#src/config/run-time-config.ts'
@@ -38,6 +38,8 @@ export interface FakeServer {
   send: (event: LiveEvent) => void
   /** Breaks every open live stream, as a machine does that falls asleep. */
   breakStreams: () => void
+  /** What was asked for that is refused to a post of these functions: calls, and topics of the live link. */
+  refusedTo: (functions: readonly string[]) => string[]
   /** Throws when a call was sent a field that it does not have. */
   restore: () => void
 }
@@ -80,6 +82,7 @@ export async function fakeServer(answers: Answers, base = elsewhere): Promise<Fa
   return {
     asked,
     to: (path) => asked.filter(({ address }) => pathOf(address) === path),
+    refusedTo: (functions) => asked.flatMap(({ address }) => refused(address, new Set(functions))),
     send: (event) => {
       const line = new TextEncoder().encode(`${JSON.stringify(event)}\n`)
       for (const stream of streams) stream.enqueue(line)
@@ -91,6 +94,19 @@ export async function fakeServer(answers: Answers, base = elsewhere): Promise<Fa
       if (unknown.length > 0) throw new Error(`the server would refuse ${unknown.join(', ')}`)
     },
   }
+}
+
+function refused(address: string, functions: ReadonlySet<string>): string[] {
+  const path = pathOf(address)
+  const call: Call = calls[path]
+  const isOpen = (right: Right) => permits(right, (functionCode) => functions.has(functionCode))
+  const [, search] = address.split('?')
+  const topics = path === 'live' ? (new URLSearchParams(search).get('topics')?.split(',') ?? []) : []
+  const closed = topics.filter((name) => {
+    const topic = parseTopic(name)
+    return topic === null || !isOpen(topicRights[topic.kind])
+  })
+  return [...(isOpen(call.right) ? [] : [path]), ...closed]
 }
 
 function unknownFields(path: CallPath, { address, body }: Asked): string[] {

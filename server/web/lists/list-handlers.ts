@@ -1,7 +1,6 @@
 import { batchFunctions } from '#contract/batch-rules.ts'
 import { code } from '#contract/codes.ts'
 import { defaultPageSize } from '#contract/envelope.ts'
-import { topicRights } from '#contract/live.ts'
 
 import type { ChangedRecord, ListOrder, ListScope, WriteFault } from '../../db/list-store.ts'
 import type { RequestFacts } from '../pipeline/handler.ts'
@@ -140,7 +139,7 @@ function isOtherTypeAlone({ addressType, longitude, latitude }: ListEntry, row: 
 }
 
 export function scopeOf({ tx, filter, session }: Pick<ListRequest, 'tx' | 'filter' | 'session'>): ListScope {
-  return { tx, filter, view: session.view, seesAlarms: session.may(topicRights.alarms) }
+  return { tx, filter, view: session.view }
 }
 
 /** Gives handlers the paths of their calls. */

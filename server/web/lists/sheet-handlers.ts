@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
 import type { Clock } from '#contract/clock.ts'
-import { topicRights } from '#contract/live.ts'
 
 import { cancelledBy } from '../../db/cancel-statement.ts'
 import { readCompanies, readFrozenCompanies } from '../../db/companies.ts'
@@ -44,10 +43,10 @@ type Act = 'export' | 'download/template' | 'download/report/{key}' | 'upload'
 
 /** Opens transactions in which there is only what a session may see; their statements are given up when `gone` is aborted. */
 export function scopesOf({ database, rowFilter }: Pick<SheetServices, 'database' | 'rowFilter'>) {
-  return ({ view, may }: Session, gone?: AbortSignal): InScope =>
+  return ({ view }: Session, gone?: AbortSignal): InScope =>
     (work) =>
       inView(database, view, (tx) => {
-        const run = () => work({ tx, filter: rowFilter(view), view, seesAlarms: may(topicRights.alarms) })
+        const run = () => work({ tx, filter: rowFilter(view), view })
         return gone === undefined ? run() : cancelledBy(gone, database, tx, run)
       })
 }

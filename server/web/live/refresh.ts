@@ -1,5 +1,6 @@
 import { Parse } from 'typebox/value'
 
+import { seenClasses } from '#contract/device-rights.ts'
 import { deviceIdSchema } from '#contract/ids.ts'
 import type { DeviceDetail, MapView } from '#contract/records.ts'
 
@@ -96,9 +97,12 @@ export function createRefresher(database: Database, monotonicMs: () => number): 
         )
         // Not to those who were given another view during the read.
         const reached = readers.filter((reader) => reader.viewKey === viewKey)
-        const there = new Set(rows.map(({ deviceId }) => deviceId))
-        for (const reader of reached) tellOfGone(reader, there)
-        for (const row of rows) for (const reader of reached) tellOfDevice(reader, row)
+        for (const reader of reached) {
+          const classes = seenClasses(reader.session.may)
+          const seen = rows.filter(({ deviceType }) => classes.includes(deviceType))
+          tellOfGone(reader, new Set(seen.map(({ deviceId }) => deviceId)))
+          for (const row of seen) tellOfDevice(reader, row)
+        }
       },
     )
   }

@@ -1,3 +1,4 @@
+import { permits } from '#contract/call.ts'
 import type { Refusal } from '#contract/codes.ts'
 import { parseTopic, topicRights, type Topic } from '#contract/live.ts'
 
@@ -42,10 +43,9 @@ export function readTopics(text: string, session: Pick<Session, 'may'>): Topics 
   return topics
 }
 
-/** Whoever has a session may follow it; the others hang on a function of the post. */
+/** Whether somebody may have topics of a kind. */
 export function mayHave({ may }: Pick<Session, 'may'>, kind: Topic['kind']): boolean {
-  const right = topicRights[kind]
-  return right === 'session' || may(right)
+  return permits(topicRights[kind], may)
 }
 
 function add({ kinds, deviceIds, maps }: Topics, name: string, topic: Topic): void {

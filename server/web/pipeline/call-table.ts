@@ -14,7 +14,10 @@ export const allFunctionCodes: ReadonlySet<string> = new Set([
   ...Object.values(capabilityCodes),
 ])
 
-const named: ReadonlySet<string> = new Set(['public', 'session'] satisfies Right[])
+function functionsOf(right: Right): readonly string[] {
+  if (right === 'public' || right === 'session') return []
+  return typeof right === 'string' ? [right] : right
+}
 
 /**
  * The server does not start with a call that says not, or wrongly, who may make it, what it touches and whether it is logged.
@@ -28,9 +31,8 @@ export function assertCallTable(calls: Readonly<Record<string, Partial<Call>>>):
     if (method === 'POST' && body === undefined) throw wrong('is a POST without a body')
     if (method === 'GET' && body !== undefined) throw wrong('is a GET with a body')
     if (right === undefined) throw wrong('declares no right')
-    if (!named.has(right) && !allFunctionCodes.has(right)) {
-      throw wrong(`declares the right ${right}, which no module has`)
-    }
+    const missing = functionsOf(right).find((code) => !allFunctionCodes.has(code))
+    if (missing !== undefined) throw wrong(`declares the right ${missing}, which no module has`)
     if (scope === undefined || !['none', 'self', 'view'].includes(scope)) throw wrong('declares no scope')
     if (right === 'public' && scope !== 'none') throw wrong('is public and yet has a scope')
     if (audit === undefined) throw wrong('does not say whether it is logged')

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type, type TObject } from 'typebox'
 
-import type { Call } from '#contract/call.ts'
+import { permits, type Call } from '#contract/call.ts'
 import { calls, type CallPath } from '#contract/calls.ts'
 import type { Clock } from '#contract/clock.ts'
 import { code } from '#contract/codes.ts'
@@ -215,7 +215,7 @@ async function sessionFor(
     request.log.warn({ header: contradicting, userId: session.userId }, 'a header contradicts the session')
     throw new Refused('identity.mismatch')
   }
-  if (call.right !== 'session' && !session.may(call.right)) throw new Refused('permission.denied')
+  if (!permits(call.right, session.may)) throw new Refused('permission.denied')
   return session
 }
 

@@ -1,6 +1,7 @@
 import { alarmPanelRows } from '#contract/calls/alarms.ts'
 import type { QueryOf } from '#contract/calls.ts'
-import { alarmLevel, recordStatus } from '#contract/enumerations.ts'
+import { deviceRights, seenClasses } from '#contract/device-rights.ts'
+import { alarmLevel, recordStatus, type DeviceType } from '#contract/enumerations.ts'
 import { defaultPageSize } from '#contract/envelope.ts'
 
 import { countAlarms, readAlarmPage, readOpenAlarms, type AlarmCriteria } from '../../db/alarms.ts'
@@ -53,9 +54,9 @@ export function alarmRoutes() {
   }
 
   const history: Handler<'alarmRecord/findPage'> = async (request) => {
-    const { tx, filter, query } = request
+    const { tx, filter, session, query } = request
     const range = await companyRange(tx, filter, query.companyid)
-    return { data: await page(request, criteriaOf(query, range)) }
+    return { data: await page(request, criteriaOf(query, seenClasses(session.may), range)) }
   }
 
   return {
@@ -86,12 +87,17 @@ async function page({ tx, filter, session, language, query }: PageRequest, crite
   }
 }
 
-function criteriaOf(query: QueryOf<'alarmRecord/findPage'>, range: CompanyRange | undefined): AlarmCriteria {
+function criteriaOf(
+  query: QueryOf<'alarmRecord/findPage'>,
+  seen: readonly DeviceType[],
+  range: CompanyRange | undefined,
+): AlarmCriteria {
   const { devType, devUid, alarmType, alarmLevel: level, recordStatus: status, upStime, upEtime } = query
   if (upStime !== undefined && upEtime !== undefined && upStime > upEtime) throw new Refused('range.invalid')
+  const wanted = seen.filter((type) => devType === undefined || type === devType)
   return {
     ...(range && { range }),
-    ...(devType !== undefined && { deviceType: devType }),
+    ...(wanted.length < Object.keys(deviceRights).length && { deviceTypes: wanted }),
     ...(devUid !== undefined && { uidPart: devUid.toUpperCase() }),
     ...(alarmType !== undefined && { alarmType }),
     ...(level !== undefined && { alarmLevel: level }),

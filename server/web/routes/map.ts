@@ -1,6 +1,7 @@
 import type { Box } from '#contract/map-cells.ts'
 import { plainListLimit } from '#contract/calls/map.ts'
 import type { QueryOf } from '#contract/calls.ts'
+import { seenClasses } from '#contract/device-rights.ts'
 import { fewestLetters, keywordFault, mostFoundDevices } from '#contract/device-search.ts'
 
 import { readDeviceDetails, searchDevices } from '../../db/device-details.ts'
@@ -44,12 +45,13 @@ export function mapRoutes() {
 
   const details: Handler<'map/findDetails/{id}'> = async ({ tx, filter, session, params, language, now }) => {
     const [row] = await readDeviceDetails(tx, filter, [params.id], now)
-    if (row === undefined) throw new Refused('record.unknown')
+    if (row === undefined || !seenClasses(session.may).includes(row.deviceType))
+      throw new Refused('record.unknown')
     return { data: presentDevice(row, session.view, language) }
   }
 
-  const topology: Handler<'map/getMapTopological'> = async ({ tx, filter, query }) => {
-    const data = await readTopology(tx, filter, query)
+  const topology: Handler<'map/getMapTopological'> = async ({ tx, filter, session, query }) => {
+    const data = await readTopology(tx, filter, seenClasses(session.may), query)
     if (data === null) throw new Refused('record.unknown')
     return { data }
   }

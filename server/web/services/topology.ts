@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import { topologyLimits } from '#contract/calls/map.ts'
 import type { QueryOf } from '#contract/calls.ts'
-import { deviceType } from '#contract/enumerations.ts'
+import { deviceType, type DeviceType } from '#contract/enumerations.ts'
 import type { Topology, TopologyNode } from '#contract/topology.ts'
 
 import type { RowFilter } from '../../db/row-filter.ts'
@@ -21,25 +21,31 @@ import { channelNode, companyNode, deviceNode, keyOf } from './topology-nodes.ts
 
 type Asked = QueryOf<'map/getMapTopological'>
 
-/** @returns null when what was asked for is not in the view */
+/**
+ * @param classes those that the caller may see: of the others it is told what a device hangs on, and nothing below it
+ * @returns null when what was asked for is not in the view
+ */
 export async function readTopology(
   tx: Kysely<Schema>,
   filter: RowFilter,
+  classes: readonly DeviceType[],
   asked: Asked,
 ): Promise<Topology | null> {
-  return asked.id === undefined ? readOfCompany(tx, filter, asked) : readOfDevice(tx, filter, asked.id, asked)
+  if (asked.id !== undefined) return readOfDevice(tx, filter, classes, asked.id, asked)
+  return classes.includes(deviceType.values.gateway) ? readOfCompany(tx, filter, asked) : null
 }
 
 async function readOfDevice(
   tx: Kysely<Schema>,
   filter: RowFilter,
+  classes: readonly DeviceType[],
   id: string,
   { levels = topologyLimits.levels, limit = topologyLimits.usual, channels = 0 }: Asked,
 ): Promise<Topology | null> {
   if (!isRowId(id)) return null
-  const wayUp = await readWayUp(tx, filter, id, topologyLimits.levels)
+  const wayUp = await readWayUp(tx, filter, classes, id, topologyLimits.levels)
   if (wayUp.length === 0) return null
-  const below = levels === 0 ? [] : await readBelow(tx, filter, id, levels, limit + 1)
+  const below = levels === 0 ? [] : await readBelow(tx, filter, classes, id, levels, limit + 1)
   const shown = new Set([...wayUp.toReversed(), ...below.slice(0, limit)])
   const rows = await readTopologyDevices(tx, filter, [...shown])
   const heardOn = channels === 1 ? await readChannelsOf(tx, rows) : noChannels

@@ -16,7 +16,6 @@ import { newsOf, useDeviceDetail, type ReadDetail } from '#src/devices/use-devic
 import styles from '#src/devices/device-detail.module.css'
 import { FactList } from '#src/lists/fact-list.tsx'
 import { fullName, type ListRow } from '#src/lists/list-row.ts'
-import { usePermissions } from '#src/session/use-permissions.ts'
 
 import { GatewayChannels } from './gateway-channels.tsx'
 import { GatewayChildren } from './gateway-children.tsx'
@@ -58,7 +57,6 @@ interface GatewayDetailsProps {
 /** A gateway in full: its row at once, and what only itself knows as soon as it was asked. */
 export function GatewayDetails({ row, tools, renderConfiguration }: GatewayDetailsProps) {
   const { t } = useLingui()
-  const { functions } = usePermissions()
   const news = newsOf(row)
   const { detail, failure, reload } = useDeviceDetail(readGateway, row.objectid, news)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a row of the list of gateways
@@ -83,11 +81,9 @@ export function GatewayDetails({ row, tools, renderConfiguration }: GatewayDetai
       </DetailGroup>
       {detail !== null && detail.relays > 0 && <GatewayGroups key={detail.objectid} detail={detail} />}
       {detail !== null && renderConfiguration(detail, news)}
-      {functions.has('map_view') && (
-        <DetailGroup title={t`Alarms`}>
-          <DeviceAlarms key={devUid} {...device} />
-        </DetailGroup>
-      )}
+      <DetailGroup title={t`Alarms`}>
+        <DeviceAlarms key={devUid} {...device} />
+      </DetailGroup>
       {detail !== null && (
         <DetailGroup title={t`Records`}>
           <GatewayRecords
@@ -116,7 +112,7 @@ export function GatewayDetails({ row, tools, renderConfiguration }: GatewayDetai
           <GatewaySharing detail={detail} onChanged={reload} />
         </DetailGroup>
       )}
-      {detail !== null && functions.has('map_view') && (
+      {detail?.own === true && (
         <DetailGroup title={t`Refused messages`}>
           <GatewayRefused key={detail.objectid} detail={detail} />
         </DetailGroup>

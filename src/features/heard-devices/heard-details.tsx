@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
+import { seenClasses } from '#contract/device-rights.ts'
 import { authFlag, deviceStatus, deviceType, dormantModel, type DeviceType } from '#contract/enumerations.ts'
 import type { DevUid } from '#contract/ids.ts'
 import type { RefusedMessage } from '#contract/records.ts'
@@ -17,6 +18,7 @@ import { FactList } from '#src/lists/fact-list.tsx'
 import type { ListRow } from '#src/lists/list-row.ts'
 import { momentText } from '#src/ui/moment-text.ts'
 import { useDeviceChanges } from '#src/live/use-device-changes.ts'
+import { usePoll } from '#src/live/use-poll.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
 
 import { LinkedName } from './linked-name.tsx'
@@ -63,11 +65,17 @@ export function HeardDetails<Detail extends RelayDetail | TerminalDetail>(props:
   const { renderConfiguration } = props
   const { t } = useLingui()
   const { functions } = usePermissions()
-  const onMap = functions.has('map_view')
   const news = newsOf(row)
   const refused = useRefused({ devUid, news, open: functions.has('devices_gateway_view') })
   const { detail, failure, reload } = useDeviceDetail(read, row.objectid, news)
-  useDeviceChanges(detail?.path.slice(0, mostHops).map(({ id }) => id) ?? [], reload)
+  const path = detail?.path.slice(0, mostHops) ?? []
+  const classes = seenClasses((functionCode) => functions.has(functionCode))
+  const followed = path.filter(({ devType: type }) => classes.includes(type))
+  useDeviceChanges(
+    followed.map(({ id }) => id),
+    reload,
+  )
+  usePoll(followed.length < path.length, reload)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a row of one of the two lists, which have these alike
   const heard = row as unknown as Pick<
     RelayDetail,
@@ -91,7 +99,7 @@ export function HeardDetails<Detail extends RelayDetail | TerminalDetail>(props:
           message={refused.page?.pageNum === 1 ? refused.page.list[0] : undefined}
           beatTime={heard.beatTime}
         />
-        {detail !== null && onMap && (
+        {detail !== null && (
           <div className={styles['tools']}>
             {tools({
               id: detail.objectid,
@@ -130,11 +138,9 @@ export function HeardDetails<Detail extends RelayDetail | TerminalDetail>(props:
       </DetailGroup>
       {renderMore?.(detail)}
       {detail !== null && renderConfiguration(detail, news)}
-      {onMap && (
-        <DetailGroup title={t`Alarms`}>
-          <DeviceAlarms key={devUid} {...device} />
-        </DetailGroup>
-      )}
+      <DetailGroup title={t`Alarms`}>
+        <DeviceAlarms key={devUid} {...device} />
+      </DetailGroup>
       {detail !== null && <DetailGroup title={t`Records`}>{renderRecords(detail, reload)}</DetailGroup>}
       <DetailGroup title={t`Radio`}>
         <FactList row={row} names={radio} />

@@ -12,7 +12,6 @@ import { useSeverity } from '#src/devices/use-severity.ts'
 import { alarmTypeTerm } from '#src/i18n/terms.ts'
 import { fullName } from '#src/lists/list-row.ts'
 import { serverNow } from '#src/live/live-client.ts'
-import { usePermissions } from '#src/session/use-permissions.ts'
 import type { TimeRange } from '#src/ui/chart/sampled-points.ts'
 import { DateRangeField } from '#src/ui/date-range/date-range-field.tsx'
 import { anyTime } from '#src/ui/date-range/time-range.ts'
@@ -63,8 +62,7 @@ export function ReadingsDialog({ device, onClose }: ReadingsDialogProps) {
   const finer = useFinerReadings(device.id, history, zoom)
   const kind = knownKind(device.sensorKind)
   const texts = useReadingTexts(kind)
-  const mayKnow = usePermissions().functions.has('devices_ms_view')
-  const { severity } = useSeverity(device.id, mayKnow && kind.severityReading !== undefined)
+  const { severity } = useSeverity(device.id, kind.severityReading !== undefined)
   const charts = useMemo(
     () =>
       history &&

@@ -269,17 +269,15 @@ describe('alarmRecord/findPage', () => {
   })
 })
 
-test.each([
-  'workKanban/getOnlineRate',
-  'workKanban/getRealtimeAlarm',
-  'workKanban/findPage',
-  'alarmRecord/findPage',
-] as const)('%s is for those who may see the map', async (path) => {
-  const headers = await web.login('qsiblng')
-  await giveFunctions(web, 'qsiblng', ['sysytem_sensorcode_view'])
-  const denied = await web.call(path, headers)
-  await giveFunctions(web, 'qsiblng', worldFunctions)
+test.each(['workKanban/getOnlineRate', 'workKanban/getRealtimeAlarm', 'workKanban/findPage'] as const)(
+  '%s is for those who may see the map',
+  async (path) => {
+    const headers = await web.login('qsiblng')
+    await giveFunctions(web, 'qsiblng', ['sysytem_sensorcode_view'])
+    const denied = await web.call(path, headers)
+    await giveFunctions(web, 'qsiblng', worldFunctions)
 
-  expect([denied.status, denied.body.reason]).toEqual([403, 'permission.denied'])
-  expect((await web.call(path, headers)).body.code).toBe(0)
-})
+    expect([denied.status, denied.body.reason]).toEqual([403, 'permission.denied'])
+    expect((await web.call(path, headers)).body.code).toBe(0)
+  },
+)

@@ -256,7 +256,7 @@ describe('gateway/tailFrames', () => {
     expect((await ask(idOf('qselfG'), strange)).reason).toBe('record.unknown')
     await web.database.ingest.pool.query(
       `delete from post_function f using app_user u where u.login_name = 'qstrang' and f.post_id = u.post_id
-         and function_code = 'devices_gateway_view'`,
+         and function_code in ('devices_gateway_view', 'map_view')`,
     )
     expect((await ask(idOf('qstrangG'), await web.login('qstrang'))).reason).toBe('permission.denied')
   })

@@ -20,7 +20,7 @@ test('a call is described by its schemas, its right and the codes of its refusal
   expect(rest).toEqual({
     operationId: 'map_findDetails_id',
     tags: ['map'],
-    'x-right': 'map_view',
+    'x-right': ['map_view', 'devices_gateway_view', 'devices_mote_view', 'devices_ms_view'],
     'x-scope': 'view',
   })
   expect(security).toEqual([{ session: [] }])

@@ -132,7 +132,7 @@ export async function openGateways(
   {
     search = '',
     rights = all,
-    others = ['devices_mote_view', 'devices_ms_view'],
+    others = ['map_view', 'devices_mote_view', 'devices_ms_view'],
   }: { search?: string; rights?: readonly FunctionName[]; others?: readonly string[] } = {},
 ): Promise<FakeServer> {
   const server = await fakeServer({
@@ -149,7 +149,7 @@ export async function openGateways(
     'gateway/findPageCandidate': () => candidatePage([], { isTold: false }),
     ...answers,
   })
-  const functions = ['map_view', ...others, ...rights.map((right) => `${gatewayList.module}_${right}`)]
+  const functions = [...others, ...rights.map((right) => `${gatewayList.module}_${right}`)]
   await show(
     <ListHost path="/device/network" search={search} functions={functions}>
       <GatewayPage />

@@ -26,6 +26,11 @@ describe('the table of calls', () => {
       'the call a/b declares the right map_fly, which no module has',
     ],
     [
+      'several rights of which no module has one',
+      { ...good, right: ['map_view', 'map_fly'] },
+      'the call a/b declares the right map_fly, which no module has',
+    ],
+    [
       'something sent that nobody looks at',
       { ...good, method: 'POST' as const },
       'the call a/b is a POST without a body',
