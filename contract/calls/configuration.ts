@@ -5,6 +5,7 @@ import { apUidSchema, armUidSchema, moteUidSchema, msUidSchema } from '../ids.ts
 import { orNull } from '../lists/device-fields.ts'
 import { deviceidsSchema, outcomesSchema } from '../lists/list-calls.ts'
 import { timestampSchema } from '../records.ts'
+import { joined } from '../joined.ts'
 
 /** Of the field of a section; of a secret whether it is wished, or set. */
 const value = Type.Union([Type.Number(), Type.String({ maxLength: 1000 }), Type.Boolean()])
@@ -48,7 +49,7 @@ const read = { method: 'GET', scope: 'view', audit: null } as const
 const change = { method: 'POST', scope: 'view' } as const
 const sections = { list: Type.Array(configuredSectionSchema) }
 /** Ids of arm units or of channels, comma-joined: at most 500. */
-const uids = Type.Optional(Type.String({ pattern: '^([0-9A-F]{8}(,[0-9A-F]{8}){0,499})?$', folds: 'upper' }))
+const uids = Type.Optional(joined('[0-9A-F]{8}', { mayBeEmpty: true, folds: 'upper' }))
 
 /**
  * What devices should be set to, and what they say they are. A wish is kept and held against what its device reports; it is

@@ -6,6 +6,7 @@ import { armUidSchema } from '../ids.ts'
 import { fingerprintSchema, gatewayCandidateSchema } from '../lists/gateway-candidate.ts'
 import { gatewayList } from '../lists/gateway.ts'
 import { outcomesSchema } from '../lists/list-calls.ts'
+import { joined } from '../joined.ts'
 
 const { armKey: _, ...entered } = gatewayList.entry.properties
 const { type, companyid, networkType, serviceCondition, zone } = entered
@@ -62,10 +63,7 @@ export const gatewayAdoptionCalls = {
     audit: 'operation.gateway.adopt',
     body: Type.Object({
       /** Each `<armuid>:<fingerprint>`, comma-joined. */
-      candidates: Type.String({
-        pattern: '^([0-9A-F]{8}:[0-9A-F]{8}(,[0-9A-F]{8}:[0-9A-F]{8}){0,499})?$',
-        folds: 'upper',
-      }),
+      candidates: joined('[0-9A-F]{8}:[0-9A-F]{8}', { mayBeEmpty: true, folds: 'upper' }),
       type,
       companyid,
       networkType,
@@ -79,7 +77,7 @@ export const gatewayAdoptionCalls = {
     ...adoption,
     audit: 'operation.gateway.ignoreCandidates',
     body: Type.Object({
-      armuids: Type.String({ pattern: '^([0-9A-F]{8}(,[0-9A-F]{8}){0,499})?$', folds: 'upper' }),
+      armuids: joined('[0-9A-F]{8}', { mayBeEmpty: true, folds: 'upper' }),
       ignored: Type.Boolean(),
     }),
     reply: { data: outcomesSchema },

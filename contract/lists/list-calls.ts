@@ -3,14 +3,15 @@ import { Type, type TProperties, type TSchema } from 'typebox'
 import type { Call } from '../call.ts'
 import { pageOf, pageQuery } from '../envelope.ts'
 import { rowIdSchema } from '../ids.ts'
+import { joined } from '../joined.ts'
 import { listRight } from './list-right.ts'
 import type { ListForm } from './list-form.ts'
 
 /** Ids, comma-joined: at most 500 of them, a page of the largest size. */
-export const objectidsSchema = Type.String({ pattern: '^[1-9][0-9]{0,18}(,[1-9][0-9]{0,18}){0,499}$' })
+export const objectidsSchema = joined('[1-9][0-9]{0,18}')
 
 /** Those of a batch of devices: one without any is refused in the words of its rules. */
-export const deviceidsSchema = Type.String({ pattern: '^([1-9][0-9]{0,18}(,[1-9][0-9]{0,18}){0,499})?$' })
+export const deviceidsSchema = joined('[1-9][0-9]{0,18}', { mayBeEmpty: true })
 
 /**
  * One record's outcome in a batch, in the order of the ids; `code` 0 is done, 404 that there is no such record which the

@@ -4,12 +4,13 @@ import type { Call } from '../call.ts'
 import { exportType } from '../enumerations.ts'
 import { pageOf, pageQuery } from '../envelope.ts'
 import { timestampSchema } from '../records.ts'
+import { joined } from '../joined.ts'
 import { listRight } from './list-right.ts'
 import { recordSubjects, type RecordForm, type RecordSubject } from './record-form.ts'
 import { personsClock } from './sheet-calls.ts'
 
 /** Keys of records, comma-joined: at most 500 of them, a page of the largest size. */
-const recordKeysSchema = Type.String({ pattern: '^[0-9A-Za-z_.-]{1,24}(,[0-9A-Za-z_.-]{1,24}){0,499}$' })
+const recordKeysSchema = joined('[0-9A-Za-z_.-]{1,24}')
 
 function shapes<Subject extends TProperties, Row extends TProperties>(
   form: RecordForm<string, string, RecordSubject, Row>,

@@ -47,7 +47,7 @@ export function compileCheck(schema: TObject, from: 'address' | 'body'): Check {
     const taken = from === 'address' ? readAddress(schema, raw) : Clone(raw)
     const value = completed(folded(taken, folding))
     if (!validator.Check(value))
-      throw refuse(validator.Errors(value).flatMap((fault) => faultsOf(fault, value)))
+      throw refuse(validator.Errors(value).flatMap((fault) => faultsOf(fault, schema, value)))
     return readOnly.size === 0
       ? value
       : Object.fromEntries(Object.entries(Object(value)).filter(([name]) => !readOnly.has(name)))
@@ -128,7 +128,11 @@ interface Fault {
   params: object
 }
 
-function faultsOf({ keyword, schemaPath, instancePath, params }: Fault, whole: unknown): FieldFault[] {
+function faultsOf(
+  { keyword, schemaPath, instancePath, params }: Fault,
+  schema: TObject,
+  whole: unknown,
+): FieldFault[] {
   const path = pointed(instancePath)
   const field = path.join('.')
   // The one for an object tells of the fields that have one each.
@@ -143,20 +147,14 @@ function faultsOf({ keyword, schemaPath, instancePath, params }: Fault, whole: u
   if (field === '') throw new Refused('body.malformed')
   const limit = 'limit' in params ? params.limit : 'multipleOf' in params ? params.multipleOf : undefined
   const args: MessageArgs = limit === undefined ? {} : { limit: Number(limit) }
-  const most = keyword === 'pattern' ? mostOfList(params) : null
-  if (most !== null && textAt(whole, path).split(',').length > most)
+  const { mostJoined: most }: { mostJoined?: number } = schema.properties[field] ?? {}
+  if (most !== undefined && textAt(whole, path).split(',').length > most)
     return [{ field, message: 'field.tooMany', args: { limit: most } }]
   const sign = keyword === 'pattern' ? hiddenIn(textAt(whole, path)) : null
   if (sign !== null) return [{ field, message: 'field.hidden', args: { sign } }]
   const hasSigns = 'pattern' in params && String(params.pattern) === keywordPattern
   const wanted = 'type' in params ? numberFaults[String(params.type)] : undefined
   return [{ field, message: hasSigns ? 'field.signs' : (wanted ?? messageOf(keyword, args)), args }]
-}
-
-/** Of a pattern for what is joined by commas, how many it takes; null for any other. */
-function mostOfList(params: object): number | null {
-  const further = 'pattern' in params ? /\(,.+\)\{0,(\d+)\}/.exec(String(params.pattern))?.[1] : undefined
-  return further === undefined ? null : Number(further) + 1
 }
 
 function textAt(whole: unknown, path: readonly string[]): string {

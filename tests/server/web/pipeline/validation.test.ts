@@ -58,6 +58,12 @@ describe('ids that are joined by commas', () => {
   test('are none of another form', () => {
     expect(faults(() => check({ objectids: '1,x' }))).toEqual([['objectids', 'field.format', undefined]])
   })
+
+  test('are as many as the schema says: the pattern of another text is no number of them', () => {
+    const pair = compileCheck(Type.Object({ pair: Type.String({ pattern: '^a(,b){0,1}$' }) }), 'body')
+
+    expect(faults(() => pair({ pair: 'a,b,c' }))).toEqual([['pair', 'field.format', undefined]])
+  })
 })
 
 describe('the query of an address', () => {
