@@ -25,7 +25,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'refusal.record.changed': 'Somebody changed this record in the meantime. Please open it again',
   'refusal.edit.retypes':
     'This terminal has measured already. What it measured will be shown as far as the new type knows it. Confirm to change its type',
-  'refusal.batch.partial': '{failed} of {count} records could not be processed',
+  'refusal.batch.partial': '{failed} of {count} {count|record|records} could not be processed',
   ...batchTextsIn('en'),
   'refusal.battery.again':
     'This terminal’s new battery is noted already, within {minutes} minutes of that. If that one is wrong, take it back first',
@@ -48,11 +48,12 @@ export const en: Readonly<Record<MessageId, string>> = {
   'refusal.upload.tooMuch': 'The sheet holds too much. At most {rows} rows and {columns} columns can be read',
   'refusal.upload.empty': 'There is no data in the sheet',
   'refusal.upload.invalid': '{lines}',
-  'refusal.upload.duplicates': '{count} records are there already. Confirm to overwrite them',
+  'refusal.upload.duplicates':
+    '{count} {count|record is|records are} there already. Confirm to overwrite {count|it|them}',
   'refusal.upload.changed':
-    'What is there has changed since the check: {count} records would be overwritten now. Look at it again and confirm',
+    'What is there has changed since the check: {count} {count|record|records} would be overwritten now. Look at it again and confirm',
   'refusal.upload.retypes':
-    '{count} records are there already, and {retyped} of them have measured and get another type, by which what they measured will be shown. Confirm to overwrite them',
+    '{count} {count|record is|records are} there already, and {retyped} of them {retyped|has measured and gets|have measured and get} another type, by which what {retyped|it|they} measured will be shown. Confirm to overwrite {count|it|them}',
   'refusal.upload.another': 'Another import of yours is still running. Please wait until it is done',
   'refusal.upload.stopped': 'It was stopped, and nothing was written',
   'refusal.upload.runTaken':
@@ -120,7 +121,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'wish.atMost': 'may not be more than “{other}”',
   'wish.atLeast': 'may not be less than “{other}”',
   'wish.together': 'goes with its pair: give both or neither',
-  'wish.decimals': 'takes at most {most} decimals',
+  'wish.decimals': 'takes at most {most} {most|decimal|decimals}',
   'wish.secretAgain': 'must be typed again, since it goes to another address',
   'field.multipleOf': 'must be a multiple of {limit}',
   'field.limitsOrder': 'must be three limits, each above the one before',
@@ -278,9 +279,10 @@ export const en: Readonly<Record<MessageId, string>> = {
   'health.database.newer': 'The database is newer than this program. Run the newer program',
   'health.ingest.never': 'The ingest process has never run',
   'health.ingest.clock':
-    'The server’s clock jumped {minutes} min ago and the gateways do not agree with it: {held} messages are held',
+    'The server’s clock jumped {minutes} min ago and the gateways do not agree with it: {held} {held|message is|messages are} held',
   'health.ingest.silent': 'Nothing heard from the ingest process for {seconds} s',
-  'health.live.behind': '{waiting} events wait to be published, the oldest for {seconds} s',
+  'health.live.behind':
+    '{waiting} {waiting|event waits|events wait} to be published, the oldest for {seconds} s',
   'health.live.deaf': 'The live channel cannot read the database',
   'health.disk.full': 'Only {percent}% of the disk is free',
   'health.disk.unknown': 'The state of the disk cannot be read',

@@ -16,7 +16,11 @@ export const defaultLanguage: Language = language.values.chinese
 export function translator(into: Language): Translate {
   const catalogue = catalogues[into]
   return (id, args = {}) =>
-    catalogue[id].replaceAll(/\{(\w+)\}/g, (braces, name: string) => String(args[name] ?? braces))
+    catalogue[id].replaceAll(
+      /\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g,
+      (braces, name: string, one?: string, other?: string) =>
+        String((one === undefined ? args[name] : args[name] === 1 ? one : other) ?? braces),
+    )
 }
 
 export function isMessageId(id: string): id is MessageId {

@@ -1,6 +1,6 @@
 import { batchTextsIn } from '#locales/batch-texts.ts'
 
-/** The server's texts. `{name}` is filled in. No text may hold a semicolon: the console splits upload errors there. */
+/** The server's texts. `{name}` is filled in; `{name|one|others}` is the first where that is 1, else the second. No text may hold a semicolon: the console splits upload errors there. */
 export const zh = {
   ok: '操作成功',
 

@@ -31,7 +31,8 @@ describe.each(languages)('the texts of the server in %s', (language) => {
   })
 
   test('fill in the same values as the Chinese ones', () => {
-    const braces = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
+    const braces = (text: string) =>
+      [...new Set([...text.matchAll(/\{(\w+)[|}]/g)].map(([, name]) => name))].sort()
     const other = Object.entries(catalogues.zh).filter(
       ([id, text]) => isMessageId(id) && String(braces(text)) !== String(braces(catalogues[language][id])),
     )
@@ -71,6 +72,17 @@ test('a text takes its values, and keeps the braces of one that is missing', () 
 
   expect(t('refusal.login.locked', { minutes: 7 })).toBe('Too many failed attempts. Try again in 7 min')
   expect(t('refusal.login.locked')).toBe('Too many failed attempts. Try again in {minutes} min')
+})
+
+test('a text says one of one, and several of any other number', () => {
+  const t = translator('en')
+
+  expect(t('refusal.batch.partial', { failed: 1, count: 1 })).toBe('1 of 1 record could not be processed')
+  expect(t('refusal.batch.partial', { failed: 1, count: 2 })).toBe('1 of 2 records could not be processed')
+  expect(t('refusal.upload.duplicates', { count: 1 })).toBe(
+    '1 record is there already. Confirm to overwrite it',
+  )
+  expect(t('refusal.upload.duplicates', { count: 0 })).toMatch(/^0 records are there/)
 })
 
 describe('time zones', () => {

@@ -311,7 +311,7 @@ describe('a terminal that has measured and gets another type', () => {
     expect(await sheetOf('pressure', {})).toMatchObject({
       code: 10_001,
       reason: 'upload.retypes',
-      msg: '2 records are there already, and 1 of them have measured and get another type, by which what they measured will be shown. Confirm to overwrite them',
+      msg: '2 records are there already, and 1 of them has measured and gets another type, by which what it measured will be shown. Confirm to overwrite them',
       data: { covered: 0, retyped: 1 },
     })
     expect((await ownRow()).type).toBe(original)

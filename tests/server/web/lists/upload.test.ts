@@ -204,7 +204,7 @@ describe('rows that are there already', () => {
 
     expect(await send(await twoRows())).toEqual({
       code: 10001,
-      msg: '1 records are there already. Confirm to overwrite them',
+      msg: '1 record is there already. Confirm to overwrite it',
       reason: 'upload.duplicates',
       data: {
         ...nothing,
