@@ -282,6 +282,49 @@ describe('around the map, which is not drawn', () => {
     await notice('Operation succeeded').waitFor({ state: 'detached' })
   })
 
+  test('the alarms are asked for again when ten seconds are over', async () => {
+    // What shall happen after ten seconds happens when the test says so.
+    await page.addInitScript(() => {
+      const [realInterval, realClear, realFetch] = [setInterval, clearInterval, fetch]
+      const held = new Map<number, () => void>()
+      let [asked, holds] = [0, 0]
+      const hold = (run: () => void) => {
+        holds += 1
+        held.set(-holds, run)
+        return -holds
+      }
+      Object.assign(window, {
+        setInterval: (run: () => void, ms = 0) => (ms === 10_000 ? hold(run) : realInterval(run, ms)),
+        clearInterval: (id: number) => held.delete(id) || realClear(id),
+        fetch: (from: RequestInfo, init?: RequestInit) => {
+          if (from instanceof Request && from.url.endsWith('/workKanban/getRealtimeAlarm')) asked += 1
+          return realFetch(from, init)
+        },
+        askedAfterTenSeconds: async () => {
+          const [before, due] = [asked, [...held.values()]]
+          for (const run of due) run()
+          await new Promise((resolve) => setTimeout(resolve, 0))
+          return asked - before
+        },
+      })
+    })
+    const answered = () => page.waitForResponse('**/workKanban/getRealtimeAlarm')
+    const [first] = await Promise.all([answered(), page.reload()])
+    await first.finished()
+    await page.getByText('LIVE').waitFor()
+    const askedAfterTenSeconds = () =>
+      page.evaluate(async () => {
+        const pass: unknown = Reflect.get(window, 'askedAfterTenSeconds')
+        return typeof pass === 'function' ? Number(await pass()) : 0
+      })
+    await until(async () => (await askedAfterTenSeconds()) === 1, 'the question after the first ten seconds')
+    const [again] = await Promise.all([
+      answered(),
+      until(async () => (await askedAfterTenSeconds()) === 1, 'the question after the next'),
+    ])
+    expect(again.ok()).toBe(true)
+  })
+
   test.each([3, 410])('code %i leads to the login page', async (code) => {
     await page.route('**/deviceCode/findPage**', (route) => route.fulfill({ json: { code, msg: '' } }))
     await menuLink('Device codes').click()
