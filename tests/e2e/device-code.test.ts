@@ -6,6 +6,7 @@ import { read, utils, write } from '@e965/xlsx'
 import type { Browser, Download, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { badgeOf } from '#tests/harness/badge-of.ts'
 import { startBrowser } from '#tests/harness/browser.ts'
 import { logIn } from '#tests/harness/log-in.ts'
 import { objections } from '#tests/harness/objections.ts'
@@ -23,7 +24,10 @@ const faults: string[] = []
 beforeAll(async () => {
   stack = await startStack()
   browser = await startBrowser({ drawsMaps: false })
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } })
+  const context = await browser.newContext({
+    viewport: { width: 1366, height: 768 },
+    timezoneId: 'Asia/Tokyo',
+  })
   await context.addCookies([{ name: 'language', value: 'en', url: stack.url }])
   page = await context.newPage()
   page.setDefaultTimeout(30_000)
@@ -44,6 +48,13 @@ const button = (name: string | RegExp, within: Page | Locator = page) =>
 const count = async () => Number(await grid().getAttribute('aria-rowcount')) - 1
 const total = (expected: number) =>
   until(async () => (await count()) === expected, `a list of ${expected}`, 30_000)
+
+const secondPage = () =>
+  until(
+    async () => (await grid().getByRole('row').nth(1).getAttribute('aria-rowindex')) === '22',
+    'the second page',
+    30_000,
+  )
 
 /** A call that somebody else makes meanwhile. */
 async function elsewhere(path: string, body: object): Promise<{ code: number }> {
@@ -68,10 +79,10 @@ async function choose(field: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-function sheet(rows: readonly (readonly string[])[]): Buffer {
+function sheet(rows: readonly (readonly string[])[], bookType: 'xlsx' | 'biff8' = 'xlsx'): Buffer {
   const book = utils.book_new()
   utils.book_append_sheet(book, utils.aoa_to_sheet([headings, ...rows] as string[][]), 'Device codes')
-  return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer
+  return write(book, { type: 'buffer', bookType }) as Buffer
 }
 
 const upload = (name: string, buffer: Buffer) =>
@@ -125,6 +136,10 @@ describe('the page of device codes', () => {
       .getByText(/^Wrong format/)
       .waitFor()
     await dialog().getByRole('textbox', { name: /^Code/ }).first().fill('DL-100')
+    await remark.fill('x'.repeat(101))
+    await page.keyboard.press('Control+Enter')
+    await dialog().getByText('Too long: at most 100 characters').waitFor()
+    await remark.fill('x'.repeat(100))
     const [sent] = await Promise.all([
       page.waitForRequest('**/deviceCode/add'),
       page.keyboard.press('Control+Enter'),
@@ -136,7 +151,7 @@ describe('the page of device codes', () => {
       codeType: 1,
       codeStatus: 4,
       deviceType: 0,
-      remark: expect.any(String),
+      remark: 'x'.repeat(100),
     })
 
     await rowOf('DL-100').waitFor()
@@ -165,6 +180,14 @@ describe('the page of device codes', () => {
     await button('Throw it away', dialog()).click()
     await dialog().waitFor({ state: 'detached' })
     expect(await count()).toBe(1)
+
+    await button('Add').first().click()
+    const fields = dialog().locator('form').getByRole('textbox')
+    await fields.first().waitFor()
+    for (const field of await fields.all()) expect(await field.inputValue()).toBe('')
+    expect(await dialog().locator('[id$="-error"]').count()).toBe(0)
+    await button('Cancel', dialog()).click()
+    await dialog().waitFor({ state: 'detached' })
   })
 
   test('shows what somebody else changed meanwhile, and puts mine over it', async () => {
@@ -283,7 +306,7 @@ describe('the page of device codes', () => {
     await total(61)
 
     await button('Import').first().click()
-    await upload('again.xlsx', sheet([['Meter one', 'M-1', 'General', 'Public', 'Terminal', '', '']]))
+    await upload('again.xls', sheet([['Meter one', 'M-1', 'General', 'Public', 'Terminal', '', '']], 'biff8'))
     await button('Check the file', dialog()).click()
     await button('Import and overwrite…', dialog()).click()
     await dialog()
@@ -308,10 +331,7 @@ describe('the page of device codes', () => {
     ).toBe('ascending')
     await button('Next page').click()
     await page.waitForURL(/pageNum=2/)
-    await until(
-      async () => (await grid().getByRole('row').nth(1).getAttribute('aria-rowindex')) === '22',
-      'the second page',
-    )
+    await secondPage()
     await page.goBack()
     await page.waitForURL((url) => !url.searchParams.has('pageNum'))
     await page.reload()
@@ -360,9 +380,7 @@ describe('the page of device codes', () => {
         page.getByRole('menuitem', { name: choice }).click(),
       ])
       const { searchParams } = new URL(asked.url())
-      expect(searchParams.get('offset')).toBe(
-        await page.evaluate(() => String(-new Date().getTimezoneOffset())),
-      )
+      expect(searchParams.get('offset')).toBe('540')
       types.push(searchParams.get('exporttype'))
       expect(download.suggestedFilename()).toMatch(/^Device codes .*\.xlsx$/)
       return (await rowsOf(download)).length - 1
@@ -390,6 +408,10 @@ describe('the page of device codes', () => {
     // It is refused, not dead: a click says why.
     await button('Delete').click({ force: true })
     await page.getByText('Please select at least one entry').first().waitFor()
+    const badge = (status: string) =>
+      grid().getByRole('gridcell', { name: status, exact: true }).first().locator('svg').evaluate(badgeOf)
+    expect(await badge('Public')).toEqual({ hue: 'green', shape: 'circle' })
+    expect(await badge('Restricted')).toEqual({ hue: 'yellow', shape: 'path path' })
     await grid().getByRole('checkbox', { name: 'Select this page' }).click()
     await page.getByText('20 selected').waitFor()
     await button('Change status').click()
@@ -398,8 +420,10 @@ describe('the page of device codes', () => {
     await button('Change status', dialog()).click()
     await dialog().waitFor({ state: 'detached' })
     await until(async () => (await grid().getByText('Frozen').count()) >= 10, 'frozen rows')
+    expect(await badge('Frozen')).toEqual({ hue: 'grey', shape: 'circle path' })
 
     await button('Next page').click()
+    await secondPage()
     await grid().getByRole('checkbox', { name: 'Select this page' }).click()
     await page.getByText('40 selected').waitFor()
     await button('Delete').click()

@@ -19,6 +19,7 @@ import { DateRangeField } from '#src/ui/date-range/date-range-field.tsx'
 import { anyTime, type TimeRange } from '#src/ui/date-range/time-range.ts'
 import { Frame } from '#src/ui/frame.tsx'
 import { LetterConfirmation } from '#src/ui/letters/letter-confirmation.tsx'
+import { StatusBadge } from '#src/ui/list/status-badge.tsx'
 import { frames, someRecords } from '#tests/src/lists/record-dialog/some-records.ts'
 
 const parts = new URLSearchParams(location.search)
@@ -98,11 +99,20 @@ function SelectsPart() {
   )
 }
 
+function BadgesPart() {
+  return [0, 1, 2, 3, 255, -1].map((badge) => (
+    <StatusBadge key={badge} badge={badge}>
+      {badge}
+    </StatusBadge>
+  ))
+}
+
 const shown: Readonly<Record<string, ComponentType>> = {
   range: DateRangePart,
   records: RecordsPart,
   letters: LettersPart,
   selects: SelectsPart,
+  badges: BadgesPart,
 }
 const Part = shown[parts.get('part') ?? ''] ?? DateRangePart
 

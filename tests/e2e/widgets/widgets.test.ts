@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { badgeOf } from '#tests/harness/badge-of.ts'
 import { startBrowser } from '#tests/harness/browser.ts'
 import { builtPage, type BuiltPage } from '#tests/harness/built-page.ts'
 import { objectionsInSchemes } from '#tests/harness/objections.ts'
@@ -19,15 +20,27 @@ afterAll(async () => {
 })
 
 interface Opened {
-  part: 'range' | 'records' | 'letters' | 'selects'
+  part: 'range' | 'records' | 'letters' | 'selects' | 'badges'
   language?: string
   mode?: string
   viewport?: { width: number; height: number }
+  scheme?: 'dark' | 'light'
 }
 
 async function open(opened: Opened): Promise<Page> {
-  const { part, language = 'en', mode = 'none', viewport = { width: 1366, height: 900 } } = opened
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', timezoneId: 'Asia/Tokyo' })
+  const {
+    part,
+    language = 'en',
+    mode = 'none',
+    viewport = { width: 1366, height: 900 },
+    scheme = 'dark',
+  } = opened
+  const context = await browser.newContext({
+    viewport,
+    reducedMotion: 'reduce',
+    timezoneId: 'Asia/Tokyo',
+    colorScheme: scheme,
+  })
   await context.addCookies([{ name: 'language', value: language, url: built.url }])
   const page = await context.newPage()
   await answerCalls(page)
@@ -141,6 +154,15 @@ test('the table of records is 300 pixels high, and grows with the text of a wall
   expect(await heightOn({ width: 3840, height: 2160 })).toBe(675)
 })
 
+test('records are paged', async () => {
+  const page = await open({ part: 'records' })
+  await page.getByText('frame 1', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByText('frame 21', { exact: true }).waitFor()
+  expect(await page.getByText('frame 1', { exact: true }).count()).toBe(0)
+  await page.context().close()
+})
+
 test('Escape closes the panel over a dialog, and the dialog with the next', async () => {
   const page = await open({ part: 'records' })
   const dialog = page.getByRole('dialog', { name: 'frames: North gate' })
@@ -156,6 +178,26 @@ test('Escape closes the panel over a dialog, and the dialog with the next', asyn
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.context().close()
 })
+
+test.each(['dark', 'light'] as const)(
+  'badges are green, grey and yellow, and any other is grey, in %s colours',
+  async (scheme) => {
+    const page = await open({ part: 'badges', scheme })
+    const badges = await Promise.all(
+      (await page.locator('h1 ~ * svg').all()).map((mark) => mark.evaluate(badgeOf)),
+    )
+    const grey = { hue: 'grey', shape: 'circle path' }
+    expect(badges).toEqual([
+      { hue: 'green', shape: 'circle' },
+      grey,
+      { hue: 'yellow', shape: 'path path' },
+      grey,
+      grey,
+      grey,
+    ])
+    await page.context().close()
+  },
+)
 
 test('four letters are typed, and then it is done', async () => {
   const page = await open({ part: 'letters' })
