@@ -32,14 +32,14 @@ describe('the details of a gateway', () => {
     )
     const machine = await group('Machine')
 
-    expect(await within(machine).findByText('55 %')).toBeVisible()
+    expect(await within(machine).findByText('55.0 %')).toBeVisible()
     expect(within(machine).getByText('31.5 °C')).toBeVisible()
     expect(within(machine).getByText('Running for').nextSibling).toHaveTextContent('2 h')
     expect(
       within(machine)
         .getAllByText(/^(Low|High)$/)
         .map((word) => word.parentElement?.textContent),
-    ).toEqual(['4 %Low'])
+    ).toEqual(['4.0 %Low'])
   })
 
   it('show channels, what hangs on it, its link, and the ways to the map', async () => {
@@ -155,12 +155,12 @@ describe('the details of a gateway', () => {
       },
       { search: '?open=1' },
     )
-    await within(await group('Machine')).findByText('55 %')
+    await within(await group('Machine')).findByText('55.0 %')
     fails = true
     await userEvent.click(screen.getByRole('button', { name: 'Read again' }))
 
     expect(await screen.findByText('The database is away')).toBeVisible()
-    expect(within(await group('Machine')).getByText('55 %')).toBeVisible()
+    expect(within(await group('Machine')).getByText('55.0 %')).toBeVisible()
   })
 
   it('share it, and stop', async () => {
