@@ -167,11 +167,16 @@ describe('the page of gateways', () => {
   test('shows what somebody else changed meanwhile, and keeps the key', async () => {
     await button('Edit', details()).click()
     await dialog().getByRole('textbox', { name: 'Alias' }).fill('Mine')
-    expect(
-      await dialog()
-        .getByRole('textbox', { name: /^Arm unit id/ })
-        .isDisabled(),
-    ).toBe(true)
+    const id = dialog().getByRole('textbox', { name: /^Arm unit id/ })
+    expect(await id.isDisabled()).toBe(true)
+    // It can be read all the same.
+    const look = await id.evaluate((field) => {
+      const quiet = field.appendChild(document.createElement('i'))
+      quiet.style.color = 'var(--fw-quiet)'
+      const { opacity, color } = getComputedStyle(field)
+      return { opacity, isQuiet: color === getComputedStyle(quiet).color }
+    })
+    expect(look).toEqual({ opacity: '1', isQuiet: true })
     const objectid = new URL(page.url()).searchParams.get('open')
     const type = await page.evaluate(async () => {
       const headers = { access_token: localStorage.getItem('accessToken') ?? '' }
