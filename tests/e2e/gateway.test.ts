@@ -304,6 +304,7 @@ describe('the page of gateways', () => {
       ['Arm unit id', 'Key', 'Gateway type'],
       ['FEED0003', 'Ab3dEf6hIj9lMn0p', 'Gateway'],
       ['FEED0004', 'short', 'Gateway'],
+      ['FEED0005', 'short', 'Gateway'],
     ]
     const mimeType = 'application/octet-stream'
     await dialog()
@@ -317,6 +318,16 @@ describe('the page of gateways', () => {
       'Key',
     ])
     expect(await objections(page)).toEqual([])
+    // What is wrong is read whole, however little room there is.
+    const before = page.viewportSize()
+    await page.setViewportSize({ width: 480, height: 900 })
+    const [first, second] = [1, 2].map((place) => errors.getByRole('row').nth(place))
+    await until(async () => {
+      const [above, below] = [await first?.boundingBox(), await second?.boundingBox()]
+      const end = (above?.y ?? 0) + (above?.height ?? 0)
+      return (above?.height ?? 0) > 40 && Math.abs((below?.y ?? 0) - end) < 1
+    }, 'a line of two lines of text')
+    if (before !== null) await page.setViewportSize(before)
     await button('Close', dialog()).click()
     await dialog().waitFor({ state: 'detached' })
     expect(await count()).toBe(inTown)

@@ -12,7 +12,7 @@ interface VirtualLinesProps {
 
 const lineHeightPx = 32
 
-/** Many short lines in columns, of which only those on screen are drawn. */
+/** Many lines in columns, of which only those on screen are drawn. */
 export function VirtualLines({ label, headings, lines }: VirtualLinesProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const heightPx = lineHeightPx * useTextScale()
@@ -21,6 +21,8 @@ export function VirtualLines({ label, headings, lines }: VirtualLinesProps) {
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => heightPx,
+    // A line takes as many lines of text as what it says needs; before it is laid out it has no height.
+    measureElement: (line) => Math.max(heightPx, line.getBoundingClientRect().height),
     overscan: 6,
     initialRect: { width: 600, height: 10 * heightPx },
   })
@@ -41,14 +43,14 @@ export function VirtualLines({ label, headings, lines }: VirtualLinesProps) {
           {virtualizer.getVirtualItems().map(({ index, start }) => (
             <tr
               key={index}
+              ref={virtualizer.measureElement}
+              data-index={index}
               aria-rowindex={index + 2}
               className={styles['line']}
               style={{ transform: `translateY(${start}px)` }}
             >
               {headings.map((heading, place) => (
-                <td key={heading} title={lines[index]?.[place]}>
-                  {lines[index]?.[place]}
-                </td>
+                <td key={heading}>{lines[index]?.[place]}</td>
               ))}
             </tr>
           ))}
