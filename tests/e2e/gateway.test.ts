@@ -171,10 +171,12 @@ describe('the page of gateways', () => {
     expect(await id.isDisabled()).toBe(true)
     // It can be read all the same.
     const look = await id.evaluate((field) => {
-      const quiet = field.appendChild(document.createElement('i'))
+      const quiet = document.body.appendChild(document.createElement('i'))
       quiet.style.color = 'var(--fw-quiet)'
+      const wanted = getComputedStyle(quiet).color
+      quiet.remove()
       const { opacity, color } = getComputedStyle(field)
-      return { opacity, isQuiet: color === getComputedStyle(quiet).color }
+      return { opacity, isQuiet: color === wanted }
     })
     expect(look).toEqual({ opacity: '1', isQuiet: true })
     const objectid = new URL(page.url()).searchParams.get('open')
