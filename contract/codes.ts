@@ -53,6 +53,7 @@ export const refusals = [
   'record.changed',
   'edit.retypes',
   'batch.partial',
+  'share.seenAnyway',
   'battery.again',
   'battery.told',
   'battery.notNewest',

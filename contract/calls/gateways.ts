@@ -96,7 +96,10 @@ export const gatewayCalls = {
     query: Type.Object({ armuid: armUidSchema }),
     reply: companies,
   }),
-  /** Shares gateways with companies: they see them, and what hangs on them, at once and read-only. */
+  /**
+   * Shares gateways with companies: they see them, and what hangs on them, at once and read-only. `share.seenAnyway` for one that
+   * belongs to one of them, or to a company below it.
+   */
   'gateway/setAccessibleCompany': call({
     ...change,
     audit: 'operation.gateway.share',

@@ -35,54 +35,66 @@ export async function readSharedCompanies(
   return rows
 }
 
+export interface SharesChanged {
+  /** Those that are the caller's own and there. */
+  done: ArmUid[]
+  /** Those of the caller's own that one of the companies sees without it: with them nothing was done. */
+  seenAnyway: ArmUid[]
+}
+
 /**
- * Shares these gateways with these companies of the caller's view; what is shared already stays so.
- * @returns those that are the caller's own and there
+ * Shares these gateways with these companies of the caller's view; what is shared already stays so. One that belongs to one of
+ * the companies, or to a company below it, is shared with none of them.
  */
 export async function shareGateways(
   scope: ListScope,
   armuids: readonly ArmUid[],
   companyIds: readonly CompanyId[],
-): Promise<ArmUid[]> {
+): Promise<SharesChanged> {
   const { tx, filter } = scope
-  const [own, deviceIds] = await holdOwnGateways(scope, armuids)
+  const own = await holdOwnGateways(scope, armuids)
+  const companies = sql`c.company_id = any (${rowIds(companyIds)}) and ${filter.companies('c')}`
+  const { rows: seen } = await sql<{ id: string }>`
+    select d.device_id as id from device d
+    where d.device_id = any (${rowIds([...own.values()])})
+      and exists (select from company c where ${companies} and d.company_no between c.company_no and c.company_last)`.execute(
+    tx,
+  )
+  const seers = new Set(seen.map(({ id }) => id))
+  const isSeen = ([, id]: [ArmUid, string]) => seers.has(id)
+  const shared = [...own].filter((one) => !isSeen(one))
   await sql`
     insert into gateway_share (device_id, company_id)
     select d.device_id, c.company_id from device d, company c
-    where d.device_id = any (${rowIds(deviceIds)}) and d.device_type = 2 and ${filter.companies('d')}
-      and c.company_id = any (${rowIds(companyIds)}) and ${filter.companies('c')}
-      and not (d.company_no between c.company_no and c.company_last)
+    where d.device_id = any (${rowIds(shared.map(([, id]) => id))}) and d.device_type = 2 and ${filter.companies('d')}
+      and ${companies}
     order by 1, 2 on conflict do nothing`.execute(tx)
-  return own
+  return { done: shared.map(([uid]) => uid), seenAnyway: [...own].filter(isSeen).map(([uid]) => uid) }
 }
 
-/**
- * Ends it, with companies of the caller's view; with whom others shared is theirs.
- * @returns those that are the caller's own and there
- */
+/** Ends it, with companies of the caller's view; with whom others shared is theirs. */
 export async function unshareGateways(
   scope: ListScope,
   armuids: readonly ArmUid[],
   companyIds: readonly CompanyId[],
-): Promise<ArmUid[]> {
+): Promise<SharesChanged> {
   const { tx, filter } = scope
-  const [own, deviceIds] = await holdOwnGateways(scope, armuids)
+  const own = await holdOwnGateways(scope, armuids)
   await sql`
     delete from gateway_share s using company c
-    where s.device_id = any (${rowIds(deviceIds)}) and s.company_id = any (${rowIds(companyIds)})
+    where s.device_id = any (${rowIds([...own.values()])}) and s.company_id = any (${rowIds(companyIds)})
       and c.company_id = s.company_id and ${filter.companies('c')}`.execute(tx)
-  return own
+  return { done: [...own.keys()], seenAnyway: [] }
 }
 
 /**
  * Whoever deletes or moves them holds them: a share must not come in between, with whom the new owner could not end it. Held in
  * the order of all, or two that share the same ones hold each other up.
- * @returns those that are still the caller's own once they are held, by arm unit and by device
+ * @returns those that are still the caller's own once they are held
  */
-async function holdOwnGateways(scope: ListScope, armuids: readonly ArmUid[]): Promise<[ArmUid[], string[]]> {
+async function holdOwnGateways(scope: ListScope, armuids: readonly ArmUid[]): Promise<Map<ArmUid, string>> {
   const find = () => findOwnDevices(scope, deviceType.values.gateway, armuids)
   const found = await find()
   await sql`select lock_own_devices(${rowIds([...found.values()])})`.execute(scope.tx)
-  const held = [...(await find())].filter(([uid, id]) => found.get(uid) === id)
-  return [held.map(([uid]) => uid), held.map(([, id]) => id)]
+  return new Map([...(await find())].filter(([uid, id]) => found.get(uid) === id))
 }

@@ -1,5 +1,5 @@
 import { batchFunctions } from '#contract/batch-rules.ts'
-import { code } from '#contract/codes.ts'
+import { code, type Refusal } from '#contract/codes.ts'
 import { defaultPageSize } from '#contract/envelope.ts'
 
 import type { ChangedRecord, ListOrder, ListScope, WriteFault } from '../../db/list-store.ts'
@@ -184,20 +184,24 @@ export function written({ form }: ListDefinition, outcome: string[] | WriteFault
   }
 }
 
-/** The outcome of each id of a batch, of which `done` were changed; the log of operations learns their names. */
+/**
+ * The outcome of each id of a batch, of which `done` were changed; the log of operations learns their names.
+ * @param reasons why some were not; the others are no records that the caller may change
+ */
 export function outcomes(
   { t, audit, answerRefused }: Pick<RequestFacts, 't' | 'audit' | 'answerRefused'>,
   ids: readonly string[],
   done: readonly ChangedRecord[],
+  reasons: ReadonlyMap<string, Refusal> = new Map(),
 ) {
   audit.detail = { ...audit.detail, ids: done.map(({ id }) => id), names: done.map(({ title }) => title) }
   const changed = new Set(done.map(({ id }) => id))
   const failed = ids.length - changed.size
   if (failed > 0) answerRefused('batch.partial', { failed, count: ids.length })
-  const results = ids.map((objectid) =>
-    changed.has(objectid)
-      ? { objectid, code: code.ok, msg: t('ok') }
-      : { objectid, code: code.notFound, msg: t('refusal.record.unknown') },
-  )
+  const results = ids.map((objectid) => {
+    if (changed.has(objectid)) return { objectid, code: code.ok, msg: t('ok') }
+    const refused = new Refused(reasons.get(objectid) ?? 'record.unknown')
+    return { objectid, code: refused.code, msg: t(`refusal.${refused.reason}`) }
+  })
   return { results }
 }

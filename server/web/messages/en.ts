@@ -27,6 +27,8 @@ export const en: Readonly<Record<MessageId, string>> = {
     'This terminal has measured already. What it measured will be shown as far as the new type knows it. Confirm to change its type',
   'refusal.batch.partial': '{failed} of {count} {count|record|records} could not be processed',
   ...batchTextsIn('en'),
+  'refusal.share.seenAnyway':
+    'One of the companies sees this gateway anyway, since it belongs to it or to a company below it. It was shared with none of them',
   'refusal.battery.again':
     'This terminal’s new battery is noted already, within {minutes} minutes of that. If that one is wrong, take it back first',
   'refusal.battery.told': 'The terminal told of this battery itself, so that it stays',

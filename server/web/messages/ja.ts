@@ -27,6 +27,8 @@ export const ja: Readonly<Record<MessageId, string>> = {
     'この端末には測定データがあります。種別を変更すると、これまでのデータは新しい種別で読める範囲だけ表示されます。確認すると変更します',
   'refusal.batch.partial': '{count} 件のうち {failed} 件を処理できませんでした',
   ...batchTextsIn('ja'),
+  'refusal.share.seenAnyway':
+    '選択した会社の中に、このゲートウェイが元から見える会社があります（その会社または下位の会社のゲートウェイです）。どの会社とも共有していません',
   'refusal.battery.again':
     'この端末の前後 {minutes} 分以内の電池交換はすでに登録されています。誤りであれば、先にそれを取り消してください',
   'refusal.battery.told': 'この交換は端末自身が通知したものなので取り消せません',

@@ -26,6 +26,8 @@ export const zh = {
     '这个终端已有测量数据。更改类型后，以前的数据只按新类型能识别的内容显示。确认后将更改',
   'refusal.batch.partial': '{count} 条中有 {failed} 条未能处理',
   ...batchTextsIn('zh'),
+  'refusal.share.seenAnyway':
+    '所选公司中有的本来就能看到这个网关，因为网关属于该公司或其下级公司。本次没有共享给任何公司',
   'refusal.battery.again': '已登记过这个终端前后 {minutes} 分钟内的电池更换。若有误，请先撤销那一次',
   'refusal.battery.told': '终端自己报告了这次更换，不能撤销',
   'refusal.battery.notNewest': '这个终端之后又更换过电池，只能撤销最近一次更换',

@@ -54,6 +54,7 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'batch.channel': { code: code.refused, status: 200 },
   'batch.consistency': { code: code.refused, status: 200 },
   'batch.armVersion': { code: code.refused, status: 200 },
+  'share.seenAnyway': { code: code.refused, status: 200 },
   'battery.again': { code: code.refused, status: 200 },
   'battery.told': { code: code.refused, status: 200 },
   'battery.notNewest': { code: code.refused, status: 200 },

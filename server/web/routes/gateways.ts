@@ -19,6 +19,7 @@ import {
   readSharedCompanies,
   shareGateways,
   unshareGateways,
+  type SharesChanged,
 } from '../../db/gateway-shares.ts'
 import { readUpgradeInformation } from '../../db/gateway-versions.ts'
 import { gatewayRecords } from '../../db/gateway-records.ts'
@@ -168,15 +169,16 @@ const unshare: Handler<'gateway/batchDeleteAccessibleCompany'> = (request) =>
 async function changeShares(
   request: Parameters<typeof share>[0],
   rules: readonly BatchRule[],
-  change: (scope: ListScope, armuids: ArmUid[], companyIds: CompanyId[]) => Promise<ArmUid[]>,
+  change: (scope: ListScope, armuids: ArmUid[], companyIds: CompanyId[]) => Promise<SharesChanged>,
 ) {
   const armuids = armUidsOf(request.body.armuids)
   assertCount(rules, armuids)
   const companyids = companyIdsOf(request.body.companyids)
   request.audit.detail = { companyids }
   if (!(await areCompanies(request, companyids))) throw invalidField('companyids', 'field.company')
-  const done = await change(scopeOf(request), armuids, companyids)
-  return { data: outcomes(request, armuids, byUid(done)) }
+  const { done, seenAnyway } = await change(scopeOf(request), armuids, companyids)
+  const reasons = new Map(seenAnyway.map((uid) => [uid, 'share.seenAnyway'] as const))
+  return { data: outcomes(request, armuids, byUid(done), reasons) }
 }
 
 function findOwnGateways(request: Scoped, armuids: readonly ArmUid[]): Promise<Map<ArmUid, string>> {

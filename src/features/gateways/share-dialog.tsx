@@ -56,9 +56,14 @@ export function ShareDialog({ armuid, onShared, onClose }: ShareDialogProps) {
         <TreeSelect multiple label={t`Companies`} nodes={nodes ?? []} chosen={chosen} onChoose={setChosen} />
       )}
       {shown instanceof CallFailure && (
-        <p role="alert">
-          <FailureText failure={shown} />
-        </p>
+        <div role="alert">
+          <p>
+            <FailureText failure={shown} />
+          </p>
+          {shown.results.map(({ objectid, msg }) => (
+            <p key={objectid}>{msg}</p>
+          ))}
+        </div>
       )}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" disabled={doing} onClick={onClose}>

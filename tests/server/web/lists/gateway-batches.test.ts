@@ -145,12 +145,36 @@ describe('sharing', () => {
     expect(await sharedWith(parent, uid)).toEqual([])
   })
 
-  test('twice is once, and with who sees it anyway is nothing', async () => {
+  test('twice is once', async () => {
     const uid = 'A200F000'
     await share(parent, uid, ['qsiblng'])
-    expect((await share(parent, uid, ['qsiblng', 'qparent'])).code).toBe(0)
+    expect((await share(parent, uid, ['qsiblng'])).code).toBe(0)
     expect(await sharedWith(parent, uid)).toEqual(['qsiblng company'])
     await unshare(parent, uid, 'qsiblng')
+  })
+
+  test('with who sees one anyway is told in words, and does not keep back the others', async () => {
+    const [theirs, other] = ['A202F000', 'A200F000']
+    // The one belongs to a company below the first of these, the other to the company above both.
+    expect(await share(parent, `${theirs},${other}`, ['qself', 'qsiblng'])).toEqual({
+      code: 10_001,
+      msg: '1 of 2 records could not be processed',
+      reason: 'batch.partial',
+      data: {
+        results: [
+          {
+            objectid: theirs,
+            code: 10_001,
+            msg: 'One of the companies sees this gateway anyway, since it belongs to it or to a company below it. It was shared with none of them',
+          },
+          { objectid: other, code: 0, msg: 'Done' },
+        ],
+      },
+    })
+    expect(await sharedWith(parent, theirs)).toEqual([])
+    expect(await sharedWith(parent, other)).toEqual(['qself company', 'qsiblng company'])
+    for (const mark of ['qself', 'qsiblng'] as const) await unshare(parent, other, mark)
+    expect((await share(parent, other, ['qparent'])).data.results).toMatchObject([{ code: 10_001 }])
   })
 
   test('names companies of the own view, and the own gateways', async () => {
