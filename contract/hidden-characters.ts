@@ -6,6 +6,15 @@
 export const hiddenCharacters =
   '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb'
 
+/** What stands between lines and columns: a text of one line has none of them. As part of a class of characters. */
+export const lineCharacters = '\\t\\n\\r'
+const betweenLines = new RegExp(`[${lineCharacters}]`)
+
+/** Whether a text has more than one line, or a tab. */
+export function hasLines(text: string): boolean {
+  return betweenLines.test(text)
+}
+
 const hidden = new RegExp(`[${hiddenCharacters}]`, 'u')
 const everyHidden = new RegExp(hidden, 'gu')
 

@@ -4,11 +4,11 @@ import { coordinateType, deviceType, flag } from './enumerations.ts'
 import { armKeySchema, armUidSchema, devUidSchema } from './ids.ts'
 import { deviceCodeList } from './lists/device-code.ts'
 import { deviceEntered, textUpTo } from './lists/device-fields.ts'
-import { plainText } from './lists/plain-text.ts'
+import { typedText } from './lists/plain-text.ts'
 
 const { companyid: _, ...deviceCodeEntry } = deviceCodeList.entry.properties
 
-const companyName = Type.String({ minLength: 1, maxLength: 50, pattern: plainText(50) })
+const companyName = typedText(50)
 
 /** Of gateways, relays or terminals. */
 const cap = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })

@@ -4,9 +4,9 @@ import { codeStatus, codeType, deviceType } from '../enumerations.ts'
 import { companyIdSchema, deviceCodeIdSchema } from '../ids.ts'
 import { timestampSchema } from '../records.ts'
 import { listForm } from './list-form.ts'
-import { plainText } from './plain-text.ts'
+import { typedText } from './plain-text.ts'
 
-const productname = Type.String({ minLength: 1, maxLength: 50, pattern: plainText(50) })
+const productname = typedText(50)
 /** As printed on the product: letters, digits and hyphens, kept as typed; two that differ in case alone are the same code. */
 const code = Type.String({
   minLength: 1,
@@ -14,7 +14,7 @@ const code = Type.String({
   pattern: '^[0-9A-Za-z](?:[0-9A-Za-z-]*[0-9A-Za-z])?$',
   folds: 'width',
 })
-const remark = Type.String({ maxLength: 100, pattern: plainText(100, { mayBeEmpty: true }) })
+const remark = typedText(100, { mayBeEmpty: true, lines: true })
 const part = Type.String({ minLength: 1, maxLength: 50 })
 
 /**

@@ -4,12 +4,11 @@ import { alarmLevel, alarmType, coordinateType, deviceStatus, serviceCondition }
 import { companyIdSchema, deviceIdSchema } from '../ids.ts'
 import { timestampSchema } from '../records.ts'
 import { ownLimit } from '../sensors/severity-zones.ts'
-import { plainText } from './plain-text.ts'
+import { typedText } from './plain-text.ts'
 
 export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-/** Plain text of at most so many characters, or none. */
-export const textUpTo = (most: number) =>
-  Type.String({ maxLength: most, pattern: plainText(most, { mayBeEmpty: true }) })
+/** A line of plain text of at most so many characters, or none. */
+export const textUpTo = (most: number) => typedText(most, { mayBeEmpty: true })
 /** One of the class's type list. */
 export const typeIdSchema = Type.String({ minLength: 1, maxLength: 50 })
 /** As firmware names itself, in either case, leading zeros or not. */
@@ -30,7 +29,7 @@ export const deviceEntered = {
   deviceAliases: textUpTo(8),
   type: typeIdSchema,
   serviceCondition: serviceCondition.schema,
-  address: textUpTo(100),
+  address: typedText(100, { mayBeEmpty: true, lines: true }),
   province: textUpTo(50),
   city: textUpTo(50),
   district: textUpTo(50),

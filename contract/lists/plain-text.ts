@@ -1,17 +1,29 @@
-import { hiddenCharacters } from '../hidden-characters.ts'
+import { Type } from 'typebox'
+
+import { hiddenCharacters, lineCharacters } from '../hidden-characters.ts'
 
 /** What leaves no mark on a screen: blanks, what Unicode says to ignore in display, and the empty braille cell. */
 const unseen = '\\s\\p{Default_Ignorable_Code_Point}\\u2800'
 
 /**
- * The pattern, for the flag `u`, of a text that people type: no hidden characters (`hidden-characters.ts`),
- * something in it that can be seen, unless it may be empty and is, and at most four code units for each of its
+ * The pattern, for the flag `u`, of a text that people type: no hidden characters (`hidden-characters.ts`), one line unless
+ * it may have several, something in it that can be seen, unless it may be empty and is, and at most four code units for each of its
  * `maxLength` visible characters, since one of these can be combined of any number.
  */
-export function plainText(maxLength: number, { mayBeEmpty = false } = {}): string {
+export function plainText(maxLength: number, { mayBeEmpty = false, lines = false } = {}): string {
   const something = `(?=[\\s\\S]*[^${unseen}])`
-  const text = `${something}[^${hiddenCharacters}]{1,${4 * maxLength}}`
+  const text = `${something}[^${hiddenCharacters}${lines ? '' : lineCharacters}]{1,${4 * maxLength}}`
   return mayBeEmpty ? `^(?:${text})?$` : `^${text}$`
+}
+
+/** Such a text of at most so many characters. `oneLine`: why it is refused can be told. */
+export function typedText(maxLength: number, options: { mayBeEmpty?: boolean; lines?: boolean } = {}) {
+  return Type.String({
+    ...(options.mayBeEmpty !== true && { minLength: 1 }),
+    maxLength,
+    pattern: plainText(maxLength, options),
+    ...(options.lines !== true && { oneLine: true }),
+  })
 }
 
 /** Blanks around what people type are slips of the hand, whether it comes by a form, a call or a sheet. */

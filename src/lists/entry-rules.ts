@@ -1,6 +1,6 @@
 import { Errors } from 'typebox/value'
 
-import { hiddenIn } from '#contract/hidden-characters.ts'
+import { hasLines, hiddenIn } from '#contract/hidden-characters.ts'
 import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
 import { foldedText, trimmed } from '#contract/lists/plain-text.ts'
 import { membersOf } from '#contract/lists/shown-enumerations.ts'
@@ -13,7 +13,7 @@ import { typedNumber } from './typed-number.ts'
 export type TypedEntry = Record<string, string>
 
 export type FieldFault =
-  | { readonly kind: 'required' | 'format' }
+  | { readonly kind: 'required' | 'format' | 'oneLine' }
   | { readonly kind: 'tooLong'; readonly limit: number }
   | { readonly kind: 'hidden'; readonly sign: string }
 
@@ -125,5 +125,7 @@ function faultOf(form: ListForm, name: string, value: unknown): FieldFault | nul
   if (keywords.includes('maxLength') && limit !== null) return { kind: 'tooLong', limit }
   const sign = typeof value === 'string' ? hiddenIn(value) : null
   if (sign !== null) return { kind: 'hidden', sign }
+  const isLine = schema !== undefined && 'oneLine' in schema
+  if (isLine && typeof value === 'string' && hasLines(value)) return { kind: 'oneLine' }
   return value === '' ? { kind: 'required' } : { kind: 'format' }
 }

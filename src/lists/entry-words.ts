@@ -13,6 +13,8 @@ export function faultWords(i18n: I18n, fault: FieldFault, field: string, words: 
       return i18n._(msg`Too long: at most ${fault.limit} characters`)
     case 'hidden':
       return i18n._(msg`It holds ${fault.sign}, a character that cannot be seen. Type the text anew`)
+    case 'oneLine':
+      return i18n._(msg`Enter one line, without tabs`)
     case 'format': {
       const rule = words.rule(field)
       return rule === undefined ? i18n._(msg`Wrong format`) : i18n._(msg`Wrong format: ${rule}`)

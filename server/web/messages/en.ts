@@ -98,6 +98,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'field.tooShort': 'needs at least {limit} characters',
   'field.tooLong': 'takes at most {limit} characters',
   'field.format': 'has the wrong format',
+  'field.oneLine': 'takes one line only, without tabs',
   'field.hidden': 'holds {sign}, a character that cannot be seen. Type the text anew',
   'field.signs': 'needs a letter or a digit',
   'field.topic': 'holds no topic: {topic}',

@@ -96,6 +96,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'field.tooShort': '{limit} 文字以上必要です',
   'field.tooLong': '{limit} 文字以内にしてください',
   'field.format': '形式が正しくありません',
+  'field.oneLine': '1 行で入力してください。改行とタブは使えません',
   'field.hidden': '見えない文字 {sign} が含まれています。入力し直してください',
   'field.signs': '文字または数字を 1 つ以上含めてください',
   'field.topic': '購読できない項目です：{topic}',

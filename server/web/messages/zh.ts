@@ -82,6 +82,7 @@ export const zh = {
   'field.tooShort': '至少 {limit} 个字符',
   'field.tooLong': '最多 {limit} 个字符',
   'field.format': '格式不正确',
+  'field.oneLine': '只能填写一行，不能含有换行或制表符',
   'field.hidden': '含有不可见字符 {sign}，请重新输入该内容',
   'field.signs': '至少要有一个字母、汉字或数字',
   'field.topic': '不是可订阅的主题：{topic}',

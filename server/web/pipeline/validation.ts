@@ -4,7 +4,7 @@ import { Clone, Default } from 'typebox/value'
 
 import { parseDecimal } from '#contract/decimal.ts'
 import { keywordPattern } from '#contract/device-search.ts'
-import { hiddenIn } from '#contract/hidden-characters.ts'
+import { hasLines, hiddenIn } from '#contract/hidden-characters.ts'
 import { foldedText, type Folding } from '#contract/lists/plain-text.ts'
 import { isUnstorable } from '#contract/unstorable-text.ts'
 
@@ -147,11 +147,14 @@ function faultsOf(
   if (field === '') throw new Refused('body.malformed')
   const limit = 'limit' in params ? params.limit : 'multipleOf' in params ? params.multipleOf : undefined
   const args: MessageArgs = limit === undefined ? {} : { limit: Number(limit) }
-  const { mostJoined: most }: { mostJoined?: number } = schema.properties[field] ?? {}
+  const { mostJoined: most, oneLine }: { mostJoined?: number; oneLine?: boolean } =
+    schema.properties[field] ?? {}
   if (most !== undefined && textAt(whole, path).split(',').length > most)
     return [{ field, message: 'field.tooMany', args: { limit: most } }]
   const sign = keyword === 'pattern' ? hiddenIn(textAt(whole, path)) : null
   if (sign !== null) return [{ field, message: 'field.hidden', args: { sign } }]
+  if (keyword === 'pattern' && oneLine === true && hasLines(textAt(whole, path)))
+    return [{ field, message: 'field.oneLine' }]
   const hasSigns = 'pattern' in params && String(params.pattern) === keywordPattern
   const wanted = 'type' in params ? numberFaults[String(params.type)] : undefined
   return [{ field, message: hasSigns ? 'field.signs' : (wanted ?? messageOf(keyword, args)), args }]

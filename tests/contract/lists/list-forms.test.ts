@@ -170,8 +170,12 @@ describe('the enumerations of product codes', () => {
 describe('a plain text', () => {
   const fits = (text: string, options = {}) => new RegExp(plainText(5, options), 'u').test(text)
 
-  it.each(['a', ' a ', '温度灯', 'two\nlines', 'a\tb', '👨‍👩‍👧'])('may be %j', (text) => {
+  it.each(['a', ' a ', '温度灯', '👨‍👩‍👧'])('may be %j', (text) => {
     expect(fits(text)).toBe(true)
+  })
+
+  it.each(['two\nlines', 'a\tb', 'a\r\nb'])('of one line may not be %j, and of several it may', (text) => {
+    expect([fits(text), fits(text, { lines: true })]).toEqual([false, true])
   })
 
   it.each(['\u200d', '\ufe0f', '\u3164', '\u2800', ' \u200c\u200d '])(

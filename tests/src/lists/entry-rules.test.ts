@@ -75,6 +75,8 @@ describe('what is typed into an entry', () => {
     ['productname', '📡'.repeat(50), undefined],
     ['productname', '📡'.repeat(51), { kind: 'tooLong', limit: 50 }],
     ['productname', 'gate\u202E4', { kind: 'hidden', sign: 'U+202E' }],
+    ['productname', 'gate\t4', { kind: 'oneLine' }],
+    ['remark', 'two\nlines', undefined],
     ['code', 'A B', { kind: 'format' }],
     ['code', '-A', { kind: 'format' }],
     ['code', 'A'.repeat(21), { kind: 'tooLong', limit: 20 }],

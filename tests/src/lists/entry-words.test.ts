@@ -93,6 +93,16 @@ describe('a field of an entry, in Chinese, English and Japanese', () => {
         '見えない文字 U+202E が含まれています。入力し直してください',
       ],
     ],
+    [
+      'deviceAliases',
+      '西门 八号',
+      '西门\t八号',
+      [
+        '只能填写一行，不能含有换行或制表符',
+        'Enter one line, without tabs',
+        '1 行で入力してください。改行とタブは使えません',
+      ],
+    ],
     ['simCard', '8'.repeat(20), '8'.repeat(21), tooLong(20)],
     ['city', 'x'.repeat(50), 'x'.repeat(51), tooLong(50)],
     ['remark', 'x'.repeat(100), 'x'.repeat(101), tooLong(100)],

@@ -108,11 +108,18 @@ describe('deviceCode/add', () => {
     expect((await edit(self, body)).data.productname).toBe('Gate lamp')
   })
 
+  test('keeps the lines of a remark', async () => {
+    const { data } = await add(self, { code: 'DL-101', remark: 'For halls\nand stairs' })
+
+    expect(data.remark).toBe('For halls\nand stairs')
+  })
+
   test.each([
     ['productname', '', 'cannot be empty'],
     ['productname', '   ', 'cannot be empty'],
     ['productname', '\u200b', 'holds U+200B, a character that cannot be seen. Type the text anew'],
     ['productname', '\u00ad\u2060', 'holds U+00AD, a character that cannot be seen. Type the text anew'],
+    ['productname', 'two\nlines', 'takes one line only, without tabs'],
     ['productname', 'n'.repeat(51), 'takes at most 50 characters'],
     ['productname', 'a\u0000b', 'has the wrong format'],
     ['code', '', 'cannot be empty'],

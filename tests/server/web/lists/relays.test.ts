@@ -129,6 +129,8 @@ describe('mote/add', () => {
 
   test.each([
     ['deviceAliases', 'R\u20671', 'holds U+2067, a character that cannot be seen. Type the text anew'],
+    ['deviceAliases', 'R\n1', 'takes one line only, without tabs'],
+    ['city', 'a\tb', 'takes one line only, without tabs'],
     ['moteUid', 'g0000001', 'has the wrong format'],
     ['key', '012345678', 'has the wrong format'],
     ['key', '012345678g', 'has the wrong format'],
