@@ -70,3 +70,18 @@ it('a refused message in which something is masked says why', async () => {
 
   expect(await within(refused).findByText(/^Where \*\*\* stands, a value is not kept/)).toBeVisible()
 })
+
+it('what a gateway of another company said in vain is not asked for, and is not said to be nothing', async () => {
+  const foreign = { own: false, companyid: '', belongCompany: '' }
+  server = await openGateways(
+    {
+      'gateway/newFindPage': () => pageOf([gateway(1, foreign)]),
+      'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1, foreign) }),
+    },
+    { search: '?open=1' },
+  )
+  await screen.findByRole('button', { name: 'Messages as they come' })
+
+  expect(screen.queryByRole('region', { name: 'Refused messages' })).toBeNull()
+  expect(server.to('gateway/findPageRefused')).toEqual([])
+})
