@@ -32,7 +32,7 @@ describe.each(languages)('the texts of the server in %s', (language) => {
 
   test('fill in the same values as the Chinese ones', () => {
     const braces = (text: string) =>
-      [...new Set([...text.matchAll(/\{(\w+)[|}]/g)].map(([, name]) => name))].sort()
+      [...new Set([...text.matchAll(/\{(\w+)[|}]/g)].map(([, name = '']) => name))].toSorted()
     const other = Object.entries(catalogues.zh).filter(
       ([id, text]) => isMessageId(id) && String(braces(text)) !== String(braces(catalogues[language][id])),
     )
