@@ -134,6 +134,15 @@ describe('the page of gateways', () => {
     // There is one type, and so it stands there.
     const type = dialog().getByRole('combobox', { name: /^Gateway type/ })
     expect(await type.inputValue()).not.toBe('')
+    const company = dialog().getByRole('combobox', { name: 'Company', exact: true })
+    for (const place of [1, 0]) {
+      await company.click()
+      const one = page.getByRole('treeitem').nth(place)
+      const name = (await one.innerText()).trim()
+      await one.click()
+      await page.getByRole('treeitem').first().waitFor({ state: 'detached' })
+      expect(await company.inputValue()).toBe(name)
+    }
     await button('Pick on the map', dialog()).click()
     const picker = dialog('Position')
     await picker.getByRole('textbox', { name: 'Longitude' }).fill('116.397')
@@ -220,7 +229,7 @@ describe('the page of gateways', () => {
     await button('Close the details').click()
   })
 
-  test('says how a gateway is, and deletes a channel once its letters were typed', async () => {
+  test('says how a gateway is, and deletes a channel once its letters were clicked', async () => {
     await page.goto(`${stack.url}${address}`)
     await search('GW-004')
     await until(async () => (await count()) === 1, 'one gateway')
@@ -240,7 +249,7 @@ describe('the page of gateways', () => {
       .waitFor()
     expect(await objections(page)).toEqual([])
     const letters = (await dialog().locator('b').textContent()) ?? ''
-    for (const letter of letters.split(' ')) await page.keyboard.press(letter)
+    for (const letter of letters.split(' ')) await button(letter, dialog()).click()
     await button('Delete', dialog()).click()
     await dialog().waitFor({ state: 'detached' })
     await until(async () => (await channels.count()) === before - 1, 'one channel less')
