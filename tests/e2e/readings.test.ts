@@ -114,6 +114,9 @@ test('a terminal’s history: a chart of each reading, drawn under the content p
   expect(sizes[0]).toBeLessThan(chartBudget)
 
   const dialog = page.getByRole('dialog')
+  expect(await dialog.locator('[role="img"]').last().getAttribute('aria-label')).toMatch(
+    /^Newest values, from zero to the highest of the time: .*Velocity RMS/,
+  )
   const velocity = dialog.getByRole('region', { name: 'Velocity RMS (mm/s)' })
   expect(await velocity.locator('[role="img"]').getAttribute('aria-label')).toMatch(
     /^Velocity RMS: newest [\d.]+\u00A0mm\/s, lowest [\d.]+\u00A0mm\/s, highest [\d.]+\u00A0mm\/s/,
