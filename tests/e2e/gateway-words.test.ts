@@ -32,6 +32,7 @@ const words = {
       '超出长度，最多 20 个字',
       '超出长度，最多 50 个字',
     ],
+    repeated: '重复，已有相同的记录',
     choices: [
       ['网络类型', '用户自建', '合作共建', '厂商建设'],
       ['使用状态', '已交付', '调试中'],
@@ -73,6 +74,7 @@ const words = {
     serial: ['RS485', '波特率 (bit/s)'],
     forward: ['以太网', '转发方式', 'NAT', '路由'],
     interval: ['GPS', '网关打点间隔 (s)', '请输入 5 的倍数。'],
+    tagFeedback: ['信道与射频', '标签反馈基础频率 (MHz)', '请输入 470 至 486 的数。'],
     noChannel: '找不到信道ID',
     apart: 'ZETA-C 协议或版本 030e 及以上网关下的设备不能与其他终端一起批量操作',
     levels: ['一般', '重要'],
@@ -116,6 +118,7 @@ const words = {
       'Too long: at most 20 characters',
       'Too long: at most 50 characters',
     ],
+    repeated: 'is repeated: the same one exists already',
     choices: [
       ['Network type', 'User built', 'Collaborative', 'Vendor built'],
       ['Usage status', 'Delivered', 'Debugging'],
@@ -161,6 +164,7 @@ const words = {
     serial: ['RS485', 'Baud rate (bit/s)'],
     forward: ['Ethernet', 'Forwarding mode', 'NAT', 'Route'],
     interval: ['GPS', 'Interval of gateway positions (s)', 'Enter a multiple of 5.'],
+    tagFeedback: ['Channel and RF', 'Tag feedback base frequency (MHz)', 'Enter a number from 470 to 486.'],
     noChannel: 'Cannot find channel id',
     apart: 'ZETA-C protocol or gateway version 030e or later cannot be batch-operated with other terminals',
     levels: ['General', 'Priority'],
@@ -204,6 +208,7 @@ const words = {
       '長すぎます。20 文字までです',
       '長すぎます。50 文字までです',
     ],
+    repeated: '重複しています。同じものがすでに登録されています',
     choices: [
       ['ネットワーク種別', 'ユーザー構築', '共同構築', 'メーカー構築'],
       ['使用状態', '引渡し済み', '調整中'],
@@ -249,6 +254,7 @@ const words = {
     serial: ['RS485', 'ボーレート (bit/s)'],
     forward: ['イーサネット', '転送方式', 'NAT', 'ルート'],
     interval: ['GPS', 'ゲートウェイ測位間隔 (s)', '5 の倍数を入力してください。'],
+    tagFeedback: ['チャネルと無線', 'タグ応答の基準周波数 (MHz)', '470～486 の数を入力してください。'],
     noChannel: 'チャネルIDが見つかりません',
     apart: 'ZETA-Cプロトコルまたはバージョン030e以降のゲートウェイの端末は、他の端末と一括操作できません',
     levels: ['一般', '重要'],
@@ -347,10 +353,15 @@ beforeAll(async () => {
      from t`,
     [ids[81], alarmTypes],
   )
-  // One that has no channel.
+  // One that has no channel, and one whose channel talks ZETA-G.
   await database.query(
     `insert into device (device_type, dev_uid, company_id, company_no, type_id)
-     select 2, 'FEED0001', company_id, company_no, 'gateway' from company where parent_id is null`,
+     select 2, uid, company_id, company_no, 'gateway' from company, (values ('FEED0001'), ('FEED0002')) two (uid)
+     where parent_id is null`,
+  )
+  await database.query(
+    `insert into gateway_channel (ap_uid, device_id, channel, protocol_model, rf_version, frequency_mhz)
+     select 'F0000021', device_id, 1, 128, '0104', 470 from device where dev_uid = 'FEED0002'`,
   )
   logins = {
     admin: await loggedIn(stack.login),
@@ -525,6 +536,12 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
       expect(await options()).toEqual(choices)
       await page.getByRole('option').first().click()
     }
+    for (const [index, value] of ['FEED0080', 'Ab3dEf6hIj9lMn0P', '', '', ''].entries())
+      await dialog()
+        .getByLabel(labelled(said.typed[index] ?? ''))
+        .fill(value)
+    await dialog().getByRole('button', { name: said.save, exact: true }).click()
+    await until(async () => (await faults()).join() === said.repeated, 'that the id is repeated')
   })
 
   test('a relay has its types, and keys of 10 and of 16 hexadecimal digits', async () => {
@@ -584,7 +601,7 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     const save = dialog().getByRole('button', { name: said.save, exact: true })
     await save.click()
     await dialog().getByText(protocol).waitFor()
-    for (const channel of ['F0000801', 'F0000811'])
+    for (const channel of ['F0000801', 'F0000811', 'F0000021'])
       await dialog()
         .getByRole('checkbox', { name: new RegExp(channel) })
         .click()
@@ -649,6 +666,30 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     await dialog().getByRole('textbox', { name: dots, exact: true }).fill('62')
     await dialog().getByRole('button', { name: said.save, exact: true }).click()
     await dialog().getByText(multiple, { exact: true }).waitFor()
+    await page.reload()
+
+    await row('FEED0002').getByRole('checkbox').click()
+    await button(configuration).click()
+    const [rf, base, range] = said.tagFeedback
+    await choose(section, rf)
+    for (const [megahertz, fits] of [
+      ['469', false],
+      ['470', true],
+      ['487', false],
+      ['486', true],
+    ] as const) {
+      await dialog().getByRole('textbox', { name: base, exact: true }).fill(megahertz)
+      if (!fits) await dialog().getByRole('button', { name: said.save, exact: true }).click()
+      await dialog()
+        .getByText(range, { exact: true })
+        .waitFor({ state: fits ? 'detached' : 'visible' })
+    }
+    const [wish] = await Promise.all([
+      page.waitForRequest('**/gateway/setConfiguration'),
+      dialog().getByRole('button', { name: said.save, exact: true }).click(),
+    ])
+    expect(JSON.stringify(wish.postDataJSON())).toContain('"tagFeedbackBaseFrequencyMhz":486')
+    await dialog().waitFor({ state: 'detached' })
     await page.reload()
 
     await row('FEED0081').getByRole('checkbox').click()
