@@ -106,6 +106,11 @@ export function ImportReview(props: ImportReviewProps) {
                 <Trans>Overwriting needs the right to edit. Go back to leave these rows as they are.</Trans>
               </span>
             )}
+            {!covers && !fails && report.rows > 0 && report.added === 0 && (
+              <span className={styles['quiet']}>
+                <Trans>Each row is there already and is left as it is: nothing is left to import.</Trans>
+              </span>
+            )}
             <Button variant="default" onClick={onBack}>
               <Trans>Choose another file</Trans>
             </Button>

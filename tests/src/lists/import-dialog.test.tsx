@@ -220,6 +220,17 @@ describe('the import of a sheet', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
+  it('says why nothing can be imported when each row is there already', async () => {
+    const { user, sent } = await open(gatewayList)
+    drop(sheet('gateways.xlsx'))
+    await user.click(screen.getByRole('radio', { name: /^Ignore/ }))
+    await user.click(button('Check the file'))
+    await act(async () => sent[0]?.answer({ ...clean, added: 0, skipped: 3, duplicateCount: 3 }))
+
+    expect(button('Import')).toBeDisabled()
+    expect(screen.getByText(/^Each row is there already and is left as it is/)).toBeVisible()
+  })
+
   it.each([
     ['terminals', terminalList, 1],
     ['device codes', deviceCodeList, 0],
