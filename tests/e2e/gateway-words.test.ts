@@ -118,7 +118,7 @@ const words = {
       'Too long: at most 20 characters',
       'Too long: at most 50 characters',
     ],
-    repeated: 'is repeated: the same one exists already',
+    repeated: 'Is repeated: the same one exists already',
     choices: [
       ['Network type', 'User built', 'Collaborative', 'Vendor built'],
       ['Usage status', 'Delivered', 'Debugging'],
