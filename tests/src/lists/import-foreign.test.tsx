@@ -15,6 +15,7 @@ const nothing = () => {}
 const review = (foreign: number, into: UploadReport['into'] = []) => (
   <ImportReview
     report={{ ...report, foreign, into }}
+    hasSecrets={false}
     skips={false}
     mayCover
     confirming={false}
