@@ -19,6 +19,7 @@ export function batchDeviceOf(row: Readonly<Record<string, unknown>>): BatchDevi
   }
 }
 
-function protocolOf(value: unknown): ProtocolModel | null {
+/** Null for what is no protocol. */
+export function protocolOf(value: unknown): ProtocolModel | null {
   return Object.values(protocolModel.values).find((known) => known === value) ?? null
 }

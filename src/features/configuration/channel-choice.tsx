@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox } from '@mantine/core'
 
+import { protocolModel } from '#contract/enumerations.ts'
+
 import styles from './configuration.module.css'
+import type { ChosenChannel } from './several-sections.ts'
 
 interface ChannelChoiceProps {
-  channels: readonly { apuid: string; gateway: string }[]
+  channels: readonly ChosenChannel[]
   chosen: readonly string[]
   onChoose: (apuids: string[]) => void
 }
@@ -46,8 +49,15 @@ export function ChannelChoice({ channels, chosen, onChoose }: ChannelChoiceProps
       onChange={onChoose}
     >
       <div className={styles['channels']}>
-        {channels.map(({ apuid, gateway }) => (
-          <Checkbox key={apuid} size="xs" value={apuid} label={`${gateway} · ${apuid}`} />
+        {channels.map(({ apuid, gateway, protocol }) => (
+          <Checkbox
+            key={apuid}
+            size="xs"
+            value={apuid}
+            label={[gateway, apuid, ...(protocol === null ? [] : [protocolModel.nameOf(protocol)])].join(
+              ' · ',
+            )}
+          />
         ))}
       </div>
     </Checkbox.Group>

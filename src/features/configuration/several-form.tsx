@@ -14,7 +14,13 @@ import { useUnsaved } from '#src/tabs/use-unsaved.ts'
 
 import { ChannelChoice } from './channel-choice.tsx'
 import { bearers, type ConfiguredDevice } from './configured-device.ts'
-import { channelsOf, channelWords, judgeChannels, type SectionChoice } from './several-sections.ts'
+import {
+  channelsOf,
+  channelWords,
+  judgeChannels,
+  sectionOfChannels,
+  type SectionChoice,
+} from './several-sections.ts'
 import { useWishForm } from './use-wish-form.ts'
 import { WishFields } from './wish-fields.tsx'
 import { sendWish, type WishTargets } from './wish-targets.ts'
@@ -38,10 +44,12 @@ interface SeveralFormProps {
 /** The wish of a section of several devices, and of which of their channels where it is these that have it. */
 export function SeveralForm(props: SeveralFormProps) {
   const { list, choice, rows, openedAt, leaving, onTyped, onSaving, onDone } = props
-  const { section, ofChannels } = choice
+  const { ofChannels } = choice
   const { i18n } = useLingui()
   const channels = ofChannels ? channelsOf(rows) : []
   const [apuids, setApuids] = useState<string[]>(channels.map(({ apuid }) => apuid))
+  const meant = channels.filter(({ apuid }) => apuids.includes(apuid))
+  const section = ofChannels ? sectionOfChannels(choice.section, meant) : choice.section
   const save = async (desired: ReportedValues | null) => {
     try {
       await sendWish(targets(), { section: section.section, desired, desiredTime: openedAt })
@@ -60,7 +68,7 @@ export function SeveralForm(props: SeveralFormProps) {
   const tellSaving = useEffectEvent(onSaving)
   useEffect(() => tellSaving(form.saving), [form.saving])
   const refusal = ofChannels
-    ? judgeChannels(apuids)
+    ? judgeChannels(section, meant)
     : judgeBatch(wishRules(bearers[list], section, form.read().values), rows.map(batchDeviceOf))
   const whyNot = refusal && (ofChannels ? channelWords : batchWords)(i18n, refusal)
 

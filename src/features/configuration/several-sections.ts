@@ -2,7 +2,6 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 import {
-  batchFunctions,
   judgeBatch,
   mostInBatch as mostChannels,
   type BatchReason,
@@ -10,7 +9,8 @@ import {
 } from '#contract/batch-rules.ts'
 import { sectionsOf } from '#contract/configuration/catalogue.ts'
 import type { Section } from '#contract/configuration/section-form.ts'
-import { batchDeviceOf } from '#contract/lists/batch-device.ts'
+import type { ProtocolModel } from '#contract/enumerations.ts'
+import { batchDeviceOf, protocolOf } from '#contract/lists/batch-device.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { wishRules } from '#contract/wish-rules.ts'
 import { plainText, type ListRow } from '#src/lists/list-row.ts'
@@ -39,17 +39,11 @@ export function sectionChoices(
     section,
     ofChannels: false,
   }))
-  const [protocol] = devices.map((device) => device.protocol)
-  const channels =
-    list === 'gateway'
-      ? sectionsOf('channel', {
-          protocolModel: devices.every((device) => device.protocol === protocol) ? (protocol ?? null) : null,
-        }).map((section) => ({ section, ofChannels: true }))
-      : []
-  return [...own, ...channels]
+  const channels = list === 'gateway' ? sectionsOfAny(channelsOf(rows)) : []
+  return [...own, ...channels.map((section) => ({ section, ofChannels: true }))]
     .filter(({ section }) => section.reportedAlone !== true)
     .map(({ section, ofChannels }) => {
-      // Which channels are meant is chosen below, and their protocols are judged by the server.
+      // Which channels are meant is chosen below.
       const refusal = ofChannels
         ? judgeBatch([{ is: 'channelKnown' }], known.length === 0 ? devices : known)
         : judgeBatch(wishRules(bearers[list], section, null), devices)
@@ -57,27 +51,57 @@ export function sectionChoices(
     })
 }
 
+export interface ChosenChannel {
+  apuid: string
+  gateway: string
+  protocol: ProtocolModel | null
+}
+
 /** The channels of gateways as their rows name them. */
-export function channelsOf(rows: readonly ListRow[]): { apuid: string; gateway: string }[] {
-  return rows.flatMap((row) =>
-    plainText(row['networkId'])
+export function channelsOf(rows: readonly ListRow[]): ChosenChannel[] {
+  return rows.flatMap((row) => {
+    const protocols: readonly unknown[] = Array.isArray(row['protocolModels']) ? row['protocolModels'] : []
+    return plainText(row['networkId'])
       .split(',')
       .filter((apuid) => apuid !== '')
-      .map((apuid) => ({ apuid, gateway: plainText(row['networkMasterId']) })),
+      .map((apuid, place) => ({
+        apuid,
+        gateway: plainText(row['networkMasterId']),
+        protocol: protocolOf(protocols[place]),
+      }))
+  })
+}
+
+/** The sections that some channel has; without channels, those that any can have. */
+function sectionsOfAny(channels: readonly ChosenChannel[]): Section[] {
+  const names = new Set(
+    channels.flatMap(({ protocol }) =>
+      sectionsOf('channel', { protocolModel: protocol }).map(({ section }) => section),
+    ),
+  )
+  return sectionsOf('channel').filter(({ section }) => channels.length === 0 || names.has(section))
+}
+
+/** The section with the fields that all of the channels have; as it is where their protocols differ, which is refused. */
+export function sectionOfChannels(section: Section, channels: readonly ChosenChannel[]): Section {
+  const [first] = channels
+  if (first === undefined || channels.some(({ protocol }) => protocol !== first.protocol)) return section
+  return (
+    sectionsOf('channel', { protocolModel: first.protocol }).find((own) => own.section === section.section) ??
+    section
   )
 }
 
-/** Why not of so many channels; whether their protocols are alike only the server knows. */
-export function judgeChannels(apuids: readonly string[]): BatchRefusal | null {
-  return judgeBatch(
-    batchFunctions.setConfiguration,
-    apuids.map(() => ({})),
-  )
+/** Why not of these channels. */
+export function judgeChannels(section: Section, channels: readonly ChosenChannel[]): BatchRefusal | null {
+  const devices = channels.map(({ protocol }) => ({ protocol, hasChannel: true }))
+  return judgeBatch(wishRules('channel', section, null), devices)
 }
 
 /** Of channels, what the server would say of devices. */
 const ofChannels: Partial<Record<BatchReason, MessageDescriptor>> = {
   'batch.nothing': msg`Please choose at least one channel`,
+  'batch.protocol': msg`Select channels of the same protocol`,
   'batch.tooMany': msg`At most ${mostChannels} channels can be taken at once`,
 }
 

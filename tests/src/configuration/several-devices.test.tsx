@@ -2,6 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import { sectionsOf } from '#contract/configuration/catalogue.ts'
+import { protocolModel } from '#contract/enumerations.ts'
 import { judgeChannels } from '#src/features/configuration/several-sections.ts'
 import { keepSession } from '#src/session/session.ts'
 import type { FakeServer } from '#tests/src/fake-server.ts'
@@ -11,6 +13,8 @@ import { operator } from '#tests/src/sessions.ts'
 import { giveRoom } from '#tests/src/some-room.ts'
 
 giveRoom()
+
+const { 'ZETA-P': zetaP, 'ZETA-G': zetaG } = protocolModel.values
 
 let server: FakeServer | undefined
 beforeEach(() => {
@@ -90,19 +94,21 @@ describe('the configuration of several devices', () => {
   })
 
   it('of channels is for no more than one call takes', () => {
-    const uids = Array.from({ length: 501 }, (_, n) => String(n))
+    const [rf] = sectionsOf('channel')
+    const channels = Array.from({ length: 501 }, (_, n) => ({
+      apuid: String(n),
+      gateway: '',
+      protocol: zetaP,
+    }))
     const why = { reason: 'batch.tooMany', args: { most: 500 } }
+    const judged = [channels, channels.slice(1), []].map((some) => rf && judgeChannels(rf, some))
 
-    expect([judgeChannels(uids), judgeChannels(uids.slice(1)), judgeChannels([])]).toMatchObject([
-      why,
-      null,
-      { reason: 'batch.nothing' },
-    ])
+    expect(judged).toMatchObject([why, null, { reason: 'batch.nothing' }])
   })
 
   it('of channels says how many are chosen, all or none with one click', async () => {
-    const networkId = 'CF000001,CF000002,CF000003'
-    server = await openGateways({ 'gateway/newFindPage': () => gatewayPage([gateway(1, { networkId })]) })
+    const channels = { networkId: 'CF000001,CF000002,CF000003', protocolModels: [zetaP, zetaP, zetaP] }
+    server = await openGateways({ 'gateway/newFindPage': () => gatewayPage([gateway(1, channels)]) })
     await sectionsOffered()
     const user = userEvent.setup()
     await user.click(await screen.findByRole('option', { name: 'Channel and RF' }))
@@ -117,6 +123,25 @@ describe('the configuration of several devices', () => {
     await user.click(dialog.getByRole('checkbox', { name: /CF000002/ }))
     expect(dialog.getByText('1 of 3 chosen')).toBeVisible()
     expect(dialog.queryByRole('alert')).toBeNull()
+  })
+
+  it('of channels of several protocols says so before it is sent, and has the fields of those that are chosen', async () => {
+    const channels = { networkId: 'CF000001,CF000002', protocolModels: [zetaP, zetaG] }
+    server = await openGateways({ 'gateway/newFindPage': () => gatewayPage([gateway(1, channels)]) })
+    await sectionsOffered()
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('option', { name: 'Channel and RF' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Select channels of the same protocol')
+    const feedback = () => dialog.queryByRole('textbox', { name: /^Tag feedback base frequency/ })
+
+    await user.click(dialog.getByRole('checkbox', { name: /CF000002 · ZETA-G$/ }))
+    expect(dialog.queryByRole('alert')).toBeNull()
+    expect(feedback()).toBeNull()
+
+    await user.click(dialog.getByRole('checkbox', { name: /CF000002/ }))
+    await user.click(dialog.getByRole('checkbox', { name: /CF000001 · ZETA-P$/ }))
+    expect(feedback()).toBeVisible()
   })
 
   it('is sent for all of them at once, and says which were not done', async () => {
