@@ -101,7 +101,6 @@ export function judgeChannels(section: Section, channels: readonly ChosenChannel
 /** Of channels, what the server would say of devices. */
 const ofChannels: Partial<Record<BatchReason, MessageDescriptor>> = {
   'batch.nothing': msg`Please choose at least one channel`,
-  'batch.protocol': msg`Select channels of the same protocol`,
   'batch.tooMany': msg`At most ${mostChannels} channels can be taken at once`,
 }
 

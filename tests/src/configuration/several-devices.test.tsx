@@ -132,7 +132,7 @@ describe('the configuration of several devices', () => {
     const user = userEvent.setup()
     await user.click(await screen.findByRole('option', { name: 'Channel and RF' }))
     const dialog = within(await screen.findByRole('dialog'))
-    expect(await dialog.findByRole('alert')).toHaveTextContent('Select channels of the same protocol')
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Select the device with the same protocol')
     const feedback = () => dialog.queryByRole('textbox', { name: /^Tag feedback base frequency/ })
 
     await user.click(dialog.getByRole('checkbox', { name: /CF000002 · ZETA-G$/ }))
