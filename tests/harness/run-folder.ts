@@ -17,5 +17,7 @@ export async function setup(): Promise<void> {
 }
 
 export async function teardown(): Promise<void> {
-  if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+  // A process that is ending may write its compiled code meanwhile.
+  if (folder !== undefined)
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }
