@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronUp, IconPencil, IconX } from '@tabler/icons
 import { useEffect, type KeyboardEvent } from 'react'
 
 import { CallFailure } from '#src/api/call-failure.ts'
+import { useDeviceChanges } from '#src/live/use-device-changes.ts'
 import { usePageSubject } from '#src/tabs/page-host.tsx'
 import { useEscape } from '#src/ui/escape.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
@@ -40,6 +41,12 @@ export function DetailPane(props: DetailPaneProps) {
   const { form, server, rights, extras } = useListParts()
   const { t } = useLingui()
   const { row, failure, lost, reload } = useOneRow(server, objectid, props.row, props.readAt)
+  // Of a row that the list does not show nobody else is told.
+  useDeviceChanges(
+    extras.moves === true && props.row === null && row !== null ? [objectid] : [],
+    reload,
+    reload,
+  )
   const lostName = lost === null ? null : fullNameOfRow(form, lost)
   useEffect(() => {
     if (lostName !== null) notify('failure', <LostRow name={lostName} />)

@@ -6,6 +6,7 @@ import type { ArmUid } from '#contract/ids.ts'
 import type { RefusedMessage } from '#contract/records.ts'
 import { keepSession } from '#src/session/session.ts'
 import type { FakeServer } from '#tests/src/fake-server.ts'
+import { detail as card } from '#tests/src/map/map-fixtures.ts'
 import { operator } from '#tests/src/sessions.ts'
 import { giveRoom } from '#tests/src/some-room.ts'
 
@@ -98,6 +99,40 @@ describe('the page of relays', () => {
     )
 
     expect(await screen.findByText('This entry is not there any more')).toBeVisible()
+  })
+})
+
+describe('the details of a relay that the list does not show', () => {
+  const tell = async (event: 'device.changed' | 'device.gone') => {
+    await waitFor(() => expect(server?.to('live').at(-1)?.address).toMatch(/device%3A1(?!\d)/))
+    server?.send({
+      event,
+      seq: 0,
+      data: event === 'device.gone' ? { id: '1' } : card({ id: '1', deviceType: 1 }),
+    } as never)
+  }
+
+  it('say how it is when it says so, and close when it is gone', async () => {
+    let now = [relay(1)]
+    server = await openRelays(
+      {
+        'mote/findPage': () => pageOf([relay(2)]),
+        'mote/findDetails': () => ({ list: now }),
+        'mote/findMoteDetails/{id}': () => ({ data: relayDetail(1) }),
+      },
+      opened,
+    )
+    const status = () => within(screen.getByRole('region', { name: 'Status' }))
+    await waitFor(() => expect(status().getAllByText('Online')[0]).toBeVisible())
+
+    now = [relay(1, { status: 1, networkStatus: 1, beatTime: at })]
+    await tell('device.changed')
+    expect(await status().findByText(/^Silent since May 01, 2026/, {}, { timeout: 5000 })).toBeVisible()
+
+    now = []
+    await tell('device.gone')
+    expect(await screen.findByText(/is not there any more/, {}, { timeout: 5000 })).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Status' })).toBeNull()
   })
 })
 
