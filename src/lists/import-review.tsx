@@ -108,7 +108,10 @@ export function ImportReview(props: ImportReviewProps) {
             )}
             {!covers && !fails && report.rows > 0 && report.added === 0 && (
               <span className={styles['quiet']}>
-                <Trans>Each row is there already and is left as it is: nothing is left to import.</Trans>
+                <Trans>
+                  Nothing is left to import: each row is there already, or of another company, and stays as it
+                  is.
+                </Trans>
               </span>
             )}
             <Button variant="default" onClick={onBack}>

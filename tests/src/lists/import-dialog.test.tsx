@@ -228,7 +228,9 @@ describe('the import of a sheet', () => {
     await act(async () => sent[0]?.answer({ ...clean, added: 0, skipped: 3, duplicateCount: 3 }))
 
     expect(button('Import')).toBeDisabled()
-    expect(screen.getByText(/^Each row is there already and is left as it is/)).toBeVisible()
+    expect(
+      screen.getByText(/^Nothing is left to import: each row is there already, or of another company/),
+    ).toBeVisible()
   })
 
   it.each([
