@@ -10,26 +10,34 @@ export interface ListSource {
   columns: Readonly<Record<string, RawBuilder<unknown>>>
 }
 
-/** So many are sorted sooner than they are found among all others by walking an index. */
-const fewEnoughToSort = 10_000
+/** So many are gathered and sorted sooner than they are counted, and then found by walking an index. */
+const fewEnoughToGather = 10_000
+
+interface Place {
+  offset: number
+  limit: number
+}
+interface PageIds {
+  ids: string[]
+  total: number
+}
 
 /**
- * The ids of one page. Equal values are ordered by id, so that no row stands on two pages. Few rows are sorted; of a longer list an
- * index is walked, for its far half from its end.
+ * The ids of one page. Equal values are ordered by id, so that no row stands on two pages. Of a long list an index is walked, for its
+ * far half from its end.
  */
 export async function readPageIds(
   { tx }: ListScope,
   source: ListSource,
   where: RawBuilder<unknown>,
   order: ListOrder,
-  page: { offset: number; limit: number },
-): Promise<{ ids: string[]; total: number }> {
+  page: Place,
+): Promise<PageIds> {
+  const gathered = await gatherIds(tx, source, where, order, page)
+  if (gathered.total <= fewEnoughToGather) return gathered
   const total = await countRows(tx, source, where)
   const limit = Math.min(page.limit, total - page.offset)
   if (limit <= 0) return { ids: [], total }
-  if (total <= fewEnoughToSort) {
-    return { ids: await sortIds(tx, source, where, order, { offset: page.offset, limit }), total }
-  }
   const fromEnd = page.offset > total / 2
   const offset = fromEnd ? total - page.offset - limit : page.offset
   const ids = await walkIds(tx, source, where, fromEnd ? opposite(order) : order, { offset, limit })
@@ -57,11 +65,6 @@ export function readFirstIds(
   return walkIds(tx, source, where, order, { offset: 0, limit: most })
 }
 
-interface Place {
-  offset: number
-  limit: number
-}
-
 async function walkIds(
   tx: ListScope['tx'],
   source: ListSource,
@@ -76,18 +79,21 @@ async function walkIds(
   return rows.map((row) => row.id)
 }
 
-async function sortIds(
+/** Of more than are gathered the total is one more, and the ids say nothing. */
+async function gatherIds(
   tx: ListScope['tx'],
   source: ListSource,
   where: RawBuilder<unknown>,
   order: ListOrder,
   { offset, limit }: Place,
-): Promise<string[]> {
+): Promise<PageIds> {
   const { column, direction } = sorted(source, order)
-  const { rows } = await sql<{ id: string }>`
-    select id from (select ${source.id} as id, ${column} as value from ${source.from} where ${where} offset 0) found
-    order by value ${direction}, id ${direction} limit ${limit} offset ${offset}`.execute(tx)
-  return rows.map((row) => row.id)
+  const { rows } = await sql<PageIds>`
+    with found as materialized (
+      select ${source.id} as id, ${column} as value from ${source.from} where ${where} limit ${fewEnoughToGather + 1})
+    select (select count(*)::int from found) as total, array(select id::text from found
+      order by value ${direction}, found.id ${direction} limit ${limit} offset ${offset}) as ids`.execute(tx)
+  return rows[0] ?? { ids: [], total: 0 }
 }
 
 function sorted({ columns }: ListSource, order: ListOrder) {
