@@ -8,7 +8,7 @@ import { identityOf } from '#contract/lists/identity-of.ts'
 
 import { areCompanies } from './companies.ts'
 import { errorCode } from './error-code.ts'
-import { inOrder, readFirstIds, readPageIds, rowIds, type ListSource } from './list-page.ts'
+import { holdsFolded, inOrder, readFirstIds, readPageIds, rowIds, type ListSource } from './list-page.ts'
 import type { ChangedRecord, ListScope, ListStore } from './list-store.ts'
 
 const filterSchema = Type.Object(deviceCodeList.filter)
@@ -29,16 +29,11 @@ function own({ filter }: ListScope): RawBuilder<boolean> {
   return filter.companies('d')
 }
 
-/** Whether what is searched through (migration 0056) holds a part, whatever case and width; `%` and `_` are letters like others. */
-function holds(searched: RawBuilder<unknown>, part: string): RawBuilder<boolean> {
-  return sql<boolean>`strpos(${searched}, lower(normalize(${part}::text, NFKC))) > 0`
-}
-
 function wanted(scope: ListScope, criteria: DeviceCodeFilter): RawBuilder<unknown> {
   const { productname, code, companyid } = criteria
   const parts = [sql`(${own(scope)} or d.code_status = ${codeStatus.values.public})`]
-  if (productname !== undefined) parts.push(holds(sql`d.name_searched`, productname))
-  if (code !== undefined) parts.push(holds(sql`d.code_searched`, code))
+  if (productname !== undefined) parts.push(holdsFolded(sql`d.name_searched`, productname))
+  if (code !== undefined) parts.push(holdsFolded(sql`d.code_searched`, code))
   if (criteria.codeType !== undefined) parts.push(sql`d.code_type = ${criteria.codeType}`)
   if (criteria.codeStatus !== undefined) parts.push(sql`d.code_status = ${criteria.codeStatus}`)
   if (criteria.deviceType !== undefined) parts.push(sql`d.device_type = ${criteria.deviceType}`)

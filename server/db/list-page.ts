@@ -118,7 +118,12 @@ export function inOrder<Row extends { objectid: string }>(
 
 /** Whether a text holds a part, whatever case and width; `%` and `_` are letters like others. */
 export function holdsPart(column: RawBuilder<unknown>, part: string): RawBuilder<boolean> {
-  return sql<boolean>`strpos(lower(normalize(${column}, NFKC)), lower(normalize(${part}::text, NFKC))) > 0`
+  return holdsFolded(sql`lower(normalize(${column}, NFKC))`, part)
+}
+
+/** The same of a text that is stored in one width and in small letters. */
+export function holdsFolded(folded: RawBuilder<unknown>, part: string): RawBuilder<boolean> {
+  return sql<boolean>`strpos(${folded}, lower(normalize(${part}::text, NFKC))) > 0`
 }
 
 const largestBigint = 2n ** 63n - 1n
