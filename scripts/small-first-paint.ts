@@ -10,7 +10,7 @@ export function smallFirstPaint(): Plugin {
   let folder = ''
   return {
     name: 'small-first-paint',
-    apply: 'build',
+    apply: ({ publicDir }, { command }) => command === 'build' && publicDir !== false,
     configResolved: ({ root, build }) => {
       folder = resolve(root, build.outDir)
     },
