@@ -9,6 +9,7 @@ import { isDoneUnknown } from './api/is-done-unknown.ts'
 import { FailureText } from './ui/failure-text.tsx'
 import { failureDetails$, uploadLines } from './ui/notices/failure-details.ts'
 import { notify, takeBack } from './ui/notices/notify.tsx'
+import { tellDone } from './ui/notices/tell-done.tsx'
 
 /** One notice however many calls cannot get through. */
 const networkNotice = 'network'
@@ -36,7 +37,7 @@ export function startNotices(): Subscription {
     }
     const ownScreen = tellsItself.has(path) || outcome.quiet === true
     if (failure === null) {
-      if (changing && !ownScreen) notify('success', <Trans>Operation succeeded</Trans>)
+      if (changing && !ownScreen) tellDone()
       return
     }
     // What asks again by itself does not bring back a notice that the person has closed.

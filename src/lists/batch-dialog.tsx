@@ -7,7 +7,7 @@ import { CallFailure, type RecordFailure } from '#src/api/call-failure.ts'
 import { isDoneUnknown } from '#src/api/is-done-unknown.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
-import { notify } from '#src/ui/notices/notify.tsx'
+import { tellDone } from '#src/ui/notices/tell-done.tsx'
 
 import { batchName } from './batch-names.ts'
 import styles from './dialogs.module.css'
@@ -65,7 +65,7 @@ export function BatchDialog(props: BatchDialogProps) {
       if (done.length > 0) onChanged(act.kind === 'delete' ? done : [])
     }
     if (failed.length > 0) return setResults(failed)
-    notify('success', <Trans>Operation succeeded</Trans>)
+    tellDone()
     onClose()
   }
 

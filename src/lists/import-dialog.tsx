@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 import type { UploadReport } from '#contract/lists/sheet-calls.ts'
 import { useChart } from '#src/live/use-chart.ts'
-import { notify } from '#src/ui/notices/notify.tsx'
+import { tellDone } from '#src/ui/notices/tell-done.tsx'
 
 import { listImport } from './import-actors.ts'
 import { ImportDone } from './import-done.tsx'
@@ -38,7 +38,7 @@ export function ImportDialog({ onClose, focusAfter }: Omit<ListDialogsProps, 'di
           the file again: rows that are there by now show as duplicates.
         </Trans>
       }
-      onDone={() => report !== null && notify('success', <ImportDone report={report} />)}
+      onDone={() => report !== null && tellDone(<ImportDone report={report} />)}
       onClose={onClose}
       focusAfter={focusAfter}
     >

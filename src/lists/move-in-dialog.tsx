@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 
 import { useChart } from '#src/live/use-chart.ts'
-import { notify } from '#src/ui/notices/notify.tsx'
+import { tellDone } from '#src/ui/notices/tell-done.tsx'
 
 import type { ListDialogsProps } from './list-dialogs.tsx'
 import { useListParts } from './list-parts.ts'
@@ -21,8 +21,7 @@ export function MoveInDialog({ onClose, focusAfter }: Omit<ListDialogsProps, 'di
   const tell = () => {
     if (report === null) return
     const { moved, along } = report
-    notify(
-      'success',
+    tellDone(
       <Trans>
         <Plural value={moved} one="# device was moved" other="# devices were moved" />, {along} went along
       </Trans>,

@@ -1,11 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 
 import { CallFailure } from '#src/api/call-failure.ts'
 import { isDoneUnknown } from '#src/api/is-done-unknown.ts'
 import { useUnsaved } from '#src/tabs/use-unsaved.ts'
-import { notify } from '#src/ui/notices/notify.tsx'
+import { tellDone } from '#src/ui/notices/tell-done.tsx'
 
 import {
   changedEntry,
@@ -105,7 +105,7 @@ export function useEntryForm({ row, filled, onClose, onChanged }: EntryFormInput
         if (found.kind === 'deleted' && over !== null) onChanged([over.objectid])
         return
       }
-      notify('success', <Trans>Operation succeeded</Trans>)
+      tellDone()
       onChanged([])
       leave()
     } catch (error) {

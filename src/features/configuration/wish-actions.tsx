@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { ReportedValues } from '#contract/configuration/section-form.ts'
 import { misledSecrets, missingVersion } from '#contract/configuration/wish-faults.ts'
 import { DetailFailure } from '#src/devices/detail-group.tsx'
-import { useAct } from '#src/devices/use-act.tsx'
+import { useAct } from '#src/devices/use-act.ts'
 import { copyText } from '#src/ui/copy-text.tsx'
 import { Sentences } from '#src/ui/sentences.tsx'
 

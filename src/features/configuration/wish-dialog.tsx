@@ -6,7 +6,7 @@ import type { ReportedValues } from '#contract/configuration/section-form.ts'
 import dialogs from '#src/lists/dialogs.module.css'
 import { useUnsaved } from '#src/tabs/use-unsaved.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { notify } from '#src/ui/notices/notify.tsx'
+import { tellDone } from '#src/ui/notices/tell-done.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
 
 import type { ConfiguredDevice, ShownSection } from './configured-device.ts'
@@ -52,7 +52,7 @@ export function WishDialog({ device, shown, proposal, onSaved, onClose }: WishDi
         // Refused or not, what is wished now is worth to be seen.
         onSaved()
       }
-      notify('success', <Trans>Operation succeeded</Trans>)
+      tellDone()
       leave()
     },
   })

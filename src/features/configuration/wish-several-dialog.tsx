@@ -8,7 +8,7 @@ import { useListParts } from '#src/lists/list-parts.ts'
 import { nameOfRow, type ListRow } from '#src/lists/list-row.ts'
 import { serverNow } from '#src/live/live-client.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { notify } from '#src/ui/notices/notify.tsx'
+import { tellDone } from '#src/ui/notices/tell-done.tsx'
 
 import type { ConfiguredDevice } from './configured-device.ts'
 import { sectionTitle } from './section-words.ts'
@@ -39,7 +39,7 @@ export function WishSeveralDialog({ rows, onClose }: WishSeveralDialogProps) {
   const names = new Map(rows.map((row) => [row.objectid, nameOfRow(form, row)]))
   const done = (outcome: unknown) => {
     if (outcome instanceof CallFailure && outcome.results.length > 0) return setFailed(outcome.results)
-    notify('success', <Trans>Operation succeeded</Trans>)
+    tellDone()
     onClose()
   }
   return (

@@ -21,7 +21,7 @@ import { CandidateTable } from './candidate-table.tsx'
 import styles from './candidates.module.css'
 import { typedArmUid } from './candidates.ts'
 import { NoCandidates } from './no-candidates.tsx'
-import { useAct } from '#src/devices/use-act.tsx'
+import { useAct } from '#src/devices/use-act.ts'
 import { useCandidates } from './use-candidates.ts'
 
 interface CandidatesDialogProps {

@@ -7,7 +7,7 @@ import { FailureText } from '#src/ui/failure-text.tsx'
 import { LetterConfirmation } from '#src/ui/letters/letter-confirmation.tsx'
 
 import styles from '#src/devices/device-detail.module.css'
-import { useAct } from '#src/devices/use-act.tsx'
+import { useAct } from '#src/devices/use-act.ts'
 
 interface ChannelDeletionProps {
   channel: GatewayChannel

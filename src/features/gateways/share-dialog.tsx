@@ -12,7 +12,7 @@ import type { TreeNode } from '#src/ui/tree-select/tree-nodes.ts'
 import { TreeSelect } from '#src/ui/tree-select/tree-select.tsx'
 
 import styles from '#src/devices/device-detail.module.css'
-import { useAct } from '#src/devices/use-act.tsx'
+import { useAct } from '#src/devices/use-act.ts'
 
 interface ShareDialogProps {
   armuid: ArmUid

@@ -7,7 +7,7 @@ import { FailureText } from '#src/ui/failure-text.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
 
 import type { SharedWith } from './gateway-sharing.tsx'
-import { useAct } from '#src/devices/use-act.tsx'
+import { useAct } from '#src/devices/use-act.ts'
 
 interface UnshareDialogProps {
   armuid: string

@@ -4,7 +4,7 @@ import { useRef, useState, type SyntheticEvent } from 'react'
 
 import type { TerminalDetail } from '#contract/lists/heard-detail.ts'
 import { request } from '#src/api/client.ts'
-import { useAct } from '#src/devices/use-act.tsx'
+import { useAct } from '#src/devices/use-act.ts'
 import { fullName } from '#src/lists/list-row.ts'
 import { typedNumber } from '#src/lists/typed-number.ts'
 import { serverNow } from '#src/live/live-client.ts'

@@ -7,7 +7,7 @@ import type { TerminalDetail } from '#contract/lists/heard-detail.ts'
 
 import { BatteryDialog } from './battery-dialog.tsx'
 import styles from './heard-devices.module.css'
-import { useTakeBack } from './use-take-back.tsx'
+import { useTakeBack } from './use-take-back.ts'
 import { Sentences } from '#src/ui/sentences.tsx'
 
 interface BatteryReplacedProps {

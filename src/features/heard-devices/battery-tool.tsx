@@ -6,7 +6,7 @@ import { batterySource } from '#contract/enumerations.ts'
 import { FootQuestion } from '#src/lists/foot-question.tsx'
 import type { RecordToolProps } from '#src/lists/record-dialog/record-dialog.tsx'
 
-import { useTakeBack } from './use-take-back.tsx'
+import { useTakeBack } from './use-take-back.ts'
 
 /** Takes back a new battery that somebody noted by mistake, once that was asked. */
 export function BatteryTool({ rows, timeOf, onChanged }: RecordToolProps) {

@@ -10,7 +10,7 @@ import { request } from '#src/api/client.ts'
 import { currentSession, dropSession } from '#src/session/session.ts'
 import { Dialog, type DialogProps } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
-import { notify } from '#src/ui/notices/notify.tsx'
+import { tellDone } from '#src/ui/notices/tell-done.tsx'
 import { rem } from '#src/ui/rem.ts'
 import { SecretField } from '#src/ui/secret-field.tsx'
 
@@ -55,7 +55,7 @@ export function PasswordDialog({ onClose, focusAfter }: Pick<DialogProps, 'onClo
     setFailure(null)
     try {
       await request('user/changePassword', { body, quiet: true })
-      notify('success', <Trans>Operation succeeded</Trans>)
+      tellDone()
       onClose()
       dropSession()
       await navigate({ to: '/login', search: { next: router.latestLocation.href } })

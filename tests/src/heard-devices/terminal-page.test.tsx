@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { keepSession } from '#src/session/session.ts'
+import { clearNotices, noticeHistory$ } from '#src/ui/notices/notice-history.ts'
 import type { FakeServer } from '#tests/src/fake-server.ts'
 import { operator } from '#tests/src/sessions.ts'
 import { giveRoom } from '#tests/src/some-room.ts'
@@ -23,6 +24,7 @@ giveRoom()
 let server: FakeServer | undefined
 beforeEach(() => {
   localStorage.clear()
+  clearNotices()
   keepSession(operator)
 })
 afterEach(() => server?.restore())

@@ -14,6 +14,7 @@ import { ListPartsContext } from '#src/lists/list-parts.ts'
 import { listServer, type SheetChoice } from '#src/lists/list-server.ts'
 import { listWords } from '#src/lists/list-texts.ts'
 import { forgetUnsavedBeside } from '#src/tabs/unsaved-forms.ts'
+import { noticeHistory$ } from '#src/ui/notices/notice-history.ts'
 import { cleanReport } from '#tests/harness/clean-report.ts'
 import { show } from '#tests/src/show.tsx'
 
@@ -171,6 +172,8 @@ describe('the import of a sheet', () => {
 
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
     expect(browserAsks()).toBe(false)
+    const { container } = await show(noticeHistory$.value[0]?.message)
+    expect(container).toHaveTextContent('Operation succeeded3 added, 0 overwritten, 0 skipped')
   })
 
   it('is not asked about any more once it was left', async () => {

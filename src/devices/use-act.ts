@@ -1,8 +1,7 @@
-import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 
 import { CallFailure } from '#src/api/call-failure.ts'
-import { notify } from '#src/ui/notices/notify.tsx'
+import { tellDone } from '#src/ui/notices/tell-done.tsx'
 
 interface ActInputs {
   /** It was done, whether or not anybody still waits for it. */
@@ -27,7 +26,7 @@ export function useAct({ onDone, onClose }: ActInputs) {
     setFailure(null)
     try {
       await order()
-      notify('success', <Trans>Operation succeeded</Trans>)
+      tellDone()
       onDone?.()
       if (here.current) onClose()
     } catch (error) {

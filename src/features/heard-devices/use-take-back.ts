@@ -1,18 +1,15 @@
-import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
-import { notify } from '#src/ui/notices/notify.tsx'
 
-/** Takes back that a terminal got a new battery. Why that was refused is shown as of every call. */
+/** Takes back that a terminal got a new battery. That it was done, or why not, is shown as of every call. */
 export function useTakeBack(onDone: () => void) {
   const [doing, setDoing] = useState(false)
   const order = async (objectid: string) => {
     setDoing(true)
     try {
       await request('ms/deleteBatteryReplacement', { body: { objectid } })
-      notify('success', <Trans>The new battery was taken back</Trans>)
       onDone()
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
