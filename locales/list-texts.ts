@@ -45,6 +45,7 @@ export const listTexts: Readonly<Record<string, Text>> = {
   'gateway.type': { zh: '网关类型', en: 'Gateway type', ja: 'ゲートウェイ種別' },
   'gateway.typeName': { zh: '网关类型', en: 'Gateway type', ja: 'ゲートウェイ種別' },
   'gateway.companyid': { zh: '所属公司', en: 'Company', ja: '所属会社' },
+  'gateway.companyids': { zh: '公司', en: 'Companies', ja: '会社' },
   'gateway.belongCompany': { zh: '所属公司', en: 'Company', ja: '所属会社' },
   'gateway.networkType': { zh: '网络类型', en: 'Network type', ja: 'ネットワーク種別' },
   'gateway.serviceCondition': { zh: '使用状态', en: 'Usage status', ja: '使用状態' },

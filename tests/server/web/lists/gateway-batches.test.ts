@@ -106,6 +106,7 @@ describe('sharing', () => {
 
     expect(await unshare(child, 'A202F000', 'qstrang')).toMatchObject({
       code: 422,
+      msg: expect.stringContaining('Companies names no company that you can see'),
       errors: [{ field: 'companyids', msg: 'names no company that you can see' }],
     })
     expect(await shares()).toBe(1)
