@@ -6,6 +6,7 @@ import { mostInBatch } from '#contract/batch-rules.ts'
 import { CallFailure, type RecordFailure } from '#src/api/call-failure.ts'
 import { isDoneUnknown } from '#src/api/is-done-unknown.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
+import { FaultBox } from '#src/ui/fault-box.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { tellDone } from '#src/ui/notices/tell-done.tsx'
 
@@ -120,9 +121,9 @@ export function BatchDialog(props: BatchDialogProps) {
         </>
       )}
       {failure !== null && (
-        <p role="alert" className={styles['fault']}>
+        <FaultBox>
           <FailureText failure={failure} />
-        </p>
+        </FaultBox>
       )}
       <Group justify="flex-end" mt="lg">
         {results.length > 0 ? (

@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 import type { CallFailure } from '#src/api/call-failure.ts'
+import { FaultBox } from '#src/ui/fault-box.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { Sentences } from '#src/ui/sentences.tsx'
 
@@ -33,12 +34,12 @@ export function EntryFoot(props: EntryFootProps) {
   return (
     <div className={styles['foot']}>
       {failure !== null && (
-        <p role="alert" className={styles['fault']}>
+        <FaultBox>
           <Sentences>
             <FailureText failure={failure} />
             <Trans>What you typed is kept.</Trans>
           </Sentences>
-        </p>
+        </FaultBox>
       )}
       {leaving ? (
         // The key keeps React from making the question out of the buttons that stood there: it would not take the focus.

@@ -7,10 +7,10 @@ import type { ReportedValues } from '#contract/configuration/section-form.ts'
 import { batchDeviceOf } from '#contract/lists/batch-device.ts'
 import { wishRules } from '#contract/wish-rules.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
-import dialogs from '#src/lists/dialogs.module.css'
 import { plainText, type ListRow } from '#src/lists/list-row.ts'
 import { batchWords } from '#src/lists/why-not-words.ts'
 import { useUnsaved } from '#src/tabs/use-unsaved.ts'
+import { FaultBox } from '#src/ui/fault-box.tsx'
 
 import { ChannelChoice } from './channel-choice.tsx'
 import { bearers, type ConfiguredDevice } from './configured-device.ts'
@@ -98,11 +98,7 @@ export function SeveralForm(props: SeveralFormProps) {
           props.onThrowAway()
         }}
       >
-        {whyNot !== null && (
-          <p role="alert" className={dialogs['fault']}>
-            {whyNot}
-          </p>
-        )}
+        {whyNot !== null && <FaultBox>{whyNot}</FaultBox>}
         {!form.unsaved && (
           <Button
             mt="md"

@@ -4,6 +4,7 @@ import { useRef, useState, type KeyboardEvent, type ReactNode, type SyntheticEve
 import type { Section } from '#contract/configuration/section-form.ts'
 import dialogs from '#src/lists/dialogs.module.css'
 import { EntryFoot } from '#src/lists/entry-foot.tsx'
+import { FaultBox } from '#src/ui/fault-box.tsx'
 
 import { faultWords } from './fault-words.ts'
 import type { useWishForm } from './use-wish-form.ts'
@@ -87,9 +88,9 @@ export function WishFields(props: WishFieldsProps) {
       </div>
       {children}
       {isBare && (
-        <p role="alert" className={dialogs['fault']}>
+        <FaultBox>
           <Trans>Nothing is entered: at least one field needs a desired value.</Trans>
-        </p>
+        </FaultBox>
       )}
       <EntryFoot
         failure={silent ? null : form.failure}

@@ -10,7 +10,7 @@ import type { TypedEntry } from '#src/lists/entry-rules.ts'
 import { whyNotWords } from '#src/lists/why-not-words.ts'
 import { whyNot } from '#src/lists/why-not.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { FailureText } from '#src/ui/failure-text.tsx'
+import { OrderFailure } from '#src/ui/order-foot.tsx'
 import { Control } from '#src/ui/list/control-bar.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
@@ -87,9 +87,7 @@ export function CandidatesDialog({ onTypeKey, onOpen, onChanged, onClose }: Cand
       </p>
       {adopted.length > 0 && <AdoptedNote adopted={adopted} onOpen={onOpen} />}
       {failures.map((found) => (
-        <p key={found.path} role="alert">
-          <FailureText failure={found} />
-        </p>
+        <OrderFailure key={found.path} failure={found} />
       ))}
       <div ref={place} tabIndex={-1} className={styles['place']}>
         {page !== null && (

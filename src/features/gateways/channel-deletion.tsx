@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { GatewayChannel } from '#contract/lists/gateway-detail.ts'
 import { request } from '#src/api/client.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { FailureText } from '#src/ui/failure-text.tsx'
+import { OrderFailure } from '#src/ui/order-foot.tsx'
 import { LetterConfirmation } from '#src/ui/letters/letter-confirmation.tsx'
 
 import styles from '#src/devices/device-detail.module.css'
@@ -41,11 +41,7 @@ export function ChannelDeletion({ channel: { apuid }, isClaimed, onDeleted, onCl
             </Trans>
           )}
         </p>
-        {failure !== null && (
-          <p role="alert">
-            <FailureText failure={failure} />
-          </p>
-        )}
+        {failure !== null && <OrderFailure failure={failure} />}
       </LetterConfirmation>
     </Dialog>
   )

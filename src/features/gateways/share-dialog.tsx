@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
 import type { ArmUid } from '#contract/ids.ts'
@@ -7,7 +7,7 @@ import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
 import { treeNodes } from '#src/companies/company-feed.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { FailureText } from '#src/ui/failure-text.tsx'
+import { OrderFoot } from '#src/ui/order-foot.tsx'
 import type { TreeNode } from '#src/ui/tree-select/tree-nodes.ts'
 import { TreeSelect } from '#src/ui/tree-select/tree-select.tsx'
 
@@ -55,20 +55,7 @@ export function ShareDialog({ armuid, onShared, onClose }: ShareDialogProps) {
       ) : (
         <TreeSelect multiple label={t`Companies`} nodes={nodes ?? []} chosen={chosen} onChoose={setChosen} />
       )}
-      {shown instanceof CallFailure && (
-        <div role="alert">
-          <p>
-            <FailureText failure={shown} />
-          </p>
-          {shown.results.map(({ objectid, msg }) => (
-            <p key={objectid}>{msg}</p>
-          ))}
-        </div>
-      )}
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" disabled={doing} onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
+      <OrderFoot failure={shown instanceof CallFailure ? shown : null} doing={doing} onClose={onClose}>
         <Button
           loading={doing}
           disabled={chosen.length === 0}
@@ -83,7 +70,7 @@ export function ShareDialog({ armuid, onShared, onClose }: ShareDialogProps) {
         >
           <Trans>Share</Trans>
         </Button>
-      </Group>
+      </OrderFoot>
     </Dialog>
   )
 }

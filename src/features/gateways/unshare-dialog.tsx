@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 
 import { request } from '#src/api/client.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { FailureText } from '#src/ui/failure-text.tsx'
+import { OrderFoot } from '#src/ui/order-foot.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
 
 import type { SharedWith } from './gateway-sharing.tsx'
@@ -27,15 +27,7 @@ export function UnshareDialog({ armuid, company, onDone, onClose }: UnshareDialo
           <UserText text={company.companyname} /> will not see this gateway any more, nor what hangs on it.
         </Trans>
       </p>
-      {failure !== null && (
-        <p role="alert">
-          <FailureText failure={failure} />
-        </p>
-      )}
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" data-autofocus disabled={doing} onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
+      <OrderFoot careful failure={failure} doing={doing} onClose={onClose}>
         <Button
           loading={doing}
           onClick={() =>
@@ -49,7 +41,7 @@ export function UnshareDialog({ armuid, company, onDone, onClose }: UnshareDialo
         >
           <Trans>Stop sharing</Trans>
         </Button>
-      </Group>
+      </OrderFoot>
     </Dialog>
   )
 }

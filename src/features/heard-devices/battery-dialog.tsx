@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useRef, useState, type SyntheticEvent } from 'react'
 
 import type { TerminalDetail } from '#contract/lists/heard-detail.ts'
@@ -10,7 +10,7 @@ import { typedNumber } from '#src/lists/typed-number.ts'
 import { serverNow } from '#src/live/live-client.ts'
 import { readMoment } from '#src/ui/date-range/read-moment.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { FailureText } from '#src/ui/failure-text.tsx'
+import { OrderFoot } from '#src/ui/order-foot.tsx'
 
 interface BatteryDialogProps {
   terminal: TerminalDetail
@@ -102,19 +102,11 @@ export function BatteryDialog({ terminal, onNoted, onClose }: BatteryDialogProps
           error={wrong('remainingPower')}
           onChange={(event) => setPower(event.currentTarget.value)}
         />
-        {failure !== null && (
-          <p role="alert">
-            <FailureText failure={failure} />
-          </p>
-        )}
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" disabled={doing} onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+        <OrderFoot failure={failure} doing={doing} onClose={onClose}>
           <Button type="submit" loading={doing}>
             <Trans>Save</Trans>
           </Button>
-        </Group>
+        </OrderFoot>
       </form>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
 
 import type { Severity } from '#contract/calls/spectra.ts'
@@ -12,7 +12,7 @@ import { useAct } from '#src/devices/use-act.ts'
 import { EnumerationSelect } from '#src/lists/enumeration-select.tsx'
 import { typedNumber } from '#src/lists/typed-number.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { FailureText } from '#src/ui/failure-text.tsx'
+import { OrderFoot } from '#src/ui/order-foot.tsx'
 
 import styles from './spectra.module.css'
 
@@ -86,19 +86,11 @@ export function SeverityDialog({ id, name, severity, onChosen, onClose }: Severi
             against the edition that holds for you, or enter your own.
           </Trans>
         </p>
-        {failure !== null && (
-          <p role="alert">
-            <FailureText failure={failure} />
-          </p>
-        )}
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" disabled={doing} onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+        <OrderFoot failure={failure} doing={doing} onClose={onClose}>
           <Button type="submit" loading={doing}>
             <Trans>Save</Trans>
           </Button>
-        </Group>
+        </OrderFoot>
       </form>
     </Dialog>
   )
