@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { IconMapPin, IconSearch } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { Subject } from 'rxjs'
 
 import { mostFoundDevices } from '#contract/device-search.ts'
 import type { FoundPlace } from '#contract/gazetteer/places.ts'
@@ -36,7 +37,8 @@ export function SearchBox({ ask, onChoose, onPlace }: SearchBoxProps) {
   const { t, i18n } = useLingui()
   const [text, setText] = useState('')
   const keyword$ = useInput(text.trim())
-  const search = useStream(() => searchFeed(keyword$, ask), noSearch, [keyword$, ask])
+  const [again$] = useState(() => new Subject<void>())
+  const search = useStream(() => searchFeed(keyword$, ask, again$), noSearch, [keyword$, ask, again$])
   const placeSearch = usePlaces(onPlace === undefined ? '' : text.trim(), mostPlaces)
   const places = placeSearch.kind === 'found' ? placeSearch.places : []
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
@@ -62,7 +64,10 @@ export function SearchBox({ ask, onChoose, onPlace }: SearchBoxProps) {
   }
   const chooseFirst = () => {
     const [first] = found
-    if (!answered) firstWanted.current = text.trim() !== ''
+    if (search.kind === 'failed' && search.keyword === text.trim()) {
+      firstWanted.current = false
+      again$.next()
+    } else if (!answered) firstWanted.current = text.trim() !== ''
     else if (first !== undefined) choose(first)
     else if (placeSearch.kind === 'found' && placeSearch.query === text.trim()) choosePlace(places[0])
   }
@@ -162,7 +167,7 @@ export function SearchBox({ ask, onChoose, onPlace }: SearchBoxProps) {
           )}
           {search.kind === 'failed' && (
             <Combobox.Empty>
-              <Trans>The search did not work. Type on to try again.</Trans>
+              <Trans>The search did not work. Press Enter to try again.</Trans>
             </Combobox.Empty>
           )}
           {search.kind === 'asking' && (

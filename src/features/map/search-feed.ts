@@ -2,10 +2,12 @@ import {
   asyncScheduler,
   catchError,
   debounceTime,
+  defer,
   distinctUntilChanged,
   from,
   map,
   of,
+  startWith,
   switchMap,
   timer,
   type ObservableInput,
@@ -22,17 +24,18 @@ export type Search =
   | { kind: 'short' | 'signs' }
   | { kind: 'asking' }
   | { kind: 'found'; keyword: string; devices: readonly DeviceDetail[] }
-  | { kind: 'failed' }
+  | { kind: 'failed'; keyword: string }
 
 export const noSearch: Search = { kind: 'none' }
 const typingMs = 250
 /** A sign of waiting before this would only flicker. */
 const patienceMs = 300
 
-/** The devices of the newest keyword; answers to older ones are dropped. */
+/** The devices of the newest keyword, asked for once more with each of `again$`; answers to older ones are dropped. */
 export function searchFeed(
   keyword$: Observable<string>,
   ask: (keyword: string) => ObservableInput<readonly DeviceDetail[]>,
+  again$: Observable<void>,
   scheduler: SchedulerLike = asyncScheduler,
 ): Observable<Search> {
   return keyword$.pipe(
@@ -42,11 +45,14 @@ export function searchFeed(
       if (keyword === '') return of(noSearch)
       const fault = keywordFault(keyword)
       if (fault !== null) return of({ kind: fault })
-      const answer$ = from(ask(keyword)).pipe(
+      const answer$ = defer(() => from(ask(keyword))).pipe(
         map((devices): Search => ({ kind: 'found', keyword, devices })),
-        catchError(() => of<Search>({ kind: 'failed' })),
+        catchError(() => of<Search>({ kind: 'failed', keyword })),
       )
-      return withPatience(answer$, scheduler)
+      return again$.pipe(
+        startWith(undefined),
+        switchMap(() => withPatience(answer$, scheduler)),
+      )
     }),
   )
 }

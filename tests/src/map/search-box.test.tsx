@@ -81,10 +81,19 @@ describe('the search field', () => {
     )
   })
 
-  test('says that the search did not work', async () => {
-    const { user, field } = await open(() => Promise.reject(new Error('away')))
-    await user.type(field, 'zz')
-    expect(await screen.findByText('The search did not work. Type on to try again.')).toBeVisible()
+  test('says that the search did not work, and Enter asks again without choosing what comes', async () => {
+    let asked = 0
+    const { user, field, onChoose } = await open(() =>
+      (asked += 1) === 1 ? Promise.reject(new Error('away')) : Promise.resolve([relay]),
+    )
+    await user.type(field, 'a1{Enter}')
+    expect(await screen.findByText('The search did not work. Press Enter to try again.')).toBeVisible()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('option', { name: /Roof relay/ })).toBeVisible()
+    expect(screen.queryByText(/did not work/)).toBeNull()
+    expect(onChoose).not.toHaveBeenCalled()
+    await user.keyboard('{Enter}')
+    expect(onChoose.mock.calls).toEqual([[relay]])
   })
 
   test('keeps what was typed when an input method’s proposals are put away', async () => {

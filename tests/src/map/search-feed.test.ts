@@ -1,17 +1,23 @@
-import { of, throwError } from 'rxjs'
+import { NEVER, of, throwError, type Observable, type ObservableInput } from 'rxjs'
 import { describe, test } from 'vitest'
 
+import type { DeviceDetail } from '#contract/records.ts'
 import { searchFeed } from '#src/features/map/search-feed.ts'
 import { marbles } from '#tests/streams/marbles.ts'
 
 const found = (keyword: string) => ({ kind: 'found', keyword, devices: [] })
+
+const feed = (
+  keyword$: Observable<string>,
+  ask: (keyword: string) => ObservableInput<readonly DeviceDetail[]>,
+) => searchFeed(keyword$, ask, NEVER)
 
 describe('the search', () => {
   test('waits until the typing rests and asks for the last text', () => {
     marbles(({ cold, expectObservable }) => {
       const keyword$ = cold('a 99ms b', { a: '70', b: '700' })
       expectObservable(
-        searchFeed(keyword$, () => of([])),
+        feed(keyword$, () => of([])),
         '1s !',
       ).toBe('350ms x', { x: found('700') })
     })
@@ -21,7 +27,7 @@ describe('the search', () => {
     marbles(({ cold, expectObservable }) => {
       const keyword$ = cold('a 399ms b', { a: '70', b: '700' })
       const ask = (keyword: string) => cold(keyword === '70' ? '500ms (x|)' : '(x|)', { x: [] })
-      expectObservable(searchFeed(keyword$, ask), '2s !').toBe('550ms w 99ms x', {
+      expectObservable(feed(keyword$, ask), '2s !').toBe('550ms w 99ms x', {
         w: { kind: 'asking' },
         x: found('700'),
       })
@@ -31,7 +37,7 @@ describe('the search', () => {
   test('shows that it is asking only when that takes longer than a blink', () => {
     marbles(({ cold, expectObservable }) => {
       expectObservable(
-        searchFeed(cold('a', { a: '70' }), () => cold('400ms (x|)', { x: [] })),
+        feed(cold('a', { a: '70' }), () => cold('400ms (x|)', { x: [] })),
         '2s !',
       ).toBe('550ms w 99ms x', { w: { kind: 'asking' }, x: found('70') })
     })
@@ -41,9 +47,21 @@ describe('the search', () => {
     marbles(({ cold, expectObservable }) => {
       const keyword$ = cold('a 999ms b', { a: '70', b: '700' })
       const ask = (keyword: string) => (keyword === '70' ? throwError(() => new Error('away')) : of([]))
-      expectObservable(searchFeed(keyword$, ask), '3s !').toBe('250ms f 999ms x', {
-        f: { kind: 'failed' },
+      expectObservable(feed(keyword$, ask), '3s !').toBe('250ms f 999ms x', {
+        f: { kind: 'failed', keyword: '70' },
         x: found('700'),
+      })
+    })
+  })
+
+  test('asks once more for what failed, when that is wanted', () => {
+    marbles(({ cold, expectObservable }) => {
+      let asked = 0
+      const ask = () => ((asked += 1) === 1 ? throwError(() => new Error('away')) : of([]))
+      const again$ = cold('500ms y', { y: undefined })
+      expectObservable(searchFeed(cold('a', { a: '70' }), ask, again$), '2s !').toBe('250ms f 499ms x', {
+        f: { kind: 'failed', keyword: '70' },
+        x: found('70'),
       })
     })
   })
@@ -51,7 +69,7 @@ describe('the search', () => {
   test('an empty field asks nothing', () => {
     marbles(({ cold, expectObservable }) => {
       expectObservable(
-        searchFeed(cold('a', { a: '' }), () => of([])),
+        feed(cold('a', { a: '' }), () => of([])),
         '1s !',
       ).toBe('250ms x', { x: { kind: 'none' } })
     })
@@ -67,7 +85,7 @@ describe('the search', () => {
     (keyword, answer) => {
       marbles(({ cold, expectObservable }) => {
         expectObservable(
-          searchFeed(cold('a', { a: keyword }), () => of([])),
+          feed(cold('a', { a: keyword }), () => of([])),
           '1s !',
         ).toBe('250ms x', { x: answer })
       })
