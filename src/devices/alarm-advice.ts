@@ -39,7 +39,7 @@ const usualAdvice: Readonly<Record<AlarmType, AlarmAdvice>> = {
   },
   1006: {
     cause: msg`The device itself reports that its battery is nearly empty.`,
-    remedy: msg`Replace the battery; the device says so when it registers, else note it here.`,
+    remedy: msg`Replace the battery; the device says so when it registers, else note it in its details.`,
   },
   1007: {
     cause: msg`Nothing has been heard of it for longer than its type allows.`,
@@ -83,6 +83,16 @@ const gatewayAdvice: Partial<Readonly<Record<AlarmType, AlarmAdvice>>> = {
   },
 }
 
+/** Of a relay, of which nobody notes a new battery. */
+const relayAdvice: Partial<Readonly<Record<AlarmType, AlarmAdvice>>> = {
+  1006: { cause: usualAdvice[1006].cause, remedy: msg`Replace its battery.` },
+}
+
+const adviceOfClass: Partial<Readonly<Record<DeviceType, typeof gatewayAdvice>>> = {
+  [deviceType.values.gateway]: gatewayAdvice,
+  [deviceType.values.relay]: relayAdvice,
+}
+
 /** By what an alarm of a device of this class is raised, and what to do about it. */
 export function alarmAdvice({
   alarmType,
@@ -91,6 +101,5 @@ export function alarmAdvice({
   alarmType: AlarmType
   devType: DeviceType
 }): AlarmAdvice {
-  const own = devType === deviceType.values.gateway ? gatewayAdvice[alarmType] : undefined
-  return own ?? usualAdvice[alarmType]
+  return adviceOfClass[devType]?.[alarmType] ?? usualAdvice[alarmType]
 }

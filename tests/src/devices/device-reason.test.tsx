@@ -87,7 +87,7 @@ describe('why a device has its status', () => {
     )
 
     await expect
-      .poll(missing('Low battery', 'Battery now: 9 %.', 'What to do: Replace the battery'), patience)
+      .poll(missing('Low battery', 'Battery now: 9 %.', 'What to do: Replace its battery.'), patience)
       .toEqual([])
   })
 
