@@ -70,7 +70,14 @@ function Branch({ entry: { label, icon, children } }: { entry: MenuBranch }) {
     item.current?.focus()
   }
   return (
-    <Menu.Sub opened={opened} onChange={setOpened} hideDetached={false} {...ownEscape}>
+    <Menu.Sub
+      opened={opened}
+      onChange={setOpened}
+      // The menu around it scrolls, and would cut off what is not fixed.
+      floatingStrategy="fixed"
+      hideDetached={false}
+      {...ownEscape}
+    >
       <Menu.Sub.Target>
         <Menu.Sub.Item
           ref={item}
