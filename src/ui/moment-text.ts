@@ -20,8 +20,16 @@ export function momentText(i18n: I18n, at: number): string {
   })
 }
 
+const isSameDay = (at: number, other: number) =>
+  new Date(at).toDateString() === new Date(other).toDateString()
+
 /** A moment of today as its time to the second; of any other day with its date. @param at, now milliseconds */
 export function recentText(i18n: I18n, at: number, now: number): string {
-  const isToday = new Date(at).toDateString() === new Date(now).toDateString()
-  return isToday ? i18n.date(new Date(at), timeOfDay) : momentText(i18n, at)
+  return isSameDay(at, now) ? i18n.date(new Date(at), timeOfDay) : momentText(i18n, at)
+}
+
+/** Both ends of a stretch, without dates where both are of today: one without would be taken for the other's day. */
+export function stretchText(i18n: I18n, from: number, to: number, now: number): [from: string, to: string] {
+  const text = isSameDay(from, now) ? recentText : momentText
+  return [text(i18n, from, now), text(i18n, to, now)]
 }

@@ -3,7 +3,7 @@ import { ActionIcon, Anchor, Button, Skeleton } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import { IconCopy, IconCurrentLocation, IconX } from '@tabler/icons-react'
 
-import { alarmLevel, deviceStatus, deviceType } from '#contract/enumerations.ts'
+import { alarmLevel, alarmType, deviceStatus, deviceType } from '#contract/enumerations.ts'
 import type { DeviceDetail } from '#contract/records.ts'
 import { CutOffBy } from '#src/devices/cut-off-by.tsx'
 import { LastingAlarms } from '#src/devices/lasting-alarms.tsx'
@@ -166,9 +166,10 @@ function Status({ device }: { device: DeviceDetail }) {
 function Reason({ device, onChoose }: Pick<DeviceCardProps, 'onChoose'> & { device: DeviceDetail }) {
   const { deviceType: devType, devUid, status, offlineAbove, beatTime } = device
   const facts = factsOf(device)
+  const isOffline = status === deviceStatus.values.offline
   return (
     <div className={styles['reason']}>
-      {status === deviceStatus.values.offline && offlineAbove !== null && (
+      {isOffline && offlineAbove !== null && (
         <CutOffBy>
           <Anchor component="button" type="button" fz="sm" onClick={() => onChoose(offlineAbove.id)}>
             <UserText text={offlineAbove.name} />
@@ -176,7 +177,14 @@ function Reason({ device, onChoose }: Pick<DeviceCardProps, 'onChoose'> & { devi
         </CutOffBy>
       )}
       {device.alarmLevel !== null && (
-        <LastingAlarms devType={devType} devUid={devUid} news={newsOf({ ...device })} facts={facts} />
+        <LastingAlarms
+          devType={devType}
+          devUid={devUid}
+          news={newsOf({ ...device })}
+          facts={facts}
+          // The notes say the same of it.
+          without={isOffline ? alarmType.values.offline : undefined}
+        />
       )}
       <StatusNotes devType={devType} status={status} beatTime={beatTime} facts={facts} />
     </div>

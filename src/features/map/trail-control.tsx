@@ -5,7 +5,7 @@ import { IconRoute } from '@tabler/icons-react'
 import { restMetres, type GpsTrail } from '#contract/gps-trail.ts'
 import { serverNow } from '#src/live/live-client.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
-import { recentText } from '#src/ui/moment-text.ts'
+import { stretchText } from '#src/ui/moment-text.ts'
 import { Sentences } from '#src/ui/sentences.tsx'
 
 import styles from './trail-control.module.css'
@@ -69,7 +69,7 @@ function Words({ stops }: GpsTrail) {
   const { i18n } = useLingui()
   const [first, last] = [stops[0], stops.at(-1)]
   if (first === undefined || last === undefined) return <Trans>It has told no position in this time.</Trans>
-  const [from, to] = [first.from, last.to].map((at) => recentText(i18n, at, serverNow()))
+  const [from, to] = stretchText(i18n, first.from, last.to, serverNow())
   const rest = `${restMetres} m`
   if (stops.length === 1)
     return (

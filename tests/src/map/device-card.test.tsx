@@ -29,6 +29,13 @@ const shown = (differing: Parameters<typeof detail>[0]): DeviceState => ({
   kind: 'shown',
   device: detail(differing),
 })
+/** Within a page, as where its alarms are asked for. */
+const openAlarmed = (differing: Parameters<typeof detail>[0]) =>
+  show(
+    <ListHost path="/map" search="" functions={['map_view']}>
+      <DeviceCard state={shown(differing)} onClose={() => {}} onShow={() => {}} onChoose={() => {}} />
+    </ListHost>,
+  )
 /** What stands beside a label. */
 const beside = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
@@ -109,16 +116,7 @@ describe('the card of a device', () => {
     server = await fakeServer({
       'alarmRecord/findPage': () => pageOf([alarm(1), alarm(2, { alarmType: 1008, alarmLevel: 2 })]),
     })
-    await show(
-      <ListHost path="/map" search="" functions={['map_view']}>
-        <DeviceCard
-          state={shown({ status: 2, alarmLevel: 2, deviceType: 1, devUid: '00C1B2C1' })}
-          onClose={() => {}}
-          onShow={() => {}}
-          onChoose={() => {}}
-        />
-      </ListHost>,
-    )
+    await openAlarmed({ status: 2, alarmLevel: 2, deviceType: 1, devUid: '00C1B2C1' })
     const alarms = await within(screen.getByRole('region', { name: 'Device' })).findAllByRole('listitem')
     expect(alarms.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Low battery General ?since May 01, 2026/),
@@ -127,6 +125,15 @@ describe('the card of a device', () => {
     expect(server.to('alarmRecord/findPage').map(({ address }) => address)).toEqual([
       'alarmRecord/findPage?devType=1&devUid=00C1B2C1&pageNum=1&pageSize=20&recordStatus=0',
     ])
+  })
+
+  test('of one that is offline says once by which rule, and what else is amiss', async () => {
+    const offline = alarm(1, { alarmType: 1007, alarmLevel: 2 })
+    server = await fakeServer({ 'alarmRecord/findPage': () => pageOf([offline, alarm(2)]) })
+    await openAlarmed({ status: 1, alarmLevel: 2, beatTime: Date.now() - 3_600_000 })
+    const said = screen.getByRole('region', { name: 'Device' })
+    expect(await within(said).findByText('Low battery')).toBeVisible()
+    expect(within(said).getAllByText(/What to do: check its power/i)).toHaveLength(1)
   })
 
   test('gives its position in the order in which it is copied and typed', async () => {

@@ -56,6 +56,18 @@ test('a trail is told in words: how many places, how long, from when until when'
   expect(server.to('gateway/findGpsTrailByDate')[0]?.address).toContain('armuid=A1000001')
 })
 
+test('where a trail began on another day, its end has its date too', async () => {
+  const now = Date.now()
+  await open({ device: '3', trail: 7 }, [
+    { from: now - 3 * 86_400_000, to: now - 3 * 86_400_000, longitude: 116, latitude: 39 },
+    { from: now, to: now, longitude: 116, latitude: 39.1 },
+  ])
+  const moment = String.raw`\w{3} \d\d, \d{4}, \d\d:\d\d:\d\d`
+  await vi.waitFor(async () =>
+    expect(await words()).toHaveTextContent(new RegExp(`from ${moment} to ${moment}`)),
+  )
+})
+
 test('of one that stood still, and of one that told nothing, it says so', async () => {
   await open({ device: '3', trail: 1 }, [{ from: noon, to: noon + minute, longitude: 116, latitude: 39 }])
   await vi.waitFor(async () => expect(await words()).toHaveTextContent('It has not moved by more than 25 m'))
