@@ -51,7 +51,8 @@ export function EntryFieldInput(props: EntryFieldInputProps) {
     error,
     disabled: locked || fixed,
     'data-path': field.name,
-    ...(rule !== undefined && { description: rule }),
+    // What is wrong mostly ends with the rule, which is not said twice then.
+    ...(rule !== undefined && !(typeof error === 'string' && error.includes(rule)) && { description: rule }),
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
       | 'label'
       | 'input'

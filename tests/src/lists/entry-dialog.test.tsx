@@ -60,6 +60,18 @@ describe('the form of an entry', () => {
     expect(await field(/^Code type/)).toBeEnabled()
   })
 
+  it('says the rule of a field once, in what is wrong with it', async () => {
+    const user = await edit()
+    const rule = 'Letters, digits and hyphens, as printed on the product'
+    const input = await field(/^Code\b(?! type)/)
+    expect(input).toHaveAccessibleDescription(rule)
+    await user.clear(input)
+    await user.type(input, 'A B')
+    await user.click(await button('Save'))
+
+    expect(input).toHaveAccessibleDescription(`Wrong format: ${rule}`)
+  })
+
   it('lets whoever has that right change it', async () => {
     await edit()
 
