@@ -40,10 +40,10 @@ export const armStarts = recordForm({
     whenColumn,
     { name: 'reason', kind: 'enumeration', enumeration: 'startReason', widthPx: 120 },
     { name: 'armVersion', kind: 'text', widthPx: 120 },
-    { name: 'rfVersion', kind: 'text', widthPx: 140 },
+    { name: 'rfVersion', kind: 'text', joined: true, widthPx: 140 },
     { name: 'hardwareVersion', kind: 'text', widthPx: 130 },
     { name: 'linkModal', kind: 'enumeration', enumeration: 'connectMode', widthPx: 110 },
-    { name: 'networkId', kind: 'text', widthPx: 230 },
+    { name: 'networkId', kind: 'text', joined: true, widthPx: 230 },
     { name: 'receiveTime', kind: 'time', widthPx: 192 },
   ],
 })

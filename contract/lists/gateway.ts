@@ -121,7 +121,7 @@ export const gatewayList = listForm({
     { name: 'alarmType', kind: 'enumeration', enumeration: 'alarmType', widthPx: 168 },
     { name: 'typeName', kind: 'text', widthPx: 110 },
     { name: 'belongCompany', kind: 'text', widthPx: 180 },
-    { name: 'networkId', kind: 'text', widthPx: 272 },
+    { name: 'networkId', kind: 'text', joined: true, widthPx: 272 },
     { name: 'protocolModels', kind: 'enumeration', enumeration: 'protocolModel', widthPx: 150 },
     { name: 'armVersion', kind: 'text', widthPx: 100 },
     { name: 'rfVersion', kind: 'text', widthPx: 100 },

@@ -7,10 +7,12 @@ import type { ShownEnumeration } from './shown-enumerations.ts'
 /**
  * One value of a row, as it is shown. Its heading is the text `<list>.<name>` of `locales/list-texts.ts`.
  * `time` is milliseconds, shown in the person's time zone and written into sheets by the call's `personsClock`; a `number` is
- * what was measured or reckoned, shown with so many decimals. Of an `enumeration` a row may have several members.
+ * what was measured or reckoned, shown with so many decimals. Of an `enumeration` a row may have several members;
+ * a `joined` text is of several, joined on the wire by commas alone.
  */
 export type ListFact<Name extends string = string> = { readonly name: Name } & (
-  | { readonly kind: 'text' | 'time' | 'count' }
+  | { readonly kind: 'text'; readonly joined?: true }
+  | { readonly kind: 'time' | 'count' }
   | { readonly kind: 'number'; readonly decimals: number }
   | { readonly kind: 'enumeration'; readonly enumeration: ShownEnumeration }
 )

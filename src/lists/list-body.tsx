@@ -51,7 +51,12 @@ export function ListBody() {
     changeSearch((now) => listSearch(form, changedAddress(readListAddress(form, now), change)), step)
 
   const list = useList(server, address)
-  const rows = useMovingRows(server, list.answer?.page.list ?? none, extras.moves === true, list.reload)
+  const { rows, readAt } = useMovingRows(
+    server,
+    list.answer?.page.list ?? none,
+    extras.moves === true,
+    list.reload,
+  )
   useWritten(form.name, form.moves !== undefined, list.answer?.at ?? null, list.reload)
   const total = list.answer?.page.total ?? 0
   const isPast = (row: ListRow) => isOutgrown(row, address.criteria)
@@ -86,7 +91,7 @@ export function ListBody() {
         </div>
       )}
       {address.open === null && (
-        <PaperConditions criteria={address.criteria} readAt={list.answer?.at ?? null} />
+        <PaperConditions criteria={address.criteria} readAt={readAt ?? list.answer?.at ?? null} />
       )}
       <FilterLine
         criteria={address.criteria}
@@ -169,7 +174,7 @@ export function ListBody() {
         onPageSize={(pageSize) => go({ pageSize })}
       >
         <ListAge
-          at={list.answer?.at ?? null}
+          at={readAt ?? list.answer?.at ?? null}
           old={mayPass(list.failure)}
           past={rows.filter(isPast).length}
           onReload={list.reload}

@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import type { ReactNode } from 'react'
 
 import { deviceStatus } from '#contract/enumerations.ts'
-import { eachOnce } from '#contract/lists/each-once.ts'
+import { betweenValues, eachOnce, textShown } from '#contract/lists/each-once.ts'
 import type { ListFact, ListForm } from '#contract/lists/list-form.ts'
 import { decimals } from '#src/ui/decimals.ts'
 import type { GridColumn } from '#src/ui/list/grid-column.ts'
@@ -41,9 +41,9 @@ export function valueText(
     case 'enumeration':
       return eachOnce(value)
         .map((member) => words.member(column.enumeration, member))
-        .join(', ')
+        .join(betweenValues)
     case 'text':
-      return plainText(value)
+      return textShown(plainText(value), column)
   }
 }
 

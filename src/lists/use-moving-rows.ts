@@ -14,17 +14,15 @@ const nobody: readonly string[] = []
  * was read, so that nothing moves away from under the pointer.
  * @param moves false for a list whose rows are no devices
  * @param onGone some of them are not to be seen any more: the list is to be read again
+ * @returns besides them when they were last read again, by this machine's clock; null: not since the list was
  */
 export function useMovingRows(
   server: ListServer,
   rows: readonly ListRow[],
   moves: boolean,
   onGone: () => void,
-): readonly ListRow[] {
-  const [newer, setNewer] = useState<{ of: readonly ListRow[]; byId: ReadonlyMap<string, ListRow> }>({
-    of: rows,
-    byId: new Map(),
-  })
+): { rows: readonly ListRow[]; readAt: number | null } {
+  const [newer, setNewer] = useState<NewerRows>({ of: rows, byId: new Map(), at: null })
   const told = moves && rows.length <= mostFollowed
   const shown = useMemo(
     () => (newer.of === rows ? rows.map((row) => newer.byId.get(row.objectid) ?? row) : rows),
@@ -34,7 +32,8 @@ export function useMovingRows(
   const take = useEffectEvent((read: readonly ListRow[]) =>
     setNewer((before) => {
       const kept = before.of === rows ? before.byId : new Map<string, ListRow>()
-      return { of: rows, byId: new Map([...kept, ...read.map((row) => [row.objectid, row] as const)]) }
+      const byId = new Map([...kept, ...read.map((row) => [row.objectid, row] as const)])
+      return { of: rows, byId, at: Date.now() }
     }),
   )
   const reader = useRef<(ids: readonly string[]) => void>(() => undefined)
@@ -44,7 +43,8 @@ export function useMovingRows(
       const ids = [...touched]
       touched.clear()
       // Why it cannot be read, the list says itself as soon as somebody asks it.
-      if (ids.length > 0) take(await server.findRows(ids).catch(() => []))
+      const found = ids.length > 0 ? await server.findRows(ids).catch(() => []) : []
+      if (found.length > 0) take(found)
     })
     reader.current = (ids) => {
       for (const id of ids) touched.add(id)
@@ -63,7 +63,13 @@ export function useMovingRows(
     onGone,
   )
   usePoll(moves && !told, () => reader.current(rows.map(({ objectid }) => objectid)))
-  return shown
+  return { rows: shown, readAt: newer.of === rows ? newer.at : null }
+}
+
+interface NewerRows {
+  of: readonly ListRow[]
+  byId: ReadonlyMap<string, ListRow>
+  at: number | null
 }
 
 /** What a changed device says of itself that its row says too. The link also tells what is as it was. */

@@ -1,6 +1,6 @@
 import { batchFunctions } from '#contract/batch-rules.ts'
 import { exportType, type Language } from '#contract/enumerations.ts'
-import { eachOnce } from '#contract/lists/each-once.ts'
+import { betweenValues, eachOnce, textShown } from '#contract/lists/each-once.ts'
 import type { ListColumn, ListForm } from '#contract/lists/list-form.ts'
 import { sheetColumns } from '#contract/lists/sheet-form.ts'
 import { mostExportedRows } from '#contract/lists/upload-limits.ts'
@@ -158,13 +158,13 @@ export function cellOf(
     case 'enumeration':
       return eachOnce(value)
         .map((member) => memberWord(column.enumeration, member, language))
-        .join(', ')
+        .join(betweenValues)
     case 'time':
       return typeof value === 'number' ? clock(value) : null
     case 'count':
     case 'number':
       return typeof value === 'number' ? value : null
     case 'text':
-      return typeof value === 'string' ? value : ''
+      return typeof value === 'string' ? textShown(value, column) : ''
   }
 }

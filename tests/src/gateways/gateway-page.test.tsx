@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { keepSession } from '#src/session/session.ts'
 import type { FakeServer } from '#tests/src/fake-server.ts'
@@ -16,7 +16,10 @@ beforeEach(() => {
   localStorage.clear()
   keepSession(operator)
 })
-afterEach(() => server?.restore())
+afterEach(() => {
+  server?.restore()
+  vi.useRealTimers()
+})
 
 const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
 const dialog = () => screen.findByRole('dialog')
@@ -269,6 +272,36 @@ describe('the page of gateways', () => {
     expect(await screen.findByText('1 row no longer fits the search.')).toBeVisible()
     expect(await rowOf('00A1B2C1')).toHaveAttribute('data-past', 'true')
     expect(await rowOf('00A1B2C2')).not.toHaveAttribute('data-past')
+  })
+
+  it('is as old as what was last read of its rows', async () => {
+    server = await openGateways({
+      'gateway/newFindPage': () => pageOf([gateway(1)]),
+      'gateway/findDetails': () => ({ list: [gateway(1, { status: 1 })] }),
+    })
+    await rowOf('00A1B2C1')
+    await waitFor(() =>
+      expect(server?.to('live').some(({ address }) => address.includes('device%3A1'))).toBe(true),
+    )
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2031, 0, 1, 9, 45) })
+    const { beatTime } = gateway(1)
+    const now = { id: '1', deviceType: 2, devUid: '00A1B2C1', deviceAliases: 'Pier 1', status: 1 }
+    const data = { ...rest, ...now, alarmLevel: null, beatTime }
+    server.send({ event: 'device.changed', seq: 0, data } as never)
+    await waitFor(async () => expect(within(await rowOf('00A1B2C1')).getByText('Offline')).toBeVisible())
+
+    act(() => void window.dispatchEvent(new Event('beforeprint')))
+    expect(screen.getByText(/^Read .*2031, 09:45/)).toBeInTheDocument()
+    act(() => void window.dispatchEvent(new Event('afterprint')))
+  })
+
+  it('sets the ids of channels off from each other as it does their protocols', async () => {
+    const channels = { networkId: '00B1B2C1,00B1B2C2', protocolModels: [1, 241] }
+    server = await openGateways({ 'gateway/newFindPage': () => pageOf([gateway(1, channels)]) })
+    const cells = within(await rowOf('00A1B2C1'))
+
+    expect(cells.getByText('00B1B2C1, 00B1B2C2')).toBeInTheDocument()
+    expect(cells.getByText('ZETA-P, ZETA-LITE')).toBeInTheDocument()
   })
 })
 
