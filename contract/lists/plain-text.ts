@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-import { hiddenCharacters, lineCharacters } from '../hidden-characters.ts'
+import { hiddenCharacters, hiddenIn, lineCharacters } from '../hidden-characters.ts'
 
 /** What leaves no mark on a screen: blanks, what Unicode says to ignore in display, and the empty braille cell. */
 const unseen = '\\s\\p{Default_Ignorable_Code_Point}\\u2800'
@@ -26,9 +26,15 @@ export function typedText(maxLength: number, options: { mayBeEmpty?: boolean; li
   })
 }
 
-/** Blanks around what people type are slips of the hand, whether it comes by a form, a call or a sheet. */
+const nothingSeen = new RegExp(`^[${unseen}]*$`, 'u')
+
+/**
+ * Blanks around what people type are slips of the hand, whether it comes by a form, a call or a sheet; and where nothing
+ * else can be seen, nothing was typed. A hidden character is left, so that it can be named.
+ */
 export function trimmed(text: string): string {
-  return text.trim()
+  const rest = text.trim()
+  return nothingSeen.test(rest) && hiddenIn(rest) === null ? '' : rest
 }
 
 /**

@@ -70,6 +70,10 @@ describe('what is typed into an entry', () => {
   it.each([
     ['productname', '', { kind: 'required' }],
     ['productname', '   ', { kind: 'required' }],
+    ['productname', '\u3164', { kind: 'required' }],
+    ['productname', '\u2800 \u200d', { kind: 'required' }],
+    ['productname', '\u200b', { kind: 'hidden', sign: 'U+200B' }],
+    ['remark', '\u3164', undefined],
     ['productname', 'x'.repeat(50), undefined],
     ['productname', 'x'.repeat(51), { kind: 'tooLong', limit: 50 }],
     ['productname', '📡'.repeat(50), undefined],
