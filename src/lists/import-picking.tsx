@@ -8,6 +8,7 @@ import type { SheetFault } from '#machines/sheet-machine.ts'
 
 import { EnumerationSelect } from './enumeration-select.tsx'
 import styles from './import-dialog.module.css'
+import { memberText } from './list-texts.ts'
 import { SheetFile } from './sheet-file.tsx'
 import { SheetFoot } from './sheet-foot.tsx'
 import { SheetStep } from './sheet-step.tsx'
@@ -30,7 +31,7 @@ interface ImportPickingProps {
 export function ImportPicking(props: ImportPickingProps) {
   const { file, options, fault, hasCoordinates, mayCover, onTemplate, onFiles, onOption, onCheck, onClose } =
     props
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   return (
     <SheetStep label={t`Choosing the file`}>
       <Stack gap="md">
@@ -60,15 +61,18 @@ export function ImportPicking(props: ImportPickingProps) {
             <Radio
               size="sm"
               value={String(repeatOption.values.remind)}
-              label={t`Overwrite them, once I have seen and confirmed them`}
-              {...(!mayCover && {
-                description: t`Overwriting needs the right to edit, which your post does not have.`,
-              })}
+              label={memberText('repeatOption', repeatOption.values.remind, i18n.locale)}
+              description={
+                mayCover
+                  ? t`They are shown first, and overwritten once you have confirmed it.`
+                  : t`Overwriting needs the right to edit, which your post does not have.`
+              }
             />
             <Radio
               size="sm"
               value={String(repeatOption.values.ignore)}
-              label={t`Ignore them: they stay as they are`}
+              label={memberText('repeatOption', repeatOption.values.ignore, i18n.locale)}
+              description={t`They stay as they are.`}
             />
           </Stack>
         </Radio.Group>

@@ -57,7 +57,8 @@ export function ListVoid(props: ListVoidProps) {
       />
     )
   }
-  if (Object.keys(address.criteria).length > 0) {
+  const conditions = Object.keys(address.criteria).length
+  if (conditions > 0) {
     return (
       <NothingShown
         title={<Trans>Nothing matches the search</Trans>}
@@ -67,7 +68,11 @@ export function ListVoid(props: ListVoidProps) {
           </Button>
         }
       >
-        <Trans>There is no entry that fits all fields of the search at once.</Trans>
+        {conditions === 1 ? (
+          <Trans>There is no entry that fits this condition.</Trans>
+        ) : (
+          <Trans>There is no entry that fits all fields of the search at once.</Trans>
+        )}
       </NothingShown>
     )
   }

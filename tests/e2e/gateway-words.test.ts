@@ -12,7 +12,7 @@ import { until } from '#tests/harness/until.ts'
 const words = {
   zh: {
     import: '导入',
-    covers: ['提示，经我确认后覆盖', '跳过，保持不变'],
+    covers: ['提醒后覆盖', '忽略重复项'],
     coordinates: ['表格中的坐标类型', '百度（BD-09）'],
     add: '新增',
     fields: [/^网关类型/, /^时区/],
@@ -98,7 +98,7 @@ const words = {
   },
   en: {
     import: 'Import',
-    covers: ['Overwrite them, once I have seen and confirmed them', 'Ignore them: they stay as they are'],
+    covers: ['Remind and overwrite', 'Ignore duplicates'],
     coordinates: ['Coordinates in the sheet', 'Baidu (BD-09)'],
     add: 'Add',
     fields: [/^Gateway type/, /^Time zone/],
@@ -188,7 +188,7 @@ const words = {
   },
   ja: {
     import: 'インポート',
-    covers: ['表示し、確認後に上書きする', 'そのままにする'],
+    covers: ['確認して上書き', '重複を無視'],
     coordinates: ['シートの座標系', 'Baidu（BD-09）'],
     add: '追加',
     fields: [/^ゲートウェイ種別/, /^タイムゾーン/],

@@ -67,14 +67,9 @@ afterEach(() => forgetUnsavedBeside([]))
 
 describe('the import of a sheet', () => {
   it.each([
-    ['zh', '表格中的坐标类型', '百度（BD-09）', ['提示，经我确认后覆盖', '跳过，保持不变']],
-    [
-      'en',
-      'Coordinates in the sheet',
-      'Baidu (BD-09)',
-      ['Overwrite them, once I have seen and confirmed them', 'Ignore them: they stay as they are'],
-    ],
-    ['ja', 'シートの座標系', 'Baidu（BD-09）', ['表示し、確認後に上書きする', 'そのままにする']],
+    ['zh', '表格中的坐标类型', '百度（BD-09）', ['提醒后覆盖', '忽略重复项']],
+    ['en', 'Coordinates in the sheet', 'Baidu (BD-09)', ['Remind and overwrite', 'Ignore duplicates']],
+    ['ja', 'シートの座標系', 'Baidu（BD-09）', ['確認して上書き', '重複を無視']],
   ] as const)(
     'in %s offers to cover or to ignore what is there, and has %s as %s',
     async (language, label, baidu, choices) => {

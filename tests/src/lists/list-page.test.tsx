@@ -160,6 +160,8 @@ describe('a list page', () => {
   it.each([
     ['', 0, 'There is nothing here yet'],
     ['?code=nothing', 0, 'Nothing matches the search'],
+    ['?code=nothing', 0, 'There is no entry that fits this condition.'],
+    ['?code=no&productname=no', 0, 'There is no entry that fits all fields of the search at once.'],
     ['?pageNum=9', 21, 'This page is behind the end of the list'],
   ])('with the address %j and a list of %i says: %s', async (search, total, words) => {
     await open({ 'deviceCode/findPage': () => pageOf([], total) }, { search })
