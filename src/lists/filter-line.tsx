@@ -69,37 +69,39 @@ export function FilterLine({ criteria, onSearch }: FilterLineProps) {
             onChange={(value) => set(field.name, value)}
           />
         ))}
-        <Button type="submit" size="xs" leftSection={<IconSearch size="0.875rem" stroke={2} />}>
-          <Trans>Search</Trans>
-        </Button>
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => {
-            setHasSigns(false)
-            setDraft({})
-            onSearch({})
-          }}
-        >
-          <Trans>Reset</Trans>
-        </Button>
-        {folded.length > 0 && (
-          <Button
-            variant="subtle"
-            size="xs"
-            aria-expanded={unfolded}
-            rightSection={
-              unfolded ? (
-                <IconChevronUp size="0.875rem" stroke={1.5} />
-              ) : (
-                <IconChevronDown size="0.875rem" stroke={1.5} />
-              )
-            }
-            onClick={() => setUnfolded(!unfolded)}
-          >
-            {unfolded ? <Trans>Fewer fields</Trans> : <Trans>More fields</Trans>}
+        <div className={styles['buttons']}>
+          <Button type="submit" size="xs" leftSection={<IconSearch size="0.875rem" stroke={2} />}>
+            <Trans>Search</Trans>
           </Button>
-        )}
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => {
+              setHasSigns(false)
+              setDraft({})
+              onSearch({})
+            }}
+          >
+            <Trans>Reset</Trans>
+          </Button>
+          {folded.length > 0 && (
+            <Button
+              variant="subtle"
+              size="xs"
+              aria-expanded={unfolded}
+              rightSection={
+                unfolded ? (
+                  <IconChevronUp size="0.875rem" stroke={1.5} />
+                ) : (
+                  <IconChevronDown size="0.875rem" stroke={1.5} />
+                )
+              }
+              onClick={() => setUnfolded(!unfolded)}
+            >
+              {unfolded ? <Trans>Fewer fields</Trans> : <Trans>More fields</Trans>}
+            </Button>
+          )}
+        </div>
       </form>
     </search>
   )
