@@ -63,6 +63,7 @@ export const deviceCodeList = listForm({
     { name: 'remark', kind: 'longText' },
   ],
   title: 'productname',
+  byname: 'code',
   uniqueField: 'code',
   identity: ['companyid', 'deviceType', 'code'],
   filter: {

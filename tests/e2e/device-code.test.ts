@@ -199,7 +199,7 @@ describe('the page of device codes', () => {
       .getByRole('heading', { name: /DL-100|lamp/i })
       .first()
       .waitFor()
-    expect(await page.title()).toMatch(/lamp · Device codes · Farwatch$/i)
+    expect(await page.title()).toMatch(/lamp · DL-100 · Device codes · Farwatch$/i)
     expect(await objections(page)).toEqual([])
     await button('Edit', details).click()
     await dialog().getByRole('textbox', { name: 'Product name' }).fill('My lamp')

@@ -218,10 +218,10 @@ describe('a list page', () => {
       },
       { search: '?open=99' },
     )
-    expect(await screen.findByRole('heading', { name: 'Lamp 99' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Lamp 99 · L-99' })).toBeVisible()
     await user.click(screen.getByText('Lamp 1'))
 
-    expect(await screen.findByRole('heading', { name: 'Lamp 1' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Lamp 1 · L-1' })).toBeVisible()
     expect(address()).toBe('?open=1')
     await user.click(screen.getByRole('button', { name: 'Next row' }))
     expect(address()).toBe('?open=2')
@@ -230,7 +230,7 @@ describe('a list page', () => {
     expect(document.activeElement?.closest('[role="grid"]')).not.toBeNull()
   })
 
-  it('tells of each record of a batch that failed, by its name', async () => {
+  it('tells of each record of a batch that failed, by its name and code', async () => {
     const results = [
       { objectid: '1', code: 0, msg: 'Done' },
       { objectid: '2', code: 404, msg: 'There is no such record' },
@@ -246,11 +246,11 @@ describe('a list page', () => {
       within(dialog)
         .getAllByRole('listitem')
         .map((item) => item.textContent),
-    ).toEqual(['Lamp 1', 'Lamp 2'])
+    ).toEqual(['Lamp 1 · L-1', 'Lamp 2 · L-2'])
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
 
     expect(await within(dialog).findByText('1 of 2 could not be done; the others were.')).toBeVisible()
-    expect(within(dialog).getByText('Lamp 2')).toBeVisible()
+    expect(within(dialog).getByText('Lamp 2 · L-2')).toBeVisible()
     expect(within(dialog).getByText('There is no such record')).toBeVisible()
     expect(server?.to('deviceCode/batchDelete')[0]?.body).toEqual({ objectids: '1,2' })
   })
