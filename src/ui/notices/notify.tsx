@@ -8,6 +8,9 @@ import { endNotice, rememberNotice, type NoticeKind } from './notice-history.ts'
 /** How long a notice stays: as specified for successes and warnings, long enough to read for what is neither. */
 const noticeMs: Record<NoticeKind, number> = { success: 1000, warning: 1500, failure: 10_000 }
 
+/** So many that pass by are on the screen, and so many that stay. */
+export const mostOfAKind = 4
+
 /** What the notices with an id said last. */
 const told = new Map<string, ReactNode>()
 
@@ -30,6 +33,7 @@ export function notify(
   if (id !== undefined && isShown(id)) return
   rememberNotice({ kind, message })
   if (id !== undefined) told.set(id, message)
+  makeRoom(stays)
   notifications.show({
     ...(id !== undefined && { id }),
     message,
@@ -42,9 +46,17 @@ export function notify(
   })
 }
 
+/** The oldest of a kind goes, which is in the history: one that is new never waits unseen until it is closed. */
+function makeRoom(stays: boolean): void {
+  const kind = notificationsStore
+    .getState()
+    .notifications.filter(({ autoClose }) => (autoClose === false) === stays)
+  for (const { id } of kind.slice(0, Math.max(0, kind.length + 1 - mostOfAKind)))
+    if (id !== undefined) notifications.hide(id)
+}
+
 function isShown(id: string): boolean {
-  const { notifications: shown, queue } = notificationsStore.getState()
-  return [...shown, ...queue].some((notice) => notice.id === id)
+  return notificationsStore.getState().notifications.some((notice) => notice.id === id)
 }
 
 /** What it said is not so any more. */
