@@ -1,4 +1,4 @@
-import { RouterProvider } from '@tanstack/react-router'
+import { RouterProvider, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 import { readLoginSearch } from './login-search.ts'
@@ -12,6 +12,7 @@ import { dropSession } from './session/session.ts'
 import { forgetUnsavedBeside } from './tabs/unsaved-forms.ts'
 import { Frame } from './ui/frame.tsx'
 import { NoticePlace } from './ui/notices/notice-place.tsx'
+import { WaitingPage } from './ui/waiting-page.tsx'
 
 export function App({ pages }: { pages: Pages }) {
   useEffect(() => {
@@ -45,9 +46,16 @@ export function App({ pages }: { pages: Pages }) {
   return (
     <Frame>
       <NoticePlace />
+      <FirstWait pages={pages} />
       <RouterProvider router={pages} />
     </Frame>
   )
+}
+
+/** Until the first page may be shown, the router shows nothing at all. */
+function FirstWait({ pages }: { pages: Pages }) {
+  const nothing = useRouterState({ router: pages, select: ({ matches }) => matches.length === 0 })
+  return nothing && <WaitingPage />
 }
 
 /** The session is over: log in again, then come back to the same page. */

@@ -34,6 +34,15 @@ describe('the menu', () => {
   })
 })
 
+describe('the way to the first page', () => {
+  it('is never blank, however slow the link is', async () => {
+    await open('/map')
+    expect(screen.getAllByRole('status', { name: 'Loading' })).toHaveLength(1)
+    await screen.findByRole('heading', { name: 'Map 1' })
+    expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull()
+  })
+})
+
 describe('the keyboard', () => {
   it('comes past header, menu and tabs with its first stop', async () => {
     const { user } = await open('/map')
