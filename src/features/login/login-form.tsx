@@ -34,7 +34,7 @@ interface LoginValues {
 }
 
 const dots = '••••••••••'
-type FieldName = 'loginname' | 'password' | 'captcha' | 'newpwd'
+type FieldName = 'loginname' | 'password' | 'captcha' | 'newpwd' | 'confirmpwd'
 
 /** Where to go on after a failure; what is there is selected, so that typing replaces it. */
 const fieldOf: Partial<Record<LoginFault['reason'], FieldName>> = {
@@ -47,6 +47,11 @@ const fieldOf: Partial<Record<LoginFault['reason'], FieldName>> = {
   'field.invalid': 'newpwd',
   'captcha.wrong': 'captcha',
   'captcha.expired': 'captcha',
+}
+
+function goTo(input: HTMLInputElement | null | undefined): void {
+  input?.focus()
+  input?.select()
 }
 
 export function LoginForm({ notice, onLoggedIn }: LoginFormProps) {
@@ -96,10 +101,7 @@ export function LoginForm({ notice, onLoggedIn }: LoginFormProps) {
 
   const settled = snapshot.matches('editing') || snapshot.matches('locked')
   useEffect(() => {
-    if (!settled || fault === null) return
-    const input = inputs.current[fieldOf[fault.reason] ?? 'loginname']
-    input?.focus()
-    input?.select()
+    if (settled && fault !== null) goTo(inputs.current[fieldOf[fault.reason] ?? 'loginname'])
   }, [inputs, settled, fault])
 
   const tick = (ticked: boolean) => {
@@ -113,8 +115,9 @@ export function LoginForm({ notice, onLoggedIn }: LoginFormProps) {
     event.preventDefault()
     const faults = choosesNew ? newPasswordFaults(values) : {}
     setNewFaults(faults)
-    if (Object.keys(faults).length === 0)
-      send({ type: 'submitted', credentials: { ...values, captcha: code, remember, remembered } })
+    const faulty = (['newpwd', 'confirmpwd'] as const).find((name) => name in faults)
+    if (faulty !== undefined) goTo(inputs.current[faulty])
+    else send({ type: 'submitted', credentials: { ...values, captcha: code, remember, remembered } })
   }
   const ready = loginname.trim() !== '' && (password.trim() !== '' || remembered)
   return (
@@ -155,6 +158,7 @@ export function LoginForm({ notice, onLoggedIn }: LoginFormProps) {
       {choosesNew && (
         <NewPasswordFields
           newRef={refTo('newpwd')}
+          confirmRef={refTo('confirmpwd')}
           faults={newFaults}
           newProps={inputProps('newpwd')}
           confirmProps={inputProps('confirmpwd')}

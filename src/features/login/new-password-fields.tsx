@@ -9,15 +9,17 @@ import type { NewPasswordFaults } from './new-password-faults.ts'
 interface NewPasswordFieldsProps {
   faults: NewPasswordFaults
   newRef: Ref<HTMLInputElement>
+  confirmRef: Ref<HTMLInputElement>
   newProps: Partial<PasswordInputProps>
   confirmProps: Partial<PasswordInputProps>
 }
 
 /** Asked for when the password was a one-time password. */
-export function NewPasswordFields({ faults, newRef, newProps, confirmProps }: NewPasswordFieldsProps) {
+export function NewPasswordFields(props: NewPasswordFieldsProps) {
+  const { faults, newRef, confirmRef, newProps, confirmProps } = props
   const { t } = useLingui()
   const rule = (
-    <Trans>8 to 20 characters without spaces, and two kinds of letters, digits and punctuation</Trans>
+    <Trans>8 to 20 characters, no spaces, at least two kinds among letters, digits and punctuation</Trans>
   )
   return (
     <>
@@ -33,10 +35,11 @@ export function NewPasswordFields({ faults, newRef, newProps, confirmProps }: Ne
         {...newProps}
       />
       <SecretField
-        label={t`Confirm the new password`}
-        {...(faults.confirmpwd !== undefined && { error: <Trans>The passwords are not the same</Trans> })}
+        label={t`Confirm new password`}
+        {...(faults.confirmpwd !== undefined && { error: <Trans>The two passwords are not the same</Trans> })}
         name="confirmpwd"
         autoComplete="new-password"
+        ref={confirmRef}
         {...confirmProps}
       />
     </>
