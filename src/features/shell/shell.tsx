@@ -79,7 +79,8 @@ export function Shell({ person, permissions, pages, address }: ShellProps) {
   const subject = shown === null ? null : (subjects[shown] ?? null)
   const titles = [...(subject === null ? [] : [subject]), ...(shown === null ? [] : [titleOf(shown)])]
   if (unknown) titles.push(t`There is no such page`)
-  else if (forbidden) titles.push(t`This page is not open to you`)
+  else if (forbidden)
+    titles.push(nothingPermitted ? t`No page is open to you` : t`This page is not open to you`)
   useDocumentTitle(titles.length === 0 ? null : titles.join(' · '))
 
   return (
@@ -126,7 +127,7 @@ export function Shell({ person, permissions, pages, address }: ShellProps) {
                 </PageHost>
               )
             })}
-            {unknown ? <NotFoundPage /> : forbidden && <ForbiddenPage />}
+            {unknown ? <NotFoundPage /> : forbidden && <ForbiddenPage none={nothingPermitted} />}
           </main>
         </div>
         {question}

@@ -96,7 +96,7 @@ describe('the login page', () => {
     await user.type(await screen.findByRole('textbox', { name: 'User name' }), 'ops')
     expect(screen.queryByRole('textbox', { name: 'Verification code' })).toBeNull()
     await user.type(screen.getByLabelText('Password'), 'Blue-lake-9{Enter}')
-    expect(await screen.findByRole('heading', { name: 'This page is not open to you' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'No page is open to you' })).toBeVisible()
     expect(localStorage.getItem('accessToken')).toBe('made-up')
     expect(localStorage.getItem('expiretime')).toBe('1')
   })
@@ -113,7 +113,7 @@ describe('a browser that keeps nothing', () => {
       'permission/getModuleListByUserid': () => ({ result: mapMenu(false) }),
     })
     await logIn(user)
-    expect(await screen.findByRole('heading', { name: 'This page is not open to you' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'No page is open to you' })).toBeVisible()
     expect(full).toHaveBeenCalled()
   })
 })
@@ -146,7 +146,7 @@ describe('the way in', () => {
       'permission/getModuleListByUserid': () => ({ result: mapMenu(false) }),
     })
     await logIn(user)
-    expect(await screen.findByRole('heading', { name: 'This page is not open to you' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'No page is open to you' })).toBeVisible()
     expect(pages.state.location.href).toBe('/')
   })
 
@@ -171,6 +171,6 @@ describe('the way in', () => {
     expect(await screen.findByRole('heading', { name: 'The page could not be shown' })).toBeVisible()
     away = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('heading', { name: 'This page is not open to you' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'No page is open to you' })).toBeVisible()
   })
 })
