@@ -22,6 +22,7 @@ const tellsItself = new Set<string>([
   'accounts/logout',
   'common/getCaptcha',
   'common/getCaptchaAudio',
+  'permission/getModuleListByUserid',
 ])
 
 /** Tells the person how calls went: an order carried out for 1 s, a refusal for 1.5 s, an absent server while it lasts. */

@@ -15,8 +15,7 @@ let kept: Kept | null = null
 
 async function ask(token: string, postid: string): Promise<Permissions> {
   const askedAt = performance.now()
-  const isFirst = kept?.token !== token
-  const { result } = await request('permission/getModuleListByUserid', { quiet: !isFirst, patient: isFirst })
+  const { result } = await request('permission/getModuleListByUserid', { patient: kept?.token !== token })
   kept = { token, askedAt, permissions: permissionsOf(result, postid) }
   return kept.permissions
 }

@@ -140,6 +140,8 @@ describe('the end of a call', () => {
     tell(order('deviceCode/findPage', { changing: false }))
     tell(order('accounts/login'))
     tell(failed('refused', 'accounts/login', { message: 'wrong' }))
+    tell(failed('network', 'permission/getModuleListByUserid'))
+    tell(failed('mismatch', 'permission/getModuleListByUserid'))
     tell(failed('cancelled'))
     tell({ ...order('deviceCode/upload'), quiet: true })
     tell({ ...failed('refused', 'deviceCode/upload', { message: 'bad file' }), quiet: true })
