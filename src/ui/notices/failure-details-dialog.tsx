@@ -39,7 +39,7 @@ export function FailureDetailsDialog({ details, onClose }: { details: FailureDet
           <Table aria-label={t`Not done for all`}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>
+                <Table.Th style={{ whiteSpace: 'nowrap' }}>
                   <Trans>Record</Trans>
                 </Table.Th>
                 <Table.Th>
