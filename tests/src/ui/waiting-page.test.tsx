@@ -19,3 +19,16 @@ test.each([
   act(() => void vi.advanceTimersByTime(1))
   expect(screen.getByText(text)).toBeVisible()
 })
+
+test('what the first of several has waited counts for those after it', async () => {
+  vi.useFakeTimers()
+  const text = 'Still loading: the network is slow, or the server takes long to answer.'
+  const { unmount } = await show(<WaitingPage />, 'en')
+  act(() => void vi.advanceTimersByTime(2000))
+  unmount()
+  await show(<WaitingPage />, 'en')
+  act(() => void vi.advanceTimersByTime(999))
+  expect(screen.queryByText(text)).toBeNull()
+  act(() => void vi.advanceTimersByTime(1))
+  expect(screen.getByText(text)).toBeVisible()
+})
