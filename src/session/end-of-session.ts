@@ -1,7 +1,7 @@
 import type { CallFailure } from '#src/api/call-failure.ts'
 
-/** Why a session ended: the server's words, empty where it gave none, or that it happened in another tab. */
-export type EndOfSession = { kind: 'told'; words: string } | { kind: 'elsewhere' }
+/** Why a session ended: the server's words, empty where it gave none, that it happened in another tab, or as the person changed the password. */
+export type EndOfSession = { kind: 'told'; words: string } | { kind: 'elsewhere' } | { kind: 'password' }
 
 let end: EndOfSession | null = null
 
@@ -10,9 +10,9 @@ export function endOfSession(): EndOfSession | null {
   return end
 }
 
-/** The first reason stands: what fails afterwards only follows from it. */
+/** The first reason stands: what fails afterwards only follows from it. Of a new password, the server may tell first. */
 export function noteEndOfSession(reason: EndOfSession): void {
-  end ??= reason
+  if (end === null || reason.kind === 'password') end = reason
 }
 
 export function forgetEndOfSession(): void {

@@ -7,14 +7,20 @@ import { StatusMark } from '#src/ui/status-mark.tsx'
 import { LockedText } from './locked-text.tsx'
 import styles from './login-form.module.css'
 
+interface FaultTextProps {
+  fault: LoginFault | null
+  notice: string | null
+  isGood: boolean
+}
+
 /** Why nobody is logged in yet, said aloud as soon as it stands there. */
-export function FaultText({ fault, notice }: { fault: LoginFault | null; notice: string | null }) {
+export function FaultText({ fault, notice, isGood }: FaultTextProps) {
   const text = fault === null ? notice : textOf(fault)
   return (
     <div role="alert" className={styles['fault']}>
       {text !== null && (
         <>
-          <StatusMark state="abnormal" size={16} />
+          {(fault !== null || !isGood) && <StatusMark state="abnormal" size={16} />}
           <span key={fault?.retryAfterS}>{text}</span>
         </>
       )}

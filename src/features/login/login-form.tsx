@@ -18,6 +18,8 @@ import { forgetRemembered, keepTypedName, keptTypedName, rememberedName } from '
 interface LoginFormProps {
   /** Said until something is typed: why a way in without this form did not work. */
   notice: string | null
+  /** The notice tells of nothing that went wrong. */
+  isGood: boolean
   onLoggedIn: (session: SessionUser) => void
 }
 
@@ -54,7 +56,7 @@ function goTo(input: HTMLInputElement | null | undefined): void {
   input?.select()
 }
 
-export function LoginForm({ notice, onLoggedIn }: LoginFormProps) {
+export function LoginForm({ notice, isGood, onLoggedIn }: LoginFormProps) {
   const { t } = useLingui()
   const [snapshot, send, actor] = useChart(connectedLoginMachine)
   const { captcha, fault, once } = snapshot.context
@@ -183,7 +185,7 @@ export function LoginForm({ notice, onLoggedIn }: LoginFormProps) {
         checked={remember}
         onChange={({ currentTarget }) => tick(currentTarget.checked)}
       />
-      <FaultText fault={fault} notice={shownNotice} />
+      <FaultText fault={fault} notice={shownNotice} isGood={isGood} />
       <Button
         type="submit"
         size="md"

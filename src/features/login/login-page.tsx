@@ -14,10 +14,12 @@ import { VersionLabel } from './version-label.tsx'
 
 interface LoginPageProps {
   notice?: string | null
+  /** It tells of nothing that went wrong. */
+  isGood?: boolean
   onLoggedIn: (session: SessionUser) => void
 }
 
-export function LoginPage({ notice = null, onLoggedIn }: LoginPageProps) {
+export function LoginPage({ notice = null, isGood = false, onLoggedIn }: LoginPageProps) {
   const { t } = useLingui()
   useDocumentTitle(t`Log in`)
   return (
@@ -36,7 +38,7 @@ export function LoginPage({ notice = null, onLoggedIn }: LoginPageProps) {
               </p>
             </div>
           </header>
-          <LoginForm notice={notice} onLoggedIn={onLoggedIn} />
+          <LoginForm notice={notice} isGood={isGood} onLoggedIn={onLoggedIn} />
           <LanguageWords />
         </div>
         <footer className={styles['foot']}>

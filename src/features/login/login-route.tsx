@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react'
 
 import type { SessionUser } from '#contract/records.ts'
 import { readLoginSearch } from '#src/login-search.ts'
-import { endOfSession, forgetEndOfSession } from '#src/session/end-of-session.ts'
+import { endOfSession, forgetEndOfSession, type EndOfSession } from '#src/session/end-of-session.ts'
 import { keepSession } from '#src/session/session.ts'
 
 import { LoginPage } from './login-page.tsx'
@@ -24,11 +24,11 @@ export function LoginRoute() {
     },
     [navigate, next],
   )
-  const notice =
-    end === null
-      ? null
-      : end.kind === 'elsewhere'
-        ? t`You logged out in another tab.`
-        : end.words || t`The session has ended. Please log in again.`
-  return <LoginPage notice={notice} onLoggedIn={enter} />
+  const textOf = (reason: EndOfSession) => {
+    if (reason.kind === 'elsewhere') return t`You logged out in another tab.`
+    if (reason.kind === 'password') return t`The password was changed. Please log in with the new one.`
+    return reason.words || t`The session has ended. Please log in again.`
+  }
+  const notice = end === null ? null : textOf(end)
+  return <LoginPage notice={notice} isGood={end?.kind === 'password'} onLoggedIn={enter} />
 }

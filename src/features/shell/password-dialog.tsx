@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { passwordFault, type PasswordFault } from '#contract/password.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
+import { noteEndOfSession } from '#src/session/end-of-session.ts'
 import { currentSession, dropSession } from '#src/session/session.ts'
 import { Dialog, type DialogProps } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
@@ -57,6 +58,7 @@ export function PasswordDialog({ onClose, focusAfter }: Pick<DialogProps, 'onClo
       await request('user/changePassword', { body, quiet: true })
       tellDone()
       onClose()
+      noteEndOfSession({ kind: 'password' })
       dropSession()
       await navigate({ to: '/login', search: { next: router.latestLocation.href } })
     } catch (error) {

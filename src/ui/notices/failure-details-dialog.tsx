@@ -66,7 +66,7 @@ export function FailureDetailsDialog({ details, onClose }: { details: FailureDet
         >
           <Trans>Copy</Trans>
         </Button>
-        <Button onClick={onClose}>
+        <Button data-autofocus onClick={onClose}>
           <Trans>Close</Trans>
         </Button>
       </Group>

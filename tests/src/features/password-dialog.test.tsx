@@ -111,6 +111,9 @@ describe('the change of a password', () => {
       { oldpwd: 'Blue-lake-9', newpwd: 'Blue-lake-10', confirmpwd: 'Blue-lake-10' },
     ])
     expect(localStorage.getItem('accessToken')).toBeNull()
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'The password was changed. Please log in with the new one.',
+    )
   })
 
   it('that is refused leaves the dialog open with what was typed, and says why', async () => {
