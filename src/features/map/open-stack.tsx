@@ -12,7 +12,7 @@ import type { MapQuery } from './map-query.ts'
 import type { MapView } from './map-view.ts'
 import { askRing } from './ring-devices.ts'
 import { Spider, type SpiderLeg } from './spider.tsx'
-import { labelRoom, spiderLegs } from './spider-legs.ts'
+import { labelPlace, spiderLegs } from './spider-legs.ts'
 import { mostLegs } from './spider-places.ts'
 import { StackList } from './stack-list.tsx'
 import type { HitPoint } from './use-map-view.ts'
@@ -67,8 +67,7 @@ export function PlaceStack({
   const shown = legs.find(({ device }) => device.id === hovered?.device.id)
   const label = shown && {
     hit: { kind: 'devices' as const, devices: [shown.device] },
-    ...shown.mark,
-    room: labelRoom(shown.mark, legs, map.size),
+    ...labelPlace(shown.mark, legs, map.size),
   }
   return (
     <>

@@ -34,15 +34,29 @@ export function spiderLegs(
 /** What a label takes at most. */
 const label = { width: 320, height: 60 }
 
-/** On which side of a mark its label covers none of the others: away from their middle, where the map has room. */
-export function labelRoom(mark: SpiderPlace, legs: readonly SpiderLeg[], map: MapSize): HitPoint['room'] {
+/**
+ * Where the label of a mark stands so that it covers none of the others: away from their middle and beside those at its
+ * height, where the map has room.
+ */
+export function labelPlace(
+  mark: SpiderPlace,
+  legs: readonly SpiderLeg[],
+  map: MapSize,
+): SpiderPlace & Pick<HitPoint, 'room'> {
   const middle = (axis: 'x' | 'y') => legs.reduce((sum, leg) => sum + leg.mark[axis], 0) / legs.length
-  const hasBothSides = mark.x >= label.width && mark.x + label.width <= map.width
-  const isRight = hasBothSides ? mark.x >= middle('x') : mark.x < map.width / 2
-  const side = isRight ? 'right' : 'left'
   const fitsBelow = mark.y + label.height <= map.height
   const isAbove = mark.y < middle('y') ? mark.y >= label.height || !fitsBelow : !fitsBelow
-  return isAbove ? `${side} above` : side
+  const top = isAbove ? mark.y - label.height : mark.y
+  const atItsHeight = legs
+    .filter((leg) => leg.mark.y > top - margin && leg.mark.y < top + label.height + margin)
+    .map((leg) => leg.mark.x)
+  const [left, right] = [Math.min(mark.x, ...atItsHeight), Math.max(mark.x, ...atItsHeight)]
+  const [fitsLeft, fitsRight] = [left >= label.width, right + label.width <= map.width]
+  const isRight = fitsLeft && fitsRight ? mark.x >= middle('x') : mark.x < map.width / 2
+  const side = isRight ? 'right' : 'left'
+  const beside = isRight ? right : left
+  const fits = isRight ? fitsRight : fitsLeft
+  return { x: fits ? beside : mark.x, y: mark.y, room: isAbove ? `${side} above` : side }
 }
 
 function inside(at: number, reach: number, length: number): number {

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { DevicePosition } from '#contract/records.ts'
 import { stackOrder } from '#src/features/map/open-stack.tsx'
 import { Spider, type SpiderLeg } from '#src/features/map/spider.tsx'
-import { labelRoom, spiderLegs } from '#src/features/map/spider-legs.ts'
+import { labelPlace, spiderLegs } from '#src/features/map/spider-legs.ts'
 
 import { show } from '../show.tsx'
 import { device } from './map-fixtures.ts'
@@ -57,7 +57,7 @@ describe('devices of one place', () => {
 describe('the label of one of them', () => {
   const roomsAt = (point: { x: number; y: number }, map = size) => {
     const legs = legsOf(all, point)
-    return legs.map(({ mark }) => labelRoom(mark, legs, map))
+    return legs.map(({ mark }) => labelPlace(mark, legs, map).room)
   }
 
   it('lies away from the others', () => {
@@ -71,6 +71,30 @@ describe('the label of one of them', () => {
 
   it('lies where there is more room where no side has enough', () => {
     expect(roomsAt({ x: 180, y: 400 }, { width: 360, height: 800 })).toEqual(['left above', 'left', 'right'])
+  })
+})
+
+describe('the label of one of many', () => {
+  it.each([10, 30, 40])('of %i covers none of the others', (count) => {
+    const many = Array.from({ length: count }, (_, n) => device({ id: String(n + 1) }))
+    const legs = spiderLegs(
+      many.map(({ id }) => id),
+      new Map<string, DevicePosition>(many.map((each) => [each.id, each])),
+      { x: 500, y: 400 },
+      size,
+      () => ({ x: 500, y: 400 }),
+    )
+    /** A label of one line, as its styles place it, and half a mark around. */
+    const covered = legs.flatMap(({ mark, device: { id } }) => {
+      const { x, y, room } = labelPlace(mark, legs, size)
+      const [left, right] = room.startsWith('right') ? [x + 14, x + 314] : [x - 314, x - 14]
+      const [top, bottom] = room.endsWith('above') ? [y - 50, y - 14] : [y + 14, y + 50]
+      return legs
+        .filter(({ device: other }) => other.id !== id)
+        .filter(({ mark: at }) => at.x > left - 8 && at.x < right + 8 && at.y > top - 8 && at.y < bottom + 8)
+        .map(({ device: other }) => `${id} over ${other.id}`)
+    })
+    expect(covered).toEqual([])
   })
 })
 
