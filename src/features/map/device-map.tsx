@@ -22,11 +22,9 @@ import { formatCamera, readCamera, type MapAddress, type MapAddressChange } from
 import { MapControls } from './map-controls.tsx'
 import { CutNetworkNote, LostMapNote, NoMapNote, OldPictureNote, ReadingNote } from './map-notes.tsx'
 import { MapPanel } from './map-panel.tsx'
-import { emptyPicture } from './map-picture.ts'
 import { boxesOfView, filterOf, keyOf, type MapQuery } from './map-query.ts'
 import { MapSummary, mapSummaryId } from './map-summary.tsx'
-import { onScreen } from './on-screen.ts'
-import { pictureCounts } from './picture-counts.ts'
+import { countsOnScreen } from './picture-counts.ts'
 import { RefusedNote } from './refused-note.tsx'
 import type { TrailHit } from './trail.ts'
 import { useDevice } from './use-device.ts'
@@ -129,10 +127,7 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
   )
   const map = stage.kind === 'ready' ? stage.view : null
 
-  const counts = useMemo(
-    () => (picture === emptyPicture || seen === null ? null : pictureCounts(onScreen(picture, seen))),
-    [picture, seen],
-  )
+  const counts = useMemo(() => countsOnScreen(picture, seen, state === 'shown'), [picture, seen, state])
   const awake = useAwake()
   useEffect(() => map?.rest(!awake), [map, awake])
   useEffect(() => map?.show(picture), [map, picture])
@@ -229,6 +224,7 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
             listOpen && seen !== null && view !== null ? (
               <InViewPanel
                 picture={picture}
+                known={counts !== null}
                 bounds={seen}
                 zoom={view.camera.zoom}
                 map={map}

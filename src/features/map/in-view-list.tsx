@@ -19,6 +19,8 @@ const pageRows = 5
 
 interface InViewListProps {
   picture: Pick<MapPicture, 'cells' | 'devices'>
+  /** Whether the picture is of this place. */
+  known: boolean
   bounds: Box
   zoom: number
   onChoose: (hit: Hit) => void
@@ -31,7 +33,7 @@ interface InViewListProps {
  * The rings and devices on the screen as a list: the way through the map without seeing it. The focus stays on the list
  * while what it shows comes and goes; their order stays while only their states change.
  */
-export function InViewList({ picture, bounds, zoom, onChoose, onPoint, onClose }: InViewListProps) {
+export function InViewList({ picture, known, bounds, zoom, onChoose, onPoint, onClose }: InViewListProps) {
   const { t, i18n } = useLingui()
   const scale = useTextScale()
   const id = useId()
@@ -103,7 +105,11 @@ export function InViewList({ picture, bounds, zoom, onChoose, onPoint, onClose }
     <div className={styles['list']}>
       <output className={styles['count']}>
         {rows.length === 0 ? (
-          <Trans>There is no device in sight.</Trans>
+          known ? (
+            <Trans>There is no device in sight.</Trans>
+          ) : (
+            '–'
+          )
         ) : (
           <Trans>{i18n.number(rows.length)} in view, the worst first</Trans>
         )}

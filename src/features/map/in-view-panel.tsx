@@ -10,7 +10,7 @@ import styles from './in-view-list.module.css'
 import type { MapView } from './map-view.ts'
 import { hitPoint, type HitPoint } from './use-map-view.ts'
 
-interface InViewPanelProps extends Pick<ComponentProps<typeof InViewList>, 'picture' | 'onClose'> {
+interface InViewPanelProps extends Pick<ComponentProps<typeof InViewList>, 'picture' | 'known' | 'onClose'> {
   /** Null where there is none to point at. */
   map: MapView | null
   bounds: Box

@@ -1,7 +1,9 @@
 import { deviceStatus, deviceType, type DeviceType } from '#contract/enumerations.ts'
+import type { Box } from '#contract/map-cells.ts'
 
 import { lookOf, type Look } from './device-look.ts'
-import type { MapPicture } from './map-picture.ts'
+import { emptyPicture, type MapPicture } from './map-picture.ts'
+import { onScreen } from './on-screen.ts'
 import { countsOf } from './ring-shape.ts'
 
 /** What is on screen, in numbers. `priority` devices are also counted as offline or abnormal. */
@@ -31,4 +33,18 @@ export function pictureCounts({ cells, devices }: Pick<MapPicture, 'cells' | 'de
     types[device.deviceType] += 1
   }
   return { total: types[gateway] + types[relay] + types[terminal], looks, types }
+}
+
+/**
+ * What is in the view; null while that is not known.
+ * @param isShown whether the picture answers to the newest question: one of another place says nothing of this one
+ */
+export function countsOnScreen(
+  picture: MapPicture,
+  view: Box | null,
+  isShown: boolean,
+): PictureCounts | null {
+  if (picture === emptyPicture || view === null) return null
+  const counts = pictureCounts(onScreen(picture, view))
+  return counts.total > 0 || isShown ? counts : null
 }

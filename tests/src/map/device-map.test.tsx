@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { DeviceMap } from '#src/features/map/device-map.tsx'
@@ -7,7 +8,7 @@ import type { MapAddress, MapAddressChange } from '#src/features/map/map-address
 
 import { fakeServer, type Answers, type FakeServer } from '../fake-server.ts'
 import { show } from '../show.tsx'
-import { detail } from './map-fixtures.ts'
+import { answerOfDevices, detail, device } from './map-fixtures.ts'
 
 /** jsdom draws nothing, and so is a browser without WebGL; what the map itself shows is looked at in a real one. */
 let server: FakeServer
@@ -62,6 +63,39 @@ describe('a browser without WebGL', () => {
     expect(await within(card).findByText('Offline')).toBeVisible()
     await user.click(within(card).getByRole('button', { name: 'Close' }))
     expect(onChange.mock.calls).toEqual([[{ device: undefined }, 'step']])
+  })
+})
+
+describe('the numbers of what is on screen', () => {
+  function Walk() {
+    const [at, setAt] = useState('116.4,39.9,5')
+    return (
+      <>
+        <button type="button" onClick={() => setAt('10,50,5')}>
+          Elsewhere
+        </button>
+        <DeviceMap address={{ at }} onChange={() => {}} />
+      </>
+    )
+  }
+
+  test('are not known of a place that could not be read', async () => {
+    const seen = answerOfDevices(1, [device()])
+    server = await fakeServer({
+      'company/getTreeInfo': () => ({ list: [] }),
+      'map/getAllDevicePosition': ({ address }) =>
+        address.includes('west=116') ? { data: seen } : { code: 10001, msg: 'away' },
+    })
+    await show(<Walk />)
+    const user = userEvent.setup()
+    const online = screen.getByRole('button', { name: /^Online/ })
+    await user.click(screen.getByRole('button', { name: 'List what is in view' }))
+    await vi.waitFor(() => expect(online).toHaveTextContent('Online1'))
+
+    await user.click(screen.getByRole('button', { name: 'Elsewhere' }))
+    expect(await screen.findByText(/^The devices could not be read/)).toBeVisible()
+    expect(online).toHaveTextContent('Online–')
+    expect(screen.queryByText('There is no device in sight.')).toBeNull()
   })
 })
 

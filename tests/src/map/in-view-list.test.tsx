@@ -36,12 +36,15 @@ type Shown = Pick<MapPicture, 'cells' | 'devices'>
 function Listed({
   pictures,
   ...acts
-}: { pictures: readonly Shown[] } & Omit<ComponentProps<typeof InViewList>, 'picture' | 'bounds' | 'zoom'>) {
+}: { pictures: readonly Shown[] } & Omit<
+  ComponentProps<typeof InViewList>,
+  'picture' | 'known' | 'bounds' | 'zoom'
+>) {
   const [at, setAt] = useState(0)
   const picture = pictures[at]
   return (
     <>
-      {picture && <InViewList picture={picture} bounds={bounds} zoom={9} {...acts} />}
+      {picture && <InViewList picture={picture} known bounds={bounds} zoom={9} {...acts} />}
       <button type="button" tabIndex={-1} onClick={() => setAt(at + 1)}>
         Next
       </button>
