@@ -25,13 +25,16 @@ export function PanelLine({ state, closed, paused, onShow }: PanelLineProps) {
           <Plural value={state.arrived} one="# new, click to show" other="# new, click to show" />
         </UnstyledButton>
       ) : (
-        <span className={styles['busy']}>
-          <Plural
-            value={raisedInTenMinutes}
-            one="# alarm raised in the last 10 min"
-            other="# alarms raised in the last 10 min"
-          />
-        </span>
+        // The number of before is not that of the last 10 min, and there is no room for both in every language.
+        state.failure === null && (
+          <span className={styles['busy']}>
+            <Plural
+              value={raisedInTenMinutes}
+              one="# alarm raised in the last 10 min"
+              other="# alarms raised in the last 10 min"
+            />
+          </span>
+        )
       )}
       {state.failure !== null ? (
         <strong>

@@ -166,6 +166,17 @@ describe('the alarm panel', () => {
     expect(await screen.findByText('No alarm at the moment.')).toBeVisible()
   })
 
+  it('that could not be read again says so, and no longer how many were raised', async () => {
+    const answers = [{ data: answer(10, [off], 3) }]
+    server = await fakeServer({ 'workKanban/getRealtimeAlarm': () => answers.shift() ?? null })
+    await show(<AlarmPanel chosenDevice={null} onChoose={() => {}} />)
+    expect(await screen.findByText('3 alarms raised in the last 10 min')).toBeVisible()
+    await vi.waitFor(() => expect(server.to('live').at(-1)?.address).toContain('alarms'))
+    push({ event: 'live.reset', seq: 11, data: {} })
+    expect(await screen.findByText('The last query was not answered')).toBeVisible()
+    expect(screen.queryByText(/in the last 10 min/)).toBeNull()
+  })
+
   it('says why it has nothing to show, and asks again on demand', async () => {
     server = await fakeServer({ 'workKanban/getRealtimeAlarm': () => null })
     await show(<AlarmPanel chosenDevice={null} onChoose={() => {}} />)
