@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { IconMapPin, IconSearch } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { Subject } from 'rxjs'
 
 import { mostFoundDevices } from '#contract/device-search.ts'
 import type { FoundPlace } from '#contract/gazetteer/places.ts'
@@ -37,8 +36,9 @@ export function SearchBox({ ask, onChoose, onPlace }: SearchBoxProps) {
   const { t, i18n } = useLingui()
   const [text, setText] = useState('')
   const keyword$ = useInput(text.trim())
-  const [again$] = useState(() => new Subject<void>())
-  const search = useStream(() => searchFeed(keyword$, ask, again$), noSearch, [keyword$, ask, again$])
+  const [tries, setTries] = useState(1)
+  const try$ = useInput(tries)
+  const search = useStream(() => searchFeed(keyword$, ask, try$), noSearch, [keyword$, ask, try$])
   const placeSearch = usePlaces(onPlace === undefined ? '' : text.trim(), mostPlaces)
   const places = placeSearch.kind === 'found' ? placeSearch.places : []
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
@@ -66,7 +66,7 @@ export function SearchBox({ ask, onChoose, onPlace }: SearchBoxProps) {
     const [first] = found
     if (search.kind === 'failed' && search.keyword === text.trim()) {
       firstWanted.current = false
-      again$.next()
+      setTries(tries + 1)
     } else if (!answered) firstWanted.current = text.trim() !== ''
     else if (first !== undefined) choose(first)
     else if (placeSearch.kind === 'found' && placeSearch.query === text.trim()) choosePlace(places[0])

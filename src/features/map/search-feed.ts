@@ -7,7 +7,6 @@ import {
   from,
   map,
   of,
-  startWith,
   switchMap,
   timer,
   type ObservableInput,
@@ -31,11 +30,11 @@ const typingMs = 250
 /** A sign of waiting before this would only flicker. */
 const patienceMs = 300
 
-/** The devices of the newest keyword, asked for once more with each of `again$`; answers to older ones are dropped. */
+/** The devices of the newest keyword, asked for once more with each newer of `try$`, which has one at once; answers to older ones are dropped. */
 export function searchFeed(
   keyword$: Observable<string>,
   ask: (keyword: string) => ObservableInput<readonly DeviceDetail[]>,
-  again$: Observable<void>,
+  try$: Observable<unknown>,
   scheduler: SchedulerLike = asyncScheduler,
 ): Observable<Search> {
   return keyword$.pipe(
@@ -49,10 +48,7 @@ export function searchFeed(
         map((devices): Search => ({ kind: 'found', keyword, devices })),
         catchError(() => of<Search>({ kind: 'failed', keyword })),
       )
-      return again$.pipe(
-        startWith(undefined),
-        switchMap(() => withPatience(answer$, scheduler)),
-      )
+      return try$.pipe(switchMap(() => withPatience(answer$, scheduler)))
     }),
   )
 }

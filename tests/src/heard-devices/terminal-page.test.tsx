@@ -106,16 +106,15 @@ describe('the details of a terminal', () => {
   })
 
   it('take a new battery back that was noted by mistake', async () => {
-    server = await openTerminals(
-      { ...of(), 'ms/addBatteryReplacement': () => noted, 'ms/deleteBatteryReplacement': () => ({}) },
-      opened,
-    )
+    const calls = { 'ms/addBatteryReplacement': () => noted, 'ms/deleteBatteryReplacement': () => ({}) }
+    server = await openTerminals({ ...of(), ...calls }, opened)
     const dialog = await openBatteryDialog()
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Take it back' }))
 
     await waitFor(() => expect(screen.queryByText('The new battery is noted.')).toBeNull())
     expect(server?.to('ms/deleteBatteryReplacement').map(({ body }) => body)).toEqual([{ objectid: '77' }])
+    expect(noticeHistory$.value).toHaveLength(1)
   })
 
   it('offer that no more when it was taken back elsewhere', async () => {

@@ -1,4 +1,4 @@
-import { NEVER, of, throwError, type Observable, type ObservableInput } from 'rxjs'
+import { of, throwError, type Observable, type ObservableInput } from 'rxjs'
 import { describe, test } from 'vitest'
 
 import type { DeviceDetail } from '#contract/records.ts'
@@ -10,7 +10,7 @@ const found = (keyword: string) => ({ kind: 'found', keyword, devices: [] })
 const feed = (
   keyword$: Observable<string>,
   ask: (keyword: string) => ObservableInput<readonly DeviceDetail[]>,
-) => searchFeed(keyword$, ask, NEVER)
+) => searchFeed(keyword$, ask, of(1))
 
 describe('the search', () => {
   test('waits until the typing rests and asks for the last text', () => {
@@ -58,8 +58,8 @@ describe('the search', () => {
     marbles(({ cold, expectObservable }) => {
       let asked = 0
       const ask = () => ((asked += 1) === 1 ? throwError(() => new Error('away')) : of([]))
-      const again$ = cold('500ms y', { y: undefined })
-      expectObservable(searchFeed(cold('a', { a: '70' }), ask, again$), '2s !').toBe('250ms f 499ms x', {
+      const try$ = cold('x 499ms y', { x: 1, y: 2 })
+      expectObservable(searchFeed(cold('a', { a: '70' }), ask, try$), '2s !').toBe('250ms f 499ms x', {
         f: { kind: 'failed', keyword: '70' },
         x: found('70'),
       })
