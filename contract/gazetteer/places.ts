@@ -55,6 +55,9 @@ function countryName(code: string, language: Language): string {
   return /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code) : ''
 }
 
+/** Of latitude: so far away a place still says where something is. About 40 km. */
+const nearDegrees = 0.36
+
 /** Finds places by what their name begins with, in any of the three languages and in Pinyin. */
 export class PlaceIndex {
   readonly #entries: readonly Entry[]
@@ -84,15 +87,20 @@ export class PlaceIndex {
       .map(({ row }) => this.#described(row, language))
   }
 
-  /** The place that lies nearest, by the distance on a plane with the position's scale; null where there are none. */
+  /**
+   * The place that lies nearest, by the distance on a plane with the position's scale; null where there are none. One that
+   * has no name in the language gives way to one that has, where that lies near too.
+   */
   nearest({ lng, lat }: Position, language: Language): FoundPlace | null {
     const narrow = Math.cos((lat * Math.PI) / 180)
     let found: PlaceRow | null = null
-    let least = Infinity
+    let [least, leastNamed] = [Infinity, nearDegrees ** 2]
     for (const { row } of this.#entries) {
       const east = ((((row[0] - lng + 180) % 360) + 360) % 360) - 180
       const distance = (east * narrow) ** 2 + (row[1] - lat) ** 2
-      if (distance >= least) continue
+      const isNamed = language === 'en' || row[4] !== ''
+      if (isNamed && distance < leastNamed) leastNamed = distance
+      else if (leastNamed < nearDegrees ** 2 || distance >= least) continue
       least = distance
       found = row
     }

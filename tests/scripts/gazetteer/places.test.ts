@@ -12,6 +12,18 @@ const index = new PlaceIndex(placeFile(new AreaIndex(areaFile())))
 const first = (query: string, language: Language) => index.find(query, language, 1)[0]
 
 describe('the places of the gazetteer', () => {
+  it.each<[string, Language, number, number]>([
+    ['Sujiatun', 'en', 123.34, 41.66],
+    // It has no Chinese name there.
+    ['沈阳市', 'zh', 123.34, 41.66],
+    ['瀋陽', 'ja', 123.34, 41.66],
+    ['廊坊市', 'zh', 116.69, 39.51],
+    ['London', 'en', -0.12, 51.51],
+    ['トラリー', 'ja', -30, 52],
+  ])('%s in %s is what lies near', (name, language, lng, lat) => {
+    expect(index.nearest({ lng, lat }, language)?.name).toBe(name)
+  })
+
   it.each<[string, Language, string, string, number, number]>([
     ['成都', 'zh', '成都市', '四川', 104.0667, 30.6667],
     ['chengdu', 'zh', '成都市', '四川', 104.0667, 30.6667],
