@@ -22,6 +22,8 @@ interface StackListProps extends Pick<HitPoint, 'x' | 'y' | 'room'> {
 
 /** At its greatest, and a little more: it keeps clear of the map's edges. */
 const halfHeight = rem(152)
+/** With its distance from what it lists, and a little more. */
+const width = rem(276)
 
 const steps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
@@ -59,7 +61,10 @@ export function StackList({ devices, x, y, room, onChoose, onClose }: StackListP
       className={styles['stack']}
       data-room={room}
       onKeyDown={press}
-      style={{ left: x, top: `clamp(${halfHeight}, ${y}px, 100% - ${halfHeight})` }}
+      style={{
+        left: room.startsWith('left') ? `max(${x}px, ${width})` : `min(${x}px, 100% - ${width})`,
+        top: `clamp(${halfHeight}, ${y}px, 100% - ${halfHeight})`,
+      }}
     >
       <p>
         <Trans>{i18n.number(devices.length)} devices here</Trans>

@@ -56,6 +56,19 @@ test('however many they are, arrow keys walk them, and Tab goes on to what comes
   expect(focused()).toBe('Box 1Terminal')
 })
 
+test('it stays within a map that is hardly wider', async () => {
+  const list = (room: 'left' | 'right') => (
+    <StackList devices={[device()]} x={177} y={300} room={room} onChoose={() => {}} onClose={() => {}} />
+  )
+  await show(list('left'))
+  await show(list('right'))
+  const places = screen.getAllByText('1 devices here').map((head) => head.parentElement?.style.left)
+  expect(places).toEqual([
+    expect.stringMatching(/^max\(177px, /),
+    expect.stringMatching(/^min\(177px, 100% - /),
+  ])
+})
+
 test('gives the focus back to where it was when it goes', async () => {
   const ground = document.createElement('button')
   document.body.append(ground)
