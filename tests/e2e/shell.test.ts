@@ -260,6 +260,11 @@ describe('around the map, which is not drawn', () => {
       await notice(msg).waitFor()
     }
     expect(await notice('Out of paper').isVisible()).toBe(true)
+    // In their history they are not covered by themselves.
+    await page.getByRole('button', { name: /^Messages/ }).click()
+    await notice('Out of paper').waitFor({ state: 'hidden' })
+    await page.keyboard.press('Escape')
+    await notice('Out of paper').waitFor()
     await page.getByRole('button', { name: 'Add' }).first().click()
     const entry = page.getByRole('dialog')
     // Above a dialog is room for one.

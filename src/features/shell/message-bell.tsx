@@ -62,7 +62,7 @@ export function MessageBell() {
           </ActionIcon>
         </Popover.Target>
       </Indicator>
-      <Popover.Dropdown p={0} aria-label={t`Messages`}>
+      <Popover.Dropdown p={0} aria-label={t`Messages`} data-message-history>
         <div className={styles['head']}>
           <strong>
             <Trans>Messages</Trans>
