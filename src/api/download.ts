@@ -42,9 +42,10 @@ export async function download<P extends FileCallPath>(
       const signal = eitherSignal(silence.signal, given)
       const response = await fetched(path, address, { method: methods[path], signal })
       silence.hear()
-      const isEnvelope = /^application\/json\b/.test(response.headers.get('content-type') ?? '')
+      // The envelope, or the page of something between here and the server.
+      const isNone = /^(application\/json|text\/html)\b/i.test(response.headers.get('content-type') ?? '')
       const name = fileNameOf(response.headers.get('content-disposition'))
-      if (!response.ok || (isEnvelope && name === null)) {
+      if (!response.ok || (isNone && name === null)) {
         await readReply(path, response)
         throw new CallFailure('unreadable', path, { message: 'no file', code: response.status })
       }

@@ -154,6 +154,15 @@ describe('download', () => {
     expect(saved).toEqual([])
   })
 
+  it('fails as unreadable when the page of a proxy comes in its place, and saves nothing', async () => {
+    answer = (_request, reply) => {
+      reply.setHeader('content-type', 'text/html; charset=utf-8')
+      reply.end('<!doctype html><p>Please log in to the network')
+    }
+    expect((await failureOf(download('deviceCode/export'))).kind).toBe('unreadable')
+    expect(saved).toEqual([])
+  })
+
   it('asked for again, is saved once', async () => {
     let asked = 0
     answer = (_request, reply) => {
