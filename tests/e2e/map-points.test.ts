@@ -106,6 +106,10 @@ test('Enter spreads what is in the middle; Escape folds it and nothing else, and
   await page.keyboard.press('Escape')
   await marks().first().waitFor({ state: 'detached' })
   expect(await page.evaluate(() => document.activeElement?.className)).toBe('maplibregl-canvas')
+  const frame = await map().evaluate(
+    (canvas) => getComputedStyle(canvas.closest('[aria-describedby]') ?? canvas, '::before').borderTopWidth,
+  )
+  expect(frame).toBe('2px')
 })
 
 test('beyond what can be spread they are a list', async () => {
