@@ -76,7 +76,10 @@ function CellWords({ hit }: { hit: Extract<Hit, { kind: 'cell' }> }) {
       <small>
         {deviceTypes
           .filter((type) => counts.types[type] > 0)
-          .map((type) => `${i18n.number(counts.types[type])} ${i18n._(deviceTypeTerms[type])}`)
+          .map((type) => {
+            const count = counts.types[type]
+            return `${i18n.number(count)} ${i18n._((count === 1 ? deviceTypeTerm : deviceTypeTerms)[type])}`
+          })
           .join(' · ')}
       </small>
     </>
