@@ -40,7 +40,8 @@ export function notify(
     autoClose: stays ? false : noticeMs[kind],
     color: 'gray',
     role: 'presentation',
-    withBorder: kind !== 'success' || stays,
+    // White on white has no edges.
+    withBorder: true,
     withCloseButton: kind !== 'success' || stays,
     closeButtonProps: { 'aria-label': i18n._(msg`Close`) },
   })
