@@ -83,6 +83,8 @@ const unknownRoute = createRoute({ getParentRoute: () => shellRoute, path: '$' }
 
 const retryMs = 5000
 
+const isAway = (error: unknown) => error instanceof CallFailure && error.kind === 'network'
+
 function RouteFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {
@@ -91,13 +93,13 @@ function RouteFailure({ error, reset }: ErrorComponentProps) {
   }
   const retryByItself = useEffectEvent(retry)
   useEffect(() => {
-    if (!(error instanceof CallFailure) || error.kind !== 'network') return undefined
+    if (!isAway(error)) return undefined
     const timer = setTimeout(retryByItself, retryMs)
     return () => clearTimeout(timer)
   }, [error])
   return (
     <main>
-      <FailurePage error={error} onRetry={retry} />
+      <FailurePage error={error} onRetry={retry} retries={isAway(error)} />
     </main>
   )
 }

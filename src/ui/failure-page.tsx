@@ -9,10 +9,12 @@ import { usePartFailure } from './use-part-failure.tsx'
 interface FailurePageProps {
   error: unknown
   onRetry: () => void
+  /** It is tried again by itself. */
+  retries?: boolean
 }
 
 /** What stands where a page could not be built. */
-export function FailurePage({ error, onRetry }: FailurePageProps) {
+export function FailurePage({ error, onRetry, retries = false }: FailurePageProps) {
   if (isMissingPart(error)) return <MissingPage error={error} onRetry={onRetry} />
   return (
     <MessagePage
@@ -24,6 +26,11 @@ export function FailurePage({ error, onRetry }: FailurePageProps) {
       }
     >
       <ErrorText error={error} />
+      {retries && (
+        <p>
+          <Trans>Retrying automatically.</Trans>
+        </p>
+      )}
     </MessagePage>
   )
 }

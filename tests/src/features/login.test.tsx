@@ -169,6 +169,7 @@ describe('the way in', () => {
       'permission/getModuleListByUserid': () => (away ? null : { result: mapMenu(false) }),
     })
     expect(await screen.findByRole('heading', { name: 'The page could not be shown' })).toBeVisible()
+    expect(screen.getByText('Retrying automatically.')).toBeVisible()
     away = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { name: 'No page is open to you' })).toBeVisible()
