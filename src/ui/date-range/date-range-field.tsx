@@ -74,7 +74,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
     if (range.upStime !== value.upStime || range.upEtime !== value.upEtime) onChange(range)
   }
   const commit = () => {
-    const read = readDraft(draft, now())
+    const read = readDraft(draft, value, now())
     const found = 'kind' in read ? read : rangeFault(read, rule, now())
     if (found === null && !('kind' in read)) take(read)
     else setFault(found)
@@ -186,9 +186,15 @@ function draftOf({ upStime, upEtime }: TimeRange): Draft {
   }
 }
 
-function readDraft(draft: Draft, nowMs: number): TimeRange | RangeFault {
+/** An end that was not typed in stays the moment that it is, of which the text says the minute alone. */
+function readDraft(draft: Draft, value: TimeRange, nowMs: number): TimeRange | RangeFault {
   const range: { -readonly [End in RangeEnd]: number | null } = { ...anyTime }
+  const before = draftOf(value)
   for (const end of ['upStime', 'upEtime'] as const) {
+    if (draft[end] === before[end]) {
+      range[end] = value[end]
+      continue
+    }
     if (draft[end].trim() === '') continue
     const at = readMoment(draft[end], end, nowMs)
     if (at === null) return { end, kind: 'unreadable' }

@@ -1,4 +1,4 @@
-import type { RangeEnd } from './time-range.ts'
+import { namedAt, type RangeEnd } from './time-range.ts'
 
 const date = /^(?:(\d{4}|\d{2}(?=年))\s*[-/.年]\s*)?(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?/
 const compactDate = /^(\d{4})(\d{2})(\d{2})(?!\d)/
@@ -26,7 +26,8 @@ export function readMoment(typed: string, end: RangeEnd, nowMs: number): number 
     hour: Number(clock?.[1] ?? (end === 'upStime' ? 0 : 23)),
     minute: Number(clock === null ? (end === 'upStime' ? 0 : 59) : (clock[2] ?? 0)),
   }
-  return momentAt(fields)
+  const at = momentAt(fields)
+  return at === null ? null : namedAt(end, at)
 }
 
 interface Fields {
@@ -38,12 +39,12 @@ interface Fields {
 }
 
 /** Null for what no calendar and no clock shows; 24:00 is the end of a day. */
-function momentAt({ year, month, day, hour, minute }: Fields): number | null {
+function momentAt({ year, month, day, hour, minute }: Fields): Date | null {
   const isEnd = hour === 24 && minute === 0
   if (hour > 23 && !isEnd) return null
   if (minute > 59) return null
   const at = new Date(year, month - 1, day)
   if (at.getFullYear() !== year || at.getMonth() !== month - 1 || at.getDate() !== day) return null
   at.setHours(isEnd ? 23 : hour, isEnd ? 59 : minute)
-  return at.getTime()
+  return at
 }

@@ -11,6 +11,7 @@ export const anyTime: TimeRange = { upStime: null, upEtime: null }
 
 /** People name minutes: the last one of a range is in it to its end. */
 const minuteMs = 60_000
+const hourMs = 3_600_000
 const lastOfMinuteMs = minuteMs - 1
 
 /** A minute named at one end of a range, as the moment that it means. @param ms any moment of that minute */
@@ -19,11 +20,21 @@ export function endAt(end: RangeEnd, ms: number): number {
   return end === 'upStime' ? minute : minute + lastOfMinuteMs
 }
 
+/**
+ * A minute that was named by what the clock on the wall shows. Where that is put back, an hour comes twice: a range begins
+ * with the first one and ends with the second.
+ */
+export function namedAt(end: RangeEnd, at: Date): number {
+  const again = new Date(at.getTime() + hourMs)
+  const isTwice = momentOf(again.getTime()) === momentOf(at.getTime())
+  return end === 'upEtime' && isTwice ? again.getTime() : at.getTime()
+}
+
 /** Whole days, from the first minute of one to the last of the other, in this browser's time zone. */
 export function wholeDays(first: Day, last: Day): TimeRange {
   return {
-    upStime: endAt('upStime', new Date(`${first}T00:00`).getTime()),
-    upEtime: endAt('upEtime', new Date(`${last}T23:59`).getTime()),
+    upStime: endAt('upStime', namedAt('upStime', new Date(`${first}T00:00`))),
+    upEtime: endAt('upEtime', namedAt('upEtime', new Date(`${last}T23:59`))),
   }
 }
 

@@ -82,6 +82,27 @@ describe('a time range that is typed', () => {
     expect(asked()).toBe('2026-11-20 08:00 – 2026-11-20 09:00')
   })
 
+  it('stays the moment that it is where nothing was typed, though the field says the minute alone', async () => {
+    const changes: TimeRange[] = []
+    const value = { upStime: now - 3_600_000, upEtime: null }
+    await show(
+      <DateRangeField
+        label="Time"
+        rule={{ mode: 'none', limited: false }}
+        value={value}
+        onChange={(range) => changes.push(range)}
+        now={() => now}
+      />,
+    )
+    const user = userEvent.setup()
+    await user.click(from())
+    await user.type(to(), '12:00{Enter}')
+
+    expect(changes).toEqual([
+      { upStime: value.upStime, upEtime: new Date(2026, 10, 21, 12, 0, 59, 999).getTime() },
+    ])
+  })
+
   it('that may not be asked for says why at its end, and the last one that may stays', async () => {
     const user = await open('sameDay')
     await user.type(from(), '2026-11-20')
