@@ -67,12 +67,17 @@ export function sentElsewhere(run: string): number | null {
 
 function say(message: Message): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
-  talk().postMessage(message)
+  talk()?.postMessage(message)
 }
 
-function talk(): BroadcastChannel {
+/** Null where a browser that keeps nothing of a page does not let it hear of others either. */
+function talk(): BroadcastChannel | null {
   if (channel !== null) return channel
-  channel = new BroadcastChannel('farwatch sheets')
+  try {
+    channel = new BroadcastChannel('farwatch sheets')
+  } catch {
+    return null
+  }
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if ('sending' in data) {
       elsewhere.set(data.sending, data.sent)
