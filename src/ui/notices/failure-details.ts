@@ -11,7 +11,7 @@ export const failureDetails$ = new BehaviorSubject<FailureDetails | null>(null)
 /** The server joins what is wrong with an upload by `;`, which its texts hold nowhere else. */
 export function uploadLines(message: string): string[] {
   return message
-    .split(/[;；]/)
+    .split(';')
     .map((line) => line.trim())
     .filter((line) => line !== '')
 }
