@@ -25,7 +25,7 @@ export function LoginRoute() {
     [navigate, next],
   )
   const textOf = (reason: EndOfSession) => {
-    if (reason.kind === 'elsewhere') return t`You logged out in another tab.`
+    if (reason.kind === 'elsewhere') return t`The session ended in another tab of this browser.`
     if (reason.kind === 'password') return t`The password was changed. Please log in with the new one.`
     return reason.words || t`The session has ended. Please log in again.`
   }

@@ -104,7 +104,7 @@ describe('a session that ends', () => {
     await screen.findByRole('heading', { name: /^Map / })
     localStorage.removeItem('accessToken')
     dispatchEvent(new StorageEvent('storage', { key: 'accessToken' }))
-    expect(await screen.findByText('You logged out in another tab.')).toBeVisible()
+    expect(await screen.findByText('The session ended in another tab of this browser.')).toBeVisible()
     expect(console.state.location.href).toBe('/login?next=/map')
   })
 
