@@ -32,8 +32,11 @@ export function BatchDialog(props: BatchDialogProps) {
   const { rows, act, onClose, onChanged, focusAfter } = props
   const { form, words, server, statusChange, extras } = useListParts()
   const { t, i18n } = useLingui()
-  const own = ownRows(rows)
-  const left = rows.length - own.length
+  const all = ownRows(rows)
+  /** Of more than one call takes, those that were done before one failed: they are not asked for again. */
+  const [doneIds, setDoneIds] = useState<readonly string[]>([])
+  const own = all.filter(({ objectid }) => !doneIds.includes(objectid))
+  const left = rows.length - all.length
   const [doing, setDoing] = useState(false)
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const [results, setResults] = useState<readonly RecordFailure[]>([])
@@ -59,6 +62,7 @@ export function BatchDialog(props: BatchDialogProps) {
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       setFailure(error)
+      setDoneIds([...doneIds, ...done])
       if (isDoneUnknown(error)) onChanged([])
       return
     } finally {

@@ -254,4 +254,24 @@ describe('a list page', () => {
     expect(within(dialog).getByText('There is no such record')).toBeVisible()
     expect(server?.to('deviceCode/batchDelete')[0]?.body).toEqual({ objectids: '1,2' })
   })
+
+  it('that is more than one call takes asks, after a call that failed, only for those not done yet', async () => {
+    const codes = Array.from({ length: 502 }, (_, place) => code(place + 1))
+    const asked = () =>
+      server?.to('deviceCode/batchDelete').map(({ body }) => String(Reflect.get(Object(body), 'objectids')))
+    const user = await open({
+      'deviceCode/findPage': () => pageOf(codes),
+      'deviceCode/batchDelete': () => (asked()?.length === 2 ? null : { data: { results: [] } }),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select this page' }))
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await dialog.findByRole('alert')).toBeVisible()
+    expect(dialog.getByText('Delete these 2 entries?')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asked()?.map((ids) => ids.split(',').length)).toEqual([500, 2, 2])
+  })
 })
