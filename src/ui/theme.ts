@@ -57,6 +57,12 @@ export const roomyFit: NonNullable<MenuProps['middlewares']> = {
   },
 }
 
+/**
+ * No field takes more, whatever is pasted: laying out megabytes stops the whole tab, with all that was typed in it. It is far
+ * beyond what any field may hold, so that too much is told of and not cut off.
+ */
+const mostCharacters = 10_000
+
 /** One visual language: flat planes, hairlines, a 4 px grid, text of 14 px and never below 12. */
 export const theme = createTheme({
   primaryColor: 'blue',
@@ -77,6 +83,9 @@ export const theme = createTheme({
         loader: {},
       }),
     }),
+    // Of one line, of several, and what choices are searched in.
+    InputBase: { defaultProps: { maxLength: mostCharacters } },
+    PasswordInput: { defaultProps: { maxLength: mostCharacters } },
     // Named without its code, which the pages that need it bring.
     Modal: {
       // Its header is none of the page's landmarks.
