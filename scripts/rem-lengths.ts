@@ -3,17 +3,18 @@ import type { Plugin } from 'vite'
 /** Pixels of a `rem` at the usual text size. */
 const usualTextPixels = 16
 
-/** A style sheet with every length but those of media queries in `rem`, so that all of it follows the size of the text. */
+/**
+ * A style sheet with every length in `rem`, so that all of it follows the size of the text. Those of media queries are in
+ * `em`, which is the text size of the browser there: who reads large has the layout for less room.
+ */
 export function inRem(styles: string): string {
   return styles
     .split('\n')
     .map((line) =>
-      line.includes('@media')
-        ? line
-        : line.replace(
-            /(?<![\w#])(\d*\.?\d+)px\b/g,
-            (_, pixels: string) => `${Number(pixels) / usualTextPixels}rem`,
-          ),
+      line.replace(
+        /(?<![\w#])(\d*\.?\d+)px\b/g,
+        (_, pixels: string) => `${Number(pixels) / usualTextPixels}${line.includes('@media') ? 'em' : 'rem'}`,
+      ),
     )
     .join('\n')
 }

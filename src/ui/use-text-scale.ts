@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 import { usualTextPixels } from './rem.ts'
 
-/** As in `base.css`. */
-const wall = '(min-width: 3200px) and (min-height: 1600px)'
+/** As in `base.css`, in whose media queries pixels are those of the usual text. */
+const wall = '(min-width: 200em) and (min-height: 100em)'
 
 function subscribe(changed: () => void): () => void {
   const query = matchMedia(wall)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { inRem } from '../../scripts/rem-lengths.ts'
 
-test('lengths follow the size of the text, the widths of screens do not', () => {
+test('lengths follow the size of the text, and so does the room that a layout needs', () => {
   expect(
     inRem(`@media (max-width: 860px) {
   .row:not(.px12px) {
@@ -11,7 +11,7 @@ test('lengths follow the size of the text, the widths of screens do not', () => 
     width: calc(100vw - 48px);
   }
 }`),
-  ).toBe(`@media (max-width: 860px) {
+  ).toBe(`@media (max-width: 53.75em) {
   .row:not(.px12px) {
     padding: 0 0.5rem 0 -0.09375rem;
     border: 0.0625rem solid #12px;
