@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { CallFailure } from '#src/api/call-failure.ts'
 import { isDoneUnknown } from '#src/api/is-done-unknown.ts'
+import { currentSession } from '#src/session/session.ts'
 import { useUnsaved } from '#src/tabs/use-unsaved.ts'
 import { tellDone } from '#src/ui/notices/tell-done.tsx'
 
@@ -67,6 +68,8 @@ export function useEntryForm({ row, filled, onClose, onChanged }: EntryFormInput
   }
 
   const placeFailure = (error: CallFailure) => {
+    // The login says so, and when the form is shown again somebody is logged in.
+    if (error.kind === 'session' && currentSession() === null) return
     const known = error.errors.filter(({ field }) => form.fields.some(({ name }) => name === field))
     entry.setErrors(Object.fromEntries(known.map(({ field, msg }) => [field, msg])))
     if (known.length === 0 || known.length < error.errors.length) setFailure(error)
