@@ -29,7 +29,8 @@ export function App({ pages }: { pages: Pages }) {
       },
       onLoggedIn: () => {
         const { pathname, search } = pages.state.location
-        if (pathname === '/login') void pages.navigate({ href: readLoginSearch(search).next ?? '/' })
+        if (pathname === '/login')
+          void pages.navigate({ href: readLoginSearch(search).next ?? '/', replace: true })
       },
       // Nothing of one person's may stay in memory under another's name.
       onSomebodyElse: () => {
@@ -58,8 +59,9 @@ function FirstWait({ pages }: { pages: Pages }) {
   return nothing && <WaitingPage />
 }
 
-/** The session is over: log in again, then come back to the same page. */
+/** The session is over: log in again, then come back to the same page. The way back in the browser does not lead over the login. */
 function toLogin(pages: Pages): void {
   const { pathname, href } = pages.state.location
-  if (!isOnWhiteList({ path: pathname })) void pages.navigate({ to: '/login', search: { next: href } })
+  if (!isOnWhiteList({ path: pathname }))
+    void pages.navigate({ to: '/login', search: { next: href }, replace: true })
 }

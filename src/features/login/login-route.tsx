@@ -20,7 +20,7 @@ export function LoginRoute() {
     (session: SessionUser) => {
       forgetEndOfSession()
       keepSession(session)
-      void navigate({ href: next ?? '/' })
+      void navigate({ href: next ?? '/', replace: true })
     },
     [navigate, next],
   )

@@ -60,7 +60,7 @@ export function PasswordDialog({ onClose, focusAfter }: Pick<DialogProps, 'onClo
       onClose()
       noteEndOfSession({ kind: 'password' })
       dropSession()
-      await navigate({ to: '/login', search: { next: router.latestLocation.href } })
+      await navigate({ to: '/login', search: { next: router.latestLocation.href }, replace: true })
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       const faulty = error.errors.filter(({ field }) => fieldNames.some((name) => name === field))

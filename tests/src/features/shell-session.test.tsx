@@ -43,6 +43,8 @@ describe('a session that ends', () => {
     await waitFor(() => expect(screen.getByLabelText('draft of Gateways')).toBeVisible())
     expect(screen.getByLabelText('draft of Gateways')).toHaveValue('half a name')
     expect(console.state.location.href).toBe('/device/network')
+    // Going back in the browser does not lead over the login.
+    expect(console.history.length).toBe(1)
   })
 
   it('is noticed at once on a page that follows nothing live, and keeps what was typed', async () => {
