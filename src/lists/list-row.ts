@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 
 import type { pageOf } from '#contract/envelope.ts'
+import { fullName } from '#contract/lists/full-name.ts'
 import type { ListForm } from '#contract/lists/list-form.ts'
 import { decimalText } from '#src/ui/position/decimal-text.ts'
 
@@ -26,11 +27,6 @@ export function nameOfRow(form: ListForm, row: ListRow): string {
 /** By what people know a row where it stands alone: its name, and what they call it besides. */
 export function fullNameOfRow(form: ListForm, row: ListRow): string {
   return fullName(nameOfRow(form, row), form.byname === undefined ? '' : plainText(row[form.byname]))
-}
-
-/** @param byname empty where there is none */
-export function fullName(name: string, byname: string): string {
-  return byname === '' ? name : `${name} · ${byname}`
 }
 
 /** A value as text; nothing where there is none. */

@@ -1,7 +1,7 @@
 import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
 import type { RelayDetail, TerminalDetail } from '#contract/lists/heard-detail.ts'
+import { fullName } from '#contract/lists/full-name.ts'
 import { ConfigurationGroup } from '#src/features/configuration/configuration-group.tsx'
-import { fullName } from '#src/lists/list-row.ts'
 
 const common = ({ objectid, own }: Pick<GatewayDetail, 'objectid' | 'own'>, news: string) => ({
   objectid,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { repeatOption } from '#contract/enumerations.ts'
+import { fullName } from '#contract/lists/full-name.ts'
 import { listRight } from '#contract/lists/list-right.ts'
 import type { UploadReport } from '#contract/lists/sheet-calls.ts'
 import { mostReported } from '#contract/lists/upload-limits.ts'
@@ -148,7 +149,7 @@ async function lookUp(
     found.same.push(...same)
     found.known += known.length
     for (const { row, entry } of known.slice(0, mostReported - found.duplicates.length))
-      found.duplicates.push({ row, name: titleOf(list, entry) })
+      found.duplicates.push({ row, name: nameOf(list, entry) })
     if (known.length === 0 || skips) continue
     found.retyped += (await store.countRetyped?.(scope, known)) ?? 0
     if (!covers) continue
@@ -234,4 +235,9 @@ function taken(list: ListDefinition, outcome: string[] | WriteFault): string[] {
 
 function titleOf({ form }: ListDefinition, entry: ListEntry): string {
   return String(entry[form.title])
+}
+
+function nameOf(list: ListDefinition, entry: ListEntry): string {
+  const byname = list.form.byname === undefined ? undefined : entry[list.form.byname]
+  return fullName(titleOf(list, entry), typeof byname === 'string' ? byname : '')
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
+import { fullName } from '#contract/lists/full-name.ts'
 import { deviceType } from '#contract/enumerations.ts'
 import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
@@ -15,7 +16,7 @@ import type { StatusFacts } from '#src/devices/status-facts.ts'
 import { newsOf, useDeviceDetail, type ReadDetail } from '#src/devices/use-device-detail.ts'
 import styles from '#src/devices/device-detail.module.css'
 import { FactList } from '#src/lists/fact-list.tsx'
-import { fullName, type ListRow } from '#src/lists/list-row.ts'
+import type { ListRow } from '#src/lists/list-row.ts'
 
 import { GatewayChannels } from './gateway-channels.tsx'
 import { GatewayChildren } from './gateway-children.tsx'

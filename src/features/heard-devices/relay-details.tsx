@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
+import { fullName } from '#contract/lists/full-name.ts'
 import { deviceType } from '#contract/enumerations.ts'
 import type { RelayDetail } from '#contract/lists/heard-detail.ts'
 import { relayRecordLists } from '#contract/lists/heard-records.ts'
@@ -9,7 +10,7 @@ import { request } from '#src/api/client.ts'
 import { DetailGroup, DetailWaiting } from '#src/devices/detail-group.tsx'
 import { recordsOf } from '#src/devices/device-records.tsx'
 import type { ReadDetail } from '#src/devices/use-device-detail.ts'
-import { fullName, type ListRow } from '#src/lists/list-row.ts'
+import type { ListRow } from '#src/lists/list-row.ts'
 
 import { HeardDetails, type DeviceTools } from './heard-details.tsx'
 import { Neighbours } from './neighbours.tsx'

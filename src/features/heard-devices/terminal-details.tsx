@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
+import { fullName } from '#contract/lists/full-name.ts'
 import { deviceType } from '#contract/enumerations.ts'
 import type { TerminalDetail } from '#contract/lists/heard-detail.ts'
 import { terminalBatteries, terminalRecordLists } from '#contract/lists/heard-records.ts'
@@ -12,7 +13,7 @@ import { recordsOf } from '#src/devices/device-records.tsx'
 import { NewestReadings } from '#src/devices/newest-readings.tsx'
 import type { ReadDetail } from '#src/devices/use-device-detail.ts'
 import { useListParts } from '#src/lists/list-parts.ts'
-import { fullName, type ListRow } from '#src/lists/list-row.ts'
+import type { ListRow } from '#src/lists/list-row.ts'
 
 import { BatteryReplaced } from './battery-replaced.tsx'
 import { BatteryTool } from './battery-tool.tsx'

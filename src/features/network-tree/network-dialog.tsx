@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 
+import { fullName } from '#contract/lists/full-name.ts'
 import { deviceType } from '#contract/enumerations.ts'
 import type { DeviceDetail } from '#contract/records.ts'
 import { DeviceLink } from '#src/devices/device-link.tsx'
 import { alarmLevelTerm, deviceStatusTerm } from '#src/i18n/terms.ts'
-import { fullName } from '#src/lists/list-row.ts'
 import { TreeChart } from '#src/ui/chart/tree-chart.tsx'
 import type { TreeNode } from '#src/ui/chart/tree-view.ts'
 import { Dialog } from '#src/ui/dialog.tsx'

@@ -138,8 +138,8 @@ describe('two imports of the same rows at once', () => {
       data: {
         added: 0,
         duplicates: [
-          { row: 2, name: 'Lamp' },
-          { row: 3, name: 'Lamp' },
+          { row: 2, name: 'Lamp · A' },
+          { row: 3, name: 'Lamp · B' },
         ],
         duplicateCount: 2,
       },

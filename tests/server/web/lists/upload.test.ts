@@ -210,7 +210,7 @@ describe('rows that are there already', () => {
         ...nothing,
         rows: 2,
         into: [{ companyname: 'qself company', added: 1 }],
-        duplicates: [{ row: 2, name: 'Door lamp' }],
+        duplicates: [{ row: 2, name: 'Door lamp · dl-100' }],
         duplicateCount: 1,
         known: expect.stringMatching(/^[0-9a-f]{32}$/),
       },
