@@ -27,7 +27,7 @@ async function saidOf(field: string, text: string): Promise<string[] | null> {
 }
 
 const tooLong = (most: number) => [
-  `超出长度，最多 ${most} 个字`,
+  `超出长度，最多 ${most} 个字符`,
   `Too long: at most ${most} characters`,
   `長すぎます。${most} 文字までです`,
 ]

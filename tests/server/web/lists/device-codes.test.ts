@@ -91,7 +91,7 @@ describe('deviceCode/add', () => {
     const said = async (language: string) => (await add({ ...self, language_type: language }, wrong)).msg
 
     expect(await said('en')).toBe('Please correct: Product name cannot be empty, Code has the wrong format')
-    expect(await said('zh')).toBe('填写有误：产品名称 必填, 编码 格式不正确')
+    expect(await said('zh')).toBe('填写有误：产品名称 必填, 编码 格式错误')
     expect(await said('ja')).toBe('入力を確認してください：製品名 必須です, コード 形式が正しくありません')
     expect((await find(self, { companyid: 'x' })).msg).toBe('Please correct: Company has the wrong format')
   })
