@@ -42,7 +42,7 @@ export function pieOption(
       {
         id: 'slices',
         type: 'pie',
-        radius: ['50%', '66%'],
+        radius: ['42%', '56%'],
         silent: true,
         startAngle: 90,
         stillShowZeroSum: false,
@@ -72,7 +72,8 @@ export function pieOption(
           ]
         }),
         label: { color: look.text, fontFamily: look.family, fontSize: look.px(12), lineHeight: look.px(16) },
-        labelLine: { length: look.px(8), length2: look.px(8), lineStyle: { color: look.control } },
+        // A label above or below has its middle at the end of the line, and is two lines high.
+        labelLine: { length: look.px(16), length2: look.px(8), lineStyle: { color: look.control } },
         emphasis: { disabled: true },
       },
     ],

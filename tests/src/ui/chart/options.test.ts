@@ -20,7 +20,7 @@ test('a pie: each state with its colour, its pattern and its words; a slice of n
       {
         id: 'slices',
         type: 'pie',
-        radius: ['50%', '66%'],
+        radius: ['42%', '56%'],
         silent: true,
         startAngle: 90,
         stillShowZeroSum: false,
@@ -55,7 +55,7 @@ test('a pie: each state with its colour, its pattern and its words; a slice of n
           },
         ],
         label: { color: '#D7DCE2', fontFamily: 'Inter', fontSize: 12, lineHeight: 16 },
-        labelLine: { length: 8, length2: 8, lineStyle: { color: '#78828D' } },
+        labelLine: { length: 16, length2: 8, lineStyle: { color: '#78828D' } },
         emphasis: { disabled: true },
       },
     ],
