@@ -35,7 +35,7 @@ export function shownNodes(
 }
 
 /** Of a level of nodes with their names, the room beside the root, and behind the last level for its names. */
-const levelPx = 136
+const levelPx = 160
 const rootPx = 16
 export const lastNamesPx = 200
 

@@ -60,8 +60,8 @@ describe('a key', () => {
 test('each level that is open has the room that its names need', () => {
   const widthOf = (...keys: string[]) => treeWidthPx(shownNodes(root, new Set(keys)))
   expect(widthOf()).toBe(216)
-  expect(widthOf('company')).toBe(352)
-  expect(widthOf('company', 'g1')).toBe(488)
+  expect(widthOf('company')).toBe(376)
+  expect(widthOf('company', 'g1')).toBe(536)
 })
 
 test('only what is open is drawn; what is closed says how much it hides, and each state has its shape', () => {
