@@ -69,7 +69,7 @@ export function RemoteOptions<Value extends string>(props: RemoteOptionsProps<Va
             <Sentences>
               <Trans>The search failed.</Trans>
               {failure instanceof CallFailure && <FailureText failure={failure} />}
-              <b>
+              <b className={styles['again']}>
                 <Trans>Try again</Trans>
               </b>
             </Sentences>
