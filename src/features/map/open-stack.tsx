@@ -6,13 +6,14 @@ import { CallFailure } from '#src/api/call-failure.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
+import { deviceName } from './device-name.ts'
 import { HoverLabel } from './hover-label.tsx'
 import type { MapPicture } from './map-picture.ts'
 import type { MapQuery } from './map-query.ts'
 import type { MapView } from './map-view.ts'
 import { askRing } from './ring-devices.ts'
 import { Spider, type SpiderLeg } from './spider.tsx'
-import { labelPlace, spiderLegs } from './spider-legs.ts'
+import { labelPlace, labelWidth, spiderLegs } from './spider-legs.ts'
 import { mostLegs } from './spider-places.ts'
 import { StackList } from './stack-list.tsx'
 import type { HitPoint } from './use-map-view.ts'
@@ -67,7 +68,7 @@ export function PlaceStack({
   const shown = legs.find(({ device }) => device.id === hovered?.device.id)
   const label = shown && {
     hit: { kind: 'devices' as const, devices: [shown.device] },
-    ...labelPlace(shown.mark, legs, map.size),
+    ...labelPlace(shown.mark, legs, map.size, labelWidth(deviceName(shown.device))),
   }
   return (
     <>

@@ -33,6 +33,14 @@ export function spiderLegs(
 
 /** What a label takes at most. */
 const label = { width: 320, height: 60 }
+/** About what is in it besides the name. */
+const besideNamePx = 120
+
+/** About how wide the label of a device of this name is, pixels. */
+export function labelWidth(name: string): number {
+  const letters = [...name].reduce((sum, letter) => sum + (letter > '\u2E80' ? 14 : 8), 0)
+  return Math.min(label.width, letters + besideNamePx)
+}
 
 /**
  * Where the label of a mark stands so that it covers none of the others: away from their middle and beside those at its
@@ -42,6 +50,7 @@ export function labelPlace(
   mark: SpiderPlace,
   legs: readonly SpiderLeg[],
   map: MapSize,
+  width: number = label.width,
 ): SpiderPlace & Pick<HitPoint, 'room'> {
   const middle = (axis: 'x' | 'y') => legs.reduce((sum, leg) => sum + leg.mark[axis], 0) / legs.length
   const fitsBelow = mark.y + label.height <= map.height
@@ -50,13 +59,17 @@ export function labelPlace(
   const atItsHeight = legs
     .filter((leg) => leg.mark.y > top - margin && leg.mark.y < top + label.height + margin)
     .map((leg) => leg.mark.x)
-  const [left, right] = [Math.min(mark.x, ...atItsHeight), Math.max(mark.x, ...atItsHeight)]
-  const [fitsLeft, fitsRight] = [left >= label.width, right + label.width <= map.width]
-  const isRight = fitsLeft && fitsRight ? mark.x >= middle('x') : mark.x < map.width / 2
+  /** Of the wanted side first; beside the others, else, where the map has no room for that, beside the mark alone. */
+  const place = (xs: readonly number[]) => {
+    const [left, right] = [Math.min(...xs), Math.max(...xs)]
+    const [fitsLeft, fitsRight] = [left >= width, right + width <= map.width]
+    const isRight = fitsLeft && fitsRight ? mark.x >= middle('x') : fitsRight
+    return fitsLeft || fitsRight ? { x: isRight ? right : left, isRight } : null
+  }
+  const { x, isRight } = place([mark.x, ...atItsHeight]) ??
+    place([mark.x]) ?? { x: mark.x, isRight: mark.x < map.width / 2 }
   const side = isRight ? 'right' : 'left'
-  const beside = isRight ? right : left
-  const fits = isRight ? fitsRight : fitsLeft
-  return { x: fits ? beside : mark.x, y: mark.y, room: isAbove ? `${side} above` : side }
+  return { x, y: mark.y, room: isAbove ? `${side} above` : side }
 }
 
 function inside(at: number, reach: number, length: number): number {

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { DevicePosition } from '#contract/records.ts'
 import { stackOrder } from '#src/features/map/open-stack.tsx'
 import { Spider, type SpiderLeg } from '#src/features/map/spider.tsx'
-import { labelPlace, spiderLegs } from '#src/features/map/spider-legs.ts'
+import { labelPlace, labelWidth, spiderLegs } from '#src/features/map/spider-legs.ts'
 
 import { show } from '../show.tsx'
 import { device } from './map-fixtures.ts'
@@ -75,19 +75,28 @@ describe('the label of one of them', () => {
 })
 
 describe('the label of one of many', () => {
-  it.each([10, 30, 40])('of %i covers none of the others', (count) => {
+  it.each([
+    [10, 1000],
+    [30, 1000],
+    [40, 1000],
+    // A map between menu and alarms in a small window.
+    [30, 774],
+  ])('of %i covers none of the others in a map %i px wide', (count, width) => {
+    const narrow = { ...size, width }
+    const point = { x: width / 2, y: 400 }
     const many = Array.from({ length: count }, (_, n) => device({ id: String(n + 1) }))
     const legs = spiderLegs(
       many.map(({ id }) => id),
       new Map<string, DevicePosition>(many.map((each) => [each.id, each])),
-      { x: 500, y: 400 },
-      size,
-      () => ({ x: 500, y: 400 }),
+      point,
+      narrow,
+      () => point,
     )
+    const labelPx = labelWidth('70000001')
     /** A label of one line, as its styles place it, and half a mark around. */
     const covered = legs.flatMap(({ mark, device: { id } }) => {
-      const { x, y, room } = labelPlace(mark, legs, size)
-      const [left, right] = room.startsWith('right') ? [x + 14, x + 314] : [x - 314, x - 14]
+      const { x, y, room } = labelPlace(mark, legs, narrow, labelPx)
+      const [left, right] = room.startsWith('right') ? [x + 14, x + labelPx] : [x - labelPx, x - 14]
       const [top, bottom] = room.endsWith('above') ? [y - 50, y - 14] : [y + 14, y + 50]
       return legs
         .filter(({ device: other }) => other.id !== id)
