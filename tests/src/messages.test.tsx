@@ -124,7 +124,10 @@ describe('the message', () => {
     ['en', 'Verification code error'],
     ['ja', '認証コードが正しくありません'],
   ] as const)('in %s that the verification code is wrong: %s', async (language, message) => {
-    await show(<FaultText fault={{ reason: 'captcha.wrong', message: null }} notice={null} />, language)
+    await show(
+      <FaultText fault={{ reason: 'captcha.wrong', message: null }} notice={null} isGood={false} />,
+      language,
+    )
     await act(() => loadLoginCatalogue(language))
 
     expect(screen.getByRole('alert')).toHaveTextContent(message)
