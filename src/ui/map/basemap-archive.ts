@@ -12,11 +12,16 @@ class NotFetched extends Error {
   }
 }
 
+function faultOf(error: unknown): BasemapFault {
+  return error instanceof NotFetched ? error.fault : 'damaged'
+}
+
 /** The archive on the server, which says of what it was that it could not be fetched. */
 class ServedArchive implements Source {
   readonly #source: FetchSource
-  constructor(url: string) {
+  constructor(url: string, pastCache: boolean) {
     this.#source = new FetchSource(url)
+    this.#source.mustReload = pastCache
   }
   getKey(): string {
     return this.#source.getKey()
@@ -44,24 +49,38 @@ type Reader = (
   ...asked: Parameters<Protocol['tilev4']>
 ) => Promise<{ data: unknown; cacheControl?: string | null; expires?: string | null }>
 
-/** What MapLibre reads the archive by. It tells what is wrong, and reads anew what could not be read before. */
+/**
+ * What MapLibre reads the archive by. It tells what is wrong, and reads anew what could not be read before. What seems damaged
+ * is read once more past the browser's cache first: of a file in parts, that may have kept half a part.
+ */
 export function basemapReader(url: string): Reader {
   /** It keeps what it has read, and failures too. */
-  const opened = () => {
+  const opened = ({ pastCache }: { pastCache: boolean }) => {
     const protocol = new Protocol()
-    protocol.add(new PMTiles(new ServedArchive(url)))
+    protocol.add(new PMTiles(new ServedArchive(url, pastCache)))
     return protocol
   }
-  let protocol = opened()
+  let protocol = opened({ pastCache: false })
+  const readTwice: Reader = async (request, controller) => {
+    const asked = protocol
+    try {
+      return await asked.tilev4(request, controller)
+    } catch (error) {
+      if (controller.signal.aborted) throw error
+      const damaged = faultOf(error) === 'damaged'
+      if (protocol === asked) protocol = opened({ pastCache: damaged })
+      if (!damaged) throw error
+      return protocol.tilev4(request, controller)
+    }
+  }
   const failing = new Map<string, BasemapFault>()
   const tell = () => {
     const fault = [...failing.values()].at(-1) ?? null
     if (fault !== basemapFault$.value) basemapFault$.next(fault)
   }
   return async (request, controller) => {
-    const asked = protocol
     try {
-      const { data, cacheControl = null, expires = null } = await asked.tilev4(request, controller)
+      const { data, cacheControl = null, expires = null } = await readTwice(request, controller)
       failing.delete(request.url)
       // One answer is enough: the server is there.
       for (const [at, fault] of failing) if (fault !== 'damaged') failing.delete(at)
@@ -69,9 +88,8 @@ export function basemapReader(url: string): Reader {
       return { data, cacheControl, expires }
     } catch (error) {
       if (!controller.signal.aborted) {
-        if (protocol === asked) protocol = opened()
         failing.delete(request.url)
-        failing.set(request.url, error instanceof NotFetched ? error.fault : 'damaged')
+        failing.set(request.url, faultOf(error))
         tell()
       }
       throw error
