@@ -45,7 +45,10 @@ interface LookupPatience {
   random?: () => number
 }
 
-/** Asks with the first one who looks; the answer serves everyone from then on. */
+/** An answer of this age is asked for anew when somebody looks, or comes back to a tab that was left. */
+const freshMs = 600_000
+
+/** Asks with the first one who looks; the answer serves everyone until it is old, and stays where no newer one comes. */
 export function lookupFeed<Option>(
   read: () => Promise<readonly Option[]>,
   { again$ = worthAsking$, isSeen = isTabSeen, random = Math.random }: LookupPatience = {},
@@ -53,10 +56,17 @@ export function lookupFeed<Option>(
   const asking: LookupState<Option> = { kind: 'asking' }
   const retried$ = new Subject<void>()
   let state: LookupState<Option> = asking
+  let readAt = 0
+  const answer$ = defer(() => from(read())).pipe(
+    map((options): LookupState<Option> => ({ kind: 'there', options })),
+    tap(() => {
+      readAt = Date.now()
+    }),
+  )
+  const newer$ = defer(() => (Date.now() - readAt < freshMs ? EMPTY : answer$)).pipe(catchError(() => EMPTY))
   const asked$ = () => {
     let attempt = 0
-    return defer(() => from(read())).pipe(
-      map((options): LookupState<Option> => ({ kind: 'there', options })),
+    return answer$.pipe(
       catchError((failure: unknown) => of<LookupState<Option>>({ kind: 'failed', failure })),
       repeat({
         delay: () => {
@@ -69,8 +79,9 @@ export function lookupFeed<Option>(
       startWith(asking),
     )
   }
-  const state$ = defer(() => retried$.pipe(startWith(undefined))).pipe(
-    switchMap(() => (state.kind === 'there' ? EMPTY : asked$())),
+  const back$ = again$.pipe(filter(() => state.kind === 'there' && isSeen()))
+  const state$ = defer(() => merge(retried$, back$).pipe(startWith(undefined))).pipe(
+    switchMap(() => (state.kind === 'there' ? newer$ : asked$())),
     tap((next) => {
       state = next
     }),

@@ -53,6 +53,30 @@ test('a failure that may pass is asked again by itself, after growing pauses, an
   expect(asked()).toBe(3)
 })
 
+test('an answer that is old is asked for anew when the person comes back, and stays when none comes', async () => {
+  const { asked, last, kinds, again, see } = choices(['Flow'], ['Flow', 'Level'], away())
+  await pass(599_999)
+  again()
+  await pass(0)
+  expect(asked()).toBe(1)
+  await pass(1)
+  see(false)
+  again()
+  await pass(0)
+  expect(asked()).toBe(1)
+  see(true)
+  again()
+  await pass(0)
+  expect(last()).toEqual({ kind: 'there', options: ['Flow', 'Level'] })
+  await pass(600_000)
+  again()
+  await pass(0)
+
+  expect(asked()).toBe(3)
+  expect(last()).toEqual({ kind: 'there', options: ['Flow', 'Level'] })
+  expect(kinds()).toEqual(['asking', 'asking', 'there', 'there'])
+})
+
 test('a failure that stays is asked again by a person alone', async () => {
   const { feed, asked, last } = choices(new CallFailure('refused', 'ms/getMsTypeList', { code: 403 }), [
     'Flow',
