@@ -61,7 +61,7 @@ export function basemapReader(url: string): Reader {
     return protocol
   }
   let protocol = opened({ pastCache: false })
-  const readTwice: Reader = async (request, controller) => {
+  const readTwice = async (...[request, controller]: Parameters<Reader>) => {
     const asked = protocol
     try {
       return await asked.tilev4(request, controller)
