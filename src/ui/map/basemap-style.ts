@@ -6,6 +6,7 @@ import type { Scheme } from '../palette.ts'
 /** The ground's own greys: nothing on the basemap is as strong as the calmest device. */
 const greys = {
   dark: {
+    unread: '#171C21',
     water: '#12161A',
     land: '#1B2127',
     lake: '#14191E',
@@ -19,6 +20,7 @@ const greys = {
     halo: '#171C21',
   },
   light: {
+    unread: '#EDF0F3',
     water: '#E3E8ED',
     land: '#F6F8F9',
     lake: '#E6EBEF',
@@ -36,8 +38,14 @@ const greys = {
 type VariableAnchors = (string | [number, number])[]
 
 export const basemapSource = 'world'
+export const backgroundLayer = 'background'
 /** Links to parents are drawn below the first of these, so that names stay readable. */
 export const firstLabelLayer = 'city'
+
+/** What the background is once land is drawn on it. Until then nobody knows what is land, and it is neither. */
+export function seaColor(scheme: Scheme): string {
+  return greys[scheme].water
+}
 
 /** A place without a name in the language shows its Latin one. */
 function nameIn(language: Language): ExpressionSpecification {
@@ -126,7 +134,11 @@ export function basemapStyle({
     version: 8,
     sources: { [basemapSource]: { type: 'vector', url: `pmtiles://${url}`, attribution } },
     layers: [
-      { id: 'water', type: 'background', paint: { 'background-color': grey.water } },
+      {
+        id: backgroundLayer,
+        type: 'background',
+        paint: { 'background-color': grey.unread, 'background-color-transition': { duration: 0 } },
+      },
       {
         id: 'land',
         type: 'fill',
