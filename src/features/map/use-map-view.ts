@@ -15,7 +15,7 @@ import { formatCamera, readCamera } from './map-address.ts'
 import { boundsAround, type MapSize } from './map-bounds.ts'
 import { MapView } from './map-view.ts'
 import type { TrailHit } from './trail.ts'
-import type { Ground } from './use-ground.tsx'
+import type { Ground } from '#src/ui/map/use-ground.tsx'
 
 export interface HitPoint<H = Hit> {
   hit: H

@@ -11,4 +11,6 @@ export const homeCamera: Camera = { lng: 116.3, lat: 39.9, zoom: 5 }
 export const nearZoom = 14
 /** For a map of one point. */
 export const pointZoom = 18
+/** The closest at which the basemap, which has no streets, still shows what a point lies between. */
+export const townsZoom = 9
 export const zoomRange = { min: 2, max: 19 } as const

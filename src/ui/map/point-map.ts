@@ -1,8 +1,9 @@
-import { Marker, type Map as MapLibreMap } from 'maplibre-gl'
+import { Marker, type LngLat, type Map as MapLibreMap } from 'maplibre-gl'
 
-import type { Position } from '#contract/coordinates.ts'
+import type { Crs, Position } from '#contract/coordinates.ts'
+import { drawnPosition, positionOfDrawn } from '#contract/map-providers.ts'
 
-import type { Camera } from './camera.ts'
+import { townsZoom, type Camera } from './camera.ts'
 import { flyTo, openBasemap, type BasemapOptions } from './open-basemap.ts'
 
 export interface PointMapOptions extends BasemapOptions {
@@ -12,42 +13,53 @@ export interface PointMapOptions extends BasemapOptions {
   onPick: ((position: Position) => void) | null
 }
 
-/** A basemap with one point on it. */
+/** A basemap with one point on it. All that comes in and goes out is WGS84. */
 export class PointMap {
   readonly #map: MapLibreMap
   readonly #marker: Marker
+  readonly #crs: Crs
+  readonly #hasStreets: boolean
 
   /** @throws Error when the browser cannot draw, see `canDraw` */
   constructor(options: PointMapOptions) {
-    this.#map = openBasemap(options)
+    const { ground = null } = options
+    this.#crs = ground?.crs ?? 'wgs84'
+    this.#hasStreets = ground !== null
+    this.#map = openBasemap({ ...options, camera: this.#drawnCamera(options.camera, 0) })
     this.#marker = new Marker({ element: options.pin, anchor: 'bottom' })
     const { onPick } = options
     if (onPick === null) return
     const canvas = this.#map.getCanvas()
     canvas.style.cursor = 'crosshair'
-    this.#map.on('click', ({ lngLat }) => onPick(plain(lngLat.wrap())))
+    this.#map.on('click', ({ lngLat }) => onPick(this.#positionAt(lngLat)))
     canvas.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' && event.key !== ' ') return
       event.preventDefault()
-      onPick(this.centre)
+      onPick(this.#positionAt(this.#map.getCenter()))
     })
-  }
-
-  get centre(): Position {
-    return plain(this.#map.getCenter().wrap())
   }
 
   show(point: Position | null): void {
     if (point === null) this.#marker.remove()
-    else this.#marker.setLngLat([point.lng, point.lat]).addTo(this.#map)
+    else this.#marker.setLngLat(drawnPosition(point, this.#crs)).addTo(this.#map)
   }
 
+  /** Without streets no closer than `townsZoom`, unless the person is. */
   goTo(camera: Camera): void {
-    flyTo(this.#map, camera)
+    flyTo(this.#map, this.#drawnCamera(camera, this.#map.getZoom()))
   }
 
   remove(): void {
     this.#map.remove()
+  }
+
+  #positionAt(drawn: LngLat): Position {
+    return plain(positionOfDrawn(drawn.wrap(), this.#crs))
+  }
+
+  #drawnCamera({ lng, lat, zoom }: Camera, zoomNow: number): Camera {
+    const closest = this.#hasStreets ? zoom : Math.max(townsZoom, zoomNow)
+    return { ...drawnPosition({ lng, lat }, this.#crs), zoom: Math.min(zoom, closest) }
   }
 }
 

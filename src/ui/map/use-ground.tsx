@@ -11,7 +11,7 @@ import { runTimeConfig } from '#src/config/run-time-config.ts'
 import { activeLanguage } from '#src/i18n/language.ts'
 import { keepItem } from '#src/config/keep-item.ts'
 import { networkBack$ } from '#src/live/worth-asking.ts'
-import { notify } from '#src/ui/notices/notify.tsx'
+import { notify } from '../notices/notify.tsx'
 
 const storageKey = 'map-ground'
 

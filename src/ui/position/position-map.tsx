@@ -9,6 +9,7 @@ import { BasemapNote } from '../map/basemap-note.tsx'
 import { canDraw } from '../map/can-draw.ts'
 import type { Camera } from '../map/camera.ts'
 import type { PointMap } from '../map/point-map.ts'
+import { useGround } from '../map/use-ground.tsx'
 import { Sentences } from '../sentences.tsx'
 import { useTextScale } from '../use-text-scale.ts'
 import styles from './position.module.css'
@@ -34,12 +35,13 @@ type MapState =
   | { kind: 'broken' }
   | { kind: 'away' }
 
-/** The basemap with a point on it. Without it everything else of a dialog works. */
+/** The map with a point on it, on the ground that the person's map has. Without it everything else of a dialog works. */
 export function PositionMap({ point, camera, onPick }: PositionMapProps) {
   const { t } = useLingui()
   const container = useRef<HTMLDivElement>(null)
   const scheme = useComputedColorScheme('dark')
   const scale = useTextScale()
+  const { provider, fail } = useGround()
   const [drawable] = useState(canDraw)
   const [state, setState] = useState<MapState>({ kind: drawable ? 'starting' : 'broken' })
   const picks = onPick !== null
@@ -69,6 +71,8 @@ export function PositionMap({ point, camera, onPick }: PositionMapProps) {
         title,
         scale,
         pin: pinElement(),
+        ground: provider,
+        onGroundFailed: fail,
         onPick: picks ? (position) => pick(position) : null,
       })
       setState({ kind: 'ready', map })
@@ -79,7 +83,7 @@ export function PositionMap({ point, camera, onPick }: PositionMapProps) {
       setState({ kind: 'starting' })
       map?.remove()
     }
-  }, [drawable, scheme, title, scale, picks])
+  }, [drawable, scheme, title, scale, picks, provider, fail])
 
   const map = state.kind === 'ready' ? state.map : null
   const [lng, lat] = [point?.lng, point?.lat]
@@ -96,7 +100,7 @@ export function PositionMap({ point, camera, onPick }: PositionMapProps) {
     <div className={styles['stage']} data-picks={picks}>
       <div ref={container} className={styles['map']} />
       {picks && map !== null && <div className={styles['cross']} />}
-      {map !== null && <BasemapNote className={styles['note']} />}
+      {map !== null && provider === null && <BasemapNote className={styles['note']} />}
       {state.kind === 'broken' && (
         <p className={styles['broken']} role="alert">
           <Sentences>

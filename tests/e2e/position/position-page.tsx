@@ -3,6 +3,7 @@ import '#src/ui/base.css'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
+import { loadRunTimeConfig } from '#src/config/run-time-config.ts'
 import { activeLanguage } from '#src/i18n/language.ts'
 import { loadCatalogue } from '#src/i18n/load-catalogue.ts'
 import { Frame } from '#src/ui/frame.tsx'
@@ -41,6 +42,7 @@ function PositionPage() {
 
 const root = document.querySelector('#root')
 if (root === null) throw new Error('no #root')
+await loadRunTimeConfig()
 await loadCatalogue(activeLanguage())
 createRoot(root).render(
   <Frame>

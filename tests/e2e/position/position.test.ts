@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { fromWgs84 } from '#contract/coordinates.ts'
+import type { MapProvider } from '#contract/map-providers.ts'
 import { startBrowser } from '#tests/harness/browser.ts'
 import { builtPage, type BuiltPage } from '#tests/harness/built-page.ts'
 import { objectionsInSchemes } from '#tests/harness/objections.ts'
@@ -22,13 +24,29 @@ afterAll(async () => {
   await built?.close()
 })
 
-async function open(language: string): Promise<Page> {
+const streets: MapProvider = {
+  id: 'streets',
+  class: 'global',
+  urlTemplate: 'https://tiles.example/{z}/{x}/{y}',
+  crs: 'gcj02',
+  attribution: 'Streets',
+}
+const tile = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+async function open(
+  language: string,
+  prepare: (page: Page) => Promise<unknown> = () => Promise.resolve(),
+): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1366, height: 900 },
     reducedMotion: 'reduce',
   })
   await context.addCookies([{ name: 'language', value: language, url }])
   const page = await context.newPage()
+  await prepare(page)
   await page.goto(url)
   await page.getByRole('button', { name: 'pick' }).click()
   await page.getByRole('dialog').locator('canvas').waitFor({ timeout: 60_000 })
@@ -45,15 +63,45 @@ async function picked(page: Page): Promise<unknown> {
   return JSON.parse((await page.locator('pre').textContent()) ?? '')
 }
 
-test('a click sets the point, the gazetteer names it, and the viewer shows it, each at its zoom', async () => {
-  const page = await open('en')
+/** Serves `streets` and tells which tiles were asked for, as `z/x/y`. */
+async function withStreets(page: Page, asked: Set<string>): Promise<void> {
+  await page.route('**/config.json', (route) =>
+    route.fulfill({ json: { apiBaseUrl: '/api/', mapProviders: [streets] } }),
+  )
+  await page.route('https://tiles.example/**', (route) => {
+    asked.add(new URL(route.request().url()).pathname.slice(1))
+    return route.fulfill({
+      body: tile,
+      contentType: 'image/png',
+      headers: { 'access-control-allow-origin': '*' },
+    })
+  })
+}
+
+/** The tile of zoom 18 in which a point of WGS84 lies on a map of GCJ-02. */
+function tileOf(lng: number, lat: number): string {
+  const drawn = fromWgs84(lng, lat, 'gcj02')
+  const x = Math.floor(((drawn.lng + 180) / 360) * 2 ** 18)
+  const y = Math.floor(((1 - Math.asinh(Math.tan((drawn.lat * Math.PI) / 180)) / Math.PI) / 2) * 2 ** 18)
+  return `18/${x}/${y}`
+}
+
+async function goToChengdu(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Go to a city' }).fill('chengdu')
   await dialog.getByRole('option', { name: 'Chengdu' }).first().click()
+}
+
+test('a click sets the point, the gazetteer names it, and the viewer shows it, each at its zoom', async () => {
+  const asked = new Set<string>()
+  const page = await open('en', (opened) => withStreets(opened, asked))
+  const dialog = page.getByRole('dialog')
+  await goToChengdu(page)
   // Zoom 14 for a city, 18 for a point; 5 where nothing is set.
   await scale(page, '300\u00a0m')
   await dialog.locator('canvas').click()
   await scale(page, '20\u00a0m')
+  await expect.poll(() => [...asked]).toContain(tileOf(104.0667, 30.6667))
   await expect
     .poll(() => dialog.getByLabel('City', { exact: true }).inputValue(), { timeout: 30_000 })
     .toBe('成都市')
@@ -76,6 +124,66 @@ test('a click sets the point, the gazetteer names it, and the viewer shows it, e
   await dialog.getByText('四川省 成都市').waitFor()
   await scale(page, '20\u00a0m')
   expect(await dialog.getByRole('textbox').count()).toBe(0)
+  await page.context().close()
+})
+
+test('without streets it goes no closer than where towns are seen, and stays where the person is closer', async () => {
+  const page = await open('en')
+  const dialog = page.getByRole('dialog')
+  await goToChengdu(page)
+  await scale(page, '10\u00a0km')
+  await dialog.locator('canvas').click()
+  await expect
+    .poll(() => dialog.getByLabel('City', { exact: true }).inputValue(), { timeout: 30_000 })
+    .toBe('成都市')
+  await scale(page, '10\u00a0km')
+  await dialog.locator('canvas').press('=')
+  await scale(page, '5\u00a0km')
+  await dialog.locator('canvas').press('=')
+  await scale(page, '3\u00a0km')
+  await dialog.locator('canvas').click({ position: { x: 100, y: 100 } })
+  await expect.poll(() => dialog.getByLabel('Longitude').inputValue()).not.toMatch(/^104\.06/)
+  await scale(page, '3\u00a0km')
+  await dialog.getByRole('button', { name: 'Use this position' }).click()
+  await picked(page)
+
+  await page.getByRole('button', { name: 'view' }).click()
+  await dialog.locator('canvas').waitFor()
+  await scale(page, '10\u00a0km')
+  await page.context().close()
+})
+
+/** Red, green and blue of a point of the map, so many pixels from its middle, as CSS writes them. */
+async function colourAt(page: Page, right: number, down: number): Promise<string> {
+  const box = await page.getByRole('dialog').locator('canvas').boundingBox()
+  if (box === null) throw new Error('no map')
+  const x = Math.round(box.x + box.width / 2 + right)
+  const y = Math.round(box.y + box.height / 2 + down)
+  const picture = await page.screenshot({ clip: { x, y, width: 1, height: 1 } })
+  return page.evaluate(
+    async (png) => {
+      const drawing = new OffscreenCanvas(1, 1).getContext('2d')
+      if (drawing === null) throw new Error('no canvas')
+      drawing.drawImage(await createImageBitmap(await (await fetch(png)).blob()), 0, 0)
+      return `rgb(${drawing.getImageData(0, 0, 1, 1).data.slice(0, 3).join(' ')})`
+    },
+    `data:image/png;base64,${picture.toString('base64')}`,
+  )
+}
+
+test('until its tiles have come, the map is neither land nor sea', async () => {
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
+  const page = await open('en', (opened) =>
+    opened.route('**/world.pmtiles', async (route) => {
+      await mayCome
+      await route.continue()
+    }),
+  )
+  await scale(page, '100\u00a0km')
+  const inlandAndBohai = async () => [await colourAt(page, -160, -40), await colourAt(page, 145, 85)]
+  await expect.poll(inlandAndBohai, { timeout: 30_000 }).toEqual(['rgb(237 240 243)', 'rgb(237 240 243)'])
+  letCome()
+  await expect.poll(inlandAndBohai, { timeout: 30_000 }).toEqual(['rgb(246 248 249)', 'rgb(227 232 237)'])
   await page.context().close()
 })
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MapProvider } from '#contract/map-providers.ts'
 import { loadRunTimeConfig } from '#src/config/run-time-config.ts'
 import { GroundSwitch } from '#src/features/map/ground-switch.tsx'
-import { useGround } from '#src/features/map/use-ground.tsx'
+import { useGround } from '#src/ui/map/use-ground.tsx'
 import { noticeHistory$ } from '#src/ui/notices/notice-history.ts'
 
 import { show } from '../show.tsx'
