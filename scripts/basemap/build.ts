@@ -67,7 +67,7 @@ export function buildBasemap(): { tiles: number; bytes: number } | null {
     name: 'World',
     inputs: wanted,
     attribution: 'Natural Earth, GeoNames (CC BY 4.0), Apache ECharts',
-    vector_layers: ['land', 'water', 'river', 'border', 'boundary', 'place'].map((id) => ({
+    vector_layers: ['sea', 'land', 'water', 'river', 'border', 'boundary', 'place'].map((id) => ({
       id,
       fields: {},
     })),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-import type { Feature, FeatureCollection, Geometry, LineString, MultiLineString } from 'geojson'
+import type { Feature, FeatureCollection, Geometry, LineString, MultiLineString, Polygon } from 'geojson'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 
@@ -22,7 +22,7 @@ export function sourcePaths(): string[] {
 }
 
 export interface Layer {
-  name: 'land' | 'water' | 'river' | 'border' | 'boundary' | 'place'
+  name: 'sea' | 'land' | 'water' | 'river' | 'border' | 'boundary' | 'place'
   minZoom: number
   collection: FeatureCollection
 }
@@ -42,6 +42,24 @@ function collect<G extends Geometry>(features: Feature<G>[]): FeatureCollection<
 }
 function lines(geometry: LineString | MultiLineString, kind: string): Feature<LineString | MultiLineString> {
   return { type: 'Feature', geometry, properties: { kind } }
+}
+
+/** All of the map: land is drawn on it. Only so can a tile of the high seas be told from one that has not come. */
+const everywhere: Feature<Polygon> = {
+  type: 'Feature',
+  properties: {},
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [-180, -90],
+        [180, -90],
+        [180, 90],
+        [-180, 90],
+        [-180, -90],
+      ],
+    ],
+  },
 }
 
 export function worldLayers(): Layer[] {
@@ -77,6 +95,7 @@ export function worldLayers(): Layer[] {
   const cities = cityLabels()
   const outlines = feature(countries, countries.objects.countries).features
   return [
+    { name: 'sea', minZoom: 0, collection: collect([everywhere]) },
     { name: 'land', minZoom: 0, collection: feature(land, land.objects.land) },
     { name: 'water', minZoom: 2, collection: feature(waters, waters.objects.lakes) },
     { name: 'river', minZoom: 3, collection: feature(waters, waters.objects.rivers) },

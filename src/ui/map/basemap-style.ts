@@ -38,14 +38,8 @@ const greys = {
 type VariableAnchors = (string | [number, number])[]
 
 export const basemapSource = 'world'
-export const backgroundLayer = 'background'
 /** Links to parents are drawn below the first of these, so that names stay readable. */
 export const firstLabelLayer = 'city'
-
-/** What the background is once land is drawn on it. Until then nobody knows what is land, and it is neither. */
-export function seaColor(scheme: Scheme): string {
-  return greys[scheme].water
-}
 
 /** A place without a name in the language shows its Latin one. */
 function nameIn(language: Language): ExpressionSpecification {
@@ -134,10 +128,14 @@ export function basemapStyle({
     version: 8,
     sources: { [basemapSource]: { type: 'vector', url: `pmtiles://${url}`, attribution } },
     layers: [
+      // Seen where no tile is yet: whether it is land or sea, nobody knows.
+      { id: 'unread', type: 'background', paint: { 'background-color': grey.unread } },
       {
-        id: backgroundLayer,
-        type: 'background',
-        paint: { 'background-color': grey.unread, 'background-color-transition': { duration: 0 } },
+        id: 'sea',
+        type: 'fill',
+        source: basemapSource,
+        'source-layer': 'sea',
+        paint: { 'fill-color': grey.water, 'fill-antialias': false },
       },
       {
         id: 'land',

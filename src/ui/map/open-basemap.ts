@@ -4,7 +4,6 @@ import {
   addProtocol,
   AttributionControl,
   Map as MapLibreMap,
-  type MapSourceDataEvent,
   ScaleControl,
   VectorTileSource,
 } from 'maplibre-gl'
@@ -25,7 +24,7 @@ import type { MapProvider } from '#contract/map-providers.ts'
 import type { Scheme } from '../palette.ts'
 import { basemapReader } from './basemap-archive.ts'
 import { basemapFault$ } from './basemap-fault.ts'
-import { backgroundLayer, basemapSource, basemapStyle, seaColor } from './basemap-style.ts'
+import { basemapSource, basemapStyle } from './basemap-style.ts'
 import { zoomRange, type Camera } from './camera.ts'
 import { GroundLoader, openGroundProtocol, withGround } from './ground.ts'
 import { drawWithoutWaiting } from './patient-programs.ts'
@@ -93,7 +92,6 @@ export function openBasemap(options: BasemapOptions): MapLibreMap {
   })
   drawWithoutWaiting(map)
   readAgain(map)
-  floodWhenRead(map, scheme)
   followSize(map)
   if (protocol !== null) map.on('remove', protocol.close)
   map.touchZoomRotate.disableRotation()
@@ -101,16 +99,6 @@ export function openBasemap(options: BasemapOptions): MapLibreMap {
   map.addControl(new AttributionControl({ compact: false }), 'bottom-right')
   map.addControl(new ScaleControl({ maxWidth: 96 * scale }), 'bottom-right')
   return map
-}
-
-/** The sea is drawn when the land of what is in view is: a map that waits for its tiles is no ocean. */
-function floodWhenRead(map: MapLibreMap, scheme: Scheme): void {
-  const reading = ({ sourceId, tile }: MapSourceDataEvent) => {
-    if (sourceId !== basemapSource || tile === undefined || !map.isSourceLoaded(basemapSource)) return
-    map.off('sourcedata', reading)
-    map.setPaintProperty(backgroundLayer, 'background-color', seaColor(scheme))
-  }
-  map.on('sourcedata', reading)
 }
 
 /** While a window is dragged larger, the map follows no more often than this. */
