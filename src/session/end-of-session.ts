@@ -1,22 +1,27 @@
+import { BehaviorSubject } from 'rxjs'
+
 import type { CallFailure } from '#src/api/call-failure.ts'
 
-/** Why a session ended: the server's words, empty where it gave none, that it happened in another tab, or as the person changed the password. */
-export type EndOfSession = { kind: 'told'; words: string } | { kind: 'elsewhere' } | { kind: 'password' }
+/**
+ * Why a session ended: the server's words, empty where it gave none, that it happened in another tab, as the person changed
+ * the password, or as they log out here.
+ */
+export type EndOfSession =
+  | { kind: 'told'; words: string }
+  | { kind: 'elsewhere' }
+  | { kind: 'password' }
+  | { kind: 'left' }
 
-let end: EndOfSession | null = null
-
-/** Why nobody is logged in any more; null when nobody was, or they logged out here. */
-export function endOfSession(): EndOfSession | null {
-  return end
-}
+/** Why nobody is logged in any more; null when nobody was. */
+export const endOfSession$ = new BehaviorSubject<EndOfSession | null>(null)
 
 /** The first reason stands: what fails afterwards only follows from it. Of a new password, the server may tell first. */
 export function noteEndOfSession(reason: EndOfSession): void {
-  if (end === null || reason.kind === 'password') end = reason
+  if (endOfSession$.value === null || reason.kind === 'password') endOfSession$.next(reason)
 }
 
 export function forgetEndOfSession(): void {
-  end = null
+  endOfSession$.next(null)
 }
 
 /** What a call that was told of the end says about it. A failure without words has its kind for a message. */

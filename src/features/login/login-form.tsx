@@ -61,7 +61,7 @@ export function LoginForm({ notice, isGood, onLoggedIn }: LoginFormProps) {
   const [snapshot, send, actor] = useChart(connectedLoginMachine)
   const { captcha, fault, once } = snapshot.context
   const [known, setKnown] = useState(rememberedName)
-  const [shownNotice, setShownNotice] = useState(notice)
+  const [typed, setTyped] = useState(false)
   const inputs = useRef<Partial<Record<FieldName, HTMLInputElement | null>>>({})
   const refTo = (name: FieldName) => (element: HTMLInputElement | null) => {
     inputs.current[name] = element
@@ -127,7 +127,7 @@ export function LoginForm({ notice, isGood, onLoggedIn }: LoginFormProps) {
       className={styles['form']}
       noValidate
       onInput={({ target }) => {
-        setShownNotice(null)
+        setTyped(true)
         send({ type: 'form.edited', field: target instanceof HTMLInputElement ? target.name : '' })
       }}
       onSubmit={submit}
@@ -185,7 +185,7 @@ export function LoginForm({ notice, isGood, onLoggedIn }: LoginFormProps) {
         checked={remember}
         onChange={({ currentTarget }) => tick(currentTarget.checked)}
       />
-      <FaultText fault={fault} notice={shownNotice} isGood={isGood} />
+      <FaultText fault={fault} notice={typed ? null : notice} isGood={isGood} />
       <Button
         type="submit"
         size="md"

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect } from 'react'
 
 import type { SessionUser } from '#contract/records.ts'
+import { useBehavior } from '#src/live/use-behavior.ts'
 import { readLoginSearch } from '#src/login-search.ts'
-import { endOfSession, forgetEndOfSession, type EndOfSession } from '#src/session/end-of-session.ts'
+import { endOfSession$, forgetEndOfSession, type EndOfSession } from '#src/session/end-of-session.ts'
 import { keepSession } from '#src/session/session.ts'
 
 import { LoginPage } from './login-page.tsx'
@@ -13,18 +14,21 @@ import { LoginPage } from './login-page.tsx'
 export function LoginRoute() {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const [end] = useState(endOfSession)
+  // The server may tell of the end before its answer says what it was for.
+  const end = useBehavior(endOfSession$)
   // The router merges what it was given with what was read from it, so it is read again.
   const { next } = readLoginSearch(useSearch({ from: '/login' }))
   const enter = useCallback(
     (session: SessionUser) => {
-      forgetEndOfSession()
       keepSession(session)
       void navigate({ href: next ?? '/', replace: true })
     },
     [navigate, next],
   )
+  // Also when another tab logged in, after which this one goes on.
+  useEffect(() => forgetEndOfSession, [])
   const textOf = (reason: EndOfSession) => {
+    if (reason.kind === 'left') return null
     if (reason.kind === 'elsewhere') return t`The session ended in another tab of this browser.`
     if (reason.kind === 'password') return t`The password was changed. Please log in with the new one.`
     return reason.words || t`The session has ended. Please log in again.`

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type RefObject } from 'react'
 
 import { request } from '#src/api/client.ts'
+import { noteEndOfSession } from '#src/session/end-of-session.ts'
 import { currentSession, dropSession } from '#src/session/session.ts'
 import { ColorSchemeSwitch } from '#src/ui/color-scheme-switch.tsx'
 import { Logo } from '#src/ui/logo.tsx'
@@ -41,6 +42,8 @@ export function Header({ content, menuOpen, onMenu, onLeave }: HeaderProps) {
     // A second one would only be told that there is no session any more.
     if (leaving.current) return
     leaving.current = true
+    // Whatever else asks meanwhile is told that there is no session, which is what the person wants.
+    noteEndOfSession({ kind: 'left' })
     try {
       await request('accounts/logout', { signal: AbortSignal.timeout(leaveAfterMs) })
     } finally {

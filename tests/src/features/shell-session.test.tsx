@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 
 import type { SessionUser } from '#contract/records.ts'
 import { request } from '#src/api/client.ts'
+import { dropSession, keepSession } from '#src/session/session.ts'
 import { copyByHand$ } from '#src/ui/copy-by-hand.ts'
 import { failureDetails$ } from '#src/ui/notices/failure-details.ts'
 
@@ -130,6 +131,49 @@ describe('a session that ends', () => {
     await screen.findByRole('textbox', { name: 'User name' })
     expect(screen.getByRole('alert')).toBeEmptyDOMElement()
     expect(server.to('accounts/logout')).toHaveLength(1)
+  })
+
+  it('by logging out, is told as no fault when the live link hears of it before the answer comes', async () => {
+    const answer = Promise.withResolvers<object>()
+    const { user, server, console } = await open('/device/network', {
+      'accounts/logout': () => answer.promise,
+    })
+    await waitFor(() => expect(server.to('live')).toHaveLength(1))
+    await user.click(await screen.findByRole('button', { name: 'Log out' }))
+    server.send({ event: 'live.end', data: { code: 401, msg: 'You are not logged in any more' }, seq: 0 })
+    await screen.findByRole('textbox', { name: 'User name' })
+    answer.resolve({})
+    await waitFor(() => expect(console.state.location.href).toBe('/login'))
+    expect(screen.queryByText('You are not logged in any more')).toBeNull()
+  })
+
+  it('by a new password, is told so when the live link hears of it before the answer comes', async () => {
+    const answer = Promise.withResolvers<object>()
+    const { user, server } = await open('/device/network', { 'user/changePassword': () => answer.promise })
+    await waitFor(() => expect(server.to('live')).toHaveLength(1))
+    const ends = endSession(user)
+    await waitFor(() => expect(server.to('user/changePassword')).toHaveLength(1))
+    server.send({ event: 'live.end', data: { code: 401, msg: 'You are not logged in any more' }, seq: 0 })
+    await ends
+    answer.resolve({})
+    expect(await screen.findByText('The password was changed. Please log in with the new one.')).toBeVisible()
+    expect(screen.queryByText('You are not logged in any more')).toBeNull()
+  })
+
+  it('is not told of once more when another one ends that began in another tab', async () => {
+    const { server } = await open('/map')
+    await waitFor(() => expect(server.to('live')).toHaveLength(1))
+    server.send({ event: 'live.end', data: { code: 3, msg: 'Your post was frozen' }, seq: 0 })
+    await screen.findByText('Your post was frozen')
+    keepSession({ ...operator, token: 'of the other tab' })
+    const kept = Object.entries({ ...localStorage })
+    dropSession()
+    for (const [name, text] of kept) localStorage.setItem(name, String(text))
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'accessToken' })))
+    await waitFor(() => expect(screen.queryByText('Your post was frozen')).toBeNull())
+    localStorage.removeItem('accessToken')
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'accessToken' })))
+    expect(await screen.findByText('The session ended in another tab of this browser.')).toBeVisible()
   })
 
   it('by logging out, waits for no server that stays silent', async () => {

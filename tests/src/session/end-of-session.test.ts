@@ -1,18 +1,18 @@
 import { afterEach, expect, it } from 'vitest'
 
-import { endOfSession, forgetEndOfSession, noteEndOfSession } from '#src/session/end-of-session.ts'
+import { endOfSession$, forgetEndOfSession, noteEndOfSession } from '#src/session/end-of-session.ts'
 
 afterEach(forgetEndOfSession)
 
 it('is the first reason that was told', () => {
   noteEndOfSession({ kind: 'told', words: 'Your post was frozen' })
   noteEndOfSession({ kind: 'elsewhere' })
-  expect(endOfSession()).toEqual({ kind: 'told', words: 'Your post was frozen' })
+  expect(endOfSession$.value).toEqual({ kind: 'told', words: 'Your post was frozen' })
 })
 
 it('is the changed password, whoever told of the end first', () => {
   noteEndOfSession({ kind: 'told', words: 'You are not logged in any more' })
   noteEndOfSession({ kind: 'password' })
   noteEndOfSession({ kind: 'elsewhere' })
-  expect(endOfSession()).toEqual({ kind: 'password' })
+  expect(endOfSession$.value).toEqual({ kind: 'password' })
 })
