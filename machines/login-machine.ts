@@ -22,9 +22,12 @@ export interface Credentials {
   newpwd: string
 }
 
-/** Why a try did not succeed. `message` is the server's own text, null where there is none. */
+/**
+ * Why a try did not succeed. `message` is the server's own text, null where there is none. `network`: no captcha came, which is
+ * asked for again by itself. `unanswered`: the login itself got no answer, and has to be sent again.
+ */
 export interface LoginFault {
-  reason: Refusal | 'network' | 'captcha.expired'
+  reason: Refusal | 'network' | 'unanswered' | 'captcha.expired'
   message: string | null
   /** After how many seconds another try may help, where the server says so. */
   retryAfterS?: number
@@ -51,6 +54,11 @@ const asTooOld = { guard: 'captcha was slept over', target: 'too old', actions: 
 
 function faultOf(error: unknown): LoginFault {
   return error instanceof LoginRefused ? error.fault : { reason: 'network', message: null }
+}
+/** Nobody sends a login again by itself. */
+function loginFaultOf(error: unknown): LoginFault {
+  const fault = faultOf(error)
+  return fault.reason === 'network' ? { ...fault, reason: 'unanswered' } : fault
 }
 const blank = (text: string) => text.trim() === ''
 /** Whether another password has to be chosen to log in by this name. */
@@ -130,7 +138,7 @@ export const loginMachine = setup({
     'say that the captcha is wrong': assign({ fault: { reason: 'captcha.wrong', message: null } }),
     'say that the captcha is too old': assign({ fault: { reason: 'captcha.expired', message: null } }),
     'say what went wrong': assign({
-      fault: (_, { error }: { error: unknown }) => faultOf(error),
+      fault: (_, { error }: { error: unknown }) => loginFaultOf(error),
       once: ({ context }, { error }) =>
         faultOf(error).reason === 'password.once' ? (context.tried?.loginname ?? null) : context.once,
     }),

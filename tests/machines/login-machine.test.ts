@@ -211,14 +211,14 @@ describe('loginMachine', () => {
     expect(context).toEqual({ ...calm, captcha: { captchaKey: 'k3', base64Img: 'z' } })
   })
 
-  it('keeps saying that a login got no answer when the next captcha comes', async () => {
+  it('says that a login got no answer, which nothing sends again, also when the next captcha comes', async () => {
     const { actor } = start({ answer: new LoginRefused({ reason: 'network', message: null }) })
     await becomes(actor, 'editing')
     actor.send({ type: 'submitted', credentials: typed })
     const { context } = await waitFor(actor, ({ context }) => context.captcha?.captchaKey === 'k2', {
       timeout: 1000,
     })
-    expect(context.fault).toEqual({ reason: 'network', message: null })
+    expect(context.fault).toEqual({ reason: 'unanswered', message: null })
   })
 
   it('sends no captcha that is older than the server keeps it, and fetches another', async () => {

@@ -39,6 +39,13 @@ function textOf({ reason, message, retryAfterS }: LoginFault): ReactNode {
         administrator if this lasts.
       </Trans>
     )
+  if (reason === 'unanswered')
+    return (
+      <Trans>
+        There is a problem with the server or the network. Please log in again; contact the administrator if
+        this lasts.
+      </Trans>
+    )
   if (reason === 'login.locked' && retryAfterS !== undefined)
     return <LockedText seconds={retryAfterS} message={message ?? ''} />
   if (message !== null && message !== '') return message

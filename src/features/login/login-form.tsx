@@ -38,7 +38,7 @@ interface LoginValues {
 const dots = '••••••••••'
 type FieldName = 'loginname' | 'password' | 'captcha' | 'newpwd' | 'confirmpwd'
 
-/** Where to go on after a failure; what is there is selected, so that typing replaces it. */
+/** Where to go on after a failure; what is there is selected, so that typing replaces it. After any other one, only the code is new. */
 const fieldOf: Partial<Record<LoginFault['reason'], FieldName>> = {
   'login.failed': 'password',
   'login.forgotten': 'password',
@@ -103,7 +103,9 @@ export function LoginForm({ notice, isGood, onLoggedIn }: LoginFormProps) {
 
   const settled = snapshot.matches('editing') || snapshot.matches('locked')
   useEffect(() => {
-    if (settled && fault !== null) goTo(inputs.current[fieldOf[fault.reason] ?? 'loginname'])
+    if (!settled || fault === null) return
+    const place = fieldOf[fault.reason]
+    goTo(place === undefined ? (inputs.current.captcha ?? inputs.current.password) : inputs.current[place])
   }, [inputs, settled, fault])
 
   const tick = (ticked: boolean) => {

@@ -45,6 +45,20 @@ describe('a failed login', () => {
     expect(written.mock.calls).toEqual([['login failed:', 'login.failed', 'Name or password is wrong']])
   })
 
+  it('that got no answer has to be sent again, which needs a new verification code alone', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const { user } = await open('/login', {
+      'common/getCaptcha': captcha(picture),
+      'accounts/login': () => null,
+    })
+    await user.type(await screen.findByLabelText('Verification code'), '1234')
+    await logIn(user)
+    expect(await screen.findByText(/Please log in again/)).toBeVisible()
+    await waitFor(() => expect(screen.getByLabelText('Verification code')).toHaveFocus())
+    expect(screen.getByLabelText('Password')).toHaveValue('Blue-lake-9')
+    expect(screen.queryByText(/Retrying automatically/)).toBeNull()
+  })
+
   it('is none when the verification code is not what was agreed: the server is in trouble', async () => {
     await open('/login', { 'common/getCaptcha': () => JSON.parse('{"data":{"x":1}}') })
     expect(await screen.findByText(/^There is a problem with the server/)).toBeVisible()
