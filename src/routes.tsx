@@ -11,6 +11,7 @@ import {
 import { useEffect, useEffectEvent } from 'react'
 
 import { CallFailure } from './api/call-failure.ts'
+import { mayPass, restMs } from './api/passing-failure.ts'
 import { fetchPage } from './fetch-page.ts'
 import { KeptShell } from './kept-shell.tsx'
 import { readLoginSearch } from './login-search.ts'
@@ -83,8 +84,6 @@ const unknownRoute = createRoute({ getParentRoute: () => shellRoute, path: '$' }
 
 const retryMs = 5000
 
-const isAway = (error: unknown) => error instanceof CallFailure && error.kind === 'network'
-
 function RouteFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {
@@ -93,13 +92,13 @@ function RouteFailure({ error, reset }: ErrorComponentProps) {
   }
   const retryByItself = useEffectEvent(retry)
   useEffect(() => {
-    if (!isAway(error)) return undefined
-    const timer = setTimeout(retryByItself, retryMs)
+    if (!mayPass(error)) return undefined
+    const timer = setTimeout(retryByItself, Math.max(retryMs, restMs(error)))
     return () => clearTimeout(timer)
   }, [error])
   return (
     <main>
-      <FailurePage error={error} onRetry={retry} retries={isAway(error)} />
+      <FailurePage error={error} onRetry={retry} retries={mayPass(error)} />
     </main>
   )
 }

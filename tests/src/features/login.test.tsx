@@ -174,4 +174,16 @@ describe('the way in', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { name: 'No page is open to you' })).toBeVisible()
   })
+
+  it('asks again by itself where the server is ill, and not where it refuses', async () => {
+    keepSession({ ...operator, token: 'of one who waits' })
+    let refusal = { code: 500, msg: 'Something went wrong' }
+    const { user } = await open('/', { 'permission/getModuleListByUserid': () => refusal })
+    expect(await screen.findByText('Something went wrong')).toBeVisible()
+    expect(screen.getByText('Retrying automatically.')).toBeVisible()
+    refusal = { code: 403, msg: 'Not for you' }
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Not for you')).toBeVisible()
+    expect(screen.queryByText('Retrying automatically.')).toBeNull()
+  })
 })
