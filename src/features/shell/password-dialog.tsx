@@ -37,6 +37,8 @@ export function PasswordDialog({ onClose, focusAfter }: Pick<DialogProps, 'onClo
   }
   const form = useForm({
     initialValues: { oldpwd: '', newpwd: '', confirmpwd: '' },
+    // What the server said was about what stood there before.
+    onValuesChange: () => setFailure(null),
     validate: {
       oldpwd: required,
       newpwd: good,

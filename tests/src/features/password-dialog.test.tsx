@@ -134,6 +134,17 @@ describe('the change of a password', () => {
     expect(localStorage.getItem('accessToken')).toBe('made-up')
   })
 
+  it('takes back what the server refused as soon as something else is typed', async () => {
+    const { type, user } = await openDialog({
+      'user/changePassword': () => ({ code: 10_001, msg: 'The current password is wrong' }),
+    })
+    await type('Blue-lake-8', 'Blue-lake-10', 'Blue-lake-10')
+    await screen.findByText('The current password is wrong')
+    await user.type(current(), '9')
+
+    expect(screen.queryByText('The current password is wrong')).toBeNull()
+  })
+
   it('says at its field what the server does not want of the new one', async () => {
     const errors = [{ field: 'newpwd', msg: 'It has to differ from the current one' }]
     const { type } = await openDialog({
