@@ -123,13 +123,22 @@ export function LoginForm({ notice, isGood, onLoggedIn }: LoginFormProps) {
     if (faulty !== undefined) goTo(inputs.current[faulty])
     else send({ type: 'submitted', credentials: { ...values, captcha: code, remember, remembered } })
   }
+  /** React does not hear of what a script of the page puts into a field, and would take it away at the next key. */
+  const hearWhatWasPut = (form: HTMLFormElement) => {
+    const put = new FormData(form)
+    for (const name of ['loginname', 'password'] as const) {
+      const value = put.get(name)
+      if (typeof value === 'string') set({ [name]: value })
+    }
+  }
   const ready = loginname.trim() !== '' && (password.trim() !== '' || remembered)
   return (
     <form
       className={styles['form']}
       noValidate
-      onInput={({ target }) => {
+      onInput={({ currentTarget, target }) => {
         setTyped(true)
+        hearWhatWasPut(currentTarget)
         send({ type: 'form.edited', field: target instanceof HTMLInputElement ? target.name : '' })
       }}
       onSubmit={submit}

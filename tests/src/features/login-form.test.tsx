@@ -260,6 +260,19 @@ describe('the form', () => {
     expect(name.form).toBe(password.form)
   })
 
+  it('takes what a script has put into it without a key or a word', async () => {
+    const { user } = await open('/login', {
+      'common/getCaptcha': captcha(picture),
+      'accounts/login': () => ({ code: 10_001, msg: 'no', reason: 'login.failed' }),
+    })
+    const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'User name' })
+    name.value = 'ops'
+    screen.getByLabelText<HTMLInputElement>('Password').value = 'Blue-lake-9'
+    await user.type(screen.getByLabelText('Verification code'), '1234{Enter}')
+    await waitFor(() => expect(server.to('accounts/login')).toHaveLength(1))
+    expect(server.to('accounts/login')[0]?.body).toEqual({ ...sent, captcha: '1234' })
+  })
+
   it('keeps the name over a reload, and no password', async () => {
     const { user } = await open('/login', { 'common/getCaptcha': captcha('') })
     await user.type(await screen.findByRole('textbox', { name: 'User name' }), 'night_shift')
