@@ -3,7 +3,7 @@ import type { Position } from '../coordinates.ts'
 
 /**
  * `[longitude, latitude, people, Latin name, Chinese, Japanese, where]`; a missing name is ''. `where` is a country's code
- * of ISO 3166-1, or the two digits of a province of China. `people` are thousands.
+ * of ISO 3166-1, or the two digits of a province of China. `people` are thousands. `also` find it, and are never shown.
  */
 export type PlaceRow = [
   lng: number,
@@ -13,6 +13,7 @@ export type PlaceRow = [
   zh: string,
   ja: string,
   where: string,
+  ...also: string[],
 ]
 
 export interface PlaceFile {
@@ -29,26 +30,38 @@ export interface FoundPlace {
   position: Position
 }
 
-/** What can be typed: no spaces, hyphens, apostrophes or accents, no difference between capitals and others. */
-function folded(text: string): string {
+/**
+ * What can be typed: no spaces, hyphens, apostrophes or accents, no difference between capitals and others. Taiwan's 臺 is
+ * written 台 as often.
+ */
+export function foldedName(text: string): string {
   return text
     .normalize('NFKD')
     .replaceAll(/[\p{M}\s'’.·・-]/gu, '')
     .normalize('NFC')
+    .replaceAll('臺', '台')
     .toLowerCase()
 }
 
 /** The word for what it is, at the end of an official name: 成都市 is also 成都. */
 const kindOfPlace = /[市区县盟]$/u
+/** The same as people write it behind names that are stored without it: 台北市, 東京都. */
+const kindTyped = /^(.{2,}?)(?:特别行政区|[市区區县縣県都府町])$/u
+/** What follows a province's short name in an address: 江苏省徐州市. */
+const kindOfProvince = /^(?:省|市|(?:壮族|回族|维吾尔)?自治区|特别行政区)/u
 
-function keysOf([, , , latin, zh, ja]: PlaceRow): string[] {
+function keysOf([, , , latin, zh, ja, , ...also]: PlaceRow): string[] {
   const short = zh.length > 2 ? zh.replace(kindOfPlace, '') : zh
-  return [...new Set([latin, zh, short, ja].map(folded))].filter((key) => key !== '')
+  return [...new Set([latin, zh, short, ja, ...also].map(foldedName))].filter((key) => key !== '')
 }
 
 interface Entry {
   row: PlaceRow
   keys: string[]
+}
+interface Hit {
+  row: PlaceRow
+  rank: number
 }
 
 function countryName(code: string, language: Language): string {
@@ -71,20 +84,36 @@ export class PlaceIndex {
     }))
   }
 
-  /** The whole name first, then what begins with it, then what contains it; larger places before smaller ones. */
+  /**
+   * The whole name first, then what begins with it, then what contains it; larger places before smaller ones. Where there is
+   * none, a province of China may stand before the name, as in an address.
+   */
   find(query: string, language: Language, limit = 8): FoundPlace[] {
-    const wanted = folded(query)
+    const wanted = foldedName(query)
     // One Latin letter would find half the world.
     if (wanted === '' || /^[a-z]$/.test(wanted)) return []
-    const hits: { row: PlaceRow; rank: number }[] = []
-    for (const { row, keys } of this.#entries) {
-      const rank = Math.min(...keys.map((key) => rankOf(key, wanted)))
-      if (rank < Infinity) hits.push({ row, rank })
-    }
+    const plain = this.#hits(wanted)
+    const hits = plain.length > 0 ? plain : this.#hitsInProvince(wanted)
     return hits
       .sort((a, b) => a.rank - b.rank || b.row[2] - a.row[2] || a.row[0] - b.row[0])
       .slice(0, limit)
       .map(({ row }) => this.#described(row, language))
+  }
+
+  #hits(wanted: string): Hit[] {
+    const bare = kindTyped.exec(wanted)?.[1] ?? null
+    return this.#entries.flatMap(({ row, keys }) => {
+      const rank = Math.min(...keys.map((key) => rankOf(key, wanted, bare)))
+      return rank < Infinity ? [{ row, rank }] : []
+    })
+  }
+
+  #hitsInProvince(wanted: string): Hit[] {
+    return Object.entries(this.#provinces).flatMap(([code, [, zh, ja]]) => {
+      const before = [ja, zh].map(foldedName).find((name) => name !== '' && wanted.startsWith(name))
+      const rest = before === undefined ? '' : wanted.slice(before.length).replace(kindOfProvince, '')
+      return rest === '' ? [] : this.#hits(rest).filter(({ row }) => row[6] === code)
+    })
   }
 
   /**
@@ -119,8 +148,10 @@ export class PlaceIndex {
   }
 }
 
-function rankOf(key: string, wanted: string): number {
+/** @param bare what is typed, without the word for what it is; null where there is none */
+function rankOf(key: string, wanted: string, bare: string | null): number {
   if (key === wanted) return 0
-  if (key.startsWith(wanted)) return 1
-  return wanted.length > 1 && key.includes(wanted) ? 2 : Infinity
+  if (key === bare) return 1
+  if (key.startsWith(wanted)) return 2
+  return wanted.length > 1 && key.includes(wanted) ? 3 : Infinity
 }

@@ -72,6 +72,8 @@ const readings: Record<string, string> = {
   巴彦淖尔: 'Bayannur',
   乌兰察布: 'Ulanqab',
   锡林郭勒: 'Xilingol',
+  兴安: 'Hinggan',
+  定安: "Ding'an",
   阿拉善: 'Alxa',
   佛山: 'Foshan',
   闵行: 'Minhang',
@@ -118,9 +120,11 @@ const readings: Record<string, string> = {
 const shortNames = new Map(readEchartsMap('china-cities.json').map(({ code, name }) => [code, name]))
 // The parishes of Macao are no places that somebody looks for.
 const areas = chinaAreas().filter(({ seat, province }) => seat !== null && province !== '82')
-const bareAreas = areas.map(
-  ({ code, name }) =>
-    shortNames.get(code) ?? (name.replace(/(?:自治[州县]|新区|地区|[市区县])$/u, '') || name),
+const bareAreas = areas.map(({ code, name }) =>
+  (shortNames.get(code) ?? (name.replace(/(?:自治[州县]|新区|地区|[市区县])$/u, '') || name)).replace(
+    /(?<=..)[县盟]$/u,
+    '',
+  ),
 )
 const pinyin = transliterate(bareAreas, 'Han-Latin; Latin-ASCII')
 const areaNames = areas.map(({ code }, index) => {

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import type { AreaIndex } from '#contract/gazetteer/areas.ts'
-import type { PlaceFile, PlaceRow } from '#contract/gazetteer/places.ts'
+import { foldedName, type PlaceFile, type PlaceRow } from '#contract/gazetteer/places.ts'
 
 import { chinaProvinces } from '../basemap/china-provinces.ts'
 import { readEchartsMap } from '../basemap/echarts-geometry.ts'
 import { kilometres, bareName, readCities } from '../geonames.ts'
 import { chinaAreas, provinceOf } from './china-areas.ts'
+import { spokenNames } from './spoken-names.ts'
 import { isSearchable } from './searchable.ts'
 
 interface Names {
@@ -66,9 +67,21 @@ function placeRows(areas: AreaIndex): PlaceRow[] {
         return isNamed && kilometres([row[0], row[1]], seat) < sameCityKm
       })
       .sort((a, b) => b[2] - a[2])[0]
+    if (known === undefined) {
+      const row: PlaceRow = [rounded(seat[0]), rounded(seat[1]), 0, pinyin, name, '', province]
+      inChina.get(province)?.push(row)
+      rows.push(row)
+      continue
+    }
     // The official name is the longer one, and is found by what it begins with.
-    if (known !== undefined) known[4] = name
-    else rows.push([rounded(seat[0]), rounded(seat[1]), 0, pinyin, name, '', province])
+    known[4] = name
+    // The source calls some by a town within them, or as it was spelt long ago.
+    if (foldedName(known[3]) !== foldedName(pinyin)) {
+      known.push(known[3])
+      known[3] = pinyin
+    }
   }
+  for (const row of [...inChina.values()].flat())
+    for (const [zh, ...typed] of spokenNames) if (row[4].startsWith(zh)) row.push(...typed)
   return rows
 }

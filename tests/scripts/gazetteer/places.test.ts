@@ -43,6 +43,44 @@ describe('the places of the gazetteer', () => {
     expect(found).toEqual(name === '' ? undefined : { name, region, position: { lng, lat } })
   })
 
+  it.each<[string, string]>([
+    // GeoNames calls these by a town within them, or as it was spelt long ago.
+    ['xiamen', '厦门市'],
+    ['xuzhou', '徐州市'],
+    ['lianyungang', '连云港市'],
+    ['yingtan', '鹰潭市'],
+    ['Amoy', '厦门市'],
+    // Their Latin name is not Pinyin.
+    ['haerbin', '哈尔滨市'],
+    ['wulumuqi', '乌鲁木齐市'],
+    ['lasa', '拉萨市'],
+    ['xianggang', '香港'],
+    ['macao', '澳门'],
+    ['taibei', '台北'],
+    ['lvliang', '吕梁市'],
+    // With the word for what it is, or with the province, as in an address.
+    ['臺北市', '台北'],
+    ['東京都', '东京'],
+    ['大阪市', '大阪'],
+    ['京都市', '京都'],
+    ['香港特别行政区', '香港'],
+    ['江苏徐州', '徐州市'],
+    ['广东省深圳市', '深圳市'],
+    ['新疆维吾尔自治区喀什', '喀什地区'],
+    ['北京市朝阳区', '朝阳区'],
+  ])('are found by %s, as people there type it', (query, name) => {
+    expect(first(query, 'zh')?.name).toBe(name)
+  })
+
+  it('have in English the name that their city has today', () => {
+    expect(['厦门市', '徐州市', '连云港市', '乌鲁木齐市'].map((query) => first(query, 'en')?.name)).toEqual([
+      'Xiamen',
+      'Xuzhou',
+      'Lianyungang',
+      'Ürümqi',
+    ])
+  })
+
   it('come with the whole name first, then the larger ones', () => {
     expect(index.find('朝阳', 'zh').map(({ name }) => name)).toEqual(['朝阳市', '朝阳区'])
     expect(index.find('hai', 'en', 3).map(({ name }) => name)).toEqual(['Haikou', 'Haiphong', 'Haifa'])
