@@ -102,6 +102,20 @@ test('is drawn, anew in the other colours, and as wide as its place', async () =
   await page.context().close()
 })
 
+test('its words are drawn as wide as they are measured, outside of the page', async () => {
+  const page = await shown(await open())
+  const widths = await page.locator('canvas').evaluate((drawn: HTMLCanvasElement) =>
+    [drawn, document.createElement('canvas')].map((canvas) => {
+      const context = canvas.getContext('2d')
+      if (context === null) throw new Error('no canvas')
+      context.font = `12px ${getComputedStyle(document.body).fontFamily}`
+      return context.measureText('I-117 -111 dBm').width
+    }),
+  )
+  expect(widths[0]).toBe(widths[1])
+  await page.context().close()
+})
+
 test('is put away while its page is hidden, and comes back', async () => {
   const page = await shown(await open())
   await set(page, 'hidden')
