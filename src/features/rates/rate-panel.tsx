@@ -24,8 +24,8 @@ export function RatePanel({ line }: { line: RateLine }) {
   const abnormal = useAbnormal(line.deviceType)
   const [zoom, setZoom] = useState<TimeRange | null>(null)
   const { total, online, history } = line
-  const slices = useMemo((): PieSlice[] => {
-    if (abnormal === null) return []
+  const slices = useMemo((): PieSlice[] | null => {
+    if (abnormal === null) return null
     const counts = statusCounts({ total, online }, abnormal)
     return states.map((status) => ({
       name: i18n._(deviceStatusTerm[status]),

@@ -3,6 +3,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { ChartHandle } from './chart-engine.ts'
+import { ChartWaiting } from './chart-waiting.tsx'
 import styles from './chart.module.css'
 
 interface ChartCanvasProps {
@@ -60,6 +61,11 @@ export function ChartCanvas({ option, label, onChart }: ChartCanvasProps) {
     <>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a canvas will stand in it */}
       <div ref={place} className={styles['canvas']} role="img" aria-label={label} data-state={state.kind} />
+      {state.kind === 'starting' && (
+        <div className={styles['starting']}>
+          <ChartWaiting />
+        </div>
+      )}
       {state.kind === 'away' && (
         <p className={styles['away']} role="alert">
           <Trans>The chart could not be loaded. Its table says the same.</Trans>

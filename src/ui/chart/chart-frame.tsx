@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconTable } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
 
+import { ChartWaiting } from './chart-waiting.tsx'
 import styles from './chart.module.css'
 
 export interface ChartTable {
@@ -19,6 +20,8 @@ interface ChartFrameProps {
   controls?: ReactNode
   /** No data: the chart says so in place of its picture. */
   empty: boolean
+  /** Whether there is data is not known yet. */
+  waiting?: boolean
   /** Made when it is opened. */
   table: () => ChartTable
   /** What is pointed at, spoken when it changes by key. */
@@ -27,10 +30,12 @@ interface ChartFrameProps {
 }
 
 /** A chart with its name, and with the same in a table, for who cannot see it or wants the numbers. */
-export function ChartFrame({ title, controls, empty, table, readout, children }: ChartFrameProps) {
+export function ChartFrame(props: ChartFrameProps) {
+  const { title, controls, empty, waiting = false, table, readout, children } = props
   const { t } = useLingui()
   const id = useId()
   const [open, setOpen] = useState(false)
+  const there = !empty && !waiting
   const label = open ? t`Hide the table of “${title}”` : t`Show “${title}” as a table`
   return (
     <section className={styles['frame']} aria-labelledby={id}>
@@ -41,8 +46,8 @@ export function ChartFrame({ title, controls, empty, table, readout, children }:
         <output className={styles['readout']} aria-live={readout?.spoken === true ? 'polite' : 'off'}>
           {readout?.text}
         </output>
-        {!empty && controls}
-        {!empty && (
+        {there && controls}
+        {there && (
           <ActionIcon
             variant={open ? 'light' : 'subtle'}
             color="gray"
@@ -55,14 +60,18 @@ export function ChartFrame({ title, controls, empty, table, readout, children }:
           </ActionIcon>
         )}
       </header>
-      {empty ? (
+      {empty && (
         <p className={styles['empty']}>
           <Trans>No data yet</Trans>
         </p>
-      ) : (
-        children
       )}
-      {open && !empty && <TableView title={title} {...table()} />}
+      {waiting && (
+        <div className={styles['small']}>
+          <ChartWaiting />
+        </div>
+      )}
+      {there && children}
+      {open && there && <TableView title={title} {...table()} />}
     </section>
   )
 }

@@ -8,11 +8,15 @@ import { useChartLook } from './use-chart-look.ts'
 
 interface PieChartProps {
   title: string
-  slices: readonly PieSlice[]
+  /** Null: nobody knows yet. */
+  slices: readonly PieSlice[] | null
 }
 
+const none: readonly PieSlice[] = []
+
 /** Parts of a whole, each with its name, its number and its share beside it. */
-export function PieChart({ title, slices }: PieChartProps) {
+export function PieChart({ title, slices: known }: PieChartProps) {
+  const slices = known ?? none
   const { t, i18n } = useLingui()
   const look = useChartLook()
   const [cursor, setCursor] = useState<number | null>(null)
@@ -38,7 +42,8 @@ export function PieChart({ title, slices }: PieChartProps) {
   return (
     <ChartFrame
       title={title}
-      empty={total === 0}
+      empty={known !== null && total === 0}
+      waiting={known === null}
       readout={{ text: cursor === null ? '' : (sentences[cursor] ?? ''), spoken: true }}
       table={() => ({
         columns: [t`Part`, t`Number`, t({ context: 'of a whole', message: 'Share' })],

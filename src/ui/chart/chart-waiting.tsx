@@ -1,0 +1,17 @@
+import { Trans } from '@lingui/react/macro'
+
+import { LoadingSign } from '../loading-sign.tsx'
+import { useDelayed } from '../use-delayed.ts'
+import styles from './chart.module.css'
+
+/** Stands where a picture will be: a sign after 300 ms, and after 2 s what is waited for. */
+export function ChartWaiting() {
+  const late = useDelayed()
+  const veryLate = useDelayed(2000)
+  return (
+    <p className={styles['waiting']}>
+      {late && <LoadingSign size="0.875rem" />}
+      {veryLate && <Trans>Waiting for the server…</Trans>}
+    </p>
+  )
+}
