@@ -19,11 +19,11 @@ afterAll(async () => {
   await built?.close()
 })
 
-async function open(): Promise<Page> {
+async function open(colorScheme: 'dark' | 'light' = 'light'): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1000, height: 600 },
     timezoneId: 'UTC',
-    colorScheme: 'light',
+    colorScheme,
   })
   await context.addCookies([{ name: 'language', value: 'en', url: built.url }])
   const page = await context.newPage()
@@ -113,6 +113,31 @@ test('its words are drawn as wide as they are measured, outside of the page', as
     }),
   )
   expect(widths[0]).toBe(widths[1])
+  await page.context().close()
+})
+
+test('is put on paper in the colours of the light, whole, and comes back in those of the screen', async () => {
+  const light = await shown(await open())
+  const onPaper = await pixels(light)
+  await light.context().close()
+
+  const page = await shown(await open('dark'))
+  const dark = await pixels(page)
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  expect(await pixels(page)).toEqual(onPaper)
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 500, height: 600 })
+  const fit = await page
+    .locator('canvas')
+    .evaluate((canvas) => [
+      canvas.getBoundingClientRect().width <= document.documentElement.clientWidth,
+      getComputedStyle(canvas).objectFit,
+    ])
+  expect(fit).toEqual([true, 'contain'])
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize({ width: 1000, height: 600 })
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect.poll(() => pixels(page)).toEqual(dark)
   await page.context().close()
 })
 
