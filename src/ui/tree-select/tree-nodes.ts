@@ -47,6 +47,22 @@ export function foundNodes(
   })
 }
 
+/** What a chosen node is called: and what it is below where another has the same label. Its value when it is not there. */
+export function nameOf(nodes: readonly TreeNode[], value: string): string {
+  const node = findNode(nodes, value)
+  if (node === null) return value
+  if (countLabel(nodes, node.label) === 1) return node.label
+  const path = above(nodes, value).map((each) => findNode(nodes, each)?.label ?? each)
+  return path.length === 0 ? node.label : `${node.label} · ${path.join(' / ')}`
+}
+
+function countLabel(nodes: readonly TreeNode[], label: string): number {
+  return nodes.reduce(
+    (count, node) => count + (node.label === label ? 1 : 0) + countLabel(node.children, label),
+    0,
+  )
+}
+
 export function findNode(nodes: readonly TreeNode[], value: string): TreeNode | null {
   for (const node of nodes) {
     const found = node.value === value ? node : findNode(node.children, value)

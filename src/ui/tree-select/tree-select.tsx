@@ -5,9 +5,9 @@ import { useId, useMemo, useState, type KeyboardEvent, type ReactNode } from 're
 import { atLeastAsWide } from '../at-least-as-wide.ts'
 import {
   above,
-  findNode,
   folded,
   foundNodes,
+  nameOf,
   openNodes,
   widestPx,
   type ShownNode,
@@ -74,7 +74,8 @@ export function TreeSelect(props: TreeSelectProps) {
   })
   const text = folded(typed ?? '')
   const shown = text === '' ? openNodes(nodes, open) : foundNodes(nodes, text)
-  const labelOf = (value: string) => findNode(nodes, value)?.label ?? value
+  const names = useMemo(() => new Map(chosen.map((value) => [value, nameOf(nodes, value)])), [nodes, chosen])
+  const labelOf = (value: string) => names.get(value) ?? value
   const disabled = new Set(disabledValues)
 
   const choose = ({ node: { value } }: ShownNode) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { above, findNode, folded, foundNodes, openNodes } from '#src/ui/tree-select/tree-nodes.ts'
+import { above, findNode, folded, foundNodes, nameOf, openNodes } from '#src/ui/tree-select/tree-nodes.ts'
 
 const leaf = (value: string, label: string) => ({ value, label, children: [] })
 const tree = [
@@ -47,6 +47,17 @@ describe('a tree to choose from', () => {
     expect(above(tree, '4')).toEqual(['1', '2'])
     expect(above(tree, '1')).toEqual([])
     expect(above(tree, '9')).toEqual([])
+  })
+
+  it('tells a chosen node from another of the same label by what it is below', () => {
+    const twice = [...tree, { value: '6', label: 'Gas', children: [leaf('7', 'North'), leaf('8', 'West')] }]
+    expect(['1', '2', '7', '8', '9'].map((value) => nameOf(twice, value))).toEqual([
+      'Water',
+      'North · Water',
+      'North · Gas',
+      'West',
+      '9',
+    ])
   })
 
   it('stays quick with 2,000 nodes in one level', () => {
