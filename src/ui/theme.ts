@@ -90,8 +90,10 @@ export const theme = createTheme({
     Modal: {
       // Its header is none of the page's landmarks.
       // On a phone every pixel beside it is missed within.
+      // It only fades: what is moved, be it by nothing, would cut off what opens in it.
       defaultProps: {
         attributes: { header: { role: 'presentation' } },
+        transitionProps: { transition: 'fade' },
         xOffset: 'clamp(0.5rem, 8vw - 1.5rem, 5vw)',
         // Above it is room for a notice, unless the window is so low that the dialog needs all of it.
         yOffset: 'max(5dvh, clamp(0.25rem, 18dvh - 3rem, 4.25rem))',
@@ -100,6 +102,25 @@ export const theme = createTheme({
         content: { background: 'var(--fw-plane)' },
         header: { background: 'var(--fw-plane)' },
         title: { fontSize: rem(16), fontWeight: 600 },
+      },
+    },
+    // Choices open where their field stands, as menus do; what the words around look like is not theirs.
+    Combobox: {
+      defaultProps: { withinPortal: false, floatingStrategy: 'fixed' },
+      styles: { dropdown: { color: 'var(--fw-text)', textAlign: 'start', whiteSpace: 'normal' } },
+    },
+    // The list itself scrolls: the keys stay in its field, and nothing within takes them.
+    Select: {
+      defaultProps: { withScrollArea: false },
+      styles: {
+        dropdown: {
+          color: 'var(--fw-text)',
+          textAlign: 'start',
+          whiteSpace: 'normal',
+          // Without Mantine's own scroll area nothing else stands there.
+          paddingInlineEnd: 'var(--combobox-padding)',
+        },
+        options: { maxHeight: rem(220), overflowY: 'auto' },
       },
     },
     Menu: {
