@@ -70,6 +70,15 @@ test('relays are listed, and one leads hop by hop to its gateway', async () => {
   expect(await objectionsInSchemes(page)).toEqual([])
 })
 
+test('on paper the details have no buttons', async () => {
+  const messages = details().getByRole('link', { name: '实时消息' })
+  await messages.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const onPaper = await Promise.all([messages.isVisible(), path().isVisible()])
+  await page.emulateMedia({ media: null })
+  expect(onPaper).toEqual([false, true])
+})
+
 test('the gateway of the path opens on its own page, and lists what hangs on it', async () => {
   await path().getByRole('link', { name: /^GW-/ }).click()
   await page.waitForURL(/device\/network\?open=\d+/)
