@@ -24,6 +24,7 @@ import { CutNetworkNote, LostMapNote, NoMapNote, OldPictureNote, ReadingNote } f
 import { MapPanel } from './map-panel.tsx'
 import { boxesOfView, filterOf, keyOf, type MapQuery } from './map-query.ts'
 import { MapSummary, mapSummaryId } from './map-summary.tsx'
+import { useWaysWithoutMap } from './map-ways.ts'
 import { countsOnScreen } from './picture-counts.ts'
 import { RefusedNote } from './refused-note.tsx'
 import type { TrailHit } from './trail.ts'
@@ -126,6 +127,12 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
     state !== 'loading',
   )
   const map = stage.kind === 'ready' ? stage.view : null
+  const withoutMap = useWaysWithoutMap(container, view?.camera ?? null, (camera) => {
+    // What was only asked for is completed; from where somebody has been, there is a step back.
+    const isAsked = address.at === undefined && (address.device !== undefined || unsaid.current)
+    onChange({ at: formatCamera(camera) }, isAsked ? 'replace' : 'step')
+  })
+  const ways = stage.kind === 'broken' ? withoutMap : map
 
   const counts = useMemo(() => countsOnScreen(picture, seen, state === 'shown'), [picture, seen, state])
   const awake = useAwake()
@@ -137,20 +144,18 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
   const reach = useReach(isEmpty ? filter : null)
   const goToReach = () => {
     askReach(filter, false).then(
-      (found) => found !== 'nowhere' && map?.goToBox(found),
+      (found) => found !== 'nowhere' && ways?.goToBox(found),
       () => undefined,
     )
   }
   // Where nobody said what to look at, and the beginning shows nothing, it begins where something is.
   useEffect(() => {
-    if (map === null || !unsaid.current || state !== 'shown' || counts === null) return
-    const isElsewhere = formatCamera(map.camera) !== formatCamera(homeCamera)
-    if (counts.total > 0 || isElsewhere || reach === 'nowhere') unsaid.current = false
-    else if (reach !== null) {
-      unsaid.current = false
-      map.goToBox(reach)
-    }
-  }, [map, state, counts, reach])
+    if (ways === null || !unsaid.current || state !== 'shown' || counts === null) return
+    const isElsewhere = formatCamera(ways.camera) !== formatCamera(homeCamera)
+    if (counts.total === 0 && !isElsewhere && reach === null) return
+    if (counts.total === 0 && !isElsewhere && reach !== null && reach !== 'nowhere') ways.goToBox(reach)
+    unsaid.current = false
+  }, [ways, state, counts, reach])
 
   const device = useDevice(address.device)
   const chosen = device?.kind === 'shown' && isPlaced(device.device) ? device.device : null
@@ -171,19 +176,18 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
   const choose = (id: string) => onChange({ device: id }, 'step')
   const goTo = ({ longitude, latitude }: DeviceDetail) => {
     if (longitude === null || latitude === null) return
-    map?.goTo({ lng: longitude, lat: latitude, zoom: Math.max(view?.camera.zoom ?? 0, nearZoom) })
+    ways?.goTo({ lng: longitude, lat: latitude, zoom: Math.max(view?.camera.zoom ?? 0, nearZoom) })
   }
-  /** Without a map, the address alone says where one is. */
-  const moveTo = (camera: Camera) =>
-    map === null ? onChange({ at: formatCamera(camera) }, 'step') : map.goTo(camera)
+  /** Without a place in the address, it goes to the device. */
+  const goToDevice = (id: string) => onChange({ device: id, at: undefined }, 'step')
   useEffect(() => {
     if (address.at !== undefined) led.current = null
     else if (hasNoPlace) led.current = address.device ?? null
-    else if (map !== null && chosen !== null) {
+    else if (ways !== null && chosen !== null) {
       led.current = chosen.id
-      map.goTo({ lng: chosen.longitude, lat: chosen.latitude, zoom: Math.max(map.camera.zoom, nearZoom) })
+      ways.goTo({ lng: chosen.longitude, lat: chosen.latitude, zoom: Math.max(ways.camera.zoom, nearZoom) })
     }
-  }, [map, chosen, address.at, address.device, hasNoPlace])
+  }, [ways, chosen, address.at, address.device, hasNoPlace])
 
   const points = useMapPoints({
     container,
@@ -192,8 +196,7 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
     filter,
     acts: {
       onOpen: choose,
-      // Without a place in the address the map flies to the device.
-      onGoTo: (id) => onChange({ device: id, at: undefined }, 'step'),
+      onGoTo: goToDevice,
       onNetwork: (id) => onChange({ gatewayid: id }, 'step'),
     },
   })
@@ -215,10 +218,11 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
           isFiltered={isFiltered}
           onChange={(change) => onChange(change, 'step')}
           onFound={(found) => {
+            if (map === null) return goToDevice(found.id)
             choose(found.id)
             goTo(found)
           }}
-          onPlace={map === null ? undefined : ({ position }) => map.goTo({ ...position, zoom: placeZoom })}
+          onPlace={ways === null ? undefined : ({ position }) => ways.goTo({ ...position, zoom: placeZoom })}
           onList={inViewList.toggle}
           list={
             listOpen && seen !== null && view !== null ? (
@@ -231,7 +235,7 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
                 openers={points.openers}
                 onHover={setHover}
                 onOpen={choose}
-                onZoomTo={moveTo}
+                onZoomTo={(camera) => ways?.goTo(camera)}
                 onClose={inViewList.close}
               />
             ) : null
@@ -247,13 +251,13 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
             }
           />
         )}
-        {map !== null && <MapControls view={map} onReach={goToReach} />}
+        {ways !== null && <MapControls ways={ways} onReach={goToReach} />}
         {map !== null && <GroundSwitch ground={ground} />}
         <div className={styles['notes']}>
           {map !== null && ground.provider === null && <BasemapNote className={styles['note']} />}
           {state === 'failed' && <OldPictureNote />}
           {map !== null && state === 'loading' && <ReadingNote key={query === null ? '' : keyOf(query)} />}
-          {map !== null && isEmpty && (
+          {ways !== null && isEmpty && (
             <EmptyNote
               filtered={isFiltered}
               reach={reach}

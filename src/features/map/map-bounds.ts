@@ -3,7 +3,7 @@ import type { Map as MapLibreMap } from 'maplibre-gl'
 import type { Crs } from '#contract/coordinates.ts'
 import type { Box } from '#contract/map-cells.ts'
 import { drawnPosition, positionOfDrawn } from '#contract/map-providers.ts'
-import type { Camera } from '#src/ui/map/camera.ts'
+import { nearZoom, zoomRange, type Camera } from '#src/ui/map/camera.ts'
 
 /** CSS pixels. */
 export interface MapSize {
@@ -13,6 +13,8 @@ export interface MapSize {
 
 /** Pixels of a tile of zoom 0, which is the whole world. */
 const worldPixels = 512
+/** Pixels around what a view is fitted to, for its marks and what stands at the edges of the map. */
+export const boxPadding = 72
 
 /** Corners of a map in the given system, in WGS84. */
 function inWgs84({ west, south, east, north }: Box, crs: Crs): Box {
@@ -37,8 +39,7 @@ export function boundsOf(map: MapLibreMap, crs: Crs): Box {
 export function boundsAround({ lng, lat, zoom }: Camera, { width, height }: MapSize, crs: Crs): Box {
   const middle = drawnPosition({ lng, lat }, crs)
   const world = worldPixels * 2 ** zoom
-  const down = -Math.asinh(Math.tan((middle.lat * Math.PI) / 180)) / (2 * Math.PI)
-  const latitudeAt = (share: number) => (Math.atan(Math.sinh(-2 * Math.PI * share)) * 180) / Math.PI
+  const down = shareOf(middle.lat)
   const [aside, above] = [(width / 2 / world) * 360, height / 2 / world]
   const box = {
     west: middle.lng - aside,
@@ -47,4 +48,30 @@ export function boundsAround({ lng, lat, zoom }: Camera, { width, height }: MapS
     north: latitudeAt(down - above),
   }
   return inWgs84(box, crs)
+}
+
+/** Of the world's height, from the equator down. */
+function shareOf(latitude: number): number {
+  return -Math.asinh(Math.tan((latitude * Math.PI) / 180)) / (2 * Math.PI)
+}
+function latitudeAt(share: number): number {
+  return (Math.atan(Math.sinh(-2 * Math.PI * share)) * 180) / Math.PI
+}
+
+/** From where all of a box in degrees is seen, but no nearer than a device needs. @param padding pixels, less on a small map */
+export function cameraAround(
+  { west, south, east, north }: Box,
+  { width, height }: MapSize,
+  padding: number,
+): Camera {
+  const around = Math.min(padding, width / 6, height / 6)
+  const [top, bottom] = [shareOf(north), shareOf(south)]
+  const zoomOf = (share: number, pixels: number) =>
+    Math.log2(Math.max(1, pixels - 2 * around) / (worldPixels * share))
+  const zoom = Math.min(nearZoom, zoomOf((east - west) / 360, width), zoomOf(bottom - top, height))
+  return {
+    lng: (west + east) / 2,
+    lat: latitudeAt((top + bottom) / 2),
+    zoom: Math.max(zoomRange.min, zoom),
+  }
 }

@@ -2,16 +2,16 @@ import { useLingui } from '@lingui/react/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconHome, IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 
-import type { MapView } from './map-view.ts'
 import styles from './map-controls.module.css'
+import type { MapWays } from './map-ways.ts'
 
-export function MapControls({ view, onReach }: { view: MapView; onReach: () => void }) {
+export function MapControls({ ways, onReach }: { ways: MapWays; onReach: () => void }) {
   const { t } = useLingui()
   const controls = [
-    { label: t`Zoom in`, icon: IconPlus, act: () => view.zoomBy(1) },
-    { label: t`Zoom out`, icon: IconMinus, act: () => view.zoomBy(-1) },
+    { label: t`Zoom in`, icon: IconPlus, act: () => ways.zoomBy(1) },
+    { label: t`Zoom out`, icon: IconMinus, act: () => ways.zoomBy(-1) },
     { label: t`Show where all devices are`, icon: IconMaximize, act: onReach },
-    { label: t`Back to the beginning`, icon: IconHome, act: () => view.goHome() },
+    { label: t`Back to the beginning`, icon: IconHome, act: () => ways.goHome() },
   ]
   return (
     <fieldset className={styles['controls']} aria-label={t`Map`}>

@@ -14,18 +14,17 @@ import { restDeckLoop } from './deck-loop.ts'
 import { markScale } from './device-look.ts'
 import { drawnInputs } from './drawn-inputs.ts'
 import { hitAt, type Hit } from './hit-test.ts'
-import { boundsOf, type MapSize } from './map-bounds.ts'
+import { boundsOf, boxPadding, type MapSize } from './map-bounds.ts'
 import { begunLayers, emphasisLayer, mapLayers, type LayerInputs } from './map-layers.ts'
 import { emptyPicture, type MapPicture } from './map-picture.ts'
 import { takeStage, type MapStage } from './map-stage.ts'
 import type { MapViewOptions } from './map-view-options.ts'
+import type { MapWays } from './map-ways.ts'
 import type { Network } from './network.ts'
 import { ringGroups, ringZoom, ringZoomSteps, type RingGroup } from './ring-groups.ts'
 import { drawMarkAtlas } from './mark-atlas.ts'
 import { convertTrail, trailHitAt } from './trail.ts'
 
-/** Pixels around what a view is fitted to, for its marks and what stands at the edges of the map. */
-const boxPadding = 72
 const emphasisMs = 200
 /** A press stops a flight; when it was only a click, made within this time, the flight goes on. */
 const resumeMs = 1500
@@ -38,7 +37,7 @@ const scaleSteps = 40
  * The map itself: basemap, camera, and the marks above. It knows nothing of React or of where its data comes from.
  * @throws Error when the browser cannot draw, see `canDraw`
  */
-export class MapView {
+export class MapView implements MapWays {
   readonly #stage: MapStage
   readonly #map: MapLibreMap
   readonly #overlay: MapboxOverlay
@@ -163,7 +162,6 @@ export class MapView {
     this.goTo(homeCamera)
   }
 
-  /** Goes to where all of a box in degrees is on screen. */
   goToBox({ west, south, east, north }: Box): void {
     const corners = [
       { lng: west, lat: south },

@@ -105,9 +105,10 @@ export function useMapView(
     latest.current = { at, fail, ...events }
   })
 
-  // Where there will be no map, the address goes on to say what is in view.
-  const expected = state.kind === 'broken' ? at : undefined
+  // Where there will be no map, the address goes on to say what is in view, until it names no place any more.
+  const expected = state.kind === 'broken' ? (at ?? null) : undefined
   useEffect(() => {
+    if (expected === null) return
     const camera = readCamera(expected ?? latest.current.at) ?? homeCamera
     const bounds = boundsAround(camera, sizeOf(container.current), provider?.crs ?? 'wgs84')
     latest.current.onExpect(camera, bounds)

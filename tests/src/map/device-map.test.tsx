@@ -48,7 +48,7 @@ describe('a browser without WebGL', () => {
 
   test('still shows the card of the device that the address names, and keeps it up to date', async () => {
     const { user, onChange } = await open(
-      { device: '3' },
+      { device: '3', at: '116.4,39.9,14' },
       { 'map/findDetails/{id}': () => ({ data: detail({ id: '3', deviceAliases: 'Pump' }) }) },
     )
     expect(await screen.findByRole('heading', { name: 'Pump' })).toBeVisible()

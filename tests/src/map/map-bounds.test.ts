@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { boundsAround } from '#src/features/map/map-bounds.ts'
+import { boundsAround, cameraAround } from '#src/features/map/map-bounds.ts'
 
 const rounded = (box: object) =>
   Object.fromEntries(Object.entries(box).map(([side, degrees]) => [side, Number(Number(degrees).toFixed(4))]))
@@ -32,4 +32,33 @@ test('on shifted tiles it is the same place on the ground', () => {
   const shifted = boundsAround(camera, size, 'gcj02')
   for (const side of ['west', 'south', 'east', 'north'] as const)
     expect(shifted[side]).toBeCloseTo(box[side], 4)
+})
+
+test.each([
+  ['a wide box', { west: 100, south: 30, east: 140, north: 35 }],
+  ['a high box', { west: 130, south: 10, east: 131, north: 60 }],
+  ['the world', { west: -180, south: -80, east: 180, north: 80 }],
+])('all of %s is seen from where it is gone to, in its middle', (_, box) => {
+  const size = { width: 1000, height: 800 }
+  const camera = cameraAround(box, size, 72)
+  const seen = boundsAround(camera, size, 'wgs84')
+  expect(camera.lng).toBe((box.west + box.east) / 2)
+  if (camera.zoom === 2) return
+  expect([
+    seen.west < box.west,
+    seen.south < box.south,
+    seen.east > box.east,
+    seen.north > box.north,
+  ]).toEqual([true, true, true, true])
+  const nearer = boundsAround({ ...camera, zoom: camera.zoom + 0.6 }, size, 'wgs84')
+  expect(nearer.west > box.west || nearer.south > box.south).toBe(true)
+})
+
+test('one place is seen from as near as a device needs', () => {
+  const place = { west: 116.3, south: 39.9, east: 116.3, north: 39.9 }
+  expect(cameraAround(place, { width: 1000, height: 800 }, 72)).toEqual({
+    lng: 116.3,
+    lat: expect.closeTo(39.9, 9),
+    zoom: 14,
+  })
 })
