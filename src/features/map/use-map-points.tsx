@@ -33,7 +33,7 @@ interface Opened {
 /** What a click or a menu on the map leads to, and what of it is open: devices of one place spread or listed, a menu. */
 export function useMapPoints({ container, map, picture, filter, acts }: MapPointsOptions) {
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [asked, setAsked] = useState<{ menu: MapMenuPlace; map: MapView } | null>(null)
+  const [asked, setAsked] = useState<{ menu: MapMenuPlace; map: MapView | null } | null>(null)
   const times = useRef(0)
   // A map that was made anew, in other colours or on other tiles, has nothing open.
   const stack = opened?.map === map ? (opened?.stack ?? null) : null
@@ -63,20 +63,25 @@ export function useMapPoints({ container, map, picture, filter, acts }: MapPoint
 
   const openers = useMenuOpeners((at, target, by) => {
     const box = container.current?.getBoundingClientRect()
-    if (map === null || box === undefined) return false
+    if (box === undefined) return false
+    const pointed = { x: at.x - box.left, y: at.y - box.top }
     const chosen = target.closest('[data-device]')?.getAttribute('data-device')
     const device = picture.devices.find(({ id }) => id === chosen)
+    if (device !== undefined) {
+      const place = { lng: device.longitude, lat: device.latitude }
+      // Also in the list of what is in view where there is no map.
+      setAsked({ menu: { at, point: pointed, place, hit: { kind: 'devices', devices: [device] } }, map })
+      return true
+    }
     // Beside the ground and what stands for a device, there is nothing to ask a menu for.
-    if (device === undefined && container.current?.contains(target) !== true) return false
-    const isCanvas = by === 'keys' && device === undefined
-    const point = isCanvas
-      ? { x: map.size.width / 2, y: map.size.height / 2 }
-      : { x: at.x - box.left, y: at.y - box.top }
+    if (map === null || container.current?.contains(target) !== true) return false
+    const isByKeys = by === 'keys'
+    const point = isByKeys ? { x: map.size.width / 2, y: map.size.height / 2 } : pointed
     const menuPlace: MapMenuPlace = {
-      at: isCanvas ? { x: box.left + point.x, y: box.top + point.y } : at,
+      at: isByKeys ? { x: box.left + point.x, y: box.top + point.y } : at,
       point,
       place: map.positionAt(point.x, point.y),
-      hit: device === undefined ? map.hitAt(point.x, point.y) : { kind: 'devices', devices: [device] },
+      hit: map.hitAt(point.x, point.y),
     }
     setAsked({ menu: menuPlace, map })
     return true

@@ -93,3 +93,10 @@ test('one gets out again, to the beginning, and to where all are', async () => {
   expect(await row()).toBeVisible()
   expect(went).toEqual(['step - 139.7,35.7,8', 'step - 116.3,39.9,5', 'step - 139.7,35.7,14'])
 })
+
+test('what can be done with a device is asked for in the list', async () => {
+  const user = await open({ at: '139.7,35.7,9' })
+  await user.pointer({ keys: '[MouseRight]', target: await row() })
+  const menu = await screen.findByRole('menu', { name: 'Menu of this device' })
+  expect(within(menu).getByRole('menuitem', { name: /^Go to its parent/ })).toBeVisible()
+})
