@@ -9,7 +9,7 @@ import { BrokenPart } from '#src/ui/broken-part.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { latePart } from '#src/ui/late-part.tsx'
 import { BasemapNote } from '#src/ui/map/basemap-note.tsx'
-import { homeCamera, nearZoom, type Camera } from '#src/ui/map/camera.ts'
+import { nearZoom, type Camera } from '#src/ui/map/camera.ts'
 import { WaitingPart } from '#src/ui/waiting-page.tsx'
 
 import styles from './device-map.module.css'
@@ -36,6 +36,7 @@ import { useMapView, type HitPoint } from './use-map-view.ts'
 import { useNetwork } from './use-network.ts'
 import { useTrailControl } from './use-trail-control.tsx'
 import { askReach, useReach } from './use-reach.ts'
+import { useUnsaidPlace } from './use-unsaid-place.ts'
 
 export { prepareStage } from './map-stage.ts'
 
@@ -81,8 +82,6 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
   const [listOpen, inViewList] = useDisclosure(false)
   /** The device to which the map has set out because the address names no place. */
   const led = useRef<string | null>(null)
-  /** Neither the address nor the person has said what to look at. */
-  const unsaid = useRef(address.at === undefined && address.device === undefined)
 
   const { devType, status, companyid, gatewayid } = address
   const filter = useMemo(
@@ -129,7 +128,7 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
   const map = stage.kind === 'ready' ? stage.view : null
   const withoutMap = useWaysWithoutMap(container, view?.camera ?? null, (camera) => {
     // What was only asked for is completed; from where somebody has been, there is a step back.
-    const isAsked = address.at === undefined && (address.device !== undefined || unsaid.current)
+    const isAsked = address.at === undefined && (address.device !== undefined || unsaid.current !== null)
     onChange({ at: formatCamera(camera) }, isAsked ? 'replace' : 'step')
   })
   const ways = stage.kind === 'broken' ? withoutMap : map
@@ -148,14 +147,7 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
       () => undefined,
     )
   }
-  // Where nobody said what to look at, and the beginning shows nothing, it begins where something is.
-  useEffect(() => {
-    if (ways === null || !unsaid.current || state !== 'shown' || counts === null) return
-    const isElsewhere = formatCamera(ways.camera) !== formatCamera(homeCamera)
-    if (counts.total === 0 && !isElsewhere && reach === null) return
-    if (counts.total === 0 && !isElsewhere && reach !== null && reach !== 'nowhere') ways.goToBox(reach)
-    unsaid.current = false
-  }, [ways, state, counts, reach])
+  const unsaid = useUnsaidPlace({ address, filter, ways, state, total: counts?.total ?? null, reach })
 
   const device = useDevice(address.device)
   const chosen = device?.kind === 'shown' && isPlaced(device.device) ? device.device : null

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { DeviceMap } from '#src/features/map/device-map.tsx'
+import type { DevicePosition } from '#contract/records.ts'
 import type { MapAddress } from '#src/features/map/map-address.ts'
 import { changedMapSearch } from '#src/map-search.ts'
 
@@ -30,19 +31,24 @@ const went: string[] = []
 function Page({ begin }: { begin: MapAddress }) {
   const [address, setAddress] = useState(begin)
   return (
-    <DeviceMap
-      address={address}
-      onChange={(change, how) => {
-        const next = changedMapSearch(address, change)
-        went.push(`${how} ${next.device ?? '-'} ${next.at ?? '-'}`)
-        setAddress((before) => changedMapSearch(before, change))
-      }}
-    />
+    <>
+      <button type="button" onClick={() => setAddress({ gatewayid: '9' })}>
+        Its network
+      </button>
+      <DeviceMap
+        address={address}
+        onChange={(change, how) => {
+          const next = changedMapSearch(address, change)
+          went.push(`${how} ${next.device ?? '-'} ${next.at ?? '-'}`)
+          setAddress((before) => changedMapSearch(before, change))
+        }}
+      />
+    </>
   )
 }
 
-/** One device, far from where the map begins. */
-async function open(begin: MapAddress) {
+/** One device, far from where the map begins; at its beginning stands at most one of another network. */
+async function open(begin: MapAddress, other?: DevicePosition) {
   went.length = 0
   server = await fakeServer({
     'company/getTreeInfo': () => ({ list: [] }),
@@ -51,7 +57,9 @@ async function open(begin: MapAddress) {
     'map/getAllDevicePosition': ({ address }) => {
       const box = new URLSearchParams(address.split('?')[1])
       const [west, east] = [Number(box.get('west')), Number(box.get('east'))]
-      return { data: answerOfDevices(1, west < place.longitude && place.longitude < east ? [pump] : []) }
+      const others = other === undefined || box.has('gatewayid') ? [] : [other]
+      const inBox = [pump, ...others].filter(({ longitude: lng }) => west < lng && lng < east)
+      return { data: answerOfDevices(1, inBox) }
     },
   })
   await show(<Page begin={begin} />)
@@ -60,10 +68,8 @@ async function open(begin: MapAddress) {
   await user.click(screen.getByRole('button', { name: 'List what is in view', hidden: true }))
   return user
 }
-const row = async () => {
-  const list = await screen.findByRole('listbox', { name: 'Rings and devices in view' })
-  return within(list).findByRole('option', { name: /^Pump/ })
-}
+/** Of the list, which comes and goes; what the search found has its id, too. */
+const row = () => screen.findByRole('option', { name: /^Pump ?Terminal/ })
 
 test('it begins where the devices are, since nobody could drag it there', async () => {
   await open({})
@@ -99,4 +105,12 @@ test('what can be done with a device is asked for in the list', async () => {
   await user.pointer({ keys: '[MouseRight]', target: await row() })
   const menu = await screen.findByRole('menu', { name: 'Menu of this device' })
   expect(within(menu).getByRole('menuitem', { name: /^Go to its parent/ })).toBeVisible()
+})
+
+test('a link that names a filter alone leads to what fits it, also where others stand', async () => {
+  const user = await open({ at: '116.3,39.9,5' }, device({ id: '5', deviceAliases: 'Valve' }))
+  await screen.findByRole('option', { name: /^Valve/ })
+  await user.click(screen.getByRole('button', { name: 'Its network' }))
+  expect(await row()).toBeVisible()
+  expect(went).toEqual(['replace - 139.7,35.7,14'])
 })
