@@ -135,6 +135,7 @@ export const loginMachine = setup({
       },
     }),
     'forget the try': assign({ tried: null }),
+    'take it': assign({ captcha: (_, captcha: Captcha) => captcha, since: () => Date.now() }),
     'say that the captcha is wrong': assign({ fault: { reason: 'captcha.wrong', message: null } }),
     'say that the captcha is too old': assign({ fault: { reason: 'captcha.expired', message: null } }),
     'say what went wrong': assign({
@@ -166,17 +167,33 @@ export const loginMachine = setup({
       entry: 'forget the captcha',
       invoke: {
         src: 'fetchCaptcha',
-        onDone: {
-          target: 'editing',
-          actions: [
-            assign({ captcha: ({ event }) => event.output, since: () => Date.now() }),
-            { type: 'take back that the server is away' },
-          ],
-        },
+        onDone: [
+          {
+            guard: ({ context, event }) => context.tried !== null && event.output.base64Img === '',
+            target: 'submitting',
+            actions: [{ type: 'take it', params: ({ event }) => event.output }, 'forget the fault'],
+          },
+          {
+            target: 'editing',
+            actions: [
+              { type: 'take it', params: ({ event }) => event.output },
+              'take back that the server is away',
+              'forget the try',
+            ],
+          },
+        ],
         onError: {
           target: 'without captcha',
-          actions: { type: 'say that the server is away', params: ({ event }) => ({ error: event.error }) },
+          actions: [
+            { type: 'say that the server is away', params: ({ event }) => ({ error: event.error }) },
+            'forget the try',
+          ],
         },
+      },
+      on: {
+        // Sent when it turns out that no captcha is asked for; to who has to read one first, it comes to nothing.
+        submitted: [{ guard: 'something is missing' }, { actions: 'remember the try' }],
+        'form.edited': { actions: 'forget the try' },
       },
     },
     'without captcha': {

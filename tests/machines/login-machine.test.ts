@@ -116,6 +116,27 @@ describe('loginMachine', () => {
     expect(sent).toEqual([{ ...trimmed, captcha: '', captchaKey: '' }])
   })
 
+  it('sends what was submitted before it was known that no captcha is wanted, once that is known', async () => {
+    const { actor, sent } = start({ captchas: [{ captchaKey: '', base64Img: '' }] })
+    actor.send({ type: 'submitted', credentials: { ...typed, captcha: '' } })
+    expect(actor.getSnapshot().matches('fetching captcha')).toBe(true)
+    await becomes(actor, 'succeeded')
+    expect(sent).toEqual([{ ...trimmed, captcha: '', captchaKey: '' }])
+  })
+
+  it.each<[why: string, captcha: Captcha, submitted: Credentials, edited: boolean]>([
+    ['a captcha is wanted', { captchaKey: 'k1', base64Img: 'x' }, typed, false],
+    ['something is missing', { captchaKey: '', base64Img: '' }, { ...typed, password: ' ' }, false],
+    ['something else was typed since', { captchaKey: '', base64Img: '' }, typed, true],
+  ])('sends nothing that was submitted too early where %s', async (_, captcha, credentials, edited) => {
+    const { actor, sent } = start({ captchas: [captcha] })
+    actor.send({ type: 'submitted', credentials })
+    if (edited) actor.send({ type: 'form.edited', field: 'password' })
+    const { context } = await becomes(actor, 'editing')
+    expect(context).toEqual({ ...calm, captcha })
+    expect(sent).toEqual([])
+  })
+
   it('knows of no captcha either while it asks again whether one is wanted', async () => {
     const none = { captchaKey: '', base64Img: '' }
     const { actor } = start({

@@ -59,7 +59,7 @@ function goTo(input: HTMLInputElement | null | undefined): void {
 export function LoginForm({ notice, isGood, onLoggedIn }: LoginFormProps) {
   const { t } = useLingui()
   const [snapshot, send, actor] = useChart(connectedLoginMachine)
-  const { captcha, fault, once } = snapshot.context
+  const { captcha, fault, once, tried } = snapshot.context
   const [known, setKnown] = useState(rememberedName)
   const [typed, setTyped] = useState(false)
   const inputs = useRef<Partial<Record<FieldName, HTMLInputElement | null>>>({})
@@ -202,7 +202,7 @@ export function LoginForm({ notice, isGood, onLoggedIn }: LoginFormProps) {
         size="md"
         fullWidth
         disabled={!ready || snapshot.matches('locked') || snapshot.matches('without captcha')}
-        loading={snapshot.matches('submitting') || snapshot.matches('succeeded')}
+        loading={tried !== null || snapshot.matches('succeeded')}
       >
         <Trans>Log in</Trans>
       </Button>
