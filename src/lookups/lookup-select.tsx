@@ -47,7 +47,7 @@ export function LookupSelect({ of, value, onChange, onOnly, error, ...input }: L
         middlewares: atLeastAsWide,
         keepMounted: false,
       }}
-      classNames={{ option: styles['option'] ?? '' }}
+      classNames={{ dropdown: styles['dropdown'] ?? '', option: styles['option'] ?? '' }}
       {...input}
       data={choices(state, value)}
       value={value === '' ? null : value}

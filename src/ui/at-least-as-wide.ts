@@ -1,16 +1,13 @@
+import { tellRoom, withinRoom } from './within-room.ts'
+
 /** What lets a dropdown be wider than its field, for long names, and never narrower. */
-export const atLeastAsWide = {
-  flip: true,
-  shift: true,
+export const atLeastAsWide: typeof withinRoom = {
+  ...withinRoom,
   size: {
-    apply({
-      rects,
-      elements,
-    }: {
-      rects: { reference: { width: number } }
-      elements: { floating: HTMLElement }
-    }) {
-      elements.floating.style.minWidth = `max(15rem, ${rects.reference.width}px)`
+    ...withinRoom.size,
+    apply(place) {
+      tellRoom(place)
+      place.elements.floating.style.minWidth = `max(15rem, ${place.rects.reference.width}px)`
     },
   },
 }

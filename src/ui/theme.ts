@@ -9,6 +9,7 @@ import {
 
 import { palette, type Scheme } from './palette.ts'
 import { rem } from './rem.ts'
+import { highestInRoom, withinRoom } from './within-room.ts'
 
 const greys: MantineColorsTuple = [
   '#F3F5F7',
@@ -100,13 +101,14 @@ export const theme = createTheme({
       },
       styles: {
         content: { background: 'var(--fw-plane)' },
-        header: { background: 'var(--fw-plane)' },
+        // Below what drops down, or rises, from a field.
+        header: { background: 'var(--fw-plane)', zIndex: 10 },
         title: { fontSize: rem(16), fontWeight: 600 },
       },
     },
     // Choices open where their field stands, as menus do; what the words around look like is not theirs.
     Combobox: {
-      defaultProps: { withinPortal: false, floatingStrategy: 'fixed' },
+      defaultProps: { withinPortal: false, floatingStrategy: 'fixed', middlewares: withinRoom },
       styles: { dropdown: { color: 'var(--fw-text)', textAlign: 'start', whiteSpace: 'normal' } },
     },
     // The list itself scrolls: the keys stay in its field, and nothing within takes them.
@@ -120,7 +122,7 @@ export const theme = createTheme({
           // Without Mantine's own scroll area nothing else stands there.
           paddingInlineEnd: 'var(--combobox-padding)',
         },
-        options: { maxHeight: rem(220), overflowY: 'auto' },
+        options: { maxHeight: highestInRoom(rem(220), rem(10)), overflowY: 'auto' },
       },
     },
     Menu: {

@@ -10,8 +10,10 @@ import { usePlaces } from '#src/gazetteer/use-places.ts'
 import { deviceStatusTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
 import { useStream } from '#src/live/use-behavior.ts'
 import { useInput } from '#src/live/use-input.ts'
+import { rem } from '#src/ui/rem.ts'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
+import { highestInRoom } from '#src/ui/within-room.ts'
 
 import { lookOf } from './device-look.ts'
 import { deviceName } from './device-name.ts'
@@ -118,7 +120,11 @@ export function SearchBox({ ask, onChoose, onPlace }: SearchBoxProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown className={styles['found'] ?? ''} hidden={text.trim() === ''}>
-        <Combobox.Options aria-label={t`Search devices`} mah={360} style={{ overflowY: 'auto' }}>
+        <Combobox.Options
+          aria-label={t`Search devices`}
+          mah={highestInRoom(rem(360), rem(10))}
+          style={{ overflowY: 'auto' }}
+        >
           {found.map((device, index) => (
             <Combobox.Option key={device.id} value={device.id} {...(index === 0 && { 'data-first': true })}>
               <div className={styles['result']}>

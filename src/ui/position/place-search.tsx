@@ -6,7 +6,9 @@ import { useState } from 'react'
 import type { FoundPlace } from '#contract/gazetteer/places.ts'
 import { usePlaces } from '#src/gazetteer/use-places.ts'
 
+import { rem } from '../rem.ts'
 import { UserText } from '../user-text.tsx'
+import { highestInRoom } from '../within-room.ts'
 import styles from './position.module.css'
 
 const mostPlaces = 8
@@ -59,7 +61,11 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: FoundPlace) => voi
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={query === ''}>
-        <Combobox.Options aria-label={t`Cities`} mah={280} style={{ overflowY: 'auto' }}>
+        <Combobox.Options
+          aria-label={t`Cities`}
+          mah={highestInRoom(rem(280), rem(10))}
+          style={{ overflowY: 'auto' }}
+        >
           {found.map((place, index) => (
             <Combobox.Option key={`${place.position.lng},${place.position.lat}`} value={String(index)}>
               {place.name} <small className={styles['region']}>{place.region}</small>

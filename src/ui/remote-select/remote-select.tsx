@@ -72,6 +72,8 @@ export function RemoteSelect<Value extends string>(props: RemoteSelectProps<Valu
       width="max-content"
       position="bottom-start"
       middlewares={atLeastAsWide}
+      // What is found is higher than what stands there before, and may need the other side.
+      preventPositionChangeWhenVisible={false}
     >
       <Combobox.Target withExpandedAttribute>
         <InputBase

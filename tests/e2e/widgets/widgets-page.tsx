@@ -20,6 +20,7 @@ import { anyTime, type TimeRange } from '#src/ui/date-range/time-range.ts'
 import { Frame } from '#src/ui/frame.tsx'
 import { LetterConfirmation } from '#src/ui/letters/letter-confirmation.tsx'
 import { StatusBadge } from '#src/ui/list/status-badge.tsx'
+import { TreeSelect } from '#src/ui/tree-select/tree-select.tsx'
 import { frames, someRecords } from '#tests/src/lists/record-dialog/some-records.ts'
 
 const parts = new URLSearchParams(location.search)
@@ -77,6 +78,12 @@ function LettersPart() {
   )
 }
 
+const companies = Array.from({ length: 30 }, (_, at) => ({
+  value: String(at),
+  label: `Water Works ${at + 1}`,
+  children: [],
+}))
+
 function SelectsPart() {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const [user, setUser] = useState<ChosenUser | null>(null)
@@ -87,15 +94,32 @@ function SelectsPart() {
     clearable: true,
   })
   return (
-    <div style={{ display: 'grid', gap: 12, width: 320 }}>
+    <div style={{ display: 'grid', gap: 12, width: 320, maxWidth: '100%' }}>
       <LookupSelect of="gatewayType" {...field('Gateway type')} />
       <LookupSelect of="timeZone" {...field('Time zone')} />
       <AlarmLevelSelect {...field('Level')} />
       <EnumerationSelect enumeration="channel" {...field('Channel')} />
       <VersionSelect versions={['0302', '030e', '030b']} {...field('Version')} />
+      <TreeSelect
+        label="Company"
+        nodes={companies}
+        chosen={[values['Company'] ?? '']}
+        onChoose={([value = '']) => setValues({ ...values, Company: value })}
+      />
       <UserSelect label="User" value={user} onChange={setUser} />
       <output>{JSON.stringify({ ...values, User: user?.username ?? null })}</output>
     </div>
+  )
+}
+
+/** So high that it scrolls, and that a field can stand anywhere in it. */
+function DialogPart() {
+  return (
+    <Modal opened title="Add" onClose={() => {}} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <div style={{ paddingBlock: 600 }}>
+        <SelectsPart />
+      </div>
+    </Modal>
   )
 }
 
@@ -112,6 +136,7 @@ const shown: Readonly<Record<string, ComponentType>> = {
   records: RecordsPart,
   letters: LettersPart,
   selects: SelectsPart,
+  dialog: DialogPart,
   badges: BadgesPart,
 }
 const Part = shown[parts.get('part') ?? ''] ?? DateRangePart

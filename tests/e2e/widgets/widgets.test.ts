@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 interface Opened {
-  part: 'range' | 'records' | 'letters' | 'selects' | 'badges'
+  part: 'range' | 'records' | 'letters' | 'selects' | 'dialog' | 'badges'
   language?: string
   mode?: string
   viewport?: { width: number; height: number }
@@ -52,7 +52,15 @@ async function open(opened: Opened): Promise<Page> {
 /** What the selects ask for; the types of gateways cannot be had. */
 async function answerCalls(page: Page): Promise<void> {
   const answers: Readonly<Record<string, object>> = {
-    'company/getAllTimeZone': { list: [{ code: 'Asia/Tokyo', name: 'UTC+09:00 (Asia/Tokyo)' }] },
+    'company/getAllTimeZone': {
+      list: [
+        { code: 'Asia/Tokyo', name: 'UTC+09:00 (Asia/Tokyo)' },
+        ...Array.from({ length: 30 }, (_, at) => ({
+          code: `Pacific/${at}`,
+          name: `UTC-10:00 Hawaii-Aleutian Standard Time (Pacific/Honolulu ${at})`,
+        })),
+      ],
+    },
     'user/findList': {
       list: [{ objectid: '1', username: 'Annex guard', companyname: 'Water Works' }],
       data: { more: true },
@@ -257,5 +265,48 @@ test.each(languages)('axe objects to nothing of selects in %s, dark or light', a
   await page.getByRole('combobox', { name: 'Version' }).click()
   await page.getByRole('option', { name: '030e' }).waitFor()
   expect(await objectionsInSchemes(page), 'what is chosen from').toEqual([])
+  await page.context().close()
+})
+
+/** Where what dropped down lies beyond the window, or beneath something else. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.locator('.mantine-Popover-dropdown:visible').evaluateAll((dropdowns) =>
+    dropdowns.flatMap((dropdown) => {
+      const { left, right, top, bottom } = dropdown.getBoundingClientRect()
+      const inner = [
+        [left + 8, top + 8],
+        [right - 8, top + 8],
+        [left + 8, bottom - 8],
+        [right - 8, bottom - 8],
+      ] as const
+      return inner.flatMap(([x, y]) => {
+        const there = document.elementFromPoint(x, y)
+        return there !== null && dropdown.contains(there) ? [] : [`${x},${y}: ${there?.className}`]
+      })
+    }),
+  )
+}
+
+test.each([
+  { width: 390, height: 844 },
+  { width: 1000, height: 500 },
+])('nothing cuts off or covers what is chosen from, at $width×$height', async (viewport) => {
+  const page = await open({ part: 'dialog', viewport })
+  for (const name of ['Time zone', 'Version', 'Company', 'User']) {
+    for (const block of ['start', 'center', 'end'] as const) {
+      const field = page.getByRole('combobox', { name })
+      await field.evaluate((element, wanted) => element.scrollIntoView({ block: wanted }), block)
+      // A field at the edge would be scrolled to before it is clicked; the keys leave it where it stands.
+      await field.focus()
+      await page.keyboard.press('ArrowDown')
+      await page
+        .getByRole(name === 'Company' ? 'treeitem' : 'option')
+        .first()
+        .waitFor()
+      await expect.poll(() => cutOff(page), { message: `${name}, ${block}` }).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.locator('.mantine-Popover-dropdown:visible').waitFor({ state: 'detached' })
+    }
+  }
   await page.context().close()
 })
