@@ -1,4 +1,5 @@
-import { Skeleton } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import { Button, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 import { CallFailure } from '#src/api/call-failure.ts'
@@ -23,12 +24,17 @@ export function DetailWaiting() {
   return late ? <Skeleton height={12} my="sm" width="60%" /> : null
 }
 
-/** Why something is missing; nothing where nothing is. */
-export function DetailFailure({ failure }: { failure: unknown }) {
+/** Why something is missing; nothing where nothing is. Asked again when the person wants it, where that is possible. */
+export function DetailFailure({ failure, onAgain }: { failure: unknown; onAgain?: () => void }) {
   if (!(failure instanceof CallFailure)) return null
   return (
     <p role="alert" className={styles['quiet']}>
-      <FailureText failure={failure} />
+      <FailureText failure={failure} />{' '}
+      {onAgain !== undefined && (
+        <Button variant="subtle" size="compact-sm" onClick={onAgain}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
     </p>
   )
 }

@@ -8,6 +8,7 @@ import type { DateRangeRule } from '#contract/pickable-days.ts'
 import type { DeviceDetail } from '#contract/records.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
+import { DetailFailure } from '#src/devices/detail-group.tsx'
 import { zoneBands } from '#src/devices/severity-words.ts'
 import { useSeverity } from '#src/devices/use-severity.ts'
 import { alarmTypeTerm } from '#src/i18n/terms.ts'
@@ -17,7 +18,6 @@ import { DateRangeField } from '#src/ui/date-range/date-range-field.tsx'
 import { anyTime } from '#src/ui/date-range/time-range.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { DurationText } from '#src/ui/duration-text.tsx'
-import { FailureText } from '#src/ui/failure-text.tsx'
 import { LoadingSign } from '#src/ui/loading-sign.tsx'
 import { useDelayed } from '#src/ui/use-delayed.ts'
 
@@ -57,7 +57,7 @@ export function ReadingsDialog({ device, onClose }: ReadingsDialogProps) {
     const { upStime: from, upEtime: to } = range
     return from === null || to === null ? { lengthMs: Number(days) * dayMs } : { from, to }
   }, [days, range])
-  const { history, failure } = useReadings(device.id, span, device.upTime)
+  const { history, failure, tryAgain } = useReadings(device.id, span, device.upTime)
   const [zoom, setZoom] = useState<TimeRange | null>(null)
   const finer = useFinerReadings(device.id, history, zoom)
   const kind = knownKind(device.sensorKind)
@@ -121,11 +121,7 @@ export function ReadingsDialog({ device, onClose }: ReadingsDialogProps) {
           </span>
         )}
       </div>
-      {failure !== null && (
-        <p role="alert">
-          <FailureText failure={failure} />
-        </p>
-      )}
+      <DetailFailure failure={failure} onAgain={tryAgain} />
       {history !== null && charts !== null ? (
         <ReadingViews
           charts={charts}

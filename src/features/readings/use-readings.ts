@@ -5,6 +5,7 @@ import type { DeviceId } from '#contract/ids.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
 import { serverNow } from '#src/live/live-client.ts'
+import { useAnotherTry } from '#src/live/use-another-try.ts'
 
 export interface ReadingsState {
   /** The newest answer; it stays while the next one is on its way. */
@@ -12,20 +13,26 @@ export interface ReadingsState {
   failure: CallFailure | null
 }
 
+export interface AskedReadings extends ReadingsState {
+  tryAgain: () => void
+}
+
 /** The last so many milliseconds; or from a moment to another, both within. */
 export type ReadingsSpan = { readonly lengthMs: number } | { readonly from: number; readonly to: number }
 
 /**
- * What a terminal measured in that time; of the last so long read again when it reports anew.
+ * What a terminal measured in that time; of the last so long read again when it reports anew. What failed is asked for again.
  * @param span the same object while it is the same time
  * @param upTime of its newest uplink
  */
-export function useReadings(id: DeviceId, span: ReadingsSpan, upTime: number | null): ReadingsState {
+export function useReadings(id: DeviceId, span: ReadingsSpan, upTime: number | null): AskedReadings {
   const [state, setState] = useState<ReadingsState & { span: ReadingsSpan }>({
     history: null,
     failure: null,
     span,
   })
+  const mine = state.span === span ? state : { history: null, failure: null }
+  const { round, tryAgain } = useAnotherTry(mine.failure)
   const newest = 'lengthMs' in span ? upTime : null
   useEffect(() => {
     const stop = new AbortController()
@@ -41,8 +48,9 @@ export function useReadings(id: DeviceId, span: ReadingsSpan, upTime: number | n
       },
     )
     return () => stop.abort()
-  }, [id, span, newest])
-  return state.span === span ? state : { history: null, failure: null }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another round asks again
+  }, [id, span, newest, round])
+  return { ...mine, tryAgain }
 }
 
 function askedOf(span: ReadingsSpan, newest: number | null) {

@@ -2,8 +2,10 @@ import { useMemo } from 'react'
 
 import type { Measurement } from '#contract/calls/spectra.ts'
 import type { DeviceId } from '#contract/ids.ts'
+import { DetailFailure } from '#src/devices/detail-group.tsx'
 import type { SpectrumScale } from '#src/ui/chart/spectrum-points.ts'
-import { FailureText } from '#src/ui/failure-text.tsx'
+import { LoadingSign } from '#src/ui/loading-sign.tsx'
+import { useDelayed } from '#src/ui/use-delayed.ts'
 
 import styles from './spectra.module.css'
 import { SpectrumExport } from './spectrum-export.tsx'
@@ -27,17 +29,18 @@ interface MeasuredSpectrumProps {
 export function MeasuredSpectrum(props: MeasuredSpectrumProps) {
   const { id, measuredAt, summary, comparedAt, scale, wanted, harmonics, texts } = props
   const { spectrum, received } = summary
-  const { answer, failure } = useSpectrum(id, { measuredAt, spectrum }, received)
+  const { answer, failure, tryAgain } = useSpectrum(id, { measuredAt, spectrum }, received)
   const earlier = useSpectrum(id, comparedAt === null ? null : { measuredAt: comparedAt, spectrum }, 0)
+  const isLate = useDelayed()
   const { decibels, orders } = scale
   const same = useMemo(() => ({ decibels, orders }), [decibels, orders])
   if (answer === null)
     return (
       <div className={styles['waiting']}>
-        {failure !== null && (
-          <p role="alert">
-            <FailureText failure={failure} />
-          </p>
+        {failure === null ? (
+          isLate && <LoadingSign />
+        ) : (
+          <DetailFailure failure={failure} onAgain={tryAgain} />
         )}
       </div>
     )
@@ -50,12 +53,15 @@ export function MeasuredSpectrum(props: MeasuredSpectrumProps) {
       harmonics={harmonics}
       texts={texts}
       tools={
-        <SpectrumExport
-          id={id}
-          spectrum={answer}
-          comparedAt={earlier.answer === null ? null : comparedAt}
-          name={texts.spectrum(spectrum)}
-        />
+        <>
+          <DetailFailure failure={earlier.failure} onAgain={earlier.tryAgain} />
+          <SpectrumExport
+            id={id}
+            spectrum={answer}
+            comparedAt={earlier.answer === null ? null : comparedAt}
+            name={texts.spectrum(spectrum)}
+          />
+        </>
       }
     />
   )

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import type { Measurement } from '#contract/calls/spectra.ts'
 import type { DeviceId } from '#contract/ids.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
+import { DetailFailure } from '#src/devices/detail-group.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { FailureText } from '#src/ui/failure-text.tsx'
 import { LoadingSign } from '#src/ui/loading-sign.tsx'
 import { momentText } from '#src/ui/moment-text.ts'
 import { useDelayed } from '#src/ui/use-delayed.ts'
@@ -25,15 +25,11 @@ interface SpectraDialogProps {
 /** The spectra that a terminal measured: one measurement, beside an earlier one if wanted, with what shows in it. */
 export function SpectraDialog({ device, onClose }: SpectraDialogProps) {
   const { t } = useLingui()
-  const { answer: measurements, failure } = useMeasurements(device.id, device.upTime)
+  const { answer: measurements, failure, tryAgain } = useMeasurements(device.id, device.upTime)
   const { name } = device
   return (
     <Dialog size="110rem" title={t`Spectra of ${name}`} onClose={onClose}>
-      {failure !== null && (
-        <p role="alert">
-          <FailureText failure={failure} />
-        </p>
-      )}
+      <DetailFailure failure={failure} onAgain={tryAgain} />
       {measurements === null ? (
         failure === null && <Waiting />
       ) : measurements.length === 0 ? (

@@ -4,11 +4,13 @@ import type { Measurement, Spectrum } from '#contract/calls/spectra.ts'
 import type { DeviceId } from '#contract/ids.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
+import { useAnotherTry } from '#src/live/use-another-try.ts'
 
 interface Asked<Answer> {
-  /** The newest answer; it stays while the same is asked again. */
+  /** The newest answer; it stays while the same is asked again, as it is by itself when that failed. */
   answer: Answer | null
   failure: CallFailure | null
+  tryAgain: () => void
 }
 
 const nothing = { answer: null, failure: null }
@@ -18,7 +20,12 @@ function useAsked<Answer>(
   news: unknown,
   ask: (signal: AbortSignal) => Promise<Answer>,
 ): Asked<Answer> {
-  const [state, setState] = useState<Asked<Answer> & { key: string | null }>({ ...nothing, key })
+  const [state, setState] = useState<Omit<Asked<Answer>, 'tryAgain'> & { key: string | null }>({
+    ...nothing,
+    key,
+  })
+  const mine = state.key === key ? state : nothing
+  const { round, tryAgain } = useAnotherTry(mine.failure)
   useEffect(() => {
     if (key === null) return undefined
     const stop = new AbortController()
@@ -31,8 +38,8 @@ function useAsked<Answer>(
     )
     return () => stop.abort()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is asked for is the key
-  }, [key, news])
-  return state.key === key ? state : nothing
+  }, [key, news, round])
+  return { ...mine, tryAgain }
 }
 
 /** So many measurements, the newest, are there to be picked. */

@@ -125,3 +125,25 @@ it('a history shows a time of one’s own, however long ago, in place of the las
   const { upStime, upEtime } = Object.fromEntries(asked().searchParams)
   expect(Number(upEtime) - Number(upStime)).toBe(7 * 86_400_000)
 })
+
+it('a history that could not be read is asked for again, by itself and by whoever looks', async () => {
+  let isAway = true
+  server = await openTerminals(
+    {
+      'ms/findPage': () => pageOf([terminal(1)]),
+      'ms/findMsDetails/{id}': () => ({ data: terminalDetail(1, { sensorKind: 'temperature-humidity' }) }),
+      'ms/findReadings': ({ address }) =>
+        isAway ? { status: 503, code: 503, msg: 'Back in a minute' } : { data: measured(address) },
+    },
+    { search: '?open=1&part=history' },
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'History of 00D1B2C1 · Pier 1' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Back in a minute')
+  const asked = () => server?.to('ms/findReadings').length ?? 0
+  const before = asked()
+  await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(asked()).toBeGreaterThan(before))
+  isAway = false
+  expect(await dialog.findByRole('application', { name: /^Temperature/ }, { timeout: 10_000 })).toBeVisible()
+  expect(dialog.queryByRole('alert')).toBeNull()
+})

@@ -251,8 +251,15 @@ describe('its spectra', () => {
     expect(await (await openSpectra()).findByText(/^It has sent no spectrum yet/)).toBeVisible()
   })
 
-  it('say why they cannot be had', async () => {
-    await open({ 'ms/findSpectra': () => ({ code: 500, msg: 'The database rests' }) })
-    expect(await (await openSpectra()).findByRole('alert')).toHaveTextContent('The database rests')
+  it('say why they cannot be had, and are asked for again', async () => {
+    let isAway = true
+    await open({
+      'ms/findSpectra': () => (isAway ? { code: 500, msg: 'The database rests' } : pageOf([])),
+    })
+    const dialog = await openSpectra()
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The database rests')
+    isAway = false
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
+    expect(await dialog.findByText(/^It has sent no spectrum yet/)).toBeVisible()
   })
 })
