@@ -48,7 +48,7 @@ export function GatewayChannels({ detail, onChanged }: GatewayChannelsProps) {
           <tr key={one.apuid}>
             <td>{one.channel === channels.values.unspecified ? '–' : one.channel}</td>
             <td>
-              <CopyableText text={one.apuid} label={t`Channel id`} />
+              <CopyableText text={one.apuid} label={t`Channel id ${one.apuid}`} />
             </td>
             <td>{words.member('protocolModel', one.protocolModel)}</td>
             <td>{i18n.number(one.frequencyMhz, { maximumFractionDigits: 4 })} MHz</td>

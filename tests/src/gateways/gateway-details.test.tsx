@@ -52,6 +52,7 @@ describe('the details of a gateway', () => {
     )
     const channels = await group('Channels')
     expect(await within(channels).findByText('470.3 MHz')).toBeVisible()
+    expect(within(channels).getByRole('button', { name: 'Copy Channel id 00B1B2C1' })).toBeVisible()
     const hanging = await group('What hangs on it')
     expect(within(hanging).getByRole('link', { name: '300' })).toHaveAttribute(
       'href',
