@@ -13,6 +13,7 @@ import {
 
 import type { DateRangeRule } from '#contract/pickable-days.ts'
 
+import { roomyFit } from '../theme.ts'
 import { useTextScale } from '../use-text-scale.ts'
 import styles from './date-range.module.css'
 import { rangeFault, type RangeFault } from './range-fault.ts'
@@ -132,6 +133,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
         // Below what is said of a wrong range.
         offset={(fault === null ? 8 : 28) * scale}
         shadow="sm"
+        middlewares={roomyFit}
       >
         <Popover.Target>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is typed counts once the focus leaves */}

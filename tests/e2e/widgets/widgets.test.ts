@@ -310,3 +310,18 @@ test.each([
   }
   await page.context().close()
 })
+
+test('in a window that is too low for it, the calendar scrolls', async () => {
+  const page = await open({ part: 'range', viewport: { width: 1000, height: 360 } })
+  await page.getByRole('button', { name: 'Pick a time range' }).click()
+  const panel = page.getByRole('dialog', { name: 'Pick a time range' })
+  await panel.getByRole('button', { name: '19 November 2026' }).waitFor()
+  const bottom = async () => {
+    const box = await panel.boundingBox()
+    return (box?.y ?? Infinity) + (box?.height ?? Infinity)
+  }
+  await expect.poll(bottom).toBeLessThanOrEqual(360)
+  await page.getByText(/^Pick the first day/).scrollIntoViewIfNeeded()
+  expect(await panel.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
+  await page.context().close()
+})
