@@ -22,6 +22,7 @@ export interface SpiderLeg {
 interface SpiderProps {
   legs: readonly SpiderLeg[]
   onChoose: (device: DevicePosition) => void
+  /** What the pointer is on, else what has the focus. */
   onHover: (leg: SpiderLeg | null) => void
   /** @param byKeys whoever folded it has the focus on what goes */
   onClose: (byKeys: boolean) => void
@@ -38,6 +39,12 @@ export function Spider({ legs, onChoose, onHover, onClose }: SpiderProps) {
   const [active, setActive] = useState<string | null>(null)
   const marks = useRef<HTMLUListElement>(null)
   const root = useClickOutside<HTMLDivElement>(() => onClose(false))
+  /** The pointer may leave a mark that has the focus, as one does that flies out from under it: that still is told of. */
+  const told = useRef<Record<'pointed' | 'focused', SpiderLeg | null>>({ pointed: null, focused: null })
+  const tell = (change: Partial<typeof told.current>) => {
+    told.current = { ...told.current, ...change }
+    onHover(told.current.pointed ?? told.current.focused)
+  }
   const inTabOrder = legs.find(({ device }) => device.id === active) ?? legs[0]
   useEffect(() => marks.current?.querySelector('button')?.focus({ preventScroll: true }), [])
   const focusOn = (leg: SpiderLeg | undefined) => {
@@ -87,11 +94,11 @@ export function Spider({ legs, onChoose, onHover, onClose }: SpiderProps) {
               onClick={() => onChoose(leg.device)}
               onFocus={() => {
                 setActive(leg.device.id)
-                onHover(leg)
+                tell({ pointed: null, focused: leg })
               }}
-              onBlur={() => onHover(null)}
-              onPointerEnter={() => onHover(leg)}
-              onPointerLeave={() => onHover(null)}
+              onBlur={() => tell({ focused: null })}
+              onPointerEnter={() => tell({ pointed: leg })}
+              onPointerLeave={() => tell({ pointed: null })}
             >
               <DeviceMark device={leg.device} />
             </button>

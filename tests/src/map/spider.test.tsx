@@ -152,6 +152,19 @@ describe('the spread devices', () => {
     expect(marks().map((mark) => mark.tabIndex)).toEqual([0, -1, -1])
   })
 
+  it('are told of while the pointer is on them, and else while they have the focus', async () => {
+    const { user, onHover } = await shown()
+    const [first, second] = marks()
+    const told = () => onHover.mock.lastCall?.[0]?.device
+    // It opens under the pointer, and flies out from under it.
+    await user.pointer([{ target: first ?? document.body }, { target: document.body }])
+    expect(told()).toBe(gateway)
+    await user.pointer({ target: second ?? document.body })
+    expect(told()).toBe(relay)
+    await user.keyboard('{End}')
+    expect(told()).toBe(terminal)
+  })
+
   it('fold by Escape, which closes nothing else, and by a press beside them', async () => {
     const { user, onClose } = await shown()
     const others = vi.fn<(event: KeyboardEvent) => void>()
