@@ -1,6 +1,8 @@
 import type { Browser, ConsoleMessage, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { readCamera } from '#src/features/map/map-address.ts'
+import { boundsAround } from '#src/features/map/map-bounds.ts'
 import { startBrowser } from '#tests/harness/browser.ts'
 import { logIn } from '#tests/harness/log-in.ts'
 import { objections } from '#tests/harness/objections.ts'
@@ -70,6 +72,25 @@ async function standAt(at: string, count: string): Promise<void> {
   await page.getByRole('banner').getByText('LIVE').waitFor({ timeout: 60_000 })
   // What comes below the map makes it smaller.
   await page.getByRole('region', { name: 'Online rates' }).getByText('%').first().waitFor()
+}
+
+/** Whether nothing lies over the map around a place, so many pixels away. */
+async function liesFree(lng: number, lat: number, around = 100): Promise<boolean> {
+  const camera = readCamera(new URL(page.url()).searchParams.get('at') ?? undefined)
+  const box = await map().boundingBox()
+  if (camera === null || box === null) return false
+  const { west, east, south, north } = boundsAround(camera, box, 'wgs84')
+  const x = box.x + (box.width * (lng - west)) / (east - west)
+  const y = box.y + (box.height * (north - lat)) / (north - south)
+  const isMap = (corner: { left: number; top: number }) =>
+    page.evaluate(
+      ({ left, top }) => document.elementFromPoint(left, top)?.className === 'maplibregl-canvas',
+      corner,
+    )
+  const corners = [x - around, x + around].flatMap((left) =>
+    [y - around, y + around].map((top) => isMap({ left, top })),
+  )
+  return (await Promise.all(corners)).every(Boolean)
 }
 
 test('devices of one place spread around it, by pointer and by keys', async () => {
@@ -174,7 +195,7 @@ test('a right click on a device leads to its card, its gateway and its network',
   await item('Go to its gateway').click()
   await page.getByRole('heading', { name: 'Tower' }).waitFor()
   expect(chosen()).toBe(await idOf('AA000000'))
-  await page.waitForURL(/at=116\.3,39\.9,/)
+  await until(() => liesFree(116.3, 39.9), 'the gateway to lie free', 10_000)
 
   await standAt('116.3,39.9,16', '1')
   await map().click({ button: 'right' })
@@ -202,6 +223,17 @@ test('what is in view is a list, too: keys lead to the card of a device and to w
   await page.getByRole('heading', { name: 'Box 6' }).waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
   await listed.waitFor({ state: 'detached' })
+})
+
+test('where all are lies beside what stands over the map', async () => {
+  await standAt('116.3,39.9,9.5', '5[34]')
+  await page.getByRole('button', { name: 'List what is in view' }).click()
+  await page.getByRole('listbox', { name: 'Rings and devices in view' }).waitFor()
+  await page.getByRole('button', { name: 'Show where all devices are' }).click()
+  await page.waitForURL((url) => !url.search.includes('9.5'))
+  await until(() => liesFree(116.3, 39.9, 24), 'the gateway to lie free', 10_000)
+  expect(await liesFree(116.36, 39.9, 24)).toBe(true)
+  await page.getByRole('button', { name: 'List what is in view' }).click()
 })
 
 test('enlarged four times, the map keeps room for itself and its search, and the page scrolls to the rest', async () => {
@@ -263,7 +295,8 @@ test('from another page the map flies to a device, asleep as it was, and says wh
   }
   await goTo(`?device=${await idOf('AB000002')}`)
   await page.getByRole('heading', { name: 'Box 2' }).waitFor()
-  await page.waitForURL(/at=116\.32,39\.9,14/)
+  await page.waitForURL(/at=.*,14$/)
+  await until(() => liesFree(116.32, 39.9), 'the device to lie free', 10_000)
 
   await goTo('?device=999999')
   await page.getByText('This device does not exist, or it is not in your view').waitFor()

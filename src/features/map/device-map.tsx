@@ -14,6 +14,7 @@ import { WaitingPart } from '#src/ui/waiting-page.tsx'
 
 import styles from './device-map.module.css'
 import { EmptyNote } from './empty-note.tsx'
+import { overMap } from './free-parts.ts'
 import { GroundSwitch } from './ground-switch.tsx'
 import { HoverLabel } from './hover-label.tsx'
 import { InViewPanel } from './in-view-panel.tsx'
@@ -24,7 +25,7 @@ import { CutNetworkNote, LostMapNote, NoMapNote, OldPictureNote, ReadingNote } f
 import { MapPanel } from './map-panel.tsx'
 import { boxesOfView, filterOf, keyOf, type MapQuery } from './map-query.ts'
 import { MapSummary, mapSummaryId } from './map-summary.tsx'
-import { useWaysWithoutMap } from './map-ways.ts'
+import { useWaysWithoutMap, type MapWays } from './map-ways.ts'
 import { countsOnScreen } from './picture-counts.ts'
 import { RefusedNote } from './refused-note.tsx'
 import type { TrailHit } from './trail.ts'
@@ -68,6 +69,10 @@ interface View {
 
 const isPlaced = (device: DeviceDetail): device is DeviceDetail & DevicePosition =>
   device.longitude !== null && device.latitude !== null
+
+function goTo(ways: MapWays, { longitude: lng, latitude: lat }: DevicePosition): void {
+  ways.goToPlace({ lng, lat, zoom: Math.max(ways.camera.zoom, nearZoom) })
+}
 
 /**
  * The map page's own: basemap, marks, search, filter, and the card of the chosen device, which lies at the right of the
@@ -166,10 +171,6 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
 
   const close = useCallback(() => onChange({ device: undefined, trail: undefined }, 'step'), [onChange])
   const choose = (id: string) => onChange({ device: id }, 'step')
-  const goTo = ({ longitude, latitude }: DeviceDetail) => {
-    if (longitude === null || latitude === null) return
-    ways?.goTo({ lng: longitude, lat: latitude, zoom: Math.max(view?.camera.zoom ?? 0, nearZoom) })
-  }
   /** Without a place in the address, it goes to the device. */
   const goToDevice = (id: string) => onChange({ device: id, at: undefined }, 'step')
   useEffect(() => {
@@ -177,7 +178,7 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
     else if (hasNoPlace) led.current = address.device ?? null
     else if (ways !== null && chosen !== null) {
       led.current = chosen.id
-      ways.goTo({ lng: chosen.longitude, lat: chosen.latitude, zoom: Math.max(ways.camera.zoom, nearZoom) })
+      goTo(ways, chosen)
     }
   }, [ways, chosen, address.at, address.device, hasNoPlace])
 
@@ -209,12 +210,10 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
           unplaced={picture.unplaced}
           isFiltered={isFiltered}
           onChange={(change) => onChange(change, 'step')}
-          onFound={(found) => {
-            if (map === null) return goToDevice(found.id)
-            choose(found.id)
-            goTo(found)
-          }}
-          onPlace={ways === null ? undefined : ({ position }) => ways.goTo({ ...position, zoom: placeZoom })}
+          onFound={(found) => (isPlaced(found) ? goToDevice : choose)(found.id)}
+          onPlace={
+            ways === null ? undefined : ({ position }) => ways.goToPlace({ ...position, zoom: placeZoom })
+          }
           onList={inViewList.toggle}
           list={
             listOpen && seen !== null && view !== null ? (
@@ -227,7 +226,7 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
                 openers={points.openers}
                 onHover={setHover}
                 onOpen={choose}
-                onZoomTo={(camera) => ways?.goTo(camera)}
+                onZoomTo={(camera) => ways?.goToPlace(camera)}
                 onClose={inViewList.close}
               />
             ) : null
@@ -272,13 +271,13 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
       </div>
       {points.menu}
       {device !== null && (
-        <div className={styles['cardPlace']}>
+        <div className={styles['cardPlace']} {...overMap}>
           <ErrorBoundary fallback={BrokenCard}>
             <Suspense fallback={<WaitingPart />}>
               <DeviceCard
                 state={device}
                 onClose={close}
-                onShow={goTo}
+                onShow={(shown) => ways !== null && isPlaced(shown) && goTo(ways, shown)}
                 onChoose={choose}
                 more={more}
                 trail={trail}

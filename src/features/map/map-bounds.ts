@@ -5,6 +5,8 @@ import type { Box } from '#contract/map-cells.ts'
 import { drawnPosition, positionOfDrawn } from '#contract/map-providers.ts'
 import { nearZoom, zoomRange, type Camera } from '#src/ui/map/camera.ts'
 
+import type { MapPart } from './free-parts.ts'
+
 /** CSS pixels. */
 export interface MapSize {
   width: number
@@ -58,20 +60,33 @@ function latitudeAt(share: number): number {
   return (Math.atan(Math.sinh(-2 * Math.PI * share)) * 180) / Math.PI
 }
 
-/** From where all of a box in degrees is seen, but no nearer than a device needs. @param padding pixels, less on a small map */
+/** From where a place lies in the middle of a part of the map. */
+export function cameraOver({ lng, lat, zoom }: Camera, { width, height }: MapSize, part: MapPart): Camera {
+  const world = worldPixels * 2 ** zoom
+  const aside = part.left + part.width / 2 - width / 2
+  const below = part.top + part.height / 2 - height / 2
+  return { lng: lng - (aside / world) * 360, lat: latitudeAt(shareOf(lat) - below / world), zoom }
+}
+
+/**
+ * From where all of a box in degrees is seen in the middle of a part of the map, but no nearer than a device needs.
+ * @param parts the best of them is taken: where most is seen of it, else the first
+ * @param padding pixels, less in a small part
+ */
 export function cameraAround(
   { west, south, east, north }: Box,
-  { width, height }: MapSize,
+  size: MapSize,
+  parts: readonly [MapPart, ...MapPart[]],
   padding: number,
 ): Camera {
-  const around = Math.min(padding, width / 6, height / 6)
   const [top, bottom] = [shareOf(north), shareOf(south)]
-  const zoomOf = (share: number, pixels: number) =>
-    Math.log2(Math.max(1, pixels - 2 * around) / (worldPixels * share))
-  const zoom = Math.min(nearZoom, zoomOf((east - west) / 360, width), zoomOf(bottom - top, height))
-  return {
-    lng: (west + east) / 2,
-    lat: latitudeAt((top + bottom) / 2),
-    zoom: Math.max(zoomRange.min, zoom),
+  const zoomIn = ({ width, height }: MapSize) => {
+    const zoomOf = (share: number, pixels: number) =>
+      Math.log2(Math.max(1, pixels - 2 * Math.min(padding, pixels / 6)) / (worldPixels * share))
+    const zoom = Math.min(nearZoom, zoomOf((east - west) / 360, width), zoomOf(bottom - top, height))
+    return Math.max(zoomRange.min, zoom)
   }
+  const best = parts.reduce((before, part) => (zoomIn(part) > zoomIn(before) ? part : before))
+  const middle = { lng: (west + east) / 2, lat: latitudeAt((top + bottom) / 2), zoom: zoomIn(best) }
+  return cameraOver(middle, size, best)
 }

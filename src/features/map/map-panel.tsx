@@ -10,6 +10,7 @@ import { request } from '#src/api/client.ts'
 
 import { FilterPanel } from './filter-panel.tsx'
 import { FilterToggle } from './filter-toggle.tsx'
+import { overMap } from './free-parts.ts'
 import type { MapAddress, MapAddressChange } from './map-address.ts'
 import styles from './map-panel.module.css'
 import type { PictureCounts } from './picture-counts.ts'
@@ -42,7 +43,7 @@ export function MapPanel(props: MapPanelProps) {
   const listOpen = list !== null
   const Chevron = listOpen ? IconChevronUp : IconChevronDown
   return (
-    <section className={styles['panel']} data-list={listOpen} aria-label={t`Search and filter`}>
+    <section className={styles['panel']} data-list={listOpen} aria-label={t`Search and filter`} {...overMap}>
       <div className={styles['top']}>
         <SearchBox ask={search} onChoose={onFound} onPlace={onPlace} />
         <FilterToggle open={filterOpen} filtered={isFiltered} onToggle={filterPanel.toggle} />

@@ -1,6 +1,6 @@
 import type { Layer } from '@deck.gl/core'
 import type { MapboxOverlay } from '@deck.gl/mapbox'
-import { LngLat, type Map as MapLibreMap, type MapMouseEvent } from 'maplibre-gl'
+import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
 
 import type { Crs, Position } from '#contract/coordinates.ts'
 import type { TrailStop } from '#contract/gps-trail.ts'
@@ -8,13 +8,14 @@ import type { Box } from '#contract/map-cells.ts'
 import { drawnPosition, positionOfDrawn } from '#contract/map-providers.ts'
 import type { DevicePosition } from '#contract/records.ts'
 
-import { homeCamera, nearZoom, zoomRange, type Camera } from '#src/ui/map/camera.ts'
+import { clampedZoom, homeCamera, type Camera } from '#src/ui/map/camera.ts'
 import { flightMs, prefersStill } from '#src/ui/map/open-basemap.ts'
 import { restDeckLoop } from './deck-loop.ts'
 import { markScale } from './device-look.ts'
 import { drawnInputs } from './drawn-inputs.ts'
+import { freePartsOf } from './free-parts.ts'
 import { hitAt, type Hit } from './hit-test.ts'
-import { boundsOf, boxPadding, type MapSize } from './map-bounds.ts'
+import { boundsOf, boxPadding, cameraAround, cameraOver, type MapSize } from './map-bounds.ts'
 import { begunLayers, emphasisLayer, mapLayers, type LayerInputs } from './map-layers.ts'
 import { emptyPicture, type MapPicture } from './map-picture.ts'
 import { takeStage, type MapStage } from './map-stage.ts'
@@ -153,9 +154,7 @@ export class MapView implements MapWays {
   }
 
   zoomBy(steps: number): void {
-    this.goTo({
-      zoom: Math.max(zoomRange.min, Math.min(zoomRange.max, Math.round(this.#map.getZoom()) + steps)),
-    })
+    this.goTo({ zoom: clampedZoom(Math.round(this.#map.getZoom()) + steps) })
   }
 
   goHome(): void {
@@ -163,19 +162,16 @@ export class MapView implements MapWays {
   }
 
   goToBox({ west, south, east, north }: Box): void {
-    const corners = [
-      { lng: west, lat: south },
-      { lng: east, lat: north },
-    ].map((corner) => drawnPosition(corner, this.#crs))
-    const [from, to] = corners
-    if (from === undefined || to === undefined) return
-    const { width, height } = this.size
-    const fitting = this.#map.cameraForBounds([from, to], {
-      padding: Math.min(boxPadding, width / 6, height / 6),
-      maxZoom: nearZoom,
-    })
-    if (fitting?.center === undefined || fitting.zoom === undefined) return
-    this.goTo({ ...positionOfDrawn(LngLat.convert(fitting.center), this.#crs), zoom: fitting.zoom })
+    const from = drawnPosition({ lng: west, lat: south }, this.#crs)
+    const to = drawnPosition({ lng: east, lat: north }, this.#crs)
+    const box = { west: from.lng, south: from.lat, east: to.lng, north: to.lat }
+    this.#goToDrawn(cameraAround(box, this.size, freePartsOf(this.#map.getContainer()), boxPadding))
+  }
+
+  goToPlace(camera: Position & Partial<Camera>): void {
+    const { zoom, ...place } = { ...this.camera, ...camera }
+    const drawn = { ...drawnPosition(place, this.#crs), zoom: clampedZoom(zoom) }
+    this.#goToDrawn(cameraOver(drawn, this.size, freePartsOf(this.#map.getContainer())[0]))
   }
 
   get camera(): Camera {
@@ -220,6 +216,10 @@ export class MapView implements MapWays {
 
   #restLoop(): void {
     if (!restDeckLoop(this.#map, this.#resting)) void this.#map.once('render', () => this.#restLoop())
+  }
+
+  #goToDrawn(camera: Camera): void {
+    this.goTo({ ...positionOfDrawn(camera, this.#crs), zoom: camera.zoom })
   }
 
   #drawnCamera({ lng, lat, zoom }: Camera): Camera {

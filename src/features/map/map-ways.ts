@@ -1,14 +1,18 @@
 import { useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
 
+import type { Position } from '#contract/coordinates.ts'
 import type { Box } from '#contract/map-cells.ts'
-import { homeCamera, zoomRange, type Camera } from '#src/ui/map/camera.ts'
+import { clampedZoom, homeCamera, type Camera } from '#src/ui/map/camera.ts'
 
 import { boxPadding, cameraAround } from './map-bounds.ts'
 
 /** How one gets from place to place: on a map, or where there is none. */
 export interface MapWays {
   readonly camera: Camera
+  /** To where the camera stands over just that place. */
   goTo(camera: Partial<Camera>): void
+  /** To where a place is in the middle of what can be seen of the map. */
+  goToPlace(camera: Position & Partial<Camera>): void
   zoomBy(steps: number): void
   goHome(): void
   /** To where all of a box in degrees is on screen. */
@@ -33,23 +37,20 @@ export function useWaysWithoutMap(
     const now = () => latest.current.camera ?? homeCamera
     const goTo = (to: Partial<Camera>) => {
       const { zoom = now().zoom, ...place } = to
-      latest.current.onGo({ ...now(), ...place, zoom: clamped(zoom) })
+      latest.current.onGo({ ...now(), ...place, zoom: clampedZoom(zoom) })
     }
     return {
       get camera() {
         return now()
       },
       goTo,
+      goToPlace: goTo,
       zoomBy: (steps) => goTo({ zoom: Math.round(now().zoom) + steps }),
       goHome: () => goTo(homeCamera),
       goToBox: (box) => {
         const { clientWidth: width = 0, clientHeight: height = 0 } = container.current ?? {}
-        goTo(cameraAround(box, { width, height }, boxPadding))
+        goTo(cameraAround(box, { width, height }, [{ left: 0, top: 0, width, height }], boxPadding))
       },
     }
   }, [container])
-}
-
-function clamped(zoom: number): number {
-  return Math.max(zoomRange.min, Math.min(zoomRange.max, zoom))
 }

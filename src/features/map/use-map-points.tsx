@@ -44,12 +44,12 @@ export function useMapPoints({ container, map, picture, filter, acts }: MapPoint
   const closeMenu = useCallback(() => setAsked(null), [])
 
   const zoomInto = ({ cell: { longitude: lng, latitude: lat } }: Extract<Hit, { kind: 'cell' }>) =>
-    map?.goTo({ lng, lat, zoom: map.camera.zoom + 2 })
+    map?.goToPlace({ lng, lat, zoom: map.camera.zoom + 2 })
   /** Parts them by flying nearer, where that parts them. */
   const spread = (devices: readonly DevicePosition[], at: OpenStack['at']) => {
     const camera = map === null ? null : partingCamera(devices, map.camera.zoom)
     if (camera === null) setStack({ kind: 'place', ids: stackOrder(devices), at })
-    else map?.goTo(camera)
+    else map?.goToPlace(camera)
   }
   const choosePoint = (point: HitPoint | null) => {
     setStack(null)
@@ -115,7 +115,7 @@ export function useMapPoints({ container, map, picture, filter, acts }: MapPoint
         onClose={closeMenu}
         acts={{
           ...acts,
-          onCentre: ({ lng, lat }) => map?.goTo({ lng, lat }),
+          onCentre: (place) => map?.goToPlace(place),
           onZoomInto: zoomInto,
           onList: (hit, point) => {
             const at = placed(hit, point)

@@ -14,3 +14,7 @@ export const pointZoom = 18
 /** The closest at which the basemap, which has no streets, still shows what a point lies between. */
 export const townsZoom = 9
 export const zoomRange = { min: 2, max: 19 } as const
+
+export function clampedZoom(zoom: number): number {
+  return Math.max(zoomRange.min, Math.min(zoomRange.max, zoom))
+}

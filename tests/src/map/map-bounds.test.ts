@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { boundsAround, cameraAround } from '#src/features/map/map-bounds.ts'
+import type { Position } from '#contract/coordinates.ts'
+import type { MapPart } from '#src/features/map/free-parts.ts'
+import { boundsAround, cameraAround, cameraOver, type MapSize } from '#src/features/map/map-bounds.ts'
+import type { Camera } from '#src/ui/map/camera.ts'
 
 const rounded = (box: object) =>
   Object.fromEntries(Object.entries(box).map(([side, degrees]) => [side, Number(Number(degrees).toFixed(4))]))
@@ -40,7 +43,7 @@ test.each([
   ['the world', { west: -180, south: -80, east: 180, north: 80 }],
 ])('all of %s is seen from where it is gone to, in its middle', (_, box) => {
   const size = { width: 1000, height: 800 }
-  const camera = cameraAround(box, size, 72)
+  const camera = cameraAround(box, size, [{ left: 0, top: 0, ...size }], 72)
   const seen = boundsAround(camera, size, 'wgs84')
   expect(camera.lng).toBe((box.west + box.east) / 2)
   if (camera.zoom === 2) return
@@ -56,9 +59,54 @@ test.each([
 
 test('one place is seen from as near as a device needs', () => {
   const place = { west: 116.3, south: 39.9, east: 116.3, north: 39.9 }
-  expect(cameraAround(place, { width: 1000, height: 800 }, 72)).toEqual({
+  const size = { width: 1000, height: 800 }
+  expect(cameraAround(place, size, [{ left: 0, top: 0, ...size }], 72)).toEqual({
     lng: 116.3,
     lat: expect.closeTo(39.9, 9),
     zoom: 14,
   })
+})
+
+/** Where places stand on a map of this size, in pixels of it. */
+function pixelsOf(camera: Camera, size: MapSize, ...places: readonly Position[]) {
+  const { west, north } = boundsAround(camera, size, 'wgs84')
+  const world = 512 * 2 ** camera.zoom
+  const down = (lat: number) => -Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)
+  return places.map(({ lng, lat }) => ({
+    x: Math.round(((lng - west) / 360) * world),
+    y: Math.round((down(lat) - down(north)) * world),
+  }))
+}
+
+test('a place lies in the middle of the part of the map that is free', () => {
+  const size = { width: 1354, height: 886 }
+  const place = { lng: 111.7, lat: 40.8, zoom: 14 }
+  const camera = cameraOver(place, size, { left: 352, top: 0, width: 748, height: 886 })
+  expect(camera.zoom).toBe(14)
+  expect(pixelsOf(camera, size, place)).toEqual([{ x: 726, y: 443 }])
+})
+
+test('a box is fitted into the free part in which most is seen of it', () => {
+  const size = { width: 1354, height: 886 }
+  const beside: MapPart = { left: 352, top: 0, width: 1002, height: 886 }
+  const below: MapPart = { left: 0, top: 262, width: 1354, height: 624 }
+  const wide = { west: 100, south: 38, east: 126, north: 41 }
+  const [west, east] = [
+    { lng: 100, lat: 39.5 },
+    { lng: 126, lat: 39.5 },
+  ]
+  const camera = cameraAround(wide, size, [beside, below], 72)
+  expect(pixelsOf(camera, size, west, east)).toEqual([
+    { x: 72, y: 575 },
+    { x: 1282, y: 575 },
+  ])
+  const high = { west: 116, south: 22, east: 118, north: 41 }
+  const [north, south] = [
+    { lng: 117, lat: 41 },
+    { lng: 117, lat: 22 },
+  ]
+  expect(pixelsOf(cameraAround(high, size, [below, beside], 72), size, north, south)).toEqual([
+    { x: 853, y: 72 },
+    { x: 853, y: 814 },
+  ])
 })
