@@ -236,6 +236,30 @@ test('where all are lies beside what stands over the map', async () => {
   await page.getByRole('button', { name: 'List what is in view' }).click()
 })
 
+test.each([
+  [390, 844],
+  [768, 1024],
+])(
+  'beside the card of a device, the sources of the map are named on a screen of %i × %i',
+  async (width, height) => {
+    await page.setViewportSize({ width, height })
+    await standAt('116.3,39.9,16', '1')
+    await map().click()
+    await page.getByRole('heading', { name: 'Tower' }).waitFor()
+    const isSeen = (selector: string) =>
+      page.locator(selector).evaluateAll((all) =>
+        all.every((element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect()
+          return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))
+        }),
+      )
+    await until(() => isSeen('.maplibregl-ctrl-attrib a, .maplibregl-ctrl-scale'), 'the sources', 10_000)
+    expect(await isSeen('fieldset[aria-label="Map"] button')).toBe(true)
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.setViewportSize({ width: 1366, height: 768 })
+  },
+)
+
 test('enlarged four times, the map keeps room for itself and its search, and the page scrolls to the rest', async () => {
   await standAt('116.32,39.9,16', '6')
   await page.setViewportSize({ width: 320, height: 256 })
