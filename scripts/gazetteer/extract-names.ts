@@ -52,7 +52,10 @@ const readings: Record<string, string> = {
   长宁: 'Changning',
   长寿: 'Changshou',
   朝阳: 'Chaoyang',
+  吕梁: 'Lüliang',
   六安: "Lu'an",
+  淮安: "Huai'an",
+  普洱: "Pu'er",
   蚌埠: 'Bengbu',
   亳州: 'Bozhou',
   台州: 'Taizhou',
@@ -64,7 +67,7 @@ const readings: Record<string, string> = {
   都江堰: 'Dujiangyan',
   成都: 'Chengdu',
   呼和浩特: 'Hohhot',
-  乌鲁木齐: 'Urumqi',
+  乌鲁木齐: 'Ürümqi',
   哈尔滨: 'Harbin',
   齐齐哈尔: 'Qiqihar',
   鄂尔多斯: 'Ordos',
@@ -73,7 +76,6 @@ const readings: Record<string, string> = {
   乌兰察布: 'Ulanqab',
   锡林郭勒: 'Xilingol',
   兴安: 'Hinggan',
-  定安: "Ding'an",
   阿拉善: 'Alxa',
   佛山: 'Foshan',
   闵行: 'Minhang',
@@ -95,6 +97,9 @@ const readings: Record<string, string> = {
   阿克苏: 'Aksu',
   伊犁: 'Ili',
   阿勒泰: 'Altay',
+  阿拉尔: 'Aral',
+  图木舒克: 'Tumxuk',
+  可克达拉: 'Kokdala',
   博尔塔拉: 'Bortala',
   巴音郭楞: 'Bayingolin',
   克孜勒苏: 'Kizilsu',
@@ -121,15 +126,16 @@ const shortNames = new Map(readEchartsMap('china-cities.json').map(({ code, name
 // The parishes of Macao are no places that somebody looks for.
 const areas = chinaAreas().filter(({ seat, province }) => seat !== null && province !== '82')
 const bareAreas = areas.map(({ code, name }) =>
-  (shortNames.get(code) ?? (name.replace(/(?:自治[州县]|新区|地区|[市区县])$/u, '') || name)).replace(
-    /(?<=..)[县盟]$/u,
-    '',
-  ),
+  (
+    shortNames.get(code) ??
+    (name.replace(/(?:(?:土家族|苗族)*自治[州县]|新区|地区|[市区县])$/u, '') || name)
+  ).replace(/(?<=..)[县盟]$/u, ''),
 )
 const pinyin = transliterate(bareAreas, 'Han-Latin; Latin-ASCII')
 const areaNames = areas.map(({ code }, index) => {
   const bare = bareAreas[index] ?? ''
-  const spelt = (pinyin[index] ?? '').replaceAll(' ', '')
+  // A syllable that begins with a vowel has its mark: Xi'an is not Xian.
+  const spelt = (pinyin[index] ?? '').replaceAll(/ (?=[aeo])/g, "'").replaceAll(' ', '')
   return [code, readings[bare] ?? spelt.charAt(0).toUpperCase() + spelt.slice(1)]
 })
 

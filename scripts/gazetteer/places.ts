@@ -1,23 +1,14 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-
 import type { AreaIndex } from '#contract/gazetteer/areas.ts'
 import { foldedName, type PlaceFile, type PlaceRow } from '#contract/gazetteer/places.ts'
 
 import { chinaProvinces } from '../basemap/china-provinces.ts'
 import { readEchartsMap } from '../basemap/echarts-geometry.ts'
-import { kilometres, bareName, readCities } from '../geonames.ts'
-import { chinaAreas, provinceOf } from './china-areas.ts'
+import { readCities } from '../geonames.ts'
+import { isCityOf, namedAreas, readGazetteerNames } from './area-names.ts'
+import { provinceOf } from './china-areas.ts'
 import { spokenNames } from './spoken-names.ts'
 import { isSearchable } from './searchable.ts'
 
-interface Names {
-  places: [geonameId: number, latin: string, zh: string, ja: string][]
-  areas: [code: string, pinyin: string][]
-}
-
-/** A city's own centre is found within this distance of the seat of its administration. */
-const sameCityKm = 40
 const countriesOfChina = new Set(['CN', 'HK', 'MO', 'TW'])
 const rounded = (degrees: number) => Number(degrees.toFixed(4))
 
@@ -34,9 +25,8 @@ export function placeFile(areas: AreaIndex): PlaceFile {
 
 /** @param areas what tells the province of a place in China */
 function placeRows(areas: AreaIndex): PlaceRow[] {
-  const names: Names = JSON.parse(readFileSync(path.join(import.meta.dirname, 'names.json'), 'utf8'))
+  const names = readGazetteerNames()
   const namesOf = new Map(names.places.map(([id, ...own]) => [id, own]))
-  const pinyinOf = new Map(names.areas)
   const rows: PlaceRow[] = readCities()
     .filter(isSearchable)
     .map((city) => {
@@ -57,18 +47,14 @@ function placeRows(areas: AreaIndex): PlaceRow[] {
     rows.filter((row) => /^\d/.test(row[6])),
     (row) => row[6],
   )
-  for (const { code, name, seat, province } of chinaAreas()) {
-    const pinyin = pinyinOf.get(code)
-    if (seat === null || pinyin === undefined) continue
+  for (const area of namedAreas(names)) {
+    const { name, latin, seat, province } = area
     const known = inChina
       .get(province)
-      ?.filter((row) => {
-        const isNamed = row[4] !== '' && (name.startsWith(row[4]) || row[4] === bareName(name))
-        return isNamed && kilometres([row[0], row[1]], seat) < sameCityKm
-      })
+      ?.filter((row) => isCityOf(area, row[4], [row[0], row[1]]))
       .sort((a, b) => b[2] - a[2])[0]
     if (known === undefined) {
-      const row: PlaceRow = [rounded(seat[0]), rounded(seat[1]), 0, pinyin, name, '', province]
+      const row: PlaceRow = [rounded(seat[0]), rounded(seat[1]), 0, latin, name, '', province]
       inChina.get(province)?.push(row)
       rows.push(row)
       continue
@@ -76,10 +62,8 @@ function placeRows(areas: AreaIndex): PlaceRow[] {
     // The official name is the longer one, and is found by what it begins with.
     known[4] = name
     // The source calls some by a town within them, or as it was spelt long ago.
-    if (foldedName(known[3]) !== foldedName(pinyin)) {
-      known.push(known[3])
-      known[3] = pinyin
-    }
+    if (foldedName(known[3]) !== foldedName(latin)) known.push(known[3])
+    known[3] = latin
   }
   for (const row of [...inChina.values()].flat())
     for (const [zh, ...typed] of spokenNames) if (row[4].startsWith(zh)) row.push(...typed)

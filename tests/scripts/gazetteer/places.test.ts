@@ -81,6 +81,14 @@ describe('the places of the gazetteer', () => {
     ])
   })
 
+  it('are divided in Latin letters where two syllables would run together, without the word for what they are', () => {
+    expect(
+      ['延安市', '淮安市', '泰安市', '鄂州市', '吕梁市', '石柱土家族自治县', '九龙', '九龙城区'].map(
+        (query) => first(query, 'en')?.name,
+      ),
+    ).toEqual(["Yan'an", "Huai'an", "Tai'an", 'Ezhou', 'Lüliang', 'Shizhu', 'Kowloon', 'Kowloon City'])
+  })
+
   it('come with the whole name first, then the larger ones', () => {
     expect(index.find('朝阳', 'zh').map(({ name }) => name)).toEqual(['朝阳市', '朝阳区'])
     expect(index.find('hai', 'en', 3).map(({ name }) => name)).toEqual(['Haikou', 'Haiphong', 'Haifa'])
