@@ -27,8 +27,8 @@ const cities = readCities()
 const latin = new Map(readNames('en'))
 const chinese = new Map([...readNames('zh'), ...readNames('zh_CN')])
 const japanese = new Map(readNames('ja'))
-/** `[Chinese, Japanese]` where GeoNames has none or a wrong one, by Latin name. */
-const corrections: Record<string, [string, string]> = {
+/** `[Chinese, Japanese, Latin]` where GeoNames has none or a wrong one, or one of a part of the city, by its Latin name. */
+const corrections: Record<string, [zh: string, ja: string, latin?: string]> = {
   'São Paulo': ['圣保罗', 'サンパウロ'],
   Guatemala: ['危地马拉城', 'グアテマラシティ'],
   Panama: ['巴拿马城', 'パナマシティ'],
@@ -80,6 +80,60 @@ const corrections: Record<string, [string, string]> = {
   Saitama: ['埼玉', 'さいたま'],
   Tsukuba: ['筑波', 'つくば'],
   'Hitachi-Naka': ['常陆那珂', 'ひたちなか'],
+  Xuchang: ['许昌', '許昌'],
+  Xinxiang: ['新乡', '新郷'],
+  Changji: ['昌吉', '昌吉'],
+  Xigazê: ['日喀则', 'シガツェ'],
+  Kumul: ['哈密', 'ハミ', 'Hami'],
+  Gejiu: ['个旧', '箇旧'],
+  Ziyang: ['资阳', '資陽'],
+  Baise: ['百色', '百色'],
+  Wenchang: ['文昌', '文昌'],
+  Qianjiang: ['潜江', '潜江'],
+  Qitaihe: ['七台河', '七台河'],
+  Simao: ['普洱', 'プーアル'],
+  Xiangfan: ['襄阳', '襄陽'],
+  Lianshan: ['葫芦岛', '葫芦島'],
+  Lengshuitan: ['永州', '永州'],
+  Amoy: ['厦门', '厦門'],
+  'Bayan Nur': ['巴彦淖尔', 'バヤンノール'],
+  'Banqiao District': ['板桥', '板橋', 'Banqiao'],
+  Taoyuan: ['桃园', '桃園'],
+  Yuanlin: ['员林', '員林'],
+  Taitung: ['台东', '台東'],
+  Daxi: ['大溪', '大渓'],
+  Xuanhua: ['宣化', '宣化'],
+  Linqing: ['临清', '臨清'],
+  Zhucheng: ['诸城', '諸城'],
+  'Fu’an': ['福安', '福安', "Fu'an"],
+  Jiaohe: ['蛟河', '蛟河'],
+  Zhaoyuan: ['招远', '招遠'],
+  Jiangyin: ['江阴', '江陰'],
+  Anning: ['安宁', '安寧'],
+  Guankou: ['浏阳', '瀏陽', 'Liuyang'],
+  Donghai: ['陆丰', '陸豊', 'Lufeng'],
+  Juegang: ['如东', '如東', 'Rudong'],
+  Hengshan: ['恒山', '恒山'],
+  Didao: ['滴道', '滴道'],
+  Encheng: ['恩平', '恩平', 'Enping'],
+  Taishan: ['台山', '台山'],
+  Zhicheng: ['长兴', '長興', 'Changxing'],
+  Yongning: ['邕宁', '邕寧'],
+  'Bin Xian': ['宾州', '賓州', 'Binzhou'],
+  Zhaobaoshan: ['镇海', '鎮海', 'Zhenhai'],
+  Longquan: ['易门', '易門', 'Yimen'],
+  Yono: ['与野', '与野'],
+  Chōfu: ['调布', '調布'],
+}
+/** The same character as Japanese, traditional and simplified: ICU knows no Japanese forms. */
+const forms = [...'広徳沢戸豊辺恵巣黄呉彦楽済荘関図宝峡鉄双懐温来枢隠浜旧'].map((ja, index) => ({
+  ja,
+  traditional: [...'廣德澤戶豐邊惠巢黃吳彥樂濟莊關圖寶峽鐵雙懷溫來樞隱濱舊'][index],
+  simplified: [...'广德泽户丰边惠巢黄吴彦乐济庄关图宝峡铁双怀温来枢隐滨旧'][index],
+}))
+type Form = 'ja' | 'traditional' | 'simplified'
+function inForm(text: string, from: Form, to: Form): string {
+  return [...text].map((char) => forms.find((form) => form[from] === char)?.[to] ?? char).join('')
 }
 /** 1 is the most important; also the order in which labels win. */
 function rankOf(city: City): number {
@@ -165,9 +219,12 @@ const traditional = transliterate(zhNow, 'Hans-Hant')
 ids.forEach((id, index) => {
   const row = rows.get(id)
   if (row === undefined) return
-  const [zh, ja] = corrections[row[3]] ?? []
-  row[4] = zh ?? (simplified[index] ?? '').replace('沉阳', '沈阳')
-  row[5] = ja ?? (own[index] || (isSinic(id) ? (traditional[index] ?? '') : ''))
+  const [zh, ja, latinNow] = corrections[row[3]] ?? []
+  const plain = (simplified[index] ?? '').replace('沉阳', '沈阳')
+  const spelt = own[index] || (isSinic(id) ? (traditional[index] ?? '') : '')
+  row[3] = latinNow ?? row[3]
+  row[4] = zh ?? (isSinic(id) ? plain : inForm(plain, 'ja', 'simplified'))
+  row[5] = ja ?? (isSinic(id) ? inForm(spelt, 'traditional', 'ja') : spelt)
 })
 const list = [...rows.values()].sort((a, b) => a[2] - b[2] || a[0] - b[0])
 writeFileSync(

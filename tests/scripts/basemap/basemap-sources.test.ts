@@ -4,6 +4,9 @@ import { chinaLines, type ChinaLine } from '../../../scripts/basemap/china-lines
 import { cityLabels, countryLabels, provinceLabels } from '../../../scripts/basemap/place-labels.ts'
 import { townLabels } from '../../../scripts/basemap/town-labels.ts'
 
+const cities = cityLabels()
+const towns = townLabels(cities)
+
 const names = ({ properties }: ReturnType<typeof cityLabels>[number]) => [
   properties.name,
   properties.name_zh,
@@ -25,7 +28,6 @@ describe('labels', () => {
   })
 
   test('of the large cities of China and Japan have Chinese and Japanese names', () => {
-    const cities = cityLabels()
     expect(cities.length).toBeGreaterThan(2000)
     const first = (name: string) => cities.find(({ properties }) => properties.name === name)
     expect(
@@ -40,7 +42,6 @@ describe('labels', () => {
   })
 
   test('of cities of China have the Latin name of their area, where the source knows a town within or an old spelling', () => {
-    const cities = cityLabels()
     const latin = (zh: string) => cities.find(({ properties }) => properties.name_zh === zh)?.properties.name
     expect(
       Object.fromEntries(
@@ -73,8 +74,29 @@ describe('labels', () => {
     ])
   })
 
+  test('of cities are in each language what the city is called, not a part of it, and with the characters of the language', () => {
+    const first = (name: string) => cities.find(({ properties }) => properties.name === name)
+    const asked = ['Xuchang', 'Xinxiang', 'Xiangyang', 'Huludao', "Pu'er", 'Liuyang', 'Taoyuan']
+    expect(
+      [...asked, 'Tokushima', 'Kanazawa', 'Huangshan'].map(first).map((city) => city && names(city)),
+    ).toEqual([
+      ['Xuchang', '许昌', '許昌'],
+      ['Xinxiang', '新乡', '新郷'],
+      ['Xiangyang', '襄阳', '襄陽'],
+      ['Huludao', '葫芦岛', '葫芦島'],
+      ["Pu'er", '普洱', 'プーアル'],
+      ['Liuyang', '浏阳', '瀏陽'],
+      ['Taoyuan', '桃园', '桃園'],
+      ['Tokushima', '德岛', '徳島'],
+      ['Kanazawa', '金泽', '金沢'],
+      ['Huangshan', '黄山', '黄山'],
+    ])
+    expect(
+      cities.flatMap(({ properties: { name_zh: zh = '' } }) => zh.match(/.*[広徳沢戸豊辺].*/u) ?? []),
+    ).toEqual([])
+  })
+
   test('of towns and districts stand where no city has its name already', () => {
-    const towns = townLabels(cityLabels())
     const near = (lng: number, lat: number) =>
       towns.filter(({ geometry: { coordinates } }) => {
         const [x = 0, y = 0] = coordinates
