@@ -352,6 +352,40 @@ test('colours that are changed on another page leave the marks on the map', asyn
   expect(said).toEqual([])
 })
 
+test('on paper stands the map as it is drawn, with scale, sources and numbers, and nothing to press', async () => {
+  await standAt('116.36,39.9,16', '6')
+  const size = () => map().evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])
+  const before = await size()
+  const sheet = page.getByRole('figure', { includeHidden: true })
+  const print = async () => {
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    return sheet.locator('canvas').evaluate((canvas) => {
+      if (!(canvas instanceof HTMLCanvasElement)) throw new Error('no canvas')
+      const { width, height } = canvas
+      const bytes = canvas.getContext('2d')?.getImageData(0, 0, width, height).data
+      const colours = new Set(new Uint32Array(bytes?.buffer ?? new ArrayBuffer()))
+      return { size: [width, height], hasMarks: colours.size > 10, hasHoles: colours.has(0) }
+    })
+  }
+  // The marks come when the graphics have made what draws them.
+  const whole = { size: before, hasMarks: true, hasHoles: false }
+  await expect.poll(print, { timeout: 60_000 }).toEqual(whole)
+  await page.emulateMedia({ media: 'print' })
+  const words = await sheet.textContent()
+  const shown = [page.getByText('6', { exact: true }).first(), page.getByRole('region', { name: 'Alarms' })]
+  const hidden = ['Zoom in', 'Hold the list still', 'List what is in view'].map((name) =>
+    page.getByRole('button', { name, includeHidden: true }),
+  )
+  hidden.push(map(), page.getByPlaceholder('Search id, alias, place'))
+  const seen = await Promise.all([...shown, ...hidden].map((each) => each.isVisible()))
+  await page.emulateMedia({ media: null })
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+
+  expect(words).toMatch(/^\d+\smNatural Earth · GeoNames · Apache ECharts$/)
+  expect(seen).toEqual([true, true, ...hidden.map(() => false)])
+  expect([await sheet.count(), await size()]).toEqual([0, before])
+})
+
 test('graphics that are taken away in the middle of a zoom break nothing, and the map comes back', async () => {
   const broken: string[] = []
   const note = ({ message }: Error) => broken.push(message)

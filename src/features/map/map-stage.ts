@@ -14,6 +14,7 @@ import { textScale } from '#src/ui/use-text-scale.ts'
 
 import { begunLayers, emphasisLayer, mapLayers, type LayerInputs } from './map-layers.ts'
 import { drawMarkAtlas } from './mark-atlas.ts'
+import { putOnPaper } from './map-on-paper.ts'
 import styles from './map-stage.module.css'
 import { keepRingRoom } from './ring-room.ts'
 
@@ -47,6 +48,7 @@ function open({ container, ...options }: BasemapOptions, place: 'inPlace' | 'asi
     const map = openBasemap({ ...options, container: element })
     const overlay = new MapboxOverlay({ interleaved: true, layers: [] })
     map.addControl(overlay)
+    putOnPaper(map)
     return { element, map, overlay, keepRoom: keepRingRoom(map) }
   } catch (error) {
     element.remove()

@@ -117,6 +117,8 @@ function followSize(map: MapLibreMap): void {
       throttleTime(sizeMs, asyncScheduler, { leading: true, trailing: true }),
       filter(() => {
         const { width, height } = map.transform
+        // On paper stands a picture of it, if anything.
+        if (matchMedia('print').matches) return false
         return container.clientWidth !== width || container.clientHeight !== height
       }),
     )
