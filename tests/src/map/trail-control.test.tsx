@@ -31,7 +31,7 @@ const days = () => screen.findByRole('radiogroup', { name: 'Trail' })
 const words = async () => (await days()).parentElement?.parentElement
 
 test('the card of a gateway offers its trail, which is asked for once somebody wants it', async () => {
-  const onChange = await open({ device: '3' }, [])
+  const onChange = await open({ device: '3', at: '116.4,39.9,14' }, [])
   await userEvent.click(within(await days()).getByRole('radio', { name: '7 days' }))
 
   expect(onChange.mock.calls).toEqual([[{ trail: 7 }, 'step']])
