@@ -69,10 +69,13 @@ export function KeptShell() {
   )
 }
 
-/** What the shell is to show; null while the address leads elsewhere. */
+/** What the shell is to show; null while the address leads elsewhere. Until the login is there, it shows what it has shown. */
 function useCurrent(): Held | null {
   const address = useRouterState({
-    select: ({ location }) => ({ path: location.pathname, search: location.searchStr }),
+    select: ({ location, resolvedLocation }) => {
+      const shown = location.pathname === '/login' ? (resolvedLocation ?? location) : location
+      return { path: shown.pathname, search: shown.searchStr }
+    },
     structuralSharing: true,
   })
   const failed = useMatches({ select: (matches) => matches.some(({ status }) => status === 'error') })

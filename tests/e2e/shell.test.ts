@@ -408,13 +408,23 @@ describe('around the map, which is not drawn', () => {
 
   // Last: it ends the login of all.
   test('a session that dies mid-form is heard on a page without live data, and loses nothing that was typed', async () => {
+    const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
+    await page.route(/login-route/, async (route) => {
+      await mayCome
+      await route.continue()
+    })
+    const login = page.waitForRequest(/login-route/)
     await openCodes()
     await productName().fill('half a name')
     await page.getByRole('button', { name: 'Add' }).first().click()
     const typed = page.getByRole('dialog').getByRole('textbox', { name: 'Product name' })
     await typed.fill('half a thought')
     await endSession()
-    await page.waitForURL('**/login?next=**')
+    await Promise.all([login, page.waitForURL('**/login?next=**')])
+    // Until the login is there, it shows what it has shown.
+    expect(await typed.isVisible()).toBe(true)
+    expect(await page.getByText('There is no such page').count()).toBe(0)
+    letCome()
     await page.getByText('log in again').first().waitFor()
     await page.locator('input[autocomplete="username"]').fill(stack.login.name)
     await page.locator('input[autocomplete="current-password"]').fill(stack.login.password)
