@@ -260,6 +260,29 @@ test.each([
   },
 )
 
+test('what an online rate opens lies in the window, on a phone too', async () => {
+  await standAt('116.32,39.9,16', '6')
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const name of ['Gateways', 'Relays', 'Terminals']) {
+    const rate = page.getByRole('region', { name: 'Online rates' }).getByRole('button', { name })
+    await rate.click()
+    const panel = page.getByRole('dialog', { name })
+    await panel.getByRole('img').first().waitFor()
+    await until(
+      () =>
+        panel.evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect()
+          return top >= 0 && bottom <= innerHeight
+        }),
+      `the panel of ${name} within the window`,
+      10_000,
+    )
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+  }
+  await page.setViewportSize({ width: 1366, height: 768 })
+})
+
 test('enlarged four times, the map keeps room for itself and its search, and the page scrolls to the rest', async () => {
   await standAt('116.32,39.9,16', '6')
   await page.setViewportSize({ width: 320, height: 256 })
@@ -353,7 +376,7 @@ test('colours that are changed on another page leave the marks on the map', asyn
 })
 
 test('on paper stands the map as it is drawn, with scale, sources and numbers, and nothing to press', async () => {
-  await standAt('116.36,39.9,16', '6')
+  await standAt('116.32,39.9,16', '6')
   const size = () => map().evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])
   const before = await size()
   const sheet = page.getByRole('figure', { includeHidden: true })

@@ -11,6 +11,7 @@ import { BrokenPart } from '#src/ui/broken-part.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { latePart } from '#src/ui/late-part.tsx'
 import { rem } from '#src/ui/rem.ts'
+import { roomyFit } from '#src/ui/theme.ts'
 import type { RateLine } from '#streams/online-rates.ts'
 
 import { ratesFeed } from './rates-feed.ts'
@@ -76,6 +77,7 @@ function Rate({ line }: { line: RateLine }) {
       trapFocus
       returnFocus
       keepMounted={false}
+      middlewares={roomyFit}
     >
       <Popover.Target>
         <UnstyledButton className={styles['rate']} onClick={() => setOpen(!open)}>
