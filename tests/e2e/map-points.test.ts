@@ -268,15 +268,12 @@ test('what an online rate opens lies in the window, on a phone too', async () =>
     await rate.click()
     const panel = page.getByRole('dialog', { name })
     await panel.getByRole('img').first().waitFor()
-    await until(
-      () =>
-        panel.evaluate((element) => {
-          const { top, bottom } = element.getBoundingClientRect()
-          return top >= 0 && bottom <= innerHeight
-        }),
-      `the panel of ${name} within the window`,
-      10_000,
-    )
+    const sides = () =>
+      panel.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect()
+        return [top >= 0, bottom <= innerHeight]
+      })
+    await expect.poll(sides, { timeout: 10_000 }).toEqual([true, true])
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
   }

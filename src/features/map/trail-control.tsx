@@ -31,6 +31,7 @@ export function TrailControl({ state: { trail, failure, isNews }, days, onDays, 
         </span>
         <SegmentedControl
           size="xs"
+          className={styles['days'] ?? ''}
           aria-label={t`Trail`}
           value={String(days ?? 0)}
           onChange={(value) => onDays(trailDays.find((each) => String(each) === value))}
