@@ -107,7 +107,7 @@ export function PositionPicker({ value, onPick, onClose }: PositionPickerProps) 
             />
           </div>
         </div>
-        <Group justify="space-between" mt="lg">
+        <Group justify="space-between" className={styles['foot'] ?? ''}>
           <Button variant="default" onClick={clear}>
             <Trans>Clear</Trans>
           </Button>
