@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 
 import { offlineMapId } from '#contract/map-providers.ts'
+import { nameOfProvider, type Ground } from '#src/ui/map/use-ground.tsx'
 
 import styles from './ground-switch.module.css'
-import { nameOfProvider, type Ground } from '#src/ui/map/use-ground.tsx'
 
 /** Chooses what the map is drawn on, where there is more than the map that comes with the product. */
 export function GroundSwitch({ ground: { providers, provider, choose } }: { ground: Ground }) {

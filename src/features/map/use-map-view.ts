@@ -7,6 +7,7 @@ import type { Box } from '#contract/map-cells.ts'
 import { activeLanguage } from '#src/i18n/language.ts'
 import { canDraw, canDrawNow } from '#src/ui/map/can-draw.ts'
 import { homeCamera, type Camera } from '#src/ui/map/camera.ts'
+import type { Ground } from '#src/ui/map/use-ground.tsx'
 import { useDelayed } from '#src/ui/use-delayed.ts'
 import { useTextScale } from '#src/ui/use-text-scale.ts'
 
@@ -15,7 +16,6 @@ import { formatCamera, readCamera } from './map-address.ts'
 import { boundsAround, type MapSize } from './map-bounds.ts'
 import { MapView } from './map-view.ts'
 import type { TrailHit } from './trail.ts'
-import type { Ground } from '#src/ui/map/use-ground.tsx'
 
 export interface HitPoint<H = Hit> {
   hit: H

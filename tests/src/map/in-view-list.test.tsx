@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState, type ComponentProps } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { DeviceMap } from '#src/features/map/device-map.tsx'
 import { InViewList } from '#src/features/map/in-view-list.tsx'
@@ -12,18 +12,12 @@ import { changedMapSearch } from '#src/map-search.ts'
 
 import { fakeServer, type FakeServer } from '../fake-server.ts'
 import { show } from '../show.tsx'
+import { giveRoom } from '../some-room.ts'
 import { answerOfCells, answerOfDevices, cell, detail, device } from './map-fixtures.ts'
 
 let server: FakeServer
-// jsdom lays nothing out, and where nothing has a size no row is drawn.
-beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800)
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  server.restore()
-})
+giveRoom()
+afterEach(() => server.restore())
 
 const bounds = { west: 115, south: 39, east: 118, north: 41 }
 const list = () => screen.getByRole('listbox', { name: 'Rings and devices in view' })

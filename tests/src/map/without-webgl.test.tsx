@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 
 import { DeviceMap } from '#src/features/map/device-map.tsx'
 import type { DevicePosition } from '#contract/records.ts'
@@ -10,18 +10,13 @@ import { changedMapSearch } from '#src/map-search.ts'
 
 import { fakeServer, type FakeServer } from '../fake-server.ts'
 import { show } from '../show.tsx'
+import { giveRoom } from '../some-room.ts'
 import { answerOfDevices, detail, device } from './map-fixtures.ts'
 
 let server: FakeServer
-// jsdom draws nothing, as a browser without WebGL, and lays nothing out: where nothing has a size no row is drawn.
-beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800)
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  server.restore()
-})
+// jsdom draws nothing, as a browser without WebGL.
+giveRoom()
+afterEach(() => server.restore())
 
 const place = { longitude: 139.7, latitude: 35.7 }
 const pump = device({ id: '7', deviceAliases: 'Pump', parent: { id: '8', ...place }, ...place })
