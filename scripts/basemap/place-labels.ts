@@ -3,7 +3,8 @@ import path from 'node:path'
 
 import type { Feature, Point as PointGeometry, Position } from 'geojson'
 
-import { isCityOf, namedAreas, readGazetteerNames } from '../gazetteer/area-names.ts'
+import { isCityOf, namedAreas, readGazetteerNames, type NamedArea } from '../gazetteer/area-names.ts'
+import { kilometres } from '../geonames.ts'
 import { chinaProvinces } from './china-provinces.ts'
 import { echartsUnitsPerDegree, readEchartsMap } from './echarts-geometry.ts'
 
@@ -108,14 +109,51 @@ export function provinceLabels(): PlaceFeature[] {
   })
 }
 
-/** A city of China is called in Latin letters as its area is: the source calls some by a town within them, or as long ago. */
+/** What a city's name is in Japanese where its characters are others than in China. */
+const inJapanese: Record<string, string> = {
+  宿迁: '宿遷',
+  抚州: '撫州',
+  临沧: '臨滄',
+  宝鸡: '宝鶏',
+  海东: '海東',
+  黔东南: '黔東南',
+  红河: '紅河',
+  玉树: '玉樹',
+  博尔塔拉: 'ボルタラ',
+  克孜勒苏: 'クズルス',
+}
+const isPrefecture = ({ code }: NamedArea) => code.endsWith('00')
+/** As the source's seats of areas have that are no capitals of provinces. */
+const seatRank = 5
+/** A city nearer to the seat of an area is that seat, and names it. */
+const sameSeatKm = 10
+
+/**
+ * A city of China is called in Latin letters as its area is: the source calls some by a town within them, or as long
+ * ago. Seats of areas that the source does not know are named as their area.
+ */
 export function cityLabels(): PlaceFeature[] {
   const { places }: { places: PlaceRow[] } = JSON.parse(
     readFileSync(path.join(import.meta.dirname, 'place-names.json'), 'utf8'),
   )
   const areas = namedAreas(readGazetteerNames())
-  return places.map(([lng, lat, rank, latin, zh, ja]) => {
+  const shortNames = new Map(readEchartsMap('china-cities.json').map(({ code, name }) => [code, name]))
+  const named = new Set<NamedArea>()
+  const known = places.map(([lng, lat, rank, latin, zh, ja]) => {
     const area = areas.find((each) => isCityOf(each, zh, [lng, lat]))
+    if (area !== undefined) named.add(area)
     return label([lng, lat], 'city', rank, [area?.latin ?? latin, zh, ja])
   })
+  const missing = areas.filter(
+    (area) =>
+      isPrefecture(area) &&
+      shortNames.has(area.code) &&
+      !named.has(area) &&
+      !places.some(([lng, lat]) => kilometres([lng, lat], area.seat) < sameSeatKm),
+  )
+  const seats = missing.map(({ code, latin, seat }) => {
+    const zh = shortNames.get(code) ?? ''
+    return label(seat, 'city', seatRank, [latin, zh, inJapanese[zh] ?? zh])
+  })
+  return [...known, ...seats]
 }

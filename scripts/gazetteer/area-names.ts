@@ -16,7 +16,7 @@ export function readGazetteerNames(): Names {
 }
 
 /** An area of China with a seat, and what it is called in Latin letters. */
-export interface NamedArea extends Pick<ChinaArea, 'name' | 'province'> {
+export interface NamedArea extends Pick<ChinaArea, 'code' | 'name' | 'province'> {
   latin: string
   seat: [number, number]
 }
@@ -25,7 +25,7 @@ export function namedAreas({ areas }: Names): NamedArea[] {
   const latinOf = new Map(areas)
   return chinaAreas().flatMap(({ code, name, province, seat }) => {
     const latin = latinOf.get(code)
-    return seat === null || latin === undefined ? [] : [{ name, province, latin, seat }]
+    return seat === null || latin === undefined ? [] : [{ code, name, province, latin, seat }]
   })
 }
 

@@ -41,6 +41,23 @@ describe('labels', () => {
     ])
   })
 
+  test('of cities of China that the source does not know stand at the seat of their area, in three languages', () => {
+    const named = (zh: string) => cities.filter(({ properties }) => properties.name_zh === zh).map(names)
+
+    expect(named('宝鸡')).toEqual([['Baoji', '宝鸡', '宝鶏']])
+    expect(named('抚州')).toEqual([['Fuzhou', '抚州', '撫州']])
+    expect(named('玉树')).toEqual([['Yushu', '玉树', '玉樹']])
+    expect(named('固原')).toEqual([['Guyuan', '固原', '固原']])
+  })
+
+  test('of an area whose seat is a city on the map are not set beside that city', () => {
+    const zh = cities.map(({ properties }) => properties.name_zh)
+
+    expect(zh).toEqual(expect.arrayContaining(['延吉', '海拉尔', '西昌']))
+    expect(zh).not.toContain('延边')
+    expect(zh).not.toContain('呼伦贝尔')
+  })
+
   test('of cities of China have the Latin name of their area, where the source knows a town within or an old spelling', () => {
     const latin = (zh: string) => cities.find(({ properties }) => properties.name_zh === zh)?.properties.name
     expect(
