@@ -152,6 +152,10 @@ export const loginMachine = setup({
       away: false,
     }),
     'forget the fault': assign({ fault: null, away: false }),
+    'forget what was said of the captcha': assign({
+      fault: ({ context: { fault } }) =>
+        fault?.reason === 'captcha.wrong' || fault?.reason === 'captcha.expired' ? null : fault,
+    }),
     'do the same again': raise(({ event }) => event),
     /** That none is asked for stays known, and no field for one comes and goes. */
     'forget the captcha': assign({
@@ -203,7 +207,7 @@ export const loginMachine = setup({
     editing: {
       initial: 'fresh',
       on: {
-        'captcha.renewed': 'fetching captcha',
+        'captcha.renewed': { target: 'fetching captcha', actions: 'forget what was said of the captcha' },
         'captcha.gone': { target: 'fetching captcha', actions: 'say that the captcha is too old' },
         'form.edited': { actions: 'forget the fault' },
       },

@@ -3,7 +3,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor, type ActorRefFrom } from 'xstate'
 
 import { sessionUserSchema, type SessionUser } from '#contract/records.ts'
-import { loginMachine, LoginRefused, type Captcha, type Credentials } from '#machines/login-machine.ts'
+import {
+  loginMachine,
+  LoginRefused,
+  type Captcha,
+  type Credentials,
+  type LoginFault,
+} from '#machines/login-machine.ts'
 
 const session = Parse(sessionUserSchema, {
   objectid: '7',
@@ -173,6 +179,25 @@ describe('loginMachine', () => {
     actor.send({ type: 'captcha.renewed' })
     const { context } = await becomes(actor, 'editing')
     expect(context.captcha).toEqual({ captchaKey: 'k2', base64Img: 'y' })
+  })
+
+  it.each<[what: string, fault: LoginFault, left: LoginFault | null]>([
+    ['forgets that the captcha was wrong', { reason: 'captcha.wrong', message: 'no' }, null],
+    [
+      'keeps saying that the login was refused',
+      { reason: 'login.failed', message: 'no' },
+      { reason: 'login.failed', message: 'no' },
+    ],
+  ])('%s when another one is asked for', async (_, fault, left) => {
+    const { actor } = start({
+      captchas: ['k1', 'k2', 'k3'].map((captchaKey) => ({ captchaKey, base64Img: 'x' })),
+      answer: new LoginRefused(fault),
+    })
+    await becomes(actor, 'editing')
+    actor.send({ type: 'submitted', credentials: typed })
+    await waitFor(actor, (now) => now.matches('editing') && now.context.fault !== null, { timeout: 1000 })
+    actor.send({ type: 'captcha.renewed' })
+    expect(actor.getSnapshot().context.fault).toEqual(left)
   })
 
   it('holds a locked account until something else is typed', async () => {
