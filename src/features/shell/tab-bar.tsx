@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
-import { useEffect, useState, type KeyboardEvent } from 'react'
+import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react'
 
 import type { Closing, Tabs } from '#src/tabs/tabs.ts'
 import { useMenuOpeners } from '#src/ui/context-menu/use-menu-openers.ts'
@@ -22,7 +22,13 @@ interface TabBarProps {
   onRefresh: (path: string) => void
 }
 
-/** The open pages. Arrow keys walk, Enter opens, Delete closes, and the menu key opens a tab's menu. */
+const middle = 1
+/** The middle button would begin to scroll when it goes down, paste when it comes up, and then open another tab of the browser. */
+function keepBrowserOut(event: MouseEvent): void {
+  if (event.button === middle) event.preventDefault()
+}
+
+/** The open pages. Arrow keys walk, Enter opens, Delete and the middle button close, and the menu key opens a tab's menu. */
 export function TabBar({ tabs, shown, titleOf, onClose, onRefresh }: TabBarProps) {
   const { t } = useLingui()
   const [menu, setMenu] = useState<TabMenuPlace | null>(null)
@@ -90,6 +96,12 @@ export function TabBar({ tabs, shown, titleOf, onClose, onRefresh }: TabBarProps
             className={styles['tab']}
             data-shown={path === shown}
             data-path={path}
+            onMouseDown={keepBrowserOut}
+            onMouseUp={keepBrowserOut}
+            onAuxClick={(event) => {
+              keepBrowserOut(event)
+              if (event.button === middle && closable) onClose(path, 'this')
+            }}
           >
             <PageLink
               id={tabId(path)}

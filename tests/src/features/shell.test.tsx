@@ -99,6 +99,27 @@ describe('the tabs', () => {
     expect(screen.queryByTitle('Close')).toBeNull()
   })
 
+  it('are closed by the middle button too, and the last one stays', async () => {
+    const { user } = await open('/map')
+    await screen.findByRole('heading', { name: 'Map 1' })
+    await visit(user, 'Gateways')
+    await user.pointer({ keys: '[MouseMiddle]', target: screen.getByRole('tab', { name: 'Map' }) })
+    await waitFor(() => expect(tabs()).toEqual(['Gateways']))
+    expect(shownTab()).toBe('Gateways')
+    await user.pointer({ keys: '[MouseMiddle]', target: screen.getByRole('tab', { name: 'Gateways' }) })
+    expect(tabs()).toEqual(['Gateways'])
+  })
+
+  it.each(['mousedown', 'mouseup', 'auxclick'])(
+    'leave the browser nothing to do at the %s of the middle button',
+    async (kind) => {
+      await open('/map')
+      const event = new MouseEvent(kind, { button: 1, bubbles: true, cancelable: true })
+      fireEvent(await screen.findByRole('tab', { name: 'Map' }), event)
+      expect(event.defaultPrevented).toBe(true)
+    },
+  )
+
   it('have a menu that closes neighbours and says what it cannot do', async () => {
     const { user } = await open('/map')
     await screen.findByRole('heading', { name: 'Map 1' })
