@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 
+import { steadyNow } from '#src/live/steady-clock.ts'
 import { DurationText } from '#src/ui/duration-text.tsx'
 import { rem } from '#src/ui/rem.ts'
 import { StatusMark } from '#src/ui/status-mark.tsx'
@@ -12,7 +13,7 @@ import styles from './list-page.module.css'
 const tickMs = 5000
 
 interface ListAgeProps {
-  /** When the answer came, by this machine's clock; null before the first. */
+  /** When the answer came, by the steady clock; null before the first. */
   at: number | null
   /** Newer ones cannot be read at the moment, and are asked for until they can. */
   old: boolean
@@ -24,9 +25,9 @@ interface ListAgeProps {
 /** How old the rows are, and the way to newer ones. */
 export function ListAge({ at, old, past = 0, onReload }: ListAgeProps) {
   const { t } = useLingui()
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(steadyNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), tickMs)
+    const timer = setInterval(() => setNow(steadyNow()), tickMs)
     return () => clearInterval(timer)
   }, [])
   return (

@@ -22,6 +22,7 @@ import { holdBehavior, type Behavior } from '#streams/behavior.ts'
 import { retryDelayMs } from '#streams/live-bus.ts'
 
 import { mayPass, restMs } from '#src/api/passing-failure.ts'
+import { steadyNow } from '#src/live/steady-clock.ts'
 
 export interface ListState<Page> {
   /** The newest answer, and what was asked for it; null before the first. It stays while the next one is on its way. */
@@ -68,7 +69,7 @@ export function listFeed<Page>(inputs: ListFeedInputs<Page>): ListFeed<Page> {
     again$ = NEVER,
     outdated$ = NEVER,
     isSeen = () => true,
-    clock = Date.now,
+    clock = steadyNow,
     random = Math.random,
   } = inputs
   const asked$ = new ReplaySubject<string>(1)

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 
 import { oneAtATime } from '#src/api/one-at-a-time.ts'
+import { steadyNow } from '#src/live/steady-clock.ts'
 import { mostFollowed, useDeviceChanges } from '#src/live/use-device-changes.ts'
 import { usePoll } from '#src/live/use-poll.ts'
 
@@ -14,7 +15,7 @@ const nobody: readonly string[] = []
  * was read, so that nothing moves away from under the pointer.
  * @param moves false for a list whose rows are no devices
  * @param onGone some of them are not to be seen any more: the list is to be read again
- * @returns besides them when they were last read again, by this machine's clock; null: not since the list was
+ * @returns besides them when they were last read again, by the steady clock; null: not since the list was
  */
 export function useMovingRows(
   server: ListServer,
@@ -33,7 +34,7 @@ export function useMovingRows(
     setNewer((before) => {
       const kept = before.of === rows ? before.byId : new Map<string, ListRow>()
       const byId = new Map([...kept, ...read.map((row) => [row.objectid, row] as const)])
-      return { of: rows, byId, at: Date.now() }
+      return { of: rows, byId, at: steadyNow() }
     }),
   )
   const reader = useRef<(ids: readonly string[]) => void>(() => undefined)

@@ -18,6 +18,7 @@ import {
 } from 'rxjs'
 
 import { mayPass, restMs } from '#src/api/passing-failure.ts'
+import { steadyNow } from '#src/live/steady-clock.ts'
 import { isTabSeen, worthAsking$ } from '#src/live/worth-asking.ts'
 import { holdBehavior, type Behavior } from '#streams/behavior.ts'
 import { retryDelayMs } from '#streams/live-bus.ts'
@@ -60,10 +61,10 @@ export function lookupFeed<Option>(
   const answer$ = defer(() => from(read())).pipe(
     map((options): LookupState<Option> => ({ kind: 'there', options })),
     tap(() => {
-      readAt = Date.now()
+      readAt = steadyNow()
     }),
   )
-  const newer$ = defer(() => (Date.now() - readAt < freshMs ? EMPTY : answer$)).pipe(catchError(() => EMPTY))
+  const newer$ = defer(() => (steadyNow() - readAt < freshMs ? EMPTY : answer$)).pipe(catchError(() => EMPTY))
   const asked$ = () => {
     let attempt = 0
     return answer$.pipe(

@@ -2,6 +2,7 @@ import { BehaviorSubject, Subject } from 'rxjs'
 
 import type { SheetReach } from '#machines/sheet-sending.ts'
 import { request } from '#src/api/client.ts'
+import { steadyNow } from '#src/live/steady-clock.ts'
 import { currentSession } from '#src/session/session.ts'
 
 import { forgetRun, keptRuns, type KeptRun } from './kept-runs.ts'
@@ -21,7 +22,7 @@ const lookEveryMs = 1000
 /** Those that no dialog attends to. */
 export const ownRuns$ = new BehaviorSubject<readonly OwnRun[]>([])
 export const runEnds$ = new Subject<{ readonly run: KeptRun; readonly end: RunEnd }>()
-/** When a sheet was last written, by the name of the list and by what was done. By this machine's clock, milliseconds. */
+/** When a sheet was last written, by the name of the list and by what was done. By the steady clock, milliseconds. */
 export const writtenAt$ = new BehaviorSubject<ReadonlyMap<string, number>>(new Map())
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -54,7 +55,7 @@ export function endRun(run: KeptRun, end: RunEnd): void {
 
 /** Lists that show what was there before are read again. */
 export function noteWritten({ list, kind }: KeptRun): void {
-  const now = Date.now()
+  const now = steadyNow()
   writtenAt$.next(new Map([...writtenAt$.value, [list, now], [kind, now]]))
 }
 

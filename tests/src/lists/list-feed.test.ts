@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { freshMs, listFeed, type ListState } from '#src/lists/list-feed.ts'
 
-/** A list whose answers come when the test says so. */
-function aList() {
+/** A list whose answers come when the test says so, and time goes on: by `pass`, or `steady`, as it does for people. */
+function aList({ steady = false } = {}) {
   const asked: {
     query: string
     signal: AbortSignal
@@ -25,7 +25,7 @@ function aList() {
     again$,
     outdated$,
     isSeen: () => seen,
-    clock: () => now,
+    ...(!steady && { clock: () => now }),
     random: () => 1,
   })
   const states: ListState<string>[] = []
@@ -152,6 +152,18 @@ describe('the feed of a list', () => {
     again()
     expect(asked).toHaveLength(2)
     expect(states).toHaveLength(shown)
+  })
+
+  it('asks again for what is old also after the clock of the machine was set back', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    const { feed, asked, answered, again } = aList({ steady: true })
+    feed.ask('page 1')
+    await answered(0, 'rows 1')
+    vi.setSystemTime(Date.now() - 3_600_000)
+    vi.advanceTimersByTime(freshMs)
+    again()
+    vi.useRealTimers()
+    expect(asked).toHaveLength(2)
   })
 
   it('rests while nobody looks', async () => {

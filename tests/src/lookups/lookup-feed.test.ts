@@ -53,6 +53,16 @@ test('a failure that may pass is asked again by itself, after growing pauses, an
   expect(asked()).toBe(3)
 })
 
+test('an answer does not become young again by a clock that is set back', async () => {
+  const { asked, again } = choices(['Flow'], ['Flow', 'Level'])
+  await pass(0)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  await pass(600_000)
+  again()
+  await pass(0)
+  expect(asked()).toBe(2)
+})
+
 test('an answer that is old is asked for anew when the person comes back, and stays when none comes', async () => {
   const { asked, last, kinds, again, see } = choices(['Flow'], ['Flow', 'Level'], away())
   await pass(599_999)
