@@ -11,6 +11,8 @@ export const code = {
   tokenGone: 410,
   forbidden: 403,
   notFound: 404,
+  /** More was sent than is taken: by the server, or by what stands before it and has no envelope. */
+  tooLarge: 413,
   /** One or more fields are wrong: `errors` names them. */
   invalid: 422,
   tooMany: 429,
@@ -47,6 +49,7 @@ export const refusals = [
   'identity.mismatch',
   'field.invalid',
   'body.malformed',
+  'body.tooLarge',
   'address.tooLong',
   'call.unknown',
   'record.unknown',

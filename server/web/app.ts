@@ -18,6 +18,7 @@ import type { Vault } from '../db/vault.ts'
 import { startLiveHub } from './live/hub.ts'
 import { answerClientError } from './client-error.ts'
 import { answerError } from './pipeline/answer-error.ts'
+import { mostBodyBytes } from './pipeline/most-body-bytes.ts'
 import type { Handlers } from './pipeline/handler.ts'
 import { registerCalls, type PipelineOptions } from './pipeline/register-calls.ts'
 import { endSlowBody } from './pipeline/slow-bodies.ts'
@@ -71,7 +72,6 @@ export interface AppOptions extends Partial<Pick<PipelineOptions, 'rowFilter'>> 
   logger: FastifyServerOptions['logger']
 }
 
-const mostBodyBytes = 65_536
 const mostCaptchasPerMinute = 60
 /** How long a request may take to come in, answers apart: its headers, its body, and the whole of it with a file. */
 const headersWithinMs = 10_000

@@ -23,9 +23,10 @@ export async function readReply(path: CallPath, response: Response): Promise<Rec
   const body = parsed(text)
   if (!fitsEnvelope(body)) {
     if (response.status === 401) throw new CallFailure('session', path, { code: 401 })
+    const refused = response.status === code.tooLarge
     const kind = nobodyThere.has(response.status) ? 'network' : 'unreadable'
-    throw new CallFailure(kind, path, {
-      message: `HTTP ${response.status}`,
+    throw new CallFailure(refused ? 'refused' : kind, path, {
+      message: refused ? '' : `HTTP ${response.status}`,
       code: response.status,
       retryAfterS: retryAfter(response),
     })

@@ -6,6 +6,7 @@ import type { SendingEvent, SendingInput } from '#machines/sheet-sending.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
 import { isDoneUnknown } from '#src/api/is-done-unknown.ts'
+import { refusalTerm } from '#src/i18n/refusal-terms.ts'
 
 import { forgetRun, keepRun, type KeptRun } from './sheet-runs/kept-runs.ts'
 import { endRun, followRuns, noteWritten, stopRun } from './sheet-runs/own-runs.ts'
@@ -149,5 +150,9 @@ function failed<Report>(error: unknown, reportOf: (data: unknown) => Report | nu
   // Given up before the server had all of it.
   if (error.kind === 'cancelled') return refusedHere(msg`It was stopped, and nothing was written`)
   if (error.kind !== 'refused' || isDoneUnknown(error)) return { type: 'sending.lost' }
-  return { type: 'sending.refused', message: error.message, report: reportOf(error.data) }
+  return {
+    type: 'sending.refused',
+    message: error.message || i18n._(refusalTerm(error.code)),
+    report: reportOf(error.data),
+  }
 }

@@ -19,6 +19,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'refusal.identity.mismatch': 'The request names somebody else than who is logged in',
   'refusal.field.invalid': 'Please correct: {fields}',
   'refusal.body.malformed': 'The request cannot be read',
+  'refusal.body.tooLarge': 'The request is larger than {limit} KB',
   'refusal.address.tooLong': 'The address or the headers of the request are too long',
   'refusal.call.unknown': 'There is no such call',
   'refusal.record.unknown': 'There is no such record',

@@ -19,6 +19,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'refusal.identity.mismatch': 'リクエストの利用者情報がログインと一致しません',
   'refusal.field.invalid': '入力を確認してください：{fields}',
   'refusal.body.malformed': 'リクエストを読み取れません',
+  'refusal.body.tooLarge': 'リクエストが {limit} KB を超えています',
   'refusal.address.tooLong': 'リクエストのアドレスまたはヘッダーが長すぎます',
   'refusal.call.unknown': 'この呼び出しは存在しません',
   'refusal.record.unknown': '該当する記録がありません',

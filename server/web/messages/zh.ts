@@ -18,6 +18,7 @@ export const zh = {
   'refusal.identity.mismatch': '请求的身份信息与登录不一致',
   'refusal.field.invalid': '填写有误：{fields}',
   'refusal.body.malformed': '无法读取请求内容',
+  'refusal.body.tooLarge': '请求内容超过 {limit} KB',
   'refusal.address.tooLong': '请求的地址或请求头过长',
   'refusal.call.unknown': '没有这个接口',
   'refusal.record.unknown': '没有找到该记录',

@@ -5,10 +5,11 @@ import type { Envelope } from '#contract/envelope.ts'
 
 import { fieldName } from '../lists/list-words.ts'
 import { translator, type Translate } from '../messages/translate.ts'
-import { isCancelled, isDiskFull } from '../../db/error-code.ts'
+import { errorCode, isCancelled, isDiskFull } from '../../db/error-code.ts'
 import { CommitLost } from '../../db/view.ts'
 import { isDatabaseAway } from './database-away.ts'
 import { languageOf } from './language.ts'
+import { mostBodyBytes } from './most-body-bytes.ts'
 import { Refused } from './refused.ts'
 
 /** What the log says of reasons that lie with the database; the same call may be answered later. */
@@ -45,7 +46,9 @@ export function asRefused(error: unknown): Refused {
   if (error instanceof CommitLost) return new Refused('outcome.unknown')
   if (isDiskFull(error)) return new Refused('disk.full')
   if (isDatabaseAway(error)) return new Refused('part.unavailable')
-  // What the framework refuses: too large, no JSON, an unknown content type, a bad address.
+  if (errorCode(error) === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Refused('body.tooLarge', { args: { limit: mostBodyBytes / 1024 } })
+  // What the framework refuses: no JSON, an unknown content type, a bad address.
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
     if (error.statusCode >= 400 && error.statusCode < 500) {
       return new Refused('body.malformed', { status: error.statusCode })

@@ -31,6 +31,7 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'identity.mismatch': { code: code.forbidden, status: 403 },
   'field.invalid': { code: code.invalid, status: 422 },
   'body.malformed': { code: code.invalid, status: 400 },
+  'body.tooLarge': { code: code.tooLarge, status: 413 },
   'address.tooLong': { code: code.invalid, status: 431 },
   'call.unknown': { code: code.notFound, status: 404 },
   'record.unknown': { code: code.notFound, status: 404 },

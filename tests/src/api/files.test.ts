@@ -97,6 +97,15 @@ describe('request', () => {
     answer = (_request, reply) => reply.end('<!doctype html>')
     expect((await failureOf(request('company/getAllTimeZone'))).kind).toBe('unreadable')
   })
+
+  it('fails as refused, without words, when a proxy says that it is too much', async () => {
+    answer = (_request, reply) => {
+      reply.writeHead(413, { 'content-type': 'text/html' })
+      reply.end('<h1>413 Request Entity Too Large</h1>')
+    }
+    const { kind, code, message } = await failureOf(request('company/getAllTimeZone'))
+    expect({ kind, code, message }).toEqual({ kind: 'refused', code: 413, message: '' })
+  })
 })
 
 describe('download', () => {
