@@ -26,6 +26,13 @@ globalThis.matchMedia = (query: string): MediaQueryList =>
   })
 
 Element.prototype.scrollIntoView = () => {}
+window.scrollTo = () => {}
+// React warns of elements that the browser does not know, and jsdom does not know this one yet.
+Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
+  get(this: HTMLElement) {
+    return this.localName === 'search' ? 'HTMLElement' : 'HTMLUnknownElement'
+  },
+})
 // A text area that grows with its text is measured again when a font has come.
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 

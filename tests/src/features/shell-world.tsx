@@ -16,6 +16,7 @@ import { usePageSearch } from '#src/tabs/page-host.tsx'
 import { forgetUnsavedBeside } from '#src/tabs/unsaved-forms.ts'
 import { useUnsaved } from '#src/tabs/use-unsaved.ts'
 import { clearNotices } from '#src/ui/notices/notice-history.ts'
+import { theme } from '#src/ui/theme.ts'
 
 import { fakeServer, type Answers, type FakeServer } from '../fake-server.ts'
 import { operator } from '../sessions.ts'
@@ -84,6 +85,9 @@ const menu: MenuNode[] = [
   },
 ]
 
+// Without a layout, a menu takes its target for hidden, and would hide with it.
+theme.components = { ...theme.components, Popover: { defaultProps: { hideDetached: false } } }
+
 let server: FakeServer
 
 /** The console at an address, with four pages of which three are permitted; an operator is logged in. */
@@ -118,8 +122,7 @@ export const visit = async (user: UserEvent, name: string) => {
   await screen.findByRole('heading', { name: new RegExp(`^${name} `) })
 }
 
-/** Without a layout, a menu takes its target for hidden, and hides with it. */
-export const menuItem = (name: string) => screen.findByRole('menuitem', { name, hidden: true })
+export const menuItem = (name: string) => screen.findByRole('menuitem', { name })
 /** Before each test nobody has been here; after it nothing of it is left. */
 export function freshConsole(): void {
   beforeEach(() => {
