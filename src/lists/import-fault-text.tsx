@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 
 import { uploadLimits } from '#contract/lists/upload-limits.ts'
 import type { SheetFault } from '#machines/sheet-machine.ts'
-import { uploadLines } from '#src/ui/notices/failure-details.ts'
+import { UploadText } from '#src/ui/notices/upload-text.tsx'
 
 /** Why an import did not go on, and what was kept. */
 export function ImportFaultText({ fault }: { fault: SheetFault }) {
@@ -25,12 +25,6 @@ export function ImportFaultText({ fault }: { fault: SheetFault }) {
         </Trans>
       )
     case 'refused':
-      return (
-        <>
-          {uploadLines(fault.message).map((line) => (
-            <div key={line}>{line}</div>
-          ))}
-        </>
-      )
+      return <UploadText message={fault.message} />
   }
 }

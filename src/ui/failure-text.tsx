@@ -6,6 +6,7 @@ import { isDoneUnknown } from '#src/api/is-done-unknown.ts'
 import { refusalTerm } from '#src/i18n/refusal-terms.ts'
 
 import { Sentences } from './sentences.tsx'
+import { ServerWords } from './server-words.tsx'
 import { UserText } from './user-text.tsx'
 
 /** A failed call in the person's language; the server's own words where it gave some. */
@@ -69,10 +70,12 @@ function RefusalText({ failure }: { failure: CallFailure }) {
   const { i18n } = useLingui()
   const text = failure.message === '' ? i18n._(refusalTerm(failure.code)) : failure.message
   const seconds = failure.retryAfterS
-  if (failure.code !== code.tooMany || seconds === null || seconds === 0) return <>{text}</>
   return (
-    <>
-      {text} <Trans>It can be tried again in {seconds} s.</Trans>
-    </>
+    <Sentences>
+      <ServerWords text={text} />
+      {failure.code === code.tooMany && seconds !== null && seconds > 0 && (
+        <Trans>It can be tried again in {seconds} s.</Trans>
+      )}
+    </Sentences>
   )
 }

@@ -131,7 +131,8 @@ describe('the end of a call', () => {
     tell(failed('refused', 'deviceCode/add', { code: 422, message: 'Code: is repeated' }))
     tell(failed('refused', 'deviceCode/edit', { code: 422, message: '' }))
 
-    await waitFor(() => expect(shown()).toEqual(['Code: is repeated', text]))
+    const stop = language === 'en' ? '.' : '。'
+    await waitFor(() => expect(shown()).toEqual([`Code: is repeated${stop}`, text]))
     expect(kinds()).toEqual(['warning', 'warning'])
   })
 
@@ -155,7 +156,7 @@ describe('the end of a call', () => {
     tell(failed('refused', 'deviceCode/batchDelete', { code: 429, message: '', retryAfterS: 7 }))
     await waitFor(() => expect(shown()).toHaveLength(3))
     expect(shown()).toEqual([
-      'The code exists',
+      'The code exists.',
       'You do not have the right to do this. Whoever administers your company can grant it.',
       'Too many requests in a short time. It can be tried again in 7 s.',
     ])
@@ -168,7 +169,7 @@ describe('the end of a call', () => {
     await waitFor(() => expect(shown()).toHaveLength(1))
     expect(kinds()).toEqual(['failure'])
     tell(failed('refused', 'deviceCode/add', { code: 10_001, message: 'The code exists' }))
-    await waitFor(() => expect(shown()).toEqual(['The code exists']))
+    await waitFor(() => expect(shown()).toEqual(['The code exists.']))
   })
 
   it('is read out no more once what it said is over', async () => {
@@ -288,7 +289,7 @@ describe('the message history', () => {
     const texts = within(list)
       .getAllByRole('listitem', { hidden: true })
       .map((item) => item.textContent?.replace(/\d\d:\d\d:\d\d/, 'hh:mm:ss'))
-    expect(texts).toEqual(['Warning · hh:mm:ssnewThe code exists', 'Done · hh:mm:ssnewOperation succeeded'])
+    expect(texts).toEqual(['Warning · hh:mm:ssnewThe code exists.', 'Done · hh:mm:ssnewOperation succeeded'])
     await user.click(screen.getByRole('button', { name: 'Clear', hidden: true }))
     expect(noticeHistory$.value).toEqual([])
     expect(await screen.findByText(/^Nothing yet/)).toBeInTheDocument()

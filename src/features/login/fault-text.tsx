@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
 import type { LoginFault } from '#machines/login-machine.ts'
+import { ServerWords } from '#src/ui/server-words.tsx'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 
 import { LockedText } from './locked-text.tsx'
@@ -15,7 +16,7 @@ interface FaultTextProps {
 
 /** Why nobody is logged in yet, said aloud as soon as it stands there. */
 export function FaultText({ fault, notice, isGood }: FaultTextProps) {
-  const text = fault === null ? notice : textOf(fault)
+  const text = fault === null ? notice && <ServerWords text={notice} /> : textOf(fault)
   return (
     <div role="alert" className={styles['fault']}>
       {text !== null && (
@@ -48,6 +49,6 @@ function textOf({ reason, message, retryAfterS }: LoginFault): ReactNode {
     )
   if (reason === 'login.locked' && retryAfterS !== undefined)
     return <LockedText seconds={retryAfterS} message={message ?? ''} />
-  if (message !== null && message !== '') return message
+  if (message !== null && message !== '') return <ServerWords text={message} />
   return <Trans>Login failed</Trans>
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
 import type { SheetRun } from '#contract/lists/sheet-run.ts'
-import { uploadLines } from '#src/ui/notices/failure-details.ts'
 import { notify, takeBack } from '#src/ui/notices/notify.tsx'
+import { UploadText } from '#src/ui/notices/upload-text.tsx'
 
 import type { KeptRun } from './kept-runs.ts'
 
@@ -26,13 +26,13 @@ function Ended({ file, end: { written, msg } }: { file: string; end: RunEnd }) {
     return (
       <>
         <Trans>Nothing of “{file}” was written.</Trans>
-        {msg === '' ? (
-          <div>
+        <div>
+          {msg === '' ? (
             <Trans>It did not reach the server whole, or the server was started anew meanwhile.</Trans>
-          </div>
-        ) : (
-          uploadLines(msg).map((line) => <div key={line}>{line}</div>)
-        )}
+          ) : (
+            <UploadText message={msg} />
+          )}
+        </div>
       </>
     )
   const [added, covered, skipped, moved] = [

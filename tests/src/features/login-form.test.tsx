@@ -217,7 +217,7 @@ describe('a remembered login', () => {
       'accounts/login': () => ({ code: 10_001, msg: 'Please type the password', reason: 'login.forgotten' }),
     })
     await user.click(await screen.findByRole('button', { name: 'Log in' }))
-    expect(await screen.findByText('Please type the password')).toBeVisible()
+    expect(await screen.findByText('Please type the password.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Log in' })).toBeDisabled()
     await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus())
   })

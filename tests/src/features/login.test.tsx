@@ -80,7 +80,7 @@ describe('the login page', () => {
     await user.type(await screen.findByRole('textbox', { name: 'User name' }), ' ops ')
     await user.type(screen.getByLabelText('Password'), 'Blue-lake-9')
     await user.type(screen.getByRole('textbox', { name: 'Verification code' }), ' 0187 {Enter}')
-    expect(await screen.findByText('Name or password is wrong')).toBeVisible()
+    expect(await screen.findByText('Name or password is wrong.')).toBeVisible()
     expect(server.to('accounts/login').map(({ body }) => body)).toEqual([{ ...sent, captcha: '0187' }])
     expect(server.to('common/getCaptcha')).toHaveLength(2)
     expect(screen.getByRole('textbox', { name: 'Verification code' })).toHaveValue('')
@@ -157,7 +157,7 @@ describe('the way in', () => {
       'permission/getModuleListByUserid': () => ({ code: 3, msg: 'over' }),
     })
     expect(await screen.findByRole('button', { name: 'Log in' })).toBeVisible()
-    expect(screen.getByText('over').closest('[role="alert"]')).toBeVisible()
+    expect(screen.getByText('over.').closest('[role="alert"]')).toBeVisible()
     expect(pages.state.location.href).toBe('/login?next=/map')
     expect(localStorage.getItem('accessToken')).toBeNull()
   })
@@ -179,11 +179,11 @@ describe('the way in', () => {
     keepSession({ ...operator, token: 'of one who waits' })
     let refusal = { code: 500, msg: 'Something went wrong' }
     const { user } = await open('/', { 'permission/getModuleListByUserid': () => refusal })
-    expect(await screen.findByText('Something went wrong')).toBeVisible()
+    expect(await screen.findByText('Something went wrong.')).toBeVisible()
     expect(screen.getByText('Retrying automatically.')).toBeVisible()
     refusal = { code: 403, msg: 'Not for you' }
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('Not for you')).toBeVisible()
+    expect(await screen.findByText('Not for you.')).toBeVisible()
     expect(screen.queryByText('Retrying automatically.')).toBeNull()
   })
 })

@@ -123,8 +123,8 @@ describe('the change of a password', () => {
     await type('Wrong-0ne', 'Blue-lake-10', 'Blue-lake-10')
 
     const dialog = within(screen.getByRole('dialog', { name: 'Change password' }))
-    expect(await dialog.findByText('The current password is wrong')).toBeVisible()
-    expect(screen.getAllByText('The current password is wrong')).toHaveLength(1)
+    expect(await dialog.findByText('The current password is wrong.')).toBeVisible()
+    expect(screen.getAllByText('The current password is wrong.')).toHaveLength(1)
     await waitFor(() => expect(current()).toHaveFocus())
     expect([current(), wanted()].map((each) => (each as HTMLInputElement).value)).toEqual([
       'Wrong-0ne',
@@ -139,10 +139,10 @@ describe('the change of a password', () => {
       'user/changePassword': () => ({ code: 10_001, msg: 'The current password is wrong' }),
     })
     await type('Blue-lake-8', 'Blue-lake-10', 'Blue-lake-10')
-    await screen.findByText('The current password is wrong')
+    await screen.findByText('The current password is wrong.')
     await user.type(current(), '9')
 
-    expect(screen.queryByText('The current password is wrong')).toBeNull()
+    expect(screen.queryByText('The current password is wrong.')).toBeNull()
   })
 
   it('says at its field what the server does not want of the new one', async () => {

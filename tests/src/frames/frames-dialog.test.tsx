@@ -237,7 +237,7 @@ describe('the messages of a gateway', () => {
       },
     })
 
-    expect(await within(dialog).findByText('Too many watch')).toBeVisible()
+    expect(await within(dialog).findByText('Too many watch.')).toBeVisible()
     await person.click(within(dialog).getByRole('radio', { name: 'Refused so far' }))
     expect(await within(dialog).findByText('Every message that it sent was taken.')).toBeVisible()
   })

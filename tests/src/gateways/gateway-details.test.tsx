@@ -160,7 +160,7 @@ describe('the details of a gateway', () => {
     fails = true
     await userEvent.click(screen.getByRole('button', { name: 'Read again' }))
 
-    expect(await screen.findByText('The database is away')).toBeVisible()
+    expect(await screen.findByText('The database is away.')).toBeVisible()
     expect(within(await group('Machine')).getByText('55.0 %')).toBeVisible()
   })
 

@@ -206,7 +206,7 @@ describe('the details of a terminal', () => {
     await userEvent.clear(time)
     await userEvent.clear(power)
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await dialog.findByText('A later replacement is noted already')).toBeVisible()
+    expect(await dialog.findByText('A later replacement is noted already.')).toBeVisible()
   })
 
   it.each([

@@ -189,7 +189,7 @@ describe('where no record stands', () => {
     let failure: Error | null = new CallFailure('refused', 'health', { code: 403, message: 'Not yours' })
     const { user } = await open({ fails: () => failure })
     await screen.findByText('The records could not be read')
-    expect(screen.getByText('Not yours')).toBeVisible()
+    expect(screen.getByText('Not yours.')).toBeVisible()
 
     failure = null
     await user.click(screen.getByRole('button', { name: 'Try again' }))
