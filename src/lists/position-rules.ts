@@ -33,15 +33,17 @@ export function givenPosition(typed: TypedEntry): GivenPosition {
   return readPosition({ lng: plain(typed['longitude']), lat: plain(typed['latitude']), type })
 }
 
-/** One coordinate alone is no position. */
+/** One coordinate alone is no position, and may be wrong by itself. */
 export function positionFaults(typed: TypedEntry): Record<string, FieldFault> {
   const missing = ['longitude', 'latitude'].filter((name) => (typed[name] ?? '').trim() === '')
   if (missing.length === 2) return {}
-  if (missing.length === 1) return Object.fromEntries(missing.map((name) => [name, { kind: 'required' }]))
   const given = givenPosition(typed)
-  if (given.kind !== 'fault') return {}
   const names = { lng: 'longitude', lat: 'latitude' }
-  return Object.fromEntries(given.fields.map((field) => [names[field], { kind: 'format' }]))
+  const wrong = given.kind === 'fault' ? given.fields.map((field) => names[field]) : []
+  return Object.fromEntries([
+    ...wrong.map((name): [string, FieldFault] => [name, { kind: 'format' }]),
+    ...missing.map((name): [string, FieldFault] => [name, { kind: 'required' }]),
+  ])
 }
 
 /** The entry with its position said in full: two zeros are none, so that one can be taken away. */

@@ -24,19 +24,17 @@ export function degreesText(degrees: number): string {
 
 export function readPosition({ lng, lat, type }: TypedPosition): GivenPosition {
   const typed = { lng: numberOf(lng), lat: numberOf(lat) }
-  const unread = (['lng', 'lat'] as const).filter((field) => typed[field] === null)
-  if (typed.lng === null || typed.lat === null) return { kind: 'fault', fields: unread }
-  if (typed.lng === 0 && typed.lat === 0) return { kind: 'none' }
   // 51map also gave whole numbers of a part of a degree.
-  if (type !== coordinateType.values.map51) {
-    const beyond = beyondTheWorld({ lng: typed.lng, lat: typed.lat })
-    if (beyond.length > 0) return { kind: 'fault', fields: beyond }
-  }
+  const inDegrees = type !== coordinateType.values.map51
+  const beyond = inDegrees ? beyondTheWorld({ lng: typed.lng ?? 0, lat: typed.lat ?? 0 }) : []
+  const wrong = (['lng', 'lat'] as const).filter((field) => typed[field] === null || beyond.includes(field))
+  if (typed.lng === null || typed.lat === null || wrong.length > 0) return { kind: 'fault', fields: wrong }
+  if (typed.lng === 0 && typed.lat === 0) return { kind: 'none' }
   try {
     const position = toWgs84(typed.lng, typed.lat, type)
     const rounded = { lng: Number(position.lng.toFixed(6)), lat: Number(position.lat.toFixed(6)) }
-    const beyond = beyondTheWorld(rounded)
-    return beyond.length > 0 ? { kind: 'fault', fields: beyond } : { kind: 'set', position: rounded }
+    const outside = beyondTheWorld(rounded)
+    return outside.length > 0 ? { kind: 'fault', fields: outside } : { kind: 'set', position: rounded }
   } catch (error) {
     if (error instanceof RangeError) return { kind: 'fault', fields: ['lng', 'lat'] }
     throw error

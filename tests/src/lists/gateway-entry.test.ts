@@ -70,10 +70,16 @@ describe('the position of an entry', () => {
   it.each([
     [{ longitude: '116.4' }, { latitude: required }],
     [{ latitude: '39.9' }, { longitude: required }],
+    [{ longitude: '180.1' }, { longitude: format, latitude: required }],
+    [{ latitude: 'north' }, { longitude: required, latitude: format }],
     [{ longitude: '181', latitude: '39.9' }, { longitude: format }],
     [{ longitude: '116.4', latitude: '-91' }, { latitude: format }],
     [
       { longitude: 'east', latitude: 'north' },
+      { longitude: format, latitude: format },
+    ],
+    [
+      { longitude: 'east', latitude: '90.1' },
       { longitude: format, latitude: format },
     ],
     [{ longitude: '0', latitude: '0' }, {}],

@@ -185,7 +185,7 @@ test('51map also gave whole numbers, which are a position of China and of no oth
 
   expect([degrees.msg, elsewhere.msg]).toEqual([
     'row 2, Longitude: must be 180 or less;row 2, Latitude: must be -90 or more',
-    'row 2, Longitude: has the wrong format: degrees in the coordinate type, with the latitude or not at all, both 0 for no position',
+    'row 2, Longitude: has the wrong format: degrees from -180 to 180 in the coordinate type, with the latitude or not at all, both 0 for no position',
   ])
   expect((await send(row(11_641_024, 3_991_640), { coordinateType: 8 })).code).toBe(0)
   expect(await stored('E0000001')).toMatchObject({

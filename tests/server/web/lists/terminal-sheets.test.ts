@@ -140,7 +140,9 @@ describe('sheets of terminals', () => {
     const [sheet, rules] = Object.values(cellsOf(template.bytes))
     expect(sheet?.[0]).toHaveLength(17)
     const ruleOf = (heading: string) => rules?.find(([name]) => name === heading)?.[1]
-    expect(ruleOf('Latitude')).toContain('degrees in the coordinate type, with the longitude or not at all')
+    expect(ruleOf('Latitude')).toContain(
+      'degrees from -90 to 90 in the coordinate type, with the longitude or not at all',
+    )
     expect(ruleOf('Zone C up to (mm/s)')).toContain('only with own limits: all three')
   })
 })

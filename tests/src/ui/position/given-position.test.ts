@@ -35,6 +35,7 @@ describe('a typed position', () => {
     ['200', '100', 5, ['lng', 'lat']],
     ['abc', '39', 1, ['lng']],
     ['116', '0x10', 1, ['lat']],
+    ['abc', '90.1', 1, ['lng', 'lat']],
     ['116,4', '39', 1, ['lng']],
     ['123456789', '1', 8, ['lng', 'lat']],
   ])('of %j and %j in type %d is none that can be meant', (lng, lat, type, fields) => {
