@@ -4,6 +4,7 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { EntryField } from '#contract/lists/list-form.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
+import { useLeftFields } from '#src/ui/use-left-fields.ts'
 
 import styles from './dialogs.module.css'
 import { EntryConflict } from './entry-conflict.tsx'
@@ -16,7 +17,7 @@ import { useListParts } from './list-parts.ts'
 import type { ListRow } from './list-row.ts'
 import { lockedFields } from './locked-fields.ts'
 import { PositionEntry } from './position-entry.tsx'
-import { plainFields } from './position-rules.ts'
+import { meantTogether, plainFields } from './position-rules.ts'
 import { useEntryForm } from './use-entry-form.tsx'
 import { useFoundFocus } from './use-found-focus.ts'
 
@@ -48,6 +49,7 @@ export function EntryDialog(props: EntryDialogProps) {
   const typedAt = useRef<Element | null>(null)
   const place = useRef<HTMLFormElement>(null)
   useFoundFocus(place, saving || meanwhile !== null)
+  const leftFields = useLeftFields(acts.judge)
   const close = () => {
     if (!unsaved) return leave()
     typedAt.current = document.activeElement
@@ -63,7 +65,7 @@ export function EntryDialog(props: EntryDialogProps) {
   const first = plain.find(isOpen)
   const change = (part: TypedEntry) => {
     entry.setValues(part)
-    for (const name of Object.keys(part)) entry.clearFieldError(name)
+    for (const name of meantTogether(Object.keys(part))) entry.clearFieldError(name)
   }
   const maySave = meanwhile === null && special?.maySave !== false
   const press = (event: KeyboardEvent) => {
@@ -93,7 +95,7 @@ export function EntryDialog(props: EntryDialogProps) {
       {meanwhile?.kind === 'deleted' && <EntryDeleted onAddAsNew={acts.addAsNew} />}
       {special?.lead}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields bubble up to here */}
-      <form ref={place} noValidate onSubmit={acts.submit} onKeyDown={press}>
+      <form ref={place} noValidate onSubmit={acts.submit} onKeyDown={press} {...leftFields}>
         <div className={styles['fields']}>
           {plain.map((field) => (
             <EntryFieldInput

@@ -10,6 +10,11 @@ import { typedNumber } from './typed-number.ts'
 /** The fields that are a position only together. */
 export const coordinateFields: readonly string[] = ['addressType', 'longitude', 'latitude']
 
+/** The fields by whose change what was wrong with these may be right. */
+export function meantTogether(names: readonly string[]): readonly string[] {
+  return names.some((name) => coordinateFields.includes(name)) ? [...names, ...coordinateFields] : names
+}
+
 /** The fields of an entry that say where it is, in the order in which they are typed in. */
 const positionNames: ReadonlySet<string> = new Set([
   ...coordinateFields,

@@ -15,6 +15,7 @@ import {
   entryOf,
   hasAll,
   typedOf,
+  type FieldFault,
   type TypedEntry,
 } from './entry-rules.ts'
 import { faultWords } from './entry-words.ts'
@@ -46,15 +47,12 @@ export function useEntryForm({ row, filled, onClose, onChanged }: EntryFormInput
   const [doubted, setDoubted] = useState<TypedEntry | null>(null)
   /** The last try may have been carried out. */
   const [lost, setLost] = useState(false)
+  const faultsOf = (typed: TypedEntry) => entryFaults(form, typed, base === null)
+  const said = (fault: FieldFault, name: string) => faultWords(i18n, fault, name, words)
   const entry = useForm({
     initialValues: { ...typedOf(form, row), ...filled },
     validate: (typed) =>
-      Object.fromEntries(
-        Object.entries(entryFaults(form, typed, base === null)).map(([field, fault]) => [
-          field,
-          faultWords(i18n, fault, field, words),
-        ]),
-      ),
+      Object.fromEntries(Object.entries(faultsOf(typed)).map(([name, fault]) => [name, said(fault, name)])),
     onValuesChange: () => {
       setFailure(null)
       setDoubted(null)
@@ -123,9 +121,16 @@ export function useEntryForm({ row, filled, onClose, onChanged }: EntryFormInput
       setSaving(false)
     }
   }
+  /** Says what is wrong with a field that was left. One that was only passed may yet be filled in. */
+  const judge = (name: string) => {
+    const fault = faultsOf(entry.getValues())[name]
+    if (fault === undefined || (fault.kind === 'required' && !entry.isDirty(name))) return
+    entry.setFieldError(name, said(fault, name))
+  }
   return {
     entry,
     base,
+    judge,
     meanwhile,
     failure,
     saving,
