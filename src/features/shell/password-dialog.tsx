@@ -14,6 +14,7 @@ import { FailureText } from '#src/ui/failure-text.tsx'
 import { tellDone } from '#src/ui/notices/tell-done.tsx'
 import { rem } from '#src/ui/rem.ts'
 import { SecretField } from '#src/ui/secret-field.tsx'
+import { useLeftFields } from '#src/ui/use-left-fields.ts'
 
 const widthPx = 400
 const fieldNames = ['oldpwd', 'newpwd', 'confirmpwd'] as const
@@ -38,7 +39,10 @@ export function PasswordDialog({ onClose, focusAfter }: Pick<DialogProps, 'onClo
   const form = useForm({
     initialValues: { oldpwd: '', newpwd: '', confirmpwd: '' },
     // What the server said was about what stood there before.
-    onValuesChange: () => setFailure(null),
+    onValuesChange: ({ newpwd }, before) => {
+      setFailure(null)
+      if (newpwd !== before.newpwd) form.clearFieldError('confirmpwd')
+    },
     validate: {
       oldpwd: required,
       newpwd: good,
@@ -47,6 +51,10 @@ export function PasswordDialog({ onClose, focusAfter }: Pick<DialogProps, 'onClo
     },
   })
   const [sending, setSending] = useState(false)
+  // One that was only passed may yet be filled in.
+  const leftFields = useLeftFields((name) => {
+    if (form.isDirty(name)) form.validateField(name)
+  })
   /** Where to go on typing; what is there is selected, so that typing replaces it. */
   const goTo = (name: FieldName | undefined) => {
     const input = name === undefined ? null : form.getInputNode(name)
@@ -65,7 +73,10 @@ export function PasswordDialog({ onClose, focusAfter }: Pick<DialogProps, 'onClo
       await navigate({ to: '/login', search: { next: router.latestLocation.href }, replace: true })
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
-      const faulty = error.errors.filter(({ field }) => fieldNames.some((name) => name === field))
+      const faulty =
+        error.reason === 'password.wrong'
+          ? [{ field: 'oldpwd', msg: error.message }]
+          : error.errors.filter(({ field }) => fieldNames.some((name) => name === field))
       form.setErrors(Object.fromEntries(faulty.map(({ field, msg }) => [field, msg])))
       if (faulty.length === 0) setFailure(error)
       if (error.kind === 'refused')
@@ -90,6 +101,7 @@ export function PasswordDialog({ onClose, focusAfter }: Pick<DialogProps, 'onClo
     >
       <form
         noValidate
+        {...leftFields}
         onSubmit={form.onSubmit(
           (values) => void change(values),
           (wrong) => goTo(fieldNames.find((name) => name in wrong)),

@@ -83,6 +83,32 @@ describe('the change of a password', () => {
     expect(sent()).toEqual([])
   })
 
+  it('says what is wrong with a field when it is left, and nothing of one that is only passed', async () => {
+    const { user } = await openDialog()
+    await user.type(wanted(), 'short')
+    await user.tab()
+
+    expect(await screen.findByText('8 to 20 characters')).toBeVisible()
+    expect(screen.queryByText('Cannot be empty')).toBeNull()
+  })
+
+  it('says no more that two differ once the other one is changed', async () => {
+    const { type, user } = await openDialog()
+    await type('Blue-lake-9', 'Blue-lake-10', 'Blue-lake-11')
+    await user.type(wanted(), '{Backspace}1')
+
+    expect(screen.queryByText('The two passwords are not the same')).toBeNull()
+  })
+
+  it('says at the current one that it is wrong', async () => {
+    const wrong = { code: 10_001, msg: 'The current password is wrong', reason: 'password.wrong' }
+    const { type } = await openDialog({ 'user/changePassword': () => wrong })
+    await type('Wrong-0ne', 'Blue-lake-10', 'Blue-lake-10')
+
+    await waitFor(() => expect(current()).toHaveAccessibleDescription(wrong.msg))
+    expect(current()).toHaveFocus()
+  })
+
   it.each([
     ['zh', '不能为空', '两次输入的密码不一致'],
     ['ja', '入力してください', '2 つのパスワードが一致しません'],
