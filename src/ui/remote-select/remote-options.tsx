@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Combobox } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 
 import { CallFailure } from '#src/api/call-failure.ts'
 import { useStream } from '#src/live/use-behavior.ts'
@@ -26,6 +26,8 @@ export type AskRemote<Value extends string> = (
 
 /** The option that asks again; no id is so. */
 export const retryValue = '↻'
+/** Nobody reads on beyond these, and thousands would take seconds to draw. */
+const mostShown = 200
 
 interface RemoteOptionsProps<Value extends string> {
   label: string
@@ -33,8 +35,8 @@ interface RemoteOptionsProps<Value extends string> {
   ask: AskRemote<Value>
   /** Marked among the options. */
   chosen: string | null
-  /** Tells what there is to choose from, whenever it changes. */
-  onAnswer: (answer: RemoteAnswer<Value>) => void
+  /** Tells what there is to choose from, whenever it changes; null while that is what an earlier text found. */
+  onAnswer: (answer: RemoteAnswer<Value> | null) => void
 }
 
 /** What was found, while the dropdown is open: still asking, no answer, none, some, or the first ones of more. */
@@ -46,10 +48,14 @@ export function RemoteOptions<Value extends string>(props: RemoteOptionsProps<Va
     nothingFoundYet,
     [question$, ask],
   )
-  useEffect(() => {
-    if (answer !== null) onAnswer(answer)
-  }, [answer, onAnswer])
-  const options = answer?.options ?? []
+  const isOlder = answer !== null && answer.text !== question.text
+  useEffect(() => onAnswer(isOlder ? null : answer), [answer, isOlder, onAnswer])
+  const found = answer?.options ?? []
+  const options = found.slice(0, mostShown)
+  const more =
+    answer?.more === true || options.length < found.length ? (
+      <Trans>These are the first {options.length}. Type more of the name to find others.</Trans>
+    ) : null
   return (
     <>
       <Combobox.Options aria-label={label} aria-busy={asking} className={styles['options'] ?? ''}>
@@ -79,15 +85,26 @@ export function RemoteOptions<Value extends string>(props: RemoteOptionsProps<Va
           options.length === 0 &&
           (asking ? <Asking /> : <NothingFound text={question.text} />)}
       </Combobox.Options>
-      {failure === null && answer?.more === true && (
-        <Combobox.Footer className={styles['footer'] ?? ''}>
-          <output>
-            <Trans>These are the first {options.length}. Type more of the name to find others.</Trans>
-          </output>
-        </Combobox.Footer>
-      )}
+      {failure === null &&
+        options.length > 0 &&
+        (isOlder ? <AskingFooter meanwhile={more} /> : <Footer>{more}</Footer>)}
     </>
   )
+}
+
+/** Below what was found; nothing where there is nothing to say. */
+function Footer({ children }: { children: ReactNode }) {
+  if (children === null) return null
+  return (
+    <Combobox.Footer className={styles['footer'] ?? ''}>
+      <output>{children}</output>
+    </Combobox.Footer>
+  )
+}
+
+/** Below what an earlier text found. */
+function AskingFooter({ meanwhile }: { meanwhile: ReactNode }) {
+  return <Footer>{useDelayed() ? <Trans>Searching …</Trans> : meanwhile}</Footer>
 }
 
 function Asking() {

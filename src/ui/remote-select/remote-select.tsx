@@ -46,13 +46,13 @@ export function RemoteSelect<Value extends string>(props: RemoteSelectProps<Valu
   })
   const { selectFirstOption, resetSelectedOption } = combobox
   const know = useCallback(
-    (answer: RemoteAnswer<Value>) => {
-      found.current = answer
+    (answer: RemoteAnswer<Value> | null) => {
+      found.current = answer ?? found.current
       // Enter takes the first one that was found, but not one that nobody looked for.
-      if (answer.options.length > 0 && isTyped) selectFirstOption()
+      if (answer !== null && answer.options.length > 0 && text !== '') selectFirstOption()
       else resetSelectedOption()
     },
-    [isTyped, selectFirstOption, resetSelectedOption],
+    [text, selectFirstOption, resetSelectedOption],
   )
   const choose = (picked: string) => {
     if (picked === retryValue) return setRound(round + 1)

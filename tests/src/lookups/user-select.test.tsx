@@ -29,14 +29,24 @@ function Choice({ start = null }: { start?: ChosenUser | null }) {
     </>
   )
 }
-async function open(given: { more?: boolean; away?: () => boolean; start?: ChosenUser } = {}) {
-  const { more = false, away = () => false, start = null } = given
+interface Given {
+  more?: boolean
+  away?: () => boolean
+  start?: ChosenUser
+  users?: typeof people
+  /** What a search for a name waits for. */
+  late?: Promise<void>
+}
+
+async function open(given: Given = {}) {
+  const { more = false, away = () => false, start = null, users = people, late } = given
   server = await fakeServer({
     'user/findList': ({ address }) => {
       if (away()) return null
       const part = new URLSearchParams(address.split('?')[1]).get('username') ?? ''
-      const list = people.filter(({ username }) => username.toLowerCase().includes(part.toLowerCase()))
-      return { list, data: { more } }
+      const list = users.filter(({ username }) => username.toLowerCase().includes(part.toLowerCase()))
+      const reply = { list, data: { more } }
+      return late === undefined || part === '' ? reply : late.then(() => reply)
     },
   })
   await show(<Choice start={start} />)
@@ -100,6 +110,35 @@ describe('the choice of a user', () => {
     expect(
       await screen.findByText('These are the first 3. Type more of the name to find others.'),
     ).toBeVisible()
+  })
+
+  it('says that it still searches while what an earlier text found stands there, of which Enter takes none', async () => {
+    const late = Promise.withResolvers<void>()
+    const user = await open({ late: late.promise })
+    await user.click(field())
+    await options()
+    await user.type(field(), 'boil')
+    expect(await screen.findByText('Searching …')).toBeVisible()
+    await user.keyboard('{Enter}')
+    expect(chosen()).toBe('nobody')
+    late.resolve()
+    await waitFor(async () => expect(await options()).toEqual(['Boiler room Water Works']))
+    await user.keyboard('{Enter}')
+
+    expect(chosen()).toBe('3 Boiler room')
+  })
+
+  it('draws no more than somebody reads, however many a server sends', async () => {
+    const users = Array.from({ length: 5000 }, (_, at) => ({
+      objectid: String(at + 1) as UserId,
+      username: `Guard ${at}`,
+      companyname: 'Power Plant',
+    }))
+    const user = await open({ users })
+    await user.click(field())
+
+    expect(await options()).toHaveLength(200)
+    expect(screen.getByText(/^These are the first 200\./)).toBeVisible()
   })
 
   it('says that it failed, and asks again', async () => {
