@@ -1,4 +1,4 @@
-import { tellRoom, withinRoom } from './within-room.ts'
+import { followField, withinRoom } from './within-room.ts'
 
 /** What lets a dropdown be wider than its field, for long names, and never narrower. */
 export const atLeastAsWide: typeof withinRoom = {
@@ -6,7 +6,7 @@ export const atLeastAsWide: typeof withinRoom = {
   size: {
     ...withinRoom.size,
     apply(place) {
-      tellRoom(place)
+      followField(place)
       place.elements.floating.style.minWidth = `max(15rem, ${place.rects.reference.width}px)`
     },
   },

@@ -100,7 +100,8 @@ export const theme = createTheme({
         yOffset: 'max(5dvh, clamp(0.25rem, 18dvh - 3rem, 4.25rem))',
       },
       styles: {
-        content: { background: 'var(--fw-plane)' },
+        // What is brought into sight stands below its head, which covers what is scrolled under it.
+        content: { background: 'var(--fw-plane)', scrollPaddingTop: rem(64) },
         // Below what drops down, or rises, from a field.
         header: { background: 'var(--fw-plane)', zIndex: 10 },
         title: { fontSize: rem(16), fontWeight: 600 },

@@ -33,6 +33,7 @@ Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
     return this.localName === 'search' ? 'HTMLElement' : 'HTMLUnknownElement'
   },
 })
+document.elementFromPoint = () => null
 // A text area that grows with its text is measured again when a font has come.
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 

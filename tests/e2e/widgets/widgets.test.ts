@@ -311,6 +311,29 @@ test.each([
   await page.context().close()
 })
 
+test('what dropped down is seen as long as its field is, and not when that lies below the head of the dialog', async () => {
+  const page = await open({ part: 'dialog', viewport: { width: 1280, height: 500 } })
+  const field = page.getByRole('combobox', { name: 'Version' })
+  await field.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await field.focus()
+  await page.keyboard.press('ArrowDown')
+  const option = page.getByRole('option', { name: '030e' })
+  await option.waitFor()
+  const below = await page.getByRole('heading', { name: 'Add' }).boundingBox()
+  const scrollTo = (top: number) =>
+    field.evaluate((element, wanted) => {
+      const scroller = element.closest('[role="dialog"]')
+      scroller?.scrollBy(0, element.getBoundingClientRect().top - wanted)
+    }, top)
+  await scrollTo(below?.y ?? 0)
+  await option.waitFor({ state: 'hidden' })
+  expect(await field.getAttribute('aria-expanded')).toBe('true')
+  await scrollTo(200)
+  await option.waitFor()
+  expect(await cutOff(page)).toEqual([])
+  await page.context().close()
+})
+
 test('in a window that is too low for it, the calendar scrolls', async () => {
   const page = await open({ part: 'range', viewport: { width: 1000, height: 360 } })
   await page.getByRole('button', { name: 'Pick a time range' }).click()
