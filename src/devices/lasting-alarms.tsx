@@ -1,5 +1,6 @@
 import type { AlarmType, DeviceType } from '#contract/enumerations.ts'
 import { recordStatus } from '#contract/enumerations.ts'
+import { isBefore } from '#streams/current-alarms.ts'
 
 import { AlarmCause } from './alarm-cause.tsx'
 import { AlarmLine } from './alarm-line.tsx'
@@ -19,9 +20,10 @@ interface LastingAlarmsProps {
   facts: StatusFacts | null
 }
 
+/** More than there are types of alarm, of each of which one lasts at most. */
 const mostShown = 20
 
-/** The alarms of a device that are not recovered: what each is, since when it lasts, by what it was raised and what to do. Nothing where there is none. */
+/** The alarms of a device that are not recovered, the worst first, then the newest: what each is, since when it lasts, by what it was raised and what to do. Nothing where there is none. */
 export function LastingAlarms({ devType, devUid, news, without, facts }: LastingAlarmsProps) {
   const { page, failure } = useDeviceAlarms({
     devType,
@@ -30,7 +32,7 @@ export function LastingAlarms({ devType, devUid, news, without, facts }: Lasting
     pageSize: mostShown,
     news,
   })
-  const alarms = (page?.list ?? []).filter(({ alarmType }) => alarmType !== without)
+  const alarms = (page?.list ?? []).filter(({ alarmType }) => alarmType !== without).toSorted(isBefore)
   return (
     <>
       {alarms.length > 0 && (

@@ -10,7 +10,7 @@ import { DeviceCard } from '#src/features/map/device-card.tsx'
 import type { DeviceState } from '#src/features/map/device-feed.ts'
 
 import { fakeServer, type FakeServer } from '../fake-server.ts'
-import { alarm, pageOf } from '../heard-devices/heard-world.tsx'
+import { alarm, at, pageOf } from '../heard-devices/heard-world.tsx'
 import { ListHost } from '../lists/list-host.tsx'
 import { show } from '../show.tsx'
 import { detail } from './map-fixtures.ts'
@@ -119,11 +119,32 @@ describe('the card of a device', () => {
     await openAlarmed({ status: 2, alarmLevel: 2, deviceType: 1, devUid: '00C1B2C1' })
     const alarms = await within(screen.getByRole('region', { name: 'Device' })).findAllByRole('listitem')
     expect(alarms.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^Low battery General ?since May 01, 2026/),
       expect.stringMatching(/^High temperature Priority ?since May 01, 2026/),
+      expect.stringMatching(/^Low battery General ?since May 01, 2026/),
     ])
     expect(server.to('alarmRecord/findPage').map(({ address }) => address)).toEqual([
       'alarmRecord/findPage?devType=1&devUid=00C1B2C1&pageNum=1&pageSize=20&recordStatus=0',
+    ])
+  })
+
+  test('of the alarms that last names the worst first, and of these the newest', async () => {
+    const priority = { alarmLevel: 2 }
+    server = await fakeServer({
+      'alarmRecord/findPage': () =>
+        pageOf([
+          alarm(9, { alarmType: 1000, upTime: at + 9 }),
+          alarm(8, { alarmType: 1008, upTime: at + 8, ...priority }),
+          alarm(7, { alarmType: 1001, upTime: at + 7 }),
+          alarm(6, { alarmType: 1003, upTime: at + 6, ...priority }),
+        ]),
+    })
+    await openAlarmed({ status: 2, alarmLevel: 2, deviceType: 1 })
+    const alarms = await within(screen.getByRole('region', { name: 'Device' })).findAllByRole('listitem')
+    expect(alarms.map(({ textContent }) => /^.*?(?= (?:Priority|General))/.exec(textContent)?.[0])).toEqual([
+      'High temperature',
+      'Link fault',
+      'Low memory',
+      'Low disk space',
     ])
   })
 
