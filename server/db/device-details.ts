@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-import type { AlarmLevel, DeviceStatus, DeviceType } from '#contract/enumerations.ts'
+import type { AlarmLevel, DeviceStatus, DeviceType, Language } from '#contract/enumerations.ts'
 
 import type { DeviceId, DevUid } from '#contract/ids.ts'
 import type { StatusRule } from '#contract/records.ts'
@@ -95,10 +95,18 @@ export function isRowId(id: string): boolean {
   return BigInt(id) < 2n ** 63n
 }
 
-/** Ids of devices whose id, alias or address holds `keyword` (as typed), ids that begin with it first. */
-export async function searchDevices(tx: Kysely<Schema>, keyword: string, most: number): Promise<string[]> {
+/**
+ * Ids of devices whose id, alias or address holds `keyword` (as typed), ids that begin with it first; of these and of the
+ * others gateways before relays and terminals, and of one class the others by their names.
+ */
+export async function searchDevices(
+  tx: Kysely<Schema>,
+  keyword: string,
+  most: number,
+  language: Language,
+): Promise<string[]> {
   const { rows } = await sql<{ deviceId: string }>`
-    select device_id as "deviceId" from search_devices(${searchKeyword(keyword)}, ${most}) found (device_id)`.execute(
+    select device_id as "deviceId" from search_devices(${searchKeyword(keyword)}, ${most}, ${language}) found (device_id)`.execute(
     tx,
   )
   return rows.map((row) => row.deviceId)

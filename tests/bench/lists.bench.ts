@@ -290,7 +290,7 @@ async function timeSearches(pid: number): Promise<void> {
   for (const keyword of searched) {
     const taken = await timed(
       pid,
-      () => scoped(wholeTree, ({ tx }) => searchDevices(tx, keyword, pageSize)),
+      () => scoped(wholeTree, ({ tx }) => searchDevices(tx, keyword, pageSize, 'en')),
       5,
     )
     add(all, taken)

@@ -38,7 +38,7 @@ export function mapRoutes() {
     const fault = keywordFault(keyword)
     if (fault === 'signs') throw invalidField('keyword', 'field.signs')
     if (fault === 'short') throw invalidField('keyword', 'field.tooShort', { limit: fewestLetters })
-    const ids = await searchDevices(tx, keyword, mostFoundDevices)
+    const ids = await searchDevices(tx, keyword, mostFoundDevices, language)
     const rows = await readDeviceDetails(tx, filter, ids, now)
     return { list: rows.map((row) => presentDevice(row, session.view, language)) }
   }

@@ -36,7 +36,7 @@ afterAll(() => db.close())
 
 async function found(keyword: string): Promise<string[]> {
   return inView(db.web, everything, async (tx) => {
-    const ids = await searchDevices(tx, keyword, 20)
+    const ids = await searchDevices(tx, keyword, 20, 'en')
     const devices = await tx.selectFrom('device').select(['device_id', 'dev_uid']).execute()
     return ids.map((id) => devices.find((device) => device.device_id === id)?.dev_uid ?? '')
   })
@@ -145,5 +145,26 @@ test('of a word that few have, gateways stand before relays and these before ter
         join device d on d.device_id = f.id order by f.place`.execute(tx),
     )
     expect(rows.map(({ uid }) => uid)).toEqual(inOrder.slice(0, most))
+  }
+})
+
+test.each([
+  ['zh', ['安宁站', '北辰站', '重庆站', 'AP 2', 'AP 2', 'AP 10', 'ap 11']],
+  ['ja', ['AP 2', 'AP 2', 'AP 10', 'ap 11', '安宁站', '重庆站', '北辰站']],
+  ['en', ['AP 2', 'AP 2', 'AP 10', 'ap 11', '北辰站', '安宁站', '重庆站']],
+] as const)('of equally good finds, in %s those stand first whose names do: %j', async (language, names) => {
+  await db.ingest.pool.query(
+    `insert into device (device_type, dev_uid, alias, address, company_id, company_no, type_id)
+     select 0, 'D' || lpad(n::text, 7, '0'), names.alias, 'Yard of names', company_id, company_no, 'sensor'
+     from company, unnest($1::text[]) with ordinality names (alias, n) on conflict do nothing`,
+    [['AP 10', '重庆站', 'AP 2', '安宁站', 'ap 11', '北辰站', 'AP 2']],
+  )
+  for (const most of [7, 3]) {
+    const shown = await inView(db.web, everything, async (tx) => {
+      const ids = await searchDevices(tx, 'yard of names', most, language)
+      const devices = await tx.selectFrom('device').select(['device_id', 'alias']).execute()
+      return ids.map((id) => devices.find((device) => device.device_id === id)?.alias)
+    })
+    expect(shown).toEqual(names.slice(0, most))
   }
 })
