@@ -15,7 +15,10 @@ export interface TypedPosition {
 export type GivenPosition =
   | { kind: 'none' }
   | { kind: 'set'; position: Position }
-  | { kind: 'fault'; fields: readonly ('lng' | 'lat')[] }
+  | { kind: 'fault'; fields: readonly (keyof Position)[] }
+
+const axes = ['lng', 'lat'] as const
+const ends = { lng: 180, lat: 90 }
 
 /** Six decimals are 11 cm. */
 export function degreesText(degrees: number): string {
@@ -25,16 +28,15 @@ export function degreesText(degrees: number): string {
 export function readPosition({ lng, lat, type }: TypedPosition): GivenPosition {
   const typed = { lng: numberOf(lng), lat: numberOf(lat) }
   // 51map also gave whole numbers of a part of a degree.
-  const inDegrees = type !== coordinateType.values.map51
-  const beyond = inDegrees ? beyondTheWorld({ lng: typed.lng ?? 0, lat: typed.lat ?? 0 }) : []
-  const wrong = (['lng', 'lat'] as const).filter((field) => typed[field] === null || beyond.includes(field))
-  if (typed.lng === null || typed.lat === null || wrong.length > 0) return { kind: 'fault', fields: wrong }
+  const most = type === coordinateType.values.map51 ? { lng: Infinity, lat: Infinity } : ends
+  const faults = axes.filter((axis) => isWrong(typed[axis], most[axis]))
+  if (typed.lng === null || typed.lat === null || faults.length > 0) return { kind: 'fault', fields: faults }
   if (typed.lng === 0 && typed.lat === 0) return { kind: 'none' }
   try {
     const position = toWgs84(typed.lng, typed.lat, type)
     const rounded = { lng: Number(position.lng.toFixed(6)), lat: Number(position.lat.toFixed(6)) }
-    const outside = beyondTheWorld(rounded)
-    return outside.length > 0 ? { kind: 'fault', fields: outside } : { kind: 'set', position: rounded }
+    const beyond = axes.filter((axis) => isWrong(rounded[axis], ends[axis]))
+    return beyond.length > 0 ? { kind: 'fault', fields: beyond } : { kind: 'set', position: rounded }
   } catch (error) {
     if (error instanceof RangeError) return { kind: 'fault', fields: ['lng', 'lat'] }
     throw error
@@ -45,9 +47,6 @@ function numberOf(text: string): number | null {
   return text.trim() === '' ? 0 : parseDecimal(text.trim())
 }
 
-function beyondTheWorld({ lng, lat }: Position): ('lng' | 'lat')[] {
-  return [
-    ...(Math.abs(lng) > 180 ? (['lng'] as const) : []),
-    ...(Math.abs(lat) > 90 ? (['lat'] as const) : []),
-  ]
+function isWrong(degrees: number | null, most: number): boolean {
+  return degrees === null || Math.abs(degrees) > most
 }

@@ -37,6 +37,9 @@ describe('a typed position', () => {
     ['116', '0x10', 1, ['lat']],
     ['abc', '90.1', 1, ['lng', 'lat']],
     ['116,4', '39', 1, ['lng']],
+    ['181', 'abc', 1, ['lng', 'lat']],
+    ['abc', '90.1', 5, ['lng', 'lat']],
+    ['18100000', 'abc', 8, ['lat']],
     ['123456789', '1', 8, ['lng', 'lat']],
   ])('of %j and %j in type %d is none that can be meant', (lng, lat, type, fields) => {
     expect(readPosition({ lng, lat, type })).toEqual({ kind: 'fault', fields })

@@ -101,6 +101,14 @@ describe('the position picker without a map', () => {
     expect(onPick.mock.calls).toEqual([])
   })
 
+  test('says of each field by itself what is wrong with it', async () => {
+    const { user } = await open(noPosition)
+    await user.type(field('Longitude'), '181')
+    await user.type(field('Latitude'), 'abc')
+    expect(field('Longitude')).toHaveAccessibleDescription('No longitude of this type')
+    expect(field('Latitude')).toHaveAccessibleDescription('No latitude of this type')
+  })
+
   test('finds cities, and Enter there is not the form’s', async () => {
     const { user, onPick } = await open(noPosition)
     const search = screen.getByRole('combobox', { name: 'Go to a city' })
