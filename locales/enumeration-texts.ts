@@ -28,7 +28,7 @@ export const enumerationTexts: Readonly<Record<string, Text>> = {
   'linkState.down': { zh: '已断开', en: 'Down', ja: '切断' },
   'connectMode.ethernet': { zh: '以太网', en: 'Ethernet', ja: 'イーサネット' },
   'connectMode.cellular': { zh: '蜂窝网络', en: 'Cellular', ja: 'セルラー' },
-  'coordinateType.wgs84': { zh: 'GPS（WGS-84）', en: 'GPS (WGS-84)', ja: 'GPS（WGS-84）' },
+  'coordinateType.wgs84': { zh: 'GPS（WGS84）', en: 'GPS (WGS84)', ja: 'GPS（WGS84）' },
   'coordinateType.gcj02': { zh: '其他（GCJ-02）', en: 'Other (GCJ-02)', ja: 'その他（GCJ-02）' },
   'coordinateType.bd09': { zh: '百度（BD-09）', en: 'Baidu (BD-09)', ja: 'Baidu（BD-09）' },
   'coordinateType.mapbar': { zh: '图吧（Mapbar）', en: 'Mapbar', ja: 'Mapbar' },

@@ -1,6 +1,5 @@
 import { coordinateType } from '#contract/enumerations.ts'
 import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
-import { coordinateNames } from '#src/ui/position/coordinate-names.ts'
 import { degreesText, readPosition, type GivenPosition } from '#src/ui/position/given-position.ts'
 import type { PlacePosition } from '#src/ui/position/place-position.ts'
 
@@ -25,6 +24,7 @@ const positionNames: ReadonlySet<string> = new Set([
 ])
 
 const { wgs84 } = coordinateType.values
+const coordinateTypes = Object.values(coordinateType.values)
 
 /** The fields of an entry that are typed in one by one. */
 export function plainFields({ fields, position }: ListForm): readonly EntryField[] {
@@ -34,7 +34,7 @@ export function plainFields({ fields, position }: ListForm): readonly EntryField
 /** What the typed coordinates mean, in WGS84. */
 export function givenPosition(typed: TypedEntry): GivenPosition {
   const plain = (text = '') => (text.trim() === '' ? '' : String(typedNumber(text) ?? text))
-  const type = coordinateNames.find(({ value }) => String(value) === typed['addressType'])?.value ?? wgs84
+  const type = coordinateTypes.find((each) => String(each) === typed['addressType']) ?? wgs84
   return readPosition({ lng: plain(typed['longitude']), lat: plain(typed['latitude']), type })
 }
 

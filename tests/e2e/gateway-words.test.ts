@@ -36,7 +36,7 @@ const words = {
     choices: [
       ['网络类型', '用户自建', '合作共建', '厂商建设'],
       ['使用状态', '已交付', '调试中'],
-      ['坐标类型', 'GPS（WGS-84）', '其他（GCJ-02）', '百度（BD-09）', '图吧（Mapbar）', '51地图'],
+      ['坐标类型', 'GPS（WGS84）', '其他（GCJ-02）', '百度（BD-09）', '图吧（Mapbar）', '51地图'],
     ],
     searches: [
       ['状态', '在线', '离线', '异常'],
@@ -122,7 +122,7 @@ const words = {
     choices: [
       ['Network type', 'User built', 'Collaborative', 'Vendor built'],
       ['Usage status', 'Delivered', 'Debugging'],
-      ['Coordinate type', 'GPS (WGS-84)', 'Other (GCJ-02)', 'Baidu (BD-09)', 'Mapbar', '51map'],
+      ['Coordinate type', 'GPS (WGS84)', 'Other (GCJ-02)', 'Baidu (BD-09)', 'Mapbar', '51map'],
     ],
     searches: [
       ['Status', 'Online', 'Offline', 'Abnormal'],
@@ -212,7 +212,7 @@ const words = {
     choices: [
       ['ネットワーク種別', 'ユーザー構築', '共同構築', 'メーカー構築'],
       ['使用状態', '引渡し済み', '調整中'],
-      ['座標種別', 'GPS（WGS-84）', 'その他（GCJ-02）', 'Baidu（BD-09）', 'Mapbar', '51地図'],
+      ['座標種別', 'GPS（WGS84）', 'その他（GCJ-02）', 'Baidu（BD-09）', 'Mapbar', '51地図'],
     ],
     searches: [
       ['状態', 'オンライン', 'オフライン', '異常'],

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 
+import { coordinateType } from '#contract/enumerations.ts'
+import { memberText } from '#src/lists/list-texts.ts'
+
 import { Sentences } from '../sentences.tsx'
-import { coordinateNames } from './coordinate-names.ts'
 import { degreesText, type GivenPosition, type TypedPosition } from './given-position.ts'
 import type { PlacePosition } from './place-position.ts'
 import styles from './position.module.css'
@@ -19,11 +21,12 @@ interface PositionFieldsProps {
   onText: (texts: Partial<PlaceTexts>) => void
 }
 
+const coordinateTypes = Object.values(coordinateType.values)
 const mostAddressCharacters = 200
 const mostNameCharacters = 50
 
 export function PositionFields({ typed, given, texts, unnamed, onType, onText }: PositionFieldsProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const faults = given.kind === 'fault' ? given.fields : []
   const names = [
     { part: 'province', label: t`Province` },
@@ -34,10 +37,13 @@ export function PositionFields({ typed, given, texts, unnamed, onType, onText }:
     <>
       <NativeSelect
         label={t`Coordinate type`}
-        data={coordinateNames.map(({ value, label }) => ({ value: String(value), label }))}
+        data={coordinateTypes.map((type) => ({
+          value: String(type),
+          label: memberText('coordinateType', type, i18n.locale),
+        }))}
         value={String(typed.type)}
         onChange={({ currentTarget: { value } }) => {
-          const type = coordinateNames.find((each) => String(each.value) === value)?.value
+          const type = coordinateTypes.find((each) => String(each) === value)
           if (type !== undefined) onType({ ...typed, type })
         }}
       />

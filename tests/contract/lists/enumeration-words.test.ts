@@ -46,7 +46,7 @@ const members: Partial<Record<ShownEnumeration, readonly Member[]>> = {
     ['gprs', '蜂窝网络', 'Cellular', 'セルラー'],
   ],
   coordinateType: [
-    [1, 'GPS（WGS-84）', 'GPS (WGS-84)', 'GPS（WGS-84）'],
+    [1, 'GPS（WGS84）', 'GPS (WGS84)', 'GPS（WGS84）'],
     [3, '其他（GCJ-02）', 'Other (GCJ-02)', 'その他（GCJ-02）'],
     [5, '百度（BD-09）', 'Baidu (BD-09)', 'Baidu（BD-09）'],
     [7, '图吧（Mapbar）', 'Mapbar', 'Mapbar'],

@@ -103,7 +103,7 @@ describe('the import of a sheet', () => {
     drop(sheet('one.xlsx'), sheet('two.xls'))
     await user.click(screen.getByRole('radio', { name: /^Ignore/ }))
     await user.click(screen.getByRole('combobox', { name: 'Coordinates in the sheet' }))
-    await user.click(screen.getByRole('option', { name: 'GPS (WGS-84)' }))
+    await user.click(screen.getByRole('option', { name: 'GPS (WGS84)' }))
     await user.click(button('Check the file'))
 
     expect(sent.map(({ name, choice }) => [name, choice])).toEqual([

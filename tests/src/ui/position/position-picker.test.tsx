@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -54,7 +54,7 @@ describe('the position picker without a map', () => {
       'This browser cannot draw the map: it has no WebGL 2, or it is switched off. The position can be typed.',
     )
     expect(screen.getByText('No position is set.')).toBeVisible()
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Coordinate type' }), 'GCJ-02')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Coordinate type' }), 'Other (GCJ-02)')
     await user.type(field('Longitude'), '116.410244499')
     await user.type(field('Latitude'), '39.916404282')
     expect(screen.getByText('Stored as WGS84: 116.404, 39.915')).toBeVisible()
@@ -99,6 +99,18 @@ describe('the position picker without a map', () => {
     await user.type(field('Latitude'), '{Enter}')
     expect(screen.getByRole('button', { name: 'Use this position' })).toBeDisabled()
     expect(onPick.mock.calls).toEqual([])
+  })
+
+  test('calls the coordinate types as lists and sheets do', async () => {
+    await open(noPosition)
+    const types = within(screen.getByRole('combobox', { name: 'Coordinate type' })).getAllByRole('option')
+    expect(types.map(({ textContent }) => textContent)).toEqual([
+      'GPS (WGS84)',
+      'Other (GCJ-02)',
+      'Baidu (BD-09)',
+      'Mapbar',
+      '51map',
+    ])
   })
 
   test('says of each field by itself what is wrong with it', async () => {
