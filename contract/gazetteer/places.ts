@@ -19,6 +19,8 @@ export type PlaceRow = [
 export interface PlaceFile {
   /** Names of China's provinces by the two digits of their code: Latin, Chinese, Japanese. */
   provinces: Record<string, [latin: string, zh: string, ja: string]>
+  /** The characters of Chinese names by their traditional forms. */
+  traditional: Record<string, string>
   places: PlaceRow[]
 }
 
@@ -75,9 +77,11 @@ const nearDegrees = 0.36
 export class PlaceIndex {
   readonly #entries: readonly Entry[]
   readonly #provinces: PlaceFile['provinces']
+  readonly #traditional: ReadonlyMap<string, string>
 
-  constructor({ places, provinces }: PlaceFile) {
+  constructor({ places, provinces, traditional }: PlaceFile) {
     this.#provinces = provinces
+    this.#traditional = new Map(Object.entries(traditional))
     this.#entries = places.map((row) => ({
       row,
       keys: keysOf(row),
@@ -92,27 +96,36 @@ export class PlaceIndex {
     const wanted = foldedName(query)
     // One Latin letter would find half the world.
     if (wanted === '' || /^[a-z]$/.test(wanted)) return []
-    const plain = this.#hits(wanted)
-    const hits = plain.length > 0 ? plain : this.#hitsInProvince(wanted)
+    const spellings = [...new Set([wanted, this.#simplified(wanted)])]
+    const plain = this.#hits(spellings)
+    const hits = plain.length > 0 ? plain : this.#hitsInProvince(spellings)
     return hits
       .sort((a, b) => a.rank - b.rank || b.row[2] - a.row[2] || a.row[0] - b.row[0])
       .slice(0, limit)
       .map(({ row }) => this.#described(row, language))
   }
 
-  #hits(wanted: string): Hit[] {
-    const bare = kindTyped.exec(wanted)?.[1] ?? null
+  /** Beside what is typed, and not instead of it: many Japanese names have characters that are traditional in Chinese. */
+  #simplified(wanted: string): string {
+    return Array.from(wanted, (character) => this.#traditional.get(character) ?? character).join('')
+  }
+
+  #hits(spellings: readonly string[]): Hit[] {
+    const typed = spellings.map((wanted) => ({ wanted, bare: kindTyped.exec(wanted)?.[1] ?? null }))
     return this.#entries.flatMap(({ row, keys }) => {
-      const rank = Math.min(...keys.map((key) => rankOf(key, wanted, bare)))
+      const rank = Math.min(...keys.flatMap((key) => typed.map((each) => rankOf(key, each))))
       return rank < Infinity ? [{ row, rank }] : []
     })
   }
 
-  #hitsInProvince(wanted: string): Hit[] {
+  #hitsInProvince(spellings: readonly string[]): Hit[] {
     return Object.entries(this.#provinces).flatMap(([code, [, zh, ja]]) => {
-      const before = [ja, zh].map(foldedName).find((name) => name !== '' && wanted.startsWith(name))
-      const rest = before === undefined ? '' : wanted.slice(before.length).replace(kindOfProvince, '')
-      return rest === '' ? [] : this.#hits(rest).filter(({ row }) => row[6] === code)
+      const names = [ja, zh].map(foldedName).filter((name) => name !== '')
+      const rests = spellings.flatMap((wanted) => {
+        const before = names.find((name) => wanted.startsWith(name))
+        return before === undefined ? [] : wanted.slice(before.length).replace(kindOfProvince, '')
+      })
+      return this.#hits(rests.filter((rest) => rest !== '')).filter(({ row }) => row[6] === code)
     })
   }
 
@@ -148,8 +161,13 @@ export class PlaceIndex {
   }
 }
 
-/** @param bare what is typed, without the word for what it is; null where there is none */
-function rankOf(key: string, wanted: string, bare: string | null): number {
+interface Typed {
+  wanted: string
+  /** Without the word for what it is; null where there is none. */
+  bare: string | null
+}
+
+function rankOf(key: string, { wanted, bare }: Typed): number {
   if (key === wanted) return 0
   if (key === bare) return 1
   if (key.startsWith(wanted)) return 2

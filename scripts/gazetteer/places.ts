@@ -8,6 +8,7 @@ import { isCityOf, namedAreas, readGazetteerNames } from './area-names.ts'
 import { provinceOf } from './china-areas.ts'
 import { spokenNames } from './spoken-names.ts'
 import { isSearchable } from './searchable.ts'
+import { traditionalForms } from './traditional-forms.ts'
 
 const countriesOfChina = new Set(['CN', 'HK', 'MO', 'TW'])
 const rounded = (degrees: number) => Number(degrees.toFixed(4))
@@ -15,11 +16,13 @@ const rounded = (degrees: number) => Number(degrees.toFixed(4))
 /** The file of places, as `PlaceIndex` reads it. */
 export function placeFile(areas: AreaIndex): PlaceFile {
   const shortNames = new Map(readEchartsMap('china.json').map(({ code, name }) => [code, name]))
+  const places = placeRows(areas)
   return {
     provinces: Object.fromEntries(
       chinaProvinces.map(([code, latin, ja]) => [code.slice(0, 2), [latin, shortNames.get(code) ?? '', ja]]),
     ),
-    places: placeRows(areas),
+    traditional: traditionalForms(places.map(([, , , , zh]) => zh)),
+    places,
   }
 }
 

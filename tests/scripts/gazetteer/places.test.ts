@@ -68,6 +68,13 @@ describe('the places of the gazetteer', () => {
     ['广东省深圳市', '深圳市'],
     ['新疆维吾尔自治区喀什', '喀什地区'],
     ['北京市朝阳区', '朝阳区'],
+    // In traditional characters.
+    ['臺北', '台北'],
+    ['廣州', '广州市'],
+    ['東莞', '东莞市'],
+    ['烏魯木齊市', '乌鲁木齐市'],
+    ['廣東省深圳市', '深圳市'],
+    ['紐約', '纽约'],
   ])('are found by %s, as people there type it', (query, name) => {
     expect(first(query, 'zh')?.name).toBe(name)
   })
