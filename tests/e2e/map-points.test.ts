@@ -236,6 +236,15 @@ test('where all are lies beside what stands over the map', async () => {
   await page.getByRole('button', { name: 'List what is in view' }).click()
 })
 
+/** Whether the middle of each lies in the window, and nothing over it. */
+const isSeen = (selector: string) =>
+  page.locator(selector).evaluateAll((all) =>
+    all.every((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))
+    }),
+  )
+
 test.each([
   [390, 844],
   [768, 1024],
@@ -246,13 +255,6 @@ test.each([
     await standAt('116.3,39.9,16', '1')
     await map().click()
     await page.getByRole('heading', { name: 'Tower' }).waitFor()
-    const isSeen = (selector: string) =>
-      page.locator(selector).evaluateAll((all) =>
-        all.every((element) => {
-          const { left, right, top, bottom } = element.getBoundingClientRect()
-          return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))
-        }),
-      )
     await until(() => isSeen('.maplibregl-ctrl-attrib a, .maplibregl-ctrl-scale'), 'the sources', 10_000)
     expect(await isSeen('fieldset[aria-label="Map"] button')).toBe(true)
     await page.getByRole('button', { name: 'Close', exact: true }).click()
@@ -277,6 +279,42 @@ test('what an online rate opens lies in the window, on a phone too', async () =>
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
   }
+  await page.setViewportSize({ width: 1366, height: 768 })
+})
+
+test('in text of twice the size, a phone shows all of the header, of the controls of the map and of its sources', async () => {
+  await standAt('116.32,39.9,16', '6')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const setText = (size: string) =>
+    page.evaluate((size) => {
+      document.documentElement.style.fontSize = size
+    }, size)
+  await setText('200%')
+  const standsApart = () =>
+    page.evaluate(() => {
+      const boxOf = (element: Element) => element.getBoundingClientRect()
+      const header = document.querySelector('header')
+      const controls = document.querySelector('fieldset[aria-label="Map"]')
+      const sources = document.querySelector('.maplibregl-ctrl-attrib')
+      if (header === null || controls === null || sources === null) return false
+      const { top, bottom } = boxOf(header)
+      const [, ...parts] = [...header.children].map(boxOf)
+      return (
+        parts.every((part) => part.height === 0 || (part.top >= top && part.bottom <= bottom)) &&
+        boxOf(controls).right <= boxOf(sources).left
+      )
+    })
+  await until(standsApart, 'room for each', 10_000)
+  // The way past the header is seen while it has the focus.
+  expect(await isSeen(':has(> nav) > header :is(a, button):not(header > :first-child)')).toBe(true)
+  expect(await isSeen('fieldset[aria-label="Map"] button')).toBe(true)
+  expect(
+    await page
+      .getByRole('region', { name: 'Online rates' })
+      .getByRole('button')
+      .evaluateAll((rates) => rates.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)),
+  ).toEqual([0, 0, 0])
+  await setText('')
   await page.setViewportSize({ width: 1366, height: 768 })
 })
 
