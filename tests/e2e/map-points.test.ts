@@ -444,6 +444,26 @@ test('on paper stands the map as it is drawn, with scale, sources and numbers, a
   expect([await sheet.count(), await size()]).toEqual([0, before])
 })
 
+test('on paper the map is light, also where it is dark on the screen', async () => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
+  await standAt('116.32,39.9,16', '6')
+  const commonest = async () => {
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    return page.locator('figure canvas').evaluate((canvas) => {
+      if (!(canvas instanceof HTMLCanvasElement)) throw new Error('no canvas')
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {}
+      const alike = Map.groupBy(new Uint32Array(data?.buffer ?? new ArrayBuffer()), (pixel) => pixel)
+      const [most] = [...alike.values()].sort((a, b) => b.length - a.length)
+      return new Uint8Array(Uint32Array.of(most?.[0] ?? 0).buffer).slice(0, 3).join(' ')
+    })
+  }
+  const land = [0xf6, 0xf8, 0xf9].join(' ')
+  await expect.poll(commonest, { timeout: 60_000 }).toBe(land)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ colorScheme: null })
+})
+
 test('graphics that are taken away in the middle of a zoom break nothing, and the map comes back', async () => {
   const broken: string[] = []
   const note = ({ message }: Error) => broken.push(message)

@@ -1,5 +1,8 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 
+import { repaintBasemap } from '#src/ui/map/repaint-basemap.ts'
+import type { Scheme } from '#src/ui/palette.ts'
+
 import styles from './map-on-paper.module.css'
 
 function copyOf(drawn: HTMLCanvasElement): HTMLCanvasElement {
@@ -10,14 +13,24 @@ function copyOf(drawn: HTMLCanvasElement): HTMLCanvasElement {
   return copy
 }
 
+/** What was drawn is gone when the browser has shown it: it is drawn anew, and taken at once. Paper is light. */
+function pictureOf(map: MapLibreMap, scheme: Scheme): HTMLCanvasElement {
+  if (scheme !== 'light') repaintBasemap(map, 'light')
+  map.redraw()
+  const picture = copyOf(map.getCanvas())
+  if (scheme !== 'light') {
+    repaintBasemap(map, scheme)
+    map.redraw()
+  }
+  return picture
+}
+
 /** What is drawn, with the scale, which grows and shrinks with it, and the sources below. */
-function sheetOf(map: MapLibreMap): HTMLElement {
+function sheetOf(map: MapLibreMap, scheme: Scheme): HTMLElement {
   const container = map.getContainer()
   const sheet = document.createElement('figure')
   sheet.classList.add(styles['sheet'] ?? '')
-  // What was drawn is gone when the browser has shown it: it is drawn anew, and taken at once.
-  map.redraw()
-  const picture = copyOf(map.getCanvas())
+  const picture = pictureOf(map, scheme)
   sheet.style.setProperty('--shape', `${picture.width / picture.height}`)
   const words = document.createElement('figcaption')
   const scale = container.querySelector<HTMLElement>('.maplibregl-ctrl-scale')
@@ -33,8 +46,11 @@ function sheetOf(map: MapLibreMap): HTMLElement {
   return sheet
 }
 
-/** Paper gets a picture of the map: graphics keep nothing that could be printed, and the map has the size of the screen. */
-export function putOnPaper(map: MapLibreMap): void {
+/**
+ * Paper gets a picture of the map: graphics keep nothing that could be printed, and the map has the size of the screen.
+ * @param scheme in which it is drawn
+ */
+export function putOnPaper(map: MapLibreMap, scheme: Scheme): void {
   const container = map.getContainer()
   let sheet: HTMLElement | null = null
   const end = () => {
@@ -45,7 +61,7 @@ export function putOnPaper(map: MapLibreMap): void {
     end()
     // Covered by another page, or not yet where it will be.
     if (getComputedStyle(container).visibility === 'hidden') return
-    sheet = sheetOf(map)
+    sheet = sheetOf(map, scheme)
     container.append(sheet)
   }
   addEventListener('beforeprint', begin)

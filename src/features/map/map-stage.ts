@@ -48,7 +48,7 @@ function open({ container, ...options }: BasemapOptions, place: 'inPlace' | 'asi
     const map = openBasemap({ ...options, container: element })
     const overlay = new MapboxOverlay({ interleaved: true, layers: [] })
     map.addControl(overlay)
-    putOnPaper(map)
+    putOnPaper(map, options.scheme)
     return { element, map, overlay, keepRoom: keepRingRoom(map) }
   } catch (error) {
     element.remove()

@@ -126,6 +126,8 @@ export function basemapStyle({
   const labels = { 'text-color': grey.city, 'text-halo-color': grey.halo, 'text-halo-width': 1.2 * scale }
   return {
     version: 8,
+    // Colours change for paper alone, of which one picture is taken.
+    transition: { duration: 0, delay: 0 },
     sources: { [basemapSource]: { type: 'vector', url: `pmtiles://${url}`, attribution } },
     layers: [
       // Seen where no tile is yet: whether it is land or sea, nobody knows.

@@ -1,4 +1,10 @@
-import { addProtocol, removeProtocol, type LayerSpecification, type StyleSpecification } from 'maplibre-gl'
+import {
+  addProtocol,
+  removeProtocol,
+  type LayerSpecification,
+  type Map as MapLibreMap,
+  type StyleSpecification,
+} from 'maplibre-gl'
 
 import { tileAddresses, type MapProvider } from '#contract/map-providers.ts'
 
@@ -61,6 +67,13 @@ export function withGround(
       ...style.layers.slice(firstLabel).map(hidden),
     ],
   }
+}
+
+/** Of tiles that lie on the basemap, if any do. */
+export function repaintGround(map: MapLibreMap, scheme: Scheme): void {
+  if (map.getLayer(groundId) === undefined) return
+  const paint: Record<string, number> = groundPaint[scheme]
+  for (const name of Object.keys(groundPaint.dark)) map.setPaintProperty(groundId, name, paint[name])
 }
 
 /** Counts what comes and what does not, and tells once when nothing comes any more. */
