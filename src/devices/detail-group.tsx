@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 
 import { CallFailure } from '#src/api/call-failure.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
+import { Sentences } from '#src/ui/sentences.tsx'
 import { useDelayed } from '#src/ui/use-delayed.ts'
 
 import styles from './device-detail.module.css'
@@ -24,12 +25,22 @@ export function DetailWaiting() {
   return late ? <Skeleton height={12} my="sm" width="60%" /> : null
 }
 
+interface DetailFailureProps {
+  failure: unknown
+  /** What is missing, where that cannot be seen. */
+  lead?: ReactNode
+  onAgain?: () => void
+}
+
 /** Why something is missing; nothing where nothing is. Asked again when the person wants it, where that is possible. */
-export function DetailFailure({ failure, onAgain }: { failure: unknown; onAgain?: () => void }) {
+export function DetailFailure({ failure, lead, onAgain }: DetailFailureProps) {
   if (!(failure instanceof CallFailure)) return null
   return (
     <p role="alert" className={styles['quiet']}>
-      <FailureText failure={failure} />{' '}
+      <Sentences>
+        {lead}
+        <FailureText failure={failure} />
+      </Sentences>{' '}
       {onAgain !== undefined && (
         <Button variant="subtle" size="compact-sm" onClick={onAgain}>
           <Trans>Try again</Trans>

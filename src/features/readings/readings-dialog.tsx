@@ -14,12 +14,11 @@ import { useSeverity } from '#src/devices/use-severity.ts'
 import { alarmTypeTerm } from '#src/i18n/terms.ts'
 import { serverNow } from '#src/live/live-client.ts'
 import type { TimeRange } from '#src/ui/chart/sampled-points.ts'
+import { ChartWaiting } from '#src/ui/chart/chart-waiting.tsx'
 import { DateRangeField } from '#src/ui/date-range/date-range-field.tsx'
 import { anyTime } from '#src/ui/date-range/time-range.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { DurationText } from '#src/ui/duration-text.tsx'
-import { LoadingSign } from '#src/ui/loading-sign.tsx'
-import { useDelayed } from '#src/ui/use-delayed.ts'
 
 import { finerPoints, withFiner } from './finer-readings.ts'
 import { readingCharts } from './reading-charts.ts'
@@ -153,6 +152,9 @@ function Thinned({ shown, points }: { shown: ReadingHistory; points: number }) {
 }
 
 function Waiting() {
-  const long = useDelayed()
-  return <div className={styles['waiting']}>{long && <LoadingSign />}</div>
+  return (
+    <div className={styles['waiting']}>
+      <ChartWaiting />
+    </div>
+  )
 }

@@ -1,11 +1,11 @@
+import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
 
 import type { Measurement } from '#contract/calls/spectra.ts'
 import type { DeviceId } from '#contract/ids.ts'
 import { DetailFailure } from '#src/devices/detail-group.tsx'
+import { ChartWaiting } from '#src/ui/chart/chart-waiting.tsx'
 import type { SpectrumScale } from '#src/ui/chart/spectrum-points.ts'
-import { LoadingSign } from '#src/ui/loading-sign.tsx'
-import { useDelayed } from '#src/ui/use-delayed.ts'
 
 import styles from './spectra.module.css'
 import { SpectrumExport } from './spectrum-export.tsx'
@@ -31,17 +31,12 @@ export function MeasuredSpectrum(props: MeasuredSpectrumProps) {
   const { spectrum, received } = summary
   const { answer, failure, tryAgain } = useSpectrum(id, { measuredAt, spectrum }, received)
   const earlier = useSpectrum(id, comparedAt === null ? null : { measuredAt: comparedAt, spectrum }, 0)
-  const isLate = useDelayed()
   const { decibels, orders } = scale
   const same = useMemo(() => ({ decibels, orders }), [decibels, orders])
   if (answer === null)
     return (
       <div className={styles['waiting']}>
-        {failure === null ? (
-          isLate && <LoadingSign />
-        ) : (
-          <DetailFailure failure={failure} onAgain={tryAgain} />
-        )}
+        {failure === null ? <ChartWaiting /> : <DetailFailure failure={failure} onAgain={tryAgain} />}
       </div>
     )
   return (
@@ -54,7 +49,11 @@ export function MeasuredSpectrum(props: MeasuredSpectrumProps) {
       texts={texts}
       tools={
         <>
-          <DetailFailure failure={earlier.failure} onAgain={earlier.tryAgain} />
+          <DetailFailure
+            lead={<Trans>The earlier measurement could not be read.</Trans>}
+            failure={earlier.failure}
+            onAgain={earlier.tryAgain}
+          />
           <SpectrumExport
             id={id}
             spectrum={answer}

@@ -6,10 +6,9 @@ import type { Measurement } from '#contract/calls/spectra.ts'
 import type { DeviceId } from '#contract/ids.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { DetailFailure } from '#src/devices/detail-group.tsx'
+import { ChartWaiting } from '#src/ui/chart/chart-waiting.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { LoadingSign } from '#src/ui/loading-sign.tsx'
 import { momentText } from '#src/ui/moment-text.ts'
-import { useDelayed } from '#src/ui/use-delayed.ts'
 
 import { MeasuredSpectrum } from './measured-spectrum.tsx'
 import styles from './spectra.module.css'
@@ -168,6 +167,9 @@ function Measurements({
 }
 
 function Waiting() {
-  const long = useDelayed()
-  return <div className={styles['waiting']}>{long && <LoadingSign />}</div>
+  return (
+    <div className={styles['waiting']}>
+      <ChartWaiting />
+    </div>
+  )
 }

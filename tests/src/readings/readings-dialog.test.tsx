@@ -64,6 +64,20 @@ it('what is open over the details stands in the address: history and records ope
   expect(address()).toMatch(/^\?open=1&part=\w+/)
 })
 
+it('a history that takes its time says what is waited for', async () => {
+  server = await openTerminals(
+    {
+      'ms/findPage': () => pageOf([terminal(1)]),
+      'ms/findMsDetails/{id}': () => ({ data: terminalDetail(1, { sensorKind: 'temperature-humidity' }) }),
+      'ms/findReadings': () => new Promise(() => {}),
+    },
+    { search: '?open=1&part=history' },
+  )
+  const history = await screen.findByRole('dialog', { name: /^History of/ })
+
+  expect(await within(history).findByText('Waiting for the server…')).toBeVisible()
+})
+
 it('a history of many readings says how it was thinned out, and brings the others where one looks closely', async () => {
   server = await openTerminals(
     {

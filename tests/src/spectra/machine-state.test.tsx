@@ -221,6 +221,18 @@ describe('its spectra', () => {
     )
   })
 
+  it('say of one that they are compared with that it is what could not be read', async () => {
+    await open({
+      'ms/getSpectrum': ({ address }) =>
+        address.includes(`measuredAt=${at - 1000}`) ? { code: 500, msg: 'Out of order' } : { data: envelope },
+    })
+    const dialog = await openSpectra()
+    await userEvent.click(await dialog.findByRole('combobox', { name: 'Compare with an earlier one' }))
+    await userEvent.click(await screen.findByRole('option', { name: /complete/ }))
+
+    expect(await dialog.findByText(/^The earlier measurement could not be read\. Out of order/)).toBeVisible()
+  })
+
   it('are not exported by who may not', async () => {
     await open(
       {},
