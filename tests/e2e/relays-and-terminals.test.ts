@@ -48,6 +48,26 @@ const button = (name: string, within: Page | Locator = page) =>
 /** From a device up to its gateway. */
 const path = () => details().getByRole('list', { name: '到网关的路径' })
 
+test('what says that newer rows could not be read lies below the last row, not over it', async () => {
+  await page.goto(`${stack.url}/device/trunk-manage`)
+  await total('中继', inTown.relays)
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await page.route('**/mote/findPage**', (route) => route.fulfill({ json: { code: 10001, msg: '' } }))
+  await button('查询').click()
+  const banner = page.getByRole('alert').filter({ hasText: '未能读取最新数据' })
+  await banner.waitFor()
+
+  const last = grid('中继').locator('tbody tr').last()
+  await grid('中继').evaluate((table) => table.parentElement?.scrollTo(0, table.scrollHeight))
+  await until(async () => (await last.getAttribute('aria-rowindex')) === '21', 'the last row of the page')
+  const [row, words] = await Promise.all([last.boundingBox(), banner.boundingBox()])
+  expect((row?.y ?? Infinity) + (row?.height ?? Infinity)).toBeLessThanOrEqual(words?.y ?? -Infinity)
+  await page.unroute('**/mote/findPage**')
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await button('重试', banner).click()
+  await banner.waitFor({ state: 'detached' })
+})
+
 test('relays are listed, and one leads hop by hop to its gateway', async () => {
   await page.goto(`${stack.url}/device/trunk-manage`)
   await total('中继', inTown.relays)
