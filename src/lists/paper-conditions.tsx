@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 
 import type { EntryField } from '#contract/lists/list-form.ts'
 import { useCompanies } from '#src/companies/use-companies.ts'
+import { wallTime } from '#src/live/steady-clock.ts'
 import { momentText } from '#src/ui/moment-text.ts'
 import { usePrinting } from '#src/ui/printing.ts'
 import { findNode } from '#src/ui/tree-select/tree-nodes.ts'
@@ -14,7 +15,7 @@ import { useListParts } from './list-parts.ts'
 
 interface PaperConditionsProps {
   criteria: Readonly<Record<string, string>>
-  /** When the rows were read, by this machine's clock; null before they are. */
+  /** When the rows were read, by the steady clock; null before they are. */
   readAt: number | null
 }
 
@@ -23,6 +24,7 @@ export function PaperConditions({ criteria, readAt }: PaperConditionsProps) {
   const { form, words } = useListParts()
   const { i18n } = useLingui()
   if (!usePrinting()) return null
+  const read = readAt === null ? null : wallTime(readAt)
   const asked = filterFields(form).filter(({ name }) => criteria[name] !== undefined)
   return (
     <div className={styles['conditions']}>
@@ -42,9 +44,9 @@ export function PaperConditions({ criteria, readAt }: PaperConditionsProps) {
           ))}
         </dl>
       )}
-      {readAt !== null && (
-        <time dateTime={new Date(readAt).toISOString()}>
-          <Trans>Read {momentText(i18n, readAt)}</Trans>
+      {read !== null && (
+        <time dateTime={new Date(read).toISOString()}>
+          <Trans>Read {momentText(i18n, read)}</Trans>
         </time>
       )}
     </div>

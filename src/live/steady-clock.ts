@@ -26,6 +26,11 @@ export const steadyNow = steadyClock(
   () => Date.now(),
 )
 
+/** What this machine's clock, as it is set now, would have said at a moment of `steadyNow`. Milliseconds since 1970. */
+export function wallTime(steadyMs: number): number {
+  return Date.now() - (steadyNow() - steadyMs)
+}
+
 /** As RxJS's own timers, but measuring time with `steadyNow`. */
 export const steadyScheduler: SchedulerLike = {
   now: steadyNow,

@@ -93,7 +93,7 @@ describe('the page of gateways', () => {
     await waitFor(() =>
       expect(server?.to('live').some(({ address }) => address.includes('device%3A1'))).toBe(true),
     )
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2031, 0, 1, 9, 45) })
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2031, 0, 1, 9, 45, 30) })
     const { beatTime } = gateway(1)
     const now = { id: '1', deviceType: 2, devUid: '00A1B2C1', deviceAliases: 'Pier 1', status: 1 }
     const data = { ...rest, ...now, alarmLevel: null, beatTime }
