@@ -115,7 +115,8 @@ describe('the search field', () => {
   })
 
   test('offers cities below the devices, and Enter goes to the first where no device is found', async () => {
-    const file = { provinces: {}, places: [[104.0667, 30.6667, 7000, 'Chengdu', '成都市', '', 'CN']] }
+    const places = [[104.0667, 30.6667, 7000, 'Chengdu', '成都市', '', 'CN']]
+    const file = { provinces: {}, traditional: {}, places }
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json(file)))
     const onPlace = vi.fn<(place: FoundPlace) => void>()
     const answers: readonly DeviceDetail[][] = [[relay], []]

@@ -26,6 +26,7 @@ const files: Readonly<Record<string, object>> = {
   },
   'places.json': {
     provinces: { '51': ['Sichuan', '四川', '四川省'] },
+    traditional: {},
     places: [[104, 30, 7000, 'Chengdu', '成都', '', '51']],
   },
 }
