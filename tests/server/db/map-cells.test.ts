@@ -161,7 +161,7 @@ const change = fc.oneof(
 type Change = typeof change extends fc.Arbitrary<infer C> ? C : never
 
 const nth = (table: string, key: string, where = 'true') =>
-  `(select ${key} from ${table} where ${where} order by ${key} offset (select $1::bigint % count(*) from ${table} where ${where}) limit 1)`
+  `(select ${key} from ${table} where ${where} order by ${key} offset (select $1::bigint % nullif(count(*), 0) from ${table} where ${where}) limit 1)`
 const nthDevice = nth('device', 'device_id', 'device_type < 2')
 let uids = 0x1000_0000
 
