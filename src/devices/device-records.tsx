@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react'
 
 import type { RecordForm, RecordSubject, SubjectOf } from '#contract/lists/record-form.ts'
 import type { RecordToolProps } from '#src/lists/record-dialog/record-dialog.tsx'
-import { listText } from '#src/lists/list-texts.ts'
+import { listText } from '#src/i18n/list-text.ts'
 import { LateDialog } from '#src/ui/late-dialog.tsx'
 import { latePart } from '#src/ui/late-part.tsx'
 

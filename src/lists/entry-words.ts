@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 import type { FieldFault } from './entry-rules.ts'
-import type { ListWords } from './list-texts.ts'
+import type { ListWords } from './list-words.ts'
 
 /** What is wrong with a field, in the person's words; the field's own rule where it has one. */
 export function faultWords(i18n: I18n, fault: FieldFault, field: string, words: ListWords): string {

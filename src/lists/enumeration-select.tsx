@@ -3,7 +3,7 @@ import { Select, type SelectProps } from '@mantine/core'
 
 import { membersOf, type ShownEnumeration } from '#contract/lists/shown-enumerations.ts'
 
-import { memberText } from './list-texts.ts'
+import { memberText } from '#src/i18n/list-text.ts'
 
 interface EnumerationSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   enumeration: ShownEnumeration

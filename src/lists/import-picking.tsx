@@ -8,7 +8,7 @@ import type { SheetFault } from '#machines/sheet-machine.ts'
 
 import { EnumerationSelect } from './enumeration-select.tsx'
 import styles from './import-dialog.module.css'
-import { memberText } from './list-texts.ts'
+import { memberText } from '#src/i18n/list-text.ts'
 import { SheetFile } from './sheet-file.tsx'
 import { SheetFoot } from './sheet-foot.tsx'
 import { SheetStep } from './sheet-step.tsx'

@@ -10,7 +10,7 @@ import { StatusBadge } from '#src/ui/list/status-badge.tsx'
 import { isMoment, momentText } from '#src/ui/moment-text.ts'
 
 import { plainText, type ListRow } from './list-row.ts'
-import type { ListWords } from './list-texts.ts'
+import type { ListWords } from './list-words.ts'
 
 /** Where a list shows more than words. */
 export interface ListLook {

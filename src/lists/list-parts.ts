@@ -6,7 +6,7 @@ import type { ListLook } from './list-columns.tsx'
 import type { StatusChange } from './list-controls.tsx'
 import type { ListExtras } from './list-extras.ts'
 import type { ListServer } from './list-server.ts'
-import type { ListWords } from './list-texts.ts'
+import type { ListWords } from './list-words.ts'
 import type { ListRights } from './use-list-rights.ts'
 
 /** What every part of one list page is made from. */

@@ -6,7 +6,7 @@ import type { ListExtras } from './list-extras.ts'
 import type { ListPageProps } from './list-page.tsx'
 import type { ListParts } from './list-parts.ts'
 import { listServer } from './list-server.ts'
-import { listWords } from './list-texts.ts'
+import { listWords } from './list-words.ts'
 import { useListRights } from './use-list-rights.ts'
 
 const noExtras: ListExtras = {}

@@ -18,7 +18,7 @@ export const importTable: Readonly<Record<string, readonly string[]>> = {
 const closedTo: readonly { from: RegExp; to: RegExp; why: string }[] = [
   {
     from: /^src\/ui\//,
-    to: /^src\/(main|app|routes|pages|features)\b/,
+    to: /^src\/(main|app|routes|pages|features|lists|devices)\b/,
     why: 'ui knows only how things look',
   },
   {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 
 import { coordinateType } from '#contract/enumerations.ts'
-import { memberText } from '#src/lists/list-texts.ts'
+import { memberText } from '#src/i18n/list-text.ts'
 
 import { Sentences } from '../sentences.tsx'
 import { degreesText, type GivenPosition, type TypedPosition } from './given-position.ts'

@@ -8,7 +8,7 @@ import { relayList } from '#contract/lists/relay.ts'
 import { loadCatalogue } from '#src/i18n/load-catalogue.ts'
 import { entryFaults } from '#src/lists/entry-rules.ts'
 import { faultWords } from '#src/lists/entry-words.ts'
-import { listWords } from '#src/lists/list-texts.ts'
+import { listWords } from '#src/lists/list-words.ts'
 
 const forms: readonly ListForm[] = [deviceCodeList, gatewayList, relayList]
 const languages = ['zh', 'en', 'ja'] as const
