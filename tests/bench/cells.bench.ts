@@ -187,7 +187,7 @@ async function compareChanges(): Promise<void> {
 async function timeSearches(): Promise<void> {
   for (const keyword of ['7abc1f', '0abc', 'leeds road 77', '海淀 road 12', '海', 'zz', 'road']) {
     const ms = await medianMs(() =>
-      inView(web, wholeTree, (tx) => sql`select search_devices(${keyword}, 20)`.execute(tx)),
+      inView(web, wholeTree, (tx) => sql`select search_devices(${keyword}, 20, 'en')`.execute(tx)),
     )
     console.log(`search ${keyword}: ${ms.toFixed(1)} ms (aim ≤ 10)`)
   }

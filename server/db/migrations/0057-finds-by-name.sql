@@ -6,7 +6,7 @@ create collation names_ja (provider = icu, locale = 'ja-u-kn');
 -- As before; finds of one class stand by their names, by which it is also told which of them are too many, and those without one by
 -- their ids, which are no numbers and have no natural order. So do ids that begin with the keyword.
 drop function search_devices(text, int);
-create function search_devices(keyword text, most int, in_language text default 'en') returns setof bigint
+create function search_devices(keyword text, most int, in_language text) returns setof bigint
 language plpgsql stable security definer set search_path = public, pg_temp set max_parallel_workers_per_gather = 0 as $$
 declare
   part text := searched_part(keyword);

@@ -307,12 +307,12 @@ describe.each(Object.entries(tenantTables))('%s', (table, belongs) => {
 test('search keeps to the view, though it runs outside of row-level security', async () => {
   for (const company of ['self', 'child', 'parent', 'sibling', 'stranger', 'owner', 'root']) {
     const [found, visible] = await inView(db.web, await viewOf(company), async (tx) => [
-      await sql`select id from search_devices('0000', 100) as found (id) order by id`.execute(tx),
+      await sql`select id from search_devices('0000', 100, 'en') as found (id) order by id`.execute(tx),
       await sql`select device_id as id from device order by device_id`.execute(tx),
     ])
     expect(visible.rows.length).toBeGreaterThan(0)
     expect(found.rows).toEqual(visible.rows)
   }
-  const { rows } = await db.web.pool.query(`select search_devices('0000', 100)`)
+  const { rows } = await db.web.pool.query(`select search_devices('0000', 100, 'en')`)
   expect(rows).toEqual([])
 })

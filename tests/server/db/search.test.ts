@@ -141,7 +141,7 @@ test('of a word that few have, gateways stand before relays and these before ter
   for (const most of [1, 2, 3, 4]) {
     const { rows } = await inView(db.web, everything, (tx) =>
       sql<{ uid: string }>`
-        select d.dev_uid as uid from search_devices('zebra', ${most}) with ordinality f (id, place)
+        select d.dev_uid as uid from search_devices('zebra', ${most}, 'en') with ordinality f (id, place)
         join device d on d.device_id = f.id order by f.place`.execute(tx),
     )
     expect(rows.map(({ uid }) => uid)).toEqual(inOrder.slice(0, most))
