@@ -1,4 +1,4 @@
-import { coordinateType, repeatOption } from '#contract/enumerations.ts'
+import { coordinateType, repeatOption } from '#contract/wire/enumerations.ts'
 import type { UploadReport } from '#contract/lists/sheet-calls.ts'
 
 import { sheetMachineOf, type SheetTerms } from './sheet-machine.ts'

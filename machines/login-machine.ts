@@ -1,7 +1,7 @@
 import { assign, fromPromise, raise, setup } from 'xstate'
 
-import type { Refusal } from '#contract/codes.ts'
-import type { SessionUser } from '#contract/records.ts'
+import type { Refusal } from '#contract/calls/codes.ts'
+import type { SessionUser } from '#contract/calls/records.ts'
 
 export interface Captcha {
   captchaKey: string

@@ -2,11 +2,11 @@ import type { TSchema } from 'typebox'
 import { Code } from 'typebox/compile'
 import type { Plugin } from 'vite'
 
-import type { Call } from '#contract/call.ts'
-import { calls } from '#contract/calls.ts'
-import { envelopeSchema } from '#contract/envelope.ts'
+import type { Call } from '#contract/calls/call.ts'
+import { calls } from '#contract/calls/calls.ts'
+import { envelopeSchema } from '#contract/calls/envelope.ts'
 import { outcomesSchema } from '#contract/lists/list-calls.ts'
-import { sessionUserSchema } from '#contract/records.ts'
+import { sessionUserSchema } from '#contract/calls/records.ts'
 
 /** A function expression that says whether a value fits the schema, with the regular expressions it needs. */
 function checkOf(schema: TSchema): string {

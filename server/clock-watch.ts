@@ -1,4 +1,4 @@
-import type { Clock } from '#contract/clock.ts'
+import type { Clock } from '#contract/wire/clock.ts'
 
 /** Whether the clock may be believed. It is doubted from a jump until others agree with it, or for an hour. */
 export interface ClockWatch {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-import { clockFrom, type Clock } from '#contract/clock.ts'
+import { clockFrom, type Clock } from '#contract/wire/clock.ts'
 
 export interface Config {
   host: string

@@ -8,15 +8,15 @@ import { parseArgs } from 'node:util'
 import { Type } from 'typebox'
 import { Pointer, Value } from 'typebox/value'
 
-import { hiddenIn } from '#contract/hidden-characters.ts'
-import { provisioningSchema } from '#contract/provisioning.ts'
+import { hiddenIn } from '#contract/wire/hidden-characters.ts'
+import { provisioningSchema } from '#contract/rules/provisioning.ts'
 
 import { CannotRun } from './cannot-run.ts'
 import { readConfig } from './config.ts'
-import { ownerTransaction } from './db/owner-transaction.ts'
-import { provision } from './db/provision.ts'
-import { runningPostgres } from './db/running-postgres.ts'
-import { claimVault } from './db/vault-check.ts'
+import { ownerTransaction } from './db/setup/owner-transaction.ts'
+import { provision } from './db/setup/provision.ts'
+import { runningPostgres } from './postgres/running-postgres.ts'
+import { claimVault } from './db/setup/vault-check.ts'
 import { exitForGood } from './supervisor.ts'
 
 const { positionals } = parseArgs({ allowPositionals: true })

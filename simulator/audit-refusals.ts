@@ -1,4 +1,4 @@
-import { maxFutureMs, maxPastMs, type RefusalReason } from '#contract/gateway-messages.ts'
+import { maxFutureMs, maxPastMs, type RefusalReason } from '#contract/wire/gateway-messages.ts'
 
 import type { Acknowledged, Refused } from './ledger.ts'
 

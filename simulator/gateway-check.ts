@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 
-import { clockFrom } from '#contract/clock.ts'
+import { clockFrom } from '#contract/wire/clock.ts'
 
 import { startTrial } from './check/trial.ts'
 

@@ -3,8 +3,8 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 
-import type { Clock } from '#contract/clock.ts'
-import { refusalReasons, type RefusalReason } from '#contract/gateway-messages.ts'
+import type { Clock } from '#contract/wire/clock.ts'
+import { refusalReasons, type RefusalReason } from '#contract/wire/gateway-messages.ts'
 
 import type { StoredMessage } from './link/message-store.ts'
 

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 
 import { Value } from 'typebox/value'
 
-import { clockFrom } from '#contract/clock.ts'
+import { clockFrom } from '#contract/wire/clock.ts'
 
 import { startControlServer } from './control-server.ts'
 import { reportSchema, sumOf, type Order, type Report } from './worker-messages.ts'

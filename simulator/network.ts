@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
 
-import { connectMode, protocolModel } from '#contract/enumerations.ts'
-import { apUidSchema, armUidSchema, moteUidSchema, msUidSchema } from '#contract/ids.ts'
-import { gatewayCredentialSchema, provisioningSchema } from '#contract/provisioning.ts'
+import { connectMode, protocolModel } from '#contract/wire/enumerations.ts'
+import { apUidSchema, armUidSchema, moteUidSchema, msUidSchema } from '#contract/wire/ids.ts'
+import { gatewayCredentialSchema, provisioningSchema } from '#contract/rules/provisioning.ts'
 
 const place = { lng: Type.Number(), lat: Type.Number() }
 /** The relay a device hangs on, null for the gateway itself. */

@@ -1,4 +1,4 @@
-import type { Provisioning } from '#contract/provisioning.ts'
+import type { Provisioning } from '#contract/rules/provisioning.ts'
 import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 
 import { radio, type Size } from './assumptions.ts'

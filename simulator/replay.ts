@@ -9,7 +9,7 @@ import { dirname } from 'node:path'
 
 import { Value } from 'typebox/value'
 
-import { clockFrom } from '#contract/clock.ts'
+import { clockFrom } from '#contract/wire/clock.ts'
 
 import { openLedger } from './ledger.ts'
 import { newArmKey } from './plan/arm-key.ts'

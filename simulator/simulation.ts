@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-import type { Clock } from '#contract/clock.ts'
+import type { Clock } from '#contract/wire/clock.ts'
 
 import { storeCapacity } from './assumptions.ts'
 import { runByClock } from './event-loop.ts'

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 
 import { Value } from 'typebox/value'
 
-import { clockFrom } from '#contract/clock.ts'
+import { clockFrom } from '#contract/wire/clock.ts'
 
 import { openLedger } from './ledger.ts'
 import { networkFileSchema } from './network.ts'

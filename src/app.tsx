@@ -1,8 +1,8 @@
 import { RouterProvider, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-import { readLoginSearch } from './login-search.ts'
-import { startNotices } from './notices.tsx'
+import { readLoginSearch } from './session/login-search.ts'
+import { startNotices } from './boot/notices.tsx'
 import type { Pages } from './routes.tsx'
 import { endTold, noteEndOfSession } from './session/end-of-session.ts'
 import { followOtherTabs } from './session/other-tabs.ts'

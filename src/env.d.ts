@@ -16,9 +16,9 @@ declare module 'virtual:world-outline' {
 }
 
 declare module 'virtual:contract-checks' {
-  import type { CallPath } from '#contract/calls.ts'
-  import type { Envelope } from '#contract/envelope.ts'
-  import type { SessionUser } from '#contract/records.ts'
+  import type { CallPath } from '#contract/calls/calls.ts'
+  import type { Envelope } from '#contract/calls/envelope.ts'
+  import type { SessionUser } from '#contract/calls/records.ts'
 
   /** The payload fields of a reply; none for a stream. */
   export type CheckedReply = {
@@ -39,7 +39,7 @@ declare module 'virtual:contract-checks' {
 declare module 'virtual:contract-checks/console' {
   import type { CheckedReply } from 'virtual:contract-checks'
   import type { Static } from 'typebox'
-  import type { CallPath } from '#contract/calls.ts'
+  import type { CallPath } from '#contract/calls/calls.ts'
   import type { outcomesSchema } from '#contract/lists/list-calls.ts'
 
   /** Of the calls that need a session. */

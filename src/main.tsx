@@ -4,13 +4,13 @@ import { createRoot, type Root } from 'react-dom/client'
 
 import { loadRunTimeConfig } from './config/run-time-config.ts'
 import { standInForStorage } from './config/storage-in-memory.ts'
-import { enterBy } from './enter-by.ts'
+import { enterBy } from './boot/enter-by.ts'
 import { takeWayIn } from './features/login/way-in.ts'
 import { activeLanguage } from './i18n/language.ts'
 import { fetchCatalogue, loadCatalogue, loadLoginCatalogue } from './i18n/load-catalogue.ts'
-import { readLoginSearch } from './login-search.ts'
-import { formatPlainSearch, parsePlainSearch } from './plain-search.ts'
-import { showPlainFailure } from './plain-failure.ts'
+import { readLoginSearch } from './session/login-search.ts'
+import { formatPlainSearch, parsePlainSearch } from './tabs/plain-search.ts'
+import { showPlainFailure } from './boot/plain-failure.ts'
 import { currentSession } from './session/session.ts'
 import { leaveKeysToInputMethods } from './ui/input-method.ts'
 
@@ -24,19 +24,25 @@ if (element === null) throw new Error('index.html has no #root')
 const root: Root = createRoot(element)
 
 async function showConsole(): Promise<void> {
-  const [{ openConsole }] = await Promise.all([import('./open-console.tsx'), loadCatalogue(activeLanguage())])
+  const [{ openConsole }] = await Promise.all([
+    import('./boot/open-console.tsx'),
+    loadCatalogue(activeLanguage()),
+  ])
   openConsole(root)
 }
 
 /** Fetches what will be shown next; a failure is met again then. */
 async function fetchConsole(): Promise<void> {
   const { next } = readLoginSearch(parsePlainSearch(location.search))
-  const [{ fetchAhead }] = await Promise.all([import('./open-console.tsx'), fetchCatalogue(activeLanguage())])
+  const [{ fetchAhead }] = await Promise.all([
+    import('./boot/open-console.tsx'),
+    fetchCatalogue(activeLanguage()),
+  ])
   fetchAhead(next?.split('?')[0])
 }
 
 async function showLogin(notice: string | null): Promise<void> {
-  const { openLogin } = await import('./open-login.tsx')
+  const { openLogin } = await import('./boot/open-login.tsx')
   if (location.pathname !== '/login') {
     const { pathname, search, hash } = location
     history.replaceState(null, '', `/login${formatPlainSearch({ next: pathname + search + hash })}`)

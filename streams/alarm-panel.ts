@@ -12,8 +12,8 @@ import {
 import type { Static } from 'typebox'
 
 import { alarmPanelRows, type alarmPanelSchema } from '#contract/calls/alarms.ts'
-import type { LiveEvent } from '#contract/live.ts'
-import type { AlarmRecord } from '#contract/records.ts'
+import type { LiveEvent } from '#contract/wire/live.ts'
+import type { AlarmRecord } from '#contract/calls/records.ts'
 
 import { currentAlarms, isBefore, type AlarmFact } from './current-alarms.ts'
 import type { Polled } from './polling.ts'

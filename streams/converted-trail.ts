@@ -11,7 +11,7 @@ import {
   type SchedulerLike,
 } from 'rxjs'
 
-import { fromWgs84, type Crs, type Position } from '#contract/coordinates.ts'
+import { fromWgs84, type Crs, type Position } from '#contract/geo/coordinates.ts'
 
 /** Sizes that a converter of a Chinese map service takes; a page stays usable while a long trail is converted. */
 export const trailBatchPoints = 10

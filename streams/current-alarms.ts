@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 
 import { alarmPanelRows, type alarmPanelSchema } from '#contract/calls/alarms.ts'
-import type { FactName, LiveEvent } from '#contract/live.ts'
-import type { AlarmRecord } from '#contract/records.ts'
+import type { FactName, LiveEvent } from '#contract/wire/live.ts'
+import type { AlarmRecord } from '#contract/calls/records.ts'
 
 export type AlarmFact = Extract<LiveEvent, { event: FactName }>
 

@@ -14,7 +14,7 @@ import {
   type SchedulerLike,
 } from 'rxjs'
 
-import { beatMs, silenceMs, type LiveEvent } from '#contract/live.ts'
+import { beatMs, silenceMs, type LiveEvent } from '#contract/wire/live.ts'
 
 /** Two beats without a line: it may only be the network's mood, but it is not live. */
 export const delayedMs = 2 * beatMs

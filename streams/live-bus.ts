@@ -18,7 +18,7 @@ import {
   type SchedulerLike,
 } from 'rxjs'
 
-import { factEvents, silenceMs, type LiveEvent } from '#contract/live.ts'
+import { factEvents, silenceMs, type LiveEvent } from '#contract/wire/live.ts'
 
 const firstRetryMs = 500
 const longestRetryMs = 15_000

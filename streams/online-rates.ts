@@ -1,6 +1,6 @@
 import { map, merge, type Observable } from 'rxjs'
 
-import type { OnlineRate } from '#contract/records.ts'
+import type { OnlineRate } from '#contract/calls/records.ts'
 
 import type { Polled } from './polling.ts'
 import { resumedScan } from './resumed-scan.ts'

@@ -45,6 +45,7 @@ describe('the import rules', () => {
     ['server/web/a.ts', "import { b } from '../db/b.ts'"],
     ['server/web/a.ts', "import type { Kysely } from 'kysely'"],
     ['server/db/a.ts', "import { sql } from 'kysely'; import { Pool } from 'pg'"],
+    ['server/postgres/a.ts', "import { Pool } from 'pg'; import { b } from '../db/b.ts'"],
     ['simulator/a.ts', "import { connect } from 'mqtt'"],
     ['tests/server/a.test.ts', "import { b } from '#simulator/b.ts'; import { Pool } from 'pg'"],
   ])('let %s say %s', (path, text) => {
@@ -91,6 +92,7 @@ describe('the import rules', () => {
     ['server/ingest/a.ts', "import { connect } from 'mqtt'", 'mqtt: MQTT lives in server/mqtt'],
     ['server/ingest/a.ts', "import '../web/b.ts'", '../web/b.ts: web and ingest are two processes'],
     ['server/db/a.ts', "import '../web/b.ts'", '../web/b.ts: the database serves, it does not ask'],
+    ['server/db/a.ts', "import '../postgres/b.ts'", '../postgres/b.ts: the database knows no launcher'],
     ['simulator/a.ts', "import '#server/config.ts'", '#server/config.ts: simulator may not import server'],
     ['simulator/a.ts', "import { Pool } from 'pg'", 'pg: SQL lives in server/db'],
   ])('forbid %s to say %s', (path, text, fault) => {

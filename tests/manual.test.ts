@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
-import { modules, type Module } from '#contract/modules.ts'
+import { modules, type Module } from '#contract/rules/modules.ts'
 import { languages } from '#server/web/messages/translate.ts'
 
 import { fingerprint } from '../scripts/fingerprint.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/calls/calls.ts'
 import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
 import { fieldsOfFragment } from '#contract/sensors/fragment-fields.ts'
@@ -87,8 +87,7 @@ describe('a sensor kind is added in three files: its own, the catalogue, and its
 })
 
 /** Client, route, OpenAPI, permission check and audit are made from the table: these name no call of their own. */
-const machinery =
-  /^(server\/web\/(app\.ts|openapi\.ts|pipeline\/)|src\/api\/|contract\/call\.ts$|contract\/calls\.ts$)/
+const machinery = /^(server\/web\/(app\.ts|openapi\.ts|pipeline\/)|src\/api\/|contract\/calls\/calls?\.ts$)/
 
 /** Files in which the path of a call stands in quotes. */
 function filesThatCall(path: string, files: readonly SourceFile[]): string[] {

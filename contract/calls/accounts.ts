@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 
-import { call } from '../call.ts'
-import { menuNodeSchema } from '../modules.ts'
-import { sessionUserSchema } from '../records.ts'
+import { call } from './call.ts'
+import { menuNodeSchema } from '../rules/modules.ts'
+import { sessionUserSchema } from './records.ts'
 
 /** The rule is in `password.ts`; both sides check it. */
 const newPassword = Type.String({ minLength: 1, maxLength: 100 })

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 
-import { call } from '../call.ts'
-import { anyDeviceRight } from '../device-rights.ts'
-import { alarmLevel, alarmType, deviceType, recordStatus } from '../enumerations.ts'
-import { pageOf, pageQuery } from '../envelope.ts'
-import { companyIdSchema } from '../ids.ts'
-import { alarmRecordSchema, onlineRateSchema, timestampSchema } from '../records.ts'
+import { call } from './call.ts'
+import { anyDeviceRight } from '../rules/device-rights.ts'
+import { alarmLevel, alarmType, deviceType, recordStatus } from '../wire/enumerations.ts'
+import { pageOf, pageQuery } from './envelope.ts'
+import { companyIdSchema } from '../wire/ids.ts'
+import { alarmRecordSchema, onlineRateSchema, timestampSchema } from './records.ts'
 
 const alarmPage = pageOf(alarmRecordSchema)
 

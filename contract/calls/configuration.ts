@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
 
-import { call } from '../call.ts'
-import { apUidSchema, armUidSchema, moteUidSchema, msUidSchema } from '../ids.ts'
+import { call } from './call.ts'
+import { apUidSchema, armUidSchema, moteUidSchema, msUidSchema } from '../wire/ids.ts'
 import { orNull } from '../lists/device-fields.ts'
 import { deviceidsSchema, outcomesSchema } from '../lists/list-calls.ts'
-import { timestampSchema } from '../records.ts'
-import { joined } from '../joined.ts'
+import { timestampSchema } from './records.ts'
+import { joined } from './joined.ts'
 
 /** Of the field of a section; of a secret whether it is wished, or set. */
 const value = Type.Union([Type.Number(), Type.String({ maxLength: 1000 }), Type.Boolean()])
@@ -54,7 +54,7 @@ const uids = Type.Optional(joined('[0-9A-F]{8}', { mayBeEmpty: true, folds: 'upp
 /**
  * What devices should be set to, and what they say they are. A wish is kept and held against what its device reports; it is
  * not sent. Wishes are made for one's own devices alone. `desired.<field>` names the fields of a wish that are wrong; with
- * several devices each has its outcome. Selections are refused by `contract/batch-rules.ts`.
+ * several devices each has its outcome. Selections are refused by `contract/rules/batch-rules.ts`.
  */
 export const configurationCalls = {
   /** All sections that it has, those of its channels behind its own, and what is wished of sections that it has no longer. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
-import { call } from '../call.ts'
-import { codeStatus } from '../enumerations.ts'
+import { call } from './call.ts'
+import { codeStatus } from '../wire/enumerations.ts'
 import { deviceCodeList } from '../lists/device-code.ts'
 import { listCalls, objectidsSchema, outcomesSchema } from '../lists/list-calls.ts'
 import { sheetCalls } from '../lists/sheet-calls.ts'

@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox'
 
-import { call } from '../call.ts'
-import { deviceRights } from '../device-rights.ts'
-import { deviceStatus, deviceType } from '../enumerations.ts'
-import { devUidSchema, deviceIdSchema } from '../ids.ts'
+import { call } from './call.ts'
+import { deviceRights } from '../rules/device-rights.ts'
+import { deviceStatus, deviceType } from '../wire/enumerations.ts'
+import { devUidSchema, deviceIdSchema } from '../wire/ids.ts'
 import { orNull } from '../lists/device-fields.ts'
 import { linkedDeviceSchema } from '../lists/heard-detail.ts'
-import { timestampSchema } from '../records.ts'
+import { timestampSchema } from './records.ts'
 
 /**
  * `stored`: first hearing of something new. `further`: an uplink that another gateway was heard with already.

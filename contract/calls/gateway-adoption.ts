@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 
-import { call } from '../call.ts'
-import { pageOf, pageQuery } from '../envelope.ts'
-import { armUidSchema } from '../ids.ts'
+import { call } from './call.ts'
+import { pageOf, pageQuery } from './envelope.ts'
+import { armUidSchema } from '../wire/ids.ts'
 import { fingerprintSchema, gatewayCandidateSchema } from '../lists/gateway-candidate.ts'
 import { gatewayList } from '../lists/gateway.ts'
 import { outcomesSchema } from '../lists/list-calls.ts'
-import { joined } from '../joined.ts'
+import { joined } from './joined.ts'
 
 const { armKey: _, ...entered } = gatewayList.entry.properties
 const { type, companyid, networkType, serviceCondition, zone } = entered

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 
-import { call } from '../call.ts'
-import { pageOf, pageQuery } from '../envelope.ts'
-import { armUidSchema, devUidSchema } from '../ids.ts'
-import { refusedMessageSchema, timestampSchema } from '../records.ts'
+import { call } from './call.ts'
+import { pageOf, pageQuery } from './envelope.ts'
+import { armUidSchema, devUidSchema } from '../wire/ids.ts'
+import { refusedMessageSchema, timestampSchema } from './records.ts'
 
 export const gatewayRefusalCalls = {
   /**

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 
-import { call } from '../call.ts'
-import { deviceRights } from '../device-rights.ts'
-import { deviceType, protocolModel, protocolVariant, serviceCondition } from '../enumerations.ts'
-import { apUidSchema, armUidSchema, companyIdSchema, deviceIdSchema } from '../ids.ts'
-import { gpsTrailSchema } from '../gps-trail.ts'
+import { call } from './call.ts'
+import { deviceRights } from '../rules/device-rights.ts'
+import { deviceType, protocolModel, protocolVariant, serviceCondition } from '../wire/enumerations.ts'
+import { apUidSchema, armUidSchema, companyIdSchema, deviceIdSchema } from '../wire/ids.ts'
+import { gpsTrailSchema } from '../geo/gps-trail.ts'
 import { reportedSectionSchema } from './configuration.ts'
 import { gatewayChannelSchema, gatewayDetailSchema } from '../lists/gateway-detail.ts'
 import { upgradeInformationSchema } from '../lists/gateway-versions.ts'
@@ -22,8 +22,8 @@ import { listShapes, outcomesSchema } from '../lists/list-calls.ts'
 import { moveCalls } from '../lists/move-calls.ts'
 import { recordCalls } from '../lists/record-calls.ts'
 import { sheetCalls } from '../lists/sheet-calls.ts'
-import { companyNodeSchema, timestampSchema } from '../records.ts'
-import { joined } from '../joined.ts'
+import { companyNodeSchema, timestampSchema } from './records.ts'
+import { joined } from './joined.ts'
 
 /** Ids of arm units or of channels, comma-joined: at most 500. A batch of none is refused in the words of its rules. */
 const uids = joined('[0-9A-F]{8}', { mayBeEmpty: true, folds: 'upper' })

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 
-import { call } from '../call.ts'
-import { serviceCondition } from '../enumerations.ts'
-import { apUidSchema, deviceIdSchema, moteUidSchema, rowIdSchema } from '../ids.ts'
+import { call } from './call.ts'
+import { serviceCondition } from '../wire/enumerations.ts'
+import { apUidSchema, deviceIdSchema, moteUidSchema, rowIdSchema } from '../wire/ids.ts'
 import { orNull } from '../lists/device-fields.ts'
 import { relayDetailSchema, terminalDetailSchema } from '../lists/heard-detail.ts'
 import {
@@ -21,7 +21,7 @@ import { recordCalls } from '../lists/record-calls.ts'
 import { relayList } from '../lists/relay.ts'
 import { sheetCalls } from '../lists/sheet-calls.ts'
 import { terminalList } from '../lists/terminal.ts'
-import { timestampSchema } from '../records.ts'
+import { timestampSchema } from './records.ts'
 
 const read = { method: 'GET', scope: 'view', audit: null } as const
 const change = { method: 'POST', scope: 'view' } as const

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
-import { call } from '../call.ts'
-import { companyNodeSchema, timeZoneSchema, typeOptionSchema, userOptionSchema } from '../records.ts'
+import { call } from './call.ts'
+import { companyNodeSchema, timeZoneSchema, typeOptionSchema, userOptionSchema } from './records.ts'
 
 const typeList = call({
   method: 'GET',

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 
-import { call } from '../call.ts'
-import { keywordSchema } from '../device-search.ts'
-import { anyDeviceRight } from '../device-rights.ts'
-import { deviceStatus, deviceType } from '../enumerations.ts'
-import { companyIdSchema, deviceIdSchema } from '../ids.ts'
-import { deviceDetailSchema, devicePositionSchema, mapViewSchema } from '../records.ts'
-import { topologySchema } from '../topology.ts'
+import { call } from './call.ts'
+import { keywordSchema } from './device-search.ts'
+import { anyDeviceRight } from '../rules/device-rights.ts'
+import { deviceStatus, deviceType } from '../wire/enumerations.ts'
+import { companyIdSchema, deviceIdSchema } from '../wire/ids.ts'
+import { deviceDetailSchema, devicePositionSchema, mapViewSchema } from './records.ts'
+import { topologySchema } from '../rules/topology.ts'
 
 /** Degrees; `west` may not exceed `east`: a view over the date line asks twice. */
 export const boxQuery = {

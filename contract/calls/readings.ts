@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
 
-import { call } from '../call.ts'
-import { deviceRights } from '../device-rights.ts'
-import { alarmLevel, alarmType, deviceType } from '../enumerations.ts'
-import { alarmIdSchema, deviceIdSchema } from '../ids.ts'
-import { limitSchema, timestampSchema } from '../records.ts'
+import { call } from './call.ts'
+import { deviceRights } from '../rules/device-rights.ts'
+import { alarmLevel, alarmType, deviceType } from '../wire/enumerations.ts'
+import { alarmIdSchema, deviceIdSchema } from '../wire/ids.ts'
+import { limitSchema, timestampSchema } from './records.ts'
 
 /** Points of one reading in an answer: as many when nothing else is asked for, and at most. */
 export const readingPoints = { usual: 1000, most: 10_000 } as const

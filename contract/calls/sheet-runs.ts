@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-import { call } from '../call.ts'
+import { call } from './call.ts'
 import { runKeySchema, sheetRunSchema } from '../lists/sheet-run.ts'
 
 export const sheetRunCalls = {

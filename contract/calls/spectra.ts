@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox'
 
-import { call } from '../call.ts'
-import { pageOf, pageQuery } from '../envelope.ts'
-import { deviceRights } from '../device-rights.ts'
-import { deviceType, severityClass } from '../enumerations.ts'
-import { deviceIdSchema } from '../ids.ts'
+import { call } from './call.ts'
+import { pageOf, pageQuery } from './envelope.ts'
+import { deviceRights } from '../rules/device-rights.ts'
+import { deviceType, severityClass } from '../wire/enumerations.ts'
+import { deviceIdSchema } from '../wire/ids.ts'
 import { orNull, ownLimitSchema } from '../lists/device-fields.ts'
-import { timestampSchema } from '../records.ts'
+import { timestampSchema } from './records.ts'
 
 const right = deviceRights[deviceType.values.terminal]
 const read = { method: 'GET', right, scope: 'view', audit: null } as const

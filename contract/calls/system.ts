@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
-import { call } from '../call.ts'
-import { partHealthSchema } from '../records.ts'
+import { call } from './call.ts'
+import { partHealthSchema } from './records.ts'
 
 export const systemCalls = {
   /**

@@ -1,4 +1,4 @@
-import type { ProtocolModel } from '../enumerations.ts'
+import type { ProtocolModel } from '../wire/enumerations.ts'
 import { sensorKind } from '../sensors/catalogue.ts'
 import { cellular } from './cellular.ts'
 import { collecting } from './collecting.ts'

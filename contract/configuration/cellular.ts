@@ -1,4 +1,4 @@
-import { cellularNetworkMode } from '../enumerations.ts'
+import { cellularNetworkMode } from '../wire/enumerations.ts'
 import type { Section } from './section-form.ts'
 
 const { off, on } = cellularNetworkMode.values

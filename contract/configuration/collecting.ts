@@ -1,4 +1,4 @@
-import { collectingMethod } from '../enumerations.ts'
+import { collectingMethod } from '../wire/enumerations.ts'
 import type { Section } from './section-form.ts'
 
 export const collecting: Section = {

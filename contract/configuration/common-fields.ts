@@ -1,4 +1,4 @@
-import { onOff } from '../enumerations.ts'
+import { onOff } from '../wire/enumerations.ts'
 import type { ConfigurationField } from './section-form.ts'
 
 type Of<Kind extends ConfigurationField['kind']> = Extract<ConfigurationField, { kind: Kind }>

@@ -1,4 +1,4 @@
-import { networkDistributionMode } from '../enumerations.ts'
+import { networkDistributionMode } from '../wire/enumerations.ts'
 import { switched } from './common-fields.ts'
 import type { Section } from './section-form.ts'
 

@@ -1,4 +1,4 @@
-import { downModel } from '../enumerations.ts'
+import { downModel } from '../wire/enumerations.ts'
 import type { Section } from './section-form.ts'
 
 /** When a terminal can be reached. */

@@ -1,4 +1,4 @@
-import { learningState } from '../enumerations.ts'
+import { learningState } from '../wire/enumerations.ts'
 import type { SensorKind } from '../sensors/sensor-kind.ts'
 import { integer } from './common-fields.ts'
 import type { Section } from './section-form.ts'

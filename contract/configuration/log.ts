@@ -1,4 +1,4 @@
-import { logLevel } from '../enumerations.ts'
+import { logLevel } from '../wire/enumerations.ts'
 import type { Section } from './section-form.ts'
 
 export const log: Section = {

@@ -1,4 +1,4 @@
-import { dataType, mqttQos } from '../enumerations.ts'
+import { dataType, mqttQos } from '../wire/enumerations.ts'
 import { host, integer, port } from './common-fields.ts'
 import type { Section } from './section-form.ts'
 import { userFaceLinkVersions } from './user-plane.ts'

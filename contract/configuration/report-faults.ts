@@ -1,8 +1,8 @@
 import type { TObject } from 'typebox'
 import { Value } from 'typebox/value'
 
-import { deviceType, protocolModel, type ProtocolModel } from '../enumerations.ts'
-import type { UpMessage } from '../gateway-messages.ts'
+import { deviceType, protocolModel, type ProtocolModel } from '../wire/enumerations.ts'
+import type { UpMessage } from '../wire/gateway-messages.ts'
 import { sectionsOf, type BearerTraits } from './catalogue.ts'
 import { reportedSchema } from './configuration-schemas.ts'
 import type { Bearer } from './section-form.ts'

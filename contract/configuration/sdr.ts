@@ -1,4 +1,4 @@
-import { protocolModel } from '../enumerations.ts'
+import { protocolModel } from '../wire/enumerations.ts'
 import { integer } from './common-fields.ts'
 import type { Section } from './section-form.ts'
 

@@ -1,4 +1,4 @@
-import type { ProtocolModel } from '../enumerations.ts'
+import type { ProtocolModel } from '../wire/enumerations.ts'
 
 /** What is configured: an arm unit, one of its radio channels, a relay, a terminal. */
 export type Bearer = 'gateway' | 'channel' | 'relay' | 'terminal'

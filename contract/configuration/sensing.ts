@@ -1,4 +1,4 @@
-import { curState } from '../enumerations.ts'
+import { curState } from '../wire/enumerations.ts'
 import type { Section } from './section-form.ts'
 
 /** Whether a terminal measures. */

@@ -1,4 +1,4 @@
-import { dormantModel } from '../enumerations.ts'
+import { dormantModel } from '../wire/enumerations.ts'
 import type { Section } from './section-form.ts'
 
 export const sleep: Section = {

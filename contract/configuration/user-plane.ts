@@ -4,7 +4,7 @@ import {
   encryptionType,
   forwardMode,
   userFaceLinkType,
-} from '../enumerations.ts'
+} from '../wire/enumerations.ts'
 import type { Section } from './section-form.ts'
 
 const { ethernet, rs485, rs232, mqtt } = userFaceLinkType.values

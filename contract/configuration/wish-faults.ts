@@ -1,5 +1,5 @@
-import type { ProtocolModel } from '../enumerations.ts'
-import { compareHexVersions } from '../hex-version.ts'
+import type { ProtocolModel } from '../wire/enumerations.ts'
+import { compareHexVersions } from '../wire/hex-version.ts'
 import type { ConfigurationField, ReportedValues, Section, WishedValues } from './section-form.ts'
 
 /**

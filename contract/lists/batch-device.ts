@@ -1,5 +1,5 @@
-import type { BatchDevice } from '../batch-rules.ts'
-import { deviceStatus, protocolModel, type ProtocolModel } from '../enumerations.ts'
+import type { BatchDevice } from '../rules/batch-rules.ts'
+import { deviceStatus, protocolModel, type ProtocolModel } from '../wire/enumerations.ts'
 
 /** A row of gateways, relays or terminals as the rules of batches look at it. */
 export function batchDeviceOf(row: Readonly<Record<string, unknown>>): BatchDevice {

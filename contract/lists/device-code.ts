@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
 
-import { codeStatus, codeType, deviceType } from '../enumerations.ts'
-import { companyIdSchema, deviceCodeIdSchema } from '../ids.ts'
-import { timestampSchema } from '../records.ts'
+import { codeStatus, codeType, deviceType } from '../wire/enumerations.ts'
+import { companyIdSchema, deviceCodeIdSchema } from '../wire/ids.ts'
+import { timestampSchema } from '../calls/records.ts'
 import { listForm } from './list-form.ts'
 import { typedText } from './plain-text.ts'
 

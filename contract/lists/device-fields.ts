@@ -1,8 +1,14 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 
-import { alarmLevel, alarmType, coordinateType, deviceStatus, serviceCondition } from '../enumerations.ts'
-import { companyIdSchema, deviceIdSchema } from '../ids.ts'
-import { timestampSchema } from '../records.ts'
+import {
+  alarmLevel,
+  alarmType,
+  coordinateType,
+  deviceStatus,
+  serviceCondition,
+} from '../wire/enumerations.ts'
+import { companyIdSchema, deviceIdSchema } from '../wire/ids.ts'
+import { timestampSchema } from '../calls/records.ts'
 import { ownLimit } from '../sensors/severity-zones.ts'
 import { typedText } from './plain-text.ts'
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
-import { armUidSchema } from '../ids.ts'
-import { timestampSchema } from '../records.ts'
+import { armUidSchema } from '../wire/ids.ts'
+import { timestampSchema } from '../calls/records.ts'
 
 /** Names a key that was shown without saying anything of it: 8 hexadecimal digits, upper case. */
 export const fingerprintSchema = Type.String({ pattern: '^[0-9A-F]{8}$', folds: 'upper' })

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
 
-import { channel, protocolModel } from '../enumerations.ts'
-import { apUidSchema, armUidSchema, deviceIdSchema } from '../ids.ts'
-import { statusRuleSchema } from '../records.ts'
+import { channel, protocolModel } from '../wire/enumerations.ts'
+import { apUidSchema, armUidSchema, deviceIdSchema } from '../wire/ids.ts'
+import { statusRuleSchema } from '../calls/records.ts'
 import { orNull } from './device-fields.ts'
 import { gatewayList } from './gateway.ts'
 

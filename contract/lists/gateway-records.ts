@@ -1,8 +1,15 @@
 import { Type } from 'typebox'
 
-import { channel, commandState, connectMode, linkState, startReason, upgradeStatus } from '../enumerations.ts'
-import { apUidSchema } from '../ids.ts'
-import { timestampSchema } from '../records.ts'
+import {
+  channel,
+  commandState,
+  connectMode,
+  linkState,
+  startReason,
+  upgradeStatus,
+} from '../wire/enumerations.ts'
+import { apUidSchema } from '../wire/ids.ts'
+import { timestampSchema } from '../calls/records.ts'
 import { orNull } from './device-fields.ts'
 import { recordForm, recordKeySchema } from './record-form.ts'
 

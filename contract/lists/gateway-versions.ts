@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
 
-import { channel, upgradeStatus } from '../enumerations.ts'
-import { apUidSchema } from '../ids.ts'
-import { timestampSchema } from '../records.ts'
+import { channel, upgradeStatus } from '../wire/enumerations.ts'
+import { apUidSchema } from '../wire/ids.ts'
+import { timestampSchema } from '../calls/records.ts'
 import { orNull } from './device-fields.ts'
 
 /** A piece of software that is upgraded by itself. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-import { keywordSchema } from '../device-search.ts'
+import { keywordSchema } from '../calls/device-search.ts'
 import {
   configurationDrift,
   connectMode,
@@ -8,9 +8,9 @@ import {
   networkType,
   protocolModel,
   serviceCondition,
-} from '../enumerations.ts'
-import { apUidSchema, armKeySchema, armUidSchema, companyIdSchema } from '../ids.ts'
-import { timestampSchema } from '../records.ts'
+} from '../wire/enumerations.ts'
+import { apUidSchema, armKeySchema, armUidSchema, companyIdSchema } from '../wire/ids.ts'
+import { timestampSchema } from '../calls/records.ts'
 import {
   deviceEntry,
   deviceRow,

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
 
-import { deviceStatus, deviceType } from '../enumerations.ts'
-import { devUidSchema, deviceIdSchema } from '../ids.ts'
-import { newestReadingSchema, statusRuleSchema } from '../records.ts'
+import { deviceStatus, deviceType } from '../wire/enumerations.ts'
+import { devUidSchema, deviceIdSchema } from '../wire/ids.ts'
+import { newestReadingSchema, statusRuleSchema } from '../calls/records.ts'
 import { orNull } from './device-fields.ts'
 import { relayList } from './relay.ts'
 import { terminalList } from './terminal.ts'

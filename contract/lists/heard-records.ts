@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
-import { batterySource, downlinkOutcome, registrationReason } from '../enumerations.ts'
-import { timestampSchema } from '../records.ts'
+import { batterySource, downlinkOutcome, registrationReason } from '../wire/enumerations.ts'
+import { timestampSchema } from '../calls/records.ts'
 import { orNull } from './device-fields.ts'
 import { recordForm, recordKeySchema } from './record-form.ts'
 

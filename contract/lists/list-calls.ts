@@ -1,9 +1,9 @@
 import { Type, type TProperties, type TSchema } from 'typebox'
 
-import type { Call } from '../call.ts'
-import { pageOf, pageQuery } from '../envelope.ts'
-import { rowIdSchema } from '../ids.ts'
-import { joined } from '../joined.ts'
+import type { Call } from '../calls/call.ts'
+import { pageOf, pageQuery } from '../calls/envelope.ts'
+import { rowIdSchema } from '../wire/ids.ts'
+import { joined } from '../calls/joined.ts'
 import { listRight } from './list-right.ts'
 import type { ListForm } from './list-form.ts'
 

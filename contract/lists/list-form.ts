@@ -1,6 +1,6 @@
 import type { TObject, TProperties } from 'typebox'
 
-import type { FunctionName } from '../modules.ts'
+import type { FunctionName } from '../rules/modules.ts'
 import type { Folding } from './plain-text.ts'
 import type { ShownEnumeration } from './shown-enumerations.ts'
 

@@ -1,4 +1,4 @@
-import type { FunctionCode, FunctionName } from '../modules.ts'
+import type { FunctionCode, FunctionName } from '../rules/modules.ts'
 
 /** The function of the list's module that a call needs. */
 export function listRight(form: { readonly module: string }, name: FunctionName): FunctionCode {

@@ -1,7 +1,7 @@
 import { Type, type Static, type TProperties } from 'typebox'
 
-import type { Call } from '../call.ts'
-import { companyIdSchema } from '../ids.ts'
+import type { Call } from '../calls/call.ts'
+import { companyIdSchema } from '../wire/ids.ts'
 import type { ListForm } from './list-form.ts'
 import { listRight } from './list-right.ts'
 import { runKeySchema } from './sheet-run.ts'

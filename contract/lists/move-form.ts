@@ -1,6 +1,6 @@
 import { Type, type TSchema } from 'typebox'
 
-import { companyIdSchema } from '../ids.ts'
+import { companyIdSchema } from '../wire/ids.ts'
 import type { ListForm } from './list-form.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-import { hiddenCharacters, hiddenIn, lineCharacters } from '../hidden-characters.ts'
+import { hiddenCharacters, hiddenIn, lineCharacters } from '../wire/hidden-characters.ts'
 
 /** What leaves no mark on a screen: blanks, what Unicode says to ignore in display, and the empty braille cell. */
 const unseen = '\\s\\p{Default_Ignorable_Code_Point}\\u2800'

@@ -1,8 +1,8 @@
 import { Type, type Static, type TObject, type TProperties } from 'typebox'
 
-import type { DateRangeRule } from '../pickable-days.ts'
-import { deviceType } from '../enumerations.ts'
-import { apUidSchema, armUidSchema, devUidSchema, moteUidSchema, msUidSchema } from '../ids.ts'
+import type { DateRangeRule } from '../rules/pickable-days.ts'
+import { deviceType } from '../wire/enumerations.ts'
+import { apUidSchema, armUidSchema, devUidSchema, moteUidSchema, msUidSchema } from '../wire/ids.ts'
 import type { ListColumn } from './list-form.ts'
 
 /**

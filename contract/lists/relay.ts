@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-import { keywordSchema } from '../device-search.ts'
+import { keywordSchema } from '../calls/device-search.ts'
 import {
   authFlag,
   configurationDrift,
@@ -11,9 +11,9 @@ import {
   protocolVariant,
   serviceCondition,
   upgradeStatus,
-} from '../enumerations.ts'
-import { apUidSchema, armUidSchema, companyIdSchema, moteUidSchema } from '../ids.ts'
-import { timestampSchema } from '../records.ts'
+} from '../wire/enumerations.ts'
+import { apUidSchema, armUidSchema, companyIdSchema, moteUidSchema } from '../wire/ids.ts'
+import { timestampSchema } from '../calls/records.ts'
 import {
   deviceEntry,
   deviceRow,

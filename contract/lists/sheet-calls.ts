@@ -1,8 +1,8 @@
 import { Type, type Static, type TProperties } from 'typebox'
 
-import type { Call } from '../call.ts'
-import { coordinateType, exportType, repeatOption } from '../enumerations.ts'
-import { pageQuery } from '../envelope.ts'
+import type { Call } from '../calls/call.ts'
+import { coordinateType, exportType, repeatOption } from '../wire/enumerations.ts'
+import { pageQuery } from '../calls/envelope.ts'
 import { objectidsSchema, sorting } from './list-calls.ts'
 import type { ListForm } from './list-form.ts'
 import { listRight } from './list-right.ts'

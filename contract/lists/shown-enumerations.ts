@@ -32,7 +32,7 @@ import {
   severityClass,
   startReason,
   upgradeStatus,
-} from '../enumerations.ts'
+} from '../wire/enumerations.ts'
 
 /** The enumerations that lists show; their members' words are `<enumeration>.<member>` in `locales/enumeration-texts.ts`. */
 export const shownEnumerations = {

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
-import { collectingMethod, curState, downModel, severityClass } from '../enumerations.ts'
-import { msUidSchema } from '../ids.ts'
+import { collectingMethod, curState, downModel, severityClass } from '../wire/enumerations.ts'
+import { msUidSchema } from '../wire/ids.ts'
 import {
   deviceEntry,
   deviceRow,

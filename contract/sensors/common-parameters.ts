@@ -1,4 +1,4 @@
-import { alarmType } from '../enumerations.ts'
+import { alarmType } from '../wire/enumerations.ts'
 import type { AlarmCondition, RangedParameter } from './sensor-kind.ts'
 
 /** Minutes between two uplinks of a terminal that reports by the clock. */

@@ -1,4 +1,4 @@
-import { alarmType } from '../enumerations.ts'
+import { alarmType } from '../wire/enumerations.ts'
 import { gain, reportCycle, samplingInterval } from './common-parameters.ts'
 import type { Parameter, SensorKind } from './sensor-kind.ts'
 import { topicCommands } from './topic-commands.ts'

@@ -1,4 +1,4 @@
-import type { AlarmType } from '../enumerations.ts'
+import type { AlarmType } from '../wire/enumerations.ts'
 
 /** The form of one entry of the sensor catalogue. Texts are message ids `sensor.<kind>.<name>`. */
 export interface SensorKind {

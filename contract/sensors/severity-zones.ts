@@ -1,4 +1,4 @@
-import type { SeverityClass } from '../enumerations.ts'
+import type { SeverityClass } from '../wire/enumerations.ts'
 
 /**
  * Limits of the zones of vibration severity, velocity RMS in mm/s, by class of machine. Zone A: as newly commissioned;

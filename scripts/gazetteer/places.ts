@@ -1,5 +1,5 @@
-import type { AreaIndex } from '#contract/gazetteer/areas.ts'
-import { foldedName, type PlaceFile, type PlaceRow } from '#contract/gazetteer/places.ts'
+import type { AreaIndex } from '#contract/geo/gazetteer/areas.ts'
+import { foldedName, type PlaceFile, type PlaceRow } from '#contract/geo/gazetteer/places.ts'
 
 import { chinaProvinces } from '../basemap/china-provinces.ts'
 import { readEchartsMap } from '../basemap/echarts-geometry.ts'

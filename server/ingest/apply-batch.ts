@@ -1,8 +1,8 @@
-import { deviceType, type ProtocolModel } from '#contract/enumerations.ts'
+import { deviceType, type ProtocolModel } from '#contract/wire/enumerations.ts'
 
-import type { ClaimedChannels } from '../db/ingest-channels.ts'
-import type { KnownDevice } from '../db/ingest-devices.ts'
-import { beginBatch, together, type IngestClient } from '../db/ingest-client.ts'
+import type { ClaimedChannels } from '../db/ingest/ingest-channels.ts'
+import type { KnownDevice } from '../db/ingest/ingest-devices.ts'
+import { beginBatch, together, type IngestClient } from '../db/ingest/ingest-client.ts'
 import { filterRepeats, maxSeqGaps } from './boot-filter.ts'
 import { refusalsOfChannels } from './disputed-channels.ts'
 import { collectFacts, type Facts } from './facts.ts'

@@ -1,5 +1,5 @@
-import { markSeen, type BootSequences } from '../db/ingest-boots.ts'
-import type { IngestClient } from '../db/ingest-client.ts'
+import { markSeen, type BootSequences } from '../db/ingest/ingest-boots.ts'
+import type { IngestClient } from '../db/ingest/ingest-client.ts'
 import type { Placed } from './place.ts'
 
 /** A gateway counts without gaps; a boot with more of them than this is not one of ours. */

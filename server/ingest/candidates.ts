@@ -3,11 +3,16 @@ import { createHmac } from 'node:crypto'
 import type { Pool } from 'pg'
 import { Check } from 'typebox/value'
 
-import type { Clock } from '#contract/clock.ts'
-import { armKeySchema, type ArmUid } from '#contract/ids.ts'
+import type { Clock } from '#contract/wire/clock.ts'
+import { armKeySchema, type ArmUid } from '#contract/wire/ids.ts'
 import { keptKeys } from '#contract/lists/gateway-candidate.ts'
 
-import { addCandidates, boundCandidates, type Candidate, type ShownKey } from '../db/ingest-candidates.ts'
+import {
+  addCandidates,
+  boundCandidates,
+  type Candidate,
+  type ShownKey,
+} from '../db/ingest/ingest-candidates.ts'
 import type { Vault } from '../db/vault.ts'
 
 export interface Candidates {

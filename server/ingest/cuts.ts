@@ -1,4 +1,4 @@
-import type { ArmUid } from '#contract/ids.ts'
+import type { ArmUid } from '#contract/wire/ids.ts'
 
 import { createSparingLog } from './sparing-log.ts'
 

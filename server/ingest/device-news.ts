@@ -1,9 +1,9 @@
 import { Value } from 'typebox/value'
 
-import { armUidSchema, type ArmUid } from '#contract/ids.ts'
+import { armUidSchema, type ArmUid } from '#contract/wire/ids.ts'
 
 import type { Database } from '../db/database.ts'
-import { readWatch } from '../db/frame-news.ts'
+import { readWatch } from '../db/devices/frame-news.ts'
 import { listen } from '../db/listen.ts'
 import type { FrameTap } from './frame-tap.ts'
 import type { GatewayLogins } from './gateway-logins.ts'

@@ -1,4 +1,4 @@
-import type { ClaimOutcome } from '../db/ingest-channels.ts'
+import type { ClaimOutcome } from '../db/ingest/ingest-channels.ts'
 import type { Lookup } from './known-devices.ts'
 import { isArmUnit, type Placed } from './place.ts'
 import type { Refusal } from './up-message.ts'

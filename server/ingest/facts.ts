@@ -1,21 +1,21 @@
-import { alarmType as alarmTypes } from '#contract/enumerations.ts'
-import { fewestSatellites } from '#contract/gps-trail.ts'
+import { alarmType as alarmTypes } from '#contract/wire/enumerations.ts'
+import { fewestSatellites } from '#contract/geo/gps-trail.ts'
 
 import type { AlarmEvent } from './alarm-fold.ts'
-import type { DeviceMoment } from '../db/ingest-batteries.ts'
-import type { ChannelClaim } from '../db/ingest-channels.ts'
-import type { Fix } from '../db/ingest-devices.ts'
+import type { DeviceMoment } from '../db/ingest/ingest-batteries.ts'
+import type { ChannelClaim } from '../db/ingest/ingest-channels.ts'
+import type { Fix } from '../db/ingest/ingest-devices.ts'
 import type {
   DownlinkRow,
   GatewayEventRow,
   HeartbeatRow,
   RegistrationRow,
   UplinkRow,
-} from '../db/ingest-history.ts'
-import type { HeardChannel, Placement } from '../db/ingest-places.ts'
-import type { DeviceVersions } from '../db/ingest-registrations.ts'
-import type { FragmentRow } from '../db/ingest-spectra.ts'
-import type { GatewayStart } from '../db/ingest-starts.ts'
+} from '../db/ingest/ingest-history.ts'
+import type { HeardChannel, Placement } from '../db/ingest/ingest-places.ts'
+import type { DeviceVersions } from '../db/ingest/ingest-registrations.ts'
+import type { FragmentRow } from '../db/ingest/ingest-spectra.ts'
+import type { GatewayStart } from '../db/ingest/ingest-starts.ts'
 import { collectDownlink } from './downlink-facts.ts'
 import { collectHeard } from './heard-facts.ts'
 import { maskedResult } from './masked-result.ts'

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 
-import type { ArmUid } from '#contract/ids.ts'
+import type { ArmUid } from '#contract/wire/ids.ts'
 
-import { nothingSaid, tellFrames, type HeardFrame } from '../db/frame-news.ts'
-import type { UplinkRow } from '../db/ingest-history.ts'
+import { nothingSaid, tellFrames, type HeardFrame } from '../db/devices/frame-news.ts'
+import type { UplinkRow } from '../db/ingest/ingest-history.ts'
 import { keptPayload } from './kept-payload.ts'
 import type { Placed } from './place.ts'
 import type { Refusal, UpEnvelope } from './up-message.ts'

@@ -1,7 +1,7 @@
-import { deviceType } from '#contract/enumerations.ts'
-import type { UpKind } from '#contract/gateway-messages.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
+import type { UpKind } from '#contract/wire/gateway-messages.ts'
 
-import type { HeardChannel } from '../db/ingest-places.ts'
+import type { HeardChannel } from '../db/ingest/ingest-places.ts'
 import type { Facts } from './facts.ts'
 import type { Placed } from './place.ts'
 import { silent, touch } from './touch.ts'

@@ -1,11 +1,18 @@
-import type { Clock } from '#contract/clock.ts'
-import { maxPastMs } from '#contract/gateway-messages.ts'
+import type { Clock } from '#contract/wire/clock.ts'
+import { maxPastMs } from '#contract/wire/gateway-messages.ts'
 
 import { createClockWatch } from '../clock-watch.ts'
 import { openDatabase } from '../db/database.ts'
-import { pruneCandidates } from '../db/ingest-candidates.ts'
-import { findSealedKey } from '../db/ingest-devices.ts'
-import { beat, findLastBeat, foldCounts, prune, publishOutbox, thawStates } from '../db/ingest-upkeep.ts'
+import { pruneCandidates } from '../db/ingest/ingest-candidates.ts'
+import { findSealedKey } from '../db/ingest/ingest-devices.ts'
+import {
+  beat,
+  findLastBeat,
+  foldCounts,
+  prune,
+  publishOutbox,
+  thawStates,
+} from '../db/ingest/ingest-upkeep.ts'
 import type { Vault } from '../db/vault.ts'
 import { startBroker } from '../mqtt/broker.ts'
 import type { RawMessage } from '../mqtt/raw-message.ts'
@@ -145,12 +152,10 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     const news = watch.sample()
     if (news === null) return
     hearing.restart(clock.now())
-    if (news === 'jumped') {
-      log(
+    if (news === 'jumped')
+      return log(
         'the clock jumped: until gateways agree with it nothing is refused by its time, pruned or found silent',
       )
-      return
-    }
     log(`the clock is believed again; ${held.count} messages were held`)
     mayBeFrozen = true
     held.release()

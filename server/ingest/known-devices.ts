@@ -1,8 +1,8 @@
-import type { ProtocolModel } from '#contract/enumerations.ts'
+import type { ProtocolModel } from '#contract/wire/enumerations.ts'
 
-import { findChannels, type ChannelOwner, type KnownChannel } from '../db/ingest-channels.ts'
-import { findDevices, findDevicesById, type KnownDevice } from '../db/ingest-devices.ts'
-import type { IngestClient } from '../db/ingest-client.ts'
+import { findChannels, type ChannelOwner, type KnownChannel } from '../db/ingest/ingest-channels.ts'
+import { findDevices, findDevicesById, type KnownDevice } from '../db/ingest/ingest-devices.ts'
+import type { IngestClient } from '../db/ingest/ingest-client.ts'
 
 /** What one batch may look at without asking the database. */
 export interface Lookup {

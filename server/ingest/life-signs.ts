@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 
-import { deviceType } from '#contract/enumerations.ts'
-import type { ArmUid } from '#contract/ids.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
+import type { ArmUid } from '#contract/wire/ids.ts'
 
-import { beginBatch, together } from '../db/ingest-client.ts'
+import { beginBatch, together } from '../db/ingest/ingest-client.ts'
 import { classifyFailure } from './failure.ts'
 import { collectFacts } from './facts.ts'
 import type { KnownDevices } from './known-devices.ts'

@@ -3,7 +3,7 @@ import { CannotRun } from '../cannot-run.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { errorCode } from '../db/error-code.ts'
-import { openCheckedVault } from '../db/vault-check.ts'
+import { openCheckedVault } from '../db/setup/vault-check.ts'
 import { exitForGood } from '../supervisor.ts'
 import { startIngest } from './ingest.ts'
 

@@ -9,9 +9,9 @@ import {
   parseUpTopic,
   upMessages,
   type RefusalReason,
-} from '#contract/gateway-messages.ts'
-import { findFault, holdsUnstorableText } from '#contract/gateway-rules.ts'
-import { shownText } from '#contract/hidden-characters.ts'
+} from '#contract/wire/gateway-messages.ts'
+import { findFault, holdsUnstorableText } from '#contract/wire/gateway-rules.ts'
+import { shownText } from '#contract/wire/hidden-characters.ts'
 
 import type { RawMessage } from '../mqtt/raw-message.ts'
 import type { Refusal, UpEnvelope } from './up-message.ts'

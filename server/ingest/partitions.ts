@@ -1,6 +1,6 @@
 import { errorCode } from '../db/error-code.ts'
-import type { IngestClient } from '../db/ingest-client.ts'
-import { ensurePartition, type HistoryTable } from '../db/ingest-history.ts'
+import type { IngestClient } from '../db/ingest/ingest-client.ts'
+import { ensurePartition, type HistoryTable } from '../db/ingest/ingest-history.ts'
 import type { Placed } from './place.ts'
 
 export interface Partitions {

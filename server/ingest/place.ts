@@ -1,6 +1,6 @@
 import { faultOfReport } from '#contract/configuration/report-faults.ts'
-import { deviceType } from '#contract/enumerations.ts'
-import { gatewayAlarmTypes, type RefusalReason } from '#contract/gateway-messages.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
+import { gatewayAlarmTypes, type RefusalReason } from '#contract/wire/gateway-messages.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { decodeFrame } from '#contract/sensors/frame.ts'
 import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
@@ -12,7 +12,7 @@ import {
   type SpectrumFragment,
 } from '#contract/sensors/spectrum-fragment.ts'
 
-import type { KnownDevice } from '../db/ingest-devices.ts'
+import type { KnownDevice } from '../db/ingest/ingest-devices.ts'
 import type { Lookup } from './known-devices.ts'
 import type { Refusal, UpEnvelope } from './up-message.ts'
 

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { fixedSections } from '#contract/configuration/catalogue.ts'
 import { learningOf } from '#contract/configuration/learning.ts'
 import { parametersOf } from '#contract/configuration/parameters.ts'
-import { header, upMessages } from '#contract/gateway-messages.ts'
+import { header, upMessages } from '#contract/wire/gateway-messages.ts'
 import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 
 const kinds: ReadonlyMap<string, TSchema> = new Map(Object.entries(upMessages))

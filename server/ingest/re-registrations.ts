@@ -1,6 +1,6 @@
-import { alarmType } from '#contract/enumerations.ts'
+import { alarmType } from '#contract/wire/enumerations.ts'
 
-import type { RegistrationCount } from '../db/ingest-state.ts'
+import type { RegistrationCount } from '../db/ingest/ingest-state.ts'
 import type { DeviceAlarmEvent } from './facts.ts'
 
 /** A device that registers more often than this on one day of its company's zone raises alarm 90001. */

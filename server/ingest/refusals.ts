@@ -1,15 +1,15 @@
 import type { Pool } from 'pg'
 
-import type { Clock } from '#contract/clock.ts'
-import type { DownMessage } from '#contract/gateway-messages.ts'
-import type { ArmUid } from '#contract/ids.ts'
+import type { Clock } from '#contract/wire/clock.ts'
+import type { DownMessage } from '#contract/wire/gateway-messages.ts'
+import type { ArmUid } from '#contract/wire/ids.ts'
 
 import {
   addRefusedCounts,
   addRefusedMessages,
   type RefusedCount,
   type RefusedMessage,
-} from '../db/ingest-refusals.ts'
+} from '../db/ingest/ingest-refusals.ts'
 import { classifyFailure } from './failure.ts'
 import { keptPayload } from './kept-payload.ts'
 import type { Refusal } from './up-message.ts'

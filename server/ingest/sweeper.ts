@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from 'pg'
 
-import { alarmType } from '#contract/enumerations.ts'
+import { alarmType } from '#contract/wire/enumerations.ts'
 
-import { findFinishedDays } from '../db/ingest-alarms.ts'
-import { lockStates, setOnline } from '../db/ingest-state.ts'
-import { setChecks, takeDue } from '../db/ingest-upkeep.ts'
+import { findFinishedDays } from '../db/ingest/ingest-alarms.ts'
+import { lockStates, setOnline } from '../db/ingest/ingest-state.ts'
+import { setChecks, takeDue } from '../db/ingest/ingest-upkeep.ts'
 import { writeAlarms } from './write-alarms.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { fixedSections } from '#contract/configuration/catalogue.ts'
 import type { ReportedValues } from '#contract/configuration/section-form.ts'
-import { zoneName } from '#contract/zone-name.ts'
+import { zoneName } from '#contract/rules/zone-name.ts'
 
-import type { Authentication, ReportedSection } from '../db/ingest-configuration.ts'
+import type { Authentication, ReportedSection } from '../db/ingest/ingest-configuration.ts'
 import type { Placed } from './place.ts'
 import type { UpEnvelope } from './up-message.ts'
 

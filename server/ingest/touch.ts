@@ -1,4 +1,4 @@
-import type { Touch } from '../db/ingest-state.ts'
+import type { Touch } from '../db/ingest/ingest-state.ts'
 
 export interface Touched {
   readonly touches: Map<number, Touch>

@@ -1,4 +1,4 @@
-import type { RefusalReason, UpKind, UpMessage } from '#contract/gateway-messages.ts'
+import type { RefusalReason, UpKind, UpMessage } from '#contract/wire/gateway-messages.ts'
 
 import type { RawMessage } from '../mqtt/raw-message.ts'
 

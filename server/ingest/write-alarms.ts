@@ -1,4 +1,4 @@
-import { alarmType } from '#contract/enumerations.ts'
+import { alarmType } from '#contract/wire/enumerations.ts'
 
 import {
   addSpans,
@@ -9,8 +9,8 @@ import {
   type AlarmKey,
   type StoredEvent,
   type StoredSpan,
-} from '../db/ingest-alarms.ts'
-import type { IngestClient } from '../db/ingest-client.ts'
+} from '../db/ingest/ingest-alarms.ts'
+import type { IngestClient } from '../db/ingest/ingest-client.ts'
 import { eventsOfRecords, foldAlarms, type AlarmEvent, type AlarmSpan } from './alarm-fold.ts'
 import type { DeviceAlarmEvent } from './facts.ts'
 

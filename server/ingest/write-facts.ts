@@ -1,7 +1,7 @@
-import { addBatteryReplacements, measureReplacedBatteries } from '../db/ingest-batteries.ts'
-import { noteAuthentications, noteConfiguration } from '../db/ingest-configuration.ts'
-import { moveGateways } from '../db/ingest-devices.ts'
-import { claimChannels, type ClaimedChannels } from '../db/ingest-channels.ts'
+import { addBatteryReplacements, measureReplacedBatteries } from '../db/ingest/ingest-batteries.ts'
+import { noteAuthentications, noteConfiguration } from '../db/ingest/ingest-configuration.ts'
+import { moveGateways } from '../db/ingest/ingest-devices.ts'
+import { claimChannels, type ClaimedChannels } from '../db/ingest/ingest-channels.ts'
 import {
   findHeard,
   insertDownlinks,
@@ -12,13 +12,13 @@ import {
   insertUplinks,
   type RegistrationRow,
   type UplinkRow,
-} from '../db/ingest-history.ts'
-import { together, type IngestClient } from '../db/ingest-client.ts'
-import { holdRelayTree, isInLoop, noteChannels, placeDevices } from '../db/ingest-places.ts'
-import { noteVersions } from '../db/ingest-registrations.ts'
-import { insertFragments } from '../db/ingest-spectra.ts'
-import { reckonVersionChanges } from '../db/ingest-versions.ts'
-import { noteStarts } from '../db/ingest-starts.ts'
+} from '../db/ingest/ingest-history.ts'
+import { together, type IngestClient } from '../db/ingest/ingest-client.ts'
+import { holdRelayTree, isInLoop, noteChannels, placeDevices } from '../db/ingest/ingest-places.ts'
+import { noteVersions } from '../db/ingest/ingest-registrations.ts'
+import { insertFragments } from '../db/ingest/ingest-spectra.ts'
+import { reckonVersionChanges } from '../db/ingest/ingest-versions.ts'
+import { noteStarts } from '../db/ingest/ingest-starts.ts'
 import {
   countRegistrations,
   findAwakened,
@@ -27,7 +27,7 @@ import {
   sameFrameMs,
   setOnline,
   touchStates,
-} from '../db/ingest-state.ts'
+} from '../db/ingest/ingest-state.ts'
 import type { Facts } from './facts.ts'
 import { reRegistrationEvents } from './re-registrations.ts'
 import type { UpEnvelope } from './up-message.ts'

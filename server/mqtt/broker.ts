@@ -3,15 +3,15 @@ import { createServer, type Socket } from 'node:net'
 import type { Client } from 'aedes'
 import { Compile } from 'typebox/compile'
 
-import type { Clock } from '#contract/clock.ts'
+import type { Clock } from '#contract/wire/clock.ts'
 import {
   downTopic,
   maxPayloadBytes,
   maxUnacknowledged,
   type DownKind,
   type DownMessage,
-} from '#contract/gateway-messages.ts'
-import { armUidSchema, type ArmUid } from '#contract/ids.ts'
+} from '#contract/wire/gateway-messages.ts'
+import { armUidSchema, type ArmUid } from '#contract/wire/ids.ts'
 
 import { createAcknowledgements } from './acknowledgements.ts'
 import { guardFrames, type FrameGuard } from './frame-guard.ts'

@@ -1,4 +1,4 @@
-import type { ArmUid } from '#contract/ids.ts'
+import type { ArmUid } from '#contract/wire/ids.ts'
 
 /** What a gateway published, as it came. */
 export interface RawMessage {

@@ -9,8 +9,8 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 
-import type { Clock } from '#contract/clock.ts'
-import { tileOrigins, type MapProvider } from '#contract/map-providers.ts'
+import type { Clock } from '#contract/wire/clock.ts'
+import { tileOrigins, type MapProvider } from '#contract/geo/map-providers.ts'
 
 import type { Database } from '../db/database.ts'
 import { filterFor } from '../db/row-filter.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { readMapProviders, type MapProvider } from '#contract/map-providers.ts'
+import { readMapProviders, type MapProvider } from '#contract/geo/map-providers.ts'
 
 /**
  * The map providers of a file, a JSON list; none when there is no file to read.

@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox'
 
-import type { Call } from '#contract/call.ts'
-import { calls } from '#contract/calls.ts'
-import { code, refusals } from '#contract/codes.ts'
-import { envelopeSchema } from '#contract/envelope.ts'
-import { liveEventSchema } from '#contract/live.ts'
+import type { Call } from '#contract/calls/call.ts'
+import { calls } from '#contract/calls/calls.ts'
+import { code, refusals } from '#contract/calls/codes.ts'
+import { envelopeSchema } from '#contract/calls/envelope.ts'
+import { liveEventSchema } from '#contract/wire/live.ts'
 import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 import { parametersSchema, readingsSchema } from '#contract/sensors/sensor-schemas.ts'
 

@@ -6,7 +6,7 @@ import compress from '@fastify/compress'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import type { MapProvider } from '#contract/map-providers.ts'
+import type { MapProvider } from '#contract/geo/map-providers.ts'
 
 import { answerError } from './pipeline/answer-error.ts'
 import { Refused } from './pipeline/refused.ts'

@@ -4,7 +4,7 @@ import type { IConnectPacket, IPublishPacket } from 'mqtt-packet'
 import { Value } from 'typebox/value'
 
 import { faultOfReport } from '#contract/configuration/report-faults.ts'
-import { protocolModel, type ProtocolModel } from '#contract/enumerations.ts'
+import { protocolModel, type ProtocolModel } from '#contract/wire/enumerations.ts'
 import {
   downTopic,
   maxFutureMs,
@@ -13,10 +13,10 @@ import {
   parseUpTopic,
   upMessages,
   type UpKind,
-} from '#contract/gateway-messages.ts'
-import { findFault, holdsUnstorableText, type SaidUp } from '#contract/gateway-rules.ts'
-import { armUidSchema, type ArmUid } from '#contract/ids.ts'
-import { gatewayCredentialSchema } from '#contract/provisioning.ts'
+} from '#contract/wire/gateway-messages.ts'
+import { findFault, holdsUnstorableText, type SaidUp } from '#contract/wire/gateway-rules.ts'
+import { armUidSchema, type ArmUid } from '#contract/wire/ids.ts'
+import { gatewayCredentialSchema } from '#contract/rules/provisioning.ts'
 
 import type { Findings } from './findings.ts'
 

@@ -1,4 +1,9 @@
-import { maxFutureMs, maxPastMs, maxPayloadBytes, maxUnacknowledged } from '#contract/gateway-messages.ts'
+import {
+  maxFutureMs,
+  maxPastMs,
+  maxPayloadBytes,
+  maxUnacknowledged,
+} from '#contract/wire/gateway-messages.ts'
 
 /** What a gateway has to keep to, in the order in which it shows. */
 export const rules = {

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { IPublishPacket, Packet } from 'mqtt-packet'
 
-import { downTopic, maxUnacknowledged, type DownKind, type DownMessage } from '#contract/gateway-messages.ts'
-import type { ArmUid } from '#contract/ids.ts'
+import {
+  downTopic,
+  maxUnacknowledged,
+  type DownKind,
+  type DownMessage,
+} from '#contract/wire/gateway-messages.ts'
+import type { ArmUid } from '#contract/wire/ids.ts'
 
 import { Findings } from './findings.ts'
 import { createJudge, type Heard } from './judge.ts'

@@ -1,4 +1,4 @@
-import type { DownMessage, UpKind, UpMessage } from '#contract/gateway-messages.ts'
+import type { DownMessage, UpKind, UpMessage } from '#contract/wire/gateway-messages.ts'
 
 export type MessageBody<K extends UpKind> = Omit<UpMessage<K>, 'boot' | 'seq' | 'at'>
 

@@ -1,4 +1,4 @@
-import type { UpKind } from '#contract/gateway-messages.ts'
+import type { UpKind } from '#contract/wire/gateway-messages.ts'
 
 export interface StoredMessage {
   readonly boot: string

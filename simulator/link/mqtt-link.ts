@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { connect, type MqttClient } from 'mqtt'
 import { Value } from 'typebox/value'
 
-import type { Clock } from '#contract/clock.ts'
+import type { Clock } from '#contract/wire/clock.ts'
 import {
   downMessages,
   downTopic,
@@ -11,8 +11,8 @@ import {
   upTopic,
   type DownMessage,
   type UpKind,
-} from '#contract/gateway-messages.ts'
-import type { ArmUid } from '#contract/ids.ts'
+} from '#contract/wire/gateway-messages.ts'
+import type { ArmUid } from '#contract/wire/ids.ts'
 
 import type { GatewayPort, MessageBody, PortListener } from './gateway-port.ts'
 import type { MessageStore, StoredMessage } from './message-store.ts'

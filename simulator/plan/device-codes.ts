@@ -1,5 +1,5 @@
-import { codeStatus, codeType, deviceType } from '#contract/enumerations.ts'
-import type { Provisioning } from '#contract/provisioning.ts'
+import { codeStatus, codeType, deviceType } from '#contract/wire/enumerations.ts'
+import type { Provisioning } from '#contract/rules/provisioning.ts'
 
 type DeviceCode = NonNullable<Provisioning['deviceCodes']>[number]
 

@@ -1,5 +1,5 @@
-import { coordinateType, deviceType } from '#contract/enumerations.ts'
-import type { Provisioning } from '#contract/provisioning.ts'
+import { coordinateType, deviceType } from '#contract/wire/enumerations.ts'
+import type { Provisioning } from '#contract/rules/provisioning.ts'
 
 import type { PlannedGateway } from '../network.ts'
 

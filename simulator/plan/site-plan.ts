@@ -1,4 +1,4 @@
-import type { MoteUid } from '#contract/ids.ts'
+import type { MoteUid } from '#contract/wire/ids.ts'
 
 import { radio, tree } from '../assumptions.ts'
 import { bearingTo, moved, type Position } from '../geo.ts'

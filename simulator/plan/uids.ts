@@ -10,7 +10,7 @@ import {
   type ArmUid,
   type MoteUid,
   type MsUid,
-} from '#contract/ids.ts'
+} from '#contract/wire/ids.ts'
 
 import type { Size } from '../assumptions.ts'
 import type { Random } from '../random.ts'

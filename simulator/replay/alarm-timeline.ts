@@ -1,4 +1,4 @@
-import type { AlarmType } from '#contract/enumerations.ts'
+import type { AlarmType } from '#contract/wire/enumerations.ts'
 
 import type { AlarmInterval } from './alarm-log.ts'
 

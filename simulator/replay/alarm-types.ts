@@ -1,4 +1,4 @@
-import { alarmType, type AlarmType } from '#contract/enumerations.ts'
+import { alarmType, type AlarmType } from '#contract/wire/enumerations.ts'
 
 const types = alarmType.values
 

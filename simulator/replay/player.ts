@@ -1,5 +1,5 @@
-import { connectMode, protocolModel } from '#contract/enumerations.ts'
-import type { Clock } from '#contract/clock.ts'
+import { connectMode, protocolModel } from '#contract/wire/enumerations.ts'
+import type { Clock } from '#contract/wire/clock.ts'
 
 import { runByClock } from '../event-loop.ts'
 import { EventQueue } from '../event-queue.ts'

@@ -1,6 +1,6 @@
-import { deviceType } from '#contract/enumerations.ts'
-import type { UpKind } from '#contract/gateway-messages.ts'
-import type { ArmUid } from '#contract/ids.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
+import type { UpKind } from '#contract/wire/gateway-messages.ts'
+import type { ArmUid } from '#contract/wire/ids.ts'
 import { encodeFrame } from '#contract/sensors/frame.ts'
 import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
 

@@ -1,9 +1,13 @@
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 
-import { coordinateType, deviceType } from '#contract/enumerations.ts'
-import { apUidSchema, armUidSchema, moteUidSchema, msUidSchema, type ArmUid } from '#contract/ids.ts'
-import { gatewayCredentialSchema, provisioningSchema, type Provisioning } from '#contract/provisioning.ts'
+import { coordinateType, deviceType } from '#contract/wire/enumerations.ts'
+import { apUidSchema, armUidSchema, moteUidSchema, msUidSchema, type ArmUid } from '#contract/wire/ids.ts'
+import {
+  gatewayCredentialSchema,
+  provisioningSchema,
+  type Provisioning,
+} from '#contract/rules/provisioning.ts'
 import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
 
 import { tree } from '../assumptions.ts'

@@ -1,4 +1,4 @@
-import { maxPastMs } from '#contract/gateway-messages.ts'
+import { maxPastMs } from '#contract/wire/gateway-messages.ts'
 
 export interface TimeMapOptions {
   /** First and last moment of the source, milliseconds on its own clock. */

@@ -1,4 +1,4 @@
-import type { ApUid, MoteUid } from '#contract/ids.ts'
+import type { ApUid, MoteUid } from '#contract/wire/ids.ts'
 
 import { battery, downlinks, radio } from '../assumptions.ts'
 import { airTimeMs, sensitivityDbm, snrDb } from '../radio/link-budget.ts'

@@ -1,5 +1,5 @@
-import { alarmType, deviceType, type AlarmType } from '#contract/enumerations.ts'
-import type { DevUid } from '#contract/ids.ts'
+import { alarmType, deviceType, type AlarmType } from '#contract/wire/enumerations.ts'
+import type { DevUid } from '#contract/wire/ids.ts'
 
 import { battery } from '../assumptions.ts'
 import { batteryPercent } from '../radio/battery-gauge.ts'

@@ -1,4 +1,10 @@
-import { collectingMethod, curState, dormantModel, downModel, learningState } from '#contract/enumerations.ts'
+import {
+  collectingMethod,
+  curState,
+  dormantModel,
+  downModel,
+  learningState,
+} from '#contract/wire/enumerations.ts'
 import type { ReportedValues } from '#contract/configuration/section-form.ts'
 import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
 

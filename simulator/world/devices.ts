@@ -1,5 +1,5 @@
-import type { AlarmType } from '#contract/enumerations.ts'
-import type { ApUid, DevUid, MoteUid } from '#contract/ids.ts'
+import type { AlarmType } from '#contract/wire/enumerations.ts'
+import type { ApUid, DevUid, MoteUid } from '#contract/wire/ids.ts'
 import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
 
 import type { GatewayPort } from '../link/gateway-port.ts'

@@ -1,5 +1,5 @@
-import { alarmType, deviceType, protocolModel, type AlarmType } from '#contract/enumerations.ts'
-import type { UpMessage } from '#contract/gateway-messages.ts'
+import { alarmType, deviceType, protocolModel, type AlarmType } from '#contract/wire/enumerations.ts'
+import type { UpMessage } from '#contract/wire/gateway-messages.ts'
 
 import { gatewayLimits, registration } from '../assumptions.ts'
 import type { Gateway, GatewayFigures } from './devices.ts'

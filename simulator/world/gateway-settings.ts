@@ -11,10 +11,10 @@ import {
   onOff,
   protocolModel,
   userFaceLinkType,
-} from '#contract/enumerations.ts'
+} from '#contract/wire/enumerations.ts'
 import type { ReportedValues } from '#contract/configuration/section-form.ts'
 import { baudRates, userFaceLinkVersions } from '#contract/configuration/user-plane.ts'
-import { compareHexVersions } from '#contract/hex-version.ts'
+import { compareHexVersions } from '#contract/wire/hex-version.ts'
 
 import { radio } from '../assumptions.ts'
 import type { PlannedChannel } from '../network.ts'

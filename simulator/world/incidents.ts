@@ -1,4 +1,4 @@
-import { alarmType } from '#contract/enumerations.ts'
+import { alarmType } from '#contract/wire/enumerations.ts'
 
 import { battery } from '../assumptions.ts'
 import { childrenOf, type Gateway, type Relay, type Terminal } from './devices.ts'

@@ -1,4 +1,4 @@
-import type { UpMessage } from '#contract/gateway-messages.ts'
+import type { UpMessage } from '#contract/wire/gateway-messages.ts'
 
 import { registration, tree } from '../assumptions.ts'
 import { plannedDbm } from '../radio/link-budget.ts'

@@ -1,4 +1,4 @@
-import { alarmType } from '#contract/enumerations.ts'
+import { alarmType } from '#contract/wire/enumerations.ts'
 
 import { batteryPercent } from '../radio/battery-gauge.ts'
 import { faded, spend, transmit } from './air.ts'

@@ -1,4 +1,4 @@
-import { authFlag, deviceType } from '#contract/enumerations.ts'
+import { authFlag, deviceType } from '#contract/wire/enumerations.ts'
 
 import { createRandom, type Random } from '../random.ts'
 import { relaySettings, terminalSettings } from './device-settings.ts'

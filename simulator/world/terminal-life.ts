@@ -1,4 +1,4 @@
-import { alarmType } from '#contract/enumerations.ts'
+import { alarmType } from '#contract/wire/enumerations.ts'
 import { encodeFrame } from '#contract/sensors/frame.ts'
 import { limitOf } from '#contract/sensors/limits.ts'
 

@@ -1,4 +1,4 @@
-import type { AlarmType } from '#contract/enumerations.ts'
+import type { AlarmType } from '#contract/wire/enumerations.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 
 import { battery, traffic, type Traffic } from '../assumptions.ts'

@@ -1,4 +1,4 @@
-import type { FieldError } from '#contract/envelope.ts'
+import type { FieldError } from '#contract/calls/envelope.ts'
 
 /**
  * Why a call has no reply.
@@ -32,7 +32,7 @@ export class CallFailure extends Error {
   readonly path: string
   /** The envelope's code; the HTTP status where there was no envelope; 0 where there was no answer. */
   readonly code: number
-  /** One of `refusals` in `#contract/codes.ts`, where the server gave one. */
+  /** One of `refusals` in `#contract/calls/codes.ts`, where the server gave one. */
   readonly reason: string | null
   readonly errors: readonly FieldError[]
   /** The records of a batch that failed; the others were done. */

@@ -1,4 +1,4 @@
-import type { BodyOf, CallPath, ParamsOf, QueryOf } from '#contract/calls.ts'
+import type { BodyOf, CallPath, ParamsOf, QueryOf } from '#contract/calls/calls.ts'
 import { runTimeConfig } from '#src/config/run-time-config.ts'
 
 export interface CallInput<P extends CallPath> {

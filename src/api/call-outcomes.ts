@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs'
 
-import type { CallPath } from '#contract/calls.ts'
+import type { CallPath } from '#contract/calls/calls.ts'
 import { currentSession } from '#src/session/session.ts'
 
 import { CallFailure } from './call-failure.ts'

@@ -1,6 +1,6 @@
 import { methods } from 'virtual:contract-checks'
 
-import type { CallPath, Calls } from '#contract/calls.ts'
+import type { CallPath, Calls } from '#contract/calls/calls.ts'
 
 import { CallFailure } from './call-failure.ts'
 import { addressOf, eitherSignal, type CallInput } from './call-input.ts'

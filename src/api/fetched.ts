@@ -1,6 +1,6 @@
 import ky, { isNetworkError } from 'ky'
 
-import type { CallPath } from '#contract/calls.ts'
+import type { CallPath } from '#contract/calls/calls.ts'
 
 import { CallFailure } from './call-failure.ts'
 import { requestHeaders } from './headers.ts'

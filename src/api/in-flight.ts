@@ -1,4 +1,4 @@
-import type { CallPath } from '#contract/calls.ts'
+import type { CallPath } from '#contract/calls/calls.ts'
 
 import { CallFailure } from './call-failure.ts'
 

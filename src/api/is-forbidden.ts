@@ -1,4 +1,4 @@
-import { code } from '#contract/codes.ts'
+import { code } from '#contract/calls/codes.ts'
 
 import { CallFailure } from './call-failure.ts'
 

@@ -1,5 +1,5 @@
 import { CallFailure } from '#src/api/call-failure.ts'
-import { code } from '#contract/codes.ts'
+import { code } from '#contract/calls/codes.ts'
 
 /** Whether the same question may well be answered later: nobody was there, or what was there was busy or ill. */
 export function mayPass(failure: unknown): boolean {

@@ -1,7 +1,7 @@
 import { fitsEnvelope } from 'virtual:contract-checks'
 
-import type { CallPath } from '#contract/calls.ts'
-import { authenticationCodes, code } from '#contract/codes.ts'
+import type { CallPath } from '#contract/calls/calls.ts'
+import { authenticationCodes, code } from '#contract/calls/codes.ts'
 
 import { CallFailure, type RecordFailure } from './call-failure.ts'
 import { replyChecks } from './reply-checks.ts'

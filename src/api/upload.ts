@@ -1,4 +1,4 @@
-import type { CallPath, Calls, ReplyOf } from '#contract/calls.ts'
+import type { CallPath, Calls, ReplyOf } from '#contract/calls/calls.ts'
 
 import { CallFailure } from './call-failure.ts'
 import { addressOf, eitherSignal, type CallInput } from './call-input.ts'

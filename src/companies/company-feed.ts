@@ -1,4 +1,4 @@
-import type { CompanyNode } from '#contract/records.ts'
+import type { CompanyNode } from '#contract/calls/records.ts'
 import { request } from '#src/api/client.ts'
 import { lookupFeed, type LookupFeed } from '#src/lookups/lookup-feed.ts'
 import { currentSession } from '#src/session/session.ts'

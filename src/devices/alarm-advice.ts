@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-import { deviceType, type AlarmType, type DeviceType } from '#contract/enumerations.ts'
+import { deviceType, type AlarmType, type DeviceType } from '#contract/wire/enumerations.ts'
 
 interface AlarmAdvice {
   /** By what it is raised. */

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 
-import { alarmType, deviceType } from '#contract/enumerations.ts'
-import type { AlarmRecord } from '#contract/records.ts'
+import { alarmType, deviceType } from '#contract/wire/enumerations.ts'
+import type { AlarmRecord } from '#contract/calls/records.ts'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { latePart } from '#src/ui/late-part.tsx'
 import { Sentences } from '#src/ui/sentences.tsx'

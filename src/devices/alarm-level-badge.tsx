@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { alarmLevel } from '#contract/enumerations.ts'
+import { alarmLevel } from '#contract/wire/enumerations.ts'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 
 import styles from './device-detail.module.css'

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 
-import { alarmLevel } from '#contract/enumerations.ts'
-import type { AlarmRecord } from '#contract/records.ts'
+import { alarmLevel } from '#contract/wire/enumerations.ts'
+import type { AlarmRecord } from '#contract/calls/records.ts'
 import { alarmLevelTerm, alarmTypeTerm } from '#src/i18n/terms.ts'
 import { useServerNow } from '#src/live/use-server-now.ts'
 import { DurationText } from '#src/ui/duration-text.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
-import type { AlarmType } from '#contract/enumerations.ts'
+import type { AlarmType } from '#contract/wire/enumerations.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { sensorTexts } from '#locales/sensor-texts.ts'
 

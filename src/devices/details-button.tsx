@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconFileDescription } from '@tabler/icons-react'
 
-import type { DeviceDetail } from '#contract/records.ts'
+import type { DeviceDetail } from '#contract/calls/records.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
 import { PageLink } from '#src/ui/page-link.tsx'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 
-import type { DeviceType } from '#contract/enumerations.ts'
+import type { DeviceType } from '#contract/wire/enumerations.ts'
 
 import { AlarmLine } from './alarm-line.tsx'
 import { DetailFailure, DetailWaiting } from './detail-group.tsx'

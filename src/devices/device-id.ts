@@ -1,6 +1,6 @@
 import { Check } from 'typebox/value'
 
-import { deviceIdSchema, type DeviceId } from '#contract/ids.ts'
+import { deviceIdSchema, type DeviceId } from '#contract/wire/ids.ts'
 
 /** The id of a row as that of a device. */
 export function deviceId(text: string): DeviceId {

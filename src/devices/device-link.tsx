@@ -1,7 +1,7 @@
 import { useContext, type ReactNode } from 'react'
 
-import type { DeviceType } from '#contract/enumerations.ts'
-import { formatPlainSearch } from '#src/plain-search.ts'
+import type { DeviceType } from '#contract/wire/enumerations.ts'
+import { formatPlainSearch } from '#src/tabs/plain-search.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
 import { PagePathContext, usePageSearch } from '#src/tabs/page-host.tsx'
 import { PageLink } from '#src/ui/page-link.tsx'

@@ -1,5 +1,5 @@
-import { deviceType, type DeviceType } from '#contract/enumerations.ts'
-import type { FunctionCode } from '#contract/modules.ts'
+import { deviceType, type DeviceType } from '#contract/wire/enumerations.ts'
+import type { FunctionCode } from '#contract/rules/modules.ts'
 
 interface DevicePage {
   readonly path: string

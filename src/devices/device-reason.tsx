@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-import { alarmType, deviceStatus, type DeviceStatus, type DeviceType } from '#contract/enumerations.ts'
+import { alarmType, deviceStatus, type DeviceStatus, type DeviceType } from '#contract/wire/enumerations.ts'
 import { deviceStatusTerm } from '#src/i18n/terms.ts'
 import { useServerNow } from '#src/live/use-server-now.ts'
 import { DurationText } from '#src/ui/duration-text.tsx'

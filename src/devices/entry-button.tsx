@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 
-import { deviceType } from '#contract/enumerations.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
 import { PageLink } from '#src/ui/page-link.tsx'
 

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconActivity } from '@tabler/icons-react'
 
-import { deviceType } from '#contract/enumerations.ts'
-import type { DevUid } from '#contract/ids.ts'
-import { formatPlainSearch } from '#src/plain-search.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
+import type { DevUid } from '#contract/wire/ids.ts'
+import { formatPlainSearch } from '#src/tabs/plain-search.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
 import { PageLink } from '#src/ui/page-link.tsx'
 

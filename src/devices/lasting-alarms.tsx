@@ -1,5 +1,5 @@
-import type { AlarmType, DeviceType } from '#contract/enumerations.ts'
-import { recordStatus } from '#contract/enumerations.ts'
+import type { AlarmType, DeviceType } from '#contract/wire/enumerations.ts'
+import { recordStatus } from '#contract/wire/enumerations.ts'
 import { isBefore } from '#streams/current-alarms.ts'
 
 import { AlarmCause } from './alarm-cause.tsx'

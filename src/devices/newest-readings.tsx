@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Suspense } from 'react'
 
-import type { DeviceDetail } from '#contract/records.ts'
+import type { DeviceDetail } from '#contract/calls/records.ts'
 import { BrokenPart } from '#src/ui/broken-part.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { latePart } from '#src/ui/late-part.tsx'

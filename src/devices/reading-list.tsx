@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
-import type { DeviceDetail } from '#contract/records.ts'
+import type { DeviceDetail } from '#contract/calls/records.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { sensorTexts } from '#locales/sensor-texts.ts'
 import { decimals } from '#src/ui/decimals.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-import type { ReplyOf } from '#contract/calls.ts'
+import type { ReplyOf } from '#contract/calls/calls.ts'
 import { momentText } from '#src/ui/moment-text.ts'
 
 import styles from './device-detail.module.css'

@@ -1,4 +1,4 @@
-import type { DeviceDetail } from '#contract/records.ts'
+import type { DeviceDetail } from '#contract/calls/records.ts'
 
 /** What a device's status and its alarms are explained by: what it said last, and the rules that it is judged by. */
 export interface StatusFacts extends Pick<DeviceDetail, 'sensorKind' | 'readings'> {

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 
-import { deviceStatus, deviceType, type DeviceStatus, type DeviceType } from '#contract/enumerations.ts'
+import { deviceStatus, deviceType, type DeviceStatus, type DeviceType } from '#contract/wire/enumerations.ts'
 import { useServerNow } from '#src/live/use-server-now.ts'
 import { DurationText } from '#src/ui/duration-text.tsx'
 import { momentText } from '#src/ui/moment-text.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-import type { DeviceType, RecordStatus } from '#contract/enumerations.ts'
-import type { ReplyOf } from '#contract/calls.ts'
+import type { DeviceType, RecordStatus } from '#contract/wire/enumerations.ts'
+import type { ReplyOf } from '#contract/calls/calls.ts'
 import { request } from '#src/api/client.ts'
 
 export type AlarmPage = ReplyOf<'alarmRecord/findPage'>['data']

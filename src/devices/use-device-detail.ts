@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { DeviceId } from '#contract/ids.ts'
+import type { DeviceId } from '#contract/wire/ids.ts'
 import { oneAtATime } from '#src/api/one-at-a-time.ts'
 import { useDeviceChanges } from '#src/live/use-device-changes.ts'
 

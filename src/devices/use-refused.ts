@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import type { ArmUid, DevUid } from '#contract/ids.ts'
+import type { ArmUid, DevUid } from '#contract/wire/ids.ts'
 import { request } from '#src/api/client.ts'
 
 import type { RefusedPage } from './refused-messages.tsx'

@@ -1,5 +1,5 @@
-import { AreaIndex, type AreaFile } from '#contract/gazetteer/areas.ts'
-import { PlaceIndex, type PlaceFile } from '#contract/gazetteer/places.ts'
+import { AreaIndex, type AreaFile } from '#contract/geo/gazetteer/areas.ts'
+import { PlaceIndex, type PlaceFile } from '#contract/geo/gazetteer/places.ts'
 
 /** What is fetched when it is first needed, once; a failure is tried again by whoever asks next. */
 function lazily<T>(load: () => Promise<T>): () => Promise<T> {

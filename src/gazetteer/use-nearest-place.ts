@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 
-import type { Position } from '#contract/coordinates.ts'
-import type { FoundPlace, PlaceIndex } from '#contract/gazetteer/places.ts'
+import type { Position } from '#contract/geo/coordinates.ts'
+import type { FoundPlace, PlaceIndex } from '#contract/geo/gazetteer/places.ts'
 import { activeLanguage } from '#src/i18n/language.ts'
 
 import { loadPlaces } from './gazetteer.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import type { FoundPlace } from '#contract/gazetteer/places.ts'
+import type { FoundPlace } from '#contract/geo/gazetteer/places.ts'
 import { activeLanguage } from '#src/i18n/language.ts'
 
 import { loadPlaces } from './gazetteer.ts'

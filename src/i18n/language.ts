@@ -1,4 +1,4 @@
-import type { Language } from '#contract/enumerations.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
 import { keepItem } from '#src/config/keep-item.ts'
 
 /** The languages by their own names, in the order of the selector. */

@@ -1,6 +1,6 @@
 import { i18n, type Messages } from '@lingui/core'
 
-import type { Language } from '#contract/enumerations.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
 
 import { holdLanguage } from './language.ts'
 

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-import { code } from '#contract/codes.ts'
+import { code } from '#contract/calls/codes.ts'
 
 /** The error map: what a code means, for an answer that gives no text of its own. */
 const terms = new Map<number, MessageDescriptor>([

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-import type { AlarmLevel, AlarmType, DeviceStatus, DeviceType } from '#contract/enumerations.ts'
+import type { AlarmLevel, AlarmType, DeviceStatus, DeviceType } from '#contract/wire/enumerations.ts'
 
 /** The words of the contract's enumerations, one per concept on every screen; see `docs/glossary.md`. */
 export const deviceTypeTerm: Record<DeviceType, MessageDescriptor> = {

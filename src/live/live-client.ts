@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { debounceTime, filter, from, map, Observable, of, share, switchMap, tap, timer } from 'rxjs'
 
-import { formatTopic, type LiveEvent, type LiveEventName, type Topic } from '#contract/live.ts'
+import { formatTopic, type LiveEvent, type LiveEventName, type Topic } from '#contract/wire/live.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { callOutcomes$ } from '#src/api/call-outcomes.ts'
 import { openStream } from '#src/api/client.ts'

@@ -1,6 +1,6 @@
 import { Check } from 'typebox/value'
 
-import { liveEventSchema, type LiveEvent } from '#contract/live.ts'
+import { liveEventSchema, type LiveEvent } from '#contract/wire/live.ts'
 
 /**
  * The events of a stream of JSON lines. A line that is no event of the contract is left out and reported, so that a

@@ -1,6 +1,6 @@
 import { BehaviorSubject } from 'rxjs'
 
-import { formatTopic, type Topic } from '#contract/live.ts'
+import { formatTopic, type Topic } from '#contract/wire/live.ts'
 
 /** Who wants which topic, counted, so that two components may want the same one. */
 export class TopicRegistry {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { asyncScheduler, buffer, filter, map, throttleTime } from 'rxjs'
 
-import type { DeviceDetail } from '#contract/records.ts'
+import type { DeviceDetail } from '#contract/calls/records.ts'
 
 import { useAwake } from './awake.ts'
 import { liveEvents, useLiveTopics } from './live-client.ts'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Select, type SelectProps } from '@mantine/core'
 
-import { alarmLevel } from '#contract/enumerations.ts'
+import { alarmLevel } from '#contract/wire/enumerations.ts'
 import { alarmLevelTerm } from '#src/i18n/terms.ts'
 
 interface AlarmLevelSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {

@@ -1,4 +1,4 @@
-import { compareHexVersions } from '#contract/hex-version.ts'
+import { compareHexVersions } from '#contract/wire/hex-version.ts'
 
 const hexVersion = /^[0-9a-f]{4}$/i
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 
-import type { UserId } from '#contract/ids.ts'
-import type { UserOption } from '#contract/records.ts'
+import type { UserId } from '#contract/wire/ids.ts'
+import type { UserOption } from '#contract/calls/records.ts'
 import { request } from '#src/api/client.ts'
 import type { RemoteAnswer } from '#src/ui/remote-select/remote-search.ts'
 import { RemoteSelect, type RemoteSelectProps } from '#src/ui/remote-select/remote-select.tsx'

@@ -1,6 +1,6 @@
 import { deviceCodeList } from '#contract/lists/device-code.ts'
-import type { StatusChange } from '#src/lists/list-controls.tsx'
-import { ListPage } from '#src/lists/list-page.tsx'
+import type { StatusChange } from '#src/lists/page/list-controls.tsx'
+import { ListPage } from '#src/lists/page/list-page.tsx'
 
 /** Public is green, restricted yellow, frozen grey. */
 const badges = { codeStatus: { 0: 0, 4: 2, 5: 1 } }

@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro'
 
 import { AlarmLevelBadge } from '#src/devices/alarm-level-badge.tsx'
 import { SharedBadge } from '#src/devices/shared-badge.tsx'
-import type { StatusChange } from '#src/lists/list-controls.tsx'
-import type { ListLook } from '#src/lists/list-columns.tsx'
+import type { StatusChange } from '#src/lists/page/list-controls.tsx'
+import type { ListLook } from '#src/lists/page/list-columns.tsx'
 
 /** How the status of a device stands in every list of devices. */
 export const deviceBadges = { status: { 0: 0, 1: 1, 2: 2 } }

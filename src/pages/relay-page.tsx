@@ -5,9 +5,9 @@ import { configurationEntry } from '#src/features/configuration/configuration-en
 import { WishSeveral } from '#src/features/configuration/wish-several.tsx'
 import { RelayDeletionNote } from '#src/features/heard-devices/relay-deletion-note.tsx'
 import { RelayDetails } from '#src/features/heard-devices/relay-details.tsx'
-import type { ListExtras } from '#src/lists/list-extras.ts'
-import { ListPage } from '#src/lists/list-page.tsx'
-import type { ListRow } from '#src/lists/list-row.ts'
+import type { ListExtras } from '#src/lists/page/list-extras.ts'
+import { ListPage } from '#src/lists/page/list-page.tsx'
+import type { ListRow } from '#src/lists/page/list-row.ts'
 
 import { relayConfiguration } from './device-configuration.tsx'
 import { deviceBadges, deviceRenderers, usageStatus } from './device-looks.tsx'

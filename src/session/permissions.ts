@@ -1,5 +1,5 @@
-import { capabilitiesOf, type Capability } from '#contract/capabilities.ts'
-import type { MenuNode } from '#contract/modules.ts'
+import { capabilitiesOf, type Capability } from '#contract/rules/capabilities.ts'
+import type { MenuNode } from '#contract/rules/modules.ts'
 
 import { permittedMenu, type MenuEntry } from './permitted-menu.ts'
 

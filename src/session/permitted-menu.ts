@@ -1,4 +1,4 @@
-import type { MenuNode } from '#contract/modules.ts'
+import type { MenuNode } from '#contract/rules/modules.ts'
 
 /** A page or group of the menu that this person may see. A group has no address of its own. */
 export interface MenuEntry {

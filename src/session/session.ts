@@ -1,6 +1,6 @@
 import { fitsSessionUser } from 'virtual:contract-checks'
 
-import type { SessionUser } from '#contract/records.ts'
+import type { SessionUser } from '#contract/calls/records.ts'
 import { keepItem } from '#src/config/keep-item.ts'
 
 /** Names in the browser's storage. `accessToken`, `expiretime`, `language` and `navigation` are specified. */

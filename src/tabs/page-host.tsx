@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useEffectEvent, type ReactNode } from 'react'
 
-import { formatPlainSearch, parsePlainSearch } from '#src/plain-search.ts'
+import { formatPlainSearch, parsePlainSearch } from '#src/tabs/plain-search.ts'
 
 export type PlainSearch = Readonly<Record<string, string>>
 /** `step`: something a person may want to go back from. */

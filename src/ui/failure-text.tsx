@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
-import { code } from '#contract/codes.ts'
+import { code } from '#contract/calls/codes.ts'
 import type { CallFailure } from '#src/api/call-failure.ts'
 import { isDoneUnknown } from '#src/api/is-done-unknown.ts'
 import { refusalTerm } from '#src/i18n/refusal-terms.ts'

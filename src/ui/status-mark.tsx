@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import type { DeviceStatus } from '#contract/enumerations.ts'
+import type { DeviceStatus } from '#contract/wire/enumerations.ts'
 
 import { rem } from './rem.ts'
 

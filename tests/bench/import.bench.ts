@@ -11,7 +11,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 
 import { mostExportedRows, uploadLimits } from '#contract/lists/upload-limits.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openVault } from '#server/db/vault.ts'
 import { streamSheet } from '#server/web/sheets/write-sheet.ts'

@@ -11,9 +11,9 @@ import { join } from 'node:path'
 
 import { Client } from 'pg'
 
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { provision } from '#server/db/provision.ts'
+import { provision } from '#server/db/setup/provision.ts'
 import { openVault } from '#server/db/vault.ts'
 
 import { childrenCpuSeconds, cpuSeconds, parentOf } from './cpu-time.ts'

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 
-import { configurationDrift } from '#contract/enumerations.ts'
-import type { GatewayFilter } from '#server/db/gateway-rows.ts'
-import type { HeardFilter } from '#server/db/heard-filter.ts'
+import { configurationDrift } from '#contract/wire/enumerations.ts'
+import type { GatewayFilter } from '#server/db/gateways/gateway-rows.ts'
+import type { HeardFilter } from '#server/db/nodes/heard-filter.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { View } from '#server/db/view.ts'
 

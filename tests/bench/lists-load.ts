@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import type { Client } from 'pg'
 
-import { claimVault } from '#server/db/vault-check.ts'
+import { claimVault } from '#server/db/setup/vault-check.ts'
 
 import type { LoadGateway, LoadOrder } from './load-order.ts'
 

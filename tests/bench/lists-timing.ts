@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 
-import type { ListOrder } from '#server/db/list-store.ts'
+import type { ListOrder } from '#server/db/lists/list-store.ts'
 
 import { cpuMs } from './cpu-time.ts'
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { join } from 'node:path'
 
-import { createClock } from '#contract/clock.ts'
+import { createClock } from '#contract/wire/clock.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { openVault } from '#server/db/vault.ts'
 import { createApp } from '#server/web/app.ts'

@@ -1,8 +1,8 @@
 import type { Browser, ConsoleMessage, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { readCamera } from '#src/features/map/map-address.ts'
-import { boundsAround } from '#src/features/map/map-bounds.ts'
+import { readCamera } from '#src/features/map/feed/map-address.ts'
+import { boundsAround } from '#src/features/map/canvas/map-bounds.ts'
 import { startBrowser } from '#tests/harness/browser.ts'
 import { logIn } from '#tests/harness/log-in.ts'
 import { objections } from '#tests/harness/objections.ts'

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 
 import type { TestProject } from 'vitest/node'
 
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { isRunning, readLock } from '#server/db/postmaster.ts'
+import { isRunning, readLock } from '#server/postgres/postmaster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -28,7 +28,12 @@ const closedTo: readonly { from: RegExp; to: RegExp; why: string }[] = [
   },
   { from: /^src\/features\//, to: /^src\/(main|app|routes|pages)\b/, why: 'pages compose features' },
   { from: /^src\/features\//, to: /^src\/features\//, why: 'features never import each other' },
-  { from: /^server\/db\//, to: /^server\/(web|ingest|mqtt)\//, why: 'the database serves, it does not ask' },
+  {
+    from: /^server\/(db|postgres)\//,
+    to: /^server\/(web|ingest|mqtt)\//,
+    why: 'the database serves, it does not ask',
+  },
+  { from: /^server\/db\//, to: /^server\/postgres\//, why: 'the database knows no launcher' },
   { from: /^server\/web\//, to: /^server\/(ingest|mqtt)\//, why: 'web and ingest are two processes' },
   { from: /^server\/(ingest|mqtt)\//, to: /^server\/web\//, why: 'web and ingest are two processes' },
 ]
@@ -40,7 +45,12 @@ const homes: readonly { packages: RegExp; home: RegExp; types?: boolean; why: st
     home: /^src\//,
     why: 'React lives in src',
   },
-  { packages: /^(pg|kysely)(\/|$)/, home: /^server\/db\//, types: true, why: 'SQL lives in server/db' },
+  {
+    packages: /^(pg|kysely)(\/|$)/,
+    home: /^server\/(db|postgres)\//,
+    types: true,
+    why: 'SQL lives in server/db',
+  },
   { packages: /^(mqtt|aedes)(\/|$)/, home: /^(server\/mqtt|simulator)\//, why: 'MQTT lives in server/mqtt' },
   { packages: /^xstate(\/|$)/, home: /^(machines|src)\//, why: 'charts live in machines' },
   { packages: /^rxjs(\/|$)/, home: /^(streams|src)\//, why: 'streams live in streams' },

@@ -1,4 +1,4 @@
-import type { ApUid, ArmUid, MoteUid, MsUid } from '#contract/ids.ts'
+import type { ApUid, ArmUid, MoteUid, MsUid } from '#contract/wire/ids.ts'
 import { startIngest } from '#server/ingest/ingest.ts'
 import { connectGateway, type TestGateway } from '#tests/server/ingest/test-gateway.ts'
 

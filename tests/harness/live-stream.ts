@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { parseTopic } from '#contract/live.ts'
+import { parseTopic } from '#contract/wire/live.ts'
 
 import type { TestWeb } from './web.ts'
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-import { runningPostgres } from '#server/db/running-postgres.ts'
+import { runningPostgres } from '#server/postgres/running-postgres.ts'
 
 import type { Stack } from './stack.ts'
 

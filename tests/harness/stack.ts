@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 import { freePort } from './free-port.ts'

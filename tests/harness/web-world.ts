@@ -5,10 +5,10 @@ import { Client } from 'pg'
 
 import { Parse } from 'typebox/value'
 
-import { devUidSchema } from '#contract/ids.ts'
-import type { Provisioning } from '#contract/provisioning.ts'
-import { ensureAdministrator } from '#server/db/first-run.ts'
-import { provision } from '#server/db/provision.ts'
+import { devUidSchema } from '#contract/wire/ids.ts'
+import type { Provisioning } from '#contract/rules/provisioning.ts'
+import { ensureAdministrator } from '#server/db/setup/first-run.ts'
+import { provision } from '#server/db/setup/provision.ts'
 import type { Vault } from '#server/db/vault.ts'
 
 /**

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import type { FastifyInstance } from 'fastify'
 
-import { calls, type CallPath } from '#contract/calls.ts'
-import type { Clock } from '#contract/clock.ts'
+import { calls, type CallPath } from '#contract/calls/calls.ts'
+import type { Clock } from '#contract/wire/clock.ts'
 import { openVault, type Vault } from '#server/db/vault.ts'
 import { createApp, type AppOptions } from '#server/web/app.ts'
 

@@ -2,7 +2,7 @@ import { Parse } from 'typebox/value'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor, type ActorRefFrom } from 'xstate'
 
-import { sessionUserSchema, type SessionUser } from '#contract/records.ts'
+import { sessionUserSchema, type SessionUser } from '#contract/calls/records.ts'
 import {
   loginMachine,
   LoginRefused,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-import type { Language } from '#contract/enumerations.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
 
 /** A picture of a chapter: where it is taken, and what a person does first. */
 export interface Shot {

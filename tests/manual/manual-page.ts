@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { Marked } from 'marked'
 
-import type { Language } from '#contract/enumerations.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
 import { languages } from '#server/web/messages/translate.ts'
 
 import { chapters, titles } from './chapters.ts'

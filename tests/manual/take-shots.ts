@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 
 import type { Browser } from 'playwright-core'
 
-import type { Language } from '#contract/enumerations.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
 import { logIn } from '#tests/harness/log-in.ts'
 import type { Stack } from '#tests/harness/stack.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createClock } from '#contract/clock.ts'
+import { createClock } from '#contract/wire/clock.ts'
 import { createClockWatch, type ClockWatch } from '#server/clock-watch.ts'
 
 const minute = 60_000

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 
-import { holdFolder } from '#server/db/folder-lock.ts'
-import { claimVault } from '#server/db/vault-check.ts'
+import { holdFolder } from '#server/postgres/folder-lock.ts'
+import { claimVault } from '#server/db/setup/vault-check.ts'
 import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'
 
 let database: TestDatabase

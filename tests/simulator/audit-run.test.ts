@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { createClock } from '#contract/clock.ts'
-import { provision } from '#server/db/provision.ts'
+import { createClock } from '#contract/wire/clock.ts'
+import { provision } from '#server/db/setup/provision.ts'
 import { openVault } from '#server/db/vault.ts'
 import { startIngest } from '#server/ingest/ingest.ts'
 import { audit } from '#simulator/audit.ts'

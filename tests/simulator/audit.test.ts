@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
-import { createClock } from '#contract/clock.ts'
-import type { RefusalReason } from '#contract/gateway-messages.ts'
+import { createClock } from '#contract/wire/clock.ts'
+import type { RefusalReason } from '#contract/wire/gateway-messages.ts'
 import { audit } from '#simulator/audit.ts'
 import { openLedger, readLedger, type LedgerEntry } from '#simulator/ledger.ts'
 

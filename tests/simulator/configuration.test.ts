@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { faultOfReport } from '#contract/configuration/report-faults.ts'
-import { protocolModel, type ProtocolModel } from '#contract/enumerations.ts'
+import { protocolModel, type ProtocolModel } from '#contract/wire/enumerations.ts'
 import type { Network, PlannedGateway } from '#simulator/network.ts'
 import { FaultRefused, orderFault } from '#simulator/world/faults.ts'
 import { switchOn } from '#simulator/world/first-contact.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { findFault } from '#contract/gateway-rules.ts'
+import { findFault } from '#contract/wire/gateway-rules.ts'
 import { downlinks, radio } from '#simulator/assumptions.ts'
 import type { Network } from '#simulator/network.ts'
 import { sensitivityDbm } from '#simulator/radio/link-budget.ts'

@@ -1,8 +1,8 @@
 import { connect, type MqttClient } from 'mqtt'
 import { describe, expect, it } from 'vitest'
 
-import { createClock } from '#contract/clock.ts'
-import { upTopic, type UpKind } from '#contract/gateway-messages.ts'
+import { createClock } from '#contract/wire/clock.ts'
+import { upTopic, type UpKind } from '#contract/wire/gateway-messages.ts'
 import type { Findings } from '#simulator/check/findings.ts'
 import { ruleNames } from '#simulator/check/rules.ts'
 import { startTrial, type Trial } from '#simulator/check/trial.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { createClock } from '#contract/clock.ts'
-import { downTopic, type DownMessage } from '#contract/gateway-messages.ts'
+import { createClock } from '#contract/wire/clock.ts'
+import { downTopic, type DownMessage } from '#contract/wire/gateway-messages.ts'
 import { MessageStore, type StoredMessage } from '#simulator/link/message-store.ts'
 import { createMqttLink, type MqttLink } from '#simulator/link/mqtt-link.ts'
 import { eventually } from './eventually.ts'

@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 
-import { provisioningSchema } from '#contract/provisioning.ts'
+import { provisioningSchema } from '#contract/rules/provisioning.ts'
 import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 import { homeCamera } from '#src/ui/map/camera.ts'
 import { distanceKm } from '#simulator/geo.ts'

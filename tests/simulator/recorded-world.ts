@@ -1,4 +1,4 @@
-import type { UpKind, UpMessage } from '#contract/gateway-messages.ts'
+import type { UpKind, UpMessage } from '#contract/wire/gateway-messages.ts'
 import { EventQueue } from '#simulator/event-queue.ts'
 import type { GatewayPort, PortListener } from '#simulator/link/gateway-port.ts'
 import type { Network } from '#simulator/network.ts'

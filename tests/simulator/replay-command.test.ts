@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
-import type { CallPath, QueryOf, ReplyOf } from '#contract/calls.ts'
+import type { CallPath, QueryOf, ReplyOf } from '#contract/calls/calls.ts'
 import { freePort } from '#tests/harness/free-port.ts'
 import { startStack, type Stack } from '#tests/harness/stack.ts'
 import { until } from '#tests/harness/until.ts'

@@ -1,7 +1,7 @@
 import { Parse } from 'typebox/value'
 import { describe, expect, it, test } from 'vitest'
 
-import { apUidSchema, msUidSchema } from '#contract/ids.ts'
+import { apUidSchema, msUidSchema } from '#contract/wire/ids.ts'
 import { sensorCatalogue, sensorKind } from '#contract/sensors/catalogue.ts'
 import { decodeFrame, encodeFrame } from '#contract/sensors/frame.ts'
 import { limitOf } from '#contract/sensors/limits.ts'

@@ -1,7 +1,7 @@
 import { Parse } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 
-import { apUidSchema, msUidSchema } from '#contract/ids.ts'
+import { apUidSchema, msUidSchema } from '#contract/wire/ids.ts'
 import { decodeFragment, samplesPerHz } from '#contract/sensors/spectrum-fragment.ts'
 import { vibration } from '#contract/sensors/vibration.ts'
 import type { Network } from '#simulator/network.ts'

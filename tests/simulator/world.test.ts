@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 
-import { upMessages } from '#contract/gateway-messages.ts'
+import { upMessages } from '#contract/wire/gateway-messages.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { decodeFrame } from '#contract/sensors/frame.ts'
 import { decodeFragment, isSpectrumFragment } from '#contract/sensors/spectrum-fragment.ts'

@@ -1,7 +1,7 @@
 import { Parse } from 'typebox/value'
 
-import type { MenuNode } from '#contract/modules.ts'
-import { sessionUserSchema } from '#contract/records.ts'
+import type { MenuNode } from '#contract/rules/modules.ts'
+import { sessionUserSchema } from '#contract/calls/records.ts'
 
 /** An operator of a made-up company. */
 export const operator = Parse(sessionUserSchema, {

@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 
-import type { Language } from '#contract/enumerations.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
 import { loadCatalogue } from '#src/i18n/load-catalogue.ts'
 
 /** Shows a part of the console with its texts and its theme, without motion. */

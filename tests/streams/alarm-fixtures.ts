@@ -1,6 +1,6 @@
 import { Parse } from 'typebox/value'
 
-import { alarmRecordSchema, type AlarmRecord } from '#contract/records.ts'
+import { alarmRecordSchema, type AlarmRecord } from '#contract/calls/records.ts'
 import type { AlarmPanelAnswer } from '#streams/alarm-panel.ts'
 
 type Plain = { [field in keyof AlarmRecord]?: AlarmRecord[field] | string | number }

@@ -1,8 +1,8 @@
 import { distinctUntilChanged, map } from 'rxjs'
 import { describe, it } from 'vitest'
 
-import type { LiveEvent } from '#contract/live.ts'
-import type { AlarmRecord } from '#contract/records.ts'
+import type { LiveEvent } from '#contract/wire/live.ts'
+import type { AlarmRecord } from '#contract/calls/records.ts'
 import { alarmPanel, type AlarmPanelAnswer, type AlarmPanelState } from '#streams/alarm-panel.ts'
 import type { Polled } from '#streams/polling.ts'
 

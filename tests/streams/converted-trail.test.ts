@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { fromWgs84, type Position } from '#contract/coordinates.ts'
+import { fromWgs84, type Position } from '#contract/geo/coordinates.ts'
 import { convertedTrail } from '#streams/converted-trail.ts'
 
 import { marbles } from './marbles.ts'

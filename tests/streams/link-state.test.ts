@@ -1,7 +1,7 @@
 import { NEVER, of } from 'rxjs'
 import { describe, it } from 'vitest'
 
-import type { LiveEvent } from '#contract/live.ts'
+import type { LiveEvent } from '#contract/wire/live.ts'
 import { linkState, type LinkState } from '#streams/link-state.ts'
 
 import { marbles } from './marbles.ts'

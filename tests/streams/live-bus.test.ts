@@ -1,7 +1,7 @@
 import { concat, NEVER, takeUntil, throwError, timer, type Observable } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 
-import type { LiveEvent } from '#contract/live.ts'
+import type { LiveEvent } from '#contract/wire/live.ts'
 import { liveBus, retryDelayMs } from '#streams/live-bus.ts'
 
 import { alarm } from './alarm-fixtures.ts'

@@ -1,7 +1,7 @@
 import { EMPTY } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 
-import type { OnlineRate } from '#contract/records.ts'
+import type { OnlineRate } from '#contract/calls/records.ts'
 import { onlineRates, withSample, type OnlineRatesState } from '#streams/online-rates.ts'
 import type { Polled } from '#streams/polling.ts'
 

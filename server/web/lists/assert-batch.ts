@@ -1,4 +1,4 @@
-import { judgeBatch, type BatchDevice, type BatchRule } from '#contract/batch-rules.ts'
+import { judgeBatch, type BatchDevice, type BatchRule } from '#contract/rules/batch-rules.ts'
 
 import { Refused } from '../pipeline/refused.ts'
 

@@ -1,4 +1,4 @@
-import { coordinateType } from '#contract/enumerations.ts'
+import { coordinateType } from '#contract/wire/enumerations.ts'
 
 import type { FieldFault } from '../pipeline/refused.ts'
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-import { repeatOption } from '#contract/enumerations.ts'
+import { repeatOption } from '#contract/wire/enumerations.ts'
 import { fullName } from '#contract/lists/full-name.ts'
 import { listRight } from '#contract/lists/list-right.ts'
 import type { UploadReport } from '#contract/lists/sheet-calls.ts'
 import { mostReported } from '#contract/lists/upload-limits.ts'
 
-import { readCompanies } from '../../db/companies.ts'
-import type { ChangedRecord, ListScope, RecordChange, WriteFault } from '../../db/list-store.ts'
+import { readCompanies } from '../../db/accounts/companies.ts'
+import type { ChangedRecord, ListScope, RecordChange, WriteFault } from '../../db/lists/list-store.ts'
 import type { Translate } from '../messages/translate.ts'
 import { Refused } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'

@@ -1,5 +1,5 @@
-import type { CompanyGains, LicenseMoment } from '../../db/licenses.ts'
-import type { ListScope } from '../../db/list-store.ts'
+import type { CompanyGains, LicenseMoment } from '../../db/devices/licenses.ts'
+import type { ListScope } from '../../db/lists/list-store.ts'
 import type { Translate } from '../messages/translate.ts'
 import { assertRoom } from '../services/license-room.ts'
 import type { ListDefinition, ListEntry } from './list-definition.ts'

@@ -1,9 +1,9 @@
-import type { CallPath } from '#contract/calls.ts'
+import type { CallPath } from '#contract/calls/calls.ts'
 import type { ListForm } from '#contract/lists/list-form.ts'
 
-import type { Language } from '#contract/enumerations.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
 
-import type { ListScope, ListStore } from '../../db/list-store.ts'
+import type { ListScope, ListStore } from '../../db/lists/list-store.ts'
 import type { Handlers } from '../pipeline/handler.ts'
 import type { FieldFault } from '../pipeline/refused.ts'
 

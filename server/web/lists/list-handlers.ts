@@ -1,8 +1,8 @@
-import { batchFunctions } from '#contract/batch-rules.ts'
-import { code, type Refusal } from '#contract/codes.ts'
-import { defaultPageSize } from '#contract/envelope.ts'
+import { batchFunctions } from '#contract/rules/batch-rules.ts'
+import { code, type Refusal } from '#contract/calls/codes.ts'
+import { defaultPageSize } from '#contract/calls/envelope.ts'
 
-import type { ChangedRecord, ListOrder, ListScope, WriteFault } from '../../db/list-store.ts'
+import type { ChangedRecord, ListOrder, ListScope, WriteFault } from '../../db/lists/list-store.ts'
 import type { RequestFacts } from '../pipeline/handler.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'

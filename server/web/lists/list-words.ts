@@ -1,4 +1,4 @@
-import type { Language } from '#contract/enumerations.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
 import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
 import { sheetFields } from '#contract/lists/sheet-form.ts'
 import { membersOf, type ShownEnumeration } from '#contract/lists/shown-enumerations.ts'

@@ -1,6 +1,6 @@
 import { listRight } from '#contract/lists/list-right.ts'
 
-import type { ListScope, RecordChange } from '../../db/list-store.ts'
+import type { ListScope, RecordChange } from '../../db/lists/list-store.ts'
 import { Refused } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'
 import type { ListDefinition, ListEntry } from './list-definition.ts'

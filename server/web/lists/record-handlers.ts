@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify'
 
-import { defaultPageSize } from '#contract/envelope.ts'
-import { exportType, type Language } from '#contract/enumerations.ts'
+import { defaultPageSize } from '#contract/calls/envelope.ts'
+import { exportType, type Language } from '#contract/wire/enumerations.ts'
 import { mostCountedRecords } from '#contract/lists/record-form.ts'
 import { mostExportedRows } from '#contract/lists/upload-limits.ts'
 
-import type { ListScope } from '../../db/list-store.ts'
-import type { RecordRange, RecordRow, RecordStore } from '../../db/record-store.ts'
+import type { ListScope } from '../../db/lists/list-store.ts'
+import type { RecordRange, RecordRow, RecordStore } from '../../db/lists/record-store.ts'
 import type { RequestFacts, SendLater } from '../pipeline/handler.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'

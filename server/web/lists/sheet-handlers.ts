@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify'
 
-import type { Clock } from '#contract/clock.ts'
+import type { Clock } from '#contract/wire/clock.ts'
 
 import { cancelledBy } from '../../db/cancel-statement.ts'
-import { readCompanies, readFrozenCompanies } from '../../db/companies.ts'
+import { readCompanies, readFrozenCompanies } from '../../db/accounts/companies.ts'
 import type { Database } from '../../db/database.ts'
 import type { RowFilter } from '../../db/row-filter.ts'
-import { readUploadReport } from '../../db/upload-reports.ts'
+import { readUploadReport } from '../../db/lists/upload-reports.ts'
 import { inView, type View } from '../../db/view.ts'
 import type { RequestFacts, SendLater } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 
-import type { Language } from '#contract/enumerations.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
 import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
 import { sheetFields } from '#contract/lists/sheet-form.ts'
 import { listTexts } from '#locales/list-texts.ts'

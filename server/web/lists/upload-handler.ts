@@ -1,8 +1,8 @@
-import type { Refusal } from '#contract/codes.ts'
-import { repeatOption } from '#contract/enumerations.ts'
+import type { Refusal } from '#contract/calls/codes.ts'
+import { repeatOption } from '#contract/wire/enumerations.ts'
 import type { UploadReport } from '#contract/lists/sheet-calls.ts'
 
-import { readCompanies } from '../../db/companies.ts'
+import { readCompanies } from '../../db/accounts/companies.ts'
 import { readChoices } from '../services/choices.ts'
 import { importEntries, type ImportOutcome } from './import-entries.ts'
 import type { ListDefinition } from './list-definition.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import type { LiveRow } from '../../db/live-events.ts'
+import type { LiveRow } from '../../db/live/live-events.ts'
 import { readAlarms, type Alarms } from './fact-reader.ts'
 import { inLanes } from './in-lanes.ts'
 import type { Subscriber } from './subscriber.ts'

@@ -1,6 +1,6 @@
-import { readAlarmsById, type AlarmRow } from '../../db/alarms.ts'
+import { readAlarmsById, type AlarmRow } from '../../db/live/alarms.ts'
 import type { Database } from '../../db/database.ts'
-import { readLiveEvents, readLiveSeq, readOldestSeq, type LiveRow } from '../../db/live-events.ts'
+import { readLiveEvents, readLiveSeq, readOldestSeq, type LiveRow } from '../../db/live/live-events.ts'
 import { wholeTree, type RowFilter } from '../../db/row-filter.ts'
 import { inView, type View } from '../../db/view.ts'
 

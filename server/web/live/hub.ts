@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-import type { Clock } from '#contract/clock.ts'
-import { beatMs } from '#contract/live.ts'
+import type { Clock } from '#contract/wire/clock.ts'
+import { beatMs } from '#contract/wire/live.ts'
 
 import type { Database } from '../../db/database.ts'
-import { readLiveSeq } from '../../db/live-events.ts'
-import { readProcessBeat } from '../../db/process-beats.ts'
+import { readLiveSeq } from '../../db/live/live-events.ts'
+import { readProcessBeat } from '../../db/live/process-beats.ts'
 import { unfiltered, wholeTree, type RowFilter } from '../../db/row-filter.ts'
 import type { View } from '../../db/view.ts'
 import { isDatabaseAway } from '../pipeline/database-away.ts'

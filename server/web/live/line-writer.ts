@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-import type { LiveEventName, LivePayload } from '#contract/live.ts'
+import type { LiveEventName, LivePayload } from '#contract/wire/live.ts'
 
 /** A reader that is this far behind is cut off; it comes back with its last number and catches up. Bytes. */
 const mostUnsent = 4 * 1024 * 1024

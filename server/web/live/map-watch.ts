@@ -1,8 +1,8 @@
-import type { LiveEvent, Topic } from '#contract/live.ts'
-import { baseLevel, cellFromCode, cellsInBox, levelForZoom } from '#contract/map-cells.ts'
-import type { MapCell, MapView } from '#contract/records.ts'
+import type { LiveEvent, Topic } from '#contract/wire/live.ts'
+import { baseLevel, cellFromCode, cellsInBox, levelForZoom } from '#contract/geo/map-cells.ts'
+import type { MapCell, MapView } from '#contract/calls/records.ts'
 
-import type { LiveRow } from '../../db/live-events.ts'
+import type { LiveRow } from '../../db/live/live-events.ts'
 
 export type MapTopic = Extract<Topic, { kind: 'map' }>
 type MapEvent = Extract<LiveEvent, { event: 'map.cells' | 'map.devices' }>

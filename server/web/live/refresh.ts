@@ -1,12 +1,12 @@
 import { Parse } from 'typebox/value'
 
-import { seenClasses } from '#contract/device-rights.ts'
-import { deviceIdSchema } from '#contract/ids.ts'
-import type { DeviceDetail, MapView } from '#contract/records.ts'
+import { seenClasses } from '#contract/rules/device-rights.ts'
+import { deviceIdSchema } from '#contract/wire/ids.ts'
+import type { DeviceDetail, MapView } from '#contract/calls/records.ts'
 
 import type { Database } from '../../db/database.ts'
-import { readDeviceDetails, type DeviceDetailRow } from '../../db/device-details.ts'
-import { readClassCounts } from '../../db/online-rate.ts'
+import { readDeviceDetails, type DeviceDetailRow } from '../../db/devices/device-details.ts'
+import { readClassCounts } from '../../db/live/online-rate.ts'
 import type { RowFilter } from '../../db/row-filter.ts'
 import { inView, type View } from '../../db/view.ts'
 import { onlineRates } from '../services/online-rates.ts'

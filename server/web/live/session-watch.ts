@@ -1,6 +1,6 @@
-import type { Clock } from '#contract/clock.ts'
+import type { Clock } from '#contract/wire/clock.ts'
 
-import { readSessions } from '../../db/accounts.ts'
+import { readSessions } from '../../db/accounts/accounts.ts'
 import type { Database } from '../../db/database.ts'
 import type { RowFilter } from '../../db/row-filter.ts'
 import type { View } from '../../db/view.ts'

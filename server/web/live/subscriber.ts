@@ -1,7 +1,7 @@
-import { factEvents, type FactName, type Topic } from '#contract/live.ts'
-import type { Language } from '#contract/enumerations.ts'
+import { factEvents, type FactName, type Topic } from '#contract/wire/live.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
 
-import type { LiveRow } from '../../db/live-events.ts'
+import type { LiveRow } from '../../db/live/live-events.ts'
 import type { RowFilter } from '../../db/row-filter.ts'
 import type { View } from '../../db/view.ts'
 import type { Translate } from '../messages/translate.ts'

@@ -1,6 +1,6 @@
-import { permits } from '#contract/call.ts'
-import type { Refusal } from '#contract/codes.ts'
-import { parseTopic, topicRights, type Topic } from '#contract/live.ts'
+import { permits } from '#contract/calls/call.ts'
+import type { Refusal } from '#contract/calls/codes.ts'
+import { parseTopic, topicRights, type Topic } from '#contract/wire/live.ts'
 
 import { invalidField } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'

@@ -1,6 +1,6 @@
 import { fieldWords } from '#contract/configuration/catalogue.ts'
 import type { Section } from '#contract/configuration/section-form.ts'
-import type { Language } from '#contract/enumerations.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
 import { configurationTexts } from '#locales/configuration-texts.ts'
 import { sensorTexts } from '#locales/sensor-texts.ts'
 

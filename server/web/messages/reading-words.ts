@@ -1,4 +1,4 @@
-import type { Language } from '#contract/enumerations.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
 import type { Reading } from '#contract/sensors/sensor-kind.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { limitExceeded, limitsOf } from '#contract/sensors/limits.ts'

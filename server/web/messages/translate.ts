@@ -1,4 +1,4 @@
-import { language, type Language } from '#contract/enumerations.ts'
+import { language, type Language } from '#contract/wire/enumerations.ts'
 
 import { en } from './en.ts'
 import { ja } from './ja.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/enumerations.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
 import { sensorTexts } from '#locales/sensor-texts.ts'
 
 /** Names of gateways and relays by `typeId`; a terminal's is its kind in the sensor catalogue. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { Refusal } from '#contract/codes.ts'
-import type { Envelope } from '#contract/envelope.ts'
+import type { Refusal } from '#contract/calls/codes.ts'
+import type { Envelope } from '#contract/calls/envelope.ts'
 
 import { fieldName } from '../lists/list-words.ts'
 import { translator, type Translate } from '../messages/translate.ts'

@@ -1,5 +1,5 @@
-import type { Call, Right } from '#contract/call.ts'
-import { capabilityCodes, modules, type Module } from '#contract/modules.ts'
+import type { Call, Right } from '#contract/calls/call.ts'
+import { capabilityCodes, modules, type Module } from '#contract/rules/modules.ts'
 
 /** Every function code of the menu, and the capabilities that hang on no page. */
 export function functionCodes(menu: readonly Module[] = modules): string[] {

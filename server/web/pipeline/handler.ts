@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
 
-import type { BodyOf, CallPath, Calls, ParamsOf, QueryOf, ReplyOf } from '#contract/calls.ts'
-import type { Refusal } from '#contract/codes.ts'
-import type { Language } from '#contract/enumerations.ts'
+import type { BodyOf, CallPath, Calls, ParamsOf, QueryOf, ReplyOf } from '#contract/calls/calls.ts'
+import type { Refusal } from '#contract/calls/codes.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
 
 import type { RowFilter } from '../../db/row-filter.ts'
 import type { Schema } from '../../db/schema.ts'

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-import type { Language } from '#contract/enumerations.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
 
 import { defaultLanguage, languages } from '../messages/translate.ts'
 import { readCookie } from './cookies.ts'

@@ -1,4 +1,4 @@
-import type { Refusal } from '#contract/codes.ts'
+import type { Refusal } from '#contract/calls/codes.ts'
 
 import { Refused } from './refused.ts'
 

@@ -1,4 +1,4 @@
-import { code, type Code, type Refusal } from '#contract/codes.ts'
+import { code, type Code, type Refusal } from '#contract/calls/codes.ts'
 
 import type { MessageArgs, MessageId } from '../messages/translate.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-import { parseDecimal } from '#contract/decimal.ts'
+import { parseDecimal } from '#contract/wire/decimal.ts'
 
 import type { Session } from '../services/sessions.ts'
 import { invalidField } from './refused.ts'

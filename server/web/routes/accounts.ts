@@ -1,4 +1,4 @@
-import { closeSession, endSessions } from '../../db/accounts.ts'
+import { closeSession, endSessions } from '../../db/accounts/accounts.ts'
 import type { Database } from '../../db/database.ts'
 import type { Handler } from '../pipeline/handler.ts'
 import type { Captchas } from '../services/captchas.ts'

@@ -1,6 +1,6 @@
 import type { ConfiguredSection } from '#contract/calls/configuration.ts'
-import { deviceType, type DeviceType } from '#contract/enumerations.ts'
-import type { DevUid } from '#contract/ids.ts'
+import { deviceType, type DeviceType } from '#contract/wire/enumerations.ts'
+import type { DevUid } from '#contract/wire/ids.ts'
 
 import type { Vault } from '../../db/vault.ts'
 import { idsOf, scopeOf, type ListRequest } from '../lists/list-handlers.ts'

@@ -1,6 +1,6 @@
 import { deviceCodeList } from '#contract/lists/device-code.ts'
 
-import { deviceCodeStore, setCodeStatus } from '../../db/device-codes.ts'
+import { deviceCodeStore, setCodeStatus } from '../../db/devices/device-codes.ts'
 import { idsOf, listHandlers, outcomes, scopeOf } from '../lists/list-handlers.ts'
 import { sheetHandlers, type SheetServices } from '../lists/sheet-handlers.ts'
 import type { Handler } from '../pipeline/handler.ts'

@@ -5,8 +5,8 @@ import {
   type Reception,
   type TailFrame,
 } from '#contract/calls/frames.ts'
-import { deviceType } from '#contract/enumerations.ts'
-import { counterStep, frameLoss, type CounterStep } from '#contract/frame-gaps.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
+import { counterStep, frameLoss, type CounterStep } from '#contract/wire/frame-gaps.ts'
 import type { LinkedDevice } from '#contract/lists/heard-detail.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { fieldsOfFragment } from '#contract/sensors/fragment-fields.ts'
@@ -22,11 +22,11 @@ import {
   type NamedDevice,
   type NeighbourRow,
   type ReceptionRow,
-} from '../../db/frames.ts'
-import { readHeardLinks } from '../../db/heard-details.ts'
-import type { ListScope } from '../../db/list-store.ts'
+} from '../../db/devices/frames.ts'
+import { readHeardLinks } from '../../db/nodes/heard-details.ts'
+import type { ListScope } from '../../db/lists/list-store.ts'
 import { inRange } from '../../db/row-filter.ts'
-import { readRefusedFrames, readStoredFrames } from '../../db/stored-frames.ts'
+import { readRefusedFrames, readStoredFrames } from '../../db/devices/stored-frames.ts'
 import { scopeOf } from '../lists/list-handlers.ts'
 import { isMessageId, type Translate } from '../messages/translate.ts'
 import type { Handler } from '../pipeline/handler.ts'

@@ -1,8 +1,8 @@
-import { batchFunctions } from '#contract/batch-rules.ts'
-import { defaultPageSize } from '#contract/envelope.ts'
-import type { ArmUid } from '#contract/ids.ts'
+import { batchFunctions } from '#contract/rules/batch-rules.ts'
+import { defaultPageSize } from '#contract/calls/envelope.ts'
+import type { ArmUid } from '#contract/wire/ids.ts'
 
-import { readCandidatePage, setIgnored } from '../../db/gateway-candidates.ts'
+import { readCandidatePage, setIgnored } from '../../db/gateways/gateway-candidates.ts'
 import type { Vault } from '../../db/vault.ts'
 import { assertCount } from '../lists/assert-batch.ts'
 import { idsOf, listActs, named, outcomes, scopeOf, type ListRequest } from '../lists/list-handlers.ts'

@@ -1,7 +1,7 @@
-import { defaultPageSize } from '#contract/envelope.ts'
-import type { RefusedMessage } from '#contract/records.ts'
+import { defaultPageSize } from '#contract/calls/envelope.ts'
+import type { RefusedMessage } from '#contract/calls/records.ts'
 
-import { readRefusedPage, readWrongKeys, type RefusedMessageRow } from '../../db/gateway-refusals.ts'
+import { readRefusedPage, readWrongKeys, type RefusedMessageRow } from '../../db/gateways/gateway-refusals.ts'
 import { isMessageId, type Translate } from '../messages/translate.ts'
 import type { Handler } from '../pipeline/handler.ts'
 

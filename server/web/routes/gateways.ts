@@ -1,30 +1,30 @@
-import { batchFunctions, type BatchRule } from '#contract/batch-rules.ts'
-import { deviceType, protocolModel, protocolVariant } from '#contract/enumerations.ts'
-import type { ApUid, ArmUid, CompanyId } from '#contract/ids.ts'
+import { batchFunctions, type BatchRule } from '#contract/rules/batch-rules.ts'
+import { deviceType, protocolModel, protocolVariant } from '#contract/wire/enumerations.ts'
+import type { ApUid, ArmUid, CompanyId } from '#contract/wire/ids.ts'
 import type { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 
-import { areCompanies } from '../../db/companies.ts'
-import { deviceMoves } from '../../db/device-moves.ts'
-import { findDevice, findOwnDevices } from '../../db/device-ids.ts'
-import { setUsageStatus } from '../../db/device-writes.ts'
+import { areCompanies } from '../../db/accounts/companies.ts'
+import { deviceMoves } from '../../db/devices/device-moves.ts'
+import { findDevice, findOwnDevices } from '../../db/devices/device-ids.ts'
+import { setUsageStatus } from '../../db/devices/device-writes.ts'
 import {
   deleteChannels,
   readChannel,
   readChannelDisputes,
   readChannels,
   readGatewayFigures,
-} from '../../db/gateway-details.ts'
+} from '../../db/gateways/gateway-details.ts'
 import {
   readCompaniesWithout,
   readSharedCompanies,
   shareGateways,
   unshareGateways,
   type SharesChanged,
-} from '../../db/gateway-shares.ts'
-import { readUpgradeInformation } from '../../db/gateway-versions.ts'
-import { gatewayRecords } from '../../db/gateway-records.ts'
-import { readGateways } from '../../db/gateway-rows.ts'
-import type { ChangedRecord, ListScope } from '../../db/list-store.ts'
+} from '../../db/gateways/gateway-shares.ts'
+import { readUpgradeInformation } from '../../db/gateways/gateway-versions.ts'
+import { gatewayRecords } from '../../db/gateways/gateway-records.ts'
+import { readGateways } from '../../db/gateways/gateway-rows.ts'
+import type { ChangedRecord, ListScope } from '../../db/lists/list-store.ts'
 import type { Vault } from '../../db/vault.ts'
 import { assertCount } from '../lists/assert-batch.ts'
 import { idsOf, listActs, named, outcomes, scopeOf, type ListRequest } from '../lists/list-handlers.ts'

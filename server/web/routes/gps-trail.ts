@@ -1,8 +1,8 @@
-import { deviceType } from '#contract/enumerations.ts'
-import { longestTrailMs, trailStops } from '#contract/gps-trail.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
+import { longestTrailMs, trailStops } from '#contract/geo/gps-trail.ts'
 
-import { findDevice } from '../../db/device-ids.ts'
-import { readGpsPositions } from '../../db/gps-trail.ts'
+import { findDevice } from '../../db/devices/device-ids.ts'
+import { readGpsPositions } from '../../db/map/gps-trail.ts'
 import { scopeOf } from '../lists/list-handlers.ts'
 import type { Handler } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'

@@ -2,7 +2,12 @@ import { longestReadingsMs, mostReadingAlarms, readingPoints } from '#contract/c
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { limitsOf } from '#contract/sensors/limits.ts'
 
-import { readDeviceAlarms, readReadings, readTerminalTraits, readUplinkPace } from '../../db/readings.ts'
+import {
+  readDeviceAlarms,
+  readReadings,
+  readTerminalTraits,
+  readUplinkPace,
+} from '../../db/nodes/readings.ts'
 import type { Handler } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
 import { boundedRange } from '../services/bounded-range.ts'

@@ -1,18 +1,18 @@
-import { batchFunctions } from '#contract/batch-rules.ts'
-import { deviceType } from '#contract/enumerations.ts'
+import { batchFunctions } from '#contract/rules/batch-rules.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
 import type { relayRecordLists } from '#contract/lists/heard-records.ts'
 
-import { deviceMoves } from '../../db/device-moves.ts'
-import { setUsageStatus } from '../../db/device-writes.ts'
+import { deviceMoves } from '../../db/devices/device-moves.ts'
+import { setUsageStatus } from '../../db/devices/device-writes.ts'
 import {
   readHeardLinks,
   readRecyclableRelays,
   readRelayGroups,
   readRelayTraffic,
   seesChannel,
-} from '../../db/heard-details.ts'
-import { relayRecords } from '../../db/heard-records.ts'
-import type { ListScope } from '../../db/list-store.ts'
+} from '../../db/nodes/heard-details.ts'
+import { relayRecords } from '../../db/nodes/heard-records.ts'
+import type { ListScope } from '../../db/lists/list-store.ts'
 import type { Vault } from '../../db/vault.ts'
 import { assertCount } from '../lists/assert-batch.ts'
 import { idsOf, listHandlers, outcomes, scopeOf } from '../lists/list-handlers.ts'

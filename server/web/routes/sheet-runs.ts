@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { readSheetRun } from '../../db/sheet-runs.ts'
+import { readSheetRun } from '../../db/lists/sheet-runs.ts'
 import type { Handler } from '../pipeline/handler.ts'
 import type { SheetRuns } from '../sheets/sheet-runs.ts'
 

@@ -1,7 +1,7 @@
 import type { Severity, Spectrum } from '#contract/calls/spectra.ts'
-import type { SeverityClass } from '#contract/enumerations.ts'
-import { defaultPageSize } from '#contract/envelope.ts'
-import type { DeviceId } from '#contract/ids.ts'
+import type { SeverityClass } from '#contract/wire/enumerations.ts'
+import { defaultPageSize } from '#contract/calls/envelope.ts'
+import type { DeviceId } from '#contract/wire/ids.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
 import {
@@ -13,16 +13,16 @@ import {
 } from '#contract/sensors/severity-zones.ts'
 import { sensorTexts } from '#locales/sensor-texts.ts'
 
-import { readTerminals } from '../../db/heard-rows.ts'
-import type { ListScope } from '../../db/list-store.ts'
-import { readTerminalTraits } from '../../db/readings.ts'
-import { lockOwnTerminal, readSeverity, writeSeverities } from '../../db/severity.ts'
+import { readTerminals } from '../../db/nodes/heard-rows.ts'
+import type { ListScope } from '../../db/lists/list-store.ts'
+import { readTerminalTraits } from '../../db/nodes/readings.ts'
+import { lockOwnTerminal, readSeverity, writeSeverities } from '../../db/nodes/severity.ts'
 import {
   countMeasurements,
   readMeasurements,
   readReportedParameters,
   readSpectrum,
-} from '../../db/spectra.ts'
+} from '../../db/nodes/spectra.ts'
 import { scopeOf } from '../lists/list-handlers.ts'
 import { rangeOf } from '../lists/record-handlers.ts'
 import { scopesOf, type SheetServices } from '../lists/sheet-handlers.ts'

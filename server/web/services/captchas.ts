@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-import type { Language } from '#contract/enumerations.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
 
-import { hearCaptcha, putCaptcha, takeCaptcha } from '../../db/captchas.ts'
+import { hearCaptcha, putCaptcha, takeCaptcha } from '../../db/accounts/captchas.ts'
 import type { Database } from '../../db/database.ts'
 import { drawCaptcha } from '../captcha/draw-captcha.ts'
 import { speakDigits } from '../captcha/speak-digits.ts'

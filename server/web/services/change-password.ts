@@ -1,7 +1,7 @@
-import type { BodyOf } from '#contract/calls.ts'
-import { passwordFault } from '#contract/password.ts'
+import type { BodyOf } from '#contract/calls/calls.ts'
+import { passwordFault } from '#contract/rules/password.ts'
 
-import { changePassword, findLoginCandidate } from '../../db/accounts.ts'
+import { changePassword, findLoginCandidate } from '../../db/accounts/accounts.ts'
 import type { Database } from '../../db/database.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import { countLogin } from './login-limit.ts'

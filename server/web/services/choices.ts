@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 
-import { deviceType, type DeviceType, type Language } from '#contract/enumerations.ts'
+import { deviceType, type DeviceType, type Language } from '#contract/wire/enumerations.ts'
 import type { ListForm, Lookup } from '#contract/lists/list-form.ts'
 
-import { readTypeIds } from '../../db/device-types.ts'
+import { readTypeIds } from '../../db/devices/device-types.ts'
 import type { Schema } from '../../db/schema.ts'
 import { typeName } from '../messages/type-names.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import { readCompanyRange, type CompanyRange } from '../../db/companies.ts'
+import { readCompanyRange, type CompanyRange } from '../../db/accounts/companies.ts'
 import type { RowFilter } from '../../db/row-filter.ts'
 import type { Schema } from '../../db/schema.ts'
 import { Refused } from '../pipeline/refused.ts'

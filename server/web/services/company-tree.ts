@@ -1,6 +1,6 @@
-import type { CompanyNode } from '#contract/records.ts'
+import type { CompanyNode } from '#contract/calls/records.ts'
 
-import type { CompanyRow } from '../../db/companies.ts'
+import type { CompanyRow } from '../../db/accounts/companies.ts'
 
 /** @param rows parents before their children; whose parent is not among them is a root */
 export function companyTree(rows: readonly CompanyRow[]): CompanyNode[] {

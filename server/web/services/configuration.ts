@@ -1,17 +1,17 @@
 import { sectionsOf, type BearerTraits } from '#contract/configuration/catalogue.ts'
 import type { Bearer, ReportedValues, Section } from '#contract/configuration/section-form.ts'
 import type { ConfiguredSection } from '#contract/calls/configuration.ts'
-import { deviceType, type DeviceType } from '#contract/enumerations.ts'
+import { deviceType, type DeviceType } from '#contract/wire/enumerations.ts'
 import type { GatewayChannel } from '#contract/lists/gateway-detail.ts'
-import type { ApUid, DevUid } from '#contract/ids.ts'
+import type { ApUid, DevUid } from '#contract/wire/ids.ts'
 
 import {
   findConfiguredDevice,
   readKeptSections,
   readReportedOfChannel,
   type KeptSection,
-} from '../../db/configuration.ts'
-import type { ListScope } from '../../db/list-store.ts'
+} from '../../db/devices/configuration.ts'
+import type { ListScope } from '../../db/lists/list-store.ts'
 
 /** What a device of a class is as the catalogue has it, by `deviceType`. */
 const bearers = ['terminal', 'relay', 'gateway'] as const satisfies readonly Bearer[]

@@ -3,7 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { mostTailFrames } from '#contract/calls/frames.ts'
 
 import type { Database } from '../../db/database.ts'
-import { askForFrames, readFrameNews, type HeardFrame, type WatchedGateway } from '../../db/frame-news.ts'
+import {
+  askForFrames,
+  readFrameNews,
+  type HeardFrame,
+  type WatchedGateway,
+} from '../../db/devices/frame-news.ts'
 import { listen } from '../../db/listen.ts'
 import { Refused } from '../pipeline/refused.ts'
 

@@ -1,7 +1,7 @@
-import { deviceType, type Language } from '#contract/enumerations.ts'
+import { deviceType, type Language } from '#contract/wire/enumerations.ts'
 import { gatewayList, type GatewayEntry } from '#contract/lists/gateway.ts'
 
-import { gatewayStore } from '../../db/gateways.ts'
+import { gatewayStore } from '../../db/gateways/gateways.ts'
 import type { Vault } from '../../db/vault.ts'
 import type { ListRow } from '../lists/list-definition.ts'
 import { missingSecrets } from '../lists/missing-secrets.ts'

@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises'
 
-import { beatMs } from '#contract/live.ts'
-import type { Clock } from '#contract/clock.ts'
-import type { PartHealth } from '#contract/records.ts'
+import { beatMs } from '#contract/wire/live.ts'
+import type { Clock } from '#contract/wire/clock.ts'
+import type { PartHealth } from '#contract/calls/records.ts'
 
 import { pingDatabase, type Database } from '../../db/database.ts'
-import { readOutboxLag, readProcessBeat } from '../../db/process-beats.ts'
+import { readOutboxLag, readProcessBeat } from '../../db/live/process-beats.ts'
 import { readSchemaState } from '../../db/schema-state.ts'
 import type { LiveHub } from '../live/hub.ts'
 import type { MessageArgs, MessageId } from '../messages/translate.ts'

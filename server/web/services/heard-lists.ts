@@ -1,9 +1,9 @@
-import { deviceType, type Language } from '#contract/enumerations.ts'
+import { deviceType, type Language } from '#contract/wire/enumerations.ts'
 import { relayList, type RelayEntry } from '#contract/lists/relay.ts'
 import { terminalList, type Terminal, type TerminalEntry } from '#contract/lists/terminal.ts'
 
-import { relayStore, terminalStore } from '../../db/heard-devices.ts'
-import type { StoredTerminal } from '../../db/heard-rows.ts'
+import { relayStore, terminalStore } from '../../db/nodes/heard-devices.ts'
+import type { StoredTerminal } from '../../db/nodes/heard-rows.ts'
 import type { Vault } from '../../db/vault.ts'
 import { missingSecrets } from '../lists/missing-secrets.ts'
 import { readingWords } from '../messages/reading-words.ts'

@@ -1,6 +1,6 @@
-import { deviceType, type DeviceType } from '#contract/enumerations.ts'
+import { deviceType, type DeviceType } from '#contract/wire/enumerations.ts'
 
-import type { LicenseOverrun } from '../../db/licenses.ts'
+import type { LicenseOverrun } from '../../db/devices/licenses.ts'
 import type { MessageId, Translate } from '../messages/translate.ts'
 import { Refused } from '../pipeline/refused.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { countAttempt, forgiveAttempt } from '../../db/login-attempts.ts'
+import { countAttempt, forgiveAttempt } from '../../db/accounts/login-attempts.ts'
 import { Refused } from '../pipeline/refused.ts'
 
 const attemptWindowMs = 15 * 60_000

@@ -1,11 +1,16 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '#contract/calls.ts'
-import { superAdministratorPost } from '#contract/modules.ts'
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '#contract/calls/calls.ts'
+import { superAdministratorPost } from '#contract/rules/modules.ts'
 
-import { findLoginCandidate, type LoginCandidate } from '../../db/accounts.ts'
+import { findLoginCandidate, type LoginCandidate } from '../../db/accounts/accounts.ts'
 import type { Database } from '../../db/database.ts'
-import { findLoginNameOfPhone, readLoginKeys, useProof, type LoginKeys } from '../../db/login-proofs.ts'
+import {
+  findLoginNameOfPhone,
+  readLoginKeys,
+  useProof,
+  type LoginKeys,
+} from '../../db/accounts/login-proofs.ts'
 import type { Vault } from '../../db/vault.ts'
 import type { AuditEntry } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'

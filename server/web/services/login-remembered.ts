@@ -6,7 +6,7 @@ import {
   forgetRemembered,
   rememberLogin,
   replaceRemembered,
-} from '../../db/login-remembered.ts'
+} from '../../db/accounts/login-remembered.ts'
 import type { Cookies } from '../pipeline/cookies.ts'
 import { newToken } from './login-session.ts'
 import { hashToken } from './sessions.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
-import type { SessionUser } from '#contract/records.ts'
+import type { SessionUser } from '#contract/calls/records.ts'
 
-import { openSession, type LoginCandidate } from '../../db/accounts.ts'
+import { openSession, type LoginCandidate } from '../../db/accounts/accounts.ts'
 import type { Database } from '../../db/database.ts'
 import { Refused } from '../pipeline/refused.ts'
 import { hashToken } from './sessions.ts'

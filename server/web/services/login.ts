@@ -1,7 +1,7 @@
-import type { BodyOf, ReplyOf } from '#contract/calls.ts'
-import { passwordFault } from '#contract/password.ts'
+import type { BodyOf, ReplyOf } from '#contract/calls/calls.ts'
+import { passwordFault } from '#contract/rules/password.ts'
 
-import { changePassword, findLoginCandidate, type LoginCandidate } from '../../db/accounts.ts'
+import { changePassword, findLoginCandidate, type LoginCandidate } from '../../db/accounts/accounts.ts'
 import type { Database } from '../../db/database.ts'
 import type { Cookies } from '../pipeline/cookies.ts'
 import type { AuditEntry } from '../pipeline/handler.ts'

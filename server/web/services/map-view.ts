@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 
-import type { MapView } from '#contract/records.ts'
+import type { MapView } from '#contract/calls/records.ts'
 
-import { readLiveSeq } from '../../db/live-events.ts'
-import { readMapView, type MapRequest } from '../../db/map-cells.ts'
+import { readLiveSeq } from '../../db/live/live-events.ts'
+import { readMapView, type MapRequest } from '../../db/map/map-cells.ts'
 import type { RowFilter } from '../../db/row-filter.ts'
 import type { Schema } from '../../db/schema.ts'
 

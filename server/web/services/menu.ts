@@ -1,4 +1,4 @@
-import { capabilityCodes, modules, type MenuNode, type Module } from '#contract/modules.ts'
+import { capabilityCodes, modules, type MenuNode, type Module } from '#contract/rules/modules.ts'
 
 import { isMessageId, type Translate } from '../messages/translate.ts'
 

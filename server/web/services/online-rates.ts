@@ -1,7 +1,7 @@
-import { deviceType } from '#contract/enumerations.ts'
-import type { OnlineRate } from '#contract/records.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
+import type { OnlineRate } from '#contract/calls/records.ts'
 
-import type { ClassCount } from '../../db/online-rate.ts'
+import type { ClassCount } from '../../db/live/online-rate.ts'
 
 const order = [deviceType.values.gateway, deviceType.values.relay, deviceType.values.terminal]
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { hash, verify } from '@node-rs/argon2'
 
-import { passwordHashing } from '../../db/first-run.ts'
+import { passwordHashing } from '../../db/setup/first-run.ts'
 import { Refused } from '../pipeline/refused.ts'
 
 /** One check takes about 35 ms of a core and 19 MiB: two at a time, and a short queue. */

@@ -1,7 +1,7 @@
-import type { Language } from '#contract/enumerations.ts'
-import type { AlarmRecord } from '#contract/records.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
+import type { AlarmRecord } from '#contract/calls/records.ts'
 
-import type { AlarmRow } from '../../db/alarms.ts'
+import type { AlarmRow } from '../../db/live/alarms.ts'
 import { inRange } from '../../db/row-filter.ts'
 import type { View } from '../../db/view.ts'
 import { typeName } from '../messages/type-names.ts'

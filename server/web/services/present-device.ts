@@ -1,9 +1,9 @@
-import { deviceStatus, type Language } from '#contract/enumerations.ts'
-import type { DeviceDetail } from '#contract/records.ts'
+import { deviceStatus, type Language } from '#contract/wire/enumerations.ts'
+import type { DeviceDetail } from '#contract/calls/records.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { limitExceeded, limitsOf, type Limit } from '#contract/sensors/limits.ts'
 
-import type { DeviceDetailRow } from '../../db/device-details.ts'
+import type { DeviceDetailRow } from '../../db/devices/device-details.ts'
 import { holds, inRange } from '../../db/row-filter.ts'
 import type { View } from '../../db/view.ts'
 import { typeName } from '../messages/type-names.ts'

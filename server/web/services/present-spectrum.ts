@@ -3,7 +3,7 @@ import { orderMarks } from '#contract/sensors/order-marks.ts'
 import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
 import { amplitudeOf, linesPerFragment, samplesPerHz } from '#contract/sensors/spectrum-fragment.ts'
 
-import type { StoredSpectrum } from '../../db/spectra.ts'
+import type { StoredSpectrum } from '../../db/nodes/spectra.ts'
 
 /** A line of a Hann window is shared by its neighbours: the sum of their squares is so many times too great. */
 const windowNoise = 1.5

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 
 import type { Kysely } from 'kysely'
 
-import { code } from '#contract/codes.ts'
-import { superAdministratorPost } from '#contract/modules.ts'
+import { code } from '#contract/calls/codes.ts'
+import { superAdministratorPost } from '#contract/rules/modules.ts'
 
-import { readSessions, type SessionRow } from '../../db/accounts.ts'
+import { readSessions, type SessionRow } from '../../db/accounts/accounts.ts'
 import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { View } from '../../db/view.ts'

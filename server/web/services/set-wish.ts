@@ -1,8 +1,8 @@
-import { batchFunctions, type BatchDevice } from '#contract/batch-rules.ts'
-import { code } from '#contract/codes.ts'
+import { batchFunctions, type BatchDevice } from '#contract/rules/batch-rules.ts'
+import { code } from '#contract/calls/codes.ts'
 import { sectionsOf } from '#contract/configuration/catalogue.ts'
 import type { Bearer, ReportedValues, Section } from '#contract/configuration/section-form.ts'
-import { wishRules } from '#contract/wish-rules.ts'
+import { wishRules } from '#contract/rules/wish-rules.ts'
 
 import {
   holdWishTargets,
@@ -10,7 +10,7 @@ import {
   type Wish,
   type WishedOf,
   type WishTarget,
-} from '../../db/configuration.ts'
+} from '../../db/devices/configuration.ts'
 import type { Vault } from '../../db/vault.ts'
 import { assertBatch, assertCount } from '../lists/assert-batch.ts'
 import { scopeOf, type ListRequest } from '../lists/list-handlers.ts'

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 
-import type { Language } from '#contract/enumerations.ts'
-import type { timeZoneSchema } from '#contract/records.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
+import type { timeZoneSchema } from '#contract/calls/records.ts'
 
 type TimeZone = Static<typeof timeZoneSchema>
 

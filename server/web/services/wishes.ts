@@ -2,9 +2,9 @@ import { desiredSchema } from '#contract/configuration/configuration-schemas.ts'
 import type { Section, WishedValues } from '#contract/configuration/section-form.ts'
 import { misledSecrets, wishFaults, type WishFault } from '#contract/configuration/wish-faults.ts'
 
-import type { Language } from '#contract/enumerations.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
 
-import type { WishTarget } from '../../db/configuration.ts'
+import type { WishTarget } from '../../db/devices/configuration.ts'
 import { configurationValues, configurationWord } from '../messages/configuration-words.ts'
 import { invalidField, Refused, type FieldFault } from '../pipeline/refused.ts'
 import { compileCheck } from '../pipeline/validation.ts'

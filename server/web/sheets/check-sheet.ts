@@ -1,11 +1,11 @@
-import type { Language } from '#contract/enumerations.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
 import type { ListForm } from '#contract/lists/list-form.ts'
 import { formNamed } from '#contract/lists/list-forms.ts'
 import { moveForm } from '#contract/lists/move-form.ts'
 import type { UploadError } from '#contract/lists/sheet-calls.ts'
 import { mostReported } from '#contract/lists/upload-limits.ts'
 
-import type { CompanyRow } from '../../db/companies.ts'
+import type { CompanyRow } from '../../db/accounts/companies.ts'
 import { listText } from '../lists/list-words.ts'
 import { translator } from '../messages/translate.ts'
 import type { FieldFault } from '../pipeline/refused.ts'

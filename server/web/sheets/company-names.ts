@@ -1,4 +1,4 @@
-import type { CompanyRow } from '../../db/companies.ts'
+import type { CompanyRow } from '../../db/accounts/companies.ts'
 import { plainWord } from '../lists/list-words.ts'
 
 /** Finds the company that a cell means by its name, or by its name after those above it: `A / B`. */

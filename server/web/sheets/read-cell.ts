@@ -1,7 +1,7 @@
-import { parseDecimal } from '#contract/decimal.ts'
+import { parseDecimal } from '#contract/wire/decimal.ts'
 import type { EntryField } from '#contract/lists/list-form.ts'
 import { foldedText } from '#contract/lists/plain-text.ts'
-import { zoneName } from '#contract/zone-name.ts'
+import { zoneName } from '#contract/rules/zone-name.ts'
 
 import { membersByWord, memberWords, plainWord } from '../lists/list-words.ts'
 import { translator, type MessageArgs, type MessageId } from '../messages/translate.ts'

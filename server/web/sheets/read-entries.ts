@@ -1,7 +1,7 @@
 import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
 import type { UploadError } from '#contract/lists/sheet-calls.ts'
 import { sheetColumns, sheetFields } from '#contract/lists/sheet-form.ts'
-import type { Language } from '#contract/enumerations.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
 import { listTexts } from '#locales/list-texts.ts'
 
 import { beyondTheWorld } from '../lists/beyond-the-world.ts'

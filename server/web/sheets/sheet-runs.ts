@@ -1,6 +1,6 @@
 import type { SheetRun, SheetStage } from '#contract/lists/sheet-run.ts'
 
-import type { RunName } from '../../db/sheet-runs.ts'
+import type { RunName } from '../../db/lists/sheet-runs.ts'
 import { Refused } from '../pipeline/refused.ts'
 
 /** How far the server is with one sheet. */

@@ -1,6 +1,6 @@
 import { BehaviorSubject, map, merge, Subject } from 'rxjs'
 
-import { alarmPanelTimeMs } from '#contract/live.ts'
+import { alarmPanelTimeMs } from '#contract/wire/live.ts'
 import { request } from '#src/api/client.ts'
 import { live$, reread$ } from '#src/live/live-client.ts'
 import { steadyScheduler } from '#src/live/steady-clock.ts'

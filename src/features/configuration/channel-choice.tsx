@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox } from '@mantine/core'
 
-import { protocolModel } from '#contract/enumerations.ts'
+import { protocolModel } from '#contract/wire/enumerations.ts'
 
 import styles from './configuration.module.css'
 import type { ChosenChannel } from './several-sections.ts'

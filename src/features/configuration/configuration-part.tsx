@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 
 import { DetailFailure, DetailWaiting } from '#src/devices/detail-group.tsx'
 import { useDeviceDetail } from '#src/devices/use-device-detail.ts'
-import { useListParts } from '#src/lists/list-parts.ts'
+import { useListParts } from '#src/lists/page/list-parts.ts'
 import { usePageSearch } from '#src/tabs/page-host.tsx'
 import { StatusMark } from '#src/ui/status-mark.tsx'
 

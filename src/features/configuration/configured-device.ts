@@ -1,8 +1,8 @@
 import type { ConfiguredSection } from '#contract/calls/configuration.ts'
 import { sectionsWithWishes, type BearerTraits } from '#contract/configuration/catalogue.ts'
 import type { Bearer, Section } from '#contract/configuration/section-form.ts'
-import type { ProtocolModel } from '#contract/enumerations.ts'
-import type { ApUid, ArmUid, DeviceId, MoteUid, MsUid } from '#contract/ids.ts'
+import type { ProtocolModel } from '#contract/wire/enumerations.ts'
+import type { ApUid, ArmUid, DeviceId, MoteUid, MsUid } from '#contract/wire/ids.ts'
 import { request } from '#src/api/client.ts'
 import type { ReadDetail } from '#src/devices/use-device-detail.ts'
 

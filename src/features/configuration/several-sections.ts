@@ -6,15 +6,15 @@ import {
   mostInBatch as mostChannels,
   type BatchReason,
   type BatchRefusal,
-} from '#contract/batch-rules.ts'
+} from '#contract/rules/batch-rules.ts'
 import { sectionsOf } from '#contract/configuration/catalogue.ts'
 import type { Section } from '#contract/configuration/section-form.ts'
-import type { ProtocolModel } from '#contract/enumerations.ts'
+import type { ProtocolModel } from '#contract/wire/enumerations.ts'
 import { batchDeviceOf, protocolOf } from '#contract/lists/batch-device.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
-import { wishRules } from '#contract/wish-rules.ts'
-import { plainText, type ListRow } from '#src/lists/list-row.ts'
-import { batchWords } from '#src/lists/why-not-words.ts'
+import { wishRules } from '#contract/rules/wish-rules.ts'
+import { plainText, type ListRow } from '#src/lists/page/list-row.ts'
+import { batchWords } from '#src/lists/page/why-not-words.ts'
 
 import { bearers, type ConfiguredDevice } from './configured-device.ts'
 

@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 
 import type { ReportedValues } from '#contract/configuration/section-form.ts'
-import dialogs from '#src/lists/dialogs.module.css'
+import dialogs from '#src/lists/entry/dialogs.module.css'
 import { useUnsaved } from '#src/tabs/use-unsaved.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { tellDone } from '#src/ui/notices/tell-done.tsx'

@@ -3,7 +3,7 @@ import { Button, Select, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 import type { ConfigurationField, ReportedValues, Section } from '#contract/configuration/section-form.ts'
-import { compareHexVersions } from '#contract/hex-version.ts'
+import { compareHexVersions } from '#contract/wire/hex-version.ts'
 import { LookupSelect } from '#src/lookups/lookup-select.tsx'
 
 import { decimalsOf, numberText, valueText } from './field-value.ts'

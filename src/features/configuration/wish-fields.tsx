@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react'
 
 import type { Section } from '#contract/configuration/section-form.ts'
-import dialogs from '#src/lists/dialogs.module.css'
-import { EntryFoot } from '#src/lists/entry-foot.tsx'
+import dialogs from '#src/lists/entry/dialogs.module.css'
+import { EntryFoot } from '#src/lists/entry/entry-foot.tsx'
 import { FaultBox } from '#src/ui/fault-box.tsx'
 
 import { faultWords } from './fault-words.ts'

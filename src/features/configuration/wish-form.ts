@@ -1,6 +1,6 @@
 import type { ConfigurationField, ReportedValues, Section } from '#contract/configuration/section-form.ts'
 import { wishFaults, type WishedOf, type WishFault } from '#contract/configuration/wish-faults.ts'
-import { numberByThousands, typedNumber } from '#src/lists/typed-number.ts'
+import { numberByThousands, typedNumber } from '#src/lists/entry/typed-number.ts'
 import { decimalText } from '#src/ui/position/decimal-text.ts'
 
 import { decimalsOf } from './field-value.ts'

@@ -1,5 +1,5 @@
 import type { FrameOutcome, TailFrame } from '#contract/calls/frames.ts'
-import { inOneWidth } from '#contract/device-search.ts'
+import { inOneWidth } from '#contract/calls/device-search.ts'
 
 import type { TailLine } from './tail-lines.ts'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
 import type { Reception } from '#contract/calls/frames.ts'
-import { deviceType } from '#contract/enumerations.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
 import { DetailTable } from '#src/devices/detail-table.tsx'
 import { DeviceLink } from '#src/devices/device-link.tsx'
 import { UserText } from '#src/ui/user-text.tsx'

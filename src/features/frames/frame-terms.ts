@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 import type { FrameOutcome } from '#contract/calls/frames.ts'
-import type { UpKind } from '#contract/gateway-messages.ts'
+import type { UpKind } from '#contract/wire/gateway-messages.ts'
 import type { MarkState } from '#src/ui/status-mark.tsx'
 
 const kindTerms: Readonly<Record<UpKind, MessageDescriptor>> = {

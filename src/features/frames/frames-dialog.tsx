@@ -3,7 +3,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useMemo, useState, type ReactNode } from 'react'
 
 import type { TailFrame } from '#contract/calls/frames.ts'
-import type { DeviceId } from '#contract/ids.ts'
+import type { DeviceId } from '#contract/wire/ids.ts'
 import { DetailFailure } from '#src/devices/detail-group.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 

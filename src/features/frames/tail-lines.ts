@@ -1,6 +1,6 @@
-import type { ReplyOf } from '#contract/calls.ts'
+import type { ReplyOf } from '#contract/calls/calls.ts'
 import type { TailFrame } from '#contract/calls/frames.ts'
-import { counterStep } from '#contract/frame-gaps.ts'
+import { counterStep } from '#contract/wire/frame-gaps.ts'
 
 export type TailReply = ReplyOf<'gateway/tailFrames'>['data']
 

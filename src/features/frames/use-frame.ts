@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import type { FrameDetail, TailFrame } from '#contract/calls/frames.ts'
-import { deviceType } from '#contract/enumerations.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
 import { request } from '#src/api/client.ts'
 
 interface FrameState {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Check } from 'typebox/value'
 
-import { devUidSchema, type DeviceId } from '#contract/ids.ts'
+import { devUidSchema, type DeviceId } from '#contract/wire/ids.ts'
 import { request } from '#src/api/client.ts'
 import { isTabSeen } from '#src/live/worth-asking.ts'
 

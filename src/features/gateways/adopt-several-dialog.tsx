@@ -1,13 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 
-import type { BodyOf } from '#contract/calls.ts'
+import type { BodyOf } from '#contract/calls/calls.ts'
 import type { GatewayCandidate } from '#contract/lists/gateway-candidate.ts'
 import { CallFailure, type RecordFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
-import { EntryDialog } from '#src/lists/entry-dialog.tsx'
-import type { TypedEntry } from '#src/lists/entry-rules.ts'
-import { ListPartsContext, useListParts, type ListParts } from '#src/lists/list-parts.ts'
+import { EntryDialog } from '#src/lists/entry/entry-dialog.tsx'
+import type { TypedEntry } from '#src/lists/entry/entry-rules.ts'
+import { ListPartsContext, useListParts, type ListParts } from '#src/lists/page/list-parts.ts'
 import { useLookup } from '#src/lookups/use-lookup.ts'
 
 import type { Adopted } from './adopted-note.tsx'

@@ -1,8 +1,8 @@
 import { merge, scan, Subject, takeWhile } from 'rxjs'
 import { Check } from 'typebox/value'
 
-import type { ReplyOf } from '#contract/calls.ts'
-import { armUidSchema, type ArmUid } from '#contract/ids.ts'
+import type { ReplyOf } from '#contract/calls/calls.ts'
+import { armUidSchema, type ArmUid } from '#contract/wire/ids.ts'
 import { request } from '#src/api/client.ts'
 import { reread$ } from '#src/live/live-client.ts'
 import { steadyScheduler } from '#src/live/steady-clock.ts'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 
 import type { ChannelDispute, GatewayDetail } from '#contract/lists/gateway-detail.ts'
-import { deviceType } from '#contract/enumerations.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
 import styles from '#src/devices/device-detail.module.css'
 import { DeviceLink } from '#src/devices/device-link.tsx'
 

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 
 import { request } from '#src/api/client.ts'
-import type { ListRow } from '#src/lists/list-row.ts'
+import type { ListRow } from '#src/lists/page/list-row.ts'
 
 import { deviceId } from '#src/devices/device-id.ts'
 import { Sentences } from '#src/ui/sentences.tsx'

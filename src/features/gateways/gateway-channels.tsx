@@ -3,11 +3,11 @@ import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 
-import { channel as channels } from '#contract/enumerations.ts'
+import { channel as channels } from '#contract/wire/enumerations.ts'
 import type { GatewayChannel, GatewayDetail } from '#contract/lists/gateway-detail.ts'
 import { DetailTable } from '#src/devices/detail-table.tsx'
 import styles from '#src/devices/device-detail.module.css'
-import { useListParts } from '#src/lists/list-parts.ts'
+import { useListParts } from '#src/lists/page/list-parts.ts'
 import { CopyableText } from '#src/ui/copyable-text.tsx'
 
 import { ChannelDeletion } from './channel-deletion.tsx'

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { IconMap2 } from '@tabler/icons-react'
 
-import { deviceStatus, deviceType } from '#contract/enumerations.ts'
+import { deviceStatus, deviceType } from '#contract/wire/enumerations.ts'
 import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
 import shared from '#src/devices/device-detail.module.css'
 import { DeviceListLink } from '#src/devices/device-link.tsx'

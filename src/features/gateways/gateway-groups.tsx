@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import type { ReplyOf } from '#contract/calls.ts'
-import { deviceType } from '#contract/enumerations.ts'
-import type { ApUid } from '#contract/ids.ts'
+import type { ReplyOf } from '#contract/calls/calls.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
+import type { ApUid } from '#contract/wire/ids.ts'
 import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
 import { request } from '#src/api/client.ts'
 import { DetailFailure, DetailGroup, DetailWaiting } from '#src/devices/detail-group.tsx'

@@ -7,7 +7,7 @@ import { request } from '#src/api/client.ts'
 import { DetailFailure, DetailWaiting } from '#src/devices/detail-group.tsx'
 import { DetailTable } from '#src/devices/detail-table.tsx'
 import styles from '#src/devices/device-detail.module.css'
-import { useListParts } from '#src/lists/list-parts.ts'
+import { useListParts } from '#src/lists/page/list-parts.ts'
 import { momentText } from '#src/ui/moment-text.ts'
 
 type Unit = Omit<UpgradeInformation['channels'][number], 'apuid' | 'channel'>

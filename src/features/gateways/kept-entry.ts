@@ -1,5 +1,5 @@
-import type { TypedEntry } from '#src/lists/entry-rules.ts'
-import { plainText } from '#src/lists/list-row.ts'
+import type { TypedEntry } from '#src/lists/entry/entry-rules.ts'
+import { plainText } from '#src/lists/page/list-row.ts'
 
 /** What gateways that come together have alike. */
 export const keptFields: readonly string[] = ['type', 'companyid', 'networkType', 'serviceCondition', 'zone']

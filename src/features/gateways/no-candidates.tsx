@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-import type { ArmUid } from '#contract/ids.ts'
+import type { ArmUid } from '#contract/wire/ids.ts'
 import { NothingShown } from '#src/ui/list/list-states.tsx'
 
 interface NoCandidatesProps {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconDoorEnter } from '@tabler/icons-react'
 import { useState } from 'react'
 
-import { useListParts } from '#src/lists/list-parts.ts'
+import { useListParts } from '#src/lists/page/list-parts.ts'
 import { LateDialog } from '#src/ui/late-dialog.tsx'
 import { latePart } from '#src/ui/late-part.tsx'
 

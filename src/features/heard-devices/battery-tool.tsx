@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
-import { batterySource } from '#contract/enumerations.ts'
-import { FootQuestion } from '#src/lists/foot-question.tsx'
+import { batterySource } from '#contract/wire/enumerations.ts'
+import { FootQuestion } from '#src/lists/entry/foot-question.tsx'
 import type { RecordToolProps } from '#src/lists/record-dialog/record-dialog.tsx'
 
 import { useTakeBack } from './use-take-back.ts'

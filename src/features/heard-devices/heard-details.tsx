@@ -1,10 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-import { seenClasses } from '#contract/device-rights.ts'
-import { authFlag, deviceStatus, deviceType, dormantModel, type DeviceType } from '#contract/enumerations.ts'
-import type { DevUid } from '#contract/ids.ts'
-import type { RefusedMessage } from '#contract/records.ts'
+import { seenClasses } from '#contract/rules/device-rights.ts'
+import {
+  authFlag,
+  deviceStatus,
+  deviceType,
+  dormantModel,
+  type DeviceType,
+} from '#contract/wire/enumerations.ts'
+import type { DevUid } from '#contract/wire/ids.ts'
+import type { RefusedMessage } from '#contract/calls/records.ts'
 import type { RelayDetail, TerminalDetail } from '#contract/lists/heard-detail.ts'
 import { DetailFailure, DetailGroup, DetailWaiting } from '#src/devices/detail-group.tsx'
 import { DeviceAlarms } from '#src/devices/device-alarms.tsx'
@@ -14,8 +20,8 @@ import type { StatusFacts } from '#src/devices/status-facts.ts'
 import { RefusedMessages } from '#src/devices/refused-messages.tsx'
 import { useRefused } from '#src/devices/use-refused.ts'
 import { newsOf, useDeviceDetail, type ReadDetail } from '#src/devices/use-device-detail.ts'
-import { FactList } from '#src/lists/fact-list.tsx'
-import type { ListRow } from '#src/lists/list-row.ts'
+import { FactList } from '#src/lists/page/fact-list.tsx'
+import type { ListRow } from '#src/lists/page/list-row.ts'
 import { momentText } from '#src/ui/moment-text.ts'
 import { useDeviceChanges } from '#src/live/use-device-changes.ts'
 import { usePoll } from '#src/live/use-poll.ts'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 
-import { deviceType } from '#contract/enumerations.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
 import type { RelayDetail } from '#contract/lists/heard-detail.ts'
 import styles from '#src/devices/device-detail.module.css'
 import { DetailTable } from '#src/devices/detail-table.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
-import { deviceType } from '#contract/enumerations.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
 import type { LinkedDevice } from '#contract/lists/heard-detail.ts'
 import shared from '#src/devices/device-detail.module.css'
 import { deviceTypeTerm } from '#src/i18n/terms.ts'

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
 
-import { loginRefusals, type Refusal } from '#contract/codes.ts'
-import type { SessionUser } from '#contract/records.ts'
+import { loginRefusals, type Refusal } from '#contract/calls/codes.ts'
+import type { SessionUser } from '#contract/calls/records.ts'
 import { loginMachine, LoginRefused, type Captcha, type Credentials } from '#machines/login-machine.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 
-import type { SessionUser } from '#contract/records.ts'
+import type { SessionUser } from '#contract/calls/records.ts'
 import { mustChoose, type Captcha, type LoginFault } from '#machines/login-machine.ts'
 import { useChart } from '#src/live/use-chart.ts'
 import { SecretField } from '#src/ui/secret-field.tsx'

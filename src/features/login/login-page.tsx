@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 
 import worldOutline from 'virtual:world-outline'
 
-import type { SessionUser } from '#contract/records.ts'
+import type { SessionUser } from '#contract/calls/records.ts'
 import { ColorSchemeSwitch } from '#src/ui/color-scheme-switch.tsx'
 import { LanguageWords } from '#src/ui/language-words.tsx'
 import { Logo } from '#src/ui/logo.tsx'

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 
-import type { SessionUser } from '#contract/records.ts'
+import type { SessionUser } from '#contract/calls/records.ts'
 import { useBehavior } from '#src/live/use-behavior.ts'
-import { readLoginSearch } from '#src/login-search.ts'
+import { readLoginSearch } from '#src/session/login-search.ts'
 import { endOfSession$, forgetEndOfSession, type EndOfSession } from '#src/session/end-of-session.ts'
 import { keepSession } from '#src/session/session.ts'
 

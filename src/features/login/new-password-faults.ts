@@ -1,4 +1,4 @@
-import { passwordFault } from '#contract/password.ts'
+import { passwordFault } from '#contract/rules/password.ts'
 
 export interface NewPasswordFaults {
   newpwd?: 'rule' | 'same'

@@ -1,5 +1,5 @@
-import type { BodyOf, QueryOf } from '#contract/calls.ts'
-import type { SessionUser } from '#contract/records.ts'
+import type { BodyOf, QueryOf } from '#contract/calls/calls.ts'
+import type { SessionUser } from '#contract/calls/records.ts'
 import { request } from '#src/api/client.ts'
 
 /** What an address may carry to log somebody in without the form. */

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 import styles from './device-map.module.css'
-import type { Reach } from './use-reach.ts'
+import type { Reach } from './feed/use-reach.ts'
 
 interface EmptyNoteProps {
   filtered: boolean

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 
-import { code } from '#contract/codes.ts'
+import { code } from '#contract/calls/codes.ts'
 import type { CallFailure } from '#src/api/call-failure.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
 

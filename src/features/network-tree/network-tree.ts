@@ -1,4 +1,4 @@
-import type { Topology, TopologyNode } from '#contract/topology.ts'
+import type { Topology, TopologyNode } from '#contract/rules/topology.ts'
 import type { TreeNode } from '#src/ui/chart/tree-view.ts'
 import { markOfStatus } from '#src/ui/status-mark.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-import type { DeviceId } from '#contract/ids.ts'
-import type { Topology } from '#contract/topology.ts'
+import type { DeviceId } from '#contract/wire/ids.ts'
+import type { Topology } from '#contract/rules/topology.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
 

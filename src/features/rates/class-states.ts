@@ -1,5 +1,5 @@
-import type { DeviceStatus, DeviceType } from '#contract/enumerations.ts'
-import type { MapView } from '#contract/records.ts'
+import type { DeviceStatus, DeviceType } from '#contract/wire/enumerations.ts'
+import type { MapView } from '#contract/calls/records.ts'
 import { request } from '#src/api/client.ts'
 
 /** Devices of a class by their status. */

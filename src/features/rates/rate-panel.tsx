@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 
-import type { DeviceStatus } from '#contract/enumerations.ts'
+import type { DeviceStatus } from '#contract/wire/enumerations.ts'
 import { deviceStatusTerm } from '#src/i18n/terms.ts'
 import { GaugeChart } from '#src/ui/chart/gauge-chart.tsx'
 import { LineChart } from '#src/ui/chart/line-chart.tsx'

@@ -1,6 +1,6 @@
 import { map } from 'rxjs'
 
-import { alarmPanelTimeMs } from '#contract/live.ts'
+import { alarmPanelTimeMs } from '#contract/wire/live.ts'
 import { request } from '#src/api/client.ts'
 import { liveEvents, reread$ } from '#src/live/live-client.ts'
 import { steadyNow, steadyScheduler } from '#src/live/steady-clock.ts'

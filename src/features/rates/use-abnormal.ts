@@ -1,7 +1,7 @@
 import { filter, map } from 'rxjs'
 
-import type { DeviceType } from '#contract/enumerations.ts'
-import { alarmPanelTimeMs } from '#contract/live.ts'
+import type { DeviceType } from '#contract/wire/enumerations.ts'
+import { alarmPanelTimeMs } from '#contract/wire/live.ts'
 import { reread$ } from '#src/live/live-client.ts'
 import { steadyScheduler } from '#src/live/steady-clock.ts'
 import { useStream } from '#src/live/use-behavior.ts'

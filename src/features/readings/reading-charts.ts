@@ -1,5 +1,5 @@
 import { readingPoints, type ReadingHistory } from '#contract/calls/readings.ts'
-import { alarmLevel, type AlarmType } from '#contract/enumerations.ts'
+import { alarmLevel, type AlarmType } from '#contract/wire/enumerations.ts'
 import type { Reading, SensorKind } from '#contract/sensors/sensor-kind.ts'
 import type { Band } from '#src/ui/chart/line-bands.ts'
 import type { AlarmMark, LineData, Threshold } from '#src/ui/chart/line-option.ts'

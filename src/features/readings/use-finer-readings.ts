@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { readingPoints, type ReadingHistory } from '#contract/calls/readings.ts'
-import type { DeviceId } from '#contract/ids.ts'
+import type { DeviceId } from '#contract/wire/ids.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
 import type { TimeRange } from '#src/ui/chart/sampled-points.ts'

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { passwordFault, type PasswordFault } from '#contract/password.ts'
+import { passwordFault, type PasswordFault } from '#contract/rules/password.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
 import { noteEndOfSession } from '#src/session/end-of-session.ts'

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
 
 import type { Measurement } from '#contract/calls/spectra.ts'
-import type { DeviceId } from '#contract/ids.ts'
+import type { DeviceId } from '#contract/wire/ids.ts'
 import { DetailFailure } from '#src/devices/detail-group.tsx'
 import { ChartWaiting } from '#src/ui/chart/chart-waiting.tsx'
 import type { SpectrumScale } from '#src/ui/chart/spectrum-points.ts'

@@ -3,7 +3,7 @@ import { Chip, SegmentedControl, Select, Switch } from '@mantine/core'
 import { useState } from 'react'
 
 import type { Measurement } from '#contract/calls/spectra.ts'
-import type { DeviceId } from '#contract/ids.ts'
+import type { DeviceId } from '#contract/wire/ids.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { DetailFailure } from '#src/devices/detail-group.tsx'
 import { ChartWaiting } from '#src/ui/chart/chart-waiting.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import type { Measurement, Spectrum } from '#contract/calls/spectra.ts'
-import type { DeviceId } from '#contract/ids.ts'
+import type { DeviceId } from '#contract/wire/ids.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
 import { useAnotherTry } from '#src/live/use-another-try.ts'

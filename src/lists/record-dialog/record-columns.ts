@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import type { RecordForm } from '#contract/lists/record-form.ts'
 import type { GridColumn } from '#src/ui/list/grid-column.ts'
 
-import { isFigure, valueText } from '../list-columns.tsx'
-import type { ListWords } from '../list-words.ts'
+import { isFigure, valueText } from '../page/list-columns.tsx'
+import type { ListWords } from '../page/list-words.ts'
 import type { RecordRow } from './record-server.ts'
 
 /** What stands in a column's cells instead of the text. */

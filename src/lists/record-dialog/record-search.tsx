@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 
-import type { DateRangeRule } from '#contract/pickable-days.ts'
+import type { DateRangeRule } from '#contract/rules/pickable-days.ts'
 import { serverNow } from '#src/live/live-client.ts'
 import { DateRangeField } from '#src/ui/date-range/date-range-field.tsx'
 import { anyTime, type TimeRange } from '#src/ui/date-range/time-range.ts'

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 
-import type { pageOf } from '#contract/envelope.ts'
+import type { pageOf } from '#contract/calls/envelope.ts'
 import type { RecordForm } from '#contract/lists/record-form.ts'
 import { request } from '#src/api/client.ts'
 import { download, type OnReceived } from '#src/api/download.ts'

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-import { defaultPageSize } from '#contract/envelope.ts'
+import { defaultPageSize } from '#contract/calls/envelope.ts'
 import { useBehavior } from '#src/live/use-behavior.ts'
 import { isTabSeen, worthAsking$ } from '#src/live/worth-asking.ts'
 import { anyTime, type TimeRange } from '#src/ui/date-range/time-range.ts'
 
-import { listFeed } from '../list-feed.ts'
+import { listFeed } from '../page/list-feed.ts'
 import type { RecordServer } from './record-server.ts'
 
 /** Where in the records one is. */

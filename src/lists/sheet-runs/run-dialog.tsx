@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import { Dialog } from '#src/ui/dialog.tsx'
 
-import type { ListDialogsProps } from '../list-dialogs.tsx'
-import { useListParts } from '../list-parts.ts'
-import { SheetUnderway } from '../sheet-underway.tsx'
+import type { ListDialogsProps } from '../page/list-dialogs.tsx'
+import { useListParts } from '../page/list-parts.ts'
+import { SheetUnderway } from '../sheets/sheet-underway.tsx'
 import { stopRun } from './own-runs.ts'
 import { useOwnRuns } from './use-runs.ts'
 

@@ -11,7 +11,7 @@ import {
   type KeyboardEvent,
 } from 'react'
 
-import type { DateRangeRule } from '#contract/pickable-days.ts'
+import type { DateRangeRule } from '#contract/rules/pickable-days.ts'
 
 import { roomyFit } from '../theme.ts'
 import { useTextScale } from '../use-text-scale.ts'

@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { DatePicker, DatesProvider } from '@mantine/dates'
 import { useState } from 'react'
 
-import { isPickable, pickableDays, type DateRangeRule, type Day } from '#contract/pickable-days.ts'
+import { isPickable, pickableDays, type DateRangeRule, type Day } from '#contract/rules/pickable-days.ts'
 
 import styles from './date-range.module.css'
 import { dayOf, ownZone, wholeDays, type TimeRange } from './time-range.ts'

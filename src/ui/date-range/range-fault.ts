@@ -1,4 +1,9 @@
-import { isPickable, pickableDays, type DateRangeMode, type DateRangeRule } from '#contract/pickable-days.ts'
+import {
+  isPickable,
+  pickableDays,
+  type DateRangeMode,
+  type DateRangeRule,
+} from '#contract/rules/pickable-days.ts'
 
 import { dayOf, ownZone, type RangeEnd, type TimeRange } from './time-range.ts'
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Suspense } from 'react'
 
-import type { DateRangeRule } from '#contract/pickable-days.ts'
+import type { DateRangeRule } from '#contract/rules/pickable-days.ts'
 
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { latePart } from '../late-part.tsx'

@@ -1,4 +1,4 @@
-import type { DateRangeRule } from '#contract/pickable-days.ts'
+import type { DateRangeRule } from '#contract/rules/pickable-days.ts'
 
 import { rangeFault } from './range-fault.ts'
 import { dayOf, endAt, wholeDays, type TimeRange } from './time-range.ts'

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-import { queryLimitYears } from '#contract/pickable-days.ts'
+import { queryLimitYears } from '#contract/rules/pickable-days.ts'
 
 import type { RangeFault } from './range-fault.ts'
 import type { Preset } from './range-presets.ts'

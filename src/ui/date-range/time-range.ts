@@ -1,4 +1,4 @@
-import type { Day } from '#contract/pickable-days.ts'
+import type { Day } from '#contract/rules/pickable-days.ts'
 
 /** What calls ask for, in milliseconds; both ends are within, and null is no limit. */
 export interface TimeRange {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Alert, Button, FileButton, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 
-import { imageUpload } from '#contract/image-upload.ts'
+import { imageUpload } from '#contract/calls/image-upload.ts'
 
 import { Dialog } from '../dialog.tsx'
 import { palette } from '../palette.ts'

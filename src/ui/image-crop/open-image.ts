@@ -1,4 +1,4 @@
-import { imageUpload } from '#contract/image-upload.ts'
+import { imageUpload } from '#contract/calls/image-upload.ts'
 
 import { readImageHeader } from './image-header.ts'
 

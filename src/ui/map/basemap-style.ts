@@ -1,6 +1,6 @@
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 
-import type { Language } from '#contract/enumerations.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
 import type { Scheme } from '../palette.ts'
 
 /** The ground's own greys: nothing on the basemap is as strong as the calmest device. */

@@ -1,4 +1,4 @@
-import type { Position } from '#contract/coordinates.ts'
+import type { Position } from '#contract/geo/coordinates.ts'
 
 /** Degrees of WGS84, and a zoom of web-mercator tiles of 512 px. */
 export interface Camera extends Position {

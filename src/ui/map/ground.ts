@@ -6,7 +6,7 @@ import {
   type StyleSpecification,
 } from 'maplibre-gl'
 
-import { tileAddresses, type MapProvider } from '#contract/map-providers.ts'
+import { tileAddresses, type MapProvider } from '#contract/geo/map-providers.ts'
 
 import type { Scheme } from '../palette.ts'
 

@@ -18,8 +18,8 @@ import {
   throttleTime,
 } from 'rxjs'
 
-import type { Language } from '#contract/enumerations.ts'
-import type { MapProvider } from '#contract/map-providers.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
+import type { MapProvider } from '#contract/geo/map-providers.ts'
 
 import type { Scheme } from '../palette.ts'
 import { basemapReader } from './basemap-archive.ts'

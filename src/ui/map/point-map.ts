@@ -1,7 +1,7 @@
 import { Marker, type LngLat, type Map as MapLibreMap } from 'maplibre-gl'
 
-import type { Crs, Position } from '#contract/coordinates.ts'
-import { drawnPosition, positionOfDrawn } from '#contract/map-providers.ts'
+import type { Crs, Position } from '#contract/geo/coordinates.ts'
+import { drawnPosition, positionOfDrawn } from '#contract/geo/map-providers.ts'
 
 import { townsZoom, type Camera } from './camera.ts'
 import { flyTo, openBasemap, type BasemapOptions } from './open-basemap.ts'

@@ -6,7 +6,7 @@ import {
   providerForLanguage,
   readMapProviders,
   type MapProvider,
-} from '#contract/map-providers.ts'
+} from '#contract/geo/map-providers.ts'
 import { runTimeConfig } from '#src/config/run-time-config.ts'
 import { activeLanguage } from '#src/i18n/language.ts'
 import { keepItem } from '#src/config/keep-item.ts'

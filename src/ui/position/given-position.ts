@@ -1,6 +1,6 @@
-import { toWgs84, type Position } from '#contract/coordinates.ts'
-import { parseDecimal } from '#contract/decimal.ts'
-import { coordinateType, type CoordinateType } from '#contract/enumerations.ts'
+import { toWgs84, type Position } from '#contract/geo/coordinates.ts'
+import { parseDecimal } from '#contract/wire/decimal.ts'
+import { coordinateType, type CoordinateType } from '#contract/wire/enumerations.ts'
 
 import { decimalText } from './decimal-text.ts'
 

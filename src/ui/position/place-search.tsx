@@ -3,7 +3,7 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 
-import type { FoundPlace } from '#contract/gazetteer/places.ts'
+import type { FoundPlace } from '#contract/geo/gazetteer/places.ts'
 import { usePlaces } from '#src/gazetteer/use-places.ts'
 
 import { rem } from '../rem.ts'

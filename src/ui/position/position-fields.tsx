@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 
-import { coordinateType } from '#contract/enumerations.ts'
+import { coordinateType } from '#contract/wire/enumerations.ts'
 import { memberText } from '#src/i18n/list-text.ts'
 
 import { Sentences } from '../sentences.tsx'

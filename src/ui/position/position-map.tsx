@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import type { Position } from '#contract/coordinates.ts'
+import type { Position } from '#contract/geo/coordinates.ts'
 import { activeLanguage } from '#src/i18n/language.ts'
 
 import { BasemapNote } from '../map/basemap-note.tsx'

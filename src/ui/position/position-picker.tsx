@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 
-import type { Position } from '#contract/coordinates.ts'
-import { coordinateType } from '#contract/enumerations.ts'
+import type { Position } from '#contract/geo/coordinates.ts'
+import { coordinateType } from '#contract/wire/enumerations.ts'
 import { loadAreas } from '#src/gazetteer/gazetteer.ts'
 
 import { Dialog } from '../dialog.tsx'

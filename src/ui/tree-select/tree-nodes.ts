@@ -1,4 +1,4 @@
-import { inOneWidth } from '#contract/device-search.ts'
+import { inOneWidth } from '#contract/calls/device-search.ts'
 
 export interface TreeNode {
   readonly value: string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { fieldWords, fixedSections, sectionsOf } from '#contract/configuration/catalogue.ts'
-import { protocolModel } from '#contract/enumerations.ts'
+import { protocolModel } from '#contract/wire/enumerations.ts'
 import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 
 const names = (sections: readonly { section: string }[]) => sections.map(({ section }) => section)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { faultOfReport } from '#contract/configuration/report-faults.ts'
-import { protocolModel } from '#contract/enumerations.ts'
-import type { ApUid, DevUid } from '#contract/ids.ts'
+import { protocolModel } from '#contract/wire/enumerations.ts'
+import type { ApUid, DevUid } from '#contract/wire/ids.ts'
 
 const header = { boot: '0f00ba12', seq: 1, at: 1_700_000_000_000, uid: '0A1B2C3D' as DevUid }
 type Sections = Parameters<typeof faultOfReport>[0]['sections']

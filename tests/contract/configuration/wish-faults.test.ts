@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sectionsOf } from '#contract/configuration/catalogue.ts'
 import type { ReportedValues, Section, WishedValues } from '#contract/configuration/section-form.ts'
 import { wishFaults, type WishedOf } from '#contract/configuration/wish-faults.ts'
-import { protocolModel } from '#contract/enumerations.ts'
+import { protocolModel } from '#contract/wire/enumerations.ts'
 
 const all = [
   ...sectionsOf('gateway'),

@@ -1,7 +1,7 @@
 import type { TProperties } from 'typebox'
 import { describe, expect, it } from 'vitest'
 
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/calls/calls.ts'
 import { deviceCodeList } from '#contract/lists/device-code.ts'
 import { gatewayList } from '#contract/lists/gateway.ts'
 import type { EntryField, ListForm } from '#contract/lists/list-form.ts'

@@ -2,10 +2,10 @@ import { Type, type Static } from 'typebox'
 import { Check } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 
-import type { ArmUid } from '#contract/ids.ts'
+import type { ArmUid } from '#contract/wire/ids.ts'
 import { recordCalls } from '#contract/lists/record-calls.ts'
 import { recordForm } from '#contract/lists/record-form.ts'
-import { timestampSchema } from '#contract/records.ts'
+import { timestampSchema } from '#contract/calls/records.ts'
 
 const beats = recordForm({
   name: 'beats',

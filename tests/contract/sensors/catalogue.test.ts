@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { alarmType } from '#contract/enumerations.ts'
+import { alarmType } from '#contract/wire/enumerations.ts'
 import { sensorCatalogue, sensorKind } from '#contract/sensors/catalogue.ts'
 import { limitsOf } from '#contract/sensors/limits.ts'
 import { controlTopics, topicCommands } from '#contract/sensors/topic-commands.ts'

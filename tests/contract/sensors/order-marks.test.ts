@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { severityClass } from '#contract/enumerations.ts'
+import { severityClass } from '#contract/wire/enumerations.ts'
 import { doorContact } from '#contract/sensors/door-contact.ts'
 import { orderMarks } from '#contract/sensors/order-marks.ts'
 import { areInOrder, severityZones, zoneOf } from '#contract/sensors/severity-zones.ts'

@@ -1,7 +1,7 @@
-import type { Crs } from '#contract/coordinates.ts'
-import type { DevicePosition } from '#contract/records.ts'
-import { emptyPicture } from '#src/features/map/map-picture.ts'
-import { MapView } from '#src/features/map/map-view.ts'
+import type { Crs } from '#contract/geo/coordinates.ts'
+import type { DevicePosition } from '#contract/calls/records.ts'
+import { emptyPicture } from '#src/features/map/canvas/map-picture.ts'
+import { MapView } from '#src/features/map/canvas/map-view.ts'
 
 /**
  * The map alone, on tiles that the address names: `tiles`, `crs`, `lng`, `lat`. A gateway stands in its middle; its

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { fromWgs84, type Crs } from '#contract/coordinates.ts'
+import { fromWgs84, type Crs } from '#contract/geo/coordinates.ts'
 import { startBrowser } from '#tests/harness/browser.ts'
 import { builtPage, type BuiltPage } from '#tests/harness/built-page.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 
 import { describe, expect, it } from 'vitest'
 
-import { AreaIndex } from '#contract/gazetteer/areas.ts'
+import { AreaIndex } from '#contract/geo/gazetteer/areas.ts'
 
 import { areaFile } from '../../../scripts/gazetteer/china-areas.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Language } from '#contract/enumerations.ts'
-import { AreaIndex } from '#contract/gazetteer/areas.ts'
-import { PlaceIndex } from '#contract/gazetteer/places.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
+import { AreaIndex } from '#contract/geo/gazetteer/areas.ts'
+import { PlaceIndex } from '#contract/geo/gazetteer/places.ts'
 
 import { areaFile } from '../../../scripts/gazetteer/china-areas.ts'
 import { placeFile } from '../../../scripts/gazetteer/places.ts'

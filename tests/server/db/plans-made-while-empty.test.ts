@@ -1,7 +1,7 @@
 import { Client, type PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { beginBatch } from '#server/db/ingest-client.ts'
+import { beginBatch } from '#server/db/ingest/ingest-client.ts'
 import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'
 
 let db: TestDatabase

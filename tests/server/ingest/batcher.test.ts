@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { upTopic } from '#contract/gateway-messages.ts'
-import type { ArmUid } from '#contract/ids.ts'
+import { upTopic } from '#contract/wire/gateway-messages.ts'
+import type { ArmUid } from '#contract/wire/ids.ts'
 import { createBatcher } from '#server/ingest/batcher.ts'
 import type { Refusal, UpEnvelope } from '#server/ingest/up-message.ts'
 import { createGate } from '#server/mqtt/gate.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import type { ArmUid } from '#contract/ids.ts'
+import type { ArmUid } from '#contract/wire/ids.ts'
 import { openVault, type Vault } from '#server/db/vault.ts'
 import { createCandidates, type Candidates } from '#server/ingest/candidates.ts'
 import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import type { ApUid, ArmUid } from '#contract/ids.ts'
+import type { ApUid, ArmUid } from '#contract/wire/ids.ts'
 import { wholeTree } from '#server/db/row-filter.ts'
 import { inView } from '#server/db/view.ts'
 

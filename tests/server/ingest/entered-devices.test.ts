@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import type { ApUid, MsUid } from '#contract/ids.ts'
+import type { ApUid, MsUid } from '#contract/wire/ids.ts'
 import { wholeTree } from '#server/db/row-filter.ts'
 import { inView, type View } from '#server/db/view.ts'
 import { until } from '#tests/harness/until.ts'

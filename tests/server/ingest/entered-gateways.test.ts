@@ -1,10 +1,10 @@
 import { connectAsync } from 'mqtt'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import type { ApUid, ArmUid, CompanyId } from '#contract/ids.ts'
+import type { ApUid, ArmUid, CompanyId } from '#contract/wire/ids.ts'
 import { filterFor, wholeTree } from '#server/db/row-filter.ts'
-import { gatewayStore } from '#server/db/gateways.ts'
-import type { ListScope } from '#server/db/list-store.ts'
+import { gatewayStore } from '#server/db/gateways/gateways.ts'
+import type { ListScope } from '#server/db/lists/list-store.ts'
 import { openVault } from '#server/db/vault.ts'
 import { inView } from '#server/db/view.ts'
 import { until } from '#tests/harness/until.ts'

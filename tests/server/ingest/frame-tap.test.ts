@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import type { ArmUid } from '#contract/ids.ts'
-import { askForFrames, readFrameNews, readWatch, type HeardFrame } from '#server/db/frame-news.ts'
+import type { ArmUid } from '#contract/wire/ids.ts'
+import { askForFrames, readFrameNews, readWatch, type HeardFrame } from '#server/db/devices/frame-news.ts'
 import { listen } from '#server/db/listen.ts'
 import { createFrameTap, type FrameTap } from '#server/ingest/frame-tap.ts'
 import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'

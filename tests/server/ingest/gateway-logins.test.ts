@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 
-import type { ArmUid } from '#contract/ids.ts'
+import type { ArmUid } from '#contract/wire/ids.ts'
 import { createGatewayLogins } from '#server/ingest/gateway-logins.ts'
 
 import { newKey } from './ingest-world.ts'

@@ -5,7 +5,7 @@ import { Compile } from 'typebox/compile'
 import { describe, expect, test } from 'vitest'
 
 import { fixedSections, sectionsOf } from '#contract/configuration/catalogue.ts'
-import { alarmType } from '#contract/enumerations.ts'
+import { alarmType } from '#contract/wire/enumerations.ts'
 import {
   downMessages,
   maxFutureMs,
@@ -14,7 +14,7 @@ import {
   maxUnacknowledged,
   refusalReasons,
   upMessages,
-} from '#contract/gateway-messages.ts'
+} from '#contract/wire/gateway-messages.ts'
 import { decodeFrame } from '#contract/sensors/frame.ts'
 import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
 import { vibration } from '#contract/sensors/vibration.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import type { ApUid } from '#contract/ids.ts'
+import type { ApUid } from '#contract/wire/ids.ts'
 
 import { ingestWorld, uid, type Fields, type IngestWorld } from './ingest-world.ts'
 import { connectGateway, type TestGateway } from './test-gateway.ts'

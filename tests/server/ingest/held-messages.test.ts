@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { ArmUid } from '#contract/ids.ts'
+import type { ArmUid } from '#contract/wire/ids.ts'
 import { createHeldMessages } from '#server/ingest/held-messages.ts'
 
 const raw = (text: string) => ({

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { upTopic } from '#contract/gateway-messages.ts'
-import type { ArmUid, MsUid } from '#contract/ids.ts'
+import { upTopic } from '#contract/wire/gateway-messages.ts'
+import type { ArmUid, MsUid } from '#contract/wire/ids.ts'
 import { encodeFrame } from '#contract/sensors/frame.ts'
 import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { ArmUid } from '#contract/ids.ts'
+import type { ArmUid } from '#contract/wire/ids.ts'
 import { parse } from '#server/ingest/parse.ts'
 
 const armuid = 'A0000001' as ArmUid

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import type { MoteUid } from '#contract/ids.ts'
+import type { MoteUid } from '#contract/wire/ids.ts'
 
 import { channelOf, ingestWorld, uid, type IngestWorld } from './ingest-world.ts'
 import { connectGateway, type TestGateway } from './test-gateway.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import type { ApUid, MsUid } from '#contract/ids.ts'
+import type { ApUid, MsUid } from '#contract/wire/ids.ts'
 import { encodeFrame } from '#contract/sensors/frame.ts'
 import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
 

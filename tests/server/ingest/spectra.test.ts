@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { encodeFrame } from '#contract/sensors/frame.ts'
 import { decodeFragment, encodeSpectrum, longestSpectrumMs } from '#contract/sensors/spectrum-fragment.ts'
 import { vibration } from '#contract/sensors/vibration.ts'
-import { prune } from '#server/db/ingest-upkeep.ts'
+import { prune } from '#server/db/ingest/ingest-upkeep.ts'
 
 import { channelOf, ingestWorld, uid, type Fields, type IngestWorld } from './ingest-world.ts'
 import { connectGateway, type TestGateway } from './test-gateway.ts'

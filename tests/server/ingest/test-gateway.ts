@@ -6,8 +6,8 @@ import {
   type DownMessage,
   type UpKind,
   type UpMessage,
-} from '#contract/gateway-messages.ts'
-import type { ArmUid } from '#contract/ids.ts'
+} from '#contract/wire/gateway-messages.ts'
+import type { ArmUid } from '#contract/wire/ids.ts'
 
 import { channelOf, type Fields, type IngestWorld } from './ingest-world.ts'
 

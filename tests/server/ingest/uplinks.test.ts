@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import type { MoteUid, MsUid } from '#contract/ids.ts'
+import type { MoteUid, MsUid } from '#contract/wire/ids.ts'
 import { encodeFrame } from '#contract/sensors/frame.ts'
 import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import type { CallPath } from '#contract/calls.ts'
+import type { CallPath } from '#contract/calls/calls.ts'
 import { openLive, type Line } from '#tests/harness/live-stream.ts'
 import { testNow } from '#tests/harness/web.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
-import type { CallPath } from '#contract/calls.ts'
+import type { CallPath } from '#contract/calls/calls.ts'
 import { giveFunctions } from '#tests/harness/give-functions.ts'
 import { openLive } from '#tests/harness/live-stream.ts'
 import { testNow, testWeb, type CallOptions, type TestWeb } from '#tests/harness/web.ts'

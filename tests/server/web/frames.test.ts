@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { mostTailFrames } from '#contract/calls/frames.ts'
-import type { UpKind } from '#contract/gateway-messages.ts'
-import type { ApUid, MsUid } from '#contract/ids.ts'
+import type { UpKind } from '#contract/wire/gateway-messages.ts'
+import type { ApUid, MsUid } from '#contract/wire/ids.ts'
 import { encodeFrame } from '#contract/sensors/frame.ts'
 import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
-import { tellFrames, type HeardFrame } from '#server/db/frame-news.ts'
+import { tellFrames, type HeardFrame } from '#server/db/devices/frame-news.ts'
 import {
   apuidOf,
   armuidOf,

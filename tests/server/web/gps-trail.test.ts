@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { longestTrailMs, mostTrailPositions } from '#contract/gps-trail.ts'
+import { longestTrailMs, mostTrailPositions } from '#contract/geo/gps-trail.ts'
 import { testNow, testWeb, type TestWeb } from '#tests/harness/web.ts'
 
 let web: TestWeb

@@ -1,6 +1,6 @@
 import type { CellValue } from 'hucre/xlsx'
 
-import type { CallPath } from '#contract/calls.ts'
+import type { CallPath } from '#contract/calls/calls.ts'
 import { relayRecordLists, terminalRecordLists } from '#contract/lists/heard-records.ts'
 import { companyMarks, marks, type CompanyMark, type Mark } from '#tests/harness/web-world.ts'
 import type { CallOptions, TestWeb } from '#tests/harness/web.ts'

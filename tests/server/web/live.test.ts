@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { formatTopic } from '#contract/live.ts'
+import { formatTopic } from '#contract/wire/live.ts'
 import { giveFunctions } from '#tests/harness/give-functions.ts'
 import { openLive, type LiveStream } from '#tests/harness/live-stream.ts'
 import { worldFunctions } from '#tests/harness/web-world.ts'

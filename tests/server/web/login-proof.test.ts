@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { readLoginKeys } from '#server/db/login-proofs.ts'
+import { readLoginKeys } from '#server/db/accounts/login-proofs.ts'
 import { adminPassword, password } from '#tests/harness/web-world.ts'
 import { testWeb, type TestWeb } from '#tests/harness/web.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/calls/calls.ts'
 import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 import { openApi } from '#server/web/openapi.ts'
 

@@ -1,11 +1,11 @@
 import type { CellValue } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { calls, type CallPath } from '#contract/calls.ts'
+import { calls, type CallPath } from '#contract/calls/calls.ts'
 import type { relayCalls, terminalCalls } from '#contract/calls/heard-devices.ts'
 import type { spectrumCalls } from '#contract/calls/spectra.ts'
 import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
-import { formatTopic } from '#contract/live.ts'
+import { formatTopic } from '#contract/wire/live.ts'
 import { unfiltered } from '#server/db/row-filter.ts'
 import type { AppOptions } from '#server/web/app.ts'
 import { cellsOf, download, upload, xlsx } from '#tests/harness/sheets.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { ConfiguredSection } from '#contract/calls/configuration.ts'
-import type { CallPath } from '#contract/calls.ts'
+import type { CallPath } from '#contract/calls/calls.ts'
 import {
   apuidOf,
   armuidOf,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { CallPath } from '#contract/calls.ts'
+import type { CallPath } from '#contract/calls/calls.ts'
 import type { ConfiguredSection } from '#contract/calls/configuration.ts'
 import { upload, xlsx } from '#tests/harness/sheets.ts'
 import { testNow, testWeb, type TestWeb } from '#tests/harness/web.ts'

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 
-import type { CompanyId } from '#contract/ids.ts'
+import type { CompanyId } from '#contract/wire/ids.ts'
 import { CompanySelect } from '#src/companies/company-select.tsx'
 import { useCompanies } from '#src/companies/use-companies.ts'
 import { keepSession } from '#src/session/session.ts'

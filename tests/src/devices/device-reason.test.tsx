@@ -3,7 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { keepSession } from '#src/session/session.ts'
 import type { FakeServer } from '#tests/src/fake-server.ts'
-import { detail, gateway, openGateways, pageOf as gatewayPage } from '#tests/src/gateways/gateway-world.tsx'
+import {
+  detail,
+  gateway,
+  openGateways,
+  pageOf as gatewayPage,
+} from '#tests/src/features/gateways/gateway-world.tsx'
 import {
   alarm,
   openRelays,
@@ -13,7 +18,7 @@ import {
   relayDetail,
   terminal,
   terminalDetail,
-} from '#tests/src/heard-devices/heard-world.tsx'
+} from '#tests/src/features/heard-devices/heard-world.tsx'
 import { operator } from '#tests/src/sessions.ts'
 import { giveRoom } from '#tests/src/some-room.ts'
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import type { ArmUid, MoteUid, MsUid } from '#contract/ids.ts'
+import type { ArmUid, MoteUid, MsUid } from '#contract/wire/ids.ts'
 import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 import { relayRecordLists, terminalRecordLists } from '#contract/lists/heard-records.ts'
 import { recordsOf } from '#src/devices/device-records.tsx'

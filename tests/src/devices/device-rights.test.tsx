@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { networkNodes } from '#tests/src/network-tree/network-nodes.ts'
+import { networkNodes } from '#tests/src/features/network-tree/network-nodes.ts'
 import { keepSession } from '#src/session/session.ts'
 import { DetailsButton } from '#src/devices/details-button.tsx'
-import { DeviceCard } from '#src/features/map/device-card.tsx'
+import { DeviceCard } from '#src/features/map/card/device-card.tsx'
 import { NetworkButton } from '#src/features/network-tree/network-button.tsx'
 import { ReadingsButton } from '#src/features/readings/readings-button.tsx'
 import { fakeServer, type Answers, type FakeServer } from '#tests/src/fake-server.ts'
@@ -14,7 +14,7 @@ import {
   gateway,
   openGateways,
   pageOf as gatewayPage,
-} from '#tests/src/gateways/gateway-world.tsx'
+} from '#tests/src/features/gateways/gateway-world.tsx'
 import {
   alarm,
   at,
@@ -25,9 +25,9 @@ import {
   relayDetail,
   terminal,
   terminalDetail,
-} from '#tests/src/heard-devices/heard-world.tsx'
+} from '#tests/src/features/heard-devices/heard-world.tsx'
 import { ListHost } from '#tests/src/lists/list-host.tsx'
-import { detail as card } from '#tests/src/map/map-fixtures.ts'
+import { detail as card } from '#tests/src/features/map/map-fixtures.ts'
 import { operator } from '#tests/src/sessions.ts'
 import { show } from '#tests/src/show.tsx'
 import { giveRoom } from '#tests/src/some-room.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { deviceCodeList, type DeviceCode } from '#contract/lists/device-code.ts'
-import type { FunctionName } from '#contract/modules.ts'
+import type { FunctionName } from '#contract/rules/modules.ts'
 import type { MenuEntry } from '#src/session/permitted-menu.ts'
 import { DeviceCodePage } from '#src/pages/device-code-page.tsx'
 import { PermissionsContext } from '#src/session/use-permissions.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { LiveEvent } from '#contract/live.ts'
+import type { LiveEvent } from '#contract/wire/live.ts'
 import { readLines } from '#src/live/read-lines.ts'
 
 /** Reads a stream that comes in these pieces. */

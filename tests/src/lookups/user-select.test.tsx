@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { UserId } from '#contract/ids.ts'
+import type { UserId } from '#contract/wire/ids.ts'
 import { UserSelect, type ChosenUser } from '#src/lookups/user-select.tsx'
 import { keepSession } from '#src/session/session.ts'
 import { fakeServer, type FakeServer } from '#tests/src/fake-server.ts'

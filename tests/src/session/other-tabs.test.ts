@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import type { SessionUser } from '#contract/records.ts'
+import type { SessionUser } from '#contract/calls/records.ts'
 import { requestHeaders } from '#src/api/headers.ts'
 import { followOtherTabs } from '#src/session/other-tabs.ts'
 import { currentSession, dropSession, keepSession } from '#src/session/session.ts'

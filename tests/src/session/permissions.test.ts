@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { MenuNode } from '#contract/modules.ts'
+import type { MenuNode } from '#contract/rules/modules.ts'
 import { permissionsOf } from '#src/session/permissions.ts'
 
 const node = (modulecode: string, checked: boolean, url = '', children: MenuNode[] = []): MenuNode => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { MenuNode } from '#contract/modules.ts'
+import type { MenuNode } from '#contract/rules/modules.ts'
 import { entryOf, menuOfPages, pagesOf, permittedMenu } from '#src/session/permitted-menu.ts'
 
 const node = (modulecode: string, url: string, checked: boolean, children: MenuNode[] = []): MenuNode => ({

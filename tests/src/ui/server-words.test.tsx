@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 
-import type { Language } from '#contract/enumerations.ts'
+import type { Language } from '#contract/wire/enumerations.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { ServerWords } from '#src/ui/server-words.tsx'

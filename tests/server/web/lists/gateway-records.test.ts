@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { CallPath } from '#contract/calls.ts'
+import type { CallPath } from '#contract/calls/calls.ts'
 import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 import { cellsOf, download } from '#tests/harness/sheets.ts'
 import { testNow, testWeb, type TestWeb } from '#tests/harness/web.ts'

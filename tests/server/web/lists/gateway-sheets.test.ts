@@ -1,8 +1,8 @@
 import type { CellValue } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { toWgs84 } from '#contract/coordinates.ts'
-import { coordinateType } from '#contract/enumerations.ts'
+import { toWgs84 } from '#contract/geo/coordinates.ts'
+import { coordinateType } from '#contract/wire/enumerations.ts'
 import { cellsOf, download, upload, xlsx } from '#tests/harness/sheets.ts'
 import { testWeb, type TestWeb } from '#tests/harness/web.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { toWgs84 } from '#contract/coordinates.ts'
+import { toWgs84 } from '#contract/geo/coordinates.ts'
 import { testNow } from '#tests/harness/web.ts'
 
 import { armKey, gatewayWorld, lentUid, ownUid } from './gateway-world.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 
-import type { CallPath } from '#contract/calls.ts'
+import type { CallPath } from '#contract/calls/calls.ts'
 import { testWeb, type TestWeb } from '#tests/harness/web.ts'
 
 type Headers = Record<string, string>

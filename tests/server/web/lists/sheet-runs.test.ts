@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { readSheetRun } from '#server/db/sheet-runs.ts'
+import { readSheetRun } from '#server/db/lists/sheet-runs.ts'
 import { upload, xlsx } from '#tests/harness/sheets.ts'
 import { until } from '#tests/harness/until.ts'
 import { testWeb, type TestWeb } from '#tests/harness/web.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { timestampLimits } from '#contract/records.ts'
+import { timestampLimits } from '#contract/calls/records.ts'
 import { cellsOf, download } from '#tests/harness/sheets.ts'
 import { testNow } from '#tests/harness/web.ts'
 

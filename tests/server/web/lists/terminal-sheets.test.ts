@@ -1,8 +1,8 @@
 import type { CellValue } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 
-import { toWgs84 } from '#contract/coordinates.ts'
-import { coordinateType } from '#contract/enumerations.ts'
+import { toWgs84 } from '#contract/geo/coordinates.ts'
+import { coordinateType } from '#contract/wire/enumerations.ts'
 import { xlsxOf } from '#tests/harness/archive.ts'
 import { cellsOf, download, upload, xls, xlsx } from '#tests/harness/sheets.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { CallPath } from '#contract/calls.ts'
+import type { CallPath } from '#contract/calls/calls.ts'
 import { encodeFrame } from '#contract/sensors/frame.ts'
 import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
 import {

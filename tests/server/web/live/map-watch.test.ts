@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { cellCode, cellOf } from '#contract/map-cells.ts'
-import type { MapCell, MapView } from '#contract/records.ts'
-import type { LiveRow } from '#server/db/live-events.ts'
+import { cellCode, cellOf } from '#contract/geo/map-cells.ts'
+import type { MapCell, MapView } from '#contract/calls/records.ts'
+import type { LiveRow } from '#server/db/live/live-events.ts'
 import { createMapWatch } from '#server/web/live/map-watch.ts'
 
 const topic = { kind: 'map', west: 121, south: 31, east: 122, north: 32, zoom: 9 } as const

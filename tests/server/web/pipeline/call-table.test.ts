@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/calls/calls.ts'
 import { assertCallTable } from '#server/web/pipeline/call-table.ts'
 
 const good = { method: 'GET', right: 'session', scope: 'view', audit: null, reply: {} } as const

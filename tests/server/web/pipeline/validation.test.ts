@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 
-import { alarmType } from '#contract/enumerations.ts'
-import { pageQuery } from '#contract/envelope.ts'
-import { armUidSchema } from '#contract/ids.ts'
+import { alarmType } from '#contract/wire/enumerations.ts'
+import { pageQuery } from '#contract/calls/envelope.ts'
+import { armUidSchema } from '#contract/wire/ids.ts'
 import { objectidsSchema } from '#contract/lists/list-calls.ts'
 import { Refused } from '#server/web/pipeline/refused.ts'
 import { compileCheck } from '#server/web/pipeline/validation.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { ArmUid } from '#contract/ids.ts'
+import type { ArmUid } from '#contract/wire/ids.ts'
 import { createFrameTails, type FrameTails } from '#server/web/services/frame-tails.ts'
 import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'
 import { until } from '#tests/harness/until.ts'

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 
-import { passwordHashing } from '#server/db/first-run.ts'
+import { passwordHashing } from '#server/db/setup/first-run.ts'
 import { createPasswordChecker } from '#server/web/services/password-checker.ts'
 
 test('a password matches its hash, and nobody’s password matches anything', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import type { CompanyId } from '#contract/ids.ts'
-import type { CompanyRow } from '#server/db/companies.ts'
+import type { CompanyId } from '#contract/wire/ids.ts'
+import type { CompanyRow } from '#server/db/accounts/companies.ts'
 import { companyFinder, companyWords } from '#server/web/sheets/company-names.ts'
 
 const company = (companyId: string, parentId: string | null, name: string): CompanyRow => ({

@@ -1,7 +1,7 @@
 import { utils, write } from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
 
-import type { CompanyId } from '#contract/ids.ts'
+import type { CompanyId } from '#contract/wire/ids.ts'
 import { uploadLimits } from '#contract/lists/upload-limits.ts'
 import { entriesOf, type SheetJob } from '#server/web/sheets/check-sheet.ts'
 import { TooMuchInside } from '#server/web/sheets/bad-sheet.ts'

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import type { ArmUid } from '#contract/ids.ts'
+import type { ArmUid } from '#contract/wire/ids.ts'
 import { mostCountedRecords } from '#contract/lists/record-form.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { RecordDialog, recordTableHeightPx } from '#src/lists/record-dialog/record-dialog.tsx'

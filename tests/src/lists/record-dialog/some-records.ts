@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
 import { recordForm } from '#contract/lists/record-form.ts'
-import { timestampSchema } from '#contract/records.ts'
+import { timestampSchema } from '#contract/calls/records.ts'
 import type { RecordRow, RecordServer } from '#src/lists/record-dialog/record-server.ts'
 
 /** A list of records that no server has: what the dialog shows is made from the form alone. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { DateRangeMode } from '#contract/pickable-days.ts'
+import type { DateRangeMode } from '#contract/rules/pickable-days.ts'
 import { presets } from '#src/ui/date-range/range-presets.ts'
 import { rangeFault } from '#src/ui/date-range/range-fault.ts'
 import { readMoment } from '#src/ui/date-range/read-moment.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { imageUpload } from '#contract/image-upload.ts'
+import { imageUpload } from '#contract/calls/image-upload.ts'
 import { readImageHeader } from '#src/ui/image-crop/image-header.ts'
 import { faultOf } from '#src/ui/image-crop/open-image.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { plainText } from '#src/lists/list-row.ts'
-import { typedNumber } from '#src/lists/typed-number.ts'
+import { plainText } from '#src/lists/page/list-row.ts'
+import { typedNumber } from '#src/lists/entry/typed-number.ts'
 import { decimalText } from '#src/ui/position/decimal-text.ts'
 
 test('writes numbers out in decimals, as people do', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { CoordinateType } from '#contract/enumerations.ts'
+import type { CoordinateType } from '#contract/wire/enumerations.ts'
 import { readPosition } from '#src/ui/position/given-position.ts'
 
 describe('a typed position', () => {

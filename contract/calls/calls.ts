@@ -1,0 +1,58 @@
+import type { Static, TObject, TSchema } from 'typebox'
+
+import type { Call } from './call.ts'
+import { accountsCalls } from './accounts.ts'
+import { alarmCalls } from './alarms.ts'
+import { configurationCalls } from './configuration.ts'
+import { deviceCodeCalls } from './device-codes.ts'
+import { frameCalls } from './frames.ts'
+import { gatewayAdoptionCalls } from './gateway-adoption.ts'
+import { gatewayRefusalCalls } from './gateway-refusals.ts'
+import { gatewayCalls } from './gateways.ts'
+import { relayCalls, terminalCalls } from './heard-devices.ts'
+import { lookupCalls } from './lookups.ts'
+import { mapCalls } from './map.ts'
+import { readingCalls } from './readings.ts'
+import { sheetRunCalls } from './sheet-runs.ts'
+import { spectrumCalls } from './spectra.ts'
+import { systemCalls } from './system.ts'
+
+/** Every call of the API, by its path below the base URL. */
+export const calls = {
+  ...accountsCalls,
+  ...lookupCalls,
+  ...mapCalls,
+  ...readingCalls,
+  ...alarmCalls,
+  ...deviceCodeCalls,
+  ...gatewayRefusalCalls,
+  ...gatewayAdoptionCalls,
+  ...gatewayCalls,
+  ...relayCalls,
+  ...terminalCalls,
+  ...configurationCalls,
+  ...frameCalls,
+  ...spectrumCalls,
+  ...sheetRunCalls,
+  ...systemCalls,
+} as const satisfies Record<string, Call>
+
+export type Calls = typeof calls
+export type CallPath = keyof Calls
+
+type Typed<C, K extends string, Fallback> = C extends { [key in K]: infer S extends TSchema }
+  ? Static<S>
+  : Fallback
+type None = Record<never, never>
+
+export type QueryOf<P extends CallPath> = Typed<Calls[P], 'query', None>
+export type BodyOf<P extends CallPath> = Typed<Calls[P], 'body', None>
+export type ParamsOf<P extends CallPath> = Typed<Calls[P], 'params', None>
+/** The payload fields of the reply; `never` for a stream. */
+export type ReplyOf<P extends CallPath> = Calls[P]['reply'] extends infer R
+  ? R extends 'stream'
+    ? never
+    : R extends Record<string, TSchema>
+      ? Static<TObject<R>>
+      : never
+  : never

@@ -1,0 +1,108 @@
+import { sql, type Kysely } from 'kysely'
+
+import type { CompanyId, PostId, UserId } from '#contract/wire/ids.ts'
+
+import type { Schema } from '../schema.ts'
+
+export interface LoginCandidate {
+  userId: UserId
+  loginName: string
+  userName: string
+  passwordHash: string
+  /** The password serves for this one login, at which another one must be chosen. */
+  passwordOnce: boolean
+  userFlag: number
+  validUntil: Date | null
+  companyId: CompanyId
+  companyNo: string
+  companyName: string
+  /** 1 when the company or one above it is frozen. */
+  companyFlag: number
+  logo: string
+  postId: PostId
+  postFlag: number
+}
+
+/** Login comes before any view, so it reads through a function of the database. */
+export async function findLoginCandidate(
+  db: Kysely<Schema>,
+  loginName: string,
+): Promise<LoginCandidate | null> {
+  const { rows } = await sql<LoginCandidate>`
+    select user_id as "userId", login_name as "loginName", user_name as "userName", password_hash as "passwordHash",
+      password_once as "passwordOnce", user_flag as "userFlag", valid_until as "validUntil", company_id as "companyId", company_no as "companyNo",
+      company_name as "companyName", company_flag as "companyFlag", logo, post_id as "postId", post_flag as "postFlag"
+    from login_candidate(${loginName})`.execute(db)
+  return rows[0] ?? null
+}
+
+/**
+ * @param rememberedHash of the token by which the browser is remembered, null for none: a copy of it ends the session too
+ * @returns whether it is open; false: that token was ended meanwhile
+ */
+export async function openSession(
+  db: Kysely<Schema>,
+  session: {
+    tokenHash: Buffer
+    userId: string
+    at: Date
+    until: Date
+    rememberedHash: Buffer | null
+  },
+): Promise<boolean> {
+  const { tokenHash, userId, at, until, rememberedHash } = session
+  const { rows } = await sql<{ opened: boolean }>`
+    select open_session(${tokenHash}, ${userId}, ${at}, ${until}, ${rememberedHash}::bytea) as opened`.execute(
+    db,
+  )
+  return rows[0]?.opened === true
+}
+
+export async function closeSession(db: Kysely<Schema>, tokenHash: Buffer): Promise<void> {
+  await sql`select close_session(${tokenHash})`.execute(db)
+}
+
+/** Sets the password; a trigger ends every session and remembered login of the user. */
+export async function changePassword(
+  db: Kysely<Schema>,
+  userId: string,
+  passwordHash: string,
+): Promise<void> {
+  await sql`select change_password(${userId}, ${passwordHash})`.execute(db)
+}
+
+/** Logs the user out everywhere. */
+export async function endSessions(db: Kysely<Schema>, userId: string): Promise<void> {
+  await sql`select end_sessions(${userId})`.execute(db)
+}
+
+export interface SessionRow {
+  userId: string
+  loginName: string
+  userName: string
+  companyId: string
+  companyName: string
+  companyNo: string
+  companyLast: string
+  postId: string
+  expiresAt: Date
+  /** False: expired, or the user, the post or a company above is frozen or past its validity. */
+  holds: boolean
+  shared: string[]
+  functions: string[]
+}
+
+/** @returns by the token's hash in hex; a session that does not exist is left out */
+export async function readSessions(
+  db: Kysely<Schema>,
+  tokenHashes: readonly Buffer[],
+  at: Date,
+): Promise<Map<string, SessionRow>> {
+  const { rows } = await sql<SessionRow & { tokenHash: string }>`
+    select encode(t.token, 'hex') as "tokenHash", s.user_id as "userId", s.login_name as "loginName",
+      s.user_name as "userName", s.company_id as "companyId", s.company_name as "companyName",
+      s.company_no as "companyNo", s.company_last as "companyLast", s.post_id as "postId", s.expires_at as "expiresAt",
+      s.holds, s.shared::text[] as shared, s.functions
+    from unnest(${[...tokenHashes]}::bytea[]) t (token), lateral read_session(t.token, ${at}) s`.execute(db)
+  return new Map(rows.map(({ tokenHash, ...session }) => [tokenHash, session]))
+}

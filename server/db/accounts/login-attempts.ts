@@ -1,0 +1,49 @@
+import { sql, type Kysely } from 'kysely'
+
+import type { Schema } from '../schema.ts'
+
+export interface AttemptLimit {
+  /** Who or what is counted, e.g. `name:admin` or `address:10.0.0.7`. */
+  subject: string
+  most: number
+}
+
+/**
+ * Counts one attempt against each limit, before the password is looked at, so that attempts at the same moment cannot
+ * slip past together; a success takes it back.
+ * @returns the limit that is used up and when its oldest attempt was, or null
+ */
+export async function countAttempt(
+  db: Kysely<Schema>,
+  limits: readonly AttemptLimit[],
+  at: Date,
+  since: Date,
+): Promise<{ subject: string; oldest: Date } | null> {
+  return db.transaction().execute(async (tx) => {
+    const subjects = limits.map((limit) => limit.subject).sort()
+    for (const subject of subjects)
+      await sql`select pg_advisory_xact_lock(7010, hashtext(${subject}))`.execute(tx)
+    await sql`delete from login_failure where failed_at < ${since}`.execute(tx)
+    const { rows } = await sql<{ subject: string; attempts: number; oldest: Date }>`
+      select subject, count(*)::int as attempts, min(failed_at) as oldest from login_failure
+      where subject = any (${subjects}) group by subject`.execute(tx)
+    for (const { subject, most } of limits) {
+      const used = rows.find((row) => row.subject === subject)
+      if (used !== undefined && used.attempts >= most) return { subject, oldest: used.oldest }
+    }
+    await sql`insert into login_failure (subject, failed_at) select unnest(${subjects}::text[]), ${at}`.execute(
+      tx,
+    )
+    return null
+  })
+}
+
+/** After a success: the name starts anew, the address gets this one attempt back. */
+export async function forgiveAttempt(
+  db: Kysely<Schema>,
+  forgiven: { nameSubject: string; addressSubject: string; at: Date },
+): Promise<void> {
+  await sql`
+    delete from login_failure where subject = ${forgiven.nameSubject}
+      or (subject = ${forgiven.addressSubject} and failed_at = ${forgiven.at})`.execute(db)
+}

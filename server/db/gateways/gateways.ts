@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+
+import { deviceType } from '#contract/wire/enumerations.ts'
+import type { Gateway, GatewayEntry } from '#contract/lists/gateway.ts'
+
+import { findOwnDevices, readDeviceVersions } from '../devices/device-ids.ts'
+import { insertDevices, updateDevices } from '../devices/device-writes.ts'
+import { gatewaySource, readGateways, wantedGateways, type GatewayFilter } from './gateway-rows.ts'
+import { gatewayClass } from './gateway-writes.ts'
+import { findLicenseOverruns } from '../devices/licenses.ts'
+import { readFirstIds, readPageIds, rowIds } from '../lists/list-page.ts'
+import type { ChangedRecord, ListStore } from '../lists/list-store.ts'
+import type { Vault } from '../vault.ts'
+
+/** Gateways as a list. New keys are sealed by `vault`. */
+export function gatewayStore(vault: Vault): ListStore<Gateway, GatewayEntry, GatewayFilter> {
+  const kind = gatewayClass(vault)
+  return {
+    async readPage(scope, criteria, order, page) {
+      const wanted = wantedGateways(scope, criteria)
+      const { ids, total } = await readPageIds(scope, gatewaySource, wanted, order, page)
+      return { rows: await readGateways(scope, ids), total }
+    },
+    readIds: (scope, criteria, order, most) =>
+      readFirstIds(scope, gatewaySource, wantedGateways(scope, criteria), order, most),
+    readByIds: readGateways,
+    async findSame(scope, entries) {
+      const ids = await findOwnDevices(
+        scope,
+        deviceType.values.gateway,
+        entries.map(({ networkMasterId }) => networkMasterId),
+      )
+      return entries.map(({ networkMasterId }) => ids.get(networkMasterId) ?? null)
+    },
+    readVersions: (scope, ids) => readDeviceVersions(scope, kind.deviceType, ids),
+    findOverruns: (scope, gains, moment) => findLicenseOverruns(scope, kind.deviceType, gains, moment),
+    insert: (scope, entries, now) => insertDevices(kind, scope, entries, now),
+    update: (scope, changes, now) => updateDevices(kind, scope, changes, now),
+    async delete({ tx, filter }, ids) {
+      const { rows } = await sql<ChangedRecord>`
+        select id, uid as title from delete_gateways(array(
+          select d.device_id from device d where d.device_id = any (${rowIds(ids)}) and ${filter.companies('d')}))`.execute(
+        tx,
+      )
+      return rows
+    },
+  }
+}

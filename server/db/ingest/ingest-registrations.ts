@@ -1,0 +1,57 @@
+import { maxFutureMs } from '#contract/wire/gateway-messages.ts'
+
+import { rowsOf, type IngestClient } from './ingest-client.ts'
+import { arraysOf, rowsFrom, type Column } from './ingest-columns.ts'
+
+/** What the newest registration of a relay or terminal in a batch says of it. */
+export interface DeviceVersions {
+  readonly deviceId: number
+  /** Milliseconds. */
+  readonly at: number
+  readonly softwareVersion: string
+  /** Empty: it does not say. */
+  readonly appVersion: string
+  /** Relays have one. */
+  readonly netId: number | null
+}
+
+const columns: readonly Column<DeviceVersions>[] = [
+  ['device_id', 'bigint', (said) => said.deviceId],
+  ['at', 'timestamptz', (said) => said.at],
+  ['software_version', 'text', (said) => said.softwareVersion],
+  ['app_version', 'text', (said) => said.appVersion],
+  ['net_id', 'smallint', (said) => said.netId],
+]
+// What is written in another case is the same version; one that is not said is none.
+const isOther = `'' not in (n.app_version, r.app_version) and lower(n.app_version) <> lower(r.app_version)`
+const change = `app_version_at = case when ${isOther} then n.at else r.app_version_at end,
+        app_version_before = case when ${isOther} then r.app_version else r.app_version_before end`
+// Only what is changed is written: a list's indexes stand on it.
+const noteVersionsStatement = {
+  name: 'ingest.note-versions',
+  text: `
+    with n as (
+      select t.* from ${rowsFrom(columns)} t join device_state s using (device_id)
+      where s.register_at is null or s.register_at <= t.at
+        or s.register_at > to_timestamp($${columns.length + 1}::float8 / 1000)
+    ), relays as (
+      update relay r set net_id = n.net_id, software_version = n.software_version, app_version = n.app_version, ${change}
+      from n where r.device_id = n.device_id
+        and (r.net_id, r.software_version, r.app_version) is distinct from (n.net_id, n.software_version, n.app_version)
+    )
+    update terminal r set software_version = n.software_version, app_version = n.app_version, ${change}
+    from n where r.device_id = n.device_id
+      and (r.software_version, r.app_version) is distinct from (n.software_version, n.app_version)`,
+}
+
+/**
+ * What lists of relays and terminals are searched by. Goes before the states take the registrations, which must be locked.
+ * One per device.
+ */
+export async function noteVersions(
+  client: IngestClient,
+  said: readonly DeviceVersions[],
+  now: number,
+): Promise<void> {
+  await rowsOf(client, noteVersionsStatement, [...arraysOf(columns, said), now + maxFutureMs])
+}

@@ -1,0 +1,158 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+
+import type {
+  AlarmLevel,
+  AlarmType,
+  DeviceType,
+  RecordStatus,
+  SendOrderStatus,
+} from '#contract/wire/enumerations.ts'
+
+import type { AlarmId, DeviceId, DevUid } from '#contract/wire/ids.ts'
+
+import type { CompanyRange } from '../accounts/companies.ts'
+import type { RowFilter } from '../row-filter.ts'
+import type { Schema } from '../schema.ts'
+
+/** An alarm with what its device, company and type say of themselves. */
+export interface AlarmRow {
+  alarmId: AlarmId
+  deviceId: DeviceId
+  deviceType: DeviceType
+  devUid: DevUid
+  alias: string
+  companyNo: string
+  gatewayId: string | null
+  /** Null when the company is outside the view: the gateway is shared. */
+  companyName: string | null
+  typeId: string
+  alarmType: AlarmType
+  alarmLevel: AlarmLevel
+  raisedAt: Date
+  lastAt: Date
+  occurrences: number
+  recoveredAt: Date | null
+  recordStatus: RecordStatus
+  online: boolean
+  sendOrderStatus: SendOrderStatus
+  lng: number | null
+  lat: number | null
+  address: string
+}
+
+export interface AlarmCriteria {
+  range?: CompanyRange
+  deviceTypes?: readonly DeviceType[]
+  /** Part of an id, upper case. */
+  uidPart?: string
+  alarmType?: AlarmType
+  alarmLevel?: number
+  recordStatus?: RecordStatus
+  from?: Date
+  to?: Date
+}
+
+const newestFirst = sql`a.raised_at desc, a.alarm_id desc`
+const oldestFirst = sql`a.raised_at, a.alarm_id`
+const panelOrder = sql`a.alarm_level desc, a.raised_at desc, a.alarm_id desc`
+
+/** One page, newest first; the far half of a list is read from its end. */
+export async function readAlarmPage(
+  tx: Kysely<Schema>,
+  filter: RowFilter,
+  criteria: AlarmCriteria,
+  page: { offset: number; limit: number },
+): Promise<{ rows: AlarmRow[]; total: number }> {
+  const wanted = condition(filter, criteria)
+  const counted = await sql<{
+    total: number
+  }>`select count(*)::int as total from alarm_record a where ${wanted}`.execute(tx)
+  const total = counted.rows[0]?.total ?? 0
+  const limit = Math.min(page.limit, total - page.offset)
+  if (limit <= 0) return { rows: [], total }
+  const fromEnd = page.offset > total / 2
+  const ids = fromEnd
+    ? sql`select alarm_id from alarm_record a where ${wanted} order by ${oldestFirst} limit ${limit} offset ${total - page.offset - limit}`
+    : sql`select alarm_id from alarm_record a where ${wanted} order by ${newestFirst} limit ${limit} offset ${page.offset}`
+  return { rows: await readRows(tx, filter, ids, newestFirst), total }
+}
+
+/** The alarms that last, priority first, then newest first. */
+export async function readOpenAlarms(
+  tx: Kysely<Schema>,
+  filter: RowFilter,
+  range: CompanyRange | undefined,
+  limit: number,
+): Promise<AlarmRow[]> {
+  const wanted = condition(filter, { recordStatus: 0, ...(range && { range }) })
+  const ids = sql`select alarm_id from alarm_record a where ${wanted} order by ${panelOrder} limit ${limit}`
+  return readRows(tx, filter, ids, panelOrder)
+}
+
+export async function readAlarmsById(
+  tx: Kysely<Schema>,
+  filter: RowFilter,
+  alarmIds: readonly string[],
+): Promise<AlarmRow[]> {
+  return readRows(tx, filter, sql`select unnest(${[...alarmIds]}::bigint[])`, newestFirst)
+}
+
+export interface AlarmCounts {
+  priority: number
+  general: number
+  raisedSince: number
+}
+
+export async function countAlarms(
+  tx: Kysely<Schema>,
+  filter: RowFilter,
+  range: CompanyRange | undefined,
+  since: Date,
+): Promise<AlarmCounts> {
+  const open = condition(filter, { recordStatus: 0, ...(range && { range }) })
+  const recent = condition(filter, { from: since, ...(range && { range }) })
+  const { rows } = await sql<AlarmCounts>`
+    select count(*) filter (where alarm_level = 2)::int as priority, count(*) filter (where alarm_level = 1)::int as general,
+      (select count(*)::int from alarm_record a where ${recent}) as "raisedSince"
+    from alarm_record a where ${open}`.execute(tx)
+  return rows[0] ?? { priority: 0, general: 0, raisedSince: 0 }
+}
+
+function condition(filter: RowFilter, criteria: AlarmCriteria): RawBuilder<boolean> {
+  const parts = [filter.devices('a')]
+  const { range, deviceTypes, uidPart, alarmType, alarmLevel, recordStatus, from, to } = criteria
+  if (range) parts.push(sql`a.company_no between ${range.first}::bigint and ${range.last}::bigint`)
+  if (deviceTypes) parts.push(sql`a.device_type = any(${deviceTypes}::smallint[])`)
+  if (alarmType !== undefined) parts.push(sql`a.alarm_type = ${alarmType}`)
+  if (alarmLevel !== undefined) parts.push(sql`a.alarm_level = ${alarmLevel}`)
+  // A literal, so that the partial indexes of open alarms can be used.
+  if (recordStatus !== undefined) parts.push(sql`a.record_status = ${sql.lit(recordStatus)}`)
+  if (from) parts.push(sql`a.raised_at >= ${from}`)
+  if (to) parts.push(sql`a.raised_at <= ${to}`)
+  if (uidPart !== undefined) {
+    const match = uidPart.length === 8 ? sql`d.dev_uid = ${uidPart}` : sql`strpos(d.dev_uid, ${uidPart}) > 0`
+    parts.push(
+      sql`a.device_id in (select d.device_id from device d where ${match} and ${filter.devices('d')})`,
+    )
+  }
+  return sql.join(parts, sql` and `)
+}
+
+async function readRows(
+  tx: Kysely<Schema>,
+  filter: RowFilter,
+  ids: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<AlarmRow[]> {
+  const { rows } = await sql<AlarmRow>`
+    select a.alarm_id as "alarmId", a.device_id as "deviceId", a.device_type as "deviceType", d.dev_uid as "devUid", d.alias,
+      d.company_no as "companyNo", d.gateway_id as "gatewayId", c.name as "companyName", d.type_id as "typeId",
+      a.alarm_type as "alarmType", a.alarm_level as "alarmLevel", a.raised_at as "raisedAt", a.last_at as "lastAt",
+      a.occurrences, a.recovered_at as "recoveredAt", a.record_status as "recordStatus", s.online,
+      a.send_order_status as "sendOrderStatus", d.lng, d.lat, d.address
+    from alarm_record a join device d using (device_id) join device_status s using (device_id)
+      left join company c on c.company_id = d.company_id and ${filter.companies('c')}
+    where a.alarm_id in (${ids}) and ${filter.devices('a')} and ${filter.devices('d')}
+    order by ${order}`.execute(tx)
+  return rows
+}

@@ -1,0 +1,24 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+import { CallFailure } from '../api/call-failure.ts'
+import { goIn, type WayIn } from '../features/login/way-in.ts'
+import { leaveLogin } from './leave-login.ts'
+import { dropSession, keepSession } from '../session/session.ts'
+
+/**
+ * Logs in by what the address carried, and leaves the login page when it stands there.
+ * @returns null once somebody is in, else what to tell the person, who is logged out then
+ */
+export async function enterBy(way: WayIn): Promise<string | null> {
+  dropSession()
+  if (way.kind === 'unreadable') return i18n._(msg`The link to log in cannot be read. Please log in here.`)
+  try {
+    keepSession(await goIn(way))
+    if (location.pathname === '/login') leaveLogin()
+    return null
+  } catch (error) {
+    if (error instanceof CallFailure && error.kind === 'refused') return error.message
+    return i18n._(msg`The server cannot be reached. Please log in here when it is back.`)
+  }
+}

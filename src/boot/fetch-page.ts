@@ -1,0 +1,12 @@
+import type { ConsolePage } from '../tabs/console-page.ts'
+
+/**
+ * Fetches the frame and the page that will probably be shown next, so that they are there as soon as they may be shown. A
+ * failure is met again then.
+ * @param path of that page; the first one stands for what is no page
+ */
+export function fetchPage(pages: readonly ConsolePage[], path: string | undefined): void {
+  const page = pages.find((each) => each.path === path) ?? pages[0]
+  import('../features/shell/shell.tsx').catch(() => undefined)
+  page?.load().catch(() => undefined)
+}

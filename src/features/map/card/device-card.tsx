@@ -1,0 +1,250 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Anchor, Button, Skeleton } from '@mantine/core'
+import { useRef, type ReactNode } from 'react'
+import { IconCopy, IconCurrentLocation, IconX } from '@tabler/icons-react'
+
+import { alarmLevel, alarmType, deviceStatus, deviceType } from '#contract/wire/enumerations.ts'
+import type { DeviceDetail } from '#contract/calls/records.ts'
+import { CutOffBy } from '#src/devices/cut-off-by.tsx'
+import { LastingAlarms } from '#src/devices/lasting-alarms.tsx'
+import { NewestReadings } from '#src/devices/newest-readings.tsx'
+import type { StatusFacts } from '#src/devices/status-facts.ts'
+import { StatusNotes } from '#src/devices/status-notes.tsx'
+import { newsOf } from '#src/devices/use-device-detail.ts'
+import { deviceStatusTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
+import { copyText } from '#src/ui/copy-text.tsx'
+import { useEscape } from '#src/ui/escape.ts'
+import { FailureText } from '#src/ui/failure-text.tsx'
+import { markOfStatus, StatusMark } from '#src/ui/status-mark.tsx'
+import { useDelayed } from '#src/ui/use-delayed.ts'
+import { UserText } from '#src/ui/user-text.tsx'
+
+import styles from './device-card.module.css'
+import { DeviceFacts } from './device-facts.tsx'
+import type { DeviceState } from './device-feed.ts'
+import { deviceName } from './device-name.ts'
+import { useBorrowedFocus } from './use-borrowed-focus.ts'
+
+interface DeviceCardProps {
+  state: DeviceState
+  onClose: () => void
+  onShow: (device: DeviceDetail) => void
+  onChoose: (deviceId: string) => void
+  /** What the page adds below the readings. */
+  more?: ((device: DeviceDetail) => ReactNode) | undefined
+  /** What it says of where the device was. */
+  trail?: ReactNode
+}
+
+/** One device in full, kept up to date; Escape closes it. */
+export function DeviceCard({ state, onClose, onShow, onChoose, more, trail }: DeviceCardProps) {
+  const { t } = useLingui()
+  const card = useRef<HTMLElement>(null)
+  useBorrowedFocus(card)
+  useEscape('beside', onClose)
+  return (
+    <section
+      ref={card}
+      tabIndex={-1}
+      className={styles['card']}
+      aria-label={t`Device`}
+      aria-busy={state.kind === 'loading'}
+    >
+      {state.kind === 'shown' ? (
+        <>
+          <Head device={state.device} onClose={onClose} onShow={onShow} />
+          <Status device={state.device} />
+          <div className={styles['body']}>
+            <Reason device={state.device} onChoose={onChoose} />
+            <div className={styles['readings']}>
+              <NewestReadings device={state.device} />
+            </div>
+            {more?.(state.device)}
+            {trail}
+            <DeviceFacts device={state.device} onChoose={onChoose} />
+          </div>
+        </>
+      ) : (
+        <>
+          <header className={styles['head']}>
+            <div className={styles['title']} />
+            <CloseButton onClose={onClose} />
+          </header>
+          {state.kind === 'loading' ? <Waiting /> : <NoDevice state={state} onClose={onClose} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+function CloseButton({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={t`Close`} title={t`Close`} onClick={onClose}>
+      <IconX size="1.125rem" stroke={1.5} />
+    </ActionIcon>
+  )
+}
+
+function Head({
+  device,
+  onClose,
+  onShow,
+}: Pick<DeviceCardProps, 'onClose' | 'onShow'> & { device: DeviceDetail }) {
+  const { t, i18n } = useLingui()
+  const placed = device.longitude !== null
+  const showLabel = placed ? t`Show on the map` : t`It has no position`
+  return (
+    <header className={styles['head']}>
+      <div className={styles['title']}>
+        <h2>
+          <UserText text={deviceName(device)} />
+        </h2>
+        <div className={styles['uid']}>
+          {i18n._(deviceTypeTerm[device.deviceType])}{' '}
+          {device.deviceAliases !== '' && <code>{device.devUid}</code>}
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={t`Copy the id`}
+            title={t`Copy the id`}
+            onClick={() => void copyText(device.devUid)}
+          >
+            <IconCopy size="0.875rem" stroke={1.5} />
+          </ActionIcon>
+        </div>
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        disabled={!placed}
+        aria-label={showLabel}
+        title={showLabel}
+        onClick={() => onShow(device)}
+      >
+        <IconCurrentLocation size="1.125rem" stroke={1.5} />
+      </ActionIcon>
+      <CloseButton onClose={onClose} />
+    </header>
+  )
+}
+
+function Status({ device }: { device: DeviceDetail }) {
+  const { i18n } = useLingui()
+  return (
+    <output className={styles['status']}>
+      <span>
+        <StatusMark state={markOfStatus[device.status]} size={16} />
+        {i18n._(deviceStatusTerm[device.status])}
+      </span>
+      {device.alarmLevel !== null && (
+        <span>
+          <StatusMark
+            state={device.alarmLevel === alarmLevel.values.priority ? 'priority' : 'abnormal'}
+            size={16}
+          />
+          {device.alarmLevel === alarmLevel.values.priority ? (
+            <Trans>Priority alarm</Trans>
+          ) : (
+            <Trans>General alarm</Trans>
+          )}
+        </span>
+      )}
+      {device.beatTime === null &&
+        device.upTime === null &&
+        device.status === deviceStatus.values.offline && (
+          <span className={styles['quiet']}>
+            <Trans>It has never reported</Trans>
+          </span>
+        )}
+    </output>
+  )
+}
+
+/** Why its status is so. */
+function Reason({ device, onChoose }: Pick<DeviceCardProps, 'onChoose'> & { device: DeviceDetail }) {
+  const { deviceType: devType, devUid, status, offlineAbove, beatTime } = device
+  const facts = factsOf(device)
+  const isOffline = status === deviceStatus.values.offline
+  return (
+    <div className={styles['reason']}>
+      {isOffline && offlineAbove !== null && (
+        <CutOffBy>
+          <Anchor component="button" type="button" fz="sm" onClick={() => onChoose(offlineAbove.id)}>
+            <UserText text={offlineAbove.name} />
+          </Anchor>
+        </CutOffBy>
+      )}
+      {device.alarmLevel !== null && (
+        <LastingAlarms
+          devType={devType}
+          devUid={devUid}
+          news={newsOf({ ...device })}
+          facts={facts}
+          // The notes say the same of it.
+          without={isOffline ? alarmType.values.offline : undefined}
+        />
+      )}
+      <StatusNotes devType={devType} status={status} beatTime={beatTime} facts={facts} />
+    </div>
+  )
+}
+
+/** What its machine said, whether it sleeps and whether its key holds stand in its details alone. */
+function factsOf(device: DeviceDetail): StatusFacts {
+  const { deviceType: type, batteryPercent: power, registrationsToday } = device
+  return {
+    ...device,
+    power,
+    registrationsToday: type === deviceType.values.gateway ? null : registrationsToday,
+    measuredAt: type === deviceType.values.terminal ? device.upTime : null,
+    sleeps: false,
+    authRefused: false,
+    machine: null,
+  }
+}
+
+function Waiting() {
+  const long = useDelayed()
+  if (!long) return null
+  return (
+    <div className={styles['shape']}>
+      <Skeleton height={24} width={220} mb={16} />
+      <Skeleton height={64} mb={16} />
+      <Skeleton height={200} />
+    </div>
+  )
+}
+
+function NoDevice({
+  state,
+  onClose,
+}: {
+  state: Extract<DeviceState, { kind: 'missing' | 'failed' }>
+  onClose: () => void
+}) {
+  return (
+    <div className={styles['note']} role="alert">
+      {state.kind === 'missing' ? (
+        <p>
+          <Trans>
+            This device does not exist, or it is not in your view: it may have been deleted or moved.
+          </Trans>
+        </p>
+      ) : (
+        <>
+          <p>
+            <FailureText failure={state.failure} />
+          </p>
+          <p className={styles['quiet']}>
+            <Trans>Retrying every few seconds.</Trans>
+          </p>
+        </>
+      )}
+      <Button variant="default" size="xs" onClick={onClose}>
+        <Trans>Close</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Anchor } from '@mantine/core'
+
+import { deviceType } from '#contract/wire/enumerations.ts'
+import type { DeviceDetail } from '#contract/calls/records.ts'
+import { degreesText } from '#src/ui/position/given-position.ts'
+import { UserText } from '#src/ui/user-text.tsx'
+
+import styles from './device-card.module.css'
+import { DeviceMoment } from './device-moment.tsx'
+
+interface DeviceFactsProps {
+  device: DeviceDetail
+  onChoose: (deviceId: string) => void
+}
+
+/** What is known of a device, label and value; what a class cannot have is left out. */
+export function DeviceFacts({ device, onChoose }: DeviceFactsProps) {
+  const { i18n, t } = useLingui()
+  const { parent } = device
+  const isGateway = device.deviceType === deviceType.values.gateway
+  const none = <span className={styles['quiet']}>–</span>
+  const number = (value: number | null, unit: string, digits = 0) =>
+    value === null ? (
+      none
+    ) : (
+      <span>
+        {i18n.number(value, { maximumFractionDigits: digits })} <small>{unit}</small>
+      </span>
+    )
+  return (
+    <dl className={styles['facts']}>
+      <dt>
+        <Trans>Last contact</Trans>
+      </dt>
+      <dd>
+        <DeviceMoment at={latest(device.beatTime, device.upTime)} />
+      </dd>
+      <dt>
+        <Trans>Type</Trans>
+      </dt>
+      <dd>{device.typeName || none}</dd>
+      {device.companyname !== '' && (
+        <>
+          <dt>
+            <Trans>Company</Trans>
+          </dt>
+          <dd>
+            <UserText text={device.companyname} />
+          </dd>
+        </>
+      )}
+      <dt>
+        <Trans>Installation address</Trans>
+      </dt>
+      <dd>{device.address === '' ? none : <UserText text={device.address} />}</dd>
+      {!isGateway && (
+        <>
+          <dt>
+            <Trans>Parent</Trans>
+          </dt>
+          <dd>
+            {parent === null ? (
+              device.parentName === '' ? (
+                none
+              ) : (
+                <UserText text={device.parentName} />
+              )
+            ) : (
+              <Anchor component="button" type="button" fz="sm" onClick={() => onChoose(parent.id)}>
+                <UserText text={device.parentName || parent.id} />
+              </Anchor>
+            )}
+          </dd>
+          {device.gateway !== '' && device.gateway !== device.parentName && (
+            <>
+              <dt>
+                <Trans>Gateway</Trans>
+              </dt>
+              <dd>
+                <UserText text={device.gateway} />
+              </dd>
+            </>
+          )}
+          <dt>
+            <Trans>Signal</Trans>
+          </dt>
+          <dd>
+            {number(device.upRSSI, 'dBm')}
+            {device.snrDb !== null && <span>SNR {number(device.snrDb, 'dB', 1)}</span>}
+          </dd>
+          <dt>
+            <Trans>Hops</Trans>
+          </dt>
+          <dd>{device.hops ?? none}</dd>
+        </>
+      )}
+      {device.batteryPercent !== null && (
+        <>
+          <dt>
+            <Trans>Battery</Trans>
+          </dt>
+          <dd>{number(device.batteryPercent, '%')}</dd>
+        </>
+      )}
+      {!isGateway && (
+        <>
+          <dt>
+            <Trans>Registered</Trans>
+          </dt>
+          <dd>
+            <DeviceMoment at={device.registerTime} />
+          </dd>
+          <dt>
+            <Trans>Registrations today</Trans>
+          </dt>
+          <dd>{i18n.number(device.registrationsToday)}</dd>
+        </>
+      )}
+      <dt>
+        <Trans>Position</Trans>
+      </dt>
+      <dd>
+        {device.longitude === null || device.latitude === null ? (
+          none
+        ) : (
+          // In the order of everything that is typed, copied and exported.
+          <span title={t`Longitude, latitude (WGS84)`}>
+            {degreesText(device.longitude)}, {degreesText(device.latitude)}
+          </span>
+        )}
+      </dd>
+    </dl>
+  )
+}
+
+function latest(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b)
+}

@@ -1,9 +1,0 @@
-import type { DevicePosition } from '#contract/records.ts'
-
-/** What a person calls it: its alias, else its id. */
-export function deviceName({
-  deviceAliases,
-  devUid,
-}: Pick<DevicePosition, 'deviceAliases' | 'devUid'>): string {
-  return deviceAliases || devUid
-}

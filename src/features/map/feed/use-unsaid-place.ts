@@ -1,0 +1,53 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+import { homeCamera } from '#src/ui/map/camera.ts'
+
+import { formatCamera, type MapAddress } from './map-address.ts'
+import type { MapFeed } from './map-feed.ts'
+import type { MapQuery } from './map-query.ts'
+import type { MapWays } from '../canvas/map-ways.ts'
+import type { Reach } from './use-reach.ts'
+
+interface UnsaidPlaceInputs {
+  address: MapAddress
+  filter: MapQuery['filter']
+  ways: MapWays | null
+  state: MapFeed['state']
+  /** Devices on screen; null while that is not known. */
+  total: number | null
+  reach: Reach
+}
+
+interface UnsaidPlace {
+  /** Where it stood then; whoever has moved it since has said what to look at. */
+  from: string
+  /** What is shown was read since. */
+  isRead: boolean
+}
+
+/**
+ * Where nobody says what to look at, as a link from another page that names a filter alone, and nothing is in sight, the
+ * map goes to where something is.
+ * @returns what is not null until that is done
+ */
+export function useUnsaidPlace(inputs: UnsaidPlaceInputs): RefObject<UnsaidPlace | null> {
+  const { address, filter, ways, state, total, reach } = inputs
+  const unsaid = useRef<UnsaidPlace | null>(null)
+  const isUnsaid = address.at === undefined && address.device === undefined
+  useEffect(() => {
+    if (isUnsaid) unsaid.current = { from: formatCamera(ways?.camera ?? homeCamera), isRead: false }
+    // oxlint-disable-next-line react/exhaustive-deps -- where it stood when the address came
+  }, [isUnsaid, filter])
+
+  useEffect(() => {
+    const begun = unsaid.current
+    if (begun === null) return
+    if (state !== 'shown') begun.isRead = true
+    if (ways === null || !begun.isRead || state !== 'shown' || total === null) return
+    const isThere = total === 0 && formatCamera(ways.camera) === begun.from
+    if (isThere && reach === null) return
+    if (isThere && reach !== null && reach !== 'nowhere') ways.goToBox(reach)
+    unsaid.current = null
+  }, [ways, state, total, reach])
+  return unsaid
+}

@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group } from '@mantine/core'
+
+import type { EntryField } from '#contract/lists/list-form.ts'
+import { useCompanies } from '#src/companies/use-companies.ts'
+import { findNode } from '#src/ui/tree-select/tree-nodes.ts'
+
+import { ChoiceName } from './choice-name.tsx'
+import styles from './dialogs.module.css'
+import { changedFields, typedOf, type TypedEntry } from './entry-rules.ts'
+import { useListParts } from '../page/list-parts.ts'
+import type { ListRow } from '../page/list-row.ts'
+import { MeanwhileNote } from './meanwhile-note.tsx'
+
+interface EntryConflictProps {
+  /** The row from which this form began, and as somebody else made it meanwhile. */
+  before: ListRow
+  theirs: ListRow
+  typed: TypedEntry
+  onTakeTheirs: () => void
+  onPutMineOver: () => void
+}
+
+/** Somebody else changed the row meanwhile: what of it, and what to do. Nothing is written until the person says so. */
+export function EntryConflict(props: EntryConflictProps) {
+  const { before, theirs, typed, onTakeTheirs, onPutMineOver } = props
+  const { form, words } = useListParts()
+  const { t } = useLingui()
+  const { companies } = useCompanies()
+  const [was, is] = [typedOf(form, before), typedOf(form, theirs)]
+  const changed = form.fields.filter(({ name }) => was[name] !== is[name])
+  const mine = changedFields(form, typed, was)
+  const text = (field: EntryField, value: string | undefined) => {
+    if (value === undefined || value === '') return '–'
+    if (field.kind === 'company') return findNode(companies, value)?.label ?? value
+    if (field.kind === 'choice') return <ChoiceName of={field.of} value={value} />
+    return field.kind === 'enumeration' ? words.member(field.enumeration, Number(value)) : value
+  }
+  return (
+    <MeanwhileNote title={<Trans>Somebody else changed this entry meanwhile</Trans>}>
+      {changed.length === 0 ? (
+        <Trans>The fields of this form are as they were.</Trans>
+      ) : (
+        <table className={styles['compared']} aria-label={t`What was changed`}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Field</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Before</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Theirs</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Yours</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {changed.map((field) => (
+              <tr key={field.name}>
+                <th scope="row">{words.heading(field.name)}</th>
+                <td>{text(field, was[field.name])}</td>
+                <td>{text(field, is[field.name])}</td>
+                <td>
+                  {mine.has(field.name) ? (
+                    text(field, typed[field.name])
+                  ) : (
+                    <Trans>not changed: theirs stays</Trans>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Group mt="sm">
+        <Button size="xs" variant="default" onClick={onTakeTheirs}>
+          <Trans>Take theirs</Trans>
+        </Button>
+        <Button size="xs" onClick={onPutMineOver}>
+          <Trans>Put mine over it</Trans>
+        </Button>
+      </Group>
+    </MeanwhileNote>
+  )
+}

@@ -1,0 +1,132 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+
+import type { EntryField } from '#contract/lists/list-form.ts'
+import { usePermissions } from '#src/session/use-permissions.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { useLeftFields } from '#src/ui/use-left-fields.ts'
+
+import styles from './dialogs.module.css'
+import { EntryConflict } from './entry-conflict.tsx'
+import { EntryDeleted } from './entry-deleted.tsx'
+import { EntryFieldInput } from './entry-field.tsx'
+import { EntryFoot } from './entry-foot.tsx'
+import type { TypedEntry } from './entry-rules.ts'
+import type { ListDialogsProps } from '../page/list-dialogs.tsx'
+import { useListParts } from '../page/list-parts.ts'
+import type { ListRow } from '../page/list-row.ts'
+import { lockedFields } from './locked-fields.ts'
+import { PositionEntry } from './position-entry.tsx'
+import { meantTogether, plainFields } from './position-rules.ts'
+import { useEntryForm } from './use-entry-form.tsx'
+import { useFoundFocus } from './use-found-focus.ts'
+
+interface EntryDialogProps extends Omit<ListDialogsProps, 'dialog'> {
+  /** Null for a new one. */
+  row: ListRow | null
+  /** What the fields of a new one begin with. */
+  filled?: TypedEntry
+  /** Where adding is more than typing: what it is called, what stands above the fields, and whether it can be done yet. */
+  special?: { title: string; lead: ReactNode; saveLabel: ReactNode; maySave: boolean }
+}
+
+const nothing: TypedEntry = {}
+
+/** The form of an entry, to add one or to edit one. Closing it with something typed asks first. */
+export function EntryDialog(props: EntryDialogProps) {
+  const { row, filled = nothing, special, onClose, onChanged, focusAfter } = props
+  const { form, words } = useListParts()
+  const { functions } = usePermissions()
+  const { t } = useLingui()
+  const locked = lockedFields(form, functions)
+  const { entry, base, meanwhile, failure, saving, unsaved, asked, leave, ...acts } = useEntryForm({
+    row,
+    filled,
+    onClose,
+    onChanged,
+  })
+  const [leaving, setLeaving] = useState(false)
+  const typedAt = useRef<Element | null>(null)
+  const place = useRef<HTMLFormElement>(null)
+  useFoundFocus(place, saving || meanwhile !== null)
+  const leftFields = useLeftFields(acts.judge)
+  const close = () => {
+    if (!unsaved) return leave()
+    typedAt.current = document.activeElement
+    setLeaving(true)
+  }
+  const stay = () => {
+    setLeaving(false)
+    acts.withdraw()
+    if (typedAt.current instanceof HTMLElement) typedAt.current.focus()
+  }
+  const plain = plainFields(form)
+  const isOpen = ({ name, fixed }: EntryField) => base === null || !(locked.includes(name) || fixed === true)
+  const first = plain.find(isOpen)
+  const change = (part: TypedEntry) => {
+    entry.setValues(part)
+    for (const name of meantTogether(Object.keys(part))) entry.clearFieldError(name)
+  }
+  const maySave = meanwhile === null && special?.maySave !== false
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (maySave && !saving && asked === null) acts.submit()
+  }
+  return (
+    <Dialog
+      busy={saving}
+      onClose={close}
+      onEscape={leaving || asked !== null ? stay : close}
+      focusAfter={focusAfter}
+      size={form.position === true ? 'xl' : 'lg'}
+      title={special?.title ?? (base === null ? t`Add: ${words.title}` : t`Edit: ${words.title}`)}
+      closeOnClickOutside={false}
+    >
+      {meanwhile?.kind === 'changed' && base !== null && (
+        <EntryConflict
+          before={base}
+          theirs={meanwhile.theirs}
+          typed={entry.values}
+          onTakeTheirs={() => acts.takeTheirs(meanwhile.theirs)}
+          onPutMineOver={() => acts.putMineOver(meanwhile.theirs)}
+        />
+      )}
+      {meanwhile?.kind === 'deleted' && <EntryDeleted onAddAsNew={acts.addAsNew} />}
+      {special?.lead}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields bubble up to here */}
+      <form ref={place} noValidate onSubmit={acts.submit} onKeyDown={press} {...leftFields}>
+        <div className={styles['fields']}>
+          {plain.map((field) => (
+            <EntryFieldInput
+              key={entry.key(field.name)}
+              field={field}
+              value={entry.values[field.name] ?? ''}
+              error={entry.errors[field.name]}
+              first={field === first && special === undefined}
+              adding={base === null}
+              locked={base !== null && locked.includes(field.name)}
+              onChange={(value) => change({ [field.name]: value })}
+              onOnly={(value) => acts.beginWith({ [field.name]: value })}
+            />
+          ))}
+          {form.position === true && (
+            <PositionEntry typed={entry.values} errors={entry.errors} onChange={change} />
+          )}
+        </div>
+        <EntryFoot
+          failure={failure}
+          saving={saving}
+          leaving={leaving}
+          asked={asked}
+          maySave={maySave}
+          saveLabel={special?.saveLabel}
+          onCancel={close}
+          onStay={stay}
+          onThrowAway={leave}
+          onSaveAllTheSame={acts.saveAsked}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,135 @@
+import { useLingui } from '@lingui/react/macro'
+import { Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+import type { EntryField } from '#contract/lists/list-form.ts'
+import { trimmed } from '#contract/lists/plain-text.ts'
+import { CompanySelect } from '#src/companies/company-select.tsx'
+import { LookupSelect } from '#src/lookups/lookup-select.tsx'
+import { currentSession } from '#src/session/session.ts'
+
+import styles from './dialogs.module.css'
+import { characters, initialOf, isRequired, limitOf, patternOf } from './entry-rules.ts'
+import { EnumerationSelect } from './enumeration-select.tsx'
+import { useListParts } from '../page/list-parts.ts'
+import { isMovedOnly } from './locked-fields.ts'
+import { SecretInput } from './secret-input.tsx'
+
+interface EntryFieldInputProps {
+  field: EntryField
+  value: string
+  error: ReactNode
+  first: boolean
+  /** There is no record yet. */
+  adding: boolean
+  /** It is not changed here, by anybody or by the person's post. */
+  locked: boolean
+  onChange: (value: string) => void
+  /** There is one thing to choose alone: it is what the field of a new record begins with. */
+  onOnly?: (value: string) => void
+}
+
+/** One field of an entry's form, as its kind is typed in. */
+export function EntryFieldInput(props: EntryFieldInputProps) {
+  const { field, value, error, first, adding, locked, onChange, onOnly } = props
+  const { form, words } = useListParts()
+  const { t } = useLingui()
+  const fixed = field.fixed === true && !adding
+  const kept = field.kind === 'secret' && !adding
+  const rule = locked
+    ? isMovedOnly(form, field)
+      ? t`It goes into another company by “Move in”.`
+      : t`Your post may not change this.`
+    : fixed
+      ? t`It was chosen at the beginning and stays.`
+      : kept
+        ? t`Leave it empty, and it stays as it is.`
+        : words.rule(field.name)
+  const common = {
+    label: words.heading(field.name),
+    required: isRequired(form, field, adding),
+    error,
+    disabled: locked || fixed,
+    'data-path': field.name,
+    // What is wrong mostly ends with the rule, which is not said twice then.
+    ...(rule !== undefined && !(typeof error === 'string' && error.includes(rule)) && { description: rule }),
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+      | 'label'
+      | 'input'
+      | 'description'
+      | 'error'
+    )[],
+    ...(first && { 'data-autofocus': true }),
+  }
+  /** A choice that is not made is not sent: the record that is there would keep its own. */
+  const clearable = adding && !common.required && initialOf(field) === undefined
+  const counted = {
+    ...common,
+    value,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+    rightSection: <Count value={value} limit={limitOf(form, field.name)} />,
+    rightSectionWidth: 72,
+    rightSectionPointerEvents: 'none' as const,
+  }
+  switch (field.kind) {
+    case 'text':
+      return <TextInput {...counted} />
+    case 'number':
+      return <TextInput {...counted} inputMode="decimal" autoComplete="off" />
+    case 'secret':
+      return (
+        <SecretInput {...common} value={value} pattern={patternOf(form, field.name)} onChange={onChange} />
+      )
+    case 'choice':
+      return (
+        <LookupSelect
+          {...common}
+          of={field.of}
+          value={value}
+          clearable={clearable}
+          allowDeselect={clearable}
+          onChange={onChange}
+          onOnly={adding && common.required ? onOnly : undefined}
+        />
+      )
+    case 'longText':
+      return <Textarea {...counted} className={styles['wide'] ?? ''} autosize minRows={2} maxRows={6} />
+    case 'enumeration':
+      return (
+        <EnumerationSelect
+          {...common}
+          enumeration={field.enumeration}
+          value={value}
+          clearable={clearable}
+          allowDeselect={clearable}
+          onChange={onChange}
+        />
+      )
+    case 'company':
+      return (
+        <CompanySelect
+          {...common}
+          value={value}
+          clearable={clearable}
+          placeholder={currentSession()?.companyname ?? ''}
+          onChange={onChange}
+        />
+      )
+  }
+}
+
+/** How many characters are typed, once they come near the limit. */
+function Count({ value, limit }: { value: string; limit: number | null }) {
+  const { t } = useLingui()
+  const typed = characters(trimmed(value))
+  if (limit === null || typed < limit * 0.5) return null
+  return (
+    <span
+      className={styles['count']}
+      data-over={typed > limit}
+      aria-label={t`${typed} of ${limit} characters`}
+    >
+      {typed} / {limit}
+    </span>
+  )
+}

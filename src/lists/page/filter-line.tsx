@@ -1,0 +1,170 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, TextInput } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+
+import { keywordFault } from '#contract/calls/device-search.ts'
+import type { EntryField } from '#contract/lists/list-form.ts'
+import { foldedText } from '#contract/lists/plain-text.ts'
+import { CompanySelect } from '#src/companies/company-select.tsx'
+import { LookupSelect } from '#src/lookups/lookup-select.tsx'
+
+import { EnumerationSelect } from '../entry/enumeration-select.tsx'
+import { filterFields, isSameSearch } from '../address/list-address.ts'
+import styles from './list-page.module.css'
+import { useListParts } from './list-parts.ts'
+
+type Criteria = Readonly<Record<string, string>>
+
+interface FilterLineProps {
+  criteria: Criteria
+  onSearch: (criteria: Criteria) => void
+}
+
+/** What is searched for stands in the address, and no server takes one of any length when the page is loaded again. */
+const mostSearched = 200
+
+/** Of a long filter, the first fields stand in the line; the others unfold. */
+const fieldsInLine = 4
+
+/** What a list is searched by. What is typed counts with Search; the address says what was searched for. */
+export function FilterLine({ criteria, onSearch }: FilterLineProps) {
+  const { form } = useListParts()
+  const { t } = useLingui()
+  const [draft, setDraft] = useState(criteria)
+  const [searched, setSearched] = useState(criteria)
+  /** Whether Search was pressed for a keyword of signs alone. */
+  const [hasSigns, setHasSigns] = useState(false)
+  const fields = filterFields(form)
+  const folded = fields.slice(fieldsInLine)
+  const [unfolded, setUnfolded] = useState(folded.some(({ name }) => criteria[name] !== undefined))
+  // Back and forward bring the fields along.
+  if (!isSameSearch(searched, criteria)) {
+    setSearched(criteria)
+    setDraft(criteria)
+  }
+  const set = (name: string, value: string) => {
+    setHasSigns(false)
+    setDraft(value === '' ? without(draft, name) : { ...draft, [name]: value })
+  }
+  return (
+    <search className={styles['filter']}>
+      <form
+        className={styles['fields']}
+        aria-label={t`Search`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const wanted = searchable(fields, draft)
+          const isVain = wanted['keyword'] !== undefined && keywordFault(wanted['keyword']) === 'signs'
+          setHasSigns(isVain)
+          if (!isVain) onSearch(wanted)
+        }}
+      >
+        {(unfolded ? fields : fields.slice(0, fieldsInLine)).map((field) => (
+          <FilterField
+            key={field.name}
+            field={field}
+            value={draft[field.name] ?? ''}
+            fault={hasSigns && field.name === 'keyword' ? t`Needs a letter or a digit` : null}
+            onChange={(value) => set(field.name, value)}
+          />
+        ))}
+        <div className={styles['buttons']}>
+          <Button type="submit" size="xs" leftSection={<IconSearch size="0.875rem" stroke={2} />}>
+            <Trans>Search</Trans>
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => {
+              setHasSigns(false)
+              setDraft({})
+              onSearch({})
+            }}
+          >
+            <Trans>Reset</Trans>
+          </Button>
+          {folded.length > 0 && (
+            <Button
+              variant="subtle"
+              size="xs"
+              aria-expanded={unfolded}
+              rightSection={
+                unfolded ? (
+                  <IconChevronUp size="0.875rem" stroke={1.5} />
+                ) : (
+                  <IconChevronDown size="0.875rem" stroke={1.5} />
+                )
+              }
+              onClick={() => setUnfolded(!unfolded)}
+            >
+              {unfolded ? <Trans>Fewer fields</Trans> : <Trans>More fields</Trans>}
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
+  )
+}
+
+interface FilterFieldProps {
+  field: EntryField
+  value: string
+  fault: string | null
+  onChange: (value: string) => void
+}
+
+function FilterField({ field, value, fault, onChange }: FilterFieldProps) {
+  const { words } = useListParts()
+  const heading = words.heading(field.name)
+  const common = {
+    size: 'xs',
+    'aria-label': heading,
+    placeholder: heading,
+    className: styles['field'] ?? '',
+  } as const
+  switch (field.kind) {
+    case 'enumeration':
+      return (
+        <EnumerationSelect
+          {...common}
+          enumeration={field.enumeration}
+          value={value}
+          clearable
+          onChange={onChange}
+        />
+      )
+    case 'choice':
+      return <LookupSelect {...common} of={field.of} value={value} clearable onChange={onChange} />
+    case 'company':
+      return <CompanySelect {...common} value={value} onChange={onChange} />
+    case 'text':
+    case 'longText':
+    case 'number':
+    case 'secret':
+      return (
+        <TextInput
+          {...common}
+          maxLength={mostSearched}
+          error={fault}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+  }
+}
+
+function without(criteria: Criteria, name: string): Criteria {
+  return Object.fromEntries(Object.entries(criteria).filter(([each]) => each !== name))
+}
+
+/** Trimmed, and folded as the list keeps it. */
+function searchable(fields: readonly EntryField[], criteria: Criteria): Criteria {
+  const folding = new Map(fields.map(({ name, folds }) => [name, folds]))
+  return Object.fromEntries(
+    Object.entries(criteria).flatMap(([name, value]) => {
+      const text = value.trim()
+      return text === '' ? [] : [[name, foldedText(text, folding.get(name))]]
+    }),
+  )
+}

@@ -1,0 +1,134 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Menu } from '@mantine/core'
+import { IconPencil, IconReplace, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+import { batchFunctions } from '#contract/rules/batch-rules.ts'
+import { membersOf, type ShownEnumeration } from '#contract/lists/shown-enumerations.ts'
+import { Control, ControlBar } from '#src/ui/list/control-bar.tsx'
+import { menuInPlace } from '#src/ui/menu-in-place.ts'
+import { notify } from '#src/ui/notices/notify.tsx'
+
+import { ExportMenu } from '../sheets/export-menu.tsx'
+import type { ListAddress } from '../address/list-address.ts'
+import type { ListDialog } from './list-dialogs.tsx'
+import { useListParts } from './list-parts.ts'
+import type { ListRow } from './list-row.ts'
+import { listText } from '#src/i18n/list-text.ts'
+import { MoveMenu } from '../moves/move-menu.tsx'
+import { useExport } from '../sheets/use-export.ts'
+import { whyNot } from './why-not.ts'
+import { whyNotWords } from './why-not-words.ts'
+
+/** The order that changes one field of many rows, and that field. */
+export interface StatusChange {
+  /** A call that takes the rows, as batches name them, and the field. */
+  readonly path: string
+  readonly field: string
+  readonly enumeration: ShownEnumeration
+  /** What it is called; `Change status` when it is absent. */
+  readonly label?: MessageDescriptor
+  /** Which right it needs; `freeze` when it is absent. */
+  readonly needs?: 'edit'
+}
+
+interface ListControlsProps {
+  /** The chosen ones. */
+  rows: readonly ListRow[]
+  total: number
+  address: ListAddress
+  onClear: () => void
+  onDialog: (dialog: ListDialog) => void
+  aside: ReactNode
+}
+
+/** What can be done with the chosen rows, and why not. */
+export function ListControls(props: ListControlsProps) {
+  const { rows, total, address, onClear, onDialog, aside } = props
+  const { form, server, rights, words, statusChange, extras } = useListParts()
+  const { i18n } = useLingui()
+  const exporting = useExport(server)
+  const alert = (why: string) => notify('warning', why, { id: why })
+  const devices = extras.moves === true
+  const reason = (wanted: Parameters<typeof whyNot>[0]) => whyNotWords(i18n, whyNot(wanted), devices)
+  const statusFault = reason({
+    right: rights[statusChange?.needs ?? 'freeze'],
+    rows,
+    rules: batchFunctions.changeStatus,
+  })
+  const [only] = rows
+  const recordSheets = (extras.records ?? []).map((records) => ({
+    key: records.name,
+    label: listText(records.name, i18n.locale) ?? records.name,
+    onExport: () => exporting.startRecords(records, only?.[form.uniqueField]),
+  }))
+  return (
+    <ControlBar chosen={rows.length} onClear={onClear} aside={aside}>
+      <Control
+        icon={<IconPencil size="0.875rem" stroke={1.5} />}
+        whyNot={reason({ right: rights.edit, rows, rules: batchFunctions.edit })}
+        onRefused={alert}
+        onClick={() => only !== undefined && onDialog({ kind: 'entry', row: only })}
+      >
+        <Trans>Edit</Trans>
+      </Control>
+      {statusChange !== null && (
+        <Menu {...menuInPlace} shadow="sm" position="bottom-start" disabled={statusFault !== null}>
+          <Menu.Target>
+            <Control
+              icon={<IconReplace size="0.875rem" stroke={1.5} />}
+              whyNot={statusFault}
+              onRefused={alert}
+            >
+              {statusChange.label === undefined ? <Trans>Change status</Trans> : i18n._(statusChange.label)}
+            </Control>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {membersOf(statusChange.enumeration).map(({ value }) => (
+              <Menu.Item key={value} onClick={() => onDialog({ kind: 'status', rows, value })}>
+                {words.member(statusChange.enumeration, value)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <Control
+        icon={<IconTrash size="0.875rem" stroke={1.5} />}
+        whyNot={reason({ right: rights.delete, rows, rules: batchFunctions.delete })}
+        onRefused={alert}
+        onClick={() => onDialog({ kind: 'delete', rows })}
+      >
+        <Trans>Delete</Trans>
+      </Control>
+      {extras.Tool !== undefined && <extras.Tool rows={rows} />}
+      {form.moves !== undefined && <MoveMenu onDialog={onDialog} />}
+      <ExportMenu
+        right={rights.export}
+        rows={rows}
+        devices={devices}
+        all={<Trans>All that was searched for ({i18n.number(total)})</Trans>}
+        {...(recordSheets.length > 0 && {
+          ofOne: {
+            sheets: recordSheets,
+            whyNot: reason({
+              right: rights.export,
+              rows,
+              others: true,
+              rules: batchFunctions.exportRecords,
+            }),
+          },
+        })}
+        received={exporting.received}
+        onExport={(kind) =>
+          exporting.start(
+            kind,
+            address,
+            rows.map(({ objectid }) => objectid),
+          )
+        }
+        onCancel={exporting.cancel}
+      />
+    </ControlBar>
+  )
+}

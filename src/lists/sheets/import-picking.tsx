@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Radio, Stack } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+
+import { repeatOption } from '#contract/wire/enumerations.ts'
+import type { ImportOptions } from '#machines/import-machine.ts'
+import type { SheetFault } from '#machines/sheet-machine.ts'
+
+import { EnumerationSelect } from '../entry/enumeration-select.tsx'
+import styles from './import-dialog.module.css'
+import { memberText } from '#src/i18n/list-text.ts'
+import { SheetFile } from './sheet-file.tsx'
+import { SheetFoot } from './sheet-foot.tsx'
+import { SheetStep } from './sheet-step.tsx'
+
+interface ImportPickingProps {
+  file: File | null
+  options: ImportOptions
+  fault: SheetFault | null
+  /** The sheets of this list have positions. */
+  hasCoordinates: boolean
+  mayCover: boolean
+  onTemplate: () => void
+  onFiles: (files: readonly File[]) => void
+  onOption: (options: Partial<ImportOptions>) => void
+  onCheck: () => void
+  onClose: () => void
+}
+
+/** The file, and what shall be done with rows that are there already. */
+export function ImportPicking(props: ImportPickingProps) {
+  const { file, options, fault, hasCoordinates, mayCover, onTemplate, onFiles, onOption, onCheck, onClose } =
+    props
+  const { t, i18n } = useLingui()
+  return (
+    <SheetStep label={t`Choosing the file`}>
+      <Stack gap="md">
+        <div className={styles['template']}>
+          <p>
+            <Trans>
+              The template is a spreadsheet with the columns of this list and a page on what may stand in
+              each. Fill one row per entry and keep the headings.
+            </Trans>
+          </p>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size="0.875rem" stroke={1.5} />}
+            onClick={onTemplate}
+          >
+            <Trans>Download the template</Trans>
+          </Button>
+        </div>
+        <SheetFile file={file} fault={fault} onFiles={onFiles} />
+        <Radio.Group
+          label={t`Rows that are there already`}
+          value={String(options.repeatOption)}
+          onChange={(value) => onOption({ repeatOption: Number(value) })}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio
+              size="sm"
+              value={String(repeatOption.values.remind)}
+              label={memberText('repeatOption', repeatOption.values.remind, i18n.locale)}
+              description={
+                mayCover
+                  ? t`They are shown first, and overwritten once you have confirmed it.`
+                  : t`Overwriting needs the right to edit, which your post does not have.`
+              }
+            />
+            <Radio
+              size="sm"
+              value={String(repeatOption.values.ignore)}
+              label={memberText('repeatOption', repeatOption.values.ignore, i18n.locale)}
+              description={t`They stay as they are.`}
+            />
+          </Stack>
+        </Radio.Group>
+        {hasCoordinates && (
+          <EnumerationSelect
+            label={t`Coordinates in the sheet`}
+            description={t`Sheets are read as BD-09 unless you choose otherwise; the form for one entry begins with WGS84.`}
+            enumeration="coordinateType"
+            value={String(options.coordinateType)}
+            allowDeselect={false}
+            onChange={(value) => onOption({ coordinateType: Number(value) })}
+          />
+        )}
+        <SheetFoot file={file} onCheck={onCheck} onClose={onClose} />
+      </Stack>
+    </SheetStep>
+  )
+}

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Progress } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+import type { SheetReach } from '#machines/sheet-sending.ts'
+
+import styles from './import-dialog.module.css'
+import { ReachText, shareOf } from '../sheet-runs/reach-text.tsx'
+import { SheetStep } from './sheet-step.tsx'
+
+interface SheetUnderwayProps {
+  /** Of the file. */
+  name: string
+  /** How much of it has left this machine, 0 to 1. */
+  sent: number
+  /** How far the server is with it; null before it says so. */
+  reach: SheetReach | null
+  /** It is checked, else written. */
+  checking: boolean
+  /** The server is asked to give it up. */
+  stopping: boolean
+  /** What is asked instead of offering to stop. */
+  question?: ReactNode
+  onStop: () => void
+  /** Closes the dialog and lets it go on. Absent: it ends with the dialog. */
+  onLeave?: () => void
+}
+
+/** A sheet is on its way, or the server is at it. */
+export function SheetUnderway(props: SheetUnderwayProps) {
+  const { name, sent, reach, checking, stopping, question, onStop, onLeave } = props
+  const { t } = useLingui()
+  const share = shareOf(sent, reach)
+  return (
+    <SheetStep label={checking ? t`Checking the file` : t`Writing`} className={styles['underway']}>
+      <p>
+        <output>
+          <Doing name={name} isSent={sent >= 1} checking={checking} />
+        </output>
+      </p>
+      <Progress
+        value={(share ?? 1) * 100}
+        animated={share === null}
+        aria-label={reach === null ? t`How much of the file has been sent` : t`How far the server is`}
+      />
+      <p className={styles['reach']}>
+        <ReachText sent={sent} reach={reach} />
+      </p>
+      {question || (
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" disabled={stopping} onClick={onStop}>
+            {stopping ? <Trans>Stopping…</Trans> : <Trans>Stop</Trans>}
+          </Button>
+          {onLeave !== undefined && (
+            <Button variant="default" onClick={onLeave}>
+              <Trans>Go on in the background</Trans>
+            </Button>
+          )}
+        </Group>
+      )}
+    </SheetStep>
+  )
+}
+
+function Doing({ name, isSent, checking }: { name: string; isSent: boolean; checking: boolean }) {
+  if (checking)
+    return isSent ? (
+      <Trans>The server checks {name}; nothing is written yet.</Trans>
+    ) : (
+      <Trans>Sending {name} to be checked; nothing is written yet.</Trans>
+    )
+  return isSent ? (
+    <Trans>The server writes {name}.</Trans>
+  ) : (
+    <Trans>Sending {name} to be written. This tab has to stay open until all of it is sent.</Trans>
+  )
+}

@@ -1,0 +1,238 @@
+import { Type, type TSchema } from 'typebox'
+import { describe, expect, it } from 'vitest'
+
+import type { Call } from '#contract/calls/call.ts'
+import { calls } from '#contract/calls/calls.ts'
+import { modules, type Module } from '#contract/rules/modules.ts'
+
+function codesOf(module: Module): string[] {
+  const own = (module.functions ?? []).map((name) => `${module.code}_${name}`)
+  return [...own, ...(module.children ?? []).flatMap(codesOf)]
+}
+const functionCodes = modules.flatMap(codesOf)
+
+function propertiesOf(schema: TSchema | undefined): string[] {
+  return schema !== undefined && Type.IsObject(schema) ? Object.keys(schema.properties) : []
+}
+
+/** The numbers in it, at any depth, that may be of any size. What is only read goes nowhere. */
+function unbounded(schema: unknown, at: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  if ('readOnly' in schema) return []
+  const { type, enum: choices, minimum, maximum, ...inner }: Record<string, unknown> = { ...schema }
+  const isNumber = (type === 'integer' || type === 'number') && choices === undefined
+  return [
+    ...(isNumber && (minimum === undefined || maximum === undefined) ? [at] : []),
+    ...Object.entries(inner).flatMap(([name, part]) => unbounded(part, `${at}.${name}`)),
+  ]
+}
+
+describe('the table of calls', () => {
+  it('bounds every number that comes in, so that the database can hold it; wishes are bounded by their sections', () => {
+    const taken = Object.entries<Call>(calls).flatMap(([path, { query, params, body }]) =>
+      [query, params, body].flatMap((schema) => unbounded(schema, path)),
+    )
+
+    expect(taken.filter((at) => !/^\w+\/setConfiguration\./.test(at))).toEqual([])
+  })
+
+  it('is the calls that this version has', () => {
+    expect(Object.keys(calls).toSorted()).toEqual([
+      'accounts/forget',
+      'accounts/login',
+      'accounts/loginByPhone/{phone}',
+      'accounts/loginFree',
+      'accounts/logout',
+      'alarmRecord/findPage',
+      'common/getCaptcha',
+      'common/getCaptchaAudio',
+      'company/getAllTimeZone',
+      'company/getTreeInfo',
+      'deviceCode/add',
+      'deviceCode/batchChangeStatus',
+      'deviceCode/batchDelete',
+      'deviceCode/download/report/{key}',
+      'deviceCode/download/template',
+      'deviceCode/edit',
+      'deviceCode/export',
+      'deviceCode/findDetails',
+      'deviceCode/findPage',
+      'deviceCode/upload',
+      'gateway/adopt',
+      'gateway/batchAdopt',
+      'gateway/batchChangeUsageStatus',
+      'gateway/batchDelete',
+      'gateway/batchDeleteAccessibleCompany',
+      'gateway/download/report/{key}',
+      'gateway/download/template',
+      'gateway/export',
+      'gateway/findDetails',
+      'gateway/findFrames',
+      'gateway/findGpsTrailByDate',
+      'gateway/findPageApArmUpgrade',
+      'gateway/findPageApArmUpgrade/export',
+      'gateway/findPageApControl',
+      'gateway/findPageApControl/export',
+      'gateway/findPageApIspUpgrade',
+      'gateway/findPageApIspUpgrade/export',
+      'gateway/findPageArmGPRS',
+      'gateway/findPageArmGPRS/export',
+      'gateway/findPageArmHeartbeat',
+      'gateway/findPageArmHeartbeat/export',
+      'gateway/findPageArmLink',
+      'gateway/findPageArmLink/export',
+      'gateway/findPageCandidate',
+      'gateway/findPageModelStart',
+      'gateway/findPageModelStart/export',
+      'gateway/findPageRefused',
+      'gateway/findRadioDetails/{id}',
+      'gateway/findUpgradeInformation',
+      'gateway/findZetaSRadioDetails/{id}',
+      'gateway/getAccessibleCompany',
+      'gateway/getApListByArmId',
+      'gateway/getChildMoteByApuidForRecycle',
+      'gateway/getConfiguration',
+      'gateway/getGatewayTypeList',
+      'gateway/getMoteGroupNumList',
+      'gateway/getSelectedAccessibleCompany',
+      'gateway/ignoreCandidates',
+      'gateway/moveIn',
+      'gateway/moveOut',
+      'gateway/newAdd',
+      'gateway/newBatchDelete',
+      'gateway/newEdit',
+      'gateway/newFindGatewayDetails/{id}',
+      'gateway/newFindPage',
+      'gateway/setAccessibleCompany',
+      'gateway/setConfiguration',
+      'gateway/tailFrames',
+      'gateway/upload',
+      'health',
+      'live',
+      'map/findDetails/{id}',
+      'map/getAllDevicePosition',
+      'map/getFuzzyQueryResult',
+      'map/getMapTopological',
+      'mote/add',
+      'mote/batchChangeUsageStatus',
+      'mote/batchDelete',
+      'mote/download/report/{key}',
+      'mote/download/template',
+      'mote/edit',
+      'mote/export',
+      'mote/findDetails',
+      'mote/findMoteDetails/{id}',
+      'mote/findPage',
+      'mote/findPageDownlink',
+      'mote/findPageDownlink/export',
+      'mote/findPageHeartbeat',
+      'mote/findPageHeartbeat/export',
+      'mote/findPageRegister',
+      'mote/findPageRegister/export',
+      'mote/getConfiguration',
+      'mote/getMoteTypeList',
+      'mote/moveIn',
+      'mote/moveOut',
+      'mote/setConfiguration',
+      'mote/upload',
+      'ms/add',
+      'ms/addBatteryReplacement',
+      'ms/batchChangeUsageStatus',
+      'ms/batchDelete',
+      'ms/deleteBatteryReplacement',
+      'ms/download/report/{key}',
+      'ms/download/template',
+      'ms/edit',
+      'ms/export',
+      'ms/findDetails',
+      'ms/findFrame',
+      'ms/findMsDetails/{id}',
+      'ms/findPage',
+      'ms/findPageBattery',
+      'ms/findPageBattery/export',
+      'ms/findPageDownlink',
+      'ms/findPageDownlink/export',
+      'ms/findPageHeartbeat',
+      'ms/findPageHeartbeat/export',
+      'ms/findPageRegister',
+      'ms/findPageRegister/export',
+      'ms/findPageUplink',
+      'ms/findPageUplink/export',
+      'ms/findReadings',
+      'ms/findSpectra',
+      'ms/getConfiguration',
+      'ms/getMsTypeList',
+      'ms/getSeverity',
+      'ms/getSpectrum',
+      'ms/getSpectrum/export',
+      'ms/moveIn',
+      'ms/moveOut',
+      'ms/setConfiguration',
+      'ms/setSeverity',
+      'ms/upload',
+      'openapi.json',
+      'permission/getModuleListByUserid',
+      'sheetRun/find',
+      'sheetRun/stop',
+      'user/changePassword',
+      'user/findList',
+      'workKanban/findPage',
+      'workKanban/getOnlineRate',
+      'workKanban/getRealtimeAlarm',
+    ])
+  })
+
+  it('opens to everyone only what must be', () => {
+    const open = Object.entries<Call>(calls).filter(([, call]) => call.right === 'public')
+    expect(open.map(([path]) => path).toSorted()).toEqual([
+      'accounts/forget',
+      'accounts/login',
+      'accounts/loginByPhone/{phone}',
+      'accounts/loginFree',
+      'common/getCaptcha',
+      'common/getCaptchaAudio',
+      'health',
+      'openapi.json',
+    ])
+  })
+})
+
+describe.each(Object.entries<Call>(calls))('%s', (path, call) => {
+  it('has a method, a right that exists, a scope, and says whether it is logged', () => {
+    expect(['GET', 'POST']).toContain(call.method)
+    expect(['public', 'session', ...functionCodes]).toEqual(expect.arrayContaining([call.right].flat()))
+    expect(['none', 'self', 'view']).toContain(call.scope)
+    expect(call.audit === null || /^operation(\.[a-zA-Z]+)+$/.test(call.audit)).toBe(true)
+  })
+
+  it('touches no tenant data when anyone may make it', () => {
+    expect(call.right === 'public' && call.scope !== 'none').toBe(false)
+  })
+
+  it('has a body with POST and never with GET', () => {
+    expect(call.body !== undefined).toBe(call.method === 'POST')
+  })
+
+  it('declares exactly the parameters of its path', () => {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+    expect(propertiesOf(call.params)).toEqual(inPath)
+  })
+
+  it('answers in data, list or result, or as a stream', () => {
+    if (call.reply === 'stream') return
+    expect(Object.keys(call.reply).filter((field) => !['data', 'list', 'result'].includes(field))).toEqual([])
+  })
+
+  it('pages with pageNum and pageSize when it gives a page', () => {
+    if (!path.endsWith('/findPage') || call.reply === 'stream') return
+    expect(propertiesOf(call.query)).toEqual(expect.arrayContaining(['pageNum', 'pageSize']))
+    // `more`: there are more than `total`, of which no more were counted.
+    expect(propertiesOf(call.reply.data).filter((field) => field !== 'more')).toEqual([
+      'list',
+      'total',
+      'pages',
+      'pageNum',
+      'pageSize',
+    ])
+  })
+})

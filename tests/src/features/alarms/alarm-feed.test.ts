@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { alarmFeed } from '#src/features/alarms/alarm-feed.ts'
+import { keepSession } from '#src/session/session.ts'
+
+import { fakeServer } from '../../fake-server.ts'
+import { operator } from '../../sessions.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  keepSession(operator)
+})
+afterEach(() => vi.useRealTimers())
+
+it('the alarms are asked for again ten seconds after each answer', async () => {
+  const none = { list: [], priority: 0, general: 0, raisedInTenMinutes: 0, seq: 0 }
+  const server = await fakeServer({ 'workKanban/getRealtimeAlarm': () => ({ data: none }) })
+  const asked = () => server.to('workKanban/getRealtimeAlarm').length
+  const following = alarmFeed().state.subscribe()
+  await vi.waitFor(() => expect(asked()).toBe(1))
+  await vi.advanceTimersByTimeAsync(9_900)
+  expect(asked()).toBe(1)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(asked()).toBe(2)
+  following.unsubscribe()
+  server.restore()
+})

@@ -1,0 +1,63 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+
+import { keepSession } from '#src/session/session.ts'
+
+import { operator } from '../../sessions.ts'
+import { freshConsole, menuItem, open } from './shell-world.tsx'
+
+freshConsole()
+
+const brand = () => screen.findByRole('link', { name: 'Farwatch, to the first page' })
+
+describe('the header', () => {
+  it('shows the logo of the company', async () => {
+    keepSession({ ...operator, logPath: '/logo/3.png' })
+    await open('/map')
+    await brand()
+    const logo = screen.getByAltText<HTMLImageElement>('Water Works')
+
+    expect(new URL(logo.src).pathname).toBe('/logo/3.png')
+    expect(await brand()).not.toHaveTextContent('Farwatch')
+  })
+
+  it('shows ours for a company without a logo, or with one that cannot be fetched', async () => {
+    keepSession({ ...operator, logPath: '/logo/gone.png' })
+    const { leave } = await open('/map')
+    await brand()
+    fireEvent.error(screen.getByAltText('Water Works'))
+    expect(await brand()).toHaveTextContent('Farwatch')
+    leave()
+    keepSession(operator)
+    await open('/map')
+    expect(await brand()).toHaveTextContent('Farwatch')
+    expect(screen.queryByAltText('Water Works')).toBeNull()
+  })
+
+  it.each([
+    [4, 'Good night'],
+    [9, 'Good morning'],
+    [15, 'Good afternoon'],
+    [20, 'Good evening'],
+  ])('greets at %i o’clock by name: %s', async (hour, greeting) => {
+    vi.spyOn(Date.prototype, 'getHours').mockReturnValue(hour)
+    await open('/map')
+
+    expect(await screen.findByRole('button', { name: /Good/ })).toHaveTextContent(`${greeting}, 值班员`)
+    vi.restoreAllMocks()
+  })
+
+  it('has a personal menu with the change of the password and help', async () => {
+    const { user } = await open('/map')
+    await user.click(await screen.findByRole('button', { name: /Good/ }))
+    await menuItem('Change password')
+    const entries = screen.getAllByRole('menuitem', { hidden: true })
+
+    expect(entries.map(({ textContent }) => textContent)).toEqual(['Change password', 'Help'])
+    expect(screen.getByRole('menu', { hidden: true })).toHaveTextContent(/^值班员Water Works/)
+    await user.click(await menuItem('Help'))
+    expect(await screen.findByRole('dialog', { name: 'Help' })).toHaveTextContent(
+      'Download the user manual as a PDF?',
+    )
+  })
+})
