@@ -90,24 +90,6 @@ describe.each(sensorCatalogue.map((kind) => [kind.kind, kind] as const))(
       expect(beyond.slice(0, 3)).toEqual([])
     })
 
-    it('leaves them when it is disturbed, and comes back', () => {
-      if (kind.alarms.length === 0) return
-      const raising = kind.alarms.filter(({ alarmType }) => alarmType !== null)
-      for (const [seed, site] of sites.entries()) {
-        const one = sensor(kind, seed, site)
-        one.read(winter + 9 * hour)
-        one.disturb()
-        const disturbed = one.read(winter + 9 * hour + 5000)
-        expect(
-          (raising.length > 0 ? raising : kind.alarms).filter((alarm) => isTrue(kind, alarm, disturbed)),
-        ).not.toEqual([])
-        expect(decodeFrame(kind, encodeFrame(kind, disturbed)).ok).toBe(true)
-        one.relieve()
-        const relieved = one.read(winter + 11 * hour)
-        expect(kind.alarms.filter((alarm) => isTrue(kind, alarm, relieved))).toEqual([])
-      }
-    })
-
     it('shows the same for the same seed, and something else for another', () => {
       const hours = (seed: number) => [...shown(sensor(kind, seed), summer, day)]
       expect(hours(1)).toEqual(hours(1))
@@ -119,6 +101,26 @@ describe.each(sensorCatalogue.map((kind) => [kind.kind, kind] as const))(
       for (const { readings } of shown(one, summer, day))
         expect(decodeFrame(kind, encodeFrame(kind, readings)).ok).toBe(true)
     })
+  },
+)
+
+it.each(sensorCatalogue.filter(({ alarms }) => alarms.length > 0))(
+  'a sensor of kind $kind leaves its limits when it is disturbed, and comes back',
+  (kind) => {
+    const raising = kind.alarms.filter(({ alarmType }) => alarmType !== null)
+    for (const [seed, site] of sites.entries()) {
+      const one = sensor(kind, seed, site)
+      one.read(winter + 9 * hour)
+      one.disturb()
+      const disturbed = one.read(winter + 9 * hour + 5000)
+      expect(
+        (raising.length > 0 ? raising : kind.alarms).filter((alarm) => isTrue(kind, alarm, disturbed)),
+      ).not.toEqual([])
+      expect(decodeFrame(kind, encodeFrame(kind, disturbed)).ok).toBe(true)
+      one.relieve()
+      const relieved = one.read(winter + 11 * hour)
+      expect(kind.alarms.filter((alarm) => isTrue(kind, alarm, relieved))).toEqual([])
+    }
   },
 )
 

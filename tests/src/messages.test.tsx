@@ -52,6 +52,9 @@ async function openList(language: Language) {
   return userEvent.setup()
 }
 
+/** The notice itself: the button whose press it answers has the same words under the pointer. */
+const notice = (text: string) => screen.findByText(text, { selector: '.mantine-Notification-description' })
+
 describe('the message', () => {
   it.each([
     ['zh', '删除', '请至少选择一条记录'],
@@ -61,7 +64,7 @@ describe('the message', () => {
     const user = await openList(language)
     await user.click(screen.getByRole('button', { name: act_ }))
 
-    expect(await screen.findByText(message)).toBeVisible()
+    expect(await notice(message)).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -74,7 +77,7 @@ describe('the message', () => {
     for (const box of screen.getAllByRole('checkbox').slice(1)) await user.click(box)
     await user.click(screen.getByRole('button', { name: act_ }))
 
-    expect(await screen.findByText(message)).toBeVisible()
+    expect(await notice(message)).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -86,12 +89,12 @@ describe('the message', () => {
     userEvent.setup()
     await show(<Notifications />, language)
     await act(() => copyText('030e'))
-    expect(await screen.findByText(copied)).toBeVisible()
+    expect(await notice(copied)).toBeVisible()
     expect(await navigator.clipboard.readText()).toBe('030e')
 
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
     await act(() => copyText('030f'))
-    expect(await screen.findByText(failed)).toBeVisible()
+    expect(await notice(failed)).toBeVisible()
   })
 
   it.each([

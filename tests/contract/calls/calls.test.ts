@@ -217,22 +217,28 @@ describe.each(Object.entries<Call>(calls))('%s', (path, call) => {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
     expect(propertiesOf(call.params)).toEqual(inPath)
   })
+})
 
-  it('answers in data, list or result, or as a stream', () => {
-    if (call.reply === 'stream') return
-    expect(Object.keys(call.reply).filter((field) => !['data', 'list', 'result'].includes(field))).toEqual([])
-  })
+/** What answers with fields, not with a stream. */
+const answers = Object.entries<Call>(calls).flatMap(([path, { query, reply }]) =>
+  reply === 'stream' ? [] : [{ path, query, reply }],
+)
 
-  it('pages with pageNum and pageSize when it gives a page', () => {
-    if (!path.endsWith('/findPage') || call.reply === 'stream') return
-    expect(propertiesOf(call.query)).toEqual(expect.arrayContaining(['pageNum', 'pageSize']))
+it.each(answers)('$path answers in data, list or result', ({ reply }) => {
+  expect(Object.keys(reply).filter((field) => !['data', 'list', 'result'].includes(field))).toEqual([])
+})
+
+it.each(answers.filter(({ path }) => path.endsWith('/findPage')))(
+  '$path pages with pageNum and pageSize',
+  ({ query, reply }) => {
+    expect(propertiesOf(query)).toEqual(expect.arrayContaining(['pageNum', 'pageSize']))
     // `more`: there are more than `total`, of which no more were counted.
-    expect(propertiesOf(call.reply.data).filter((field) => field !== 'more')).toEqual([
+    expect(propertiesOf(reply.data).filter((field) => field !== 'more')).toEqual([
       'list',
       'total',
       'pages',
       'pageNum',
       'pageSize',
     ])
-  })
-})
+  },
+)
