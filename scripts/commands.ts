@@ -1,5 +1,5 @@
 /** The commands behind the npm scripts, under the pinned Node. */
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 import { buildAll } from './build.ts'
 import { checkSteps, testSteps } from './checks.ts'
@@ -7,6 +7,7 @@ import { ensureChromium } from './chromium.ts'
 import { dev } from './dev.ts'
 import { runNode } from './process.ts'
 import { replay } from './replay.ts'
+import { requirementRows, rowCounts } from './requirement-rows.ts'
 import { runSteps } from './steps.ts'
 
 type Command = (args: readonly string[]) => Promise<number>
@@ -36,6 +37,10 @@ const commands: Record<string, Command> = {
   },
   'gateway-check': (args) => runNode('simulator/gateway-check.ts', args),
   replay,
+  rows() {
+    console.log(rowCounts(requirementRows(readFileSync('tests/requirements.tsv', 'utf8'))))
+    return Promise.resolve(0)
+  },
   async manual(args) {
     const built = await buildAll()
     return built === 0 ? runNode('tests/manual/build-manual.ts', args) : built

@@ -26,7 +26,7 @@ describe('the manual', () => {
     }
   })
 
-  it('is another file in Japanese than in the other languages', () => {
+  it('is another file in Japanese than in the other languages #help-2', () => {
     const printed = manuals.map(({ file }) => readFileSync(join(import.meta.dirname, '../public', file)))
 
     expect(manuals.map(({ file }) => file).toSorted()).toEqual(['manual-ja.pdf', 'manual.pdf'])

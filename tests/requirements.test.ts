@@ -3,108 +3,71 @@ import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
-import { runsUnder, testTitles, type TestTitle } from './harness/test-titles.ts'
+import { requirementRows, rowCounts } from '../scripts/requirement-rows.ts'
+import { sourceFiles } from './harness/source-files.ts'
+import { testIds } from './harness/test-titles.ts'
 
 const root = join(import.meta.dirname, '..')
 const specification = join(root, '../shared/spec/requirements.tsv')
 
-/** The rows of the specification that the pages of today answer for. */
-const groups: Readonly<Record<string, readonly [first: number, last: number][]>> = {
-  AUTH: [
-    [1, 15],
-    [18, 23],
-  ],
-  DEV: [
-    [1, 5],
-    [7, 18],
-  ],
-  GW: [
-    [1, 13],
-    [36, 36],
-  ],
-  'API-GW': [
-    [1, 20],
-    [30, 34],
-  ],
-  RELAY: [[1, 7]],
-  TERM: [
-    [1, 10],
-    [17, 17],
-  ],
-  SHELL: [[1, 32]],
-  PERM: [[1, 12]],
-  ...Object.fromEntries(
-    'ROUTE I18N HTTP MSG CONST VALID ENUM WIDGET LIST EXPORT IMPORT MAP SYS-CODE VTD'
-      .split(' ')
-      .map((group) => [group, [[1, Infinity]]]),
-  ),
-}
-/** What a row waits for: pages, and what is ordered from them. */
-const awaited = new Set(['board', 'control', 'orders', 'people', 'statistics', 'topology'])
+/** What a row may wait for: pages, what is ordered from them, and what runs for long. */
+const awaited = new Set(['commands', 'dashboard', 'operations', 'orders', 'people', 'statistics', 'topology'])
 
-const linesOf = (path: string) => readFileSync(path, 'utf8').trimEnd().split('\n').slice(1)
-const lines = linesOf(join(import.meta.dirname, 'requirements.tsv')).map((line) => line.split('\t'))
-const known = new Set(lines.map(([row]) => row))
-
-const read = new Map<string, readonly TestTitle[]>()
-function titlesIn(path: string): readonly TestTitle[] {
-  const file = join(root, path)
-  const titles =
-    read.get(path) ?? (existsSync(file) ? testTitles({ path, text: readFileSync(file, 'utf8') }) : [])
-  read.set(path, titles)
-  return titles
-}
-const isRun = (path: string, title: string) => titlesIn(path).some((each) => runsUnder(title, each))
-
-function isWanted(row: string): boolean {
-  const [, group = '', number = ''] = /^(.+)-(\d+)$/.exec(row) ?? []
-  return groups[group]?.some(([first, last]) => first <= Number(number) && Number(number) <= last) ?? false
-}
+const rows = requirementRows(readFileSync(join(import.meta.dirname, 'requirements.tsv'), 'utf8'))
+const repeated = (all: readonly string[]) => all.filter((each, n) => all.indexOf(each) !== n)
 
 describe('each row of the specification', () => {
-  it('is shown by a test, or waits for a page that is named', () => {
-    const shapes = lines.filter(([row = '', state, what = '', ...title]) =>
-      state === 'shown'
-        ? !isWanted(row) || title.length !== 1
-        : state !== 'later' || !isWanted(row) || !awaited.has(what) || title.length > 0,
-    )
+  it('is shown by tests, waits for something that is known, or both in part', () => {
+    const faults = rows.filter(({ state, tests, waits }) => {
+      const shape = { shown: [true, false], part: [true, true], later: [false, true] }[state]
+      return shape?.[0] !== tests.length > 0 || shape[1] !== waits.length > 0
+    })
 
-    expect(shapes).toEqual([])
-    expect(new Set(lines.map((line) => line.join('\t'))).size).toBe(lines.length)
+    expect(faults).toEqual([])
+    expect(rows.flatMap(({ waits }) => waits).filter((what) => !awaited.has(what))).toEqual([])
+    expect(repeated(rows.map(({ row }) => row))).toEqual([])
   })
 
-  it('is shown by tests that there are', () => {
-    const gone = lines.filter(([, state, path = '', title = '']) => state === 'shown' && !isRun(path, title))
+  it('names tests that there are, each by an id of its own; no other test has an id', () => {
+    const files = sourceFiles().filter(({ path }) => /^tests\/.*\.test\.tsx?$/.test(path))
+    const ids = files.flatMap(testIds)
+    const named = new Set(rows.flatMap(({ tests }) => tests))
 
-    expect(gone).toEqual([])
+    expect(repeated(ids)).toEqual([])
+    expect([...named].filter((id) => !ids.includes(id))).toEqual([])
+    expect(ids.filter((id) => !named.has(id))).toEqual([])
   })
 
-  it.skipIf(!existsSync(specification))('is there', () => {
-    const rows = linesOf(specification).map((line) => line.split('\t')[0] ?? '')
+  it.skipIf(!existsSync(specification))('is there, in the order of the specification', () => {
+    const specified = requirementRows(readFileSync(specification, 'utf8')).map(({ row }) => row)
 
-    expect(rows.filter((row) => isWanted(row) && !known.has(row))).toEqual([])
-    expect([...known].filter((row) => row !== undefined && !rows.includes(row))).toEqual([])
+    expect(rows.map(({ row }) => row)).toEqual(specified.filter((row) => !row.startsWith('OPEN-')))
   })
 })
 
-describe('a test that is named', () => {
+it('the id of a test stands at the end of its title, also where a table fills that in', () => {
   const text = `
-    it('is plain', () => {})
-    test.each([['one', 90_001], ['two', 2]] as const)('%s is %j', () => {})
-    it.each(Object.keys(all))('names %s', () => {})
-    describe('a group', () => {})`
-  const runs = (title: string) =>
-    testTitles({ path: 'x.test.ts', text }).some((each) => runsUnder(title, each))
+    it('is plain #a-room-1', () => {})
+    test.each([['one', 90_001]] as const)('%s is %j #list-12', () => {})
+    it('has none', () => {})
+    it('names #list-13 in between', () => {})
+    describe('a group #list-14', () => {})
+    // it('is no test #list-15', () => {})`
 
-  it('is found by its title, by its template, and by one that its table fills in', () => {
-    const titles = ['is plain', '%s is %j', 'one is 90001', 'two is 2', 'names anything']
+  expect(testIds({ path: 'x.test.ts', text })).toEqual(['a-room-1', 'list-12'])
+})
 
-    expect(titles.filter((title) => !runs(title))).toEqual([])
-  })
+it('the rows are counted by group and state, and those that wait by what they wait for', () => {
+  const text = 'row\tstate\ttests\twaits\nA-1\tshown\tx-1 x-2\t\nA-B-1\tpart\tx-1\tp,q\nA-B-2\tlater\t\tp\n'
 
-  it('is missed when nothing runs under that title', () => {
-    const titles = ['is', 'is plain.', 'three is 2', 'one is 7', 'a group', '']
-
-    expect(titles.filter(runs)).toEqual([])
-  })
+  expect(rowCounts(requirementRows(text)).split('\n')).toEqual([
+    'group      shown   part  later',
+    'A              1      0      0',
+    'A-B            0      1      1',
+    'total          1      1      1',
+    '',
+    'waits for  shown   part  later',
+    'p              0      1      1',
+    'q              0      1      0',
+  ])
 })

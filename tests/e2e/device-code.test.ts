@@ -95,7 +95,7 @@ async function rowsOf(download: Download): Promise<string[][]> {
 }
 
 describe('the page of device codes', () => {
-  test('is empty at first, and says what to do', async () => {
+  test('is empty at first, and says what to do #device-codes-1', async () => {
     await page.getByRole('link', { name: 'Device codes' }).click()
     await page.waitForURL(`**${address}`)
     await page.getByText('There is nothing here yet').waitFor()
@@ -104,7 +104,7 @@ describe('the page of device codes', () => {
     expect(await objections(page)).toEqual([])
   })
 
-  test('adds one, after it was filled in', async () => {
+  test('adds one, after it was filled in #device-codes-2', async () => {
     await button('Add').first().click()
     await button('Save', dialog()).click()
     expect(await dialog().getByText('Please fill in').count()).toBe(5)
@@ -160,7 +160,7 @@ describe('the page of device codes', () => {
     )
   })
 
-  test('says at the field that a code is repeated, and asks before what was typed is thrown away', async () => {
+  test('says at the field that a code is repeated, and asks before what was typed is thrown away #device-codes-3', async () => {
     await button('Add').first().click()
     await dialog().getByRole('textbox', { name: 'Product name' }).fill('Another lamp')
     await dialog().getByRole('textbox', { name: /^Code/ }).first().fill('dl-100')
@@ -190,7 +190,7 @@ describe('the page of device codes', () => {
     await dialog().waitFor({ state: 'detached' })
   })
 
-  test('shows what somebody else changed meanwhile, and puts mine over it', async () => {
+  test('shows what somebody else changed meanwhile, and puts mine over it #device-codes-4', async () => {
     await rowOf('DL-100').click()
     await page.waitForURL(/open=\d+/)
     const objectid = new URL(page.url()).searchParams.get('open')
@@ -222,7 +222,7 @@ describe('the page of device codes', () => {
     await button('Close the details').click()
   })
 
-  test('refuses what is no spreadsheet, by its name and by its content', async () => {
+  test('refuses what is no spreadsheet, by its name and by its content #device-codes-5', async () => {
     await button('Import').first().click()
     const [template] = await Promise.all([
       page.waitForEvent('download'),
@@ -252,7 +252,7 @@ describe('the page of device codes', () => {
     rmSync(dirname(path), { recursive: true })
   })
 
-  test('lists two errors of a sheet, gives the sheet back with them, and writes nothing', async () => {
+  test('lists two errors of a sheet, gives the sheet back with them, and writes nothing #device-codes-6', async () => {
     await upload(
       'two-errors.xlsx',
       sheet([
@@ -281,7 +281,7 @@ describe('the page of device codes', () => {
     expect(await count()).toBe(1)
   })
 
-  test('imports a good sheet, and covers what is there only after a second yes', async () => {
+  test('imports a good sheet, and covers what is there only after a second yes #device-codes-7', async () => {
     const rows = Array.from({ length: 60 }, (_, n) => [
       `Meter ${n + 1}`,
       `M-${n + 1}`,
@@ -319,7 +319,7 @@ describe('the page of device codes', () => {
     expect(await count()).toBe(61)
   })
 
-  test('keeps search, order and page in the address', async () => {
+  test('keeps search, order and page in the address #device-codes-8', async () => {
     await page.getByRole('textbox', { name: 'Product name' }).fill('Meter')
     await page.keyboard.press('Enter')
     await page.waitForURL(/productname=Meter/)
@@ -341,7 +341,7 @@ describe('the page of device codes', () => {
     await total(61)
   })
 
-  test('is walked by keyboard: arrows, space, Enter, Escape', async () => {
+  test('is walked by keyboard: arrows, space, Enter, Escape #device-codes-9', async () => {
     const first = grid().getByRole('row').nth(1)
     await first.focus()
     await page.keyboard.press('ArrowDown')
@@ -365,7 +365,7 @@ describe('the page of device codes', () => {
     await button('Clear').click()
   })
 
-  test('exports what is selected, the page, and all; and says when there is nothing', async () => {
+  test('exports what is selected, the page, and all; and says when there is nothing #device-codes-10', async () => {
     await grid().getByRole('checkbox').nth(1).click()
     await grid()
       .getByRole('checkbox')
@@ -404,7 +404,7 @@ describe('the page of device codes', () => {
     await total(61)
   })
 
-  test('changes the status of many, and deletes them, naming them first', async () => {
+  test('changes the status of many, and deletes them, naming them first #device-codes-11', async () => {
     // It is refused, not dead: a click says why.
     await button('Delete').click({ force: true })
     await page.getByText('Please select at least one entry').first().waitFor()

@@ -177,7 +177,7 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
   })
   afterAll(() => context?.close())
 
-  test('the login page has its fields, hides and shows the password, draws another picture, and trims what is sent', async () => {
+  test('the login page has its fields, hides and shows the password, draws another picture, and trims what is sent #login-1', async () => {
     const [name, secret, code, remember, logIn] = said.login
     const languages = { zh: '简体中文', en: 'English', ja: '日本語' }
     await page.goto(`${stack.url}/login`)
@@ -268,7 +268,7 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     })
   })
 
-  test('the shell greets, has its menu, and tabs that are closed while there is another', async () => {
+  test('the shell greets, has its menu, and tabs that are closed while there is another #shell-1', async () => {
     const banner = page.getByRole('banner')
     await banner.getByText('Farwatch', { exact: true }).first().waitFor()
     const greeting = banner.locator('button', { hasText: '操作员' })
@@ -306,7 +306,7 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     expect(await page.locator('[role="tab"] + button').count()).toBe(0)
   })
 
-  test('help asks, and gives the manual of the language', async () => {
+  test('help asks, and gives the manual of the language #help-1', async () => {
     const [cancel, download] = said.help
     const person = page.getByRole('banner').locator('button', { hasText: '操作员' })
     const downloads: string[] = []
@@ -327,7 +327,7 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     await closed()
   })
 
-  test('a list has the buttons of the post, refuses what is not filled in, says what was done and what could not be, and copies', async () => {
+  test('a list has the buttons of the post, refuses what is not filled in, says what was done and what could not be, and copies #lists-3', async () => {
     const [productName, code] = said.fields
     const [remove, edit, pageSize, save, search, reset] = said.list
     await page.getByRole('link', { name: said.menu[4], exact: true }).click()
@@ -446,7 +446,7 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
   })
 
   // Last: it ends the session.
-  test('the password is changed by who knows it, fills all three fields, and repeats it', async () => {
+  test('the password is changed by who knows it, fills all three fields, and repeats it #password-3', async () => {
     const [old, fresh, again, confirm] = said.change
     await page.getByRole('banner').locator('button', { hasText: '操作员' }).click()
     await page.getByRole('menuitem', { name: said.personal[0] }).click()

@@ -391,7 +391,7 @@ interface Reply {
   body: { list?: object[]; result?: { modulecode: string }[]; data?: { list?: object[] } }
 }
 
-test('the lists that pages share, and pages of rows, come in the fields that are specified', async () => {
+test('the lists that pages share, and pages of rows, come in the fields that are specified #lookups-1', async () => {
   const context = await browser.newContext({
     viewport: { width: 1366, height: 900 },
     storageState: logins.admin,
@@ -476,7 +476,7 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
   beforeAll(() => openAs(logins.admin))
   afterAll(() => context?.close())
 
-  test('an import offers to cover or to ignore what is there, and takes coordinates for BD-09', async () => {
+  test('an import offers to cover or to ignore what is there, and takes coordinates for BD-09 #imports-1', async () => {
     const [label, baidu] = said.coordinates
     await page.goto(`${stack.url}/device/network`)
     await button(said.import).click()
@@ -495,7 +495,7 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     await dialog().waitFor({ state: 'detached' })
   })
 
-  test('an entry has the one type, finds a time zone, and has a position picked and cleared', async () => {
+  test('an entry has the one type, finds a time zone, and has a position picked and cleared #entries-1', async () => {
     const [type, zone] = said.fields
     const [position, longitude, latitude, address, clear, use] = said.position
     await button(said.add).first().click()
@@ -520,7 +520,7 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     await page.getByText('116.397, 39.909').waitFor({ state: 'detached' })
   })
 
-  test('an entry says at each field what does not fit, and offers what can be chosen', async () => {
+  test('an entry says at each field what does not fit, and offers what can be chosen #entries-2', async () => {
     const wrong = ['12G', 'Ab3dEf6hIj9lMn0', '123456789', '8'.repeat(21), 'x'.repeat(51)]
     for (const [index, label] of said.typed.entries())
       await dialog()
@@ -544,7 +544,7 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     await until(async () => (await faults()).join() === said.repeated, 'that the id is repeated')
   })
 
-  test('a relay has its types, and keys of 10 and of 16 hexadecimal digits', async () => {
+  test('a relay has its types, and keys of 10 and of 16 hexadecimal digits #relays-1', async () => {
     const [type, relay] = said.relayType
     await page.goto(`${stack.url}/device/trunk-manage`)
     await button(said.add).first().click()
@@ -556,7 +556,7 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     expect(await faults()).toEqual(said.relayWrong)
   })
 
-  test('an address of 80 characters is copied at once, one of 81 is shown in full first', async () => {
+  test('an address of 80 characters is copied at once, one of 81 is shown in full first #widgets-1', async () => {
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     await page.goto(`${stack.url}/device/network?open=${ids[80]}`)
     await button(said.copy).click()
@@ -570,7 +570,7 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     await until(async () => (await copied()) === addressOf(81), 'the longer one')
   })
 
-  test('what a function asks of the devices that are chosen is said', async () => {
+  test('what a function asks of the devices that are chosen is said #batches-2', async () => {
     const [remove, sheets, starts, configuration, section, gain] = said.batch
     const [none, one, protocol, feature, type] = said.refused
     await page.goto(`${stack.url}/device/network`)
@@ -631,7 +631,7 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     expect((await sections()).at(-1)).toContain(said.apart)
   })
 
-  test('what can be configured is offered in the words of its values, and refused beyond its range', async () => {
+  test('what can be configured is offered in the words of its values, and refused beyond its range #configuration-8', async () => {
     const [, , , configuration, section] = said.batch
     const row = (uid: string) => page.getByRole('row').filter({ hasText: uid })
     const field = (label: string) => dialog().getByRole('combobox', { name: label, exact: true })
@@ -707,7 +707,7 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     for (const each of ofTerminals) await compare(each)
   })
 
-  test('an alarm is told by its type and level while it lasts, and a protocol is searched by its name', async () => {
+  test('an alarm is told by its type and level while it lasts, and a protocol is searched by its name #alarms-1', async () => {
     await page.goto(`${stack.url}/device/terminal-manage?armuid=FEED0081`)
     const cellsOf = async (uid: string) =>
       page.getByRole('row').filter({ hasText: uid }).getByRole('gridcell').allInnerTexts()
@@ -731,14 +731,14 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     expect(await options()).toEqual(members)
   })
 
-  test('a gateway that has never reported says so', async () => {
+  test('a gateway that has never reported says so #gateways-1', async () => {
     await page.goto(`${stack.url}/device/network?open=${ids[80]}`)
     const never = page.getByRole('complementary').getByText(said.never).first()
     await never.waitFor()
     expect(await never.isVisible()).toBe(true)
   })
 
-  test('the place of a gateway is shown where both its degrees are more than zero', async () => {
+  test('the place of a gateway is shown where both its degrees are more than zero #gateways-2', async () => {
     const [none, show] = said.place
     const details = page.getByRole('complementary')
     await details.getByText(none).waitFor()
@@ -751,7 +751,7 @@ describe.each(['zh', 'en', 'ja'] as const)('in %s', (language) => {
     await dialog().waitFor({ state: 'detached' })
   })
 
-  test('a page that is not among a person’s modules is not open to them', async () => {
+  test('a page that is not among a person’s modules is not open to them #rights-2', async () => {
     await openAs(logins.narrow)
     await page.goto(`${stack.url}/device/network`)
     await page.getByRole('heading', { name: said.notOpen }).waitFor()

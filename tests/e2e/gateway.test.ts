@@ -85,7 +85,7 @@ function rowsIn(file: Buffer): string[][] {
 }
 
 describe('the page of gateways', () => {
-  test('lists what the town has, and follows it', async () => {
+  test('lists what the town has, and follows it #gateways-3', async () => {
     await page.goto(`${stack.url}${address}`)
     await total(inTown)
     await grid().getByText('Online').first().waitFor()
@@ -118,7 +118,7 @@ describe('the page of gateways', () => {
     await total(inTown)
   })
 
-  test('adds one with a key made here, and a place picked on the map that has a name', async () => {
+  test('adds one with a key made here, and a place picked on the map that has a name #gateways-4', async () => {
     await button('Add').first().click()
     await button('Save', dialog()).click()
     expect(await dialog().getByText('Please fill in').count()).toBe(2)
@@ -159,7 +159,7 @@ describe('the page of gateways', () => {
     await rowOf(added).getByText('Offline').waitFor()
   })
 
-  test('opens one by its address, and has its own way to the map', async () => {
+  test('opens one by its address, and has its own way to the map #gateways-5', async () => {
     await rowOf(added).click()
     await page.waitForURL(/open=\d+/)
     const link = page.url()
@@ -211,7 +211,7 @@ describe('the page of gateways', () => {
     await rowOf('Mine').waitFor()
   })
 
-  test('is shared with a company, and no more', async () => {
+  test('is shared with a company, and no more #gateways-6', async () => {
     const shared = details().getByRole('list', { name: 'Shared with' })
     await group('Shared with').getByText('It is shared with nobody.').waitFor()
     await button('Share…', details()).click()
@@ -229,7 +229,7 @@ describe('the page of gateways', () => {
     await button('Close the details').click()
   })
 
-  test('says how a gateway is, and deletes a channel once its letters were clicked', async () => {
+  test('says how a gateway is, and deletes a channel once its letters were clicked #gateways-7', async () => {
     await page.goto(`${stack.url}${address}`)
     await search('GW-004')
     await until(async () => (await count()) === 1, 'one gateway')
@@ -282,7 +282,7 @@ describe('the page of gateways', () => {
     await page.getByText('No unknown gateway has knocked.').waitFor()
   })
 
-  test('changes the usage status, and deletes, naming what hangs on it', async () => {
+  test('changes the usage status, and deletes, naming what hangs on it #gateways-8', async () => {
     await page.goto(`${stack.url}${address}`)
     await rowOf(added).getByRole('checkbox').click()
     await button('Change usage status').click()
@@ -344,7 +344,7 @@ describe('the page of gateways', () => {
     expect(await count()).toBe(inTown)
   })
 
-  test('moves into another company by the sheet that moved it out, with what hangs on it', async () => {
+  test('moves into another company by the sheet that moved it out, with what hangs on it #gateways-9', async () => {
     await button(/^Move/).click()
     await page.getByRole('menuitem', { name: 'Move out…' }).click()
     const [download] = await Promise.all([

@@ -70,7 +70,7 @@ async function logIn(): Promise<void> {
   await field('Verification code').fill(await digitsShown())
 }
 
-test('a person logs in by keyboard alone, is shown the first page, and logs out', async () => {
+test('a person logs in by keyboard alone, is shown the first page, and logs out #login-2', async () => {
   await page.goto(`${stack.url}/login`)
   const digits = await digitsShown()
   await page.keyboard.type('watch')
@@ -92,7 +92,7 @@ test('a person logs in by keyboard alone, is shown the first page, and logs out'
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 })
 
-test('the picture has four digits, and three lines across it', async () => {
+test('the picture has four digits, and three lines across it #login-3', async () => {
   await page.goto(`${stack.url}/login`)
   const picture = page.getByRole('img', { name: 'Verification code as a picture' })
   /** How often ink is met from top to bottom where no digit stands yet. */
@@ -124,7 +124,7 @@ test('the picture has four digits, and three lines across it', async () => {
   expect(Math.max(...counts)).toBe(3)
 })
 
-test('every call goes to the server that the configuration names', async () => {
+test('every call goes to the server that the configuration names #login-4', async () => {
   await page.route('**/config.json', (route) => route.fulfill({ json: { apiBaseUrl: '/elsewhere/api/' } }))
   const moved = page.waitForRequest('**/common/getCaptcha')
   await page.goto(`${stack.url}/login`)
@@ -132,7 +132,7 @@ test('every call goes to the server that the configuration names', async () => {
   expect(asked.filter((url) => url.startsWith(`${stack.url}/api/`))).toEqual([])
 })
 
-test('a wrong password is said so, with another picture, and the password selected', async () => {
+test('a wrong password is said so, with another picture, and the password selected #login-5', async () => {
   await logIn()
   await field('Password').fill('Wrong-0ne')
   const shown = () => page.locator('form img').getAttribute('src')
@@ -179,7 +179,7 @@ test('the verification code can be heard to its end', async () => {
   expect(await page.getByText('The code cannot be played now.').count()).toBe(0)
 })
 
-test('a remembered login needs the verification code alone, and no password is kept anywhere', async () => {
+test('a remembered login needs the verification code alone, and no password is kept anywhere #login-6', async () => {
   await logIn()
   await remember().check()
   await logInButton().click()
@@ -212,7 +212,7 @@ test('a remembered login needs the verification code alone, and no password is k
   expect(left.map(({ name }) => name)).toEqual(['language'])
 })
 
-test('another language reloads the page, keeps the name, and is kept for a year', async () => {
+test('another language reloads the page, keeps the name, and is kept for a year #login-7', async () => {
   await page.goto(`${stack.url}/login`)
   await field('User name').fill('night_shift')
   await page.getByRole('button', { name: '日本語' }).click()
@@ -224,7 +224,7 @@ test('another language reloads the page, keeps the name, and is kept for a year'
   expect([language?.value, daysUntil(language?.expires ?? 0)]).toEqual(['ja', 365])
 })
 
-test('the label of the version writes the versions into the browser’s console', async () => {
+test('the label of the version writes the versions into the browser’s console #login-8', async () => {
   await page.goto(`${stack.url}/login`)
   const written = page.waitForEvent('console', (message) => message.type() === 'table')
   await page.getByRole('button', { name: /^Version/ }).click()
@@ -312,7 +312,7 @@ async function secretKey(): Promise<string> {
   return openVault(stack.dataFolder).unseal(rows[0]?.secret_key_sealed ?? Buffer.alloc(0))
 }
 
-test('a signal logs in at any address, and is gone from it before anything is asked', async () => {
+test('a signal logs in at any address, and is gone from it before anything is asked #login-9', async () => {
   const signal = base64(['watch', password, Date.now() - 1000])
   await page.goto(`${stack.url}/map?devType=1&signal=${signal}`)
 
@@ -336,14 +336,14 @@ test.each([
     () => base64(['watch', 'Wrong-0ne', Date.now() - 1000]),
     'The user name or the password is wrong',
   ],
-])('a signal %s leads to the login page, which says so', async (_, signal, text) => {
+])('a signal %s leads to the login page, which says so #login-10', async (_, signal, text) => {
   await page.goto(`${stack.url}/?signal=${signal()}`)
 
   await page.getByRole('alert').getByText(text).waitFor()
   expect(page.url()).toBe(`${stack.url}/login?next=/`)
 })
 
-test('a phone with a proof logs in, and the same proof a second time leads to the login page', async () => {
+test('a phone with a proof logs in, and the same proof a second time leads to the login page #login-11', async () => {
   const [phone, time, nonce] = ['+8613800000000', String(Date.now() - 1000), 'n1']
   const sign = createHmac('sha256', await secretKey())
     .update(`${phone}\n${time}\n${nonce}`)

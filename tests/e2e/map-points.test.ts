@@ -93,7 +93,7 @@ async function liesFree(lng: number, lat: number, around = 100): Promise<boolean
   return (await Promise.all(corners)).every(Boolean)
 }
 
-test('devices of one place spread around it, by pointer and by keys', async () => {
+test('devices of one place spread around it, by pointer and by keys #map-5', async () => {
   await standAt('116.36,39.9,16', '6')
   await map().click()
   await marks().first().waitFor()
@@ -162,7 +162,7 @@ test('what lies near each other parts by flying nearer', async () => {
   expect(await marks().count()).toBe(0)
 })
 
-test('positions, what is searched for and a network come from the calls of the map', async () => {
+test('positions, what is searched for and a network come from the calls of the map #map-6', async () => {
   /** The answer to one of them that tells of something. */
   const replyOf = async (call: string, holds: string, act: () => Promise<unknown>) => {
     const isIt = async (response: Response) =>
@@ -188,7 +188,7 @@ test('positions, what is searched for and a network come from the calls of the m
   expect(await replyOf('getMapTopological', 'AA000000', choose)).toMatchObject({ code: 0 })
 })
 
-test('a right click on a device leads to its card, its gateway and its network', async () => {
+test('a right click on a device leads to its card, its gateway and its network #map-7', async () => {
   await standAt('116.32,39.9,16', '6')
   await map().click()
   await page.getByRole('button', { name: 'Box 4, Terminal, Online' }).click({ button: 'right' })
@@ -206,7 +206,7 @@ test('a right click on a device leads to its card, its gateway and its network',
   await page.getByText('Network of Tower').waitFor({ state: 'detached' })
 })
 
-test('what is in view is a list, too: keys lead to the card of a device and to what can be done with it', async () => {
+test('what is in view is a list, too: keys lead to the card of a device and to what can be done with it #map-8', async () => {
   await standAt('116.32,39.9,16', '6')
   await page.getByRole('button', { name: 'List what is in view' }).click()
   const listed = page.getByRole('listbox', { name: 'Rings and devices in view' })
@@ -346,7 +346,7 @@ test('nothing of it stands in anybody’s way', async () => {
   expect(await objections(page)).toEqual([])
 })
 
-test('coordinates are copied in the system that is wanted, by keys alone', async () => {
+test('coordinates are copied in the system that is wanted, by keys alone #map-9', async () => {
   await standAt('116.3,39.9,16', '1')
   await map().focus()
   await page.keyboard.press('Shift+F10')
@@ -485,7 +485,7 @@ test('graphics that are taken away in the middle of a zoom break nothing, and th
   expect(broken).toEqual([])
 })
 
-test('the language chooses on which of the configured maps one stands', async () => {
+test('the language chooses on which of the configured maps one stands #map-10', async () => {
   const other = await browser.newPage({ storageState: await page.context().storageState() })
   // The map there would draw beside this one.
   await page.goto('about:blank')

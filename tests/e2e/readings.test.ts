@@ -101,7 +101,7 @@ async function openHistory(page: Page, history: string): Promise<void> {
   await expect.poll(() => dialog.locator('[data-state="ready"]').count(), { timeout: waitMs }).toBe(8)
 }
 
-test('a terminal’s history: a chart of each reading, drawn under the content policy, by code that came with the first', async () => {
+test('a terminal’s history: a chart of each reading, drawn under the content policy, by code that came with the first #readings-1', async () => {
   const { page, faults, scripts } = await visit('en')
   const engines = () => scripts.filter((script) => script.url().includes('chart-engine'))
   expect(engines()).toEqual([])
@@ -138,7 +138,7 @@ test('a terminal’s history: a chart of each reading, drawn under the content p
   await page.context().close()
 })
 
-test('an online rate opens to its share, its states and its course; Escape gives the focus back', async () => {
+test('an online rate opens to its share, its states and its course; Escape gives the focus back #readings-2', async () => {
   const { page, faults } = await visit('en')
   const rate = page.getByRole('region', { name: 'Online rates' }).getByRole('button').nth(2)
   await rate.getByText('12 of 12').waitFor()
@@ -162,7 +162,7 @@ test('an online rate opens to its share, its states and its course; Escape gives
   await page.context().close()
 })
 
-test('a gateway’s network is a tree that keys open', async () => {
+test('a gateway’s network is a tree that keys open #readings-3', async () => {
   const { page, faults } = await visit('en')
   await page.goto(`${stack.url}/map?device=${ids.gateway}`)
   await page.getByRole('button', { name: 'Network', exact: true }).press('Enter')

@@ -68,7 +68,7 @@ test('what says that newer rows could not be read lies below the last row, not o
   await banner.waitFor({ state: 'detached' })
 })
 
-test('relays are listed, and one leads hop by hop to its gateway', async () => {
+test('relays are listed, and one leads hop by hop to its gateway #devices-1', async () => {
   await page.goto(`${stack.url}/device/trunk-manage`)
   await total('中继', inTown.relays)
   await grid('中继').getByText('在线').first().waitFor()
@@ -128,7 +128,7 @@ test('on paper no column of a list lies beyond the sheet', async () => {
   expect(Math.max(...rights)).toBeLessThanOrEqual(1047)
 })
 
-test('a terminal is added, opened by its address, and gets a new battery', async () => {
+test('a terminal is added, opened by its address, and gets a new battery #devices-2', async () => {
   await page.goto(`${stack.url}/device/terminal-manage`)
   await total('终端', inTown.terminals)
   await button('新增').click()
@@ -166,7 +166,7 @@ test('a terminal is added, opened by its address, and gets a new battery', async
   expect(faults).toEqual([])
 })
 
-test('the multiplier and the base after which silence is an alarm are minutes', async () => {
+test('the multiplier and the base after which silence is an alarm are minutes #devices-3', async () => {
   const database = await stackDatabase(stack)
   await database.query(
     `update device_type_option set offline_multiplier = 2, offline_base_minutes = 30 where type_id = 'weather'`,

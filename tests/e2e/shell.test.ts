@@ -91,7 +91,7 @@ describe('with the map', () => {
     await page.locator('canvas').first().waitFor()
   })
 
-  test('the frame has its measures, and axe objects to nothing in it, dark or light', async () => {
+  test('the frame has its measures, and axe objects to nothing in it, dark or light #shell-2', async () => {
     // Nothing was set: the map stands where the specification says.
     await page.waitForURL(({ pathname, search }) => pathname + search === '/map?at=116.3,39.9,5')
     const height = await page
@@ -139,7 +139,7 @@ describe('with the map', () => {
     expect(await tabs()).toEqual(['Device codes'])
   })
 
-  test('a link flies the living map to a place and a device', async () => {
+  test('a link flies the living map to a place and a device #shell-3', async () => {
     await openCodes()
     const canvas = await page.locator('canvas').elementHandle()
     await page.evaluate(() => history.pushState(null, '', '/map?at=121.47,31.23,12'))
@@ -207,7 +207,7 @@ describe('around the map, which is not drawn', () => {
     expect(await told.innerText()).toContain('The manual could not be fetched from this server.')
   })
 
-  test('a warning stays for one second and a half, a success for one, and what was refused is not done', async () => {
+  test('a warning stays for one second and a half, a success for one, and what was refused is not done #shell-4', async () => {
     // What shall happen after so many milliseconds happens when the test says so.
     await page.addInitScript(() => {
       const real = setTimeout
@@ -287,7 +287,7 @@ describe('around the map, which is not drawn', () => {
     await notice('Operation succeeded').waitFor({ state: 'detached' })
   })
 
-  test('the alarms are asked for again when ten seconds are over', async () => {
+  test('the alarms are asked for again when ten seconds are over #shell-5', async () => {
     // What shall happen after ten seconds happens when the test says so.
     await page.addInitScript(() => {
       const [realInterval, realClear, realFetch] = [setInterval, clearInterval, fetch]
@@ -330,7 +330,7 @@ describe('around the map, which is not drawn', () => {
     expect(again.ok()).toBe(true)
   })
 
-  test.each([3, 410])('code %i leads to the login page', async (code) => {
+  test.each([3, 410])('code %i leads to the login page #shell-6', async (code) => {
     await page.route('**/deviceCode/findPage**', (route) => route.fulfill({ json: { code, msg: '' } }))
     await menuLink('Device codes').click()
     await page.waitForURL('**/login?next=**')
@@ -407,7 +407,7 @@ describe('around the map, which is not drawn', () => {
   })
 
   // Last: it ends the login of all.
-  test('a session that dies mid-form is heard on a page without live data, and loses nothing that was typed', async () => {
+  test('a session that dies mid-form is heard on a page without live data, and loses nothing that was typed #shell-7', async () => {
     const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
     await page.route(/login-route/, async (route) => {
       await mayCome

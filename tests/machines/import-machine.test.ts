@@ -50,7 +50,7 @@ function after(...events: ImportEvent[]) {
 }
 
 describe('the import of a sheet', () => {
-  it('begins with nothing chosen, duplicates to be shown, and positions in BD-09', () => {
+  it('begins with nothing chosen, duplicates to be shown, and positions in BD-09 #imports-2', () => {
     const { value, context } = after()
 
     expect(value).toBe('picking')
@@ -141,7 +141,7 @@ describe('the import of a sheet', () => {
     expect(after(...events).value).toBe(state)
   })
 
-  it('takes the last of several files', () => {
+  it('takes the last of several files #imports-3', () => {
     expect(after(chosen(sheet, old)).context.file).toEqual(old)
     expect(after(chosen(sheet), chosen(old)).context.file).toEqual(old)
   })

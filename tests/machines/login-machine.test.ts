@@ -87,7 +87,7 @@ const becomes = (
 afterEach(() => void vi.useRealTimers())
 
 describe('loginMachine', () => {
-  it('fetches a captcha, sends the trimmed credentials with its key, and gives the session', async () => {
+  it('fetches a captcha, sends the trimmed credentials with its key, and gives the session #login-12', async () => {
     const { actor, sent } = start()
     await becomes(actor, 'editing')
     actor.send({ type: 'submitted', credentials: typed })

@@ -60,48 +60,57 @@ describe('the message', () => {
     ['zh', '删除', '请至少选择一条记录'],
     ['en', 'Delete', 'Please select at least one entry'],
     ['ja', '削除', '1 件以上選択してください'],
-  ] as const)('that nothing is selected, in %s after “%s”: %s', async (language, act_, message) => {
-    const user = await openList(language)
-    await user.click(screen.getByRole('button', { name: act_ }))
+  ] as const)(
+    'that nothing is selected, in %s after “%s”: %s #messages-1',
+    async (language, act_, message) => {
+      const user = await openList(language)
+      await user.click(screen.getByRole('button', { name: act_ }))
 
-    expect(await notice(message)).toBeVisible()
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
+      expect(await notice(message)).toBeVisible()
+      expect(screen.queryByRole('dialog')).toBeNull()
+    },
+  )
 
   it.each([
     ['zh', '编辑', '只能选择一条记录'],
     ['en', 'Edit', 'Please select only one entry'],
     ['ja', '編集', '1 件だけ選択してください'],
-  ] as const)('that only one may be selected, in %s after “%s”: %s', async (language, act_, message) => {
-    const user = await openList(language)
-    for (const box of screen.getAllByRole('checkbox').slice(1)) await user.click(box)
-    await user.click(screen.getByRole('button', { name: act_ }))
+  ] as const)(
+    'that only one may be selected, in %s after “%s”: %s #messages-2',
+    async (language, act_, message) => {
+      const user = await openList(language)
+      for (const box of screen.getAllByRole('checkbox').slice(1)) await user.click(box)
+      await user.click(screen.getByRole('button', { name: act_ }))
 
-    expect(await notice(message)).toBeVisible()
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
+      expect(await notice(message)).toBeVisible()
+      expect(screen.queryByRole('dialog')).toBeNull()
+    },
+  )
 
   it.each([
     ['zh', '已复制', '复制失败，请选中文字后用键盘复制。'],
     ['en', 'Copied', 'Copying did not work. Select the text and copy it by keyboard.'],
     ['ja', 'コピーしました', 'コピーできませんでした。文字を選択し、キーボードでコピーしてください。'],
-  ] as const)('in %s that something was copied, and that it was not', async (language, copied, failed) => {
-    userEvent.setup()
-    await show(<Notifications />, language)
-    await act(() => copyText('030e'))
-    expect(await notice(copied)).toBeVisible()
-    expect(await navigator.clipboard.readText()).toBe('030e')
+  ] as const)(
+    'in %s that something was copied, and that it was not #messages-3',
+    async (language, copied, failed) => {
+      userEvent.setup()
+      await show(<Notifications />, language)
+      await act(() => copyText('030e'))
+      expect(await notice(copied)).toBeVisible()
+      expect(await navigator.clipboard.readText()).toBe('030e')
 
-    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
-    await act(() => copyText('030f'))
-    expect(await notice(failed)).toBeVisible()
-  })
+      vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
+      await act(() => copyText('030f'))
+      expect(await notice(failed)).toBeVisible()
+    },
+  )
 
   it.each([
     ['zh', '暂无数据'],
     ['en', 'No data yet'],
     ['ja', 'データはまだありません'],
-  ] as const)('in %s that there is no data yet: %s', async (language, message) => {
+  ] as const)('in %s that there is no data yet: %s #messages-4', async (language, message) => {
     await show(<PieChart title="x" slices={[]} />, language)
 
     expect(screen.getByText(message)).toBeVisible()
@@ -111,7 +120,7 @@ describe('the message', () => {
     ['zh', '从未上报'],
     ['en', 'It has never reported'],
     ['ja', 'まだ一度も通信がありません'],
-  ] as const)('in %s that a device has not reported yet: %s', async (language, message) => {
+  ] as const)('in %s that a device has not reported yet: %s #messages-5', async (language, message) => {
     const nothing = () => {}
     const device = detail({ status: 1 })
     await show(
@@ -126,7 +135,7 @@ describe('the message', () => {
     ['zh', '验证码错误'],
     ['en', 'Verification code error'],
     ['ja', '認証コードが正しくありません'],
-  ] as const)('in %s that the verification code is wrong: %s', async (language, message) => {
+  ] as const)('in %s that the verification code is wrong: %s #messages-6', async (language, message) => {
     await show(
       <FaultText fault={{ reason: 'captcha.wrong', message: null }} notice={null} isGood={false} />,
       language,

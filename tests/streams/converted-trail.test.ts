@@ -10,7 +10,7 @@ const trail = Array.from({ length: 25 }, (_, index) => beijing(index))
 const shifted = trail.map(({ lng, lat }) => fromWgs84(lng, lat, 'gcj02'))
 
 describe('a trail', () => {
-  it('of 25 points is converted in 3 batches, 10 ms apart', () => {
+  it('of 25 points is converted in 3 batches, 10 ms apart #map-21', () => {
     marbles(({ expectObservable }) => {
       expectObservable(convertedTrail(trail, 'gcj02')).toBe('a 9ms b 9ms (c|)', {
         a: shifted.slice(0, 10),
@@ -39,7 +39,7 @@ describe('a trail', () => {
     })
   })
 
-  it('is handed on at once where nothing is to be converted, and shifted nowhere outside China', () => {
+  it('is handed on at once where nothing is to be converted, and shifted nowhere outside China #map-22', () => {
     const abroad = [
       { lng: 126.978, lat: 37.566 },
       { lng: 135.5022, lat: 34.6937 },

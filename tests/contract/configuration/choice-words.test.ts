@@ -52,7 +52,7 @@ describe('the values of the user-plane link', () => {
         [1, '路由', 'Route', 'ルート'],
       ],
     ],
-  ])('of %s travel as numbers and have their words', (name, members) => {
+  ])('of %s travel as numbers and have their words #configuration-1', (name, members) => {
     const field = fieldOf(userPlane, name)
     const told = Object.entries(field?.kind === 'choice' ? field.members : {}).map(([member, value]) => {
       const [zh, en, ja] = wordsOf(`configuration.userPlane.${name}.${member}`)
@@ -62,7 +62,7 @@ describe('the values of the user-plane link', () => {
     expect(told).toEqual(members)
   })
 
-  it('of its baud rate begin with the usual one', () => {
+  it('of its baud rate begin with the usual one #configuration-2', () => {
     expect(fieldOf(userPlane, 'baudRate')).toMatchObject({
       values: [115_200, 1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 460_800],
       unit: 'bit/s',
@@ -71,7 +71,7 @@ describe('the values of the user-plane link', () => {
   })
 })
 
-it('the base frequency of tag feedback is 470 to 486 MHz in steps of one', () => {
+it('the base frequency of tag feedback is 470 to 486 MHz in steps of one #configuration-3', () => {
   expect(fieldOf(rf, 'tagFeedbackBaseFrequencyMhz')).toMatchObject({
     kind: 'integer',
     rawMin: 470,
@@ -94,7 +94,7 @@ it.each([
     ['采样频率', 'Sampling frequency', 'サンプリング周波数'],
   ],
   ['spectralLines', [800, 1600, 3200, 6400, 12_800], '', ['谱线数', 'Spectral lines', 'スペクトルライン数']],
-])('%s of a vibration sensor is chosen among these values', (name, values, unit, words) => {
+])('%s of a vibration sensor is chosen among these values #configuration-4', (name, values, unit, words) => {
   const field = sectionsOf('terminal', { kind: 'vibration' })
     .flatMap(({ fields }) => fields)
     .find((one) => one.name === name)

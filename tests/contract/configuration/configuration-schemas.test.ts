@@ -53,7 +53,7 @@ describe('what may be wished and reported', () => {
     ])
   })
 
-  it('is a multiple of five, for the intervals of positions', () => {
+  it('is a multiple of five, for the intervals of positions #configuration-5', () => {
     for (const field of ['apGpsDotInterval', 'carGpsDotInterval'])
       expect([0, 5, 7, 3600, 3605].map((value) => wished('gps', { [field]: value }))).toEqual([
         false,

@@ -25,7 +25,7 @@ describe('a wish', () => {
     expect(faults('server', {})).toEqual([])
   })
 
-  it('names host and port, or neither', () => {
+  it('names host and port, or neither #configuration-6', () => {
     expect(faults('server', { domain: 'iot.example.com' })).toEqual([{ fields: ['port'], fault: 'together' }])
     expect(faults('server', { port: 1883 }, { domain: 'iot.example.com' })).toEqual([
       { fields: ['domain'], fault: 'together' },
@@ -76,14 +76,17 @@ describe('a wish', () => {
     [2, '030b', '030a'],
     [3, '030B', '030A'],
     [4, '030c', '030b'],
-  ])('has user-plane link %i from arm version %s on, compared as hex numbers', (link, enough, older) => {
-    const of = (armVersion: string) => faults('userPlane', { userFaceLinkType: link }, {}, { armVersion })
-    expect(of(enough)).toEqual([])
-    expect(of('0400')).toEqual([])
-    expect(of(older)).toEqual([
-      { fields: ['userFaceLinkType'], fault: 'versions', atLeast: enough.toLowerCase() },
-    ])
-  })
+  ])(
+    'has user-plane link %i from arm version %s on, compared as hex numbers #configuration-7',
+    (link, enough, older) => {
+      const of = (armVersion: string) => faults('userPlane', { userFaceLinkType: link }, {}, { armVersion })
+      expect(of(enough)).toEqual([])
+      expect(of('0400')).toEqual([])
+      expect(of(older)).toEqual([
+        { fields: ['userFaceLinkType'], fault: 'versions', atLeast: enough.toLowerCase() },
+      ])
+    },
+  )
 
   it('needs no version for what every version has, nor while the version is not known', () => {
     expect(faults('userPlane', { userFaceLinkType: 0 }, {}, { armVersion: '0001' })).toEqual([])

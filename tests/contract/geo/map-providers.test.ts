@@ -73,7 +73,7 @@ describe('a list of map providers', () => {
     })
   })
 
-  it('gives Chinese the Chinese class, the others the global one, and without one the offline map', () => {
+  it('gives Chinese the Chinese class, the others the global one, and without one the offline map #map-1', () => {
     const both = [global, chinese]
     expect([
       providerForLanguage(both, 'zh'),
@@ -97,7 +97,7 @@ describe('a list of map providers', () => {
 })
 
 describe('positions on the tiles of a provider', () => {
-  it('follow its coordinate system, not the language', () => {
+  it('follow its coordinate system, not the language #map-2', () => {
     const beijing = { lng: 116.377817, lat: 39.911954 }
     expect(drawnPosition(beijing, 'wgs84')).toEqual(beijing)
     const shifted = drawnPosition(beijing, 'gcj02')
@@ -112,7 +112,7 @@ describe('positions on the tiles of a provider', () => {
     ['Delhi', 77.231, 28.652],
     ['Hong Kong', 114.1583, 22.2828],
     ['London', -0.1276, 51.5072],
-  ])('are not shifted in %s, on any', (_place, lng, lat) => {
+  ])('are not shifted in %s, on any #map-3', (_place, lng, lat) => {
     for (const crs of ['wgs84', 'gcj02', 'bd09'] as const) {
       expect(drawnPosition({ lng, lat }, crs)).toEqual({ lng, lat })
       expect(positionOfDrawn({ lng, lat }, crs)).toEqual({ lng, lat })

@@ -142,7 +142,7 @@ const members: Partial<Record<ShownEnumeration, readonly Member[]>> = {
 
 describe('the members of an enumeration', () => {
   it.each(Object.keys(members) as ShownEnumeration[])(
-    '%s travel by their values and have their words',
+    '%s travel by their values and have their words #enumerations-1',
     (name) => {
       const told = membersOf(name).map(({ name: member, value }) => {
         const { zh, en, ja } = listTexts[`${name}.${member}`] ?? { zh: '', en: '', ja: '' }

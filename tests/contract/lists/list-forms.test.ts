@@ -84,7 +84,7 @@ describe.each(lists.map((form) => [form.name, form] as const))('the list %s', (n
   const entered = Object.keys(form.entry.properties)
   const shown = Object.keys(form.row.properties)
 
-  it('has the calls that every list has', () => {
+  it('has the calls that every list has #lists-1', () => {
     const acts = Object.keys(calls).flatMap((path) =>
       path.startsWith(`${name}/`) ? [path.slice(name.length + 1)] : [],
     )

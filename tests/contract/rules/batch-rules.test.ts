@@ -143,7 +143,7 @@ describe('the rule', () => {
       [{ rfVersions: ['0104'] }, { rfVersions: [] }],
       'batch.consistency',
     ],
-  ])('%s', (_, rule, devices, reason) => {
+  ])('%s #batches-1', (_, rule, devices, reason) => {
     expect(reasonOf(rule, devices)).toBe(reason)
   })
 })

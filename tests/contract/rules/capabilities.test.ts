@@ -12,7 +12,7 @@ describe('the capabilities of a post', () => {
     ['4', ['PROPERTYGZKBDEMO'], ['boardDemo']],
     ['4', ['PROPERTYGJTC'], ['alarmDialog']],
     ['11', ['PROPERTYCZQX', 'map_view', 'propertygzkb'], ['operation']],
-  ])('of post %s with the modules %j are %j', (postid, codes, expected) => {
+  ])('of post %s with the modules %j are %j #rights-1', (postid, codes, expected) => {
     expect([...capabilitiesOf(postid, new Set(codes))]).toEqual(expected)
   })
 })

@@ -19,7 +19,7 @@ describe('a password', () => {
     ['密码密码密码密码', 'kinds'],
     ['密码密码密码密a', 'kinds'],
     ['ａｂｃｄ１２３４', 'kinds'],
-  ])('%j is refused for its %s', (password, fault) => {
+  ])('%j is refused for its %s #password-1', (password, fault) => {
     expect(passwordFault(password)).toBe(fault)
   })
 
@@ -31,7 +31,7 @@ describe('a password', () => {
     '密码密码密码a1',
     // 20 characters, though 36 UTF-16 units
     `ab12${'😀'.repeat(16)}`,
-  ])('%j is good', (password) => {
+  ])('%j is good #password-2', (password) => {
     expect(passwordFault(password)).toBeNull()
   })
 

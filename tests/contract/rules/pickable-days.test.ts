@@ -22,17 +22,17 @@ describe('the days of a queried range', () => {
     ['twoDays', '2026-08-30', '2026-09-01'],
     ['ninetyDays', '2026-06-02', '2026-11-21'],
     ['sameMonth', '2026-08-01', '2026-08-31'],
-  ] as const)('in mode %s with 2026-08-31 picked first are %s to %s', (mode, first, last) => {
+  ] as const)('in mode %s with 2026-08-31 picked first are %s to %s #dates-1', (mode, first, last) => {
     expect(pickableDays({ mode, limited: false }, now, zone, '2026-08-31')).toEqual({ first, last })
   })
 
-  it('reach 90 days each side of what was picked', () => {
+  it('reach 90 days each side of what was picked #dates-2', () => {
     const days = pickableDays({ mode: 'ninetyDays', limited: false }, now, zone, '2026-05-01')
 
     expect(days).toEqual({ first: '2026-01-31', last: '2026-07-30' })
   })
 
-  it('end today: the future is never open', () => {
+  it('end today: the future is never open #dates-3', () => {
     expect(pickableDays({ mode: 'twoDays', limited: false }, now, zone, '2026-11-21')).toEqual({
       first: '2026-11-20',
       last: '2026-11-21',
@@ -44,7 +44,7 @@ describe('the days of a queried range', () => {
     expect(isPickable('2026-11-21', ahead) || isPickable('2026-11-22', ahead)).toBe(false)
   })
 
-  it('begin three years back when the limit is on', () => {
+  it('begin three years back when the limit is on #dates-4', () => {
     expect(queryLimitYears).toBe(3)
     expect(pickableDays({ mode: 'none', limited: true }, now, zone, null)).toEqual({
       first: '2023-11-21',

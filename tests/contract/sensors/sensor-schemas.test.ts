@@ -29,7 +29,7 @@ describe('the work parameters of the vibration sensor', () => {
     ['bpfo', 1, 65_535, 100, ''],
     ['bsf', 1, 65_535, 100, ''],
     ['gearInputTeeth', 1, 255, 1, ''],
-  ])('%s is %i to %i on the wire, in steps of 1/%i %s', (name, min, max, scale, unit) => {
+  ])('%s is %i to %i on the wire, in steps of 1/%i %s #sensors-1', (name, min, max, scale, unit) => {
     expect(accepted(name, min, max)).toEqual([false, true, true, false, false])
     expect(vibration.parameters.find((one) => one.name === name)).toMatchObject({ scale, unit })
   })
@@ -37,7 +37,7 @@ describe('the work parameters of the vibration sensor', () => {
   it.each([
     ['samplingFrequencyHz', [3200, 6400, 12_800, 25_600]],
     ['spectralLines', [800, 1600, 3200, 6400, 12_800]],
-  ])('%s is one of %j', (name, values) => {
+  ])('%s is one of %j #sensors-2', (name, values) => {
     expect(vibration.parameters.find((one) => one.name === name)).toMatchObject({ values, scale: 1 })
     for (const raw of values) expect(accepted(name, raw, raw)).toEqual([false, true, true, false, false])
   })

@@ -122,7 +122,7 @@ describe.each([
 ] as const)('%s', (name, values) => {
   const enumeration = all[name]
 
-  it('has exactly the specified values', () => {
+  it('has exactly the specified values #enumerations-2', () => {
     expect(enumeration.values).toEqual(values)
   })
 

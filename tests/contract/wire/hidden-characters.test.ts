@@ -10,7 +10,7 @@ describe('a hidden character', () => {
     ['bell\u0007', 'U+0007', 'bell⟨U+0007⟩'],
     ['\u009B31m', 'U+009B', '⟨U+009B⟩31m'],
     ['soft\u00ADhyphen', 'U+00AD', 'soft⟨U+00AD⟩hyphen'],
-  ])('of %j is found and can be shown', (text, found, shown) => {
+  ])('of %j is found and can be shown #lists-2', (text, found, shown) => {
     expect([hiddenIn(text), shownText(text)]).toEqual([found, shown])
   })
 

@@ -71,7 +71,7 @@ async function result(page: Page) {
 const red = [255, 0, 0, 255]
 const blue = [0, 0, 255, 255]
 
-test('the middle of a picture becomes a PNG of 200 × 50 pixels', async () => {
+test('the middle of a picture becomes a PNG of 200 × 50 pixels #images-1', async () => {
   const page = await open('en')
   await choose(page, await picture(page, 'png', 400, 400))
   await page.getByRole('application').waitFor()
@@ -132,7 +132,7 @@ const said = [
   },
 ]
 
-test.each(said)('what cannot be used is refused in $language', async ({ language, type, size }) => {
+test.each(said)('what cannot be used is refused in $language #images-2', async ({ language, type, size }) => {
   const page = await open(language)
   const alert = page.getByRole('alert')
   const good = await picture(page, 'png', 300, 300)

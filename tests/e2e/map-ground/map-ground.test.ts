@@ -109,7 +109,7 @@ test.each<[string, Crs, number, number]>([
   ['Seoul', 'gcj02', 126.978, 37.566],
   ['Osaka', 'bd09', 135.5022, 34.6937],
 ])(
-  'in %s on tiles in %s, the camera is WGS84, the tiles are those of the system, and a device is where its mark is',
+  'in %s on tiles in %s, the camera is WGS84, the tiles are those of the system, and a device is where its mark is #map-4',
   async (place, crs, lng, lat) => {
     const page = await open(crs, lng, lat)
     await expect

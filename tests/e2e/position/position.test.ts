@@ -92,7 +92,7 @@ async function goToChengdu(page: Page): Promise<void> {
   await dialog.getByRole('option', { name: 'Chengdu' }).first().click()
 }
 
-test('a click sets the point, the gazetteer names it, and the viewer shows it, each at its zoom', async () => {
+test('a click sets the point, the gazetteer names it, and the viewer shows it, each at its zoom #positions-1', async () => {
   const asked = new Set<string>()
   const page = await open('en', (opened) => withStreets(opened, asked))
   const dialog = page.getByRole('dialog')
@@ -187,7 +187,7 @@ test('until its tiles have come, the map is neither land nor sea', async () => {
   await page.context().close()
 })
 
-test('nothing set, it opens at the specified centre and zoom; Enter on the map sets the point in its middle', async () => {
+test('nothing set, it opens at the specified centre and zoom; Enter on the map sets the point in its middle #positions-2', async () => {
   const page = await open('en')
   const dialog = page.getByRole('dialog')
   await scale(page, '100\u00a0km')

@@ -105,7 +105,7 @@ test('a range is picked by keyboard from the calendar, within what the mode open
   await page.context().close()
 })
 
-test('a range reaches as far as its mode, three years back and never beyond today', async () => {
+test('a range reaches as far as its mode, three years back and never beyond today #widgets-2', async () => {
   const page = await open({ part: 'range' })
   const type = async (from: string, to: string) => {
     for (const [label, text] of [
@@ -149,7 +149,7 @@ test('the calendar comes with the first panel that opens, and not before', async
   await page.context().close()
 })
 
-test('the table of records is 300 pixels high, and grows with the text of a wall', async () => {
+test('the table of records is 300 pixels high, and grows with the text of a wall #widgets-3', async () => {
   const heightOn = async (viewport: { width: number; height: number }) => {
     const page = await open({ part: 'records', viewport })
     await page.getByText('frame 1', { exact: true }).waitFor()
@@ -162,7 +162,7 @@ test('the table of records is 300 pixels high, and grows with the text of a wall
   expect(await heightOn({ width: 3840, height: 2160 })).toBe(675)
 })
 
-test('records are paged', async () => {
+test('records are paged #widgets-4', async () => {
   const page = await open({ part: 'records' })
   await page.getByText('frame 1', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Next page' }).click()
@@ -188,7 +188,7 @@ test('Escape closes the panel over a dialog, and the dialog with the next', asyn
 })
 
 test.each(['dark', 'light'] as const)(
-  'badges are green, grey and yellow, and any other is grey, in %s colours',
+  'badges are green, grey and yellow, and any other is grey, in %s colours #widgets-5',
   async (scheme) => {
     const page = await open({ part: 'badges', scheme })
     const badges = await Promise.all(

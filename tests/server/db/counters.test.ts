@@ -44,7 +44,7 @@ test('a company counts its devices by class, those offline and those with an ope
   expect(await query(counted)).toEqual(await query(oneByOne))
 })
 
-test('status is offline before abnormal before online, and the worst open alarm gives the level', async () => {
+test('status is offline before abnormal before online, and the worst open alarm gives the level #devices-4', async () => {
   const steps: [string, () => Promise<unknown>, { status: number; alarm_level: number | null }][] = [
     [
       'recovered',

@@ -180,7 +180,7 @@ describe('silence', () => {
     await north.send('terminal-heartbeat', now, beat())
   })
 
-  test('of exactly the allowance is none; a millisecond more is offline since then', async () => {
+  test('of exactly the allowance is none; a millisecond more is offline since then #alarms-2', async () => {
     await sweep(now + allowance)
     expect(await status(uid.terminal)).toMatchObject({ online: true })
     await sweep(now + allowance + 1)

@@ -131,7 +131,7 @@ test('what the holder hears there is as it was, and a third one that only names 
   await third.close()
 })
 
-test('once a person deletes it at the holder it is the claimant’s, without another start', async () => {
+test('once a person deletes it at the holder it is the claimant’s, without another start #gateways-10', async () => {
   await dispute()
   await north.send('uplink', at + 1000, heard(1))
   await inView(world.database.web, wholeTree, (tx) =>

@@ -41,7 +41,7 @@ test('the right key is admitted, another is not', async () => {
   expect(noted).toEqual([`wrong key ${armuid}`, `wrong key ${armuid}`])
 })
 
-test('a key counts in its own case alone', async () => {
+test('a key counts in its own case alone #gateways-11', async () => {
   keys.set(armuid, 'abcdEFGH01234567')
   expect(await attempt(armuid, 'ABCDEFGH01234567')).toBe('wrong-key')
   expect(await attempt(armuid, 'abcdEFGH01234567')).toBe('admitted')

@@ -36,7 +36,7 @@ const alarm = (alias: string, fields: object = {}) => ({
 describe('workKanban/getOnlineRate', () => {
   const rates = async (query = {}) => (await web.call('workKanban/getOnlineRate', self, { query })).body
 
-  test('counts what the caller sees, shared gateways and what hangs on them too', async () => {
+  test('counts what the caller sees, shared gateways and what hangs on them too #alarms-3', async () => {
     await owner(`update device_status set online = false where device_id = $1`, [device('qlentT')])
     const { list } = await rates()
     await owner(`update device_status set online = true where device_id = $1`, [device('qlentT')])
@@ -82,7 +82,7 @@ describe('workKanban/getOnlineRate', () => {
 })
 
 describe('workKanban/getRealtimeAlarm', () => {
-  test('shows what lasts, priority first and then newest first, with counts of all', async () => {
+  test('shows what lasts, priority first and then newest first, with counts of all #alarms-4', async () => {
     const { body } = await web.call('workKanban/getRealtimeAlarm', self)
     const { list, ...counts } = body.data
     const gateways = ['qselfG', 'qchildG', 'qlentG'].toSorted((a, b) => raisedAt(b) - raisedAt(a))
@@ -142,7 +142,7 @@ describe('workKanban/getRealtimeAlarm', () => {
 })
 
 describe('workKanban/findPage', () => {
-  test('is a page of the priority alarms that last, or of the level asked for', async () => {
+  test('is a page of the priority alarms that last, or of the level asked for #alarms-5', async () => {
     const page = async (query: object) =>
       (await web.call('workKanban/findPage', self, { query: { ...query } })).body.data
     const levels = ({ list }: { list: { alarmLevel: number }[] }) => list.map((row) => row.alarmLevel)
@@ -174,7 +174,7 @@ describe('alarmRecord/findPage', () => {
     ['what lasts', { recordStatus: 0 }, ['qselfG', 'qselfT', 'qchildG', 'qchildT', 'qlentG', 'qlentT']],
     ['what is over', { recordStatus: 1 }, []],
     ['everything at once', { devType: 0, devUid: '02F', alarmType: 1006, alarmLevel: 1 }, ['qchildT']],
-  ])('filters by %s', async (_, query, expected) => {
+  ])('filters by %s #alarms-6', async (_, query, expected) => {
     expect(aliases(await page(query)).toSorted()).toEqual([...expected].toSorted())
   })
 
@@ -245,7 +245,7 @@ describe('alarmRecord/findPage', () => {
     },
   )
 
-  test('is one order for all pages, near and far, also where moments are equal', async () => {
+  test('is one order for all pages, near and far, also where moments are equal #alarms-7', async () => {
     await owner(
       `insert into alarm_record (device_id, device_type, company_no, gateway_id, alarm_type, alarm_level, raised_at, last_at,
          recovered_at, record_status)

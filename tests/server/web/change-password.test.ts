@@ -26,7 +26,7 @@ const logInWith = async (loginname: string, secret: string) => {
 beforeEach(() => owner('delete from login_failure'))
 
 describe('a new password', () => {
-  test('takes the place of the old one and ends every session of the user, and of nobody else', async () => {
+  test('takes the place of the old one and ends every session of the user, and of nobody else #password-4', async () => {
     const [here, there, other] = [
       await web.login('qself'),
       await web.login('qself'),
@@ -85,7 +85,7 @@ describe('a new password', () => {
       { newpwd: password, confirmpwd: password },
       [{ field: 'newpwd', msg: 'must differ from the current password' }],
     ],
-  ])('is refused: %s', async (_, fields, errors) => {
+  ])('is refused: %s #password-5', async (_, fields, errors) => {
     const { status, body } = await change(await web.login('qsiblng'), fields)
 
     expect([status, body.errors]).toEqual([422, errors])

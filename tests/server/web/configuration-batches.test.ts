@@ -25,7 +25,7 @@ describe('the rules of batches hold at the server, in their words:', () => {
     ['gateway/setAccessibleCompany', { armuids: '', companyids: '7' }],
     ['gateway/batchAdopt', { candidates: '', type: 'gateway' }],
     ['gateway/ignoreCandidates', { armuids: '', ignored: true }],
-  ] as const)('no device selected: %s', async (path, body) => {
+  ] as const)('no device selected: %s #configuration-9', async (path, body) => {
     expect(await refused(path, body)).toEqual({
       code: 10001,
       reason: 'batch.nothing',
@@ -38,7 +38,7 @@ describe('the rules of batches hold at the server, in their words:', () => {
     expect(body).toMatchObject({ code: 10001, reason: 'batch.nothing' })
   })
 
-  test('parameters of terminals of two types', async () => {
+  test('parameters of terminals of two types #configuration-10', async () => {
     await query(`update device set type_id = 'vibration' where device_id = $1`, [idOf('qchildT')])
     const objectids = [idOf('qselfT'), idOf('qchildT')].join()
     expect(
@@ -55,7 +55,7 @@ describe('the rules of batches hold at the server, in their words:', () => {
     await query(`update device set type_id = 'temperature-humidity' where device_id = $1`, [idOf('qchildT')])
   })
 
-  test('radio of channels of two protocols, and what a protocol does not have', async () => {
+  test('radio of channels of two protocols, and what a protocol does not have #configuration-11', async () => {
     await query(`update gateway_channel set protocol_model = 255 where ap_uid = 'D202F000'`)
     const wish = { section: 'rf', desired: { frameRatio: 9 } }
     expect(await refused('gateway/setConfiguration', { ...wish, apuids: `${channel},D202F000` })).toEqual({
@@ -72,7 +72,7 @@ describe('the rules of batches hold at the server, in their words:', () => {
     await query(`update gateway_channel set protocol_model = 1 where ap_uid = 'D202F000'`)
   })
 
-  test('relays of two types', async () => {
+  test('relays of two types #configuration-12', async () => {
     await query(
       `insert into device_type_option (type_id, device_type, offline_multiplier, offline_base_minutes)
        values ('test-relay', 1, 3, 60)`,
@@ -97,7 +97,7 @@ describe('the rules of batches hold at the server, in their words:', () => {
       'qchildG',
       ['030e', '030d'],
     ],
-  ] as const)('a terminal %s with another', async (_, change, alias, [apart, together]) => {
+  ] as const)('a terminal %s with another #configuration-13', async (_, change, alias, [apart, together]) => {
     const wish = { section: 'sleep', desired: { dormantModel: 1 } }
     const objectids = [idOf('qselfT'), idOf('qchildT')].join()
     await query(change, [idOf(alias), apart])
@@ -111,7 +111,7 @@ describe('the rules of batches hold at the server, in their words:', () => {
     expect((await set('ms/setConfiguration', { ...wish, objectids })).body.code).toBe(0)
   })
 
-  test('a channel that nobody knows, or that is another’s', async () => {
+  test('a channel that nobody knows, or that is another’s #configuration-14', async () => {
     const wish = { section: 'rf', desired: { frameRatio: 9 } }
     const { body } = await set('gateway/setConfiguration', {
       ...wish,
@@ -183,7 +183,7 @@ describe('of several', () => {
 })
 
 describe('the radio of a channel', () => {
-  test('has what it reports of its protocol', async () => {
+  test('has what it reports of its protocol #configuration-15', async () => {
     await reports('qselfG', 'rf', { frameRatio: 50, channelRateRatio: 20 }, { apuid: channel })
     await reports('qselfG', 'sdr', { gainDb: 30 }, { apuid: channel })
     const asked = { params: { id: channel } }

@@ -119,7 +119,7 @@ describe.each([
     expect(await told('map/getAllDevicePosition', {})).toBe(isMap ? 'told' : denied)
   })
 
-  test('is told the alarms of those classes, and of no others', async () => {
+  test('is told the alarms of those classes, and of no others #rights-3', async () => {
     const aliases = ['qself', 'qchild', 'qlent'].flatMap((mark) => [`${mark}G`, `${mark}T`])
     const expected = [...aliases, 'qselfR'].filter((alias) => seen.includes(alias.slice(-1))).toSorted()
 

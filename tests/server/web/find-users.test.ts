@@ -33,7 +33,7 @@ async function found(username?: string) {
   }
 }
 
-test('finds users of the view by a part of their name, whatever its case, first those that begin with it', async () => {
+test('finds users of the view by a part of their name, whatever its case, first those that begin with it #users-2', async () => {
   await addUsers('qself', ['Annex guard', 'Savanna desk', 'ANNEALING shift', 'Boiler room', '100%'])
   await addUsers('qchild', ['Havanna desk'])
   await addUsers('qparent', ['Annex above'])
@@ -49,7 +49,7 @@ test('finds users of the view by a part of their name, whatever its case, first 
   expect(await found('nobody of that name')).toEqual({ names: [], more: false })
 })
 
-test('names each with the id and the company', async () => {
+test('names each with the id and the company #users-3', async () => {
   const { body } = await web.call('user/findList', self, { query: { username: 'havanna' } })
 
   expect(body.list).toEqual([

@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => web.close())
 
-test('tells where a gateway was and from when until when, without what too few satellites said', async () => {
+test('tells where a gateway was and from when until when, without what too few satellites said #gateways-12', async () => {
   const { body } = await ask('A201F000', at(60))
 
   expect(body.data).toEqual({
@@ -85,7 +85,7 @@ test('of more positions than can be drawn it takes some at equal distances, the 
   expect([Math.min(...gaps), Math.max(...gaps)]).toEqual([3, 4])
 })
 
-test('refuses a range that ends before it begins or is too long, and says of no gateway whose it is', async () => {
+test('refuses a range that ends before it begins or is too long, and says of no gateway whose it is #gateways-13', async () => {
   expect((await ask('A201F000', testNow, testNow)).body.code).toBe(422)
   expect((await ask('A201F000', 0, longestTrailMs + 1)).body.code).toBe(422)
   expect((await ask('A205F000', at(60))).body.code).toBe(404)

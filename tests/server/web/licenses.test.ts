@@ -48,7 +48,7 @@ const uidsOf = (count: number) => Array.from({ length: count }, (_, n) => `F0000
 const exceeded = (msg: string) => ({ code: 10_001, msg, reason: 'license.exceeded' })
 
 describe('a licence', () => {
-  test('refuses what is more than it allows, with the numbers, and nothing else', async () => {
+  test('refuses what is more than it allows, with the numbers, and nothing else #licences-1', async () => {
     await license('qself', [1, 2, 3])
     // One of the company below counts too.
     expect((await addTerminal('F0000001', child)).code).toBe(0)

@@ -57,7 +57,7 @@ describe('accounts/loginFree with a name, a password and a time', () => {
       },
     )
 
-  test('gives a session without a captcha', async () => {
+  test('gives a session without a captcha #login-13', async () => {
     const { status, body } = await free({ loginname: ' qself ', password: ` ${password}` })
 
     expect(status).toBe(200)
@@ -73,7 +73,7 @@ describe('accounts/loginFree with a name, a password and a time', () => {
     ['181 seconds ago', -181 * second, 'login.signal'],
     ['now', 0, 'login.signal'],
     ['in five seconds', 5 * second, 'login.signal'],
-  ])('made %s is answered: %s', async (_, ago, answer) => {
+  ])('made %s is answered: %s #login-14', async (_, ago, answer) => {
     const { body } = await free({ timestamp: web.clock.now() + ago })
 
     expect(body.reason ?? 'logged in').toBe(answer)
@@ -242,7 +242,7 @@ describe('accounts/loginByPhone/{phone}', () => {
     return body.reason ?? `logged in as ${body.data.loginname}`
   }
 
-  test('logs in whose number it is', async () => {
+  test('logs in whose number it is #login-15', async () => {
     expect(await byPhone(proof())).toBe('logged in as qself')
   })
 

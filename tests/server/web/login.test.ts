@@ -26,7 +26,7 @@ const logIn = (fields: object = {}, headers = {}) =>
 const owner = (text: string, values: unknown[] = []) => web.database.ingest.pool.query(text, values)
 
 describe('login', () => {
-  test('gives the session of the user, with a token and the moment it ends', async () => {
+  test('gives the session of the user, with a token and the moment it ends #login-16', async () => {
     const { status, body } = await logIn()
 
     expect(status).toBe(200)
@@ -110,7 +110,7 @@ describe('login', () => {
     expect(answer.body.errors.map((error: { field: string }) => error.field)).toEqual(fields)
   })
 
-  test('says what is wrong with a field in the language of the request', async () => {
+  test('says what is wrong with a field in the language of the request #login-17', async () => {
     const { body } = await logIn({ loginname: '' }, { 'accept-language': 'ja' })
 
     expect(body).toEqual({
@@ -210,7 +210,7 @@ describe('an account that does not hold', () => {
     ['the post is frozen', 'post', 'flag', `name = 'qchild post'`],
     ['the company is frozen', 'company', 'flag', `name = 'qchild company'`],
     ['a company above is frozen', 'company', 'flag', `name = 'qparent company'`],
-  ])('is refused while %s', async (_, table, column, where) => {
+  ])('is refused while %s #login-18', async (_, table, column, where) => {
     await change(table, `${column} = 1`, where)
     const refused = await logIn({ loginname: 'qchild' })
     await change(table, `${column} = 0`, where)
@@ -220,7 +220,7 @@ describe('an account that does not hold', () => {
     expect(taken.body.code).toBe(0)
   })
 
-  test('is refused from its last moment on', async () => {
+  test('is refused from its last moment on #login-19', async () => {
     await owner(`update app_user set valid_until = $1 where login_name = 'qchild'`, [new Date(testNow)])
     const refused = await logIn({ loginname: 'qchild' })
     await owner(`update app_user set valid_until = $1 where login_name = 'qchild'`, [new Date(testNow + 1)])
@@ -327,7 +327,7 @@ describe('a session', () => {
     expect((await menu({ access_token: token })).body.code).toBe(401)
   })
 
-  test('ends with logout', async () => {
+  test('ends with logout #login-20', async () => {
     const headers = await web.login('qself')
     expect((await web.call('accounts/logout', headers)).body).toEqual({ code: 0, msg: 'Done' })
 
@@ -398,7 +398,7 @@ describe('a session', () => {
     expect([status, body.errors]).toEqual([422, [{ field: 'offset', msg: 'has the wrong format' }]])
   })
 
-  test('lets nobody call what their post has no right to', async () => {
+  test('lets nobody call what their post has no right to #login-21', async () => {
     const headers = await web.login('qself')
     await owner(
       `delete from post_function where post_id = (select post_id from post where name = 'qself post')`,
@@ -439,7 +439,7 @@ describe('the captcha', () => {
       (error: Error) => error.message,
     )
 
-  test('is a picture in base64 with a key', async () => {
+  test('is a picture in base64 with a key #login-22', async () => {
     const { body } = await guarded.call('common/getCaptcha', {})
 
     expect(body).toEqual({
@@ -470,7 +470,7 @@ describe('the captcha', () => {
     })
   })
 
-  test('serves once, right or wrong', async () => {
+  test('serves once, right or wrong #login-23', async () => {
     const service = captchas()
     const first = await service.issue(now)
     expect(await refusal(service.demand(first.captchaKey, ` ${drawn.at(-1)} `, now))).toBe('accepted')
@@ -504,7 +504,7 @@ describe('the captcha', () => {
     )
   })
 
-  test('is four digits', async () => {
+  test('is four digits #login-24', async () => {
     drawn = []
     const service = captchas()
     for (let picture = 0; picture < 20; picture += 1) await service.issue(now)

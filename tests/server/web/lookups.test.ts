@@ -21,11 +21,11 @@ describe('company/getTreeInfo', () => {
     children,
   })
 
-  test('is the own company with all below it', async () => {
+  test('is the own company with all below it #lookups-2', async () => {
     expect(await tree(self)).toEqual([node('qself', node('qchild'))])
   })
 
-  test('begins at the root for whoever belongs there', async () => {
+  test('begins at the root for whoever belongs there #lookups-3', async () => {
     expect(await tree(admin)).toEqual([
       {
         objectid: '7100001',
@@ -41,7 +41,7 @@ describe('company/getTreeInfo', () => {
 })
 
 describe('the lists to choose from', () => {
-  test('hold every time zone', async () => {
+  test('hold every time zone #lookups-4', async () => {
     const { body } = await web.call('company/getAllTimeZone', self)
 
     expect(body.list.length).toBeGreaterThan(400)
@@ -75,7 +75,7 @@ describe('the lists to choose from', () => {
         { typeId: 'water-leak', typeName: '漏水センサー' },
       ],
     ],
-  ] as const)('%s holds the types of its class in the language', async (path, list) => {
+  ] as const)('%s holds the types of its class in the language #lookups-5', async (path, list) => {
     const { body } = await web.call(path, { ...self, language_type: 'ja' })
 
     expect(body).toEqual({ code: 0, msg: '完了しました', list })

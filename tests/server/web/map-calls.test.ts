@@ -44,13 +44,13 @@ describe('map/getAllDevicePosition', () => {
     at('qchildG', 2, 'A202F000', { latitude: 31.23, parent: null }),
   ]
 
-  test('without a box is the plain list of all devices with a position', async () => {
+  test('without a box is the plain list of all devices with a position #map-11', async () => {
     const body = await positions({}, await web.login('qchild'))
 
     expect(body).toEqual({ code: 0, msg: 'Done', list: child() })
   })
 
-  test('is single devices where few are in the box, with the number of the last fact in it', async () => {
+  test('is single devices where few are in the box, with the number of the last fact in it #map-12', async () => {
     const { rows } = await owner('select seq from live_number')
     const { data } = await positions(shanghai, await web.login('qchild'))
 
@@ -105,7 +105,7 @@ describe('map/getAllDevicePosition', () => {
     expect(await positions(query)).toMatchObject({ code: 422, reason: 'box.invalid' })
   })
 
-  test('shows one gateway with what hangs on it, a shared one too', async () => {
+  test('shows one gateway with what hangs on it, a shared one too #map-13', async () => {
     const { list } = await positions({ gatewayid: device('qlentG') ?? '' })
     const { data } = await positions({ gatewayid: device('qselfG') ?? '', ...shanghai, zoom: 9 })
 
@@ -250,7 +250,7 @@ describe('map/getFuzzyQueryResult', () => {
   const search = async (keyword: string, headers = self) =>
     (await web.call('map/getFuzzyQueryResult', headers, { query: { keyword } })).body
 
-  test('finds a part of an id, an alias or an address, in either case', async () => {
+  test('finds a part of an id, an alias or an address, in either case #map-14', async () => {
     expect((await search('01F002')).list).toEqual([
       detail('qself', 'A001F002', { longitude: 121.471, latitude: 31.232 }),
     ])

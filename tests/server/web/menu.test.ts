@@ -25,7 +25,7 @@ describe('permission/getModuleListByUserid', () => {
     children: [],
   })
 
-  test('gives a post its pages, ticked as it may see them', async () => {
+  test('gives a post its pages, ticked as it may see them #shell-8', async () => {
     expect(await menu(self)).toEqual({
       code: 0,
       msg: 'Done',
@@ -114,7 +114,7 @@ describe('permission/getModuleListByUserid', () => {
     })
   })
 
-  test('gives post 1 everything, capabilities too, and names it in the language', async () => {
+  test('gives post 1 everything, capabilities too, and names it in the language #shell-9', async () => {
     const { result } = await menu({ ...admin, language_type: 'zh' })
 
     expect(result).toEqual([
@@ -205,7 +205,7 @@ describe('permission/getModuleListByUserid', () => {
     ])
   })
 
-  test('leaves a page and its group unticked that the post may not see, and lists the capabilities that it has', async () => {
+  test('leaves a page and its group unticked that the post may not see, and lists the capabilities that it has #shell-10', async () => {
     const child = await web.login('qchild')
     await giveFunctions(web, 'qchild', ['map_view', 'PROPERTYGZKB'])
     const { result } = await menu(child)

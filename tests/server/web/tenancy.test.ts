@@ -449,7 +449,7 @@ describe.each(ways)('no row leaves a view, %s', (_, options) => {
   }
 
   // Some hundred calls for each user.
-  test.each(companyMarks)('%s calls', { timeout: 240_000 }, async (user) => {
+  test.each(companyMarks)('%s calls #rights-4', { timeout: 240_000 }, async (user) => {
     const texts: string[] = []
     let headers = await web.login(user)
     for (const path of paths.filter((name) => name !== 'live')) {

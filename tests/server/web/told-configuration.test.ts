@@ -39,7 +39,7 @@ async function reported(path: CallPath, query: Record<string, string>) {
   return Object.fromEntries(list.map(({ section, reported: said }) => [section, said]))
 }
 
-test('what a gateway reports of its links, its upgrades and its position stands in its configuration', async () => {
+test('what a gateway reports of its links, its upgrades and its position stands in its configuration #configuration-16', async () => {
   const sections = {
     userPlane: {
       userFaceLinkType: 2,
@@ -69,7 +69,7 @@ test('what a gateway reports of its links, its upgrades and its position stands 
   expect(await reported('gateway/getConfiguration', { armuid: armuidOf('qself') })).toMatchObject(sections)
 })
 
-test('what a channel reports of its radio stands in its details', async () => {
+test('what a channel reports of its radio stands in its details #configuration-17', async () => {
   const rf = { frequencyBand: 'CN470', transmitPowerDbm: 17, freHoppingNumber: 8, frameRatio: 50 }
   await gateway.send('configuration', testNow, {
     deviceType: 2,
@@ -82,7 +82,7 @@ test('what a channel reports of its radio stands in its details', async () => {
   expect(body.data).toMatchObject({ apuid, frequencyMhz: 470.9, rf })
 })
 
-test('what a vibration sensor reports of its thresholds, its cycle and its learning stands in its configuration', async () => {
+test('what a vibration sensor reports of its thresholds, its cycle and its learning stands in its configuration #configuration-18', async () => {
   const sections = {
     parameters: { detectionCycle: 60, velocityRmsThreshold: 450, bpfi: 542 },
     learning: { state: 2, done: 64, total: 64, velocityRmsMmS: 1.2 },

@@ -39,7 +39,7 @@ function outline(nodes: readonly Node[]): [string, string | null][] {
 }
 
 describe('the topology of a device', () => {
-  test('is the way up to its gateway and its company, and what hangs below', async () => {
+  test('is the way up to its gateway and its company, and what hangs below #topology-1', async () => {
     const { code, data } = await ask(self, { id: device('qselfR') })
 
     expect(code).toBe(0)

@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 describe('request', () => {
-  it('sends offset and language alone before login, and who is asking after it', async () => {
+  it('sends offset and language alone before login, and who is asking after it #requests-1', async () => {
     server = await fakeServer({ 'company/getAllTimeZone': () => ({ list: [] }) })
     await request('company/getAllTimeZone')
     keepSession(session)
@@ -58,7 +58,7 @@ describe('request', () => {
     expect(waits.mock.calls).toEqual([[20_000], [60_000]])
   })
 
-  it('goes to where the configuration says', async () => {
+  it('goes to where the configuration says #requests-2', async () => {
     const answers = { 'company/getAllTimeZone': () => ({ list: [] }) }
     for (const base of ['http://console.test/api/', 'https://elsewhere.test:8443/farwatch/v2/']) {
       server = await fakeServer(answers, base)
@@ -85,7 +85,7 @@ describe('request', () => {
     expect(await request('company/getAllTimeZone')).toEqual({ list: [{ code: 'Asia/Tokyo', name: 'Tokyo' }] })
   })
 
-  it('takes code 200 for the success that 0 is', async () => {
+  it('takes code 200 for the success that 0 is #requests-3', async () => {
     const other = { code: 200, msg: '', list: [{ code: 'Asia/Tokyo', name: 'Tokyo' }] }
     server = await fakeServer({ 'company/getAllTimeZone': () => other })
     expect(await request('company/getAllTimeZone')).toEqual({ list: other.list })
@@ -99,7 +99,7 @@ describe('request', () => {
     ])
   })
 
-  it('fails as refused, with the server’s reason and text', async () => {
+  it('fails as refused, with the server’s reason and text #requests-4', async () => {
     server = await fakeServer({
       'accounts/login': () => ({ code: 10001, msg: '用户名或密码错误', reason: 'login.failed' }),
     })
@@ -117,12 +117,12 @@ describe('request', () => {
     })
   })
 
-  it.each([3, 401, 410])('fails as session on code %i', async (code) => {
+  it.each([3, 401, 410])('fails as session on code %i #requests-5', async (code) => {
     server = await fakeServer({ 'company/getAllTimeZone': () => ({ code, msg: '' }) })
     expect((await failureOf(request('company/getAllTimeZone'))).kind).toBe('session')
   })
 
-  it('fails as network when no answer comes', async () => {
+  it('fails as network when no answer comes #requests-6', async () => {
     server = await fakeServer({ 'company/getAllTimeZone': () => null })
     expect((await failureOf(request('company/getAllTimeZone'))).kind).toBe('network')
   })
@@ -135,7 +135,7 @@ describe('request', () => {
     expect([failure.kind, failure.message]).toEqual(['mismatch', 'list/0/name: must be string'])
   })
 
-  it('cancels an identical GET on its way and hands its caller the reply of the one that replaced it', async () => {
+  it('cancels an identical GET on its way and hands its caller the reply of the one that replaced it #requests-7', async () => {
     let answered = 0
     const first = Promise.withResolvers<{ list: [] }>()
     server = await fakeServer({
@@ -162,7 +162,7 @@ describe('request', () => {
     expect(await first).toEqual(reply)
   })
 
-  it('refuses to send the same order twice at once', async () => {
+  it('refuses to send the same order twice at once #requests-8', async () => {
     const answer = Promise.withResolvers<{ data: typeof session }>()
     server = await fakeServer({ 'accounts/login': () => answer.promise })
     const first = request('accounts/login', { body: credentials })

@@ -109,7 +109,7 @@ describe('request', () => {
 })
 
 describe('download', () => {
-  it('saves the file under the name that the server gives it', async () => {
+  it('saves the file under the name that the server gives it #requests-9', async () => {
     answer = (request, reply) => {
       expect(request.url).toBe('/api/deviceCode/export?exporttype=3&offset=480')
       reply.setHeader('content-disposition', "attachment; filename*=UTF-8''%E7%BC%96%E7%A0%81.xlsx")
@@ -119,7 +119,7 @@ describe('download', () => {
     expect(saved).toEqual([{ name: '编码.xlsx', size: 5 }])
   })
 
-  it('fails as empty for a file of zero bytes, and saves nothing', async () => {
+  it('fails as empty for a file of zero bytes, and saves nothing #requests-10', async () => {
     answer = (_request, reply) => {
       reply.setHeader('content-disposition', 'attachment; filename=codes.xlsx')
       reply.end()
@@ -193,7 +193,7 @@ describe('download', () => {
 })
 
 describe('upload', () => {
-  it('sends the file as multipart with the choices, these as query too, and the headers of every request', async () => {
+  it('sends the file as multipart with the choices, these as query too, and the headers of every request #requests-11', async () => {
     keepSession(operator)
     const seen: unknown[] = []
     answer = (request, reply, body) => {

@@ -86,7 +86,7 @@ describe('the end of a call', () => {
       'エクスポートするデータがありません。',
       'サーバーまたはネットワークに問題があります。管理者にお問い合わせください。',
     ],
-  ])('is told in %s', async (language, success, repeated, empty, network) => {
+  ])('is told in %s #notices-1', async (language, success, repeated, empty, network) => {
     await listen(language)
     for (const outcome of [
       order('deviceCode/add'),
@@ -113,7 +113,7 @@ describe('the end of a call', () => {
     expect(place).toContainElement(document.querySelector('.mantine-Notification-description'))
   })
 
-  it('stays for one second when it is a success, for one and a half when it is a warning', async () => {
+  it('stays for one second when it is a success, for one and a half when it is a warning #notices-2', async () => {
     await listen()
     const shownFor = () => notificationsStore.getState().notifications.map(({ autoClose }) => autoClose)
     tell(order('deviceCode/add'))
@@ -126,17 +126,20 @@ describe('the end of a call', () => {
     ['zh', '填写的内容有误，请检查。'],
     ['en', 'Something that was entered is not right. Please check it.'],
     ['ja', '入力内容に誤りがあります。ご確認ください。'],
-  ])('is in %s of the error map when the server gives code 422 and no text: %s', async (language, text) => {
-    await listen(language)
-    tell(failed('refused', 'deviceCode/add', { code: 422, message: 'Code: is repeated' }))
-    tell(failed('refused', 'deviceCode/edit', { code: 422, message: '' }))
+  ])(
+    'is in %s of the error map when the server gives code 422 and no text: %s #notices-3',
+    async (language, text) => {
+      await listen(language)
+      tell(failed('refused', 'deviceCode/add', { code: 422, message: 'Code: is repeated' }))
+      tell(failed('refused', 'deviceCode/edit', { code: 422, message: '' }))
 
-    const stop = language === 'en' ? '.' : '。'
-    await waitFor(() => expect(shown()).toEqual([`Code: is repeated${stop}`, text]))
-    expect(kinds()).toEqual(['warning', 'warning'])
-  })
+      const stop = language === 'en' ? '.' : '。'
+      await waitFor(() => expect(shown()).toEqual([`Code: is repeated${stop}`, text]))
+      expect(kinds()).toEqual(['warning', 'warning'])
+    },
+  )
 
-  it('is not told for questions, logins, cancelled calls and calls that show it themselves', async () => {
+  it('is not told for questions, logins, cancelled calls and calls that show it themselves #notices-4', async () => {
     await listen()
     tell(order('deviceCode/findPage', { changing: false }))
     tell(order('accounts/login'))
@@ -149,7 +152,7 @@ describe('the end of a call', () => {
     expect(noticeHistory$.value).toEqual([])
   })
 
-  it('says the server’s own words, and ours where it has none', async () => {
+  it('says the server’s own words, and ours where it has none #notices-5', async () => {
     await listen()
     tell(failed('refused', 'deviceCode/add', { code: 10_001, message: 'The code exists' }))
     tell(failed('refused', 'deviceCode/edit', { code: 403, message: '' }))
@@ -211,7 +214,7 @@ describe('the end of a call', () => {
 })
 
 describe('a failure with details', () => {
-  it('lists what is wrong with an upload', async () => {
+  it('lists what is wrong with an upload #notices-6', async () => {
     await listen()
     tell(
       failed('refused', 'deviceCode/upload', { code: 10_001, message: 'Row 2: no code; Row 5: too long;' }),

@@ -28,7 +28,7 @@ function Field() {
   return <CompanySelect label="Company" value={value} onChange={setValue} />
 }
 
-it('the companies are asked for once for all selectors of a page, and anew in another session', async () => {
+it('the companies are asked for once for all selectors of a page, and anew in another session #companies-1', async () => {
   server = await fakeServer({ 'company/getTreeInfo': () => ({ list }) })
   const asked = async (token: string) => {
     keepSession({ ...operator, token })

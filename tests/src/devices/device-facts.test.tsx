@@ -51,7 +51,7 @@ const place = {
   'Coordinates (WGS84)': '116.4, 39.9',
 }
 
-it('the details of a gateway show who it is, its times, its link, its GPS, its versions and where it is', async () => {
+it('the details of a gateway show who it is, its times, its link, its GPS, its versions and where it is #devices-8', async () => {
   const said = {
     startTime: onDay(3),
     downTime: onDay(1),
@@ -122,7 +122,7 @@ const heardRadio = {
 const heard = { ...heardTimes, protocolMode: 2, hops: 2, authFlag: 0, parentMote: '00C1B2C7' }
 const versions = { 'Software version': '0102', 'App version': '0203' }
 
-it('the details of a relay show who it is, its times, its radio, its group, its versions and where it is', async () => {
+it('the details of a relay show who it is, its times, its radio, its group, its versions and where it is #devices-9', async () => {
   const upgrade = { upgradeStatus: 'upgraded', upgradeTime: onDay(1), appVersionBefore: '0202' }
   const row = relay(1, { ...heard, ...upgrade, upPowerDbm: 14, downPowerDbm: 20 })
   server = await openRelays(
@@ -162,7 +162,7 @@ it('the details of a relay show who it is, its times, its radio, its group, its 
   expect(within(screen.getByRole('row', { name: /00C1B2C1/ })).getByText('00C1B2C7')).toBeInTheDocument()
 })
 
-it('the details of a terminal show who it is, its times, its radio, its versions and where it is', async () => {
+it('the details of a terminal show who it is, its times, its radio, its versions and where it is #devices-10', async () => {
   const row = terminal(1, { ...heard, downModel: 3, dormantModel: 0 })
   server = await openTerminals(
     {

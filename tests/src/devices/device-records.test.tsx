@@ -201,11 +201,14 @@ it.each([
     { ...upgraded, apuid: '00B1B2C2', channel: 2 },
     { ...upgradedTexts, Channel: 'Channel 2', 'Channel id': '00B1B2C2' },
   ],
-] as const)('a gateway’s list of records %s shows what it said', async (list, path, record, texts) => {
-  const part = <GatewayRecords subject={{ armuid: '00A1B2C1' as ArmUid }} name="Pier 1" />
+] as const)(
+  'a gateway’s list of records %s shows what it said #devices-11',
+  async (list, path, record, texts) => {
+    const part = <GatewayRecords subject={{ armuid: '00A1B2C1' as ArmUid }} name="Pier 1" />
 
-  expect(await recordOf(part, list, path, record)).toMatchObject(texts)
-})
+    expect(await recordOf(part, list, path, record)).toMatchObject(texts)
+  },
+)
 
 const registeredTexts = {
   Time: atText,
@@ -282,8 +285,11 @@ it.each([
     },
   ],
   ['Downlinks', 'ms/findPageDownlink', sent, sentTexts],
-] as const)('a terminal’s list of records %s shows what it said', async (list, path, record, texts) => {
-  const part = <TerminalRecords subject={{ msuid: '00D1B2C1' as MsUid }} name="Pier 1" />
+] as const)(
+  'a terminal’s list of records %s shows what it said #devices-12',
+  async (list, path, record, texts) => {
+    const part = <TerminalRecords subject={{ msuid: '00D1B2C1' as MsUid }} name="Pier 1" />
 
-  expect(await recordOf(part, list, path, record)).toMatchObject(texts)
-})
+    expect(await recordOf(part, list, path, record)).toMatchObject(texts)
+  },
+)

@@ -110,7 +110,7 @@ async function expectNothingRefused(functions: readonly string[]): Promise<void>
 }
 
 describe.each(posts)('whoever sees the list of $list alone', ({ functions, open }) => {
-  it('is shown why one is yellow and every alarm it had, and nothing is asked for that is refused', async () => {
+  it('is shown why one is yellow and every alarm it had, and nothing is asked for that is refused #rights-5', async () => {
     server = await open(functions)
     const status = within(await screen.findByRole('region', { name: 'Status' }))
     expect(await status.findByText('Low battery')).toBeVisible()

@@ -54,7 +54,7 @@ test('a reading that rounds to 0 has no minus', async () => {
 
 describe.each(['zh', 'en', 'ja'] as const)('the newest readings in %s', (language) => {
   test.each(sensorCatalogue.map((kind) => [kind.kind, kind] as const))(
-    'of kind %s are numbers with units and states in words, each by its name',
+    'of kind %s are numbers with units and states in words, each by its name #readings-4',
     async (sensorKind, { readings }) => {
       const newest = readings.map((one) => ({ reading: one.name, value: low(one), unit: one.unit }))
       await show(<ReadingList device={{ sensorKind, readings: newest }} />, language)

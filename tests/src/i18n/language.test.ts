@@ -18,11 +18,11 @@ beforeEach(() => {
 })
 
 describe('the language', () => {
-  it('is Chinese until another is chosen', () => {
+  it('is Chinese until another is chosen #language-2', () => {
     expect(activeLanguage()).toBe('zh')
   })
 
-  it('is what the cookie says, before what the storage says', () => {
+  it('is what the cookie says, before what the storage says #language-3', () => {
     localStorage.setItem('language', 'en')
     expect(activeLanguage()).toBe('en')
     document.cookie = 'language=ja; path=/'
@@ -49,11 +49,14 @@ describe('the language', () => {
     ['zh', 'zh-CN', '中继', '离线'],
     ['en', 'en', 'Relay', 'Offline'],
     ['ja', 'ja', '中継器', 'オフライン'],
-  ] as const)('%s marks the page as %s and names things %s, %s', async (language, mark, relay, offline) => {
-    await loadCatalogue(language)
-    expect(document.documentElement.lang).toBe(mark)
-    expect([i18n._(deviceTypeTerm[1]), i18n._(alarmTypeTerm[1007])]).toEqual([relay, offline])
-  })
+  ] as const)(
+    '%s marks the page as %s and names things %s, %s #language-4',
+    async (language, mark, relay, offline) => {
+      await loadCatalogue(language)
+      expect(document.documentElement.lang).toBe(mark)
+      expect([i18n._(deviceTypeTerm[1]), i18n._(alarmTypeTerm[1007])]).toEqual([relay, offline])
+    },
+  )
 
   it('of a page stays that of its texts, for the server too, when another tab chooses another', async () => {
     await loadCatalogue('en')

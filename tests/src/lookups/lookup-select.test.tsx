@@ -34,7 +34,7 @@ function Choice({ of = 'terminalType', start = '' }: { of?: Lookup; start?: stri
 const field = () => screen.getByRole('combobox', { name: 'Type' })
 
 describe('a choice of what the server lists', () => {
-  it('is asked once for all fields of a page, and stands under its name', async () => {
+  it('is asked once for all fields of a page, and stands under its name #lookups-6', async () => {
     server = await fakeServer({ 'ms/getMsTypeList': () => ({ list: [doors, vibration] }) })
     await show(
       <>
@@ -109,7 +109,7 @@ describe('a choice of what the server lists', () => {
     expect(await screen.findByText('There is nothing to choose from yet')).toBeVisible()
   })
 
-  it('finds a time zone by its offset', async () => {
+  it('finds a time zone by its offset #lookups-7', async () => {
     const list = [
       { code: 'Asia/Shanghai', name: 'UTC+08:00 China Standard Time (Asia/Shanghai)' },
       { code: 'Asia/Tokyo', name: 'UTC+09:00 Japan Standard Time (Asia/Tokyo)' },

@@ -33,7 +33,7 @@ async function choices(make: Made, language: Language = 'en') {
 }
 
 describe('the choice', () => {
-  it('of an alarm level is of four, of which alarms have two', async () => {
+  it('of an alarm level is of four, of which alarms have two #lookups-8', async () => {
     expect(await choices((props) => <AlarmLevelSelect {...props} />)).toEqual({
       words: ['0', '1 General', '2 Priority', '3'],
       chosen: '3',
@@ -44,13 +44,13 @@ describe('the choice', () => {
     ['zh', ['信道 1', '信道 2', '信道 3', '未指定']],
     ['en', ['Channel 1', 'Channel 2', 'Channel 3', 'Unspecified']],
     ['ja', ['チャネル 1', 'チャネル 2', 'チャネル 3', '指定なし']],
-  ] as const)('of a channel in %s is 1, 2, 3 or 255', async (language, words) => {
+  ] as const)('of a channel in %s is 1, 2, 3 or 255 #lookups-9', async (language, words) => {
     const made = await choices((props) => <EnumerationSelect enumeration="channel" {...props} />, language)
 
     expect(made).toEqual({ words, chosen: '255' })
   })
 
-  it('of a version is of each once, the newest first', async () => {
+  it('of a version is of each once, the newest first #lookups-10', async () => {
     const versions = ['0302', '030E', '0302', '']
 
     expect(await choices((props) => <VersionSelect versions={versions} {...props} />)).toEqual({

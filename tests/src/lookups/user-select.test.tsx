@@ -70,7 +70,7 @@ describe('the choice of a user', () => {
     expect(asked()).toEqual([''])
   })
 
-  it('finds by what is typed, once the typing rests, and Enter takes the first', async () => {
+  it('finds by what is typed, once the typing rests, and Enter takes the first #lookups-11', async () => {
     const user = await open()
     await user.type(field(), 'anneal')
     await waitFor(async () => expect(await options()).toEqual(['Annealing shift Power Plant']))

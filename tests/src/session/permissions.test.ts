@@ -35,7 +35,7 @@ describe('what a person may do', () => {
     expect([...capabilities]).toEqual(['operation'])
   })
 
-  it('is for the super administrator also what nobody gave', () => {
+  it('is for the super administrator also what nobody gave #rights-6', () => {
     expect([...permissionsOf(menu, '1').capabilities]).toEqual(['operation', 'board', 'alarmDialog'])
   })
 })

@@ -19,7 +19,7 @@ const entry = (code: string, url: string | null, children: unknown[] = []) => ({
 })
 
 describe('permittedMenu', () => {
-  it('shows a page only when its view function is ticked, whatever the page’s own tick says', () => {
+  it('shows a page only when its view function is ticked, whatever the page’s own tick says #rights-7', () => {
     const menu = [
       node('map', '/map', false, [view('map', true)]),
       node('data_board', '/border', true, [view('data_board', false)]),
@@ -28,12 +28,12 @@ describe('permittedMenu', () => {
     expect(permittedMenu(menu)).toEqual([entry('map', '/map')])
   })
 
-  it('takes no other function for the view function', () => {
+  it('takes no other function for the view function #rights-8', () => {
     const menu = [node('map', '/map', true, [node('map_edit', '', true), view('devices', true)])]
     expect(permittedMenu(menu)).toEqual([])
   })
 
-  it('shows a group by its own tick, with those of its pages that may be seen', () => {
+  it('shows a group by its own tick, with those of its pages that may be seen #rights-9', () => {
     const pages = [
       node('devices_gateway', '/device/network', true, [view('devices_gateway', true)]),
       node('devices_mote', '/device/trunk-manage', true, [view('devices_mote', false)]),

@@ -20,11 +20,11 @@ describe('the guard of routes', () => {
     // By path, and by name.
     [{ path: '/login' }, true],
     [{ path: '/', name: 'home' }, true],
-  ])('lets %j pass: %s', (page, passes) => {
+  ])('lets %j pass: %s #routes-1', (page, passes) => {
     expect(mayOpen(page, menu)).toBe(passes)
   })
 
-  it('lets nothing pass without a menu but what is on the white list', () => {
+  it('lets nothing pass without a menu but what is on the white list #routes-2', () => {
     expect(mayOpen({ path: '/system/user' }, [])).toBe(false)
     expect(isOnWhiteList({ path: '/system/user' })).toBe(false)
     expect(mayOpen({ path: '/', name: 'home' }, [])).toBe(true)

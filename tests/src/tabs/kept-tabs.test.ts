@@ -39,7 +39,7 @@ describe('the tabs after a reload', () => {
     expect(keptTabs('7', permitted)).toEqual([])
   })
 
-  it('stand in the storage under the specified name', () => {
+  it('stand in the storage under the specified name #tabs-1', () => {
     keepTabs('7', [open('/map', '?device=9')])
     expect(JSON.parse(sessionStorage.getItem('navigation') ?? '')).toEqual({
       person: '7',

@@ -54,7 +54,7 @@ describe('closing', () => {
     ['right', '/d', []],
     ['others', '/b', ['/a', '/c', '/d']],
     ['this', '/unknown', []],
-  ])('%s of %s closes %j', (closing, path, paths) => {
+  ])('%s of %s closes %j #tabs-2', (closing, path, paths) => {
     expect(closed(abcd, path, closing)).toEqual(paths)
     expect(without(abcd, paths).map((each) => each.path)).toEqual(
       ['/a', '/b', '/c', '/d'].filter((each) => !paths.includes(each)),

@@ -24,14 +24,14 @@ async function copied(text: string) {
 }
 
 describe('a text that can be copied', () => {
-  it('of 80 characters is copied at once', async () => {
+  it('of 80 characters is copied at once #widgets-8', async () => {
     await copied('x'.repeat(80))
 
     expect(await navigator.clipboard.readText()).toBe('x'.repeat(80))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('of 81 characters is shown in full first', async () => {
+  it('of 81 characters is shown in full first #widgets-9', async () => {
     const user = await copied('y'.repeat(81))
     const dialog = await screen.findByRole('dialog', { name: 'Remark' })
     expect(dialog).toHaveTextContent('y'.repeat(81))

@@ -80,7 +80,7 @@ describe.each<Scheme>(['dark', 'light'])('the states in the %s scheme', (scheme)
   }
   const state = (name: 'online' | 'offline' | 'abnormal') => hueOf(colourOf(palette[scheme][name]))
 
-  it('are green when online, yellow when abnormal, and grey when offline', () => {
+  it('are green when online, yellow when abnormal, and grey when offline #badges-2', () => {
     expect(Math.abs(state('online').degrees - 150)).toBeLessThan(15)
     expect(Math.abs(state('abnormal').degrees - 48)).toBeLessThan(8)
     expect(state('offline').chroma).toBeLessThan(0.06)

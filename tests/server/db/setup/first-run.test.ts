@@ -18,7 +18,7 @@ async function administrators() {
   return rows
 }
 
-test('a new database gets an administrator of post 1 in the root company, whose random password is told once', async () => {
+test('a new database gets an administrator of post 1 in the root company, whose random password is told once #users-1', async () => {
   const first = await ensureAdministrator(db.url, null)
   const [admin] = await administrators()
   expect(admin).toEqual({ login_name: 'admin', post_id: '1', depth: 0, password_hash: admin?.password_hash })

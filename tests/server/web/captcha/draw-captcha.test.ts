@@ -65,7 +65,7 @@ describe('a captcha', () => {
     expect([column(0), column(captchaWidth - 1)].every((inked) => inked >= 3)).toBe(true)
   })
 
-  test('has three lines beside its digits, no more and no fewer', () => {
+  test('has three lines beside its digits, no more and no fewer #captcha-1', () => {
     const random = seeded()
     const most = Array.from({ length: 20 }, () => {
       const pixels = pixelsOf(drawCaptcha('', random))

@@ -38,7 +38,7 @@ const remove = async (headers: Headers, ids: readonly string[]) =>
 const unknown = { code: 404, msg: 'There is no such record', reason: 'record.unknown' }
 
 describe('deviceCode/add', () => {
-  test('gives back the record, which belongs to the own company when no other is said', async () => {
+  test('gives back the record, which belongs to the own company when no other is said #device-codes-12', async () => {
     const { data, ...envelope } = await add(self, { remark: 'For halls' })
 
     expect(envelope).toEqual({ code: 0, msg: 'Done' })

@@ -37,7 +37,7 @@ describe.each([
   ['mote/findPageDownlink', 'qselfR', { moteuid: 'A101F001' }],
   ['ms/findPageDownlink', 'qselfT', { msuid: 'A001F002' }],
 ] as const)('%s', (path, to, subject) => {
-  test('lists what was sent down, newest first, with what became of it', async () => {
+  test('lists what was sent down, newest first, with what became of it #records-1', async () => {
     await send({ to, at: testNow - 2 * minute, outcome: 'answered' })
     await send({ to, at: testNow - minute, outcome: 'lost', gateway: 'qstrangG' })
     const { data } = await page(path, subject)
@@ -75,7 +75,7 @@ describe.each([
   })
 })
 
-test('the details say how much of the last day was lost', async () => {
+test('the details say how much of the last day was lost #records-2', async () => {
   expect((await details('qchild', id('qchildT'))).data).toMatchObject({
     downlinks24h: 0,
     downFailureRate24h: null,

@@ -49,7 +49,7 @@ const headings = [
 const serial = (ms: number) => ms / 86_400_000 + 25_569
 
 describe('deviceCode/export', () => {
-  test('is a sheet of the list’s columns, with words and the person’s own clock', async () => {
+  test('is a sheet of the list’s columns, with words and the person’s own clock #exports-1', async () => {
     await add(self, { remark: 'For halls', deviceType: 2 })
     const { status, headers, bytes } = await exported(self, { offset: -210 })
 
@@ -109,7 +109,7 @@ describe('deviceCode/export', () => {
     ])
   })
 
-  test('takes the selected ones, the page, or all that the filter finds', async () => {
+  test('takes the selected ones, the page, or all that the filter finds #exports-2', async () => {
     const added = []
     for (const code of ['A', 'B', 'C', 'D'])
       added.push(await add(self, { code, deviceType: code === 'D' ? 1 : 0 }))
@@ -244,7 +244,7 @@ describe('deviceCode/export', () => {
 })
 
 describe('deviceCode/download/template', () => {
-  test('has the headings, no rows, and sheets that say what each takes and what can be chosen', async () => {
+  test('has the headings, no rows, and sheets that say what each takes and what can be chosen #exports-3', async () => {
     const { headers, bytes } = await download(web, self, 'deviceCode/download/template')
 
     expect(headers.get('content-disposition')).toContain('filename="Device codes - template.xlsx"')

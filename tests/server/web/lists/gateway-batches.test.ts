@@ -13,7 +13,7 @@ const { parent, self, child, stranger, web, owner, add, edit, find, uidsOf, remo
 type Headers = Record<string, string>
 
 describe('batches', () => {
-  test('delete one’s own gateways, by their arm units, and say of others that there are none', async () => {
+  test('delete one’s own gateways, by their arm units, and say of others that there are none #gateways-14', async () => {
     const { data } = await add(self)
     const uids = [data.networkMasterId, lentUid, 'A204F000']
     const answer = await remove(self, uids)
@@ -37,7 +37,7 @@ describe('batches', () => {
     expect((await owner('select from device where dev_uid = any ($1)', [uids])).rowCount).toBe(2)
   })
 
-  test('delete channels, of one’s own gateways', async () => {
+  test('delete channels, of one’s own gateways #gateways-15', async () => {
     const { data } = await add(self)
     await owner(
       `insert into gateway_channel values ('F2000001', $1, 1, 1, '0302', 475), ('F2000002', $1, 2, 2, '0302', 475)`,
@@ -55,7 +55,7 @@ describe('batches', () => {
     expect((await details(self, data.objectid)).data.networkId).toBe('F2000002')
   })
 
-  test('change the usage status, and whoever edits one of them is told', async () => {
+  test('change the usage status, and whoever edits one of them is told #gateways-16', async () => {
     const { data } = await add(self)
     const { body } = await web().call('gateway/batchChangeUsageStatus', self, {
       body: { armuids: data.networkMasterId, serviceCondition: 1 },
@@ -93,7 +93,7 @@ describe('sharing', () => {
       (await web().call('gateway/getSelectedAccessibleCompany', headers, { query: { armuid } })).body.list,
     )
 
-  test('is ended with companies of the own view alone', async () => {
+  test('is ended with companies of the own view alone #gateways-17', async () => {
     const companyids = web().world.companies.qstrang
     const shares = async () =>
       (
@@ -115,7 +115,7 @@ describe('sharing', () => {
     expect(await shares()).toBe(0)
   })
 
-  test('shows a gateway and what hangs on it to the other company at once, read-only, and to nobody else', async () => {
+  test('shows a gateway and what hangs on it to the other company at once, read-only, and to nobody else #gateways-18', async () => {
     // The parent gives its gateway to one of the two companies below it.
     const uid = 'A200F000'
     const id = web().world.devices.get('qparentG') ?? ''

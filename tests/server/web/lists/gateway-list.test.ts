@@ -8,7 +8,7 @@ const { self, child, stranger, lender, web, owner, newUid, add, find, uidsOf, de
 const ownChannel = 'D201F000'
 
 describe('gateway/newFindPage', () => {
-  test('finds by every field of the filter', async () => {
+  test('finds by every field of the filter #gateways-19', async () => {
     const uid = newUid()
     const { data } = await add(
       self,
@@ -45,7 +45,7 @@ describe('gateway/newFindPage', () => {
     expect(await uidsOf(stranger, { keyword: '东门' })).toEqual([])
   })
 
-  test('finds by status', async () => {
+  test('finds by status #gateways-20', async () => {
     await add(child)
     const everybody = await uidsOf(child, { pageSize: 100 })
     const ofStatus = (status: number) => uidsOf(child, { status, pageSize: 100 })
@@ -115,7 +115,7 @@ test.each(['networkMasterId', 'deviceAliases', 'createTime'])(
 )
 
 describe('the details of a gateway', () => {
-  test('say what hangs on it, what it last said, and its channels', async () => {
+  test('say what hangs on it, what it last said, and its channels #gateways-21', async () => {
     const id = web().world.devices.get('qselfG') ?? ''
     const figures = {
       memoryFreePercent: 61.5,
@@ -165,7 +165,7 @@ describe('the details of a gateway', () => {
     expect((await details(self, id)).data.sharedWith).toBe(0)
   })
 
-  test('say which of its channels are disputed, and with whom to whoever sees that gateway', async () => {
+  test('say which of its channels are disputed, and with whom to whoever sees that gateway #gateways-22', async () => {
     const idOf = (device: string) => web().world.devices.get(device) ?? ''
     const claim = (device: string) =>
       owner(
@@ -196,7 +196,7 @@ describe('the details of a gateway', () => {
     await owner('delete from channel_claim')
   })
 
-  test('of its channels are read by the arm unit, and by the channel', async () => {
+  test('of its channels are read by the arm unit, and by the channel #gateways-23', async () => {
     const list = await web().call('gateway/getApListByArmId', self, { query: { armuid: ownUid } })
     const radio = (protocolMode: number | string, headers = self) =>
       web().call('gateway/findRadioDetails/{id}', headers, {

@@ -59,7 +59,7 @@ const start = (reason: string, armVersion: string) => ({
 const find = async (path: CallPath, query: Record<string, string | number> = {}, headers = self) =>
   (await web.call(path, headers, { query: { armuid, ...query } })).body
 
-test('starts are listed newest first, with what they said', async () => {
+test('starts are listed newest first, with what they said #gateways-24', async () => {
   const { data } = await find('gateway/findPageModelStart')
 
   expect(data).toEqual({
@@ -85,7 +85,7 @@ test('starts are listed newest first, with what they said', async () => {
   })
 })
 
-test('links say for how long they were down', async () => {
+test('links say for how long they were down #gateways-25', async () => {
   const { data } = await find('gateway/findPageArmLink')
 
   expect(data.list).toMatchObject([
@@ -94,7 +94,7 @@ test('links say for how long they were down', async () => {
   ])
 })
 
-test('heartbeats are read with their figures, and those of a modem apart', async () => {
+test('heartbeats are read with their figures, and those of a modem apart #gateways-26', async () => {
   const { data: beats } = await find('gateway/findPageArmHeartbeat', { pageSize: 1, pageNum: 1203 })
   const { data: cellular } = await find('gateway/findPageArmGPRS', { pageSize: 1 })
 
@@ -120,7 +120,7 @@ test('heartbeats are read with their figures, and those of a modem apart', async
   })
 })
 
-test('a range of time holds both its ends', async () => {
+test('a range of time holds both its ends #gateways-27', async () => {
   const range = { upStime: testNow - 5 * minute, upEtime: testNow - 3 * minute }
   const { data } = await find('gateway/findPageArmHeartbeat', range)
 
@@ -180,7 +180,7 @@ test.each(['-f.-1.-1', 'zzzzzzzzzzz.0.0', '0.-1.0', '0.0.-1'])(
   },
 )
 
-test('the records of one gateway leave, never of several at once', async () => {
+test('the records of one gateway leave, never of several at once #gateways-28', async () => {
   const several = { armuid: `${armuid},A202F000`, exporttype: 3, offset: 0 }
   const { body } = await web.call('gateway/findPageModelStart/export', self, { query: several })
 

@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => web.close())
 
-test('gateway/findPageApControl tells how far commands came and how they ended', async () => {
+test('gateway/findPageApControl tells how far commands came and how they ended #gateways-29', async () => {
   expect((await find('gateway/findPageApControl')).data).toMatchObject({
     total: 3,
     list: [
@@ -81,7 +81,7 @@ describe('gateway/findPageApArmUpgrade', () => {
   }
   const up = { upTime: at(100), upgradeStatus: 'upgraded', versionBefore: '030c', version: '030e' }
 
-  test('lists the starts with another version than the start before', async () => {
+  test('lists the starts with another version than the start before #gateways-30', async () => {
     const { data } = await find(path)
 
     expect(data).toMatchObject({ total: 2, more: false })
@@ -124,7 +124,7 @@ describe('gateway/findPageApIspUpgrade', () => {
       version,
     ])
 
-  test('has a record for each channel that changed, none for one that is new', async () => {
+  test('has a record for each channel that changed, none for one that is new #gateways-31', async () => {
     const { data } = await find(path)
 
     expect(data.total).toBe(3)
@@ -197,7 +197,7 @@ describe('starts that come in another order than they happened', () => {
 describe('gateway/findUpgradeInformation', () => {
   const path = 'gateway/findUpgradeInformation'
 
-  test('tells what runs, since when, and what ran before', async () => {
+  test('tells what runs, since when, and what ran before #gateways-32', async () => {
     const id = web.world.devices.get('qselfG')
     await owner(`update gateway set arm_version = '030d', hardware_version = 'AP-3' where device_id = $1`, [
       id,

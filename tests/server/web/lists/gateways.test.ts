@@ -9,7 +9,7 @@ import { unknown } from './heard-world.ts'
 const { self, child, web, owner, newUid, add, edit, details, lastOperation } = gatewayWorld()
 
 describe('gateway/newAdd', () => {
-  test('gives back the gateway, of the own company and its zone when nothing else is said', async () => {
+  test('gives back the gateway, of the own company and its zone when nothing else is said #gateways-33', async () => {
     const { data, ...envelope } = await add(self, {}, 'E00000AA')
 
     expect(envelope).toEqual({ code: 0, msg: 'Done' })
@@ -56,7 +56,7 @@ describe('gateway/newAdd', () => {
     })
   })
 
-  test('keeps everything that is entered, the position as given and where that is', async () => {
+  test('keeps everything that is entered, the position as given and where that is #gateways-34', async () => {
     const fields = {
       deviceAliases: 'Hall 5',
       networkType: 'cooperationAP',
@@ -132,7 +132,7 @@ describe('gateway/newAdd', () => {
     ['zh', '重复，已有相同的记录'],
     ['en', 'is repeated: the same one exists already'],
     ['ja', '重複しています。同じものがすでに登録されています'],
-  ])('says in %s that an id is repeated: %s', async (language, msg) => {
+  ])('says in %s that an id is repeated: %s #gateways-35', async (language, msg) => {
     const { errors } = await add({ ...self, language_type: language }, {}, ownUid)
 
     expect(errors).toEqual([{ field: 'networkMasterId', msg }])
@@ -154,7 +154,7 @@ describe('gateway/newAdd', () => {
     ['address', 'a'.repeat(101), 'takes at most 100 characters'],
     ['longitude', 180.5, 'must be 180 or less'],
     ['longitude', 10, 'cannot be empty'],
-  ])('refuses %s %j', async (field, value, msg) => {
+  ])('refuses %s %j #gateways-36', async (field, value, msg) => {
     const { errors } = await add(self, { [field]: value })
 
     expect(errors).toEqual([
@@ -181,7 +181,7 @@ describe('gateway/newAdd', () => {
 })
 
 describe('gateway/newEdit', () => {
-  test('changes what is given and leaves the rest, the key too', async () => {
+  test('changes what is given and leaves the rest, the key too #gateways-37', async () => {
     const { data } = await add(self, {
       deviceAliases: 'before',
       longitude: 121.5,

@@ -123,7 +123,7 @@ test('a template as it goes out has cells for texts, that say what they take', a
   )
 })
 
-test('a cell of several lines is no alias', async () => {
+test('a cell of several lines is no alias #imports-4', async () => {
   const { report, records } = await imported([
     row('0A0B0C01', 'k'.repeat(16), 'Gateway', '', '', '', '', 'North\n1'),
   ])
@@ -132,7 +132,7 @@ test('a cell of several lines is no alias', async () => {
   expect(report.errors).toEqual([{ row: 2, column: 'Alias', msg: 'takes one line only, without tabs' }])
 })
 
-test('a hidden character in a cell is named', async () => {
+test('a hidden character in a cell is named #imports-5', async () => {
   const { report, records } = await imported([
     row('0A0B0C01', 'k'.repeat(16), 'Gateway', '', '', '', '', 'Gate\u202E4'),
   ])

@@ -82,7 +82,7 @@ describe('gateways that move in', () => {
     ])
   })
 
-  test('go with what hangs on them of their company, and get a new version', async () => {
+  test('go with what hangs on them of their company, and get a new version #moves-1', async () => {
     const { code, data } = await move(parent, ids(uid.qself), { companyid: company('qsiblng') })
 
     expect([code, data.moved, data.along]).toEqual([0, 1, 2])
@@ -117,7 +117,7 @@ describe('gateways that move in', () => {
     ])
   })
 
-  test('go where each row says, by name or path, in either language and case of ids', async () => {
+  test('go where each row says, by name or path, in either language and case of ids #moves-2', async () => {
     const { code, data } = await move(self, [
       ['所属公司', '主控单元ID', 'Alias'],
       ['qself company / qchild company', uid.qself.toLowerCase(), 'whatever'],
@@ -272,7 +272,7 @@ describe.each([
       })
     ).body
 
-  test('go alone, and are told of when their gateway does not serve the company', async () => {
+  test('go alone, and are told of when their gateway does not serve the company #moves-3', async () => {
     const moved = { moved: 1, along: 0, left: 0 }
     expect(await moveOne('qsiblng', 1)).toMatchObject({ code: 0, data: { ...moved, unheard: 1 } })
     await owner(`insert into gateway_share values ($1, $2)`, [
@@ -286,7 +286,7 @@ describe.each([
     expect(await where(['qselfG', alias])).toEqual(['qselfG qself company', `${alias} qchild company`])
   })
 
-  test('leave as a sheet, which is read back', async () => {
+  test('leave as a sheet, which is read back #moves-4', async () => {
     const { bytes } = await download(web, parent, `${list}/moveOut`, { exporttype: 3, offset: 0 })
     const [headings, ...rows] = Object.values(cellsOf(bytes))[0] ?? []
     expect([headings?.[0], headings?.[3]]).toEqual([heading, 'Company'])
@@ -488,7 +488,7 @@ describe('the sheet of what moves out', () => {
     return { ...answer, rows: answer.bytes.length === 0 ? [] : Object.values(cellsOf(answer.bytes))[0] }
   }
 
-  test('has ids, names, types and companies of the own ones, and changes nothing', async () => {
+  test('has ids, names, types and companies of the own ones, and changes nothing #moves-5', async () => {
     const { headers, rows } = await sheetOf(self, { exporttype: 3 })
 
     expect(headers.get('content-disposition')).toContain('Gateways%20to%20move%202026-01-05.xlsx')
@@ -514,7 +514,7 @@ describe('the sheet of what moves out', () => {
     ])
   })
 
-  test('has the selected, the page, or what was searched for', async () => {
+  test('has the selected, the page, or what was searched for #moves-6', async () => {
     const objectids = [web.world.devices.get('qchildG'), web.world.devices.get('qlentG')].join()
     const uidsOf = async (query: Record<string, string | number>) =>
       (await sheetOf(self, query)).rows?.slice(1).map(([id]) => id)

@@ -87,7 +87,7 @@ describe('mote/add', () => {
     })
   })
 
-  test('keeps everything that is entered, the position as given and where that is', async () => {
+  test('keeps everything that is entered, the position as given and where that is #relays-2', async () => {
     const fields = {
       deviceAliases: 'Hall 5',
       serviceCondition: 1,
@@ -107,7 +107,7 @@ describe('mote/add', () => {
     expect(inFull).toMatchObject({ ...data, position: toWgs84(fields.longitude, fields.latitude, 5) })
   })
 
-  test('keeps its keys sealed, where the web role reads nothing', async () => {
+  test('keeps its keys sealed, where the web role reads nothing #relays-3', async () => {
     const { data } = await add('qself', { key: '0123456789', encryptionKey: '0123456789abcdef' })
 
     expect(await keysOf(data.objectid)).toEqual(['0123456789', '0123456789ABCDEF'])
@@ -139,7 +139,7 @@ describe('mote/add', () => {
     ['type', 'gateway', 'is not one of the choices'],
     ['serviceCondition', 2, 'is not one of the choices'],
     ['longitude', 180.5, 'must be 180 or less'],
-  ])('refuses %s %j', async (field, value, msg) => {
+  ])('refuses %s %j #relays-4', async (field, value, msg) => {
     expect((await add('qself', { [field]: value })).errors).toEqual([{ field, msg }])
   })
 
@@ -234,7 +234,7 @@ describe('mote/edit', () => {
 })
 
 describe('mote/findPage', () => {
-  test('finds by every field of the filter', async () => {
+  test('finds by every field of the filter #relays-5', async () => {
     const { data } = await add('qchild', { deviceAliases: '东门', address: '光谷大道 77' })
     const gateway = id('qchildG')
     await owner(
@@ -278,7 +278,7 @@ describe('mote/findPage', () => {
     expect(await uidsOf('qstrang', { keyword: '东门' })).toEqual([])
   })
 
-  test('counts what it finds by status and by usage status, shared ones too, as they are at that moment', async () => {
+  test('counts what it finds by status and by usage status, shared ones too, as they are at that moment #relays-6', async () => {
     const counts = async (query: object) => {
       const { list, total } = await find('qself', { ...query, pageSize: 100 })
       expect(list).toHaveLength(total)
@@ -409,7 +409,7 @@ describe('batches', () => {
     expect(rowCount).toBe(3)
   })
 
-  test('change the usage status, and whoever edits one of them is told', async () => {
+  test('change the usage status, and whoever edits one of them is told #relays-7', async () => {
     const { data } = await add('qself')
     const { code } = await call('batchChangeUsageStatus', 'qself', {
       body: { objectids: data.objectid, serviceCondition: 1 },
@@ -441,7 +441,7 @@ describe('what a gateway is asked of its relays', () => {
   const ask = async (path: string, apuid: string) =>
     (await web().call(path as 'gateway/getMoteGroupNumList', headers('qself'), { query: { apuid } })).body
 
-  test('names the groups of a channel, and those whose network id may be given to another', async () => {
+  test('names the groups of a channel, and those whose network id may be given to another #relays-8', async () => {
     const made = []
     for (const [groupNumber, netId] of [
       [0, 4],

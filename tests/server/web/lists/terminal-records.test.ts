@@ -45,7 +45,7 @@ describe('the records of a terminal', () => {
     hops: 2,
   }
 
-  test('are its uplinks in words, with who else heard them', async () => {
+  test('are its uplinks in words, with who else heard them #terminals-1', async () => {
     expect((await records('findPageUplink')).data).toMatchObject({
       total: 1,
       more: false,
@@ -64,7 +64,7 @@ describe('the records of a terminal', () => {
     expect(await records('findPageUplink', 'qstrang')).toEqual(unknown)
   })
 
-  test('are its heartbeats and registrations', async () => {
+  test('are its heartbeats and registrations #terminals-2', async () => {
     expect((await records('findPageHeartbeat')).data.list).toMatchObject([
       { ...way, upRSSI: -80.5, downRSSI: -70.25, power: 87.5 },
     ])
@@ -97,7 +97,7 @@ describe('the records of a terminal', () => {
     )
   })
 
-  test('are its batteries: who put them in, how long they served, what they still had', async () => {
+  test('are its batteries: who put them in, how long they served, what they still had #terminals-3', async () => {
     const note = (fields: object, user = 'qself') =>
       call('addBatteryReplacement', user, { body: { objectid: id('qselfT'), ...fields } })
     expect((await note({ replaceTime: testNow - 50 * 24 * hour, remainingPower: 12.5 })).code).toBe(0)

@@ -15,7 +15,7 @@ const ownUid = 'A001F002'
 const lentUid = 'A006F002'
 
 describe('the list of terminals', () => {
-  test('words the newest readings in the language of the reader', async () => {
+  test('words the newest readings in the language of the reader #terminals-4', async () => {
     const [row] = (await find('qself', { msuid: ownUid })).list
     const [chinese] = (await find({ ...headers('qself'), language_type: 'zh' }, { msuid: ownUid })).list
 
@@ -85,7 +85,7 @@ describe('the list of terminals', () => {
     expect(readingWords('electric-current', readings, 'en')).toMatch(/^Load .* · Cable temperature 88.1 °C$/)
   })
 
-  test('finds by gateway, channel, parent, type and status, and counts them', async () => {
+  test('finds by gateway, channel, parent, type and status, and counts them #terminals-5', async () => {
     await owner(`update device set ap_uid = 'D201F000' where device_id = $1`, [id('qselfT')])
     for (const query of [
       { armuid: 'A201F000' },
@@ -213,7 +213,7 @@ describe('a terminal', () => {
     expect(other.data).toMatchObject({ longitude: 116.31, addressType: 1 })
   })
 
-  test('is added with its key, edited, and told the second of two', async () => {
+  test('is added with its key, edited, and told the second of two #terminals-6', async () => {
     const { data } = await add('qself', { key: '00112233FF', deviceAliases: 'new' })
     const edited = await edit('qself', data, { deviceAliases: 'newer' })
 
@@ -253,7 +253,7 @@ describe('a terminal', () => {
     expect(await details('qself', id('qselfR'))).toEqual(unknown)
   })
 
-  test('has its usage status changed in a batch', async () => {
+  test('has its usage status changed in a batch #terminals-7', async () => {
     const { data } = await add('qself')
     const body = { objectids: `${data.objectid},${id('qlentT')}`, serviceCondition: 1 }
     const answer = await call('batchChangeUsageStatus', 'qself', { body })

@@ -48,7 +48,7 @@ async function told(list: CallPath, details: CallPath, query: Record<string, str
   return { row, inFull: inFull.body.data }
 }
 
-test('what a gateway says of itself stands in its list and its details', async () => {
+test('what a gateway says of itself stands in its list and its details #devices-5', async () => {
   await gateway.send('heartbeat', after(2), {
     memoryFreePercent: 61.5,
     diskFreePercent: 80,
@@ -94,7 +94,7 @@ test('what a gateway says of itself stands in its list and its details', async (
   })
 })
 
-test('what a relay says of itself stands in its list and its details', async () => {
+test('what a relay says of itself stands in its list and its details #devices-6', async () => {
   const way = { moteuid, apuid, parent: null, hops: 1, rssiDbm: -97.5, snrDb: 6.5 } as const
   const joins = { ...way, netId: 17, softwareVersion: '0302' }
   await gateway.send('relay-registration', after(3), { ...joins, reason: 'power-on', appVersion: '0107' })
@@ -166,7 +166,7 @@ test('what a relay says of itself stands in its list and its details', async () 
   })
 })
 
-test('what a terminal says of itself stands in its list and its details', async () => {
+test('what a terminal says of itself stands in its list and its details #devices-7', async () => {
   const way = { msuid, apuid, parent: moteuid, hops: 2, rssiDbm: -88.5, snrDb: 3.5 } as const
   await gateway.send('terminal-registration', after(5), {
     ...way,

@@ -132,7 +132,7 @@ describe('a sheet that is right', () => {
     expect(await stored()).toMatchObject([{ remark: '2026-01-31' }])
   })
 
-  test('may say repeatOption and coordinateType in the form', async () => {
+  test('may say repeatOption and coordinateType in the form #imports-6', async () => {
     const { body } = await upload(web, self, 'deviceCode/upload', await sheet(row()), {
       query: {},
       fields: { repeatOption: '3', coordinateType: '1' },

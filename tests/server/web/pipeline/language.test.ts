@@ -12,6 +12,6 @@ test.each([
   ['Chinese in any spelling', { language_type: 'zh_CN', cookie: 'language=en' }, 'zh'],
   ['the next source when one is unknown', { language_type: 'xx', cookie: 'language=ja' }, 'ja'],
   ['Chinese when nobody says', {}, 'zh'],
-])('the language is %s', (_, headers, language) => {
+])('the language is %s #language-1', (_, headers, language) => {
   expect(languageOf(headers)).toBe(language)
 })

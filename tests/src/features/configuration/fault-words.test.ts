@@ -25,7 +25,7 @@ async function saidOf(text: string, section = gps, name?: string): Promise<strin
   return said
 }
 
-it('an interval of positions is a multiple of five, which is said in three languages', async () => {
+it('an interval of positions is a multiple of five, which is said in three languages #configuration-19', async () => {
   expect(await saidOf('62')).toEqual([
     '请输入 5 的倍数。',
     'Enter a multiple of 5.',
@@ -34,13 +34,13 @@ it('an interval of positions is a multiple of five, which is said in three langu
   expect(faultOf('60')).toBeUndefined()
 })
 
-it('an interval of positions is an integer, which is said in three languages', async () => {
+it('an interval of positions is an integer, which is said in three languages #configuration-20', async () => {
   expect(await saidOf('62.5')).toEqual(['请输入整数。', 'Enter a whole number.', '整数を入力してください。'])
   expect(faultOf('60.0')).toBeUndefined()
 })
 
 it.each(['0', '-80', '80.5'])(
-  'a port is a positive integer, which is said of %s in three languages',
+  'a port is a positive integer, which is said of %s in three languages #configuration-21',
   async (text) => {
     expect(await saidOf(text, mqtt, 'port')).toEqual([
       '请输入正整数。',

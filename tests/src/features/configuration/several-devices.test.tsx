@@ -32,14 +32,14 @@ afterEach(() => server?.restore())
 describe('the configuration of several devices', () => {
   const control = () => screen.findByRole('button', { name: 'Configuration' })
 
-  it('needs some, and says so in the words of the specification', async () => {
+  it('needs some, and says so in the words of the specification #configuration-22', async () => {
     server = await openTerminals({ 'ms/findPage': () => pageOf([terminal(1)]) })
 
     expect(await control()).toHaveAccessibleDescription('No device selected')
     expect(screen.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription('No device selected')
   })
 
-  it('has parameters for terminals of one type alone', async () => {
+  it('has parameters for terminals of one type alone #configuration-23', async () => {
     server = await openTerminals({
       'ms/findPage': () =>
         pageOf([terminal(1, { type: 'vibration' }), terminal(2, { type: 'temperature-humidity' })]),
@@ -68,7 +68,7 @@ describe('the configuration of several devices', () => {
     return (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
   }
 
-  it('is not for relays of two types', async () => {
+  it('is not for relays of two types #configuration-24', async () => {
     server = await openRelays({ 'mote/findPage': () => pageOf([relay(1), relay(2, { type: 'MOTE-3' })]) })
     const why = 'Selected device type should be same'
 
@@ -82,7 +82,7 @@ describe('the configuration of several devices', () => {
   it.each([
     ['what talks ZETA-C', { protocolMode: 3 }],
     ['what hangs on an arm unit of 030e', { armVersion: '030e' }],
-  ])('is not for %s together with others', async (_, other) => {
+  ])('is not for %s together with others #configuration-25', async (_, other) => {
     server = await openTerminals({ 'ms/findPage': () => pageOf([terminal(1), terminal(2, other)]) })
 
     expect(await sectionsOffered()).toContain(
@@ -90,7 +90,7 @@ describe('the configuration of several devices', () => {
     )
   })
 
-  it('of channels needs some that are known', async () => {
+  it('of channels needs some that are known #configuration-26', async () => {
     server = await openGateways({
       'gateway/newFindPage': () =>
         gatewayPage([gateway(1, { networkId: '' }), gateway(2, { networkId: '' })]),

@@ -56,7 +56,7 @@ async function reportedIn(title: string): Promise<Record<string, string>> {
   )
 }
 
-it('a gateway’s user-plane link, FTP, MQTT and GPS are shown in words, and secrets as set', async () => {
+it('a gateway’s user-plane link, FTP, MQTT and GPS are shown in words, and secrets as set #configuration-27', async () => {
   const list = [
     said('ftp', { domain: 'ftp.example', port: 21, username: 'gw', password: true, path: '/firmware' }),
     said('mqtt', {
@@ -166,7 +166,7 @@ const vibration = {
   }),
 }
 
-it('a vibration sensor’s thresholds, cycles and learned values are shown with their units', async () => {
+it('a vibration sensor’s thresholds, cycles and learned values are shown with their units #configuration-28', async () => {
   const list = [
     said('parameters', {
       detectionCycle: 60,
@@ -198,7 +198,7 @@ it('a vibration sensor’s thresholds, cycles and learned values are shown with 
 it.each([
   ['Sampling frequency (Hz)', ['3,200 Hz', '6,400 Hz', '12,800 Hz', '25,600 Hz']],
   ['Spectral lines', ['800', '1600', '3200', '6400', '12800']],
-])('%s of a vibration sensor is chosen from a list', async (field, options) => {
+])('%s of a vibration sensor is chosen from a list #configuration-29', async (field, options) => {
   const answers = { ...vibration, 'ms/getConfiguration': () => ({ list: [said('parameters', null)] }) }
   server = await openTerminals(answers, { search: '?open=1&configuration=parameters' })
   const part = within(await screen.findByRole('region', { name: 'Configuration' }))

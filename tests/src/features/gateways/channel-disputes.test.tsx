@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => server?.restore())
 
-it('the details of a gateway say which of its channels another gateway names too, and what becomes of it when it is deleted', async () => {
+it('the details of a gateway say which of its channels another gateway names too, and what becomes of it when it is deleted #gateways-38', async () => {
   const dispute = { apuid: '00B1B2C1', inVain: false, ofArmUnit: false, other: null }
   const other = { id: '2', armuid: '00A1B2C2' }
   server = await openGateways(

@@ -42,7 +42,7 @@ describe('the details of a gateway', () => {
     ).toEqual(['4.0 %Low'])
   })
 
-  it('show channels, what hangs on it, its link, and the ways to the map', async () => {
+  it('show channels, what hangs on it, its link, and the ways to the map #gateways-39', async () => {
     server = await openGateways(
       {
         'gateway/newFindPage': () => pageOf([gateway(1)]),
@@ -126,7 +126,7 @@ describe('the details of a gateway', () => {
     expect(hanging.queryByRole('link', { name: '300' })).toBeNull()
   })
 
-  it('open the records of what it did, by its arm unit', async () => {
+  it('open the records of what it did, by its arm unit #gateways-40', async () => {
     const page = { list: [], total: 0, pages: 0, pageNum: 1, pageSize: 20, more: false }
     server = await openGateways(
       {
@@ -164,7 +164,7 @@ describe('the details of a gateway', () => {
     expect(within(await group('Machine')).getByText('55.0 %')).toBeVisible()
   })
 
-  it('share it, and stop', async () => {
+  it('share it, and stop #gateways-41', async () => {
     const companies = [{ objectid: '8', companyname: 'River Authority' }]
     server = await openGateways(
       {
@@ -269,7 +269,7 @@ describe('the versions of a gateway', () => {
       )
   }
 
-  it('stand with when they came, what was before, and that they differ', async () => {
+  it('stand with when they came, what was before, and that they differ #gateways-42', async () => {
     server = await open({
       arm: { ...unit('030e', '030c', 'upgraded', 1), hardwareVersion: 'B' },
       channels: [

@@ -23,7 +23,7 @@ const dialog = () => screen.findByRole('dialog')
 const field = (within_: HTMLElement, name: string | RegExp) => within(within_).getByRole('textbox', { name })
 
 describe('the page of gateways', () => {
-  it('shows a status by its word, the level of its worst alarm, and whose is shared', async () => {
+  it('shows a status by its word, the level of its worst alarm, and whose is shared #gateways-43', async () => {
     server = await openGateways({
       'gateway/newFindPage': () =>
         pageOf([
@@ -47,7 +47,7 @@ describe('the page of gateways', () => {
     expect(await screen.findByText('ZETA-G, ZETA-H')).toBeVisible()
   })
 
-  it('shows a time of the first day of all as offline', async () => {
+  it('shows a time of the first day of all as offline #gateways-44', async () => {
     server = await openGateways({
       'gateway/newFindPage': () => pageOf([gateway(1, { beatTime: 864e5, startTime: 864e5 + 1 })]),
     })
@@ -58,7 +58,7 @@ describe('the page of gateways', () => {
     expect(texts.filter((text) => /1970/.test(text ?? ''))).toHaveLength(1)
   })
 
-  it('adds one with a key that was made here, and with what was typed as numbers', async () => {
+  it('adds one with a key that was made here, and with what was typed as numbers #gateways-45', async () => {
     server = await openGateways({
       'gateway/newFindPage': () => pageOf([]),
       'gateway/newAdd': () => ({ data: gateway(9) }),
@@ -115,7 +115,7 @@ describe('the page of gateways', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('edits one: its id stays, its key too unless another is typed, its position is cleared, and the rest is not sent', async () => {
+  it('edits one: its id stays, its key too unless another is typed, its position is cleared, and the rest is not sent #gateways-46', async () => {
     server = await openGateways({
       'gateway/newFindPage': () => pageOf([gateway(1)]),
       'gateway/newEdit': () => ({ data: gateway(1) }),
@@ -192,7 +192,7 @@ describe('the page of gateways', () => {
     )
   })
 
-  it('changes the usage status with the right to edit, by arm units', async () => {
+  it('changes the usage status with the right to edit, by arm units #gateways-47', async () => {
     server = await openGateways({
       'gateway/newFindPage': () => pageOf([gateway(1)]),
       'gateway/batchChangeUsageStatus': () => ({ data: { results: [] } }),

@@ -83,7 +83,7 @@ const figures = (dialog: HTMLElement) =>
     .map((value) => `${value.previousSibling?.textContent}: ${value.textContent}`)
 
 describe('moving in', () => {
-  it('asks first, tells what would go where, asks again, and moves', async () => {
+  it('asks first, tells what would go where, asks again, and moves #moves-7', async () => {
     wire.upload.mockResolvedValue({ data: found })
     const user = await open()
     const dialog = await choose(user, 'Move in…')
@@ -184,7 +184,7 @@ describe('moving in', () => {
 })
 
 describe('moving out', () => {
-  it('says that it only downloads, and gives the chosen that are one’s own', async () => {
+  it('says that it only downloads, and gives the chosen that are one’s own #moves-8', async () => {
     wire.download.mockResolvedValue('gateways.xlsx')
     const user = await open()
     await user.click(screen.getByRole('checkbox', { name: 'Select this page' }))

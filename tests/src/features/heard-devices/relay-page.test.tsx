@@ -30,7 +30,7 @@ const of = (detail: object = {}, row: object = {}) => ({
 const opened = { search: '?open=1' }
 
 describe('the page of relays', () => {
-  it('says in the details of one with an alarm that it is online', async () => {
+  it('says in the details of one with an alarm that it is online #relays-9', async () => {
     server = await openRelays(of({}, { status: 2, networkStatus: 0 }), opened)
     const status = within(await group('Status'))
 
@@ -45,7 +45,7 @@ describe('the page of relays', () => {
     expect(server.to('mote/findPage')[0]?.address).toContain('armuid=00A1B2C1')
   })
 
-  it('adds one with a key that was typed and one that was made here', async () => {
+  it('adds one with a key that was typed and one that was made here #relays-10', async () => {
     server = await openRelays({
       'mote/findPage': () => pageOf([]),
       'mote/add': () => ({ data: relay(9) }),
@@ -260,7 +260,7 @@ describe('the details of a relay', () => {
     )
   })
 
-  it('show its traffic, lately and over a day', async () => {
+  it('show its traffic, lately and over a day #relays-11', async () => {
     server = await openRelays(of(), opened)
     const traffic = within(await group('Traffic'))
 

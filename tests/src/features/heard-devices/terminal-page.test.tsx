@@ -251,7 +251,7 @@ describe('the type of a terminal', () => {
   }
   const sent = () => server?.to('ms/edit').map(({ body }) => body)
 
-  it('of one that has measured something is changed after a question alone', async () => {
+  it('of one that has measured something is changed after a question alone #terminals-8', async () => {
     const dialog = await choose({})
     expect(await dialog.findByRole('alert')).toHaveTextContent(question)
     expect(dialog.getByRole('button', { name: 'Go on typing' })).toHaveFocus()

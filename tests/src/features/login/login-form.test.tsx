@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 describe('a failed login', () => {
-  it('is written into the browser’s console once, and leads back to the password', async () => {
+  it('is written into the browser’s console once, and leads back to the password #login-25', async () => {
     const written = vi.spyOn(console, 'error').mockReturnValue()
     const { user } = await open('/login', {
       'common/getCaptcha': captcha(''),
@@ -84,7 +84,7 @@ describe('a failed login', () => {
     expect(screen.getByRole('button', { name: 'Log in' })).toBeDisabled()
   })
 
-  it('leads to the verification code when that was wrong', async () => {
+  it('leads to the verification code when that was wrong #login-26', async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     const { user } = await open('/login', {
       'common/getCaptcha': captcha(picture),
@@ -224,7 +224,7 @@ describe('a remembered login', () => {
 })
 
 describe('the form', () => {
-  it('has name, password, verification code, the tick, three languages and the version', async () => {
+  it('has name, password, verification code, the tick, three languages and the version #login-27', async () => {
     await open('/login', { 'common/getCaptcha': captcha(picture) })
     const image = await screen.findByRole<HTMLImageElement>('img', { name: 'Verification code as a picture' })
     const languages = within(screen.getByRole('navigation', { name: 'Language' })).getAllByRole('button')

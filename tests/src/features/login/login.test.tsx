@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 describe('the login page', () => {
-  it('has a button that waits for name and password', async () => {
+  it('has a button that waits for name and password #login-28', async () => {
     const { user } = await open('/login', { 'common/getCaptcha': captcha(picture) })
     const button = await screen.findByRole('button', { name: 'Log in' })
     expect(button).toBeDisabled()
@@ -38,7 +38,7 @@ describe('the login page', () => {
     expect(button).toBeEnabled()
   })
 
-  it('shows what was typed as the password, and hides it again', async () => {
+  it('shows what was typed as the password, and hides it again #login-29', async () => {
     const { user } = await open('/login', { 'common/getCaptcha': captcha('') })
     const password = await screen.findByLabelText('Password')
     expect(password).toHaveAttribute('type', 'password')
@@ -48,7 +48,7 @@ describe('the login page', () => {
     expect(password).toHaveAttribute('type', 'password')
   })
 
-  it('warns of an empty verification code without asking the server', async () => {
+  it('warns of an empty verification code without asking the server #login-30', async () => {
     const { user } = await open('/login', { 'common/getCaptcha': captcha(picture) })
     await screen.findByRole('img', { name: 'Verification code as a picture' })
     await user.type(screen.getByRole('textbox', { name: 'User name' }), 'ops')
@@ -57,7 +57,7 @@ describe('the login page', () => {
     expect(server.to('accounts/login')).toEqual([])
   })
 
-  it('fetches another picture on a click', async () => {
+  it('fetches another picture on a click #login-31', async () => {
     const pictures = [picture, 'iVBORw0KGgs=']
     const left = [...pictures]
     const { user } = await open('/login', { 'common/getCaptcha': () => captcha(left.shift() ?? '')() })
@@ -72,7 +72,7 @@ describe('the login page', () => {
     expect(server.to('common/getCaptcha')).toHaveLength(2)
   })
 
-  it('shows the server’s refusal and fetches another picture', async () => {
+  it('shows the server’s refusal and fetches another picture #login-32', async () => {
     const { user } = await open('/login', {
       'common/getCaptcha': captcha(picture),
       'accounts/login': () => ({ code: 10_001, msg: 'Name or password is wrong', reason: 'login.failed' }),
@@ -87,7 +87,7 @@ describe('the login page', () => {
     expect(screen.getByRole('textbox', { name: 'User name' })).toHaveValue(' ops ')
   })
 
-  it('asks for no code where the server wants none, keeps the session, and opens the first permitted page', async () => {
+  it('asks for no code where the server wants none, keeps the session, and opens the first permitted page #login-33', async () => {
     const { user } = await open('/login', {
       'common/getCaptcha': captcha(''),
       'accounts/login': () => ({ data: operator }),
@@ -150,7 +150,7 @@ describe('the way in', () => {
     expect(pages.state.location.href).toBe('/')
   })
 
-  it('leads to the login page when the session is over', async () => {
+  it('leads to the login page when the session is over #login-34', async () => {
     keepSession({ ...operator, token: 'ended' })
     const { pages } = await open('/map', {
       'common/getCaptcha': captcha(''),

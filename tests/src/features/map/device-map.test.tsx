@@ -108,7 +108,7 @@ describe('the filter', () => {
     expect(toggle).toHaveAttribute('aria-expanded', 'true')
   })
 
-  test('asks for one status or class alone, and for all again', async () => {
+  test('asks for one status or class alone, and for all again #map-17', async () => {
     const { user, onChange } = await open({ status: 1 })
     expect(screen.getByRole('button', { name: /^Offline/, pressed: true })).toBeVisible()
     await user.click(screen.getByRole('button', { name: /^Offline/ }))

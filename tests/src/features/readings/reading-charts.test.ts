@@ -141,7 +141,7 @@ describe('the charts of a terminal', () => {
     },
   )
 
-  test('phases stand in one chart, with their common limit once', () => {
+  test('phases stand in one chart, with their common limit once #readings-5', () => {
     const series = [
       { reading: 'currentL1A', unit: 'A', points: points([10]) },
       { reading: 'currentL3A', unit: 'A', points: points([12]) },

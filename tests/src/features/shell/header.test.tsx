@@ -11,7 +11,7 @@ freshConsole()
 const brand = () => screen.findByRole('link', { name: 'Farwatch, to the first page' })
 
 describe('the header', () => {
-  it('shows the logo of the company', async () => {
+  it('shows the logo of the company #shell-11', async () => {
     keepSession({ ...operator, logPath: '/logo/3.png' })
     await open('/map')
     await brand()
@@ -21,7 +21,7 @@ describe('the header', () => {
     expect(await brand()).not.toHaveTextContent('Farwatch')
   })
 
-  it('shows ours for a company without a logo, or with one that cannot be fetched', async () => {
+  it('shows ours for a company without a logo, or with one that cannot be fetched #shell-12', async () => {
     keepSession({ ...operator, logPath: '/logo/gone.png' })
     const { leave } = await open('/map')
     await brand()
@@ -39,7 +39,7 @@ describe('the header', () => {
     [9, 'Good morning'],
     [15, 'Good afternoon'],
     [20, 'Good evening'],
-  ])('greets at %i o’clock by name: %s', async (hour, greeting) => {
+  ])('greets at %i o’clock by name: %s #shell-13', async (hour, greeting) => {
     vi.spyOn(Date.prototype, 'getHours').mockReturnValue(hour)
     await open('/map')
 
@@ -47,7 +47,7 @@ describe('the header', () => {
     vi.restoreAllMocks()
   })
 
-  it('has a personal menu with the change of the password and help', async () => {
+  it('has a personal menu with the change of the password and help #shell-14', async () => {
     const { user } = await open('/map')
     await user.click(await screen.findByRole('button', { name: /Good/ }))
     await menuItem('Change password')

@@ -45,7 +45,7 @@ describe('help', () => {
     ['zh', '下载', 'manual.pdf'],
     ['en', 'Download', 'manual.pdf'],
     ['ja', 'ダウンロード', 'manual-ja.pdf'],
-  ] as const)('in %s downloads after “%s” the manual %s', async (language, confirm, name) => {
+  ] as const)('in %s downloads after “%s” the manual %s #help-3', async (language, confirm, name) => {
     const { asked, saved, onClose, user } = await open(language)
     expect(asked).toEqual([])
     await user.click(screen.getByRole('button', { name: confirm }))
@@ -55,7 +55,7 @@ describe('help', () => {
     expect(saved).toEqual([name])
   })
 
-  it('downloads nothing when it is cancelled', async () => {
+  it('downloads nothing when it is cancelled #help-4', async () => {
     const { asked, saved, onClose, user } = await open('en')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
 

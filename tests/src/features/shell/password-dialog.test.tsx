@@ -50,7 +50,7 @@ describe('the change of a password', () => {
     expect(screen.getByText('Caps Lock is on')).toBeVisible()
   })
 
-  it('needs all three fields', async () => {
+  it('needs all three fields #password-6', async () => {
     const { confirm, sent } = await openDialog()
     await confirm()
 
@@ -65,7 +65,7 @@ describe('the change of a password', () => {
     ['Ab3!'.repeat(6), '8 to 20 characters'],
     ['12345678', 'At least two kinds among letters, digits and punctuation'],
     ['abc 1234', 'No spaces'],
-  ])('refuses %s, new and confirmed: %s', async (password, why) => {
+  ])('refuses %s, new and confirmed: %s #password-7', async (password, why) => {
     const { type, sent } = await openDialog()
     await type('Blue-lake-9', password, password)
 
@@ -74,7 +74,7 @@ describe('the change of a password', () => {
     expect(sent()).toEqual([])
   })
 
-  it('refuses two that differ', async () => {
+  it('refuses two that differ #password-8', async () => {
     const { type, sent } = await openDialog()
     await type('Blue-lake-9', 'Blue-lake-10', 'Blue-lake-11')
 
@@ -112,7 +112,7 @@ describe('the change of a password', () => {
   it.each([
     ['zh', '不能为空', '两次输入的密码不一致'],
     ['ja', '入力してください', '2 つのパスワードが一致しません'],
-  ] as const)('says in %s “%s” and “%s”', async (language, empty, differs) => {
+  ] as const)('says in %s “%s” and “%s” #password-9', async (language, empty, differs) => {
     const { user } = await openDialog()
     await user.type(wanted(), 'Blue-lake-10')
     await user.type(confirmed(), 'Blue-lake-11')
@@ -123,7 +123,7 @@ describe('the change of a password', () => {
     expect(screen.getByText(differs)).toBeVisible()
   })
 
-  it('that is done leads to the login, where the new one is needed', async () => {
+  it('that is done leads to the login, where the new one is needed #password-10', async () => {
     const { type, sent, console } = await openDialog({ 'user/changePassword': () => ({}) })
     await type('Blue-lake-9', 'Blue-lake-10', 'Blue-lake-10')
 
@@ -142,7 +142,7 @@ describe('the change of a password', () => {
     )
   })
 
-  it('that is refused leaves the dialog open with what was typed, and says why', async () => {
+  it('that is refused leaves the dialog open with what was typed, and says why #password-11', async () => {
     const { type, console } = await openDialog({
       'user/changePassword': () => ({ code: 10_001, msg: 'The current password is wrong' }),
     })

@@ -33,7 +33,7 @@ const ended: Answers = { 'user/changePassword': () => ({ code: 401, msg: 'over' 
 const loginOf = (person: SessionUser): Answers => ({ 'accounts/login': () => ({ data: person }) })
 
 describe('a session that ends', () => {
-  it('leads to the login, says so, and gives the same person back what was typed', async () => {
+  it('leads to the login, says so, and gives the same person back what was typed #shell-15', async () => {
     const { user, console } = await open('/device/network', { ...ended, ...loginOf(operator) })
     await user.type(await screen.findByLabelText('draft of Gateways'), 'half a name')
     await endSession(user)
@@ -111,7 +111,7 @@ describe('a session that ends', () => {
     expect(console.state.location.href).toBe('/login?next=/map')
   })
 
-  it('by logging out, puts everything away', async () => {
+  it('by logging out, puts everything away #shell-16', async () => {
     const { user, console } = await open('/device/network', { 'accounts/logout': () => ({}) })
     await screen.findByLabelText('draft of Gateways')
     await user.click(screen.getByRole('button', { name: 'Log out' }))

@@ -6,7 +6,7 @@ import { freshConsole, link, menuItem, open, shownTab, tabs, visit } from './she
 freshConsole()
 
 describe('the menu', () => {
-  it('opens its first page at the root, and shows only what the person may open', async () => {
+  it('opens its first page at the root, and shows only what the person may open #shell-17', async () => {
     const { console } = await open('/')
     await screen.findByRole('heading', { name: 'Map 1' })
     expect(console.state.location.pathname).toBe('/map')
@@ -26,7 +26,7 @@ describe('the menu', () => {
     expect(screen.queryByRole('link', { name: 'Gateways' })).toBeNull()
   })
 
-  it('says kindly that a page is not open to the person, with the frame around', async () => {
+  it('says kindly that a page is not open to the person, with the frame around #shell-18', async () => {
     await open('/device/terminal-manage')
     expect(await screen.findByRole('heading', { name: 'This page is not open to you' })).toBeVisible()
     expect(tabs()).toEqual([])
@@ -67,7 +67,7 @@ describe('the sign of the link', () => {
 })
 
 describe('the tabs', () => {
-  it('keep what was typed and the address of each page', async () => {
+  it('keep what was typed and the address of each page #shell-19', async () => {
     const { user, console } = await open('/device/network')
     await user.type(await screen.findByLabelText('draft of Gateways'), 'half a name')
     await user.click(screen.getByRole('button', { name: 'filter Gateways' }))
@@ -82,7 +82,7 @@ describe('the tabs', () => {
     expect(screen.getByRole('heading', { name: 'Gateways 1' })).toBeVisible()
   })
 
-  it('can be closed only while there is more than one; the neighbour is shown, the right one first', async () => {
+  it('can be closed only while there is more than one; the neighbour is shown, the right one first #shell-20', async () => {
     const { user } = await open('/map')
     await screen.findByRole('heading', { name: 'Map 1' })
     expect(screen.queryByTitle('Close')).toBeNull()
@@ -120,7 +120,7 @@ describe('the tabs', () => {
     },
   )
 
-  it('have a menu that closes neighbours and says what it cannot do', async () => {
+  it('have a menu that closes neighbours and says what it cannot do #shell-21', async () => {
     const { user } = await open('/map')
     await screen.findByRole('heading', { name: 'Map 1' })
     await visit(user, 'Gateways')
@@ -146,7 +146,7 @@ describe('the tabs', () => {
     expect(shownTab()).toBe('Relays')
   })
 
-  it('build their page anew when they are refreshed', async () => {
+  it('build their page anew when they are refreshed #shell-22', async () => {
     const { user } = await open('/device/network')
     await user.type(await screen.findByLabelText('draft of Gateways'), 'gone')
     await user.click(screen.getByRole('button', { name: 'Menu of this tab' }))

@@ -204,7 +204,7 @@ describe('the form of an entry', () => {
     expect(hasUnsaved('/system/device-code')).toBe(false)
   })
 
-  it('begins anew each time, and is sent only once nothing in it is wrong', async () => {
+  it('begins anew each time, and is sent only once nothing in it is wrong #entries-3', async () => {
     const user = await edit()
     await user.click(await button('Cancel'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -106,7 +106,7 @@ describe('a field of an entry, in Chinese, English and Japanese', () => {
     ['simCard', '8'.repeat(20), '8'.repeat(21), tooLong(20)],
     ['city', 'x'.repeat(50), 'x'.repeat(51), tooLong(50)],
     ['remark', 'x'.repeat(100), 'x'.repeat(101), tooLong(100)],
-  ])('%s takes what fits, and says of what does not why', async (field, good, bad, said) => {
+  ])('%s takes what fits, and says of what does not why #entries-4', async (field, good, bad, said) => {
     expect(await saidOf(field, good)).toBeNull()
     expect(await saidOf(field, bad)).toEqual(said)
   })

@@ -91,7 +91,7 @@ it.each<[what: string, rule: BatchRule, rows: readonly Row[], zh: string, en: st
     'ZETA-C protocol or gateway version 030e or later cannot be batch-operated with other terminals',
     'ZETA-Cプロトコルまたはバージョン030e以降のゲートウェイの端末は、他の端末と一括操作できません',
   ],
-])('a selection with %s is told so in three languages', async (_, rule, rows, zh, en, ja) => {
+])('a selection with %s is told so in three languages #batches-3', async (_, rule, rows, zh, en, ja) => {
   const why = whyNot({ right: true, rows, rules: [rule] })
   const said: (string | null)[] = []
   for (const language of ['zh', 'en', 'ja'] as const) {

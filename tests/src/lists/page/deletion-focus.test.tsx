@@ -46,7 +46,7 @@ async function deleteFirst(before: Page, after: Page, rights: readonly FunctionN
 const without = (...gone: FunctionName[]) => allRights.filter((right) => !gone.includes(right))
 
 describe('a list of which a row is deleted', () => {
-  it('hands the focus to the next row when the row is deleted on which it stood', async () => {
+  it('hands the focus to the next row when the row is deleted on which it stood #lists-4', async () => {
     await deleteFirst(pageOf([code(1), code(2)]), pageOf([code(2)]))
 
     await waitFor(() => expect(screen.getByRole('row', { name: /Lamp 2/ })).toHaveFocus())

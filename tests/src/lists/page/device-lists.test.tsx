@@ -75,7 +75,7 @@ describe.each(['gateways', 'relays', 'terminals'] as const)('the list of %s', (w
       .map(({ address }) => new URL(address, 'http://console.test'))
       .filter(({ pathname }) => pathname.toLowerCase().includes(part))
 
-  it('gives its template, and takes a sheet', async () => {
+  it('gives its template, and takes a sheet #lists-5', async () => {
     const user = await opened()
     await user.click(screen.getByRole('button', { name: 'Import' }))
     await user.click(await screen.findByRole('button', { name: /template/i }))
@@ -85,7 +85,7 @@ describe.each(['gateways', 'relays', 'terminals'] as const)('the list of %s', (w
     expect(screen.getByText('Drop a spreadsheet here')).toBeVisible()
   })
 
-  it('exports what is selected, the page, or all', async () => {
+  it('exports what is selected, the page, or all #lists-6', async () => {
     const user = await opened()
     await user.click(screen.getByRole('checkbox', { name: 'Select this page' }))
     for (const choice of [/^Selected/, /^This page/, /^All/]) {
@@ -105,7 +105,7 @@ describe.each(['gateways', 'relays', 'terminals'] as const)('the list of %s', (w
     ])
   })
 
-  it('deletes what is selected, naming it first', async () => {
+  it('deletes what is selected, naming it first #lists-7', async () => {
     const [path, body] = deletes
     const user = await opened({ [path]: () => ({ data: { results: [] } }) })
     await user.click(screen.getByRole('checkbox', { name: 'Select this page' }))
@@ -117,7 +117,7 @@ describe.each(['gateways', 'relays', 'terminals'] as const)('the list of %s', (w
     await waitFor(() => expect(server?.to(path).map((one) => one.body)).toEqual([body]))
   })
 
-  it('says that nothing is selected, before it deletes or exports what is selected', async () => {
+  it('says that nothing is selected, before it deletes or exports what is selected #lists-8', async () => {
     const user = await opened()
     await user.click(screen.getByRole('button', { name: 'Delete' }))
     expect(told()).toEqual(['No device selected'])
@@ -129,7 +129,7 @@ describe.each(['gateways', 'relays', 'terminals'] as const)('the list of %s', (w
     expect(asked('export')).toEqual([])
   })
 
-  it('exports the records of one device, and says of several that it has to be one', async () => {
+  it('exports the records of one device, and says of several that it has to be one #lists-9', async () => {
     const [title, path, subject] = records
     const user = await opened()
     const choose = async () => {
@@ -153,7 +153,7 @@ describe.each(['gateways', 'relays', 'terminals'] as const)('the list of %s', (w
     expect([sheet?.searchParams.get(subject), sheet?.searchParams.get('exporttype')]).toEqual([first, '3'])
   })
 
-  it('opens one at a time, and says so', async () => {
+  it('opens one at a time, and says so #lists-10', async () => {
     const user = await opened()
     await user.click(screen.getByRole('checkbox', { name: 'Select this page' }))
     await user.click(screen.getByRole('button', { name: 'Edit' }))
@@ -167,7 +167,7 @@ describe.each(['relays', 'terminals'] as const)('one of the list of %s', (which)
   const idField = which === 'relays' ? 'moteUid' : 'msUid'
   const form = async () => within(await screen.findByRole('dialog'))
 
-  it('is added with what was typed', async () => {
+  it('is added with what was typed #lists-11', async () => {
     server = await open({ [`${name}/add`]: () => ({ data: which === 'relays' ? relay(9) : terminal(9) }) })
     const user = userEvent.setup()
     await user.click((await screen.findAllByRole('button', { name: 'Add' }))[0] as HTMLElement)
@@ -189,7 +189,7 @@ describe.each(['relays', 'terminals'] as const)('one of the list of %s', (which)
     })
   })
 
-  it('is edited from the version that was read, in what was changed', async () => {
+  it('is edited from the version that was read, in what was changed #lists-12', async () => {
     server = await open({ [`${name}/edit`]: () => ({ data: which === 'relays' ? relay(1) : terminal(1) }) })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('checkbox', { name: `Select ${first}` }))

@@ -53,7 +53,7 @@ describe('a list page', () => {
     expect(screen.getByText('41–60 of 100,000')).toBeVisible()
   })
 
-  it('says where it stands in the menu', async () => {
+  it('says where it stands in the menu #lists-13', async () => {
     server = await fakeServer({ 'deviceCode/findPage': () => pageOf([code(1)]) })
     const page = { code: 'sysytem_sensorcode', name: 'Device code', url: '/system/device-code', children: [] }
     const menu = [{ code: 'sysytem', name: 'System Management', url: null, children: [page] }]
@@ -65,7 +65,7 @@ describe('a list page', () => {
     expect(crumbs[1]).toHaveAttribute('aria-current', 'page')
   })
 
-  it('has 20 entries on a page, or 50, 100, 200, 300 or 500', async () => {
+  it('has 20 entries on a page, or 50, 100, 200, 300 or 500 #lists-14', async () => {
     const user = await open({ 'deviceCode/findPage': () => pageOf([code(1)], 600) })
     const size = await screen.findByRole('combobox', { name: 'Entries on a page' })
     expect(size).toHaveValue('20 a page')
@@ -85,7 +85,7 @@ describe('a list page', () => {
     expect(address()).toBe('?pageSize=500')
   })
 
-  it('searches, and puts what was typed into the address, trimmed', async () => {
+  it('searches, and puts what was typed into the address, trimmed #lists-15', async () => {
     const user = await open({ 'deviceCode/findPage': () => pageOf([code(1)]) }, { search: '?pageNum=2' })
     await user.type(await screen.findByRole('textbox', { name: 'Code' }), '  L-1 {Enter}')
 
@@ -169,7 +169,7 @@ describe('a list page', () => {
     expect(await screen.findByText(words)).toBeVisible()
   })
 
-  it('shows no button for what the post never may, and says why for what it may not now', async () => {
+  it('shows no button for what the post never may, and says why for what it may not now #lists-16', async () => {
     await open({ 'deviceCode/findPage': () => pageOf([code(1)]) }, { rights: ['view', 'delete'] })
     await screen.findByText('Lamp 1')
 
@@ -210,7 +210,7 @@ describe('a list page', () => {
     expect(screen.queryByText(/selected/)).toBeNull()
   })
 
-  it('opens a row under its own address, and one that the list does not show', async () => {
+  it('opens a row under its own address, and one that the list does not show #lists-17', async () => {
     const user = await open(
       {
         'deviceCode/findPage': () => pageOf([code(1), code(2)]),

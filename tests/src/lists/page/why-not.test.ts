@@ -22,7 +22,7 @@ describe('why something cannot be done with the chosen rows', () => {
     ['it is for one only', { right: true, rows: [mine, plain], rules: [{ is: 'one' }] }, onlyOne],
     ['a rule that looks at them', { right: true, rows: [mine, plain], rules: [{ is: 'online' }] }, null],
     ['what is offline', { right: true, rows: [{ ...mine, status: 1 }], rules: [{ is: 'online' }] }, offline],
-  ] as const)('%s', (_, wanted, why) => {
+  ] as const)('%s #batches-4', (_, wanted, why) => {
     expect(whyNot(wanted)).toEqual(why)
   })
 

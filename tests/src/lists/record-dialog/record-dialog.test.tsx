@@ -59,7 +59,7 @@ describe('the records of a device', () => {
     expect(screen.getByText('1–20 of 45')).toBeVisible()
   })
 
-  it('stand in a table of 300 pixels', async () => {
+  it('stand in a table of 300 pixels #records-3', async () => {
     await open()
     const table = screen.getByRole('grid').parentElement?.parentElement
 
@@ -67,7 +67,7 @@ describe('the records of a device', () => {
     expect(table).toHaveStyle({ height: '300px' })
   })
 
-  it('are paged, and read in other pages', async () => {
+  it('are paged, and read in other pages #records-4', async () => {
     const { user, asked } = await open()
     await screen.findByText('frame 0')
     await user.click(screen.getByRole('button', { name: 'Last page' }))
@@ -77,7 +77,7 @@ describe('the records of a device', () => {
     expect(asked.at(-1)?.query).toEqual({ armuid: '0A1B2C3D', pageNum: '3', pageSize: '20' })
   })
 
-  it('of a time are those that were searched for, from the first page on', async () => {
+  it('of a time are those that were searched for, from the first page on #records-5', async () => {
     const { user, asked } = await open()
     await screen.findByText('frame 0')
     await user.click(screen.getByRole('button', { name: 'Next page' }))
@@ -124,7 +124,7 @@ describe('the export of records', () => {
     await user.click(await screen.findByRole('menuitem', { name }))
   }
 
-  it('takes what was selected, on all pages', async () => {
+  it('takes what was selected, on all pages #records-6', async () => {
     const { user, asked } = await open()
     await screen.findByText('frame 0')
     await user.click(screen.getByText('frame 1'))
@@ -148,7 +148,7 @@ describe('the export of records', () => {
     )
   })
 
-  it('takes the page, or all of the time', async () => {
+  it('takes the page, or all of the time #records-7', async () => {
     const { user, asked } = await open()
     await screen.findByText('frame 0')
     await exportAs(user, /This page/)

@@ -71,7 +71,7 @@ describe('the import of a sheet', () => {
     ['en', 'Coordinates in the sheet', 'Baidu (BD-09)', ['Remind and overwrite', 'Ignore duplicates']],
     ['ja', 'シートの座標系', 'Baidu（BD-09）', ['確認して上書き', '重複を無視']],
   ] as const)(
-    'in %s offers to cover or to ignore what is there, and has %s as %s',
+    'in %s offers to cover or to ignore what is there, and has %s as %s #imports-7',
     async (language, label, baidu, choices) => {
       await open(gatewayList, language)
       const radios = screen.getAllByRole<HTMLInputElement>('radio')
@@ -91,14 +91,14 @@ describe('the import of a sheet', () => {
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 
-  it('gives the template of the list', async () => {
+  it('gives the template of the list #imports-8', async () => {
     const { user, onTemplate } = await open(gatewayList)
     await user.click(button('Download the template'))
 
     expect(onTemplate).toHaveBeenCalledOnce()
   })
 
-  it('takes the last of several files, and sends it with what was chosen', async () => {
+  it('takes the last of several files, and sends it with what was chosen #imports-9', async () => {
     const { user, sent } = await open(gatewayList)
     drop(sheet('one.xlsx'), sheet('two.xls'))
     await user.click(screen.getByRole('radio', { name: /^Ignore/ }))
@@ -120,7 +120,7 @@ describe('the import of a sheet', () => {
     ])
   })
 
-  it('refuses what is no spreadsheet by its name', async () => {
+  it('refuses what is no spreadsheet by its name #imports-10', async () => {
     await open(gatewayList)
     drop(sheet('codes.csv'))
 
@@ -138,7 +138,7 @@ describe('the import of a sheet', () => {
     expect(button('Check the file')).toBeDisabled()
   })
 
-  it('that the server refuses lists the parts of its text, and keeps the file', async () => {
+  it('that the server refuses lists the parts of its text, and keeps the file #imports-11', async () => {
     const { user, sent } = await open(gatewayList)
     drop(sheet('gateways.xlsx'))
     await user.click(button('Check the file'))
@@ -153,7 +153,7 @@ describe('the import of a sheet', () => {
     expect(screen.getByRole('region', { name: 'Choosing the file' })).toHaveFocus()
   })
 
-  it('is what the browser asks about from the check until the sheet is written, and not before or after', async () => {
+  it('is what the browser asks about from the check until the sheet is written, and not before or after #imports-12', async () => {
     const { user, sent, onClose } = await open(gatewayList)
     drop(sheet('gateways.xlsx'))
     expect(browserAsks()).toBe(false)

@@ -77,7 +77,7 @@ describe('a context menu', () => {
     expect(item('Open')).toHaveFocus()
   })
 
-  it('opens by a right click where it was made, and nowhere else', async () => {
+  it('opens by a right click where it was made, and nowhere else #widgets-6', async () => {
     const { user, thing } = await shown()
     await user.pointer({ keys: '[MouseRight]', target: thing, coords: { clientX: 30, clientY: 40 } })
     expect(screen.getByRole('status')).toHaveTextContent('at 30, 40')
@@ -132,7 +132,7 @@ describe('a context menu', () => {
     expect(item('Close')).toHaveFocus()
   })
 
-  it('opens branches to any depth, and Escape closes one at a time', async () => {
+  it('opens branches to any depth, and Escape closes one at a time #widgets-7', async () => {
     const { user, done, thing, openByKey } = await shown()
     await openByKey()
     await user.keyboard('co{Enter}')

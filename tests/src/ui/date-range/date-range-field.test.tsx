@@ -181,7 +181,7 @@ describe('a time range that is picked', () => {
     expect(asked()).toBe('2026-11-10 00:00 – 2026-11-10 23:59')
   })
 
-  it('has no tomorrow', async () => {
+  it('has no tomorrow #dates-5', async () => {
     const user = await open()
     await user.click(screen.getByRole('button', { name: 'Pick a time range' }))
 

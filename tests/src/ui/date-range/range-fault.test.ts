@@ -35,7 +35,7 @@ describe('a range of time', () => {
     expect(fault('2026-11-20 08:30', '2026-11-20 08:30')).toBeNull()
   })
 
-  it('reaches three years back where the limit is on', () => {
+  it('reaches three years back where the limit is on #dates-6', () => {
     expect(fault('2023-11-21', '2026-11-20', 'none', true)).toBeNull()
     expect(fault('2023-11-20 23:59', '2026-11-20', 'none', true)).toBe('upStime tooOld')
     expect(fault('2003-11-20', '2026-11-20')).toBeNull()
@@ -46,7 +46,7 @@ describe('a range of time', () => {
     ['twoDays', '2026-11-19', '2026-11-20', '2026-11-21'],
     ['ninetyDays', '2026-05-01', '2026-07-30', '2026-07-31'],
     ['sameMonth', '2026-10-01', '2026-10-31', '2026-11-01'],
-  ] as const)('in mode %s that begins %s may end %s, not %s', (mode, from, to, tooFar) => {
+  ] as const)('in mode %s that begins %s may end %s, not %s #dates-7', (mode, from, to, tooFar) => {
     expect(fault(from, to, mode)).toBeNull()
     expect(fault(from, tooFar, mode)).toBe(`upEtime ${mode}`)
   })

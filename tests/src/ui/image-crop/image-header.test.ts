@@ -81,7 +81,7 @@ describe('a file', () => {
     all.set(content)
     return new File([all], 'logo.gif', { type: 'image/gif' })
   }
-  test('may have 2 MB, whatever its name says', async () => {
+  test('may have 2 MB, whatever its name says #images-3', async () => {
     expect(imageUpload.mostBytes).toBe(2_097_152)
     expect(await faultOf(padded(png(640, 480), 2_097_152))).toBeNull()
   })

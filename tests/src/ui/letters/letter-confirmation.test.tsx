@@ -50,7 +50,7 @@ describe('a confirmation by letters', () => {
   const letter = (name: string) => screen.getByRole('button', { name })
   const clickAction = (user: ReturnType<typeof userEvent.setup>) => user.click(letter('Delete'))
 
-  it('does it once all four were clicked in their order', async () => {
+  it('does it once all four were clicked in their order #letters-1', async () => {
     const { user, onConfirm, wanted } = await open()
     for (const each of wanted) await user.click(letter(each))
     expect(screen.getByText('4 of 4')).toBeVisible()
@@ -91,7 +91,7 @@ describe('a confirmation by letters', () => {
     expect(screen.getByText('1 of 4')).toBeVisible()
   })
 
-  it('says what was wrong and begins again', async () => {
+  it('says what was wrong and begins again #letters-2', async () => {
     const { user, wanted } = await open()
     await user.click(letter(wanted[0] ?? ''))
     await user.click(letter(wanted[2] ?? ''))

@@ -9,7 +9,7 @@ it.each([
   [2, 'abnormal'],
   [3, 'offline'],
   [-1, 'offline'],
-])('badge %i has the colour and shape of %s, and its word', async (badge, state) => {
+])('badge %i has the colour and shape of %s, and its word #badges-1', async (badge, state) => {
   const { container } = await show(<StatusBadge badge={badge}>Public</StatusBadge>)
 
   expect(container.querySelector('svg')?.style.color).toBe(`var(--fw-${state})`)

@@ -78,7 +78,7 @@ describe('the position picker without a map', () => {
     ])
   })
 
-  test('clears to zero and zero and no address', async () => {
+  test('clears to zero and zero and no address #positions-3', async () => {
     const { user, onPick } = await open(beijing)
     expect(
       [field('Longitude'), field('Latitude'), field('Address')].map(
@@ -164,7 +164,7 @@ describe('Escape in the position picker', () => {
 })
 
 describe('the position viewer', () => {
-  test('shows the pair, the names and the address, each with a button that copies it', async () => {
+  test('shows the pair, the names and the address, each with a button that copies it #positions-4', async () => {
     await show(<PositionViewer value={beijing} onClose={() => {}} />)
     expect(screen.getByText('116.404, 39.915')).toBeVisible()
     expect(screen.getByText('北京市 东城区')).toBeVisible()
@@ -179,7 +179,7 @@ describe('the position viewer', () => {
     [0, 39.915],
     [116.404, 0],
     [0, 0],
-  ])('does not open for %d, %d', async (lng, lat) => {
+  ])('does not open for %d, %d #positions-5', async (lng, lat) => {
     await show(<PositionViewer value={{ ...beijing, lng, lat }} onClose={() => {}} />)
     expect(screen.queryByRole('dialog')).toBeNull()
   })

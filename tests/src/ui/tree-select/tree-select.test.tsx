@@ -45,7 +45,7 @@ async function opened(multiple = false) {
 const names = () => screen.getAllByRole('treeitem').map((item) => item.textContent)
 
 describe('the choice from a tree', () => {
-  it('is made with the keys: opened, walked, taken', async () => {
+  it('is made with the keys: opened, walked, taken #widgets-10', async () => {
     const { user, told } = await opened()
     expect(names()).toEqual(['Water', 'North', 'South'])
     await user.keyboard('{ArrowDown}{ArrowRight}{ArrowDown}')
@@ -111,7 +111,7 @@ describe('the choice from a tree', () => {
     expect(screen.getByText('There is nothing to choose from yet')).toBeVisible()
   })
 
-  it('does not take what may not be chosen', async () => {
+  it('does not take what may not be chosen #widgets-11', async () => {
     const { user, told } = await opened()
     await user.click(screen.getByRole('treeitem', { name: 'South' }))
 
@@ -119,7 +119,7 @@ describe('the choice from a tree', () => {
     expect(screen.getByRole('treeitem', { name: 'South' })).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('may be of several, which are taken back one by one', async () => {
+  it('may be of several, which are taken back one by one #widgets-12', async () => {
     const { user, told } = await opened(true)
     await user.click(screen.getByRole('treeitem', { name: 'Water' }))
     await user.click(screen.getByRole('treeitem', { name: 'North' }))

@@ -49,7 +49,7 @@ test('there is no switch where there is only the own map', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('own')
 })
 
-test('the language chooses the class, and a person what they like, for the next time too', async () => {
+test('the language chooses the class, and a person what they like, for the next time too #map-15', async () => {
   await configure([chinese, global])
   const first = await show(<Part />)
   expect(field()).toHaveDisplayValue('Streets')

@@ -96,10 +96,13 @@ describe('the card of a device', () => {
     ['zh', '最近通信', '离线'],
     ['en', 'Last contact', 'Offline'],
     ['ja', '最終通信', 'オフライン'],
-  ] as const)('in %s a time of the first day of all is shown as %s: %s', async (language, label, word) => {
-    await open(shown({ beatTime: 864e5, upTime: null }), language)
-    expect(beside(label)).toBe(word)
-  })
+  ] as const)(
+    'in %s a time of the first day of all is shown as %s: %s #map-16',
+    async (language, label, word) => {
+      await open(shown({ beatTime: 864e5, upTime: null }), language)
+      expect(beside(label)).toBe(word)
+    },
+  )
 
   test('the millisecond after the first day of all is a moment, and no time is none', async () => {
     await open(shown({ beatTime: 864e5 + 1, upTime: null, registerTime: null }))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { formatCamera, readCamera } from '#src/features/map/feed/map-address.ts'
 import { homeCamera } from '#src/ui/map/camera.ts'
 
-test('the map begins at latitude 39.9, longitude 116.3, zoom 5', () => {
+test('the map begins at latitude 39.9, longitude 116.3, zoom 5 #map-18', () => {
   expect(homeCamera).toEqual({ lat: 39.9, lng: 116.3, zoom: 5 })
 })
 

@@ -75,7 +75,7 @@ test('says of each ring and device what the map shows, the worst first', async (
   ])
 })
 
-test('is walked by keys: Enter chooses, the map is told where one stands, Escape puts it away', async () => {
+test('is walked by keys: Enter chooses, the map is told where one stands, Escape puts it away #map-19', async () => {
   const { user, onChoose, onPoint, onClose } = await open({ cells: [ring], devices: [pump, valve] })
   await user.tab()
   expect(list()).toHaveFocus()

@@ -16,7 +16,7 @@ const point = (lng: number, lat: number): TrailPoint => ({ ...stop(0, lng, lat),
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('on shifted tiles a trail comes ten points every 10 ms, each at its place and with its time', () => {
+test('on shifted tiles a trail comes ten points every 10 ms, each at its place and with its time #map-20', () => {
   const stops = Array.from({ length: 25 }, (_, n) => stop(n, 116 + n / 100, 39.9))
   const handed: (readonly TrailPoint[])[] = []
   convertTrail(stops, 'gcj02', (points) => handed.push(points))
