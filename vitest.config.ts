@@ -34,8 +34,6 @@ export default defineConfig({
           maxWorkers,
           setupFiles: ['tests/harness/console-setup.ts'],
           testTimeout: 60_000,
-          // On a shared machine a screen may be too slow once; what fails twice has failed.
-          retry: 1,
         },
       },
       {
@@ -56,11 +54,12 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/harness/run-folder.ts'],
-          // As for the console.
-          retry: 1,
           environment: 'node',
+          // The browser and the connections to the stacks are a worker's: one for all of its files.
+          isolate: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          expect: { poll: { timeout: 60_000 } },
           maxWorkers: 2,
         },
       },

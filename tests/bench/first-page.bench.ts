@@ -14,7 +14,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Browser } from 'playwright-core'
 
-import { startBrowser } from '#tests/harness/browser.ts'
+import { startBrowser } from '#tests/harness/browser/start-browser.ts'
 import { startStack, type Stack } from '#tests/harness/stack.ts'
 
 const rounds = 5

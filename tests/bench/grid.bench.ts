@@ -8,7 +8,7 @@ import { join } from 'node:path'
 
 import { build, preview } from 'vite'
 
-import { startBrowser } from '#tests/harness/browser.ts'
+import { startBrowser } from '#tests/harness/browser/start-browser.ts'
 
 const times = 7
 const root = join(import.meta.dirname, '../..')

@@ -19,7 +19,7 @@ import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
 import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { provision } from '#server/db/setup/provision.ts'
 import { openVault } from '#server/db/vault.ts'
-import { startBrowser } from '#tests/harness/browser.ts'
+import { startBrowser } from '#tests/harness/browser/start-browser.ts'
 import { logIn } from '#tests/harness/log-in.ts'
 import { startStack } from '#tests/harness/stack.ts'
 

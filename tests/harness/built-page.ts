@@ -29,7 +29,7 @@ export async function builtPage(html: string): Promise<BuiltPage> {
   const ofAll = await madeOnce('pages', (folder) =>
     buildInto(
       folder,
-      globSync('tests/e2e/*/index.html', { cwd: root }).map((path) => join(root, path)),
+      globSync('tests/e2e/components/*/index.html', { cwd: root }).map((path) => join(root, path)),
     ),
   )
   const own = ofAll === null ? mkdtempSync(join(tmpdir(), 'farwatch-page-')) : null

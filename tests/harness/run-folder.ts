@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { runFolderVariable } from './made-once.ts'
+import { stopSharedStacks } from './shared-stack.ts'
 
 let folder: string | undefined
 
@@ -17,7 +18,8 @@ export async function setup(): Promise<void> {
 }
 
 export async function teardown(): Promise<void> {
+  if (folder === undefined) return
+  await stopSharedStacks(folder)
   // A process that is ending may write its compiled code meanwhile.
-  if (folder !== undefined)
-    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }

@@ -4,11 +4,16 @@ import { runningPostgres } from '#server/postgres/running-postgres.ts'
 
 import type { Stack } from './stack.ts'
 
+/** Of the running product's database, as its owner. */
+export async function stackDatabaseUrl(stack: Stack): Promise<string> {
+  const url = await runningPostgres(stack.dataFolder)
+  if (url === null) throw new Error('the database of the stack does not run')
+  return url
+}
+
 /** A connection to the running product's database, as its owner. */
 export async function stackDatabase(stack: Stack): Promise<Client> {
-  const connectionString = await runningPostgres(stack.dataFolder)
-  if (connectionString === null) throw new Error('the database of the stack does not run')
-  const client = new Client({ connectionString })
+  const client = new Client({ connectionString: await stackDatabaseUrl(stack) })
   await client.connect()
   return client
 }

@@ -1,15 +1,16 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { isRunning } from '#server/postgres/postmaster.ts'
 
 import { freePort } from './free-port.ts'
 import { madeOnce } from './made-once.ts'
+import { until } from './until.ts'
 
 export interface Stack {
   /** Of the console, without a slash at the end. */
@@ -17,7 +18,8 @@ export interface Stack {
   mqttUrl: string
   login: { name: string; password: string }
   dataFolder: string
-  process: ChildProcess
+  /** Of the main process. */
+  pid: number
   /** Everything the processes printed. */
   output(): string
   stop(): Promise<void>
@@ -25,9 +27,10 @@ export interface Stack {
 
 const root = join(import.meta.dirname, '../..')
 const startWithinMs = 120_000
+const stopWithinMs = 60_000
 
 /**
- * The whole product as `npm start` runs it, on ports and in a folder of its own.
+ * The whole product as `npm start` runs it, on ports and in a folder of its own. It outlives the process that started it.
  * @param fromNothing makes its database itself, where the others of a run begin with a copy of one that is up to date
  */
 export async function startStack(
@@ -40,6 +43,8 @@ export async function startStack(
   if (prepared !== null) copyDatabase(prepared, dataFolder)
   const [port, mqttPort] = [await freePort(), await freePort()]
   const password = `T1-${randomBytes(8).toString('hex')}`
+  const printed = join(dataFolder, 'printed')
+  const print = openSync(printed, 'a')
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
     env: {
       ...process.env,
@@ -51,42 +56,47 @@ export async function startStack(
       FARWATCH_SIMULATOR: 'off',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', print, print],
   })
-  let printed = ''
-  const { promise: up, resolve, reject } = Promise.withResolvers<void>()
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      printed += chunk.toString()
-      if (printed.includes('Farwatch is at')) resolve()
-    })
-  }
-  child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${printed}`)))
-  const timer = setTimeout(() => reject(new Error(`the server did not start:\n${printed}`)), startWithinMs)
-
-  async function stop(): Promise<void> {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    }
-    if (env['FARWATCH_DATA'] === undefined) rmSync(dataFolder, { recursive: true, force: true })
-  }
-  try {
-    await up
-  } catch (error) {
-    await stop()
-    throw error
-  } finally {
-    clearTimeout(timer)
-  }
-  return {
+  closeSync(print)
+  child.unref()
+  const stack = runningStack({
     url: `http://127.0.0.1:${port}`,
     mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
     login: { name: 'admin', password },
     dataFolder,
-    process: child,
-    output: () => printed,
-    stop,
+    pid: child.pid ?? 0,
+  })
+  try {
+    await until(
+      async () => {
+        if (!(await isRunning(stack.pid))) throw new Error(`the server ended:\n${stack.output()}`)
+        return stack.output().includes('Farwatch is at')
+      },
+      'the server to start',
+      startWithinMs,
+    )
+  } catch (error) {
+    await stack.stop()
+    throw error
+  }
+  return stack
+}
+
+/** What is known of a stack that runs, as it can be handed to another process. */
+export type StackFacts = Omit<Stack, 'output' | 'stop'>
+
+/** A stack that this process or another has started. */
+export function runningStack(facts: StackFacts): Stack {
+  const { pid, dataFolder } = facts
+  return {
+    ...facts,
+    output: () => readFileSync(join(dataFolder, 'printed'), 'utf8'),
+    async stop() {
+      if (await isRunning(pid)) process.kill(pid, 'SIGTERM')
+      await until(async () => !(await isRunning(pid)), 'the server to end', stopWithinMs)
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
   }
 }
 

@@ -2,7 +2,7 @@
 export async function until(
   check: () => boolean | Promise<boolean>,
   what: string,
-  withinMs = 10_000,
+  withinMs = 60_000,
 ): Promise<void> {
   const deadline = performance.now() + withinMs
   while (!(await check())) {

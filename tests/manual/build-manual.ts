@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { languages } from '#server/web/messages/translate.ts'
 import { fingerprint } from '../../scripts/fingerprint.ts'
-import { startBrowser } from '#tests/harness/browser.ts'
+import { startBrowser } from '#tests/harness/browser/start-browser.ts'
 import { startStack } from '#tests/harness/stack.ts'
 
 import { manuals } from './chapters.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { fromWgs84 } from '#contract/geo/coordinates.ts'
 import type { MapProvider } from '#contract/geo/map-providers.ts'
-import { startBrowser } from '#tests/harness/browser.ts'
+import { startBrowser } from '#tests/harness/browser/start-browser.ts'
 import { builtPage, type BuiltPage } from '#tests/harness/built-page.ts'
 import { objectionsInSchemes } from '#tests/harness/objections.ts'
 

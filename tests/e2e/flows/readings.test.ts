@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startBrowser } from '#tests/harness/browser.ts'
+import { startBrowser } from '#tests/harness/browser/start-browser.ts'
 import { logIn } from '#tests/harness/log-in.ts'
 import { objectionsInSchemes } from '#tests/harness/objections.ts'
 import { stackDatabase } from '#tests/harness/stack-database.ts'

@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { openVault } from '#server/db/vault.ts'
-import { startBrowser } from '#tests/harness/browser.ts'
+import { startBrowser } from '#tests/harness/browser/start-browser.ts'
 import { stackDatabase } from '#tests/harness/stack-database.ts'
 import { startStack, type Stack } from '#tests/harness/stack.ts'
 

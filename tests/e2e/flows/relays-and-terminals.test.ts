@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startBrowser } from '#tests/harness/browser.ts'
+import { startBrowser } from '#tests/harness/browser/start-browser.ts'
 import { logIn } from '#tests/harness/log-in.ts'
 import { objections, objectionsInSchemes } from '#tests/harness/objections.ts'
 import { stackDatabase } from '#tests/harness/stack-database.ts'

@@ -3,42 +3,38 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 import { read, utils, write } from '@e965/xlsx'
-import type { Browser, Download, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from 'pg'
+import type { Download, Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
 
 import { badgeOf } from '#tests/harness/badge-of.ts'
-import { startBrowser } from '#tests/harness/browser.ts'
-import { logIn } from '#tests/harness/log-in.ts'
+import { stillTest as test } from '#tests/harness/browser/product-test.ts'
+import type { Company } from '#tests/harness/company.ts'
 import { objections } from '#tests/harness/objections.ts'
-import { startStack, type Stack } from '#tests/harness/stack.ts'
 import { until } from '#tests/harness/until.ts'
 
 const address = '/system/device-code'
 const headings = ['Product name', 'Code', 'Code type', 'Status', 'Device type', 'Company', 'Remark']
 
-let stack: Stack
-let browser: Browser
 let page: Page
-const faults: string[] = []
-
-beforeAll(async () => {
-  stack = await startStack()
-  browser = await startBrowser({ drawsMaps: false })
-  const context = await browser.newContext({
-    viewport: { width: 1366, height: 768 },
-    timezoneId: 'Asia/Tokyo',
-  })
-  await context.addCookies([{ name: 'language', value: 'en', url: stack.url }])
-  page = await context.newPage()
-  page.setDefaultTimeout(30_000)
-  page.on('pageerror', (error) => faults.push(error.message))
-  await logIn(page, stack)
-}, 180_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await stack?.stop()
+test.beforeEach(async ({ openConsole }) => {
+  page = await openConsole({ timezoneId: 'Asia/Tokyo' })
 })
+
+/** The lamp DL-100, and so many meters, M-1 and on. */
+async function addCodes(database: Client, { id, no }: Company, meters = 0): Promise<void> {
+  await database.query(
+    `insert into device_code (company_id, company_no, product_name, code, code_type, code_status, device_type, created_at, updated_at)
+     select $1, $2, case n when 0 then 'Door lamp' else 'Meter ' || n end, case n when 0 then 'DL-100' else 'M-' || n end,
+       1, 4, 0, now(), now() from generate_series(0, $3::int) n`,
+    [id, no, meters],
+  )
+}
+
+async function open(count: number, query = ''): Promise<void> {
+  await page.goto(address + query)
+  await total(count)
+}
 
 const grid = () => page.getByRole('grid', { name: 'Device codes' })
 const rowOf = (text: string) => grid().getByRole('row').filter({ hasText: text })
@@ -46,14 +42,12 @@ const dialog = () => page.getByRole('dialog')
 const button = (name: string | RegExp, within: Page | Locator = page) =>
   within.getByRole('button', { name, exact: typeof name === 'string' })
 const count = async () => Number(await grid().getAttribute('aria-rowcount')) - 1
-const total = (expected: number) =>
-  until(async () => (await count()) === expected, `a list of ${expected}`, 30_000)
+const total = (expected: number) => until(async () => (await count()) === expected, `a list of ${expected}`)
 
 const secondPage = () =>
   until(
     async () => (await grid().getByRole('row').nth(1).getAttribute('aria-rowindex')) === '22',
     'the second page',
-    30_000,
   )
 
 /** A call that somebody else makes meanwhile. */
@@ -96,6 +90,7 @@ async function rowsOf(download: Download): Promise<string[][]> {
 
 describe('the page of device codes', () => {
   test('is empty at first, and says what to do #device-codes-1', async () => {
+    await page.goto('/')
     await page.getByRole('link', { name: 'Device codes' }).click()
     await page.waitForURL(`**${address}`)
     await page.getByText('There is nothing here yet').waitFor()
@@ -104,7 +99,8 @@ describe('the page of device codes', () => {
     expect(await objections(page)).toEqual([])
   })
 
-  test('adds one, after it was filled in #device-codes-2', async () => {
+  test('adds one, after it was filled in #device-codes-2', async ({ company }) => {
+    await page.goto(address)
     await button('Add').first().click()
     await button('Save', dialog()).click()
     expect(await dialog().getByText('Please fill in').count()).toBe(5)
@@ -156,11 +152,16 @@ describe('the page of device codes', () => {
 
     await rowOf('DL-100').waitFor()
     expect(await rowOf('DL-100').getByRole('gridcell').allTextContents()).toEqual(
-      expect.arrayContaining(['Door lamp', 'DL-100', 'Restricted', 'General', 'Terminal', 'Farwatch']),
+      expect.arrayContaining(['Door lamp', 'DL-100', 'Restricted', 'General', 'Terminal', company.name]),
     )
   })
 
-  test('says at the field that a code is repeated, and asks before what was typed is thrown away #device-codes-3', async () => {
+  test('says at the field that a code is repeated, and asks before what was typed is thrown away #device-codes-3', async ({
+    database,
+    company,
+  }) => {
+    await addCodes(database, company)
+    await open(1)
     await button('Add').first().click()
     await dialog().getByRole('textbox', { name: 'Product name' }).fill('Another lamp')
     await dialog().getByRole('textbox', { name: /^Code/ }).first().fill('dl-100')
@@ -190,7 +191,12 @@ describe('the page of device codes', () => {
     await dialog().waitFor({ state: 'detached' })
   })
 
-  test('shows what somebody else changed meanwhile, and puts mine over it #device-codes-4', async () => {
+  test('shows what somebody else changed meanwhile, and puts mine over it #device-codes-4', async ({
+    database,
+    company,
+  }) => {
+    await addCodes(database, company)
+    await open(1)
     await rowOf('DL-100').click()
     await page.waitForURL(/open=\d+/)
     const objectid = new URL(page.url()).searchParams.get('open')
@@ -219,10 +225,10 @@ describe('the page of device codes', () => {
     await button('Put mine over it', dialog()).click()
     await dialog().waitFor({ state: 'detached' })
     await rowOf('My lamp').waitFor()
-    await button('Close the details').click()
   })
 
   test('refuses what is no spreadsheet, by its name and by its content #device-codes-5', async () => {
+    await page.goto(address)
     await button('Import').first().click()
     const [template] = await Promise.all([
       page.waitForEvent('download'),
@@ -242,6 +248,8 @@ describe('the page of device codes', () => {
   })
 
   test('says of a file that was saved anew since its choice that it has to be chosen again', async () => {
+    await page.goto(address)
+    await button('Import').first().click()
     const path = join(mkdtempSync(join(tmpdir(), 'farwatch-sheet-')), 'saved-anew.xlsx')
     writeFileSync(path, sheet([['Meter', '', 'General', 'Public', 'Terminal', '', '']]))
     await dialog().getByLabel('Spreadsheet').setInputFiles(path)
@@ -252,7 +260,13 @@ describe('the page of device codes', () => {
     rmSync(dirname(path), { recursive: true })
   })
 
-  test('lists two errors of a sheet, gives the sheet back with them, and writes nothing #device-codes-6', async () => {
+  test('lists two errors of a sheet, gives the sheet back with them, and writes nothing #device-codes-6', async ({
+    database,
+    company,
+  }) => {
+    await addCodes(database, company)
+    await open(1)
+    await button('Import').first().click()
     await upload(
       'two-errors.xlsx',
       sheet([
@@ -281,17 +295,22 @@ describe('the page of device codes', () => {
     expect(await count()).toBe(1)
   })
 
-  test('imports a good sheet, and covers what is there only after a second yes #device-codes-7', async () => {
+  test('imports a good sheet, and covers what is there only after a second yes #device-codes-7', async ({
+    database,
+    company,
+  }) => {
+    await addCodes(database, company)
+    await open(1)
     const rows = Array.from({ length: 60 }, (_, n) => [
       `Meter ${n + 1}`,
       `M-${n + 1}`,
       '通用',
-      'Public',
+      'Restricted',
       '端末',
       '',
       '',
     ])
-    await button('Choose another file', dialog()).click()
+    await button('Import').first().click()
     await upload('good.xlsx', sheet(rows))
     const [sent] = await Promise.all([
       page.waitForRequest('**/deviceCode/upload**'),
@@ -306,7 +325,10 @@ describe('the page of device codes', () => {
     await total(61)
 
     await button('Import').first().click()
-    await upload('again.xls', sheet([['Meter one', 'M-1', 'General', 'Public', 'Terminal', '', '']], 'biff8'))
+    await upload(
+      'again.xls',
+      sheet([['Meter one', 'M-1', 'General', 'Restricted', 'Terminal', '', '']], 'biff8'),
+    )
     await button('Check the file', dialog()).click()
     await button('Import and overwrite…', dialog()).click()
     await dialog()
@@ -319,7 +341,9 @@ describe('the page of device codes', () => {
     expect(await count()).toBe(61)
   })
 
-  test('keeps search, order and page in the address #device-codes-8', async () => {
+  test('keeps search, order and page in the address #device-codes-8', async ({ database, company }) => {
+    await addCodes(database, company, 60)
+    await open(61)
     await page.getByRole('textbox', { name: 'Product name' }).fill('Meter')
     await page.keyboard.press('Enter')
     await page.waitForURL(/productname=Meter/)
@@ -341,7 +365,12 @@ describe('the page of device codes', () => {
     await total(61)
   })
 
-  test('is walked by keyboard: arrows, space, Enter, Escape #device-codes-9', async () => {
+  test('is walked by keyboard: arrows, space, Enter, Escape #device-codes-9', async ({
+    database,
+    company,
+  }) => {
+    await addCodes(database, company, 20)
+    await open(21, '?sort=code&order=asc')
     const first = grid().getByRole('row').nth(1)
     await first.focus()
     await page.keyboard.press('ArrowDown')
@@ -362,10 +391,14 @@ describe('the page of device codes', () => {
     await page.keyboard.press('Escape')
     await details.waitFor({ state: 'detached' })
     expect(new URL(page.url()).search).toBe('?sort=code&order=asc')
-    await button('Clear').click()
   })
 
-  test('exports what is selected, the page, and all; and says when there is nothing #device-codes-10', async () => {
+  test('exports what is selected, the page, and all; and says when there is nothing #device-codes-10', async ({
+    database,
+    company,
+  }) => {
+    await addCodes(database, company, 60)
+    await open(61)
     await grid().getByRole('checkbox').nth(1).click()
     await grid()
       .getByRole('checkbox')
@@ -404,7 +437,16 @@ describe('the page of device codes', () => {
     await total(61)
   })
 
-  test('changes the status of many, and deletes them, naming them first #device-codes-11', async () => {
+  test('changes the status of many, and deletes them, naming them first #device-codes-11', async ({
+    database,
+    company,
+  }) => {
+    await addCodes(database, company, 60)
+    await database.query('update device_code set code_status = 0 where company_id = $1 and code = $2', [
+      company.id,
+      'M-1',
+    ])
+    await open(61, '?sort=code&order=asc')
     // It is refused, not dead: a click says why.
     await button('Delete').click({ force: true })
     await page.getByText('Please select at least one entry').first().waitFor()
@@ -435,18 +477,25 @@ describe('the page of device codes', () => {
     await page.getByText('40 selected').waitFor({ state: 'detached' })
   })
 
-  test('keeps its rows when the server cannot be reached, says so, and is new again as soon as it can', async () => {
-    await button('First page').click()
+  test('keeps its rows when the server cannot be reached, says so, and is new again as soon as it can', async ({
+    database,
+    company,
+  }) => {
+    await addCodes(database, company, 20)
+    await open(21)
+    await until(async () => (await grid().getByRole('row').count()) > 5, 'the rows')
     await page.context().setOffline(true)
     await button('Read again').click()
     const old = page.getByText('Not up to date; trying to reach the server.')
     await old.waitFor()
-    expect(await grid().getByRole('row').count()).toBeGreaterThan(5)
+    await expect.poll(() => grid().getByRole('row').count()).toBeGreaterThan(5)
     await page.context().setOffline(false)
     await old.waitFor({ state: 'detached' })
   })
 
-  test('remembers how its columns were arranged', async () => {
+  test('remembers how its columns were arranged', async ({ database, company }) => {
+    await addCodes(database, company, 20)
+    await open(21)
     await button('Columns').click()
     await page.getByRole('checkbox', { name: 'Remark' }).click()
     await button('Move Status forward').click()
@@ -466,26 +515,16 @@ describe('the page of device codes', () => {
     expect(await widthPx()).toBe(176)
   })
 
-  test.each([
-    ['zh', 'dark', '设备编码', '新增'],
-    ['ja', 'dark', 'デバイスコード', '追加'],
-    ['en', 'dark', 'Device codes', 'Add'],
-  ] as const)('is as accessible in %s, %s', async (language, colorScheme, title, add) => {
-    await page.context().addCookies([{ name: 'language', value: language, url: stack.url }])
-    await page.emulateMedia({ colorScheme })
-    await page.reload()
-    const list = page.getByRole('grid', { name: title })
-    await list.getByRole('row').nth(2).click()
-    await list.getByRole('checkbox').nth(1).click()
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title)
+  test('is as accessible in the dark', async ({ database, company }) => {
+    await addCodes(database, company, 3)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await open(4)
+    await grid().getByRole('row').nth(2).click()
+    await grid().getByRole('checkbox').nth(1).click()
+    await page.getByRole('complementary', { name: 'Details' }).getByRole('heading').first().waitFor()
     expect(await objections(page), 'list and details').toEqual([])
-    await button(add).first().click()
+    await button('Add').first().click()
     await dialog().waitFor()
     expect(await objections(page), 'entry').toEqual([])
-    await page.keyboard.press('Escape')
-  })
-
-  test('went without a fault of the page', () => {
-    expect(faults).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readCamera } from '#src/features/map/feed/map-address.ts'
-import { startBrowser } from '#tests/harness/browser.ts'
+import { startBrowser } from '#tests/harness/browser/start-browser.ts'
 import { logIn } from '#tests/harness/log-in.ts'
 import { objectionsInSchemes } from '#tests/harness/objections.ts'
 import { stackDatabase } from '#tests/harness/stack-database.ts'

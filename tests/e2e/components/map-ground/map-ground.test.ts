@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { fromWgs84, type Crs } from '#contract/geo/coordinates.ts'
-import { startBrowser } from '#tests/harness/browser.ts'
+import { startBrowser } from '#tests/harness/browser/start-browser.ts'
 import { builtPage, type BuiltPage } from '#tests/harness/built-page.ts'
 
 const picture = Buffer.from(
