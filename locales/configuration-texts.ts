@@ -1,6 +1,6 @@
 import { channelTexts } from './configuration/channel-texts.ts'
 import { gatewayTexts } from './configuration/gateway-texts.ts'
-import { heardTexts } from './configuration/heard-texts.ts'
+import { nodeTexts } from './configuration/node-texts.ts'
 import type { Text } from './configuration/section-texts.ts'
 
 /**
@@ -12,5 +12,5 @@ import type { Text } from './configuration/section-texts.ts'
 export const configurationTexts: Readonly<Record<string, Text>> = {
   ...gatewayTexts,
   ...channelTexts,
-  ...heardTexts,
+  ...nodeTexts,
 }

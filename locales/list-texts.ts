@@ -1,5 +1,5 @@
 import { enumerationTexts } from './enumeration-texts.ts'
-import { heardTexts } from './heard-texts.ts'
+import { nodeTexts } from './node-texts.ts'
 import { placeRules } from './place-texts.ts'
 
 type Text = Readonly<Record<'zh' | 'en' | 'ja', string>>
@@ -141,6 +141,6 @@ export const listTexts: Readonly<Record<string, Text>> = {
   'channelUpgrade.apuid': { zh: '信道ID', en: 'Channel id', ja: 'チャネルID' },
   'channelUpgrade.channel': { zh: '信道', en: 'Channel', ja: 'チャネル' },
 
-  ...heardTexts,
+  ...nodeTexts,
   ...enumerationTexts,
 }

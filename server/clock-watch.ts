@@ -13,7 +13,7 @@ export interface ClockWatch {
    * What somebody else takes for now: event times, of which the newest of each is nearest to it.
    * @param at milliseconds of product time
    */
-  heard(who: string, at: number): void
+  observe(who: string, at: number): void
 }
 
 /** Setting a clock right by less is nothing to speak of. Real time, as all of these. */
@@ -72,7 +72,7 @@ export function createClockWatch(clock: Clock, options: ClockWatchOptions = {}):
       return 'settled'
     },
     doubt: begin,
-    heard(who, at) {
+    observe(who, at) {
       if (doubtedSince === null) return
       const ahead = at - clock.now()
       const known = aheadMs.get(who)

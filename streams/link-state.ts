@@ -30,7 +30,7 @@ export type LinkState =
   | { kind: 'live' | 'delayed'; at: number }
   | { kind: 'lost' | 'ingest-ill'; at: number | null }
 
-interface Heard {
+interface Observed {
   /** When the last line came; null before the first. */
   at: number | null
   /** When ingest last proved itself, by this machine's clock; undefined: no beat yet, null: it never did. */
@@ -78,31 +78,37 @@ function listening(
   scheduler: SchedulerLike,
 ): Observable<LinkState> {
   const startedAt = scheduler.now()
-  const nothing: Heard = { at: null, ingestAt: undefined, beat: null, rate: null, breaks: 0 }
-  const heard$ = merge(events$, breaks$.pipe(map(() => null))).pipe(
+  const nothing: Observed = { at: null, ingestAt: undefined, beat: null, rate: null, breaks: 0 }
+  const observed$ = merge(events$, breaks$.pipe(map(() => null))).pipe(
     scan(
-      (heard, line) =>
-        line === null ? { ...heard, breaks: heard.breaks + 1 } : hear(heard, line, scheduler.now()),
+      (observed, line) =>
+        line === null
+          ? { ...observed, breaks: observed.breaks + 1 }
+          : observe(observed, line, scheduler.now()),
       nothing,
     ),
     startWith(nothing),
   )
   const tick$ = interval(1000, scheduler).pipe(startWith(0))
-  return combineLatest([heard$, tick$]).pipe(map(([heard]) => judge(heard, startedAt, scheduler.now())))
+  return combineLatest([observed$, tick$]).pipe(
+    map(([observed]) => judge(observed, startedAt, scheduler.now())),
+  )
 }
 
-function hear(heard: Heard, line: LiveEvent, at: number): Heard {
-  if (line.event !== 'live.beat') return { ...heard, at, breaks: 0 }
+function observe(observed: Observed, line: LiveEvent, at: number): Observed {
+  if (line.event !== 'live.beat') return { ...observed, at, breaks: 0 }
   const { now, ingestAt } = line.data
-  const { beat } = heard
+  const { beat } = observed
   const rate =
-    beat === null || at <= beat.at ? heard.rate : Math.max(1, Math.round((now - beat.now) / (at - beat.at)))
+    beat === null || at <= beat.at
+      ? observed.rate
+      : Math.max(1, Math.round((now - beat.now) / (at - beat.at)))
   const ageMs = ingestAt === null ? null : Math.max(0, now - ingestAt) / (rate ?? 1)
   return { at, ingestAt: ageMs === null ? null : at - ageMs, beat: { now, at }, rate, breaks: 0 }
 }
 
-function judge(heard: Heard, startedAt: number, now: number): LinkState {
-  const { at, ingestAt, breaks } = heard
+function judge(observed: Observed, startedAt: number, now: number): LinkState {
+  const { at, ingestAt, breaks } = observed
   const unreachable = breaks > 1
   if (at === null) {
     // Before the first line, silence is a slow link until an attempt has failed.
@@ -113,7 +119,7 @@ function judge(heard: Heard, startedAt: number, now: number): LinkState {
   if (unreachable || now - at >= silenceMs) return { kind: 'lost', at: shownAt }
   if (ingestAt === null) return { kind: 'ingest-ill', at: null }
   // How long ingest has been silent is known when it is known how fast the server's clock runs.
-  if (ingestAt !== undefined && heard.rate !== null && at - ingestAt >= ingestSilenceMs)
+  if (ingestAt !== undefined && observed.rate !== null && at - ingestAt >= ingestSilenceMs)
     return { kind: 'ingest-ill', at: ingestAt }
   return { kind: breaks > 0 || now - at >= delayedMs ? 'delayed' : 'live', at: shownAt }
 }

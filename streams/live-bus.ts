@@ -58,7 +58,7 @@ export function liveBus({ topics$, connect, random, scheduler = asyncScheduler }
   const rereads$ = new Subject<void>()
   const breaks$ = new Subject<void>()
   let since: number | null = null
-  let isHeard = false
+  let hasReceived = false
 
   const streamOf = (topics: readonly string[]) => {
     let whole = since !== null
@@ -68,10 +68,10 @@ export function liveBus({ topics$, connect, random, scheduler = asyncScheduler }
         throwError(() => new Error('the stream ended')),
       ),
     ).pipe(
-      timeout({ first: isHeard ? silenceMs : firstLineMs, each: silenceMs, scheduler }),
+      timeout({ first: hasReceived ? silenceMs : firstLineMs, each: silenceMs, scheduler }),
       filter((line) => !(line.event in factEvents) || since === null || line.seq > since),
       tap((line) => {
-        isHeard = true
+        hasReceived = true
         // The server begins to count anew, from wherever it is.
         since = line.event === 'live.reset' ? line.seq : Math.max(since ?? 0, line.seq)
         if (line.event === 'live.reset' || (line.event === 'live.hello' && !whole)) rereads$.next()

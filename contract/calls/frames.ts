@@ -5,7 +5,7 @@ import { deviceRights } from '../rules/device-rights.ts'
 import { deviceStatus, deviceType } from '../wire/enumerations.ts'
 import { devUidSchema, deviceIdSchema } from '../wire/ids.ts'
 import { orNull } from '../lists/device-fields.ts'
-import { linkedDeviceSchema } from '../lists/heard-detail.ts'
+import { linkedDeviceSchema } from '../lists/node-detail.ts'
 import { timestampSchema } from './records.ts'
 
 /**
@@ -127,7 +127,7 @@ export const frameDetailSchema = Type.Object({
   /** The frames around it, oldest first. */
   neighbours: Type.Array(neighbourSchema),
   /** Of the last frames up to this one. */
-  loss: Type.Object({ heard: Type.Integer(), lost: Type.Integer(), lostPercent: Type.Number() }),
+  loss: Type.Object({ received: Type.Integer(), lost: Type.Integer(), lostPercent: Type.Number() }),
 })
 export type FrameDetail = Static<typeof frameDetailSchema>
 

@@ -43,16 +43,16 @@ export function metresBetween(
   return 2 * earthRadiusM * Math.asin(Math.min(1, Math.sqrt(share)))
 }
 
-export interface HeardPosition {
+export interface PositionFix {
   at: number
   longitude: number
   latitude: number
 }
 
 /** Positions by time as places where it stood: what lies within `restMetres` of the place before is that place still. */
-export function trailStops(heard: readonly HeardPosition[]): TrailStop[] {
+export function trailStops(fixes: readonly PositionFix[]): TrailStop[] {
   const stops: TrailStop[] = []
-  for (const { at, longitude, latitude } of heard) {
+  for (const { at, longitude, latitude } of fixes) {
     const last = stops.at(-1)
     if (last !== undefined && metresBetween(last, { longitude, latitude }) <= restMetres) last.to = at
     else stops.push({ from: at, to: at, longitude, latitude })

@@ -18,7 +18,7 @@ export const moveReportSchema = Type.Object({
   /** What hangs on them and stays with a company that is neither the old nor the new one. */
   left: count,
   /** Of all these, as far as the caller sees their gateways: what its gateway does not serve any more in its company. */
-  unheard: count,
+  cutOff: count,
   /** How many shares of gateways with other companies end. */
   unshared: count,
   /** Rows of records that are in that company already. */

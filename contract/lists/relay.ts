@@ -31,7 +31,7 @@ import { listForm } from './list-form.ts'
 const groupNumber = Type.Integer({ minimum: 0, maximum: 255 })
 
 /** What a relay or a terminal said of its radio when it was last heard by the gateway on which it hangs. */
-export const heardRow = {
+export const nodeRow = {
   /** The channel on which it is heard, and the arm unit of that; empty before its first registration. */
   networkId: Type.Union([apUidSchema, Type.Literal('')]),
   networkMasterId: Type.Union([armUidSchema, Type.Literal('')]),
@@ -66,7 +66,7 @@ export const heardRow = {
 }
 
 /** What relays and terminals are searched by, besides their own id. */
-export const heardFilter = {
+export const nodeFilter = {
   keyword: Type.Optional(keywordSchema),
   status: Type.Optional(deviceStatus.schema),
   type: Type.Optional(typeIdSchema),
@@ -82,7 +82,7 @@ export const heardFilter = {
 }
 
 /** The last columns of relays and terminals, and what only their details show. */
-export const heardColumns = [
+export const nodeColumns = [
   { name: 'authFlag', kind: 'enumeration', enumeration: 'authFlag', widthPx: 110 },
   { name: 'softwareVersion', kind: 'text', widthPx: 110 },
   { name: 'appVersion', kind: 'text', widthPx: 110 },
@@ -94,7 +94,7 @@ export const heardColumns = [
   { name: 'address', kind: 'text', widthPx: 240 },
   { name: 'createTime', kind: 'time', widthPx: 192, sortable: true },
 ] as const
-export const heardFacts = [
+export const nodeDetails = [
   { name: 'networkStatus', kind: 'enumeration', enumeration: 'networkStatus' },
   { name: 'downTime', kind: 'time' },
   { name: 'appVersionBefore', kind: 'text' },
@@ -115,7 +115,7 @@ export const relayList = listForm({
   module: 'devices_mote',
   row: Type.Object({
     ...deviceRow,
-    ...heardRow,
+    ...nodeRow,
     moteUid: moteUidSchema,
     company: Type.String(),
     /** By which its channel calls it. */
@@ -150,7 +150,7 @@ export const relayList = listForm({
   gist: ['typeName', 'company'],
   uniqueField: 'moteUid',
   filter: {
-    ...heardFilter,
+    ...nodeFilter,
     moteuid: Type.Optional(moteUidSchema),
     groupNumber: Type.Optional(groupNumber),
   },
@@ -186,12 +186,12 @@ export const relayList = listForm({
     { name: 'flow', kind: 'count', widthPx: 100 },
     { name: 'upFailureRate', kind: 'number', decimals: 2, widthPx: 120 },
     { name: 'groupNumber', kind: 'count', widthPx: 90 },
-    ...heardColumns,
+    ...nodeColumns,
     { ...upgradeFacts[0], widthPx: 130 },
     { ...upgradeFacts[1], widthPx: 192 },
   ],
   details: [
-    ...heardFacts,
+    ...nodeDetails,
     { name: 'upPowerDbm', kind: 'count' },
     { name: 'downPowerDbm', kind: 'count' },
     { name: 'dormantModel', kind: 'enumeration', enumeration: 'dormantModel' },

@@ -13,7 +13,7 @@ import {
   usageField,
 } from './device-fields.ts'
 import { listForm } from './list-form.ts'
-import { heardColumns, heardFacts, heardFilter, heardRow, upgradeFacts } from './relay.ts'
+import { nodeColumns, nodeDetails, nodeFilter, nodeRow, upgradeFacts } from './relay.ts'
 
 /**
  * By which class of machine a terminal's vibration is judged, and with `own` its limits between the zones, mm/s. Absent in a
@@ -32,7 +32,7 @@ export const terminalList = listForm({
   module: 'devices_ms',
   row: Type.Object({
     ...deviceRow,
-    ...heardRow,
+    ...nodeRow,
     msUid: msUidSchema,
     company: Type.String(),
     /** Its newest readings in the language of the caller, names, values and units. */
@@ -64,7 +64,7 @@ export const terminalList = listForm({
   byname: 'deviceAliases',
   gist: ['typeName', 'company'],
   uniqueField: 'msUid',
-  filter: { ...heardFilter, msuid: Type.Optional(msUidSchema) },
+  filter: { ...nodeFilter, msuid: Type.Optional(msUidSchema) },
   searches: [
     { name: 'keyword', kind: 'text' },
     { name: 'status', kind: 'enumeration', enumeration: 'deviceStatus' },
@@ -95,10 +95,10 @@ export const terminalList = listForm({
     { name: 'power', kind: 'number', decimals: 1, widthPx: 100 },
     { name: 'downModel', kind: 'enumeration', enumeration: 'downModel', widthPx: 110 },
     { name: 'dormantModel', kind: 'enumeration', enumeration: 'dormantModel', widthPx: 110 },
-    ...heardColumns,
+    ...nodeColumns,
   ],
   details: [
-    ...heardFacts,
+    ...nodeDetails,
     ...upgradeFacts,
     { name: 'curState', kind: 'enumeration', enumeration: 'curState' },
     { name: 'collectingMethod', kind: 'enumeration', enumeration: 'collectingMethod' },

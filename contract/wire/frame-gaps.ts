@@ -21,7 +21,7 @@ export function counterStep(before: number, after: number, registered = false): 
 }
 
 export interface FrameLoss {
-  readonly heard: number
+  readonly received: number
   readonly lost: number
   /** Of all that were sent, as far as that is known; 0 when nothing was heard. */
   readonly lostPercent: number
@@ -30,6 +30,10 @@ export interface FrameLoss {
 /** @param steps to each of the frames that were heard from the one before it */
 export function frameLoss(steps: readonly Pick<CounterStep, 'lost'>[]): FrameLoss {
   const lost = steps.reduce((sum, step) => sum + step.lost, 0)
-  const heard = steps.length
-  return { heard, lost, lostPercent: heard === 0 ? 0 : Math.round((1000 * lost) / (heard + lost)) / 10 }
+  const received = steps.length
+  return {
+    received,
+    lost,
+    lostPercent: received === 0 ? 0 : Math.round((1000 * lost) / (received + lost)) / 10,
+  }
 }

@@ -41,7 +41,7 @@ const parent = Type.Union([moteUidSchema, Type.Null()])
 /** Of a field of a section; of a secret whether it is set. */
 const reportedValue = Type.Union([Type.Number(), Type.String(), Type.Boolean()])
 const { terminal, relay } = deviceType.values
-const heardDeviceType = Type.Unsafe<typeof terminal | typeof relay>(Type.Enum([terminal, relay]))
+const nodeDeviceType = Type.Unsafe<typeof terminal | typeof relay>(Type.Enum([terminal, relay]))
 
 /** What every message from a gateway carries besides its own fields. */
 export const header = {
@@ -185,14 +185,14 @@ export const upMessages = {
   }),
   authentication: Type.Object({
     ...header,
-    deviceType: heardDeviceType,
+    deviceType: nodeDeviceType,
     uid: devUidSchema,
     apuid: apUidSchema,
     authFlag: authFlag.schema,
   }),
   'downlink-result': Type.Object({
     ...header,
-    deviceType: heardDeviceType,
+    deviceType: nodeDeviceType,
     uid: devUidSchema,
     /** The channel on which it was sent. */
     apuid: apUidSchema,

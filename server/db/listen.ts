@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 export interface Listener {
   /** From here on nothing is missed until the connection breaks; what was said before may have been. */
   readonly listening: () => void
-  readonly heard: (payload: string) => void
+  readonly onPayload: (payload: string) => void
 }
 
 const retryMs = 1000
@@ -28,12 +28,12 @@ export async function listen(
 async function listenOnce(
   { pool }: Pick<Database, 'pool'>,
   channel: string,
-  { listening, heard }: Listener,
+  { listening, onPayload }: Listener,
   signal: AbortSignal,
 ): Promise<void> {
   const client = await pool.connect()
   try {
-    client.on('notification', ({ payload = '' }) => heard(payload))
+    client.on('notification', ({ payload = '' }) => onPayload(payload))
     const broken = once(client, 'end', { signal })
     // Told to stop while the statement below is under way, it would be a rejection that nobody handles.
     broken.catch(() => {})

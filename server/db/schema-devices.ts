@@ -35,7 +35,7 @@ interface DeviceTable {
   city: Generated<string>
   district: Generated<string>
 }
-interface HeardColumns {
+interface NodeColumns {
   device_id: Id
   company_no: string
   gateway_id: Id | null
@@ -53,11 +53,11 @@ interface HeardColumns {
   app_version_at: Date | null
   app_version_before: Generated<string>
 }
-interface RelayTable extends HeardColumns {
+interface RelayTable extends NodeColumns {
   net_id: number | null
   group_number: number | null
 }
-interface HeardCountTable {
+interface NodeCountTable {
   device_type: number
   facet: string
   value: string
@@ -100,8 +100,8 @@ export interface DeviceTables {
   device_type_option: DeviceTypeOptionTable
   device: DeviceTable
   relay: RelayTable
-  terminal: HeardColumns
-  heard_count: HeardCountTable
+  terminal: NodeColumns
+  heard_count: NodeCountTable
   device_key: DeviceKeyTable
   device_configuration: DeviceConfigurationTable
   battery_replacement: BatteryReplacementTable

@@ -18,7 +18,7 @@ import { ClaimFailure, LoopFailure, writeFacts } from './write-facts.ts'
 export interface BatchContext {
   readonly known: KnownDevices
   readonly partitions: Partitions
-  readonly tap: Pick<FrameTap, 'isOpen' | 'heard'>
+  readonly tap: Pick<FrameTap, 'isOpen' | 'observe'>
   now(): number
 }
 
@@ -148,7 +148,7 @@ async function tryBatch(
     const { channels, further } = await writeFacts(client, facts, now)
     refusals.push(...refusalsOfChannels(fresh, channels.claims, lookup))
     remember(known, fresh, facts, channels)
-    if (context.tap.isOpen) context.tap.heard(fresh, repeated, further)
+    if (context.tap.isOpen) context.tap.observe(fresh, repeated, further)
     return { stored: fresh.length, repeated: repeated.length, refusals, postponed }
   } catch (error) {
     await client.query('rollback').catch(() => {})
@@ -175,7 +175,7 @@ function remember(
     else known.forgetChannel(claim.apuid)
   for (const { device, gateway } of fresh) {
     gateway.startedAt = Math.max(gateway.startedAt ?? 0, facts.touches.get(gateway.deviceId)?.startAt ?? 0)
-    device.apuid ??= facts.heardChannels.get(device.deviceId)?.apuid ?? null
+    device.apuid ??= facts.receptions.get(device.deviceId)?.apuid ?? null
     const placement = facts.placements.get(device.deviceId)
     if (placement === undefined || placement.at < (device.registeredAt ?? 0)) continue
     if (!placement.isRegistered && device.gatewayId !== null) continue

@@ -29,7 +29,7 @@ export function followDeviceNews(
     known.doubt()
     logins.forgetAll()
   }
-  function heard(payload: string): void {
+  function onPayload(payload: string): void {
     // Relays or terminals came or went, however many.
     if (payload === 'heard') return known.doubt()
     const watch = readWatch(payload)
@@ -41,5 +41,5 @@ export function followDeviceNews(
     if (what === 'gone') disconnect(uid, 'the gateway has been removed')
     else if (what === 'key') disconnect(uid, 'the key of the gateway was changed')
   }
-  return listen(database, 'devices', { listening, heard }, signal)
+  return listen(database, 'devices', { listening, onPayload }, signal)
 }

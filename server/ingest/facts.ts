@@ -12,12 +12,12 @@ import type {
   RegistrationRow,
   UplinkRow,
 } from '../db/ingest/ingest-history.ts'
-import type { HeardChannel, Placement } from '../db/ingest/ingest-places.ts'
+import type { ChannelReception, Placement } from '../db/ingest/ingest-places.ts'
 import type { DeviceVersions } from '../db/ingest/ingest-registrations.ts'
 import type { FragmentRow } from '../db/ingest/ingest-spectra.ts'
 import type { GatewayStart } from '../db/ingest/ingest-starts.ts'
 import { collectDownlink } from './downlink-facts.ts'
-import { collectHeard } from './heard-facts.ts'
+import { collectNode } from './collect-node.ts'
 import { maskedResult } from './masked-result.ts'
 import type { Placed } from './place.ts'
 import { collectTold, type ToldFacts } from './told-facts.ts'
@@ -42,7 +42,7 @@ export interface Facts extends Touched, ToldFacts {
   readonly alarms: DeviceAlarmEvent[]
   readonly placements: Map<number, Placement>
   /** Where devices are heard whose channel was not known. */
-  readonly heardChannels: Map<number, HeardChannel>
+  readonly receptions: Map<number, ChannelReception>
   /** Per relay and terminal, what its newest registration says. */
   readonly versions: Map<number, DeviceVersions>
   /** Devices whose changes of version only their history of registrations can tell. */
@@ -72,7 +72,7 @@ export function collectFacts(messages: readonly Placed[], now: number): Facts {
     sentDown: new Map(),
     alarms: [],
     placements: new Map(),
-    heardChannels: new Map(),
+    receptions: new Map(),
     versions: new Map(),
     versionDoubts: new Set(),
     batteries: [],
@@ -217,6 +217,6 @@ function collect(facts: Facts, placed: Placed, now: number): void {
     case 'terminal-registration':
     case 'terminal-heartbeat':
     case 'uplink':
-      collectHeard(facts, message, placed, now)
+      collectNode(facts, message, placed, now)
   }
 }

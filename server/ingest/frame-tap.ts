@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 
 import type { ArmUid } from '#contract/wire/ids.ts'
 
-import { nothingSaid, tellFrames, type HeardFrame } from '../db/devices/frame-news.ts'
+import { nothingSaid, tellFrames, type ReceivedFrame } from '../db/devices/frame-news.ts'
 import type { UplinkRow } from '../db/ingest/ingest-history.ts'
 import { keptPayload } from './kept-payload.ts'
 import type { Placed } from './place.ts'
@@ -14,7 +14,7 @@ export interface FrameTap {
   readonly isOpen: boolean
   watch(gateway: { armuid: ArmUid; gatewayId: number }): void
   /** What a committed batch held. @param further of the fresh uplinks those that another gateway was heard with */
-  heard(fresh: readonly Placed[], repeated: readonly Placed[], further: readonly UplinkRow[]): void
+  observe(fresh: readonly Placed[], repeated: readonly Placed[], further: readonly UplinkRow[]): void
   refused(refusal: Refusal): void
   /** Nothing is told any more. */
   stop(): void
@@ -38,7 +38,7 @@ interface Watched {
 /** @param monotonicMs of a clock that nobody sets */
 export function createFrameTap(pool: Pool, monotonicMs: () => number = () => performance.now()): FrameTap {
   const watched = new Map<string, Watched>()
-  let waiting: HeardFrame[] = []
+  let waiting: ReceivedFrame[] = []
   let flushing: NodeJS.Timeout | undefined
   let expiring: NodeJS.Timeout | undefined
 
@@ -62,7 +62,7 @@ export function createFrameTap(pool: Pool, monotonicMs: () => number = () => per
     tellFrames(pool, frames).catch(() => {})
   }
 
-  function tell(gateway: Watched, frame: Omit<HeardFrame, 'gatewayId' | 'skipped'>): void {
+  function tell(gateway: Watched, frame: Omit<ReceivedFrame, 'gatewayId' | 'skipped'>): void {
     if (gateway.waiting >= mostWaiting) {
       gateway.skipped += 1
       return
@@ -73,7 +73,7 @@ export function createFrameTap(pool: Pool, monotonicMs: () => number = () => per
     flushing ??= setTimeout(flush, flushMs).unref()
   }
 
-  function tellPlaced({ message, device, parentId }: Placed, outcome: HeardFrame['outcome']): void {
+  function tellPlaced({ message, device, parentId }: Placed, outcome: ReceivedFrame['outcome']): void {
     const gateway = find(message.raw.armuid)
     if (gateway === undefined) return
     tell(gateway, {
@@ -100,7 +100,7 @@ export function createFrameTap(pool: Pool, monotonicMs: () => number = () => per
         watched.set(armuid, { gatewayId, until, waiting: 0, skipped: 0 })
       expiring ??= setTimeout(expire, watchMs).unref()
     },
-    heard(fresh, repeated, further) {
+    observe(fresh, repeated, further) {
       const others = new Set(further.map(frameName))
       for (const placed of fresh) {
         const { message, device, gateway } = placed

@@ -24,7 +24,7 @@ import { followDeviceNews } from './device-news.ts'
 import { classifyFailure, isMissingPartition } from './failure.ts'
 import { createFrameTap } from './frame-tap.ts'
 import { createGatewayLogins } from './gateway-logins.ts'
-import { createHearing } from './hearing.ts'
+import { createIngestOutages } from './ingest-outages.ts'
 import { createHeldMessages } from './held-messages.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { createLifeSigns } from './life-signs.ts'
@@ -61,7 +61,7 @@ const factsAtOnce = 5000
 /** A clock so far behind the process before is doubted. */
 const clockBehindMs = 60_000
 /** A single transaction that takes longer means that what is heard does not reach the database. */
-const deafAfterMs = 2000
+const stalledAfterMs = 2000
 
 /** Starts the broker and everything between it and the database. @throws the broker's listen error */
 export async function startIngest(options: IngestOptions): Promise<Ingest> {
@@ -130,7 +130,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
   function receive(raw: RawMessage, acknowledge: () => void): void {
     lookAtClock()
     const parsed = parse(raw)
-    if (parsed.at !== undefined) watch.heard(raw.armuid, parsed.at)
+    if (parsed.at !== undefined) watch.observe(raw.armuid, parsed.at)
     if (parsed.accepted) return batcher.add(parsed.message, acknowledge)
     const { reason, boot, seq } = parsed.refusal
     if (reason === 'time' && watch.isDoubtful) {
@@ -151,7 +151,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
   function lookAtClock(): void {
     const news = watch.sample()
     if (news === null) return
-    hearing.restart(clock.now())
+    ingestOutages.restart(clock.now())
     if (news === 'jumped')
       return log(
         'the clock jumped: until gateways agree with it nothing is refused by its time, pruned or found silent',
@@ -177,16 +177,16 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     }
   }
 
-  const hearing = createHearing(clock.now())
+  const ingestOutages = createIngestOutages(clock.now())
   /** What a wrong clock may have left behind is looked for at the start, and after each doubt. */
   let mayBeFrozen = true
   let isLookedBack = false
-  const isDeaf = (): boolean => {
+  const isStalled = (): boolean => {
     const { awaySince, busySince } = batcher.figures
     return (
       awaySince !== null ||
       !broker.gate.isOpen ||
-      (busySince !== null && performance.now() - busySince > deafAfterMs)
+      (busySince !== null && performance.now() - busySince > stalledAfterMs)
     )
   }
   const warn = (what: string) => {
@@ -212,13 +212,13 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
           isLookedBack = true
         }
         lookAtClock()
-        const isDeafNow = isDeaf()
-        hearing.sample(isDeafNow, clock.now(), performance.now())
-        if (isDeafNow || watch.isDoubtful) return
+        const isStalledNow = isStalled()
+        ingestOutages.sample(isStalledNow, clock.now(), performance.now())
+        if (isStalledNow || watch.isDoubtful) return
         if (mayBeFrozen) await thawStates(pool, clock.now())
         mayBeFrozen = false
-        const { since: hearingSince, deafMs } = hearing
-        if ((await sweepOffline(pool, { now: clock.now(), hearingSince, deafMs })) > 0) publisher.poke()
+        const { workingSince, outageMs } = ingestOutages
+        if ((await sweepOffline(pool, { now: clock.now(), workingSince, outageMs })) > 0) publisher.poke()
       },
       warn('silence could not be checked'),
     ),
@@ -245,7 +245,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     repeat(
       2000,
       async () => {
-        if (!isDeaf()) await beat(pool, 'ingest', clock.now(), figures())
+        if (!isStalled()) await beat(pool, 'ingest', clock.now(), figures())
       },
       warn('the beat could not be written'),
     ),

@@ -17,9 +17,9 @@ export interface SweepOptions {
   /** Milliseconds, product time. */
   now: number
   /** Since when the server has been hearing without a break. */
-  hearingSince: number
-  /** How much of the time between two moments the server was deaf; absent: all before `hearingSince`. */
-  deafMs?: (from: number, to: number) => number
+  workingSince: number
+  /** How much of the time between two moments the server was deaf; absent: all before `workingSince`. */
+  outageMs?: (from: number, to: number) => number
   /** Most devices of one transaction. */
   chunk?: number
 }
@@ -30,17 +30,17 @@ export interface SweepOptions {
  * @returns how many went offline
  */
 export async function sweepOffline(pool: Pool, options: SweepOptions): Promise<number> {
-  const { now, hearingSince, chunk = 500 } = options
-  const deafMs = options.deafMs ?? ((from, to) => Math.max(0, Math.min(to, hearingSince) - from))
+  const { now, workingSince, chunk = 500 } = options
+  const outageMs = options.outageMs ?? ((from, to) => Math.max(0, Math.min(to, workingSince) - from))
   let offline = 0
   for (;;) {
     const { taken, gone } = await inTransaction(pool, async (client) => {
       const due = await takeDue(client, now, chunk)
       const checks = due.map(({ deviceId, beatAt, allowanceMs, online }) => {
         const ranOutAt = beatAt + allowanceMs
-        const graceEnd = hearingSince + Math.min(allowanceMs, returnGraceMs)
+        const graceEnd = workingSince + Math.min(allowanceMs, returnGraceMs)
         // Silence while nobody listened is none, but to come back takes no longer than the grace.
-        const missedAt = Math.max(ranOutAt, Math.min(ranOutAt + deafMs(beatAt, now), graceEnd))
+        const missedAt = Math.max(ranOutAt, Math.min(ranOutAt + outageMs(beatAt, now), graceEnd))
         const checkAt = now <= missedAt && (online || now <= ranOutAt) ? missedAt + 1 : null
         return { deviceId, checkAt, ranOutAt, online }
       })

@@ -3,7 +3,7 @@ import { noteAuthentications, noteConfiguration } from '../db/ingest/ingest-conf
 import { moveGateways } from '../db/ingest/ingest-devices.ts'
 import { claimChannels, type ClaimedChannels } from '../db/ingest/ingest-channels.ts'
 import {
-  findHeard,
+  findDuplicates,
   insertDownlinks,
   insertGatewayEvents,
   insertHeartbeats,
@@ -77,14 +77,14 @@ export async function writeFacts(client: IngestClient, facts: Facts, now: number
   ])
   const claims = [...facts.channels.values()].flat()
   const told = sections.size + authentications.size + facts.sentDown.size
-  if (alarms.length + facts.placements.size + facts.heardChannels.size + claims.length + told > 0)
+  if (alarms.length + facts.placements.size + facts.receptions.size + claims.length + told > 0)
     sent.push(lockStates(client, [...concerned], claims))
   const claiming = claims.length > 0 ? claimChannels(client, claims, now) : Promise.resolve(noClaims)
   if (facts.starts.size > 0) sent.push(noteStarts(client, [...facts.starts.values()], now))
   if (facts.placements.size > 0) sent.push(placeDevices(client, [...facts.placements.values()], now))
   const relays = hanging.map(({ deviceId }) => deviceId)
   const looping = relays.length > 0 ? isInLoop(client, relays) : Promise.resolve(false)
-  if (facts.heardChannels.size > 0) sent.push(noteChannels(client, [...facts.heardChannels.values()], now))
+  if (facts.receptions.size > 0) sent.push(noteChannels(client, [...facts.receptions.values()], now))
   if (facts.versions.size > 0) sent.push(noteVersions(client, [...facts.versions.values()], now))
   if (sections.size > 0) sent.push(noteConfiguration(client, [...sections.values()], now))
   if (authentications.size > 0) sent.push(noteAuthentications(client, [...authentications.values()], now))
@@ -105,8 +105,9 @@ export async function writeFacts(client: IngestClient, facts: Facts, now: number
   const awakened = await awakening
   const suspects = await touching
   const suspected = uplinks.filter((row) => suspects.has(row.deviceId))
-  const heard = suspected.length > 0 ? await findHeard(client, suspected, sameFrameMs) : new Set<UplinkRow>()
-  const { first, further } = sortOutFrames(uplinks, heard, registrations)
+  const duplicates =
+    suspected.length > 0 ? await findDuplicates(client, suspected, sameFrameMs) : new Set<UplinkRow>()
+  const { first, further } = sortOutFrames(uplinks, duplicates, registrations)
 
   const inserts: Promise<unknown>[] = []
   const back = awakened.filter((device) => !device.online).map((device) => device.deviceId)
@@ -146,7 +147,7 @@ function sortOutFrames(
 ): { first: UplinkRow[]; further: UplinkRow[] } {
   const first: UplinkRow[] = []
   const further: UplinkRow[] = []
-  const heard = new Map<string, UplinkRow[]>()
+  const duplicates = new Map<string, UplinkRow[]>()
   const registered = Map.groupBy(registrations, (row) => row.deviceId)
   const isSame = (one: UplinkRow, other: UplinkRow): boolean => {
     const from = Math.min(one.eventAt, other.eventAt)
@@ -159,11 +160,11 @@ function sortOutFrames(
   }
   for (const row of uplinks) {
     const frame = `${row.deviceId} ${row.frameCounter} ${row.payload}`
-    const same = heard.get(frame)
+    const same = duplicates.get(frame)
     if (stored.has(row) || same?.some((other) => isSame(row, other))) further.push(row)
     else {
       first.push(row)
-      if (same === undefined) heard.set(frame, [row])
+      if (same === undefined) duplicates.set(frame, [row])
       else same.push(row)
     }
   }

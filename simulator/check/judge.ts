@@ -21,7 +21,7 @@ import { gatewayCredentialSchema } from '#contract/rules/provisioning.ts'
 import type { Findings } from './findings.ts'
 
 /** A message that could be read. */
-export interface Heard {
+export interface ReceivedMessage {
   readonly kind: UpKind
   readonly boot: string
   readonly seq: number
@@ -41,7 +41,7 @@ export interface Judge {
   login(packet: IConnectPacket): ArmUid | null
   subscription(armuid: ArmUid, wanted: readonly { topic: string; qos: number }[]): void
   /** @returns null when it cannot be read */
-  message(armuid: ArmUid, packet: IPublishPacket): Heard | null
+  message(armuid: ArmUid, packet: IPublishPacket): ReceivedMessage | null
 }
 
 /**
@@ -89,7 +89,7 @@ export function createJudge(findings: Findings, now: () => number, armKey?: stri
     }
   }
 
-  function message(armuid: ArmUid, packet: IPublishPacket): Heard | null {
+  function message(armuid: ArmUid, packet: IPublishPacket): ReceivedMessage | null {
     const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
     const evidence = `${packet.topic} ${payload.toString().slice(0, 300)}`
     findings.expect('qos', packet.qos === 1, `QoS ${packet.qos}`, evidence)
@@ -118,7 +118,7 @@ export function createJudge(findings: Findings, now: () => number, armKey?: stri
       evidence,
     )
     judgeItself(armuid, said, evidence)
-    const heard: Heard = {
+    const received: ReceivedMessage = {
       kind: topic.kind,
       boot: body.boot,
       seq: body.seq,
@@ -126,8 +126,8 @@ export function createJudge(findings: Findings, now: () => number, armKey?: stri
       body: { ...body },
     }
     judgeTime(body.at, evidence)
-    if (judgeNumber(heard, evidence)) judgeMeaning(heard, evidence)
-    return heard
+    if (judgeNumber(received, evidence)) judgeMeaning(received, evidence)
+    return received
   }
 
   function judgeTime(at: number, evidence: string): void {
@@ -142,7 +142,7 @@ export function createJudge(findings: Findings, now: () => number, armKey?: stri
   }
 
   /** @returns whether the message is new */
-  function judgeNumber({ kind, boot: id, seq, text }: Heard, evidence: string): boolean {
+  function judgeNumber({ kind, boot: id, seq, text }: ReceivedMessage, evidence: string): boolean {
     const boot = boots.get(id)
     if (boot === undefined) {
       // The first boot that is seen may have begun before the check.
@@ -163,7 +163,7 @@ export function createJudge(findings: Findings, now: () => number, armKey?: stri
     return true
   }
 
-  function judgeMeaning({ kind, boot, body }: Heard, evidence: string): void {
+  function judgeMeaning({ kind, boot, body }: ReceivedMessage, evidence: string): void {
     const isWhole = boots.get(boot)?.isWhole === true
     if (kind === 'start' && Array.isArray(body['channels']))
       for (const named of body['channels']) channels.set(String(named.apuid), protocolOf(named.protocolModel))
@@ -210,7 +210,11 @@ export function createJudge(findings: Findings, now: () => number, armKey?: stri
     counters.delete(uid)
   }
 
-  function judgeFrame(msuid: string, { frameCounter, payload }: Heard['body'], evidence: string): void {
+  function judgeFrame(
+    msuid: string,
+    { frameCounter, payload }: ReceivedMessage['body'],
+    evidence: string,
+  ): void {
     const isFrame = /^0[12]/.test(String(payload))
     findings.expect('frames', isFrame, 'the frame begins neither with 01 nor with 02', evidence)
     findings.expect(

@@ -10,7 +10,7 @@ import {
 import type { ArmUid } from '#contract/wire/ids.ts'
 
 import { Findings } from './findings.ts'
-import { createJudge, type Heard } from './judge.ts'
+import { createJudge, type ReceivedMessage } from './judge.ts'
 import { startPacketServer, type PacketConnection } from './packet-server.ts'
 
 export interface TrialOptions {
@@ -65,9 +65,9 @@ export async function startTrial(options: TrialOptions): Promise<Trial> {
   const clients = new WeakMap<PacketConnection, Client>()
   let current: PacketConnection | null = null
   let collected = 0
-  let held: Heard[] = []
-  let lastAcknowledged: Heard | null = null
-  let refused: Heard | null = null
+  let held: ReceivedMessage[] = []
+  let lastAcknowledged: ReceivedMessage | null = null
+  let refused: ReceivedMessage | null = null
   let isAnswered = false
   let hasGoneOn = false
 
@@ -177,39 +177,39 @@ export async function startTrial(options: TrialOptions): Promise<Trial> {
     armuid: ArmUid,
     packet: IPublishPacket,
   ): void {
-    const heard = judge.message(armuid, packet)
+    const received = judge.message(armuid, packet)
     client.unacknowledged += 1
     if (client.unacknowledged > maxUnacknowledged)
       findings.fail('window', `${client.unacknowledged} messages wait for their acknowledgement`)
     if (phase === 'withholding') {
-      if (heard !== null) held.push(heard)
+      if (received !== null) held.push(received)
       return
     }
     if (phase === 'away') return
     if (packet.messageId !== undefined) connection.send({ cmd: 'puback', messageId: packet.messageId })
     client.unacknowledged -= 1
-    if (heard === null) return
+    if (received === null) return
     if (phase === 'collecting') {
       collected += 1
       if (collected >= options.collect) withhold()
     } else if (phase === 'returning') {
-      judgeReturn(heard)
+      judgeReturn(received)
     } else {
-      judgeAnswer(heard)
+      judgeAnswer(received)
     }
-    lastAcknowledged = heard
+    lastAcknowledged = received
   }
 
-  function judgeReturn(heard: Heard): void {
+  function judgeReturn(received: ReceivedMessage): void {
     const [expected] = held
     if (expected === undefined) return startCommands()
     // A gateway that restarted meanwhile may say so before it goes on.
-    if (heard.kind === 'start' && heard.boot !== expected.boot) return
-    const evidence = `boot ${heard.boot} seq ${heard.seq}, where seq ${expected.seq} is the oldest that waits`
-    if (heard.boot === expected.boot && heard.seq === expected.seq) {
+    if (received.kind === 'start' && received.boot !== expected.boot) return
+    const evidence = `boot ${received.boot} seq ${received.seq}, where seq ${expected.seq} is the oldest that waits`
+    if (received.boot === expected.boot && received.seq === expected.seq) {
       findings.expect(
         'resend',
-        heard.text === expected.text,
+        received.text === expected.text,
         'the repeat differs from its first try',
         evidence,
       )
@@ -217,21 +217,21 @@ export async function startTrial(options: TrialOptions): Promise<Trial> {
     } else {
       findings.fail('order', 'something younger overtakes', evidence)
     }
-    held = held.filter(({ boot, seq }) => boot !== heard.boot || seq !== heard.seq)
+    held = held.filter(({ boot, seq }) => boot !== received.boot || seq !== received.seq)
     if (held.length === 0) startCommands()
   }
 
-  function judgeAnswer(heard: Heard): void {
+  function judgeAnswer(received: ReceivedMessage): void {
     if (refused !== null) {
-      const isRefused = heard.boot === refused.boot && heard.seq === refused.seq
-      if (isRefused) findings.fail('refusal', 'the refused message comes again', heard.text)
+      const isRefused = received.boot === refused.boot && received.seq === refused.seq
+      if (isRefused) findings.fail('refusal', 'the refused message comes again', received.text)
       else hasGoneOn = true
     }
-    if (heard.kind !== 'command-answer') return
-    const { commandId, outcome } = heard.body
-    if (commandId === expiredId) findings.fail('deadline', 'it is answered', heard.text)
+    if (received.kind !== 'command-answer') return
+    const { commandId, outcome } = received.body
+    if (commandId === expiredId) findings.fail('deadline', 'it is answered', received.text)
     if (commandId !== unknownId) return
-    findings.expect('command', outcome === 'unsupported', `the outcome is ${String(outcome)}`, heard.text)
+    findings.expect('command', outcome === 'unsupported', `the outcome is ${String(outcome)}`, received.text)
     if (isAnswered) return
     isAnswered = true
     // What an answer to the expired command, or the refused message once more, would still need to come.

@@ -32,7 +32,7 @@ export function transmit(world: World, device: Device, frame: Frame): void {
   for (const sender of [device, ...path]) if (sender.powered) spend(world, sender, 1, inAirMs)
 
   if (device.type === 'terminal' && frame.isForAll && device.parent === null) {
-    for (const { gateway, rssiDbm } of device.alsoHeardBy) {
+    for (const { gateway, rssiDbm } of device.alsoReceivedBy) {
       const strength = faded(world, rssiDbm)
       const apuid = sameChannel(device, gateway)
       if (strength < sensitivityDbm || apuid === null) continue
@@ -44,9 +44,9 @@ export function transmit(world: World, device: Device, frame: Frame): void {
   }
 
   const strength = faded(world, device.rssiDbm)
-  const isHeard = device.powered && path.every((relay) => relay.powered) && strength >= sensitivityDbm
+  const isReceived = device.powered && path.every((relay) => relay.powered) && strength >= sensitivityDbm
   device.framesSent += 1
-  if (!isHeard) {
+  if (!isReceived) {
     device.framesFailed += 1
     frame.lost?.()
     return
@@ -73,9 +73,9 @@ export function transmitDown(
   const path = relaysAbove(device)
   for (const sender of path) if (sender.powered) spend(world, sender, 1, inAirMs)
   const strength = faded(world, device.rssiDbm)
-  const isHeard =
+  const isReceived =
     path.every((relay) => relay.powered) && strength >= sensitivityDbm + downlinks.receiverLossDb
-  if (!isHeard) return frame.lost()
+  if (!isReceived) return frame.lost()
   const { from, to } = radio.slotWaitMs
   const waitMs = path.reduce((sum) => sum + inAirMs + random.uniform(from, to), 0)
   queue.after(inAirMs + waitMs, () => (device.powered ? frame.received(strength) : frame.lost()))

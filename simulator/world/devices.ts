@@ -95,7 +95,7 @@ export interface Terminal extends RadioDevice {
   /** It sends a part of a spectrum until then, and nothing else meanwhile. */
   onAirUntil: number
   /** Other gateways of its company that hear it, and how strongly on average. */
-  readonly alsoHeardBy: { readonly gateway: Gateway; readonly rssiDbm: number }[]
+  readonly alsoReceivedBy: { readonly gateway: Gateway; readonly rssiDbm: number }[]
 }
 
 export type Device = Relay | Terminal

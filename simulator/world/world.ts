@@ -50,7 +50,7 @@ export function createWorld({ network, gateways: plans, queue, openPort, server 
       for (const other of companies.get(terminal.plan.guest ?? gateway.plan.company) ?? []) {
         if (other === gateway) continue
         const rssiDbm = linkDbm(terminal, other, seed)
-        if (rssiDbm >= sensitivityDbm) terminal.alsoHeardBy.push({ gateway: other, rssiDbm })
+        if (rssiDbm >= sensitivityDbm) terminal.alsoReceivedBy.push({ gateway: other, rssiDbm })
       }
     }
   }
@@ -123,7 +123,7 @@ function createGateway(plan: PlannedGateway, port: GatewayPort, random: Random, 
       spectraUntil: 0,
       holdFramesUntil: 0,
       onAirUntil: 0,
-      alsoHeardBy: [],
+      alsoReceivedBy: [],
       ...restingRadio(gateway, planned.apuid, parentOf(planned), random),
       appVersion: planned.appVersion,
     }

@@ -41,7 +41,7 @@ export async function download<P extends FileCallPath>(
       const silence = endAfterSilence(silentMs)
       const signal = eitherSignal(silence.signal, given)
       const response = await fetched(path, address, { method: methods[path], signal })
-      silence.hear()
+      silence.onBytes()
       // The envelope, or the page of something between here and the server.
       const isNone = /^(application\/json|text\/html)\b/i.test(response.headers.get('content-type') ?? '')
       const name = fileNameOf(response.headers.get('content-disposition'))
@@ -50,12 +50,12 @@ export async function download<P extends FileCallPath>(
         throw new CallFailure('unreadable', path, { message: 'no file', code: response.status })
       }
       let received = 0
-      const hear = (bytes: number) => {
-        silence.hear()
+      const onBytes = (bytes: number) => {
+        silence.onBytes()
         received += bytes
         onReceived(received)
       }
-      const file = await wholeFile(response, hear).catch((cause: unknown) => {
+      const file = await wholeFile(response, onBytes).catch((cause: unknown) => {
         throw new CallFailure(given.aborted ? 'cancelled' : 'broken', path, { cause })
       })
       if (file.size === 0) throw new CallFailure('empty', path)
@@ -69,21 +69,21 @@ function endAfterSilence(ms: number) {
   const controller = new AbortController()
   const end = () => controller.abort(new DOMException('nothing came', 'TimeoutError'))
   let timer = setTimeout(end, ms)
-  const hear = () => {
+  const onBytes = () => {
     clearTimeout(timer)
     timer = setTimeout(end, ms)
   }
-  return { signal: controller.signal, hear }
+  return { signal: controller.signal, onBytes }
 }
 
 function wholeFile(response: Response, onPart: (bytes: number) => void): Promise<Blob> {
-  const heard = new TransformStream<Uint8Array, Uint8Array>({
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
     transform(part, controller) {
       onPart(part.length)
       controller.enqueue(part)
     },
   })
   const type = response.headers.get('content-type') ?? ''
-  const body = response.body?.pipeThrough(heard) ?? null
+  const body = response.body?.pipeThrough(counted) ?? null
   return new Response(body, { headers: { 'content-type': type } }).blob()
 }

@@ -41,7 +41,7 @@ export function DeviceReason(props: DeviceReasonProps) {
           {i18n._(deviceStatusTerm[status])}
         </strong>
         <span>
-          <Heard beatTime={beatTime} isOffline={isOffline} />
+          <LastHeartbeat beatTime={beatTime} isOffline={isOffline} />
         </span>
       </p>
       {isOffline && cutOffBy !== undefined && <CutOffBy>{cutOffBy}</CutOffBy>}
@@ -58,7 +58,7 @@ export function DeviceReason(props: DeviceReasonProps) {
   )
 }
 
-function Heard({ beatTime, isOffline }: { beatTime: number | null; isOffline: boolean }) {
+function LastHeartbeat({ beatTime, isOffline }: { beatTime: number | null; isOffline: boolean }) {
   const { i18n } = useLingui()
   const now = useServerNow()
   if (beatTime === null || !isMoment(beatTime)) return <Trans>It has never reported</Trans>

@@ -1,5 +1,5 @@
 import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
-import type { RelayDetail, TerminalDetail } from '#contract/lists/heard-detail.ts'
+import type { RelayDetail, TerminalDetail } from '#contract/lists/node-detail.ts'
 import { fullName } from '#contract/lists/full-name.ts'
 import { ConfigurationGroup } from '#src/features/configuration/configuration-group.tsx'
 

@@ -1,6 +1,6 @@
 import { FramesLink } from '#src/devices/frames-link.tsx'
 import { useOpenedPart } from '#src/devices/use-opened-part.ts'
-import type { DeviceTools } from '#src/features/heard-devices/heard-details.tsx'
+import type { DeviceTools } from '#src/features/nodes/node-details.tsx'
 import { NetworkButton } from '#src/features/network-tree/network-button.tsx'
 import { ReadingsButton } from '#src/features/readings/readings-button.tsx'
 

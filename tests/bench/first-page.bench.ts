@@ -41,18 +41,18 @@ interface Measured {
   /** When each program of the graphics drew for the first time. */
   firstDraws: number[]
   /** Length of the longest task since the submit. */
-  deafMs: number
+  outageMs: number
 }
 
 /** Runs in the page, from its first moment on. */
 function watch({ ready, takes }: { ready: string; takes: string }): void {
-  const measured: Measured = { submittedAt: null, answersAfterMs: null, firstDraws: [], deafMs: 0 }
+  const measured: Measured = { submittedAt: null, answersAfterMs: null, firstDraws: [], outageMs: 0 }
   Object.assign(globalThis, { measured })
   addEventListener('submit', () => (measured.submittedAt = performance.now()), { capture: true })
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries())
       if (measured.submittedAt !== null && startTime >= measured.submittedAt)
-        measured.deafMs = Math.max(measured.deafMs, duration)
+        measured.outageMs = Math.max(measured.outageMs, duration)
   }).observe({ entryTypes: ['longtask'] })
   const graphics = WebGL2RenderingContext.prototype
   const drew = new WeakSet<WebGLProgram>()
@@ -94,7 +94,7 @@ interface Round {
   answersMs: number
   /** From the submit; negative when all had drawn before. */
   drawnMs: number
-  deafMs: number
+  outageMs: number
 }
 
 async function measure(
@@ -116,12 +116,12 @@ async function measure(
     const whole = await tab.waitForFunction(
       (quiet) => {
         const { measured } = globalThis as unknown as { measured: Measured }
-        const { submittedAt, answersAfterMs, firstDraws, deafMs } = measured
+        const { submittedAt, answersAfterMs, firstDraws, outageMs } = measured
         if (submittedAt === null || answersAfterMs === null) return null
         const last = firstDraws.at(-1) ?? submittedAt
         const since = Math.max(last, submittedAt + answersAfterMs)
         if (performance.now() - since < quiet) return null
-        return { answersMs: answersAfterMs, drawnMs: last - submittedAt, deafMs }
+        return { answersMs: answersAfterMs, drawnMs: last - submittedAt, outageMs }
       },
       quietMs,
       { timeout: 180_000 },
@@ -154,7 +154,7 @@ try {
       }
       console.log(
         `login → ${page.name}, ${how}: answers ${spread(all.map(({ answersMs }) => answersMs))}, ` +
-          `target ${targetMs} ms; deaf for at most ${spread(all.map(({ deafMs }) => deafMs))}`,
+          `target ${targetMs} ms; deaf for at most ${spread(all.map(({ outageMs }) => outageMs))}`,
       )
       if (page.name === 'map') console.log(`  all of it drawn: ${spread(all.map(({ drawnMs }) => drawnMs))}`)
     }

@@ -2,13 +2,13 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 
 import { configurationDrift } from '#contract/wire/enumerations.ts'
 import type { GatewayFilter } from '#server/db/gateways/gateway-rows.ts'
-import type { HeardFilter } from '#server/db/nodes/heard-filter.ts'
+import type { NodeFilter } from '#server/db/nodes/node-filter.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { View } from '#server/db/view.ts'
 
 /** A list that is asked for, and the same as a condition on terminal `t`, device `d` and device_status `s`. */
 export interface AskedPage {
-  criteria: HeardFilter
+  criteria: NodeFilter
   condition: RawBuilder<unknown>
 }
 

@@ -19,9 +19,9 @@ import { searchDevices } from '#server/db/devices/device-details.ts'
 import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { readChannels, readGatewayFigures } from '#server/db/gateways/gateway-details.ts'
 import { gatewaySource, readGateways, wantedGateways } from '#server/db/gateways/gateway-rows.ts'
-import { readHeardLinks, readRelayTraffic } from '#server/db/nodes/heard-details.ts'
-import { readHeardPage } from '#server/db/nodes/heard-pages.ts'
-import { readRelays, readTerminals } from '#server/db/nodes/heard-rows.ts'
+import { readNodeLinks, readRelayTraffic } from '#server/db/nodes/node-details.ts'
+import { readNodePage } from '#server/db/nodes/node-pages.ts'
+import { readRelays, readTerminals } from '#server/db/nodes/node-rows.ts'
 import { readPageIds } from '#server/db/lists/list-page.ts'
 import type { ListScope } from '#server/db/lists/list-store.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -175,7 +175,7 @@ async function timePages(
     const medians: string[] = []
     const rows = await timeEachPage(ofFilter, medians, pid, 'msUid', (order, offset) =>
       scoped(view, async (scope) => {
-        const { ids, total } = await readHeardPage(scope, terminal, asked.criteria, order, {
+        const { ids, total } = await readNodePage(scope, terminal, asked.criteria, order, {
           offset,
           limit: pageSize,
         })
@@ -252,14 +252,14 @@ async function timeDetails(name: string, view: View, pid: number): Promise<void>
       ids: await some('terminal', 'created_at'),
       read: async (scope: ListScope, id: string) => {
         await readTerminals(scope, [id])
-        await readHeardLinks(scope, id, now)
+        await readNodeLinks(scope, id, now)
       },
     },
     relays: {
       ids: await some('relay', 'created_at'),
       read: async (scope: ListScope, id: string) => {
         await readRelays(scope, [id])
-        await readHeardLinks(scope, id, now)
+        await readNodeLinks(scope, id, now)
         await readRelayTraffic(scope, id, now)
       },
     },

@@ -22,7 +22,7 @@ const report: MoveReport = {
   moved: 12,
   along: 340,
   left: 0,
-  unheard: 0,
+  cutOff: 0,
   unshared: 0,
   there: 0,
   foreign: 0,

@@ -11,7 +11,7 @@ import { openLedger, readLedger, type LedgerEntry } from '#simulator/ledger.ts'
 
 const minute = 60_000
 
-function heard(seq: number, frame?: { frameCounter: number; at: number; armuid?: string }): LedgerEntry {
+function received(seq: number, frame?: { frameCounter: number; at: number; armuid?: string }): LedgerEntry {
   const { armuid = 'A0000001', at = 0, frameCounter } = frame ?? {}
   const common = { type: 'acknowledged', armuid, boot: '0000abcd', seq, at, acknowledgedAt: 0 } as const
   return frameCounter === undefined
@@ -32,9 +32,9 @@ const row = (frameCounter: number, at: number) => ({ msuid: '70000001', frameCou
 describe('the audit', () => {
   it('finds nothing to complain of when everything is there once', () => {
     const ledger = [
-      heard(1),
-      heard(2, { frameCounter: 0, at: 10 }),
-      heard(3, { frameCounter: 1, at: minute }),
+      received(1),
+      received(2, { frameCounter: 0, at: 10 }),
+      received(3, { frameCounter: 1, at: minute }),
     ]
     const uplinks = [row(0, 10), row(1, minute)]
     expect(audit(ledger, { messages: known(1, 2, 3), uplinks, refusals: [] })).toEqual({
@@ -47,14 +47,14 @@ describe('the audit', () => {
   })
 
   it('names what was acknowledged and is not there', () => {
-    const uplink = heard(2, { frameCounter: 0, at: 10 })
-    const result = audit([heard(1), uplink], { messages: known(1), uplinks: [], refusals: [] })
+    const uplink = received(2, { frameCounter: 0, at: 10 })
+    const result = audit([received(1), uplink], { messages: known(1), uplinks: [], refusals: [] })
     expect(result.lostMessages).toEqual([uplink])
     expect(result.lostUplinks).toEqual([uplink])
   })
 
   it('expects two frames of one number where one gateway heard both', () => {
-    const ledger = [heard(1, { frameCounter: 0, at: 10 }), heard(2, { frameCounter: 0, at: 2010 })]
+    const ledger = [received(1, { frameCounter: 0, at: 10 }), received(2, { frameCounter: 0, at: 2010 })]
     const messages = known(1, 2)
     expect(audit(ledger, { messages, uplinks: [row(0, 10), row(0, 2010)], refusals: [] })).toMatchObject({
       lostUplinks: [],
@@ -66,7 +66,7 @@ describe('the audit', () => {
   })
 
   it('does not miss what was refused', () => {
-    const ledger = [heard(1, { frameCounter: 0, at: 10 }), refused(1, 'frame')]
+    const ledger = [received(1, { frameCounter: 0, at: 10 }), refused(1, 'frame')]
     expect(audit(ledger, { messages: [], uplinks: [], refusals: [] })).toEqual({
       acknowledged: 0,
       refusedBy: { frame: 1 },
@@ -77,26 +77,26 @@ describe('the audit', () => {
   })
 
   it('knows by the claimed time that a message was refused, though the gateway was not told', () => {
-    const late = heard(1, { frameCounter: 0, at: 5 * minute })
-    const future = heard(2, { frameCounter: 1, at: 5 * minute + 1 })
-    const old = heard(3, { frameCounter: 2, at: -30 * 1440 * minute - 1 })
+    const late = received(1, { frameCounter: 0, at: 5 * minute })
+    const future = received(2, { frameCounter: 1, at: 5 * minute + 1 })
+    const old = received(3, { frameCounter: 2, at: -30 * 1440 * minute - 1 })
     const result = audit([late, future, old], { messages: [], uplinks: [], refusals: [] })
     expect([result.refusedBy, result.lostMessages, result.lostUplinks]).toEqual([{ time: 2 }, [late], [late]])
   })
 
   it('takes as many for refused as the server counted beyond what it told, and no more', () => {
-    const ledger = [heard(1), heard(2), heard(3), heard(4), refused(1, 'unknown-device')]
+    const ledger = [received(1), received(2), received(3), received(4), refused(1, 'unknown-device')]
     const counted = (armuid: string, count: number) =>
       ({ armuid, reason: 'unknown-device', refused: count }) as const
     const refusals = [counted('A0000001', 3), counted('A0000002', 9)]
     const result = audit(ledger, { messages: [], uplinks: [], refusals })
-    expect([result.refusedBy, result.lostMessages]).toEqual([{ 'unknown-device': 3 }, [heard(4)]])
+    expect([result.refusedBy, result.lostMessages]).toEqual([{ 'unknown-device': 3 }, [received(4)]])
   })
 
   it('takes a frame that two gateways heard for one', () => {
     const ledger = [
-      heard(1, { frameCounter: 5, at: 1000 }),
-      heard(1, { frameCounter: 5, at: 1200, armuid: 'A0000002' }),
+      received(1, { frameCounter: 5, at: 1000 }),
+      received(1, { frameCounter: 5, at: 1200, armuid: 'A0000002' }),
     ]
     const messages = [...known(1), { armuid: 'A0000002', boot: '0000abcd', seq: 1 }]
     expect(audit(ledger, { messages, uplinks: [row(5, 1000)], refusals: [] }).doubledUplinks).toEqual([])
@@ -106,7 +106,10 @@ describe('the audit', () => {
   })
 
   it('tells frames of the same number apart that lie hours apart', () => {
-    const ledger = [heard(1, { frameCounter: 0, at: 0 }), heard(2, { frameCounter: 0, at: 60 * minute })]
+    const ledger = [
+      received(1, { frameCounter: 0, at: 0 }),
+      received(2, { frameCounter: 0, at: 60 * minute }),
+    ]
     const messages = known(1, 2)
     expect(
       audit(ledger, { messages, uplinks: [row(0, 0), row(0, 60 * minute)], refusals: [] }).doubledUplinks,

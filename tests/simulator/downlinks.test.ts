@@ -39,13 +39,13 @@ describe('what a gateway sends down', () => {
   })
 
   it('is acknowledged by relays and answered by terminals, some seconds later', () => {
-    const heard = results.filter(({ body }) => body.outcome !== 'lost')
+    const received = results.filter(({ body }) => body.outcome !== 'lost')
 
-    expect(heard.length).toBeGreaterThan(0.9 * results.length)
-    expect(new Set(heard.map(({ body }) => `${body.deviceType} ${body.outcome} ${body.payload}`))).toEqual(
+    expect(received.length).toBeGreaterThan(0.9 * results.length)
+    expect(new Set(received.map(({ body }) => `${body.deviceType} ${body.outcome} ${body.payload}`))).toEqual(
       new Set(['0 answered 00', '1 delivered undefined']),
     )
-    const latencies = heard.map(({ at, body }) => at - body.sentAt)
+    const latencies = received.map(({ at, body }) => at - body.sentAt)
     expect([Math.min(...latencies) > 400, Math.max(...latencies) < downlinks.patienceMs]).toEqual([
       true,
       true,

@@ -216,13 +216,13 @@ describe('a planned network', () => {
   it('lets a terminal be heard by gateways that serve its company alone', () => {
     const { world } = recordedWorld(testPlan('city').network)
     const terminals = world.gateways.flatMap((gateway) => gateway.terminals)
-    const heard = terminals.flatMap(({ plan, gateway, alsoHeardBy }) =>
-      alsoHeardBy.map((other) => ({
+    const receptions = terminals.flatMap(({ plan, gateway, alsoReceivedBy }) =>
+      alsoReceivedBy.map((other) => ({
         guest: plan.guest ?? gateway.plan.company,
         by: other.gateway.plan.company,
       })),
     )
-    expect(heard.length).toBeGreaterThan(100)
-    expect(heard.filter(({ guest, by }) => guest !== by)).toEqual([])
+    expect(receptions.length).toBeGreaterThan(100)
+    expect(receptions.filter(({ guest, by }) => guest !== by)).toEqual([])
   })
 })

@@ -170,7 +170,9 @@ describe('two hours of a living town', () => {
       of('uplink'),
       ({ body }) => `${body.msuid}/${body.payload}/${body.frameCounter}`,
     )
-    const twice = [...frames.values()].filter((heard) => new Set(heard.map(({ armuid }) => armuid)).size > 1)
+    const twice = [...frames.values()].filter(
+      (receptions) => new Set(receptions.map(({ armuid }) => armuid)).size > 1,
+    )
     expect(twice.length).toBeGreaterThan(100)
     const [[first, second] = []] = twice
     expect(first?.body.apuid).not.toBe(second?.body.apuid)

@@ -27,7 +27,7 @@ export async function takeCaptcha(db: Kysely<Schema>, key: string): Promise<Stor
 }
 
 /** Leaves a captcha where it is, and counts that it was heard. @returns null when it is gone, or was heard too often */
-export async function hearCaptcha(
+export async function countCaptchaPlayback(
   db: Kysely<Schema>,
   key: string,
   now: Date,

@@ -12,7 +12,7 @@ import type { Move, MoveStore, PlannedMove } from '../lists/move-store.ts'
  * 1 when the gateway on which `d` hangs would not serve the company `c`, as ingest judges (`place.ts`): its own, one below, or
  * one that it is shared with. A gateway that the caller does not see is of a company above all of theirs.
  */
-const isUnheard = sql`(exists (select from device g where g.device_id = d.gateway_id
+const isCutOff = sql`(exists (select from device g where g.device_id = d.gateway_id
   and g.company_no not in (select companies_above(c.company_no))
   and not exists (select from gateway_share s where s.device_id = g.device_id and s.company_id = c.company_id)))::int`
 
@@ -52,7 +52,7 @@ export function deviceMoves(deviceType: DeviceType): MoveStore {
       const hangs = isGateway ? sql`h.gateway_id = d.device_id` : sql`false`
       const { rows } = await sql<PlannedMove>`
         select d.device_id as id, n.company_id as companyid, d.company_id as "from", h.along, h.relays, h.terminals, h.left_behind as "left",
-          ${isGateway ? sql`h.unheard` : isUnheard} as unheard, ${isGateway ? shareEnds : sql`0`} as unshared
+          ${isGateway ? sql`h.cut_off` : isCutOff} as "cutOff", ${isGateway ? shareEnds : sql`0`} as unshared
         from unnest(${rowIds(moves.map(({ id }) => id))}, ${rowIds(moves.map(({ companyid }) => companyid))})
             with ordinality n (device_id, company_id, place)
           join device d using (device_id)
@@ -65,7 +65,7 @@ export function deviceMoves(deviceType: DeviceType): MoveStore {
               (count(*) filter (where h.company_id <> d.company_id and c.company_no not in (select companies_above(h.company_no))
                 and not exists (select from gateway_share s where s.device_id = d.device_id and s.company_id = h.company_id
                   and s.company_id not in (select shares_ending(d.device_id, d.company_id, n.company_id)))))::int
-                as unheard
+                as cut_off
             from device h where ${hangs} and h.device_id <> d.device_id and ${scope.filter.companies('h')}) h
         where d.device_type = ${deviceType} and ${own(scope, 'd')} and d.company_id <> n.company_id
         order by n.place`.execute(scope.tx)

@@ -8,7 +8,7 @@ import { orNull } from '#contract/lists/device-fields.ts'
 import { Check } from 'typebox/value'
 
 /** What ingest tells of a message whose gateway is watched. Ids are those of the database, moments milliseconds. */
-const heardFrameSchema = Type.Object({
+const receivedFrameSchema = Type.Object({
   gatewayId: Type.Integer(),
   /** So many messages before it came too fast to be told. */
   skipped: Type.Integer(),
@@ -33,7 +33,7 @@ const heardFrameSchema = Type.Object({
   reason: Type.String(),
   detail: Type.String(),
 })
-export type HeardFrame = Static<typeof heardFrameSchema>
+export type ReceivedFrame = Static<typeof receivedFrameSchema>
 
 /** Of a message that could not be read. */
 export const nothingSaid = {
@@ -48,17 +48,17 @@ export const nothingSaid = {
   payload: '',
 }
 
-const newsSchema = Compile(Type.Array(heardFrameSchema))
+const newsSchema = Compile(Type.Array(receivedFrameSchema))
 /** PostgreSQL notifies in pieces of less than 8000 bytes. */
 const mostBytes = 7900
 const watchWord = 'watch'
 
 /** Tells the frames in their order, in as few pieces as fit; one that fits in none is left out. */
-export async function tellFrames(pool: Pool, frames: readonly HeardFrame[]): Promise<void> {
+export async function tellFrames(pool: Pool, frames: readonly ReceivedFrame[]): Promise<void> {
   await pool.query(`select pg_notify('frames', piece) from unnest($1::text[]) piece`, [piecesOf(frames)])
 }
 
-function piecesOf(frames: readonly HeardFrame[]): string[] {
+function piecesOf(frames: readonly ReceivedFrame[]): string[] {
   const pieces: string[] = []
   let texts: string[] = []
   let bytes = 0
@@ -79,7 +79,7 @@ function piecesOf(frames: readonly HeardFrame[]): string[] {
 }
 
 /** @returns none for what is no such piece */
-export function readFrameNews(piece: string): HeardFrame[] {
+export function readFrameNews(piece: string): ReceivedFrame[] {
   const value: unknown = JSON.parse(piece)
   return newsSchema.Check(value) ? value : []
 }

@@ -4,11 +4,11 @@ import type { FrameOutcome } from '#contract/calls/frames.ts'
 import { deviceType } from '#contract/wire/enumerations.ts'
 import type { ArmUid } from '#contract/wire/ids.ts'
 
-import { nothingSaid, type HeardFrame } from './frame-news.ts'
+import { nothingSaid, type ReceivedFrame } from './frame-news.ts'
 import type { ListScope } from '../lists/list-store.ts'
 
 /** What is stored of a message; the message itself is not, but of a refused one its beginning. */
-export type StoredFrame = Omit<HeardFrame, 'gatewayId' | 'skipped' | 'rawBytes' | 'boot' | 'seq'>
+export type StoredFrame = Omit<ReceivedFrame, 'gatewayId' | 'skipped' | 'rawBytes' | 'boot' | 'seq'>
 
 interface StoredWanted {
   gatewayId: string
@@ -35,16 +35,16 @@ export async function readStoredFrames(
   { tx, filter }: ListScope,
   { gatewayId, devUid, most }: StoredWanted,
 ): Promise<StoredFrame[]> {
-  const { rows: heard } = await sql<HeardLast>`
+  const { rows: recent } = await sql<LastFrame>`
     select d.device_id as id, d.device_type as class, t.beat_at as at from device d join device_state t using (device_id)
     where ${filter.devices('d')}
       and ${devUid === null ? sql`d.gateway_id = ${gatewayId}::bigint` : sql`d.dev_uid = ${devUid}`}
     order by t.beat_at desc nulls last limit ${most}`.execute(tx)
-  const newest = heard[0]?.at?.getTime()
+  const newest = recent[0]?.at?.getTime()
   if (newest === undefined) return []
   let frames: StoredFrame[] = []
   for (const ms of looksBackMs) {
-    frames = await readSince(tx, heard, {
+    frames = await readSince(tx, recent, {
       gatewayId,
       most,
       since: ms === null ? null : new Date(newest - ms),
@@ -54,7 +54,7 @@ export async function readStoredFrames(
   return frames
 }
 
-interface HeardLast {
+interface LastFrame {
   id: string
   class: number
   at: Date | null
@@ -63,19 +63,19 @@ interface HeardLast {
 /** The newest that these devices said since a moment. */
 async function readSince(
   tx: ListScope['tx'],
-  heard: readonly HeardLast[],
+  recent: readonly LastFrame[],
   { gatewayId, most, since }: { gatewayId: string; most: number; since: Date | null },
 ): Promise<StoredFrame[]> {
   const gateway = sql`${gatewayId}::bigint`
   const itsNewest = sql`device_id = h.device_id and ${since === null ? sql`true` : sql`event_at >= ${since}`}
     order by event_at desc limit ${most}`
   const { rows } = await sql<Omit<StoredFrame, 'raw' | 'topic' | 'reason' | 'detail'>>`
-    with heard as (
+    with recent as (
       select device_id, case class when ${relay} then 'relay-' when ${terminal} then 'terminal-' else '' end as prefix
-      from unnest(${heard.map(({ id }) => id)}::bigint[], ${heard.map((each) => each.class)}::int[]) h (device_id, class))
+      from unnest(${recent.map(({ id }) => id)}::bigint[], ${recent.map((each) => each.class)}::int[]) h (device_id, class))
     select m.*, ${ms('m.received_at')} as "receivedAt", ${ms('m.event_at')} as at, m.device_id::float8 as "deviceId",
       m.parent_id::float8 as "parentId"
-    from heard h cross join lateral (
+    from recent h cross join lateral (
       select 'uplink' as kind, 'stored' as outcome, u.device_id, u.event_at, u.received_at, u.parent_id, u.ap_uid as apuid,
         u.hops::int, u.rssi_dbm as "rssiDbm", u.snr_db as "snrDb", u.frame_counter as "frameCounter", ${hex('u.payload')} as payload
       from (select * from uplink where ${itsNewest}) u where u.gateway_id = ${gateway}

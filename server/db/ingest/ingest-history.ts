@@ -156,7 +156,7 @@ const frame: readonly Column<UplinkRow>[] = [
   ['payload', 'bytea', (row) => row.payload],
   ['gateway_id', 'bigint', (row) => row.gatewayId],
 ]
-const findHeardStatement = {
+const findDuplicatesStatement = {
   name: 'ingest.find-heard',
   text: `
     select heard.i from (select t.*, row_number() over () - 1 as i from ${rowsFrom(frame)} t) u
@@ -180,13 +180,13 @@ const findHeardStatement = {
  * Of these uplinks, the ones whose frame is stored already: heard by another gateway within `windowMs`, with no
  * registration of the terminal in between, from which on its counter is another one.
  */
-export async function findHeard(
+export async function findDuplicates(
   client: IngestClient,
   rows: readonly UplinkRow[],
   windowMs: number,
 ): Promise<Set<UplinkRow>> {
   const moments = rows.map((row) => row.eventAt)
-  const found = await rowsOf<{ i: string }>(client, findHeardStatement, [
+  const found = await rowsOf<{ i: string }>(client, findDuplicatesStatement, [
     ...arraysOf(frame, rows),
     windowMs,
     Math.min(...moments) - windowMs,

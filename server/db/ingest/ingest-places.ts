@@ -4,14 +4,14 @@ import { numberArray, plainArray } from './ingest-arrays.ts'
 import { rowsOf, type IngestClient } from './ingest-client.ts'
 
 /** On which channel a gateway hears a device. */
-export interface HeardChannel {
+export interface ChannelReception {
   readonly deviceId: number
   readonly gatewayId: number
   readonly apuid: string
   /** When the device was heard there, in milliseconds. */
   readonly at: number
 }
-export interface Placement extends HeardChannel {
+export interface Placement extends ChannelReception {
   readonly parentId: number | null
   /** Only relays have something below them. */
   readonly isRelay: boolean
@@ -22,7 +22,7 @@ export interface Placement extends HeardChannel {
 // What the device said after its newest known registration, or with it.
 const isNews = `(s.register_at is null or s.register_at <= to_timestamp(t.at / 1000)
   or s.register_at > to_timestamp($LATER::float8 / 1000))`
-const heardOn = (some: readonly HeardChannel[]): string[] => [
+const receptionArrays = (some: readonly ChannelReception[]): string[] => [
   numberArray(some.map((one) => one.deviceId)),
   numberArray(some.map((one) => one.gatewayId)),
   plainArray(some.map((one) => one.apuid)),
@@ -53,7 +53,7 @@ export async function placeDevices(
   now: number,
 ): Promise<void> {
   await rowsOf(client, placeDevicesStatement, [
-    ...heardOn(placements),
+    ...receptionArrays(placements),
     numberArray(placements.map((placement) => placement.parentId)),
     plainArray(placements.map((placement) => String(placement.isRegistered))),
     now + maxFutureMs,
@@ -95,8 +95,8 @@ const noteChannelsStatement = {
 /** Devices whose channel went are heard on another one of their gateway. Their states must be locked. */
 export async function noteChannels(
   client: IngestClient,
-  heard: readonly HeardChannel[],
+  receptions: readonly ChannelReception[],
   now: number,
 ): Promise<void> {
-  await rowsOf(client, noteChannelsStatement, [...heardOn(heard), now + maxFutureMs])
+  await rowsOf(client, noteChannelsStatement, [...receptionArrays(receptions), now + maxFutureMs])
 }

@@ -39,7 +39,7 @@ const lockStatesStatement = {
   text: `
     select 1 from device_state where device_id = any ($1::bigint[]) order by device_id for no key update`,
 }
-const lockHeardStatesStatement = {
+const lockClaimedStatesStatement = {
   name: 'ingest.lock-heard-states',
   text: `
     select 1 from device_state where device_id = any ($1::bigint[] || array(
@@ -66,7 +66,7 @@ export async function lockStates(
 ): Promise<void> {
   if (claims.length === 0) await rowsOf(client, lockStatesStatement, [numberArray(deviceIds)])
   else
-    await rowsOf(client, lockHeardStatesStatement, [
+    await rowsOf(client, lockClaimedStatesStatement, [
       numberArray(deviceIds),
       numberArray(claims.map((claim) => claim.gatewayId)),
       plainArray(claims.map((claim) => claim.apuid)),

@@ -18,7 +18,7 @@ export interface PlannedMove extends Move {
   /** How many hang on it that the caller sees and that stay with a company which is neither the old nor the new one. */
   left: number
   /** How many, of itself and of what hangs on it, are of a company that their gateway does not serve then. */
-  unheard: number
+  cutOff: number
   /** With how many companies it was shared and is not any more. */
   unshared: number
 }

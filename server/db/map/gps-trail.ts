@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { fewestSatellites, mostTrailPositions, type HeardPosition } from '#contract/geo/gps-trail.ts'
+import { fewestSatellites, mostTrailPositions, type PositionFix } from '#contract/geo/gps-trail.ts'
 
 import type { ListScope } from '../lists/list-store.ts'
 
@@ -12,9 +12,9 @@ export async function readGpsPositions(
   { tx }: Pick<ListScope, 'tx'>,
   deviceId: string,
   { from, to }: { from: Date; to: Date },
-): Promise<{ positions: number; heard: HeardPosition[] }> {
+): Promise<{ positions: number; fixes: PositionFix[] }> {
   const kept = mostTrailPositions - 1
-  const { rows } = await sql<HeardPosition & { positions: number }>`
+  const { rows } = await sql<PositionFix & { positions: number }>`
     select round(extract(epoch from event_at) * 1000)::float8 as at, (gps ->> 'lng')::float8 as longitude,
       (gps ->> 'lat')::float8 as latitude, positions
     from (
@@ -28,6 +28,6 @@ export async function readGpsPositions(
     order by place`.execute(tx)
   return {
     positions: rows[0]?.positions ?? 0,
-    heard: rows.map(({ at, longitude, latitude }) => ({ at, longitude, latitude })),
+    fixes: rows.map(({ at, longitude, latitude }) => ({ at, longitude, latitude })),
   }
 }

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
-import { leastBatteryMs } from '#contract/calls/heard-devices.ts'
+import { leastBatteryMs } from '#contract/calls/nodes.ts'
 import type { DeviceId, MsUid } from '#contract/wire/ids.ts'
-import { terminalBatteries } from '#contract/lists/heard-records.ts'
+import { terminalBatteries } from '#contract/lists/node-records.ts'
 import { mostCountedRecords } from '#contract/lists/record-form.ts'
 
 import { errorCode } from '../error-code.ts'

@@ -164,7 +164,7 @@ function sums(plan: readonly PlannedMove[]) {
     moved: plan.length,
     along: sum(({ along }) => along.length),
     left: sum(({ left }) => left),
-    unheard: sum(({ unheard }) => unheard),
+    cutOff: sum(({ cutOff }) => cutOff),
     unshared: sum(({ unshared }) => unshared),
   }
 }

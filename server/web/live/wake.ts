@@ -6,5 +6,5 @@ import { listen } from '../../db/listen.ts'
  * reads for itself, and looks by itself now and then, so a lost notification costs a second and no fact.
  */
 export function listenForFacts(database: Database, woken: () => void, signal: AbortSignal): Promise<void> {
-  return listen(database, 'live', { listening: woken, heard: () => woken() }, signal)
+  return listen(database, 'live', { listening: woken, onPayload: () => woken() }, signal)
 }

@@ -7,7 +7,7 @@ import {
 } from '#contract/calls/frames.ts'
 import { deviceType } from '#contract/wire/enumerations.ts'
 import { counterStep, frameLoss, type CounterStep } from '#contract/wire/frame-gaps.ts'
-import type { LinkedDevice } from '#contract/lists/heard-detail.ts'
+import type { LinkedDevice } from '#contract/lists/node-detail.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { fieldsOfFragment } from '#contract/sensors/fragment-fields.ts'
 import { fieldsOfFrame } from '#contract/sensors/frame.ts'
@@ -23,7 +23,7 @@ import {
   type NeighbourRow,
   type ReceptionRow,
 } from '../../db/devices/frames.ts'
-import { readHeardLinks } from '../../db/nodes/heard-details.ts'
+import { readNodeLinks } from '../../db/nodes/node-details.ts'
 import type { ListScope } from '../../db/lists/list-store.ts'
 import { inRange } from '../../db/row-filter.ts'
 import { readRefusedFrames, readStoredFrames } from '../../db/devices/stored-frames.ts'
@@ -79,7 +79,7 @@ export function frameRoutes({ tails }: { tails: FrameTails }) {
     if (frame === null) throw new Refused('record.unknown')
     const receptions = await readReceptions(scope, frame)
     const above = receptions.some(({ parentId }) => parentId !== null)
-      ? (await readHeardLinks(scope, id, request.now)).path
+      ? (await readNodeLinks(scope, id, request.now)).path
       : []
     const around = await readNeighbours(scope, frame, { before: lossFrames, after: framesAfter })
     const kind = sensorKind(frame.sensorKind ?? '')

@@ -15,8 +15,8 @@ const trail: Handler<'gateway/findGpsTrailByDate'> = async (request) => {
   const scope = scopeOf(request)
   const id = await findDevice(scope, deviceType.values.gateway, armuid)
   if (id === null) throw new Refused('record.unknown')
-  const { positions, heard } = await readGpsPositions(scope, id, range)
-  return { data: { upStime, upEtime, positions, stops: trailStops(heard) } }
+  const { positions, fixes } = await readGpsPositions(scope, id, range)
+  return { data: { upStime, upEtime, positions, stops: trailStops(fixes) } }
 }
 
 export const gpsTrailRoutes = { 'gateway/findGpsTrailByDate': trail }

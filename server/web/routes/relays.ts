@@ -1,17 +1,17 @@
 import { batchFunctions } from '#contract/rules/batch-rules.ts'
 import { deviceType } from '#contract/wire/enumerations.ts'
-import type { relayRecordLists } from '#contract/lists/heard-records.ts'
+import type { relayRecordLists } from '#contract/lists/node-records.ts'
 
 import { deviceMoves } from '../../db/devices/device-moves.ts'
 import { setUsageStatus } from '../../db/devices/device-writes.ts'
 import {
-  readHeardLinks,
+  readNodeLinks,
   readRecyclableRelays,
   readRelayGroups,
   readRelayTraffic,
   seesChannel,
-} from '../../db/nodes/heard-details.ts'
-import { relayRecords } from '../../db/nodes/heard-records.ts'
+} from '../../db/nodes/node-details.ts'
+import { relayRecords } from '../../db/nodes/node-records.ts'
 import type { ListScope } from '../../db/lists/list-store.ts'
 import type { Vault } from '../../db/vault.ts'
 import { assertCount } from '../lists/assert-batch.ts'
@@ -21,7 +21,7 @@ import { recordHandlers } from '../lists/record-handlers.ts'
 import { sheetHandlers, type SheetServices } from '../lists/sheet-handlers.ts'
 import type { Handler, Handlers } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
-import { relayDefinition } from '../services/heard-lists.ts'
+import { relayDefinition } from '../services/node-lists.ts'
 
 type RecordList = (typeof relayRecordLists)[number]['path']
 type RecordPath = RecordList | `${RecordList}/export`
@@ -43,7 +43,7 @@ export function relayRoutes({ vault, ...sheets }: SheetServices & { vault: Vault
     const scope = scopeOf(request)
     const [row] = await list.store.readByIds(scope, [request.params.id])
     if (row === undefined) throw new Refused('record.unknown')
-    const links = await readHeardLinks(scope, row.objectid, request.now)
+    const links = await readNodeLinks(scope, row.objectid, request.now)
     const traffic = await readRelayTraffic(scope, row.objectid, request.now)
     return { data: { ...list.inWords(row, request.language), ...links, ...traffic } }
   }

@@ -13,7 +13,7 @@ import {
 } from '#contract/sensors/severity-zones.ts'
 import { sensorTexts } from '#locales/sensor-texts.ts'
 
-import { readTerminals } from '../../db/nodes/heard-rows.ts'
+import { readTerminals } from '../../db/nodes/node-rows.ts'
 import type { ListScope } from '../../db/lists/list-store.ts'
 import { readTerminalTraits } from '../../db/nodes/readings.ts'
 import { lockOwnTerminal, readSeverity, writeSeverities } from '../../db/nodes/severity.ts'

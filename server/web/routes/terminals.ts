@@ -1,14 +1,14 @@
 import { batchFunctions } from '#contract/rules/batch-rules.ts'
-import { leastBatteryMs } from '#contract/calls/heard-devices.ts'
+import { leastBatteryMs } from '#contract/calls/nodes.ts'
 import { deviceType, type Language } from '#contract/wire/enumerations.ts'
-import type { terminalRecordLists } from '#contract/lists/heard-records.ts'
+import type { terminalRecordLists } from '#contract/lists/node-records.ts'
 import { sensorKind as kindOf } from '#contract/sensors/catalogue.ts'
 
 import { addBatteryReplacement, deleteBatteryReplacement } from '../../db/nodes/battery-replacements.ts'
 import { deviceMoves } from '../../db/devices/device-moves.ts'
 import { setUsageStatus } from '../../db/devices/device-writes.ts'
-import { readHeardLinks } from '../../db/nodes/heard-details.ts'
-import { terminalRecords } from '../../db/nodes/heard-records.ts'
+import { readNodeLinks } from '../../db/nodes/node-details.ts'
+import { terminalRecords } from '../../db/nodes/node-records.ts'
 import { readTerminalTraits } from '../../db/nodes/readings.ts'
 import type { RecordRow } from '../../db/lists/record-store.ts'
 import type { Vault } from '../../db/vault.ts'
@@ -20,7 +20,7 @@ import { sheetHandlers, type SheetServices } from '../lists/sheet-handlers.ts'
 import { uplinkWords } from '../messages/reading-words.ts'
 import type { Handler, Handlers } from '../pipeline/handler.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
-import { terminalDefinition, terminalInWords } from '../services/heard-lists.ts'
+import { terminalDefinition, terminalInWords } from '../services/node-lists.ts'
 import { catalogueReadings } from '../services/present-device.ts'
 
 type RecordList = (typeof terminalRecordLists)[number]['path']
@@ -43,7 +43,7 @@ export function terminalRoutes({ vault, ...sheets }: SheetServices & { vault: Va
     const scope = scopeOf(request)
     const [row] = await list.store.readByIds(scope, [request.params.id])
     if (row === undefined) throw new Refused('record.unknown')
-    const links = await readHeardLinks(scope, row.objectid, request.now)
+    const links = await readNodeLinks(scope, row.objectid, request.now)
     const sensorKind = kindOf(row.sensorKind)?.kind ?? ''
     const traits = await readTerminalTraits(scope.tx, scope.filter, row.deviceId)
     const values = catalogueReadings(row.sensorKind, row.readings, traits?.parameters ?? {})

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 
 import type { Language } from '#contract/wire/enumerations.ts'
 
-import { hearCaptcha, putCaptcha, takeCaptcha } from '../../db/accounts/captchas.ts'
+import { countCaptchaPlayback, putCaptcha, takeCaptcha } from '../../db/accounts/captchas.ts'
 import type { Database } from '../../db/database.ts'
 import { drawCaptcha } from '../captcha/draw-captcha.ts'
 import { speakDigits } from '../captcha/speak-digits.ts'
@@ -10,7 +10,7 @@ import { Refused } from '../pipeline/refused.ts'
 
 const livesMs = 180_000
 /** Each hearing of the same digits has other noise, so that many of them would give them away. */
-const mostHearings = 5
+const mostPlaybacks = 5
 
 export interface Captchas {
   /** A new picture; both fields are empty when the server asks for no captcha. */
@@ -53,7 +53,7 @@ export function createCaptchas(database: Database, draw: (digits: string) => Buf
         throw new Refused('captcha.wrong')
     },
     async speak(key, language, now) {
-      const digits = await hearCaptcha(database.kysely, key, now, mostHearings)
+      const digits = await countCaptchaPlayback(database.kysely, key, now, mostPlaybacks)
       if (digits === null) throw new Refused('record.unknown')
       return speakDigits(digits, language)
     },

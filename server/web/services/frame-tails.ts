@@ -6,14 +6,14 @@ import type { Database } from '../../db/database.ts'
 import {
   askForFrames,
   readFrameNews,
-  type HeardFrame,
+  type ReceivedFrame,
   type WatchedGateway,
 } from '../../db/devices/frame-news.ts'
 import { listen } from '../../db/listen.ts'
 import { Refused } from '../pipeline/refused.ts'
 
 /** A message of a tail with its number there. */
-export interface NumberedFrame extends HeardFrame {
+export interface NumberedFrame extends ReceivedFrame {
   readonly no: number
 }
 
@@ -69,8 +69,11 @@ export function createFrameTails(
   monotonicMs: () => number = () => performance.now(),
 ): FrameTails {
   const tails = new Map<string, Tail>()
-  let hearing: { readonly abort: AbortController; readonly done: Promise<void>; isOpen: boolean } | null =
-    null
+  let subscription: {
+    readonly abort: AbortController
+    readonly done: Promise<void>
+    isOpen: boolean
+  } | null = null
   let looking: NodeJS.Timeout | undefined
 
   function ask(asked: readonly Tail[]): void {
@@ -84,7 +87,7 @@ export function createFrameTails(
       ).catch(() => {})
   }
 
-  function heard(piece: string): void {
+  function onPayload(piece: string): void {
     for (const frame of readFrameNews(piece)) {
       const tail = tails.get(String(frame.gatewayId))
       if (tail === undefined) continue
@@ -94,15 +97,15 @@ export function createFrameTails(
     }
   }
 
-  function hear(): void {
+  function startListening(): void {
     const abort = new AbortController()
     const connection = { abort, isOpen: false, done: Promise.resolve() }
     const listening = () => {
       connection.isOpen = true
       ask([...tails.values()])
     }
-    connection.done = listen(database, 'frames', { listening, heard }, abort.signal)
-    hearing = connection
+    connection.done = listen(database, 'frames', { listening, onPayload }, abort.signal)
+    subscription = connection
     looking = setInterval(look, lookMs).unref()
   }
 
@@ -122,8 +125,8 @@ export function createFrameTails(
 
   async function close(): Promise<void> {
     clearInterval(looking)
-    const closing = hearing
-    hearing = null
+    const closing = subscription
+    subscription = null
     closing?.abort.abort()
     await closing?.done
   }
@@ -133,7 +136,7 @@ export function createFrameTails(
     const never = Number.NEGATIVE_INFINITY
     const tail: Tail = { gateway, name, watches: new Map(), askedAt: never, newest: 0, frames: [] }
     tails.set(gateway.gatewayId, tail)
-    if (hearing === null) hear()
+    if (subscription === null) startListening()
     return tail
   }
 
@@ -163,7 +166,7 @@ export function createFrameTails(
       if (tails.get(gatewayId)?.watches.has(watcher.session) !== true) assertRoom(gatewayId, watcher)
       const tail = tails.get(gatewayId) ?? open(gateway)
       tail.watches.set(watcher.session, { companyNo: watcher.companyNo, until: now + watchMs })
-      if (hearing?.isOpen === true && now - tail.askedAt >= renewMs) ask([tail])
+      if (subscription?.isOpen === true && now - tail.askedAt >= renewMs) ask([tail])
       const [name, number] = after?.split('-') ?? []
       const isSame = name === tail.name
       const from = isSame ? Number(number) : 0

@@ -48,15 +48,15 @@ async function readOfDevice(
   const below = levels === 0 ? [] : await readBelow(tx, filter, classes, id, levels, limit + 1)
   const shown = new Set([...wayUp.toReversed(), ...below.slice(0, limit)])
   const rows = await readTopologyDevices(tx, filter, [...shown])
-  const heardOn = channels === 1 ? await readChannelsOf(tx, rows) : noChannels
+  const channelsOfNodes = channels === 1 ? await readChannelsOf(tx, rows) : noChannels
   const company = companyOf(rows[0])
   const nodes = company === null ? [] : [company]
   for (const row of rows) {
     const { hangsOnId } = row
     const above = hangsOnId !== null && shown.has(hangsOnId) ? keyOf('device', hangsOnId) : null
     const top = row === rows[0] ? (company?.key ?? null) : null
-    nodes.push(deviceNode(row, heardOn.above.get(row.deviceId) ?? above ?? top))
-    nodes.push(...(heardOn.nodes.get(row.deviceId) ?? []))
+    nodes.push(deviceNode(row, channelsOfNodes.above.get(row.deviceId) ?? above ?? top))
+    nodes.push(...(channelsOfNodes.nodes.get(row.deviceId) ?? []))
   }
   return { nodes, cut: below.length > limit }
 }

@@ -19,13 +19,13 @@ export function FrameNeighbours({ frame }: { frame: FrameDetail }) {
   const percent = i18n.number(loss.lostPercent, { maximumFractionDigits: 1 })
   return (
     <>
-      {loss.heard > 1 && (
+      {loss.received > 1 && (
         <p>
           {loss.lost === 0 ? (
-            <Trans>Of the last {loss.heard} frames none is missing.</Trans>
+            <Trans>Of the last {loss.received} frames none is missing.</Trans>
           ) : (
             <Trans>
-              Of the last {loss.heard + loss.lost} frames {loss.lost} are missing ({percent} %).
+              Of the last {loss.received + loss.lost} frames {loss.lost} are missing ({percent} %).
             </Trans>
           )}
         </p>

@@ -124,7 +124,7 @@ export function LoginForm({ notice, isGood, onLoggedIn }: LoginFormProps) {
     else send({ type: 'submitted', credentials: { ...values, captcha: code, remember, remembered } })
   }
   /** React does not hear of what a script of the page puts into a field, and would take it away at the next key. */
-  const hearWhatWasPut = (form: HTMLFormElement) => {
+  const readPrefilledFields = (form: HTMLFormElement) => {
     const put = new FormData(form)
     for (const name of ['loginname', 'password'] as const) {
       const value = put.get(name)
@@ -138,7 +138,7 @@ export function LoginForm({ notice, isGood, onLoggedIn }: LoginFormProps) {
       noValidate
       onInput={({ currentTarget, target }) => {
         setTyped(true)
-        hearWhatWasPut(currentTarget)
+        readPrefilledFields(currentTarget)
         send({ type: 'form.edited', field: target instanceof HTMLInputElement ? target.name : '' })
       }}
       onSubmit={submit}

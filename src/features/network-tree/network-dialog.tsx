@@ -29,7 +29,7 @@ export function NetworkDialog({ device, onClose }: { device: NetworkDevice; onCl
       topology &&
       networkTree(topology, {
         channel: (number) => [channel, ...(number === null ? [] : [i18n.number(number)])].join(' '),
-        heard: ({ rssiDbm }) => (rssiDbm === null ? '' : `${i18n.number(Math.round(rssiDbm))}\u00A0dBm`),
+        signal: ({ rssiDbm }) => (rssiDbm === null ? '' : `${i18n.number(Math.round(rssiDbm))}\u00A0dBm`),
       }),
     [topology, channel, i18n],
   )

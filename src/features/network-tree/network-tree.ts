@@ -6,7 +6,7 @@ import { markOfStatus } from '#src/ui/status-mark.tsx'
 export interface NetworkWords {
   channel: (number: number | null) => string
   /** How a device is heard. */
-  heard: (node: TopologyNode) => string
+  signal: (node: TopologyNode) => string
 }
 
 /** The network as a tree from its topmost node, or null when there is none. */
@@ -23,7 +23,7 @@ export function networkTree({ nodes }: Topology, words: NetworkWords): TreeNode 
     return {
       key: node.key,
       name: nameOf(node),
-      note: words.heard(node),
+      note: words.signal(node),
       state: node.alarmLevel === 2 ? 'priority' : node.status === null ? null : markOfStatus[node.status],
       children: (below.get(node.key) ?? []).filter(({ key }) => !shown.has(key)).map(treeOf),
     }

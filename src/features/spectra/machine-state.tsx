@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Suspense } from 'react'
 
-import type { TerminalDetail } from '#contract/lists/heard-detail.ts'
+import type { TerminalDetail } from '#contract/lists/node-detail.ts'
 import { BrokenPart } from '#src/ui/broken-part.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { latePart } from '#src/ui/late-part.tsx'

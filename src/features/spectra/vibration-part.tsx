@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 import { fullName } from '#contract/lists/full-name.ts'
 import type { Severity } from '#contract/calls/spectra.ts'
-import type { TerminalDetail } from '#contract/lists/heard-detail.ts'
+import type { TerminalDetail } from '#contract/lists/node-detail.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { zoneOf } from '#contract/sensors/severity-zones.ts'
 import { DetailGroup } from '#src/devices/detail-group.tsx'

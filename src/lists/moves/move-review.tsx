@@ -30,7 +30,7 @@ interface MoveReviewProps {
 export function MoveReview(props: MoveReviewProps) {
   const { report, confirming, fault, question, onReport, onBack, onWrite, onConfirm } = props
   const { t, i18n } = useLingui()
-  const { rows, moved, along, left, unheard, unshared, there, foreign, into, errorCount } = report
+  const { rows, moved, along, left, cutOff, unshared, there, foreign, into, errorCount } = report
   const fails = errorCount > 0
   const count = moved + along
   const number = (value: number) => i18n.number(value)
@@ -53,10 +53,10 @@ export function MoveReview(props: MoveReviewProps) {
           lines={into.map((each) => [number(each.moved), number(each.along), each.companyname])}
         />
       )}
-      {unheard > 0 && (
+      {cutOff > 0 && (
         <SheetVerdict>
           <Plural
-            value={unheard}
+            value={cutOff}
             one="# device will not be heard any more: its gateway will not serve its company, until it is moved there too or shared with it."
             other="# devices will not be heard any more: their gateways will not serve their companies, until they are moved there too or shared with them."
           />

@@ -26,11 +26,11 @@ test('a terminal that registered in between counts anew, also near the end of it
 describe('frameLoss', () => {
   test('counts what is missing between frames', () => {
     const steps = [0, 0, 2, 0, 0, 1].map((lost) => ({ lost }))
-    expect(frameLoss(steps)).toEqual({ heard: 6, lost: 3, lostPercent: 33.3 })
+    expect(frameLoss(steps)).toEqual({ received: 6, lost: 3, lostPercent: 33.3 })
   })
 
   test('is nothing where nothing, or one frame, was heard', () => {
-    expect(frameLoss([])).toEqual({ heard: 0, lost: 0, lostPercent: 0 })
-    expect(frameLoss([{ lost: 0 }])).toEqual({ heard: 1, lost: 0, lostPercent: 0 })
+    expect(frameLoss([])).toEqual({ received: 0, lost: 0, lostPercent: 0 })
+    expect(frameLoss([{ lost: 0 }])).toEqual({ received: 1, lost: 0, lostPercent: 0 })
   })
 })

@@ -11,7 +11,7 @@ import {
 } from '#contract/wire/gateway-messages.ts'
 
 const header = { boot: '0f00ba12', seq: 1, at: 1_700_000_000_000 }
-const heard = { apuid: '1A000001', parent: null, hops: 1, rssiDbm: -97.5, snrDb: 8 }
+const reception = { apuid: '1A000001', parent: null, hops: 1, rssiDbm: -97.5, snrDb: 8 }
 
 /** One good message of each kind, as a gateway sends it. */
 const examples: Record<UpKind, Record<string, unknown>> = {
@@ -49,7 +49,7 @@ const examples: Record<UpKind, Record<string, unknown>> = {
   },
   'relay-registration': {
     ...header,
-    ...heard,
+    ...reception,
     moteuid: '2B000001',
     netId: 17,
     reason: 'parent-lost',
@@ -58,7 +58,7 @@ const examples: Record<UpKind, Record<string, unknown>> = {
   },
   'relay-heartbeat': {
     ...header,
-    ...heard,
+    ...reception,
     moteuid: '2B000001',
     downRssiDbm: -101,
     batteryPercent: 88,
@@ -67,15 +67,15 @@ const examples: Record<UpKind, Record<string, unknown>> = {
   },
   'terminal-registration': {
     ...header,
-    ...heard,
+    ...reception,
     parent: '2B000001',
     hops: 2,
     msuid: '3C000001',
     reason: 'power-on',
     softwareVersion: '0102',
   },
-  'terminal-heartbeat': { ...header, ...heard, msuid: '3C000001', batteryPercent: 97 },
-  uplink: { ...header, ...heard, msuid: '3C000001', frameCounter: 65_535, payload: '01FB2E1626' },
+  'terminal-heartbeat': { ...header, ...reception, msuid: '3C000001', batteryPercent: 97 },
+  uplink: { ...header, ...reception, msuid: '3C000001', frameCounter: 65_535, payload: '01FB2E1626' },
   alarm: { ...header, deviceType: 1, uid: '2B000001', alarmType: 1006, state: 'raised' },
   configuration: {
     ...header,

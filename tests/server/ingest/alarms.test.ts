@@ -37,8 +37,8 @@ const status = async (devUid: string): Promise<object | undefined> =>
       [devUid],
     )
   )[0]
-const sweep = (at: number, hearingSince = 0): Promise<number> =>
-  sweepOffline(world.database.ingest.pool, { now: at, hearingSince, chunk: 2 })
+const sweep = (at: number, workingSince = 0): Promise<number> =>
+  sweepOffline(world.database.ingest.pool, { now: at, workingSince, chunk: 2 })
 
 const lowBattery = (state: 'raised' | 'cleared'): Fields<'alarm'> => ({
   deviceType: 0,
@@ -267,9 +267,9 @@ describe('silence', () => {
   test('is what remains of it without the moments in which the server was deaf', async () => {
     await north.send('terminal-heartbeat', now, beat())
     const ranOut = now + allowance
-    const deafMs = (): number => 30_000
+    const outageMs = (): number => 30_000
     const look = (at: number): Promise<number> =>
-      sweepOffline(world.database.ingest.pool, { now: at, hearingSince: at - 1000, deafMs, chunk: 2 })
+      sweepOffline(world.database.ingest.pool, { now: at, workingSince: at - 1000, outageMs, chunk: 2 })
     // It still hears its gateway.
     world.clock.set(ranOut)
     await north.send('link', ranOut, { state: 'up', medium: 'eth' })

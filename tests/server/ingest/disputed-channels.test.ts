@@ -40,7 +40,7 @@ const startWith = (...apuids: string[]): Fields<'start'> => ({
     frequencyMhz: 475.3,
   })),
 })
-const heard = (frameCounter: number): Fields<'uplink'> => ({
+const uplinkFields = (frameCounter: number): Fields<'uplink'> => ({
   msuid: uid.terminal,
   apuid: disputed,
   parent: null,
@@ -88,7 +88,7 @@ async function dispute(): Promise<void> {
 
 test('who names another’s channel first silences nobody: the rest of the start is kept, and what is heard on it', async () => {
   await dispute()
-  await north.send('uplink', at + 1000, heard(1))
+  await north.send('uplink', at + 1000, uplinkFields(1))
 
   await expect.poll(() => north.refusals).toMatchObject([refused()])
   expect(
@@ -114,7 +114,7 @@ test('what the holder hears there is as it was, and a third one that only names 
   await stranger.send('start', at, startWith(southern, disputed))
   const third = await connectGateway(world, uid.secondGateway)
   await third.send('start', at, startWith('D0000002'))
-  await third.send('uplink', at + 1000, heard(1))
+  await third.send('uplink', at + 1000, uplinkFields(1))
   await stranger.send('terminal-heartbeat', at + 1000, {
     msuid: uid.southTerminal,
     apuid: disputed,
@@ -133,7 +133,7 @@ test('what the holder hears there is as it was, and a third one that only names 
 
 test('once a person deletes it at the holder it is the claimant’s, without another start #gateways-10', async () => {
   await dispute()
-  await north.send('uplink', at + 1000, heard(1))
+  await north.send('uplink', at + 1000, uplinkFields(1))
   await inView(world.database.web, wholeTree, (tx) =>
     sql`select delete_channels(array[${disputed}])`.execute(tx),
   )
@@ -203,7 +203,7 @@ test('a claim ends with a start that does not name the channel, and not with an 
   expect(await claims()).toEqual([])
   await expect.poll(() => north.refusals.length).toBe(1)
 
-  await north.send('uplink', at + 2000, heard(1))
+  await north.send('uplink', at + 2000, uplinkFields(1))
   await expect
     .poll(() => north.refusals.slice(1))
     .toMatchObject([{ kind: 'uplink', detail: 'apuid: D0000001 belongs to another gateway' }])
@@ -227,7 +227,7 @@ test('of a channel that it does not have nothing is configured', async () => {
 
 test('an arm unit’s id is no channel’s while there is one, and its channel’s once it is gone', async () => {
   await north.send('start', at, startWith(further, uid.southGateway))
-  await north.send('uplink', at + 1000, { ...heard(1), apuid: uid.southGateway as string as ApUid })
+  await north.send('uplink', at + 1000, { ...uplinkFields(1), apuid: uid.southGateway as string as ApUid })
   await expect
     .poll(() => north.refusals)
     .toMatchObject([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { ArmUid } from '#contract/wire/ids.ts'
-import { askForFrames, readFrameNews, readWatch, type HeardFrame } from '#server/db/devices/frame-news.ts'
+import { askForFrames, readFrameNews, readWatch, type ReceivedFrame } from '#server/db/devices/frame-news.ts'
 import { listen } from '#server/db/listen.ts'
 import { createFrameTap, type FrameTap } from '#server/ingest/frame-tap.ts'
 import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'
@@ -11,7 +11,7 @@ const armuid = 'A0000001' as ArmUid
 let database: TestDatabase
 let tap: FrameTap
 let now = 0
-const heard: HeardFrame[] = []
+const received: ReceivedFrame[] = []
 const asked: string[] = []
 const ending = new AbortController()
 const listeners: Promise<void>[] = []
@@ -27,10 +27,10 @@ beforeAll(async () => {
     listen(
       web,
       'frames',
-      { listening, heard: (piece) => heard.push(...readFrameNews(piece)) },
+      { listening, onPayload: (piece) => received.push(...readFrameNews(piece)) },
       ending.signal,
     ),
-    listen(web, 'devices', { listening, heard: (news) => asked.push(news) }, ending.signal),
+    listen(web, 'devices', { listening, onPayload: (news) => asked.push(news) }, ending.signal),
   )
   await until(() => ready === 2, 'the listeners')
 })
@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   now = 0
-  heard.length = 0
+  received.length = 0
   tap = createFrameTap(database.ingest.pool, () => now)
 })
 
@@ -60,8 +60,8 @@ test('nothing is told of a gateway that nobody watches', async () => {
   say(1, 'no JSON', 'A0000002' as ArmUid)
   say(2)
 
-  await until(() => heard.length > 0, 'what is watched')
-  expect(heard).toMatchObject([{ gatewayId: 7, receivedAt: 5002, reason: 'json', detail: 'not JSON 2' }])
+  await until(() => received.length > 0, 'what is watched')
+  expect(received).toMatchObject([{ gatewayId: 7, receivedAt: 5002, reason: 'json', detail: 'not JSON 2' }])
 })
 
 test('a watch that is not renewed ends after ten seconds', async () => {
@@ -74,18 +74,18 @@ test('a watch that is not renewed ends after ten seconds', async () => {
   now = 15_000
   say(3)
 
-  await until(() => heard.length === 2, 'two of three')
-  expect(heard.map(({ receivedAt }) => receivedAt)).toEqual([5001, 5003])
+  await until(() => received.length === 2, 'two of three')
+  expect(received.map(({ receivedAt }) => receivedAt)).toEqual([5001, 5003])
 })
 
 test('what comes faster than two hundred in a tenth of a second is counted and not told', async () => {
   tap.watch({ armuid, gatewayId: 7 })
   for (let n = 0; n < 250; n += 1) say(n)
-  await until(() => heard.length === 200, 'the first two hundred')
+  await until(() => received.length === 200, 'the first two hundred')
   say(250)
 
-  await until(() => heard.length === 201, 'the next')
-  expect(heard.map(({ skipped }) => skipped)).toEqual([...Array<number>(200).fill(0), 50])
+  await until(() => received.length === 201, 'the next')
+  expect(received.map(({ skipped }) => skipped)).toEqual([...Array<number>(200).fill(0), 50])
 })
 
 test('a long message is told by its first kilobyte, and whatever stands in it', async () => {
@@ -93,17 +93,17 @@ test('a long message is told by its first kilobyte, and whatever stands in it', 
   const text = `{"boot":"${'\0'.repeat(15_989)}"}`
   say(1, text)
 
-  await until(() => heard.length === 1, 'the message')
+  await until(() => received.length === 1, 'the message')
   const raw = Buffer.from(text.slice(0, 1024)).toString('base64')
-  expect(heard[0]).toMatchObject({ raw, rawBytes: 16_000 })
+  expect(received[0]).toMatchObject({ raw, rawBytes: 16_000 })
 })
 
 test('a secret in a message is not told', async () => {
   tap.watch({ armuid, gatewayId: 7 })
   say(1, '{"seq":1,"password":"hunter2"}')
 
-  await until(() => heard.length === 1, 'the message')
-  expect(Buffer.from(heard[0]?.raw ?? '', 'base64').toString()).toBe('{"seq":1,"password":"***"}')
+  await until(() => received.length === 1, 'the message')
+  expect(Buffer.from(received[0]?.raw ?? '', 'base64').toString()).toBe('{"seq":1,"password":"***"}')
 })
 
 test('thirty-two gateways are watched at once, and no more', async () => {
@@ -111,8 +111,8 @@ test('thirty-two gateways are watched at once, and no more', async () => {
   for (let n = 0; n < 33; n += 1) tap.watch({ armuid: nth(n), gatewayId: n })
   for (let n = 32; n >= 0; n -= 1) say(n, 'no JSON', nth(n))
 
-  await until(() => heard.length === 32, 'those that are watched')
-  expect(heard.map(({ gatewayId }) => gatewayId)).not.toContain(32)
+  await until(() => received.length === 32, 'those that are watched')
+  expect(received.map(({ gatewayId }) => gatewayId)).not.toContain(32)
 })
 
 test('a watch is asked for as news of a device, and nothing else is taken for one', async () => {

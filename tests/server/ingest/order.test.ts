@@ -45,7 +45,7 @@ const through = (armuid: string) => ({
   rssiDbm: -90,
   snrDb: 9,
 })
-function heard(
+function uplinkFields(
   armuid: string,
   frameCounter: number,
   temperatureC: number,
@@ -97,9 +97,9 @@ test('of a backlog that comes in one batch with something newer the newest readi
   await north.start(now - day)
   await Promise.all([
     north.send('terminal-heartbeat', now, through(uid.northGateway)),
-    north.send('uplink', now - 60_000, heard(uid.northGateway, 1, 10)),
-    north.send('uplink', now - 10_000, heard(uid.northGateway, 3, 30)),
-    north.send('uplink', now - 30_000, heard(uid.northGateway, 2, 20)),
+    north.send('uplink', now - 60_000, uplinkFields(uid.northGateway, 1, 10)),
+    north.send('uplink', now - 10_000, uplinkFields(uid.northGateway, 3, 30)),
+    north.send('uplink', now - 30_000, uplinkFields(uid.northGateway, 2, 20)),
   ])
   expect(
     await world.rows(
@@ -120,7 +120,7 @@ describe('one frame or two', () => {
     const south = await connectGateway(world, uid.southGateway)
     await south.start(now - day)
     const hear = (gateway: TestGateway, frameCounter: number, isLower: boolean): Promise<unknown> => {
-      const { payload, ...frame } = heard(gateway.armuid, frameCounter, 21.5)
+      const { payload, ...frame } = uplinkFields(gateway.armuid, frameCounter, 21.5)
       return gateway.send('uplink', now, { ...frame, payload: isLower ? payload.toLowerCase() : payload })
     }
     await Promise.all([hear(north, 7, false), hear(south, 7, true)])
@@ -134,10 +134,10 @@ describe('one frame or two', () => {
     const registered = { ...through(uid.northGateway), reason: 'power-on', softwareVersion: '0302' } as const
     for (let i = 0; i < 3; i += 1) {
       await north.send('terminal-registration', now + 2000 * i, registered)
-      await north.send('uplink', now + 2000 * i + 1000, heard(uid.northGateway, 0, 21))
+      await north.send('uplink', now + 2000 * i + 1000, uplinkFields(uid.northGateway, 0, 21))
     }
     await Promise.all(
-      [8000, 9000].map((at) => north.send('uplink', now + at, heard(uid.northGateway, 0, 21))),
+      [8000, 9000].map((at) => north.send('uplink', now + at, uplinkFields(uid.northGateway, 0, 21))),
     )
     expect([await count('uplink'), await count('uplink_reception')]).toEqual([5, 0])
   })
@@ -149,14 +149,14 @@ describe('one frame or two', () => {
     'heard by two gateways before and after a registration, they are two, %s',
     async ([, inTurn]) => {
       const steps = [
-        () => north.send('uplink', now, heard(uid.northGateway, 0, 21)),
+        () => north.send('uplink', now, uplinkFields(uid.northGateway, 0, 21)),
         () =>
           north.send('terminal-registration', now + 1000, {
             ...through(uid.northGateway),
             reason: 'power-on',
             softwareVersion: '0302',
           }),
-        () => second.send('uplink', now + 2000, { ...heard(uid.secondGateway, 0, 21) }),
+        () => second.send('uplink', now + 2000, { ...uplinkFields(uid.secondGateway, 0, 21) }),
       ]
       if (inTurn) for (const step of steps) await step()
       else await Promise.all(steps.map((step) => step()))
@@ -169,8 +169,8 @@ describe('a channel', () => {
   test('that the newest start does not name is still that of what happened before it', async () => {
     await north.send('start', now, startWith('D0000011'))
     const onOld = { apuid: 'D0000012' as ApUid }
-    await north.send('uplink', now - 1000, { ...heard(uid.northGateway, 1, 20), ...onOld })
-    await north.send('uplink', now + 1000, { ...heard(uid.northGateway, 2, 20), ...onOld })
+    await north.send('uplink', now - 1000, { ...uplinkFields(uid.northGateway, 1, 20), ...onOld })
+    await north.send('uplink', now + 1000, { ...uplinkFields(uid.northGateway, 2, 20), ...onOld })
     await expect.poll(() => north.refusals).toMatchObject([{ seq: 3, reason: 'unknown-device' }])
     expect(await world.rows('select frame_counter, ap_uid from uplink')).toEqual([
       { frame_counter: 1, ap_uid: 'D0000012' },
@@ -195,7 +195,7 @@ describe('a channel', () => {
       north.send(
         'uplink',
         now,
-        { ...heard(uid.northGateway, 1, 20), apuid: 'D0000011' as ApUid },
+        { ...uplinkFields(uid.northGateway, 1, 20), apuid: 'D0000011' as ApUid },
         { seq: 2 },
       ),
     ])

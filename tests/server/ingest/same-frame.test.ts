@@ -8,7 +8,7 @@ import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
 import { ingestWorld, uid, type IngestWorld } from './ingest-world.ts'
 import { connectGateway } from './test-gateway.ts'
 
-interface Hearing {
+interface Reception {
   readonly gateway: 0 | 1
   readonly secondsAgo: number
   readonly frameCounter: number
@@ -16,7 +16,7 @@ interface Hearing {
 }
 
 /** Counters that start anew, gateways whose clocks differ, stores that are sent late: anything goes. */
-const hearing: fc.Arbitrary<Hearing> = fc.record({
+const reception: fc.Arbitrary<Reception> = fc.record({
   gateway: fc.constantFrom(0, 1),
   secondsAgo: fc.integer({ min: -4, max: 24 }).map((n) => n * 60),
   frameCounter: fc.integer({ min: 0, max: 4 }),
@@ -24,8 +24,8 @@ const hearing: fc.Arbitrary<Hearing> = fc.record({
 })
 
 /** The rule itself: what another gateway heard within five minutes, with the same counter and content, is no other frame. */
-function storedOf(hearings: readonly Hearing[]): Hearing[] {
-  const stored: Hearing[] = []
+function storedOf(hearings: readonly Reception[]): Reception[] {
+  const stored: Reception[] = []
   for (const next of hearings) {
     const same = stored.some(
       (frame) =>
@@ -39,7 +39,7 @@ function storedOf(hearings: readonly Hearing[]): Hearing[] {
   return stored
 }
 
-const inOrder = (hearings: readonly Omit<Hearing, 'gateway'>[]): string[] =>
+const inOrder = (hearings: readonly Omit<Reception, 'gateway'>[]): string[] =>
   hearings
     .map(
       ({ secondsAgo, frameCounter, temperatureC }) =>
@@ -47,12 +47,12 @@ const inOrder = (hearings: readonly Omit<Hearing, 'gateway'>[]): string[] =>
     )
     .toSorted()
 
-interface Heard {
+interface TwoGateways {
   readonly world: IngestWorld
-  readonly hear: (msuid: MsUid, hearing: Hearing) => Promise<void>
+  readonly receive: (msuid: MsUid, reception: Reception) => Promise<void>
 }
 
-async function inWorld(told: (heard: Heard) => Promise<void>): Promise<void> {
+async function inWorld(scenario: (gateways: TwoGateways) => Promise<void>): Promise<void> {
   const world = await ingestWorld()
   const now = world.clock.now()
   const [north, second] = await Promise.all(
@@ -61,9 +61,9 @@ async function inWorld(told: (heard: Heard) => Promise<void>): Promise<void> {
   if (north === undefined || second === undefined) throw new Error('two gateways are needed')
   await north.start(now)
   await second.start(now)
-  await told({
+  await scenario({
     world,
-    async hear(msuid, { gateway, secondsAgo, frameCounter, temperatureC }) {
+    async receive(msuid, { gateway, secondsAgo, frameCounter, temperatureC }) {
       await (gateway === 0 ? north : second).send('uplink', now - secondsAgo * 1000, {
         msuid,
         apuid: (gateway === 0 ? 'D0000001' : 'D0000002') as ApUid,
@@ -82,17 +82,18 @@ async function inWorld(told: (heard: Heard) => Promise<void>): Promise<void> {
 }
 
 test('a frame is stored once, in whatever order and by whatever clocks it is heard', async () => {
-  const [story] = fc.sample(fc.array(hearing, { minLength: 150, maxLength: 150 }), { numRuns: 1, seed: 7 })
+  const [story] = fc.sample(fc.array(reception, { minLength: 150, maxLength: 150 }), { numRuns: 1, seed: 7 })
   if (story === undefined) throw new Error('no story')
   // The second terminal's story is that of the first, told backwards.
-  const told = [
+  const scenario = [
     [uid.terminal, story],
     [uid.worksTerminal, story.toReversed()],
   ] as const
-  await inWorld(async ({ world, hear }) => {
-    for (const [msuid, hearings] of told) for (const hearing of hearings) await hear(msuid, hearing)
-    for (const [msuid, hearings] of told) {
-      const rows = await world.rows<Omit<Hearing, 'gateway'>>(
+  await inWorld(async ({ world, receive }) => {
+    for (const [msuid, hearings] of scenario)
+      for (const reception of hearings) await receive(msuid, reception)
+    for (const [msuid, hearings] of scenario) {
+      const rows = await world.rows<Omit<Reception, 'gateway'>>(
         `select extract(epoch from to_timestamp($2::float8 / 1000) - event_at)::int as "secondsAgo",
            frame_counter as "frameCounter", (readings->>'temperatureC')::float8 as "temperatureC"
          from uplink join device using (device_id) where dev_uid = $1`,
@@ -103,7 +104,7 @@ test('a frame is stored once, in whatever order and by whatever clocks it is hea
   })
 })
 
-const stories: [string, Hearing[], number][] = [
+const stories: [string, Reception[], number][] = [
   [
     'of before the counters began anew, sent late by a second gateway',
     [
@@ -125,17 +126,22 @@ const stories: [string, Hearing[], number][] = [
 ]
 test.for(stories)('a frame %s is known', async ([, story, stored]) => {
   expect(storedOf(story)).toHaveLength(stored)
-  await inWorld(async ({ world, hear }) => {
-    for (const hearing of story) await hear(uid.terminal, hearing)
+  await inWorld(async ({ world, receive }) => {
+    for (const reception of story) await receive(uid.terminal, reception)
     expect(await world.rows('select 1 from uplink')).toHaveLength(stored)
     expect(await world.rows('select 1 from uplink_reception')).toHaveLength(story.length - stored)
   })
 })
 
 test('of a terminal whose counters ascend it is known without its history which frames are new', async () => {
-  await inWorld(async ({ world, hear }) => {
+  await inWorld(async ({ world, receive }) => {
     for (const frameCounter of [5, 6, 7])
-      await hear(uid.terminal, { gateway: 0, secondsAgo: 100 - frameCounter, frameCounter, temperatureC: 20 })
+      await receive(uid.terminal, {
+        gateway: 0,
+        secondsAgo: 100 - frameCounter,
+        frameCounter,
+        temperatureC: 20,
+      })
     expect(
       await world.rows(
         `select frame_high, frame_since::text from device_state join device using (device_id) where dev_uid = $1`,

@@ -35,14 +35,14 @@ function frames(other: { measuredAt?: number; spectrum?: string; speedRpm?: numb
   return encodeSpectrum(vibration, head, amplitudes)
 }
 
-function heard(payload: string, { armuid }: TestGateway = north): Fields<'uplink'> {
+function uplinkFields(payload: string, { armuid }: TestGateway = north): Fields<'uplink'> {
   const apuid = channelOf[armuid]
   if (apuid === undefined) throw new Error(`no channel for ${armuid}`)
   counter += 1
   const radio = { parent: null, hops: 1, rssiDbm: -91.5, snrDb: 12 }
   return { msuid: uid.terminal, apuid, ...radio, frameCounter: counter, payload }
 }
-const send = (payload: string, at = now) => north.send('uplink', at, heard(payload))
+const send = (payload: string, at = now) => north.send('uplink', at, uplinkFields(payload))
 
 const spectra = () =>
   world.rows(`select s.measured_at, s.spectrum, s.sampling_hz, s.lines, s.speed_rpm, s.fragments,
@@ -104,7 +104,7 @@ test('a fragment that two gateways hear is one frame and one part', async () => 
   const second = await connectGateway(world, uid.secondGateway)
   await second.start(now)
   const [payload = ''] = frames()
-  const fields = heard(payload)
+  const fields = uplinkFields(payload)
   const apuid = channelOf[uid.secondGateway]
   if (apuid === undefined) throw new Error('no channel')
   await north.send('uplink', now, fields)
@@ -163,7 +163,7 @@ test('what is no fragment, or of a time that cannot be, is refused as a frame', 
 
 test('a thermometer sends no spectra', async () => {
   const [payload = ''] = frames()
-  await north.send('uplink', now, { ...heard(payload), msuid: uid.worksTerminal })
+  await north.send('uplink', now, { ...uplinkFields(payload), msuid: uid.worksTerminal })
   await expect.poll(() => north.refusals.map(({ reason }) => reason)).toEqual(['frame'])
 })
 

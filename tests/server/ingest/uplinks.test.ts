@@ -21,7 +21,7 @@ afterEach(async () => {
   await world.close()
 })
 
-function heard(
+function uplinkFields(
   temperatureC: number,
   frameCounter: number,
   { armuid }: TestGateway = north,
@@ -58,7 +58,7 @@ const terminalState = async (): Promise<object | undefined> =>
   )[0]
 
 test('an uplink is history, state and sign of life once its acknowledgement is there', async () => {
-  await north.send('uplink', now - 1000, heard(21.5, 1))
+  await north.send('uplink', now - 1000, uplinkFields(21.5, 1))
   expect(await uplinks()).toEqual([
     { dev_uid: uid.terminal, frame_counter: 1, c: 21.5, rssi_dbm: -91.5, gateway: uid.northGateway },
   ])
@@ -75,8 +75,8 @@ test('an uplink is history, state and sign of life once its acknowledgement is t
 })
 
 test('an older uplink that arrives late is history and leaves the newer state', async () => {
-  await north.send('uplink', now - 1000, heard(21.5, 2))
-  await north.send('uplink', now - 600_000, heard(19, 1, north, { rssiDbm: -120 }))
+  await north.send('uplink', now - 1000, uplinkFields(21.5, 2))
+  await north.send('uplink', now - 600_000, uplinkFields(19, 1, north, { rssiDbm: -120 }))
   expect(await uplinks()).toHaveLength(2)
   expect(await terminalState()).toMatchObject({
     up_at: new Date(now - 1000),
@@ -87,15 +87,15 @@ test('an older uplink that arrives late is history and leaves the newer state', 
 
 describe('a repeat', () => {
   test('of a sequence is acknowledged and stored once', async () => {
-    const message = await north.send('uplink', now, heard(20, 1))
-    await north.send('uplink', now, heard(20, 1), { seq: message.seq })
-    await north.send('uplink', now, heard(33, 9), { seq: message.seq })
+    const message = await north.send('uplink', now, uplinkFields(20, 1))
+    await north.send('uplink', now, uplinkFields(20, 1), { seq: message.seq })
+    await north.send('uplink', now, uplinkFields(33, 9), { seq: message.seq })
     expect(await uplinks()).toHaveLength(1)
     expect(world.ingest.figures()).toMatchObject({ stored: 2, repeated: 2 })
   })
 
   test('in the same batch is stored once', async () => {
-    const fields = heard(20, 1)
+    const fields = uplinkFields(20, 1)
     await Promise.all(
       [2, 2, 2, 3, 3].map((seq) => north.send('uplink', now, { ...fields, frameCounter: seq }, { seq })),
     )
@@ -103,22 +103,23 @@ describe('a repeat', () => {
   })
 
   test('is known after a restart of the server', async () => {
-    await north.send('uplink', now, heard(20, 1), { seq: 5 })
+    await north.send('uplink', now, uplinkFields(20, 1), { seq: 5 })
     await north.close()
     await world.restart()
     north = await connectGateway(world, uid.northGateway)
-    await north.send('uplink', now, heard(20, 1), { seq: 5 })
+    await north.send('uplink', now, uplinkFields(20, 1), { seq: 5 })
     expect(await uplinks()).toHaveLength(1)
   })
 
   test('of a sequence under another boot is a message of its own', async () => {
-    await north.send('uplink', now, heard(20, 1), { seq: 5 })
-    await north.send('uplink', now, heard(20, 2), { seq: 5, boot: '00000002' })
+    await north.send('uplink', now, uplinkFields(20, 1), { seq: 5 })
+    await north.send('uplink', now, uplinkFields(20, 2), { seq: 5, boot: '00000002' })
     expect(await uplinks()).toHaveLength(2)
   })
 
   test('sequences that come out of order are kept as ranges', async () => {
-    for (const [i, seq] of [9, 7, 8, 3, 10].entries()) await north.send('uplink', now, heard(20, i), { seq })
+    for (const [i, seq] of [9, 7, 8, 3, 10].entries())
+      await north.send('uplink', now, uplinkFields(20, i), { seq })
     expect(await world.rows('select seen::text from gateway_boot')).toEqual([
       { seen: '{[1,2),[3,4),[7,11)}' },
     ])
@@ -137,30 +138,30 @@ describe('the same frame heard by two gateways', () => {
       from uplink_reception r join device g on g.device_id = r.gateway_id`)
 
   test('counts once, with both signal strengths kept', async () => {
-    await north.send('uplink', now - 2000, heard(21.5, 7))
-    await second.send('uplink', now - 1500, heard(21.5, 7, second, { rssiDbm: -118 }))
+    await north.send('uplink', now - 2000, uplinkFields(21.5, 7))
+    await second.send('uplink', now - 1500, uplinkFields(21.5, 7, second, { rssiDbm: -118 }))
     expect(await uplinks()).toHaveLength(1)
     expect(await receptions()).toEqual([{ frame_counter: 7, rssi_dbm: -118, gateway: uid.secondGateway }])
   })
 
   test('… also within one batch', async () => {
     await Promise.all([
-      north.send('uplink', now - 2000, heard(21.5, 7)),
-      second.send('uplink', now - 1500, heard(21.5, 7, second)),
+      north.send('uplink', now - 2000, uplinkFields(21.5, 7)),
+      second.send('uplink', now - 1500, uplinkFields(21.5, 7, second)),
     ])
     expect(await uplinks()).toHaveLength(1)
     expect(await receptions()).toHaveLength(1)
   })
 
   test('after five minutes it is the counter of another frame', async () => {
-    await north.send('uplink', now - 300_001, heard(21.5, 7))
-    await second.send('uplink', now, heard(21.5, 7, second))
+    await north.send('uplink', now - 300_001, uplinkFields(21.5, 7))
+    await second.send('uplink', now, uplinkFields(21.5, 7, second))
     expect(await uplinks()).toHaveLength(2)
   })
 
   test('another content is another frame: the terminal has registered anew', async () => {
-    await north.send('uplink', now - 2000, heard(21.5, 0))
-    await north.send('uplink', now, heard(22, 0))
+    await north.send('uplink', now - 2000, uplinkFields(21.5, 0))
+    await north.send('uplink', now, uplinkFields(22, 0))
     expect(await uplinks()).toHaveLength(2)
   })
 })
@@ -168,7 +169,7 @@ describe('the same frame heard by two gateways', () => {
 describe('where a device hangs', () => {
   test('is said by its registration, and an older one that arrives late changes nothing', async () => {
     const registration = { reason: 'power-on', softwareVersion: '0302', rssiDbm: -80, snrDb: 9 } as const
-    const apuid = heard(1, 1).apuid
+    const apuid = uplinkFields(1, 1).apuid
     await north.send('relay-registration', now, {
       moteuid: uid.relay,
       apuid,
@@ -242,7 +243,11 @@ describe('a tree that cannot be', () => {
     const apuid = channelOf[uid.secondGateway] ?? ('' as never)
     await second.send('relay-registration', now, { ...relay(uid.relay), apuid })
     await second.close()
-    const { frameCounter: _, payload: __, ...hanging } = heard(20, 1, north, { parent: uid.relay, hops: 2 })
+    const {
+      frameCounter: _,
+      payload: __,
+      ...hanging
+    } = uplinkFields(20, 1, north, { parent: uid.relay, hops: 2 })
     const registration = { ...hanging, reason: 'manual', softwareVersion: '0302' } as const
     await north.send('terminal-registration', now - 60_000, registration)
     await north.send('terminal-registration', now + 1, registration)
@@ -300,9 +305,9 @@ describe('devices that a gateway does not serve', () => {
     ],
   ]
   test.for(cases)('%s is refused, and its neighbours are stored', async ([, fields, refusal]) => {
-    const before = north.send('uplink', now, heard(20, 1))
-    const bad = north.send('uplink', now, heard(21, 2, north, fields))
-    const after = north.send('uplink', now, heard(22, 3))
+    const before = north.send('uplink', now, uplinkFields(20, 1))
+    const bad = north.send('uplink', now, uplinkFields(21, 2, north, fields))
+    const after = north.send('uplink', now, uplinkFields(22, 3))
     await Promise.all([before, bad, after])
     expect((await uplinks()).map((row) => (row as { frame_counter: number }).frame_counter)).toEqual([1, 3])
     await expect
@@ -311,11 +316,11 @@ describe('devices that a gateway does not serve', () => {
   })
 
   test('a company below the gateway’s own is served, and one it is shared with', async () => {
-    await north.send('uplink', now, heard(20, 1, north, { msuid: uid.worksTerminal }))
+    await north.send('uplink', now, uplinkFields(20, 1, north, { msuid: uid.worksTerminal }))
     const south = await connectGateway(world, uid.southGateway)
     await south.start(now)
-    await south.send('uplink', now, heard(20, 2, south))
-    await south.send('uplink', now, heard(20, 3, south, { msuid: uid.worksTerminal }))
+    await south.send('uplink', now, uplinkFields(20, 2, south))
+    await south.send('uplink', now, uplinkFields(20, 3, south, { msuid: uid.worksTerminal }))
     await expect
       .poll(() => south.refusals, { timeout: 10_000 })
       .toMatchObject([{ seq: 3, reason: 'foreign-device' }])
@@ -357,8 +362,8 @@ describe('devices that a gateway does not serve', () => {
 
 test('a boot with too many gaps is refused, and remembers no more of it', async () => {
   const seqs = Array.from({ length: 1001 }, (_, i) => 3 + 2 * i)
-  await Promise.all(seqs.map((seq) => north.send('uplink', now, heard(20, seq), { seq })))
-  await north.send('uplink', now, heard(20, 1), { seq: 9000 })
+  await Promise.all(seqs.map((seq) => north.send('uplink', now, uplinkFields(20, seq), { seq })))
+  await north.send('uplink', now, uplinkFields(20, 1), { seq: 9000 })
   expect(north.refusals.at(-1)).toMatchObject({
     seq: 9000,
     reason: 'form',

@@ -230,14 +230,14 @@ describe('topics', () => {
 
   test('what is sent down reaches its gateway and no other', async () => {
     const [mine, other] = [await logIn(), await logIn({ username: 'A0000002' })]
-    const heard: string[] = []
-    mine.on('message', (topic, payload) => heard.push(`${topic} ${payload.toString()}`))
-    other.on('message', (topic) => heard.push(`other ${topic}`))
+    const received: string[] = []
+    mine.on('message', (topic, payload) => received.push(`${topic} ${payload.toString()}`))
+    other.on('message', (topic) => received.push(`other ${topic}`))
     await mine.subscribeAsync(downTopic, { qos: 1 })
     await other.subscribeAsync('farwatch/1/A0000002/down/refusal', { qos: 1 })
     broker.publishDown(armuid, 'refusal', { kind: 'uplink', reason: 'json', detail: 'not UTF-8' })
-    await until(() => heard.length > 0, 'the refusal')
-    expect(heard).toEqual([`${downTopic} {"kind":"uplink","reason":"json","detail":"not UTF-8"}`])
+    await until(() => received.length > 0, 'the refusal')
+    expect(received).toEqual([`${downTopic} {"kind":"uplink","reason":"json","detail":"not UTF-8"}`])
   })
 
   test('a message to any topic is handed on as it came, for ingest to judge', async () => {
@@ -252,8 +252,8 @@ describe('topics', () => {
 
   test('nothing is routed from gateway to gateway, retained, or left as a will', async () => {
     const listener = await logIn({ username: 'A0000002' })
-    const heard: string[] = []
-    listener.on('message', (topic) => heard.push(topic))
+    const received: string[] = []
+    listener.on('message', (topic) => received.push(topic))
     await listener.subscribeAsync('farwatch/1/A0000002/down/refusal', { qos: 1 })
     const will = {
       topic: 'farwatch/1/A0000002/down/refusal',
@@ -268,7 +268,7 @@ describe('topics', () => {
     await listener.unsubscribeAsync('farwatch/1/A0000002/down/refusal')
     await listener.subscribeAsync('farwatch/1/A0000002/down/refusal', { qos: 1 })
     await listener.publishAsync('farwatch/1/A0000002/up/uplink', 'last', { qos: 1 })
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 })
 

@@ -142,9 +142,9 @@ describe.each([
     const stream = await openLive(web, headers, { topics: ids.map((each) => `device:${each}`).join() })
     onTestFinished(() => stream.close())
     await stream.until(({ event, data }) => event === 'device.changed' && data.id === ids.at(-1))
-    const heard = stream.lines.flatMap(({ event, data }) => (event === 'device.changed' ? [data.id] : []))
+    const received = stream.lines.flatMap(({ event, data }) => (event === 'device.changed' ? [data.id] : []))
 
-    expect(heard).toEqual(followed.map((device) => id(`qself${device}`)))
+    expect(received).toEqual(followed.map((device) => id(`qself${device}`)))
     expect(stream.lines.filter(({ event }) => event === 'live.refused')).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import type { UpKind } from '#contract/wire/gateway-messages.ts'
 import type { ApUid, MsUid } from '#contract/wire/ids.ts'
 import { encodeFrame } from '#contract/sensors/frame.ts'
 import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
-import { tellFrames, type HeardFrame } from '#server/db/devices/frame-news.ts'
+import { tellFrames, type ReceivedFrame } from '#server/db/devices/frame-news.ts'
 import {
   apuidOf,
   armuidOf,
@@ -408,7 +408,7 @@ describe('ms/findFrame', () => {
       { upTime: testNow + 104_000, frameCounter: 104, lost: 0, restarted: false },
     ])
     expect(loss.lost).toBeGreaterThanOrEqual(2)
-    expect(loss.heard + loss.lost).toBeGreaterThan(0)
+    expect(loss.received + loss.lost).toBeGreaterThan(0)
   })
 
   test('misses nothing between the end of a count and the registration after which it begins anew', async () => {
@@ -458,7 +458,7 @@ describe('ms/findFrame', () => {
   })
 })
 
-function told(gatewayId: number, n: number): HeardFrame {
+function told(gatewayId: number, n: number): ReceivedFrame {
   return {
     gatewayId,
     skipped: 0,

@@ -542,7 +542,7 @@ describe('the captcha', () => {
 
   test('is heard five times at most, and not after its answer or its time', async () => {
     const service = captchas()
-    const heard = (key: string, at = now) =>
+    const playback = (key: string, at = now) =>
       service.speak(key, 'zh', at).then(
         () => 'heard',
         () => 'gone',
@@ -552,12 +552,12 @@ describe('the captcha', () => {
       await service.issue(now),
       await service.issue(now),
     ]
-    const hearings = []
-    for (let time = 0; time < 6; time += 1) hearings.push(await heard(often.captchaKey))
+    const playbacks = []
+    for (let time = 0; time < 6; time += 1) playbacks.push(await playback(often.captchaKey))
     await refusal(service.demand(answered.captchaKey, '', now))
 
-    expect(hearings).toEqual(['heard', 'heard', 'heard', 'heard', 'heard', 'gone'])
-    expect(await heard(answered.captchaKey)).toBe('gone')
-    expect(await heard(old.captchaKey, new Date(testNow + 3 * minute))).toBe('gone')
+    expect(playbacks).toEqual(['heard', 'heard', 'heard', 'heard', 'heard', 'gone'])
+    expect(await playback(answered.captchaKey)).toBe('gone')
+    expect(await playback(old.captchaKey, new Date(testNow + 3 * minute))).toBe('gone')
   })
 })

@@ -2,7 +2,7 @@ import type { CellValue } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { calls, type CallPath } from '#contract/calls/calls.ts'
-import type { relayCalls, terminalCalls } from '#contract/calls/heard-devices.ts'
+import type { relayCalls, terminalCalls } from '#contract/calls/nodes.ts'
 import type { spectrumCalls } from '#contract/calls/spectra.ts'
 import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 import { formatTopic } from '#contract/wire/live.ts'
@@ -14,7 +14,7 @@ import { companyMarks, marks, type CompanyMark, type Mark } from '#tests/harness
 import { testNow, testWeb, type CallOptions, type TestWeb } from '#tests/harness/web.ts'
 
 import { allWishes, configurationAttempts, configureAll, radioAttempts } from './configuration-attempts.ts'
-import { heardAttempts } from './heard-attempts.ts'
+import { nodeAttempts } from './node-attempts.ts'
 
 /** What each user may see: their company, all below it, and a shared gateway with what hangs on it. */
 const visible: Readonly<Record<CompanyMark, readonly Mark[]>> = {
@@ -34,7 +34,7 @@ const wholeWorld = [
 
 type RecordList = (typeof gatewayRecordLists)[number]['path']
 type RecordPath = RecordList | `${RecordList}/export`
-type HeardPath = keyof typeof relayCalls | keyof typeof terminalCalls | keyof typeof spectrumCalls
+type NodePath = keyof typeof relayCalls | keyof typeof terminalCalls | keyof typeof spectrumCalls
 
 /** A call that takes a file is tried with a sheet of these rows. */
 type Attempt = CallOptions & { sheet?: CellValue[][] }
@@ -309,7 +309,7 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
   'sheetRun/stop': () => [{ body: { run: 'a'.repeat(32) } }],
   ...configurationAttempts(foreign),
   'gateway/findZetaSRadioDetails/{id}': radioAttempts,
-  ...(heardAttempts(foreign) as unknown as Record<HeardPath, () => Attempt[]>),
+  ...(nodeAttempts(foreign) as unknown as Record<NodePath, () => Attempt[]>),
 }
 
 function armuidOf(mark: Mark): string {

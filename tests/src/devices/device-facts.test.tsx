@@ -17,7 +17,7 @@ import {
   relayDetail,
   terminal,
   terminalDetail,
-} from '#tests/src/features/heard-devices/heard-world.tsx'
+} from '#tests/src/features/nodes/node-world.tsx'
 import { operator } from '#tests/src/sessions.ts'
 import { giveRoom } from '#tests/src/some-room.ts'
 
@@ -107,8 +107,8 @@ it('the details of a gateway show who it is, its times, its link, its GPS, its v
   expect(await facts('Position')).toMatchObject(place)
 })
 
-const heardTimes = { registerTime: onDay(1), beatTime: onDay(4), upTime: onDay(3), downTime: onDay(2) }
-const heardRadio = {
+const nodeTimes = { registerTime: onDay(1), beatTime: onDay(4), upTime: onDay(3), downTime: onDay(2) }
+const nodeRadio = {
   Gateway: '00A1B2C1',
   'Channel id': '00B1B2C1',
   Protocol: 'ZETA-H',
@@ -119,16 +119,16 @@ const heardRadio = {
   'Battery (%)': '78.0',
   Authentication: 'Refused',
 }
-const heard = { ...heardTimes, protocolMode: 2, hops: 2, authFlag: 0, parentMote: '00C1B2C7' }
+const nodeFields = { ...nodeTimes, protocolMode: 2, hops: 2, authFlag: 0, parentMote: '00C1B2C7' }
 const versions = { 'Software version': '0102', 'App version': '0203' }
 
 it('the details of a relay show who it is, its times, its radio, its group, its versions and where it is #devices-9', async () => {
   const upgrade = { upgradeStatus: 'upgraded', upgradeTime: onDay(1), appVersionBefore: '0202' }
-  const row = relay(1, { ...heard, ...upgrade, upPowerDbm: 14, downPowerDbm: 20 })
+  const row = relay(1, { ...nodeFields, ...upgrade, upPowerDbm: 14, downPowerDbm: 20 })
   server = await openRelays(
     {
       'mote/findPage': () => pageOf([row]),
-      'mote/findMoteDetails/{id}': () => ({ data: relayDetail(1, heard) }),
+      'mote/findMoteDetails/{id}': () => ({ data: relayDetail(1, nodeFields) }),
     },
     { search: '?open=1' },
   )
@@ -146,7 +146,7 @@ it('the details of a relay show who it is, its times, its radio, its group, its 
     Registered: dayText(1),
   })
   expect(await facts('Radio')).toMatchObject({
-    ...heardRadio,
+    ...nodeRadio,
     NetID: '1',
     Group: '4',
     'Uplink transmit power (dBm)': '14',
@@ -163,11 +163,11 @@ it('the details of a relay show who it is, its times, its radio, its group, its 
 })
 
 it('the details of a terminal show who it is, its times, its radio, its versions and where it is #devices-10', async () => {
-  const row = terminal(1, { ...heard, downModel: 3, dormantModel: 0 })
+  const row = terminal(1, { ...nodeFields, downModel: 3, dormantModel: 0 })
   server = await openTerminals(
     {
       'ms/findPage': () => pageOf([row]),
-      'ms/findMsDetails/{id}': () => ({ data: terminalDetail(1, heard) }),
+      'ms/findMsDetails/{id}': () => ({ data: terminalDetail(1, nodeFields) }),
     },
     { search: '?open=1' },
   )
@@ -184,7 +184,7 @@ it('the details of a terminal show who it is, its times, its radio, its versions
     'Last sent down': dayText(2),
     Registered: dayText(1),
   })
-  expect(await facts('Radio')).toMatchObject(heardRadio)
+  expect(await facts('Radio')).toMatchObject(nodeRadio)
   expect(await facts('Versions')).toMatchObject(versions)
   expect(await facts('Position')).toMatchObject(place)
   const listed = within(screen.getByRole('row', { name: /00D1B2C1/ }))

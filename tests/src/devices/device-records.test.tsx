@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import type { ArmUid, MoteUid, MsUid } from '#contract/wire/ids.ts'
 import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
-import { relayRecordLists, terminalRecordLists } from '#contract/lists/heard-records.ts'
+import { relayRecordLists, terminalRecordLists } from '#contract/lists/node-records.ts'
 import { recordsOf } from '#src/devices/device-records.tsx'
 import { keepSession } from '#src/session/session.ts'
 import { PermissionsContext } from '#src/session/use-permissions.ts'

@@ -25,7 +25,7 @@ import {
   relayDetail,
   terminal,
   terminalDetail,
-} from '#tests/src/features/heard-devices/heard-world.tsx'
+} from '#tests/src/features/nodes/node-world.tsx'
 import { ListHost } from '#tests/src/lists/list-host.tsx'
 import { detail as card } from '#tests/src/features/map/map-fixtures.ts'
 import { operator } from '#tests/src/sessions.ts'

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { gatewayRecords } from '#server/db/gateways/gateway-records.ts'
-import { relayRecords } from '#server/db/nodes/heard-records.ts'
+import { relayRecords } from '#server/db/nodes/node-records.ts'
 import type { ListScope } from '#server/db/lists/list-store.ts'
 import { filterFor, wholeTree } from '#server/db/row-filter.ts'
 import { readStoredFrames } from '#server/db/devices/stored-frames.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { deviceType } from '#contract/wire/enumerations.ts'
 import { gatewaySource, wantedGateways } from '#server/db/gateways/gateway-rows.ts'
-import { readHeardPage } from '#server/db/nodes/heard-pages.ts'
+import { readNodePage } from '#server/db/nodes/node-pages.ts'
 import { readPageIds } from '#server/db/lists/list-page.ts'
 import type { ListOrder, ListScope } from '#server/db/lists/list-store.ts'
 import { filterFor, wholeTree } from '#server/db/row-filter.ts'
@@ -38,7 +38,7 @@ async function pagesOf(scope: ListScope, name: keyof typeof classes, order: List
     const read =
       type === deviceType.values.gateway
         ? await readPageIds(scope, gatewaySource, wantedGateways(scope, {}), order, page)
-        : await readHeardPage(scope, type, {}, order, page)
+        : await readNodePage(scope, type, {}, order, page)
     found.push(...read.ids)
     total = read.total
   }

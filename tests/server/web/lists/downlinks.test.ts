@@ -4,9 +4,9 @@ import type { CallPath } from '#contract/calls/calls.ts'
 import { cellsOf, download } from '#tests/harness/sheets.ts'
 import { testNow } from '#tests/harness/web.ts'
 
-import { heardWorld, unknown } from './heard-world.ts'
+import { nodeWorld, unknown } from './node-world.ts'
 
-const { web, headers, owner, id, details } = heardWorld('ms')
+const { web, headers, owner, id, details } = nodeWorld('ms')
 
 const minute = 60_000
 const day = 86_400_000

@@ -5,7 +5,7 @@ import { until } from '#tests/harness/until.ts'
 import { testNow, type TestWeb } from '#tests/harness/web.ts'
 
 import { gatewayWorld, lentUid, ownUid } from './gateway-world.ts'
-import { unknown } from './heard-world.ts'
+import { unknown } from './node-world.ts'
 
 const { parent, self, child, stranger, web, owner, add, edit, find, uidsOf, remove, details, lastOperation } =
   gatewayWorld()

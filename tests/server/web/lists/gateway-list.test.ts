@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { gatewayWorld, lentUid, ownUid } from './gateway-world.ts'
-import { unknown } from './heard-world.ts'
+import { unknown } from './node-world.ts'
 
 const { self, child, stranger, lender, web, owner, newUid, add, find, uidsOf, details } = gatewayWorld()
 

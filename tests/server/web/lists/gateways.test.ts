@@ -4,7 +4,7 @@ import { toWgs84 } from '#contract/geo/coordinates.ts'
 import { testNow } from '#tests/harness/web.ts'
 
 import { armKey, gatewayWorld, lentUid, ownUid } from './gateway-world.ts'
-import { unknown } from './heard-world.ts'
+import { unknown } from './node-world.ts'
 
 const { self, child, web, owner, newUid, add, edit, details, lastOperation } = gatewayWorld()
 

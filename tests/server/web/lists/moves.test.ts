@@ -50,7 +50,7 @@ const nothing = {
   moved: 0,
   along: 0,
   left: 0,
-  unheard: 0,
+  cutOff: 0,
   unshared: 0,
   there: 0,
   foreign: 0,
@@ -109,7 +109,7 @@ describe('gateways that move in', () => {
     )
     const { data } = await move(parent, ids(uid.qself), { companyid: company('qsiblng') })
 
-    expect(data).toMatchObject({ moved: 1, along: 1, left: 1, unheard: 1 })
+    expect(data).toMatchObject({ moved: 1, along: 1, left: 1, cutOff: 1 })
     expect(await where(['qselfG', 'qselfR', 'qselfT'])).toEqual([
       'qselfG qsiblng company',
       'qselfR qsiblng company',
@@ -194,7 +194,7 @@ describe('gateways that move in', () => {
     await hang('qsiblngG')
     await endShares()
 
-    expect(data).toMatchObject({ moved: 1, left: 1, unheard: 1, unshared: 1 })
+    expect(data).toMatchObject({ moved: 1, left: 1, cutOff: 1, unshared: 1 })
   })
 
   test('take their open alarms along, and the counters agree with a recount', async () => {
@@ -231,12 +231,12 @@ describe('gateways that move in', () => {
 
   test('are told of to ingest, and logged by name', async () => {
     const listener = await web.database.ingest.pool.connect()
-    const heard: string[] = []
-    listener.on('notification', ({ payload = '' }) => heard.push(payload))
+    const received: string[] = []
+    listener.on('notification', ({ payload = '' }) => received.push(payload))
     await listener.query('listen devices')
     await move(parent, ids(uid.qself), { companyid: company('qsiblng') })
     await expect
-      .poll(() => heard.toSorted())
+      .poll(() => received.toSorted())
       .toEqual(['changed A001F002', 'changed A101F001', 'changed A201F000'])
     await listener.query('unlisten devices')
     listener.release()
@@ -274,14 +274,14 @@ describe.each([
 
   test('go alone, and are told of when their gateway does not serve the company #moves-3', async () => {
     const moved = { moved: 1, along: 0, left: 0 }
-    expect(await moveOne('qsiblng', 1)).toMatchObject({ code: 0, data: { ...moved, unheard: 1 } })
+    expect(await moveOne('qsiblng', 1)).toMatchObject({ code: 0, data: { ...moved, cutOff: 1 } })
     await owner(`insert into gateway_share values ($1, $2)`, [
       web.world.devices.get('qselfG'),
       company('qsiblng'),
     ])
-    expect(await moveOne('qsiblng', 1)).toMatchObject({ code: 0, data: { ...moved, unheard: 0 } })
+    expect(await moveOne('qsiblng', 1)).toMatchObject({ code: 0, data: { ...moved, cutOff: 0 } })
     await owner('delete from gateway_share where company_id = $1', [company('qsiblng')])
-    expect(await moveOne('qchild', 0)).toMatchObject({ code: 0, data: { ...moved, unheard: 0 } })
+    expect(await moveOne('qchild', 0)).toMatchObject({ code: 0, data: { ...moved, cutOff: 0 } })
 
     expect(await where(['qselfG', alias])).toEqual(['qselfG qself company', `${alias} qchild company`])
   })

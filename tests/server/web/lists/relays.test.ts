@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { toWgs84 } from '#contract/geo/coordinates.ts'
 import { testNow } from '#tests/harness/web.ts'
 
-import { heardWorld, unknown } from './heard-world.ts'
+import { nodeWorld, unknown } from './node-world.ts'
 
 const {
   web,
@@ -20,7 +20,7 @@ const {
   details,
   keysOf,
   lastOperation,
-} = heardWorld('mote')
+} = nodeWorld('mote')
 
 const ownUid = 'A101F001'
 const lentUid = 'A106F001'

@@ -11,9 +11,9 @@ import { translator } from '#server/web/messages/translate.ts'
 import { choosable, ruleIn } from '#tests/harness/template.ts'
 import { cellsOf, download, upload, xlsx } from '#tests/harness/sheets.ts'
 
-import { heardWorld } from './heard-world.ts'
+import { nodeWorld } from './node-world.ts'
 
-const { web, headers, owner } = heardWorld('ms')
+const { web, headers, owner } = nodeWorld('ms')
 const languages = ['zh', 'en', 'ja'] as const
 
 test('a sheet names a kind of terminal by its words in any language, or by its id', async () => {

@@ -4,9 +4,9 @@ import { timestampLimits } from '#contract/calls/records.ts'
 import { cellsOf, download } from '#tests/harness/sheets.ts'
 import { testNow } from '#tests/harness/web.ts'
 
-import { heardWorld, unknown } from './heard-world.ts'
+import { nodeWorld, unknown } from './node-world.ts'
 
-const { web, headers, owner, id, call, add, remove, lastOperation } = heardWorld('ms')
+const { web, headers, owner, id, call, add, remove, lastOperation } = nodeWorld('ms')
 
 const hour = 3_600_000
 const ownUid = 'A001F002'

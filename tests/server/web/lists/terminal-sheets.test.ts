@@ -6,9 +6,9 @@ import { coordinateType } from '#contract/wire/enumerations.ts'
 import { xlsxOf } from '#tests/harness/archive.ts'
 import { cellsOf, download, upload, xls, xlsx } from '#tests/harness/sheets.ts'
 
-import { heardWorld } from './heard-world.ts'
+import { nodeWorld } from './node-world.ts'
 
-const { web, headers, owner, id, add, edit, find, keysOf } = heardWorld('ms')
+const { web, headers, owner, id, add, edit, find, keysOf } = nodeWorld('ms')
 
 const ownUid = 'A001F002'
 const lentUid = 'A006F002'

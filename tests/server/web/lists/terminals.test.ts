@@ -6,10 +6,10 @@ import { upload, xlsx } from '#tests/harness/sheets.ts'
 import { until } from '#tests/harness/until.ts'
 import { testNow } from '#tests/harness/web.ts'
 
-import { heardWorld, unknown } from './heard-world.ts'
+import { nodeWorld, unknown } from './node-world.ts'
 
 const { web, headers, owner, id, call, add, edit, find, uidsOf, remove, details, keysOf, lastOperation } =
-  heardWorld('ms')
+  nodeWorld('ms')
 
 const ownUid = 'A001F002'
 const lentUid = 'A006F002'

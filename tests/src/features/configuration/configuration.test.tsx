@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ConfiguredSection } from '#contract/calls/configuration.ts'
 import { keepSession } from '#src/session/session.ts'
 import type { FakeServer } from '#tests/src/fake-server.ts'
-import { at, openRelays, pageOf, relay, relayDetail } from '#tests/src/features/heard-devices/heard-world.tsx'
+import { at, openRelays, pageOf, relay, relayDetail } from '#tests/src/features/nodes/node-world.tsx'
 import { operator } from '#tests/src/sessions.ts'
 import { giveRoom } from '#tests/src/some-room.ts'
 

@@ -8,13 +8,7 @@ import { judgeChannels } from '#src/features/configuration/several-sections.ts'
 import { keepSession } from '#src/session/session.ts'
 import type { FakeServer } from '#tests/src/fake-server.ts'
 import { gateway, openGateways, pageOf as gatewayPage } from '#tests/src/features/gateways/gateway-world.tsx'
-import {
-  openRelays,
-  openTerminals,
-  pageOf,
-  relay,
-  terminal,
-} from '#tests/src/features/heard-devices/heard-world.tsx'
+import { openRelays, openTerminals, pageOf, relay, terminal } from '#tests/src/features/nodes/node-world.tsx'
 import { operator } from '#tests/src/sessions.ts'
 import { giveRoom } from '#tests/src/some-room.ts'
 

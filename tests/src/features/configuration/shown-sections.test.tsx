@@ -12,13 +12,7 @@ import {
   openGateways,
   pageOf as gatewayPage,
 } from '#tests/src/features/gateways/gateway-world.tsx'
-import {
-  at,
-  openTerminals,
-  pageOf,
-  terminal,
-  terminalDetail,
-} from '#tests/src/features/heard-devices/heard-world.tsx'
+import { at, openTerminals, pageOf, terminal, terminalDetail } from '#tests/src/features/nodes/node-world.tsx'
 import { operator } from '#tests/src/sessions.ts'
 import { giveRoom } from '#tests/src/some-room.ts'
 

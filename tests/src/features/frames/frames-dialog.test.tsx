@@ -77,7 +77,7 @@ const frame: FrameDetail = {
     { upTime: at, frameCounter: 1, lost: 0, restarted: false },
     { upTime: at + 90_000, frameCounter: 3, lost: 1, restarted: false },
   ],
-  loss: { heard: 9, lost: 1, lostPercent: 10 },
+  loss: { received: 9, lost: 1, lostPercent: 10 },
 }
 
 /** The gateways' page with the messages of the first one open; each answer holds the next of `rounds`. */
@@ -228,8 +228,10 @@ describe('the messages of a gateway', () => {
     const isMarked = (byte: HTMLElement) => byte.dataset['marked'] === 'true'
     await waitFor(() => expect(within(pane).getAllByText('08').filter(isMarked)).toHaveLength(1))
     expect(within(pane).getByText('Of the last 10 frames 1 are missing (10 %).')).toBeVisible()
-    const heard = within(pane).getByRole('table', { name: 'Receptions' })
-    expect(within(heard).getByRole('row', { name: /a gateway that you do not see .* 420 ms/ })).toBeVisible()
+    const received = within(pane).getByRole('table', { name: 'Receptions' })
+    expect(
+      within(received).getByRole('row', { name: /a gateway that you do not see .* 420 ms/ }),
+    ).toBeVisible()
     expect(server?.to('ms/findFrame')[0]?.address).toContain('id=90&frameCounter=3')
     await person.keyboard('{Escape}')
     expect(address()).toBe('?open=1')

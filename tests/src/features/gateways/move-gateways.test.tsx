@@ -41,7 +41,7 @@ const found: MoveReport = {
   moved: 12,
   along: 340,
   left: 2,
-  unheard: 2,
+  cutOff: 2,
   unshared: 1,
   there: 1,
   foreign: 0,
@@ -136,7 +136,7 @@ describe('moving in', () => {
       moved: 0,
       along: 0,
       left: 0,
-      unheard: 0,
+      cutOff: 0,
       unshared: 0,
       into: [],
       errors: [{ row: 3, column: 'Arm unit id', msg: 'is no device of your companies' }],
@@ -161,7 +161,7 @@ describe('moving in', () => {
 
   it('has nothing to move when all are there', async () => {
     wire.upload.mockResolvedValue({
-      data: { ...found, moved: 0, along: 0, left: 0, unheard: 0, there: 13, into: [] },
+      data: { ...found, moved: 0, along: 0, left: 0, cutOff: 0, there: 13, into: [] },
     })
     const user = await open()
     const dialog = await choose(user, 'Move in…')

@@ -7,7 +7,7 @@ import { networkNodes as nodes, node } from './network-nodes.ts'
 
 const words = {
   channel: (number: number | null) => `Channel ${number ?? '?'}`,
-  heard: ({ rssiDbm }: TopologyNode) => (rssiDbm === null ? '' : `${rssiDbm} dBm`),
+  signal: ({ rssiDbm }: TopologyNode) => (rssiDbm === null ? '' : `${rssiDbm} dBm`),
 }
 test('a network as a tree: names, states with their alarms, and how each is heard', () => {
   expect(networkTree({ nodes, cut: false }, words)).toEqual({

@@ -5,12 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ReadingHistory } from '#contract/calls/readings.ts'
 import { keepSession } from '#src/session/session.ts'
 import type { FakeServer } from '#tests/src/fake-server.ts'
-import {
-  openTerminals,
-  pageOf,
-  terminal,
-  terminalDetail,
-} from '#tests/src/features/heard-devices/heard-world.tsx'
+import { openTerminals, pageOf, terminal, terminalDetail } from '#tests/src/features/nodes/node-world.tsx'
 import { operator } from '#tests/src/sessions.ts'
 import { giveRoom } from '#tests/src/some-room.ts'
 

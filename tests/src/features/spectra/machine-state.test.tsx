@@ -13,7 +13,7 @@ import {
   pageOf,
   terminal,
   terminalDetail,
-} from '#tests/src/features/heard-devices/heard-world.tsx'
+} from '#tests/src/features/nodes/node-world.tsx'
 import { operator } from '#tests/src/sessions.ts'
 import { giveRoom } from '#tests/src/some-room.ts'
 

@@ -30,7 +30,7 @@ const report: MoveReport = {
   moved: 1,
   along: 0,
   left: 0,
-  unheard: 0,
+  cutOff: 0,
   unshared: 0,
   there: 0,
   foreign: 0,

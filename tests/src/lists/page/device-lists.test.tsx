@@ -8,13 +8,7 @@ import { keepSession } from '#src/session/session.ts'
 import { clearNotices, noticeHistory$ } from '#src/ui/notices/notice-history.ts'
 import type { Answers, FakeServer } from '#tests/src/fake-server.ts'
 import { gateway, openGateways } from '#tests/src/features/gateways/gateway-world.tsx'
-import {
-  openRelays,
-  openTerminals,
-  pageOf,
-  relay,
-  terminal,
-} from '#tests/src/features/heard-devices/heard-world.tsx'
+import { openRelays, openTerminals, pageOf, relay, terminal } from '#tests/src/features/nodes/node-world.tsx'
 import { operator } from '#tests/src/sessions.ts'
 import { giveRoom } from '#tests/src/some-room.ts'
 

@@ -10,7 +10,7 @@ import { DeviceCard } from '#src/features/map/card/device-card.tsx'
 import type { DeviceState } from '#src/features/map/card/device-feed.ts'
 
 import { fakeServer, type FakeServer } from '../../../fake-server.ts'
-import { alarm, at, pageOf } from '../../heard-devices/heard-world.tsx'
+import { alarm, at, pageOf } from '../../nodes/node-world.tsx'
 import { ListHost } from '../../../lists/list-host.tsx'
 import { show } from '../../../show.tsx'
 import { detail } from '../map-fixtures.ts'

@@ -1,0 +1,144 @@
+import { sql, type RawBuilder } from 'kysely'
+import { Type, type Static } from 'typebox'
+
+import { deviceType, protocolModel, protocolVariant, type DeviceType } from '#contract/wire/enumerations.ts'
+import type { MoteUid, MsUid } from '#contract/wire/ids.ts'
+import { nodeFilter } from '#contract/lists/relay.ts'
+
+import { readCompanyRange } from '../accounts/companies.ts'
+import { findDevice } from '../devices/device-ids.ts'
+import type { ListOrder, ListScope } from '../lists/list-store.ts'
+import { searchKeyword } from '../devices/search-keyword.ts'
+
+const filterSchema = Type.Object(nodeFilter)
+type Criteria = Static<typeof filterSchema>
+/** What relays or terminals are searched by; each class has its own id, and relays their groups. */
+export interface NodeFilter extends Criteria {
+  moteuid?: MoteUid
+  msuid?: MsUid
+  groupNumber?: number
+}
+
+/** What of a whole list is asked for, as the migration 0022 takes it. */
+export interface AskedList {
+  /** By column of the class's table. */
+  facts: Readonly<Record<string, string | number>>
+  /** The same by what is counted. */
+  facets: Readonly<Record<string, string>>
+  status?: number
+  /** Of these companies. */
+  first?: string
+  last?: string
+}
+
+/**
+ * What is searched for: nothing that can be found, few rows by a condition on the class's table `d`, the ids that a query
+ * finds in order, or a list's rows.
+ */
+type NodeQuery = { few: RawBuilder<unknown> } | { found: RawBuilder<unknown> } | { list: AskedList } | null
+
+const { gateway, relay } = deviceType.values
+
+const sortColumns: Readonly<Record<string, string>> = {
+  moteUid: 'dev_uid',
+  msUid: 'dev_uid',
+  deviceAliases: 'alias',
+  createTime: 'created_at',
+}
+
+/** The column of the class's table by which a list is sorted. */
+export function sortColumnOf({ column }: ListOrder): string {
+  const name = sortColumns[column]
+  if (name === undefined) throw new RangeError(`no list is sorted by ${column}`)
+  return name
+}
+
+/**
+ * What of the relays or terminals that the caller sees is searched for.
+ * @param cut how many finds of a keyword, or of those that drift, count under all other conditions: the first in an order
+ */
+export async function nodeQuery(
+  scope: ListScope,
+  type: DeviceType,
+  criteria: NodeFilter,
+  cut: { most: number; order: ListOrder },
+): Promise<NodeQuery> {
+  const { tx, filter } = scope
+  const { keyword, status, companyid } = criteria
+  const onlyDrifting = criteria.drift !== undefined
+  const facets = facetsOf(criteria)
+  const ids = await idsOf(scope, criteria)
+  const company = companyid === undefined ? undefined : await readCompanyRange(tx, filter, companyid)
+  if (company === null || ids === null) return null
+  if (ids.length === 0 && keyword === undefined && !onlyDrifting) {
+    const facts = Object.fromEntries(facets.map(({ column, value }) => [column, value]))
+    const counted = Object.fromEntries(facets.map(({ facet, value }) => [facet, String(value)]))
+    return { list: { facts, facets: counted, ...company, ...(status !== undefined && { status }) } }
+  }
+  const facts = [...facets, ...ids]
+  if (keyword !== undefined || onlyDrifting) {
+    const { most, order } = cut
+    const onlyWith = Object.fromEntries(facts.map(({ column, value }) => [column, [value]]))
+    const found = sql`select find_devices(${type}::smallint, ${keyword === undefined ? null : searchKeyword(keyword)},
+      ${onlyDrifting}, ${most}, ${JSON.stringify(onlyWith)}::jsonb, ${company?.first ?? null}::bigint,
+      ${company?.last ?? null}::bigint, ${status ?? null}::smallint, ${sortColumnOf(order)}, ${order.direction === 'desc'})`
+    return { found }
+  }
+  const parts = [filter.devices('d'), ...facts.map(isFact)]
+  if (status !== undefined) parts.push(hasStatus(status))
+  if (company) parts.push(sql`d.company_no between ${company.first}::bigint and ${company.last}::bigint`)
+  return { few: sql.join(parts, sql` and `) }
+}
+
+/** That a column of the class's table has this value. */
+interface Fact {
+  column: string
+  value: string | number
+}
+
+function isFact({ column, value }: Fact): RawBuilder<unknown> {
+  return sql`${sql.ref(`d.${column}`)} = ${value}`
+}
+
+/** What names one device, channel or group; null when the caller sees no such device. */
+async function idsOf(scope: ListScope, criteria: NodeFilter): Promise<Fact[] | null> {
+  const { armuid, apuid, parentMote, groupNumber } = criteria
+  const facts: Fact[] = []
+  const uid = criteria.moteuid ?? criteria.msuid
+  if (uid !== undefined) facts.push({ column: 'dev_uid', value: uid })
+  if (apuid !== undefined) facts.push({ column: 'ap_uid', value: apuid })
+  if (groupNumber !== undefined) facts.push({ column: 'group_number', value: groupNumber })
+  for (const [column, type, named] of [
+    ['gateway_id', gateway, armuid],
+    ['parent_id', relay, parentMote],
+  ] as const) {
+    if (named === undefined) continue
+    const id = await findDevice(scope, type, named)
+    if (id === null) return null
+    facts.push({ column, value: id })
+  }
+  return facts
+}
+
+/** Of few rows each is looked up. */
+function hasStatus(status: number): RawBuilder<unknown> {
+  return sql`exists (select from device_status s where s.device_id = d.device_id and s.status = ${status})`
+}
+
+/** What is counted by itself; see the migration 0015. */
+function facetsOf({ type, serviceCondition, protocolMode, appVersion }: NodeFilter) {
+  const facets: (Fact & { facet: string })[] = []
+  if (type !== undefined) facets.push({ facet: 'type', column: 'type_id', value: type })
+  if (serviceCondition !== undefined)
+    facets.push({ facet: 'service', column: 'service_condition', value: serviceCondition })
+  if (protocolMode !== undefined) {
+    const value = protocolModel.values[protocolVariant.nameOf(protocolMode)]
+    facets.push({ facet: 'protocol', column: 'protocol_model', value })
+  }
+  if (appVersion !== undefined) {
+    // Ingest keeps versions in small letters.
+    const value = appVersion.toLowerCase().padStart(4, '0')
+    facets.push({ facet: 'version', column: 'app_version', value })
+  }
+  return facets
+}

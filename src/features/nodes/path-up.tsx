@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+
+import { deviceType } from '#contract/wire/enumerations.ts'
+import type { LinkedDevice } from '#contract/lists/node-detail.ts'
+import shared from '#src/devices/device-detail.module.css'
+import { deviceTypeTerm } from '#src/i18n/terms.ts'
+import { markOfStatus, StatusMark } from '#src/ui/status-mark.tsx'
+import { UserText } from '#src/ui/user-text.tsx'
+
+import styles from './nodes.module.css'
+import { LinkedName } from './linked-name.tsx'
+import { RadioFigures } from './radio-figures.tsx'
+
+interface PathUpProps {
+  /** The device from which the path leads up. */
+  device: LinkedDevice
+  path: readonly LinkedDevice[]
+  hangsOnNothing: boolean
+  registered: boolean
+}
+
+/** From a device up to its gateway, hop by hop: how each is heard by the next, and its battery. */
+export function PathUp({ device, path, hangsOnNothing, registered }: PathUpProps) {
+  const { t } = useLingui()
+  if (path.length === 0)
+    return (
+      <p className={shared['quiet']}>
+        <NoPath hangsOnNothing={hangsOnNothing} registered={registered} />
+      </p>
+    )
+  return (
+    <>
+      <ol className={styles['path']} aria-label={t`Path to the gateway`}>
+        <li>
+          <span className={shared['badge']}>
+            <StatusMark state={markOfStatus[device.status]} size={12} />
+            <strong>
+              <UserText text={device.deviceAliases || device.devUid} />
+            </strong>
+          </span>
+          <HopFacts device={device} />
+        </li>
+        {path.map((hop) => (
+          <li key={hop.id}>
+            <LinkedName device={hop} />
+            <HopFacts device={hop} />
+          </li>
+        ))}
+      </ol>
+      {path.at(-1)?.devType !== deviceType.values.gateway && (
+        <p className={shared['quiet']}>
+          <Trans>What is above is not in your view.</Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
+function NoPath({ hangsOnNothing, registered }: Pick<PathUpProps, 'hangsOnNothing' | 'registered'>) {
+  if (!registered) return <Trans>It has not registered yet, and so hangs on nothing.</Trans>
+  if (!hangsOnNothing) return <Trans>What it hangs on is not in your view.</Trans>
+  return <Trans>The gateway that it hung on was deleted, and no other one has heard it since.</Trans>
+}
+
+function HopFacts({ device }: { device: LinkedDevice }) {
+  const { i18n } = useLingui()
+  const { devType, power } = device
+  const battery = power === null ? null : i18n.number(power, { maximumFractionDigits: 0 })
+  return (
+    <>
+      <span className={shared['quiet']}>
+        {i18n._(deviceTypeTerm[devType])}
+        {battery !== null && (
+          <>
+            {' · '}
+            <Trans>battery {battery} %</Trans>
+          </>
+        )}
+      </span>
+      {devType !== deviceType.values.gateway && (
+        <span className={styles['hop']}>
+          <RadioFigures signal={device} />
+        </span>
+      )}
+    </>
+  )
+}
