@@ -15,11 +15,13 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['tests/{contract,machines,streams,scripts}/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['tests/{contract,machines,streams,scripts,src}/**/*.test.ts', 'tests/*.test.ts'],
+          exclude: ['tests/src/**/*.console.test.ts'],
           environment: 'node',
           // None of them leaves anything behind: what they import is read once by each of the two.
           isolate: false,
           maxWorkers,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -27,7 +29,8 @@ export default defineConfig({
         extends: './vite.config.ts',
         test: {
           name: 'console',
-          include: ['tests/src/**/*.test.{ts,tsx}'],
+          // What needs a document, or what the build makes of the console, says so by its name.
+          include: ['tests/src/**/*.{test.tsx,console.test.ts}'],
           environment: 'jsdom',
           // A context for each file in threads that stay: a process for each takes twice as long, most of it to start.
           pool: 'vmThreads',
