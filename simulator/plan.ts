@@ -8,8 +8,8 @@ import { companyOf, topCompanies, withAncestors } from './plan/companies.ts'
 import { planDeviceCodes } from './plan/device-codes.ts'
 import { planGuests, withGuests } from './plan/guests.ts'
 import { places, townPlaces, zoneOf, type Place } from './plan/places.ts'
-import { planSubtree, type GatewayDraft } from './plan/site-plan.ts'
 import { provisioningOf } from './plan/provisioning-of.ts'
+import { planSubtree, type GatewayDraft, type Site } from './plan/site-plan.ts'
 import { uidSource, type UidSource } from './plan/uids.ts'
 import { createRandom, type Random } from './random.ts'
 
@@ -81,15 +81,6 @@ export function plan(size: Size, seed: number, newArmKey: () => string): Network
     deviceCodes: planDeviceCodes(tops),
   }
   return { provisioning, network }
-}
-
-export interface Site {
-  readonly number: number
-  readonly place: Place
-  readonly company: string[]
-  readonly lng: number
-  readonly lat: number
-  readonly gateways: number
 }
 
 /** Sites of one to three gateways until all gateways are spoken for; larger cities have more of them. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { importCircles } from './harness/import-circles.ts'
 import { importViolations } from './harness/import-rules.ts'
 import { importsOf, sourceFiles } from './harness/source-files.ts'
 
@@ -8,6 +9,10 @@ describe('the source', () => {
     const files = sourceFiles()
     expect(files.length).toBeGreaterThan(100)
     expect(importViolations(files)).toEqual([])
+  })
+
+  it('has no files that import each other in a circle, not even types', () => {
+    expect(importCircles(sourceFiles())).toEqual([])
   })
 })
 
@@ -30,6 +35,32 @@ describe('what a file imports', () => {
       { specifier: './e.ts', typeOnly: true },
       { specifier: './later.ts', typeOnly: false },
     ])
+  })
+})
+
+describe('the search for circles', () => {
+  it('finds each one, over types, rooms and code that is loaded later', () => {
+    const files = [
+      { path: 'contract/a.ts', text: "import type { B } from './lists/b.ts'" },
+      { path: 'contract/lists/b.ts', text: "import { c } from '../c.ts'" },
+      { path: 'contract/c.ts', text: "import { a } from '#contract/a.ts'" },
+      { path: 'src/one.ts', text: "const other = () => import('./other.ts')" },
+      { path: 'src/other.ts', text: "export { one } from './one.ts'" },
+      { path: 'src/leaf.ts', text: "import { a } from '#contract/a.ts'; import 'react'" },
+    ]
+    expect(importCircles(files)).toEqual([
+      ['contract/a.ts', 'contract/c.ts', 'contract/lists/b.ts'],
+      ['src/one.ts', 'src/other.ts'],
+    ])
+  })
+
+  it('takes no chain for one', () => {
+    const files = [
+      { path: 'contract/a.ts', text: "import { b } from './b.ts'; import { c } from './c.ts'" },
+      { path: 'contract/b.ts', text: "import { c } from './c.ts'" },
+      { path: 'contract/c.ts', text: 'export const c = 1' },
+    ]
+    expect(importCircles(files)).toEqual([])
   })
 })
 

@@ -47,3 +47,10 @@ export function inRange(view: View, companyNo: string): boolean {
   const no = BigInt(companyNo)
   return BigInt(view.first) <= no && no <= BigInt(view.last)
 }
+
+const largestBigint = 2n ** 63n - 1n
+
+/** Ids as the wire has them, for `= any (…)`; one that is too large for any row becomes 0, which no row has. */
+export function rowIds(ids: readonly (string | null)[]): RawBuilder<unknown> {
+  return sql`${ids.map((id) => (id !== null && BigInt(id) > largestBigint ? '0' : id))}::bigint[]`
+}

@@ -5,7 +5,7 @@ import type { ArmUid } from '#contract/wire/ids.ts'
 
 import { beginBatch, together } from '../db/ingest/ingest-client.ts'
 import { classifyFailure } from './failure.ts'
-import { collectFacts } from './facts.ts'
+import { collectFacts } from './collect-facts.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { silent, touch } from './touch.ts'
 import { writeFacts } from './write-facts.ts'

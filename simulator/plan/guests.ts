@@ -1,5 +1,5 @@
 import type { PlannedGateway } from '../network.ts'
-import type { Site } from '../plan.ts'
+import type { Site } from './site-plan.ts'
 import type { Random } from '../random.ts'
 import { branchOf } from './companies.ts'
 import { places } from './places.ts'

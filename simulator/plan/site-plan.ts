@@ -5,7 +5,17 @@ import { bearingTo, moved, type Position } from '../geo.ts'
 import type { PlannedChannel, PlannedGateway, PlannedRelay, PlannedTerminal } from '../network.ts'
 import { meanRssiDbm, plannedDbm, reachKm, type RadioEnd } from '../radio/link-budget.ts'
 import type { Random } from '../random.ts'
+import type { Place } from './places.ts'
 import type { UidSource } from './uids.ts'
+
+export interface Site {
+  readonly number: number
+  readonly place: Place
+  readonly company: string[]
+  readonly lng: number
+  readonly lat: number
+  readonly gateways: number
+}
 
 /** Something that others can hang on. */
 interface Node extends RadioEnd {

@@ -1,5 +1,5 @@
 import { deviceCodeList } from '#contract/lists/device-code.ts'
-import type { StatusChange } from '#src/lists/page/list-controls.tsx'
+import type { StatusChange } from '#src/lists/page/list-parts.ts'
 import { ListPage } from '#src/lists/page/list-page.tsx'
 
 /** Public is green, restricted yellow, frozen grey. */

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 
 import { AlarmLevelBadge } from '#src/devices/alarm-level-badge.tsx'
 import { SharedBadge } from '#src/devices/shared-badge.tsx'
-import type { StatusChange } from '#src/lists/page/list-controls.tsx'
+import type { StatusChange } from '#src/lists/page/list-parts.ts'
 import type { ListLook } from '#src/lists/page/list-columns.tsx'
 
 /** How the status of a device stands in every list of devices. */

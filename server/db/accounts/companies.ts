@@ -2,8 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 import type { CompanyId } from '#contract/wire/ids.ts'
 
-import { rowIds } from '../lists/list-page.ts'
-import type { RowFilter } from '../row-filter.ts'
+import { rowIds, type RowFilter } from '../row-filter.ts'
 import type { Schema } from '../schema.ts'
 
 export interface CompanyRow {

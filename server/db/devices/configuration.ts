@@ -5,7 +5,7 @@ import { type DeviceType, type ProtocolModel } from '#contract/wire/enumerations
 import type { ApUid, DevUid } from '#contract/wire/ids.ts'
 
 import { errorCode } from '../error-code.ts'
-import { rowIds } from '../lists/list-page.ts'
+import { rowIds } from '../row-filter.ts'
 import type { ListScope } from '../lists/list-store.ts'
 
 /** What is kept of one section of a device or channel. */

@@ -1,22 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import { Type, type Static } from 'typebox'
 
-import { codeStatus } from '#contract/wire/enumerations.ts'
-import type { CompanyId } from '#contract/wire/ids.ts'
 import { deviceCodeList, type DeviceCode, type DeviceCodeEntry } from '#contract/lists/device-code.ts'
 import { identityOf } from '#contract/lists/identity-of.ts'
+import { codeStatus } from '#contract/wire/enumerations.ts'
+import type { CompanyId } from '#contract/wire/ids.ts'
 
 import { areCompanies } from '../accounts/companies.ts'
 import { errorCode } from '../error-code.ts'
-import {
-  holdsFolded,
-  inOrder,
-  readFirstIds,
-  readPageIds,
-  rowIds,
-  type ListSource,
-} from '../lists/list-page.ts'
+import { holdsFolded, inOrder, readFirstIds, readPageIds, type ListSource } from '../lists/list-page.ts'
 import type { ChangedRecord, ListScope, ListStore } from '../lists/list-store.ts'
+import { rowIds } from '../row-filter.ts'
 
 const filterSchema = Type.Object(deviceCodeList.filter)
 export type DeviceCodeFilter = Static<typeof filterSchema>

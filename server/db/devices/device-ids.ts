@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DeviceType } from '#contract/wire/enumerations.ts'
 import type { DevUid } from '#contract/wire/ids.ts'
 
-import { rowIds } from '../lists/list-page.ts'
+import { rowIds } from '../row-filter.ts'
 import type { ListScope } from '../lists/list-store.ts'
 
 /** The device of this id, if the caller sees it. */

@@ -4,7 +4,7 @@ import { deviceType as classes, type DeviceType } from '#contract/wire/enumerati
 
 import { findOwnDevices } from './device-ids.ts'
 import { findLicenseOverruns, type CompanyGains, type LicenseOverrun } from './licenses.ts'
-import { rowIds } from '../lists/list-page.ts'
+import { rowIds } from '../row-filter.ts'
 import type { ListScope } from '../lists/list-store.ts'
 import type { Move, MoveStore, PlannedMove } from '../lists/move-store.ts'
 

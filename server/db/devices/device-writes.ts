@@ -5,7 +5,7 @@ import { coordinateType, type DeviceType, type ServiceCondition } from '#contrac
 import type { DeviceEntry } from '#contract/lists/device-fields.ts'
 
 import { errorCode } from '../error-code.ts'
-import { rowIds } from '../lists/list-page.ts'
+import { rowIds } from '../row-filter.ts'
 import type { ListScope, RecordChange, WriteFault } from '../lists/list-store.ts'
 
 /** How devices of one class are written: what all have here, and beside it what only these have. */

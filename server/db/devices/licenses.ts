@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 
 import type { DeviceType } from '#contract/wire/enumerations.ts'
 
-import { rowIds } from '../lists/list-page.ts'
-import type { ListScope } from '../lists/list-store.ts'
+import { rowIds } from '../row-filter.ts'
+import type { Schema } from '../schema.ts'
 
 /** How many records more each company gets; less than 0: loses. By the company. */
 export type CompanyGains = ReadonlyMap<string, number>
@@ -33,7 +33,7 @@ export type LicenseMoment = 'asked' | 'before' | 'after'
  * @returns the licences that would be exceeded
  */
 export async function findLicenseOverruns(
-  { tx }: Pick<ListScope, 'tx'>,
+  { tx }: { tx: Kysely<Schema> },
   deviceType: DeviceType,
   gains: CompanyGains,
   moment: LicenseMoment,

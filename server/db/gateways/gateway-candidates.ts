@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { ArmUid } from '#contract/wire/ids.ts'
 import type { GatewayCandidate } from '#contract/lists/gateway-candidate.ts'
 
-import { rowIds } from '../lists/list-page.ts'
+import { rowIds } from '../row-filter.ts'
 import type { Schema } from '../schema.ts'
 
 /** Hidden until it shows a key that it had not shown. */

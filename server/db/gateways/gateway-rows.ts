@@ -3,10 +3,11 @@ import { Type, type Static } from 'typebox'
 
 import { gatewayList, type Gateway } from '#contract/lists/gateway.ts'
 
-import { isDrifting } from './drifting.ts'
-import { inOrder, rowIds, type ListSource } from '../lists/list-page.ts'
-import type { ListScope } from '../lists/list-store.ts'
 import { worstAlarm } from '../devices/worst-alarm.ts'
+import { inOrder, type ListSource } from '../lists/list-page.ts'
+import type { ListScope } from '../lists/list-store.ts'
+import { rowIds } from '../row-filter.ts'
+import { isDrifting } from './drifting.ts'
 
 const filterSchema = Type.Object(gatewayList.filter)
 export type GatewayFilter = Static<typeof filterSchema>

@@ -5,7 +5,7 @@ import type { ArmUid, CompanyId } from '#contract/wire/ids.ts'
 
 import type { CompanyRow } from '../accounts/companies.ts'
 import { findOwnDevices } from '../devices/device-ids.ts'
-import { rowIds } from '../lists/list-page.ts'
+import { rowIds } from '../row-filter.ts'
 import type { ListScope } from '../lists/list-store.ts'
 
 /** The companies of the caller's view that do not see the gateway: neither it nor anything above it is theirs, nor is it shared with them. */

@@ -4,7 +4,7 @@ import { deviceType } from '#contract/wire/enumerations.ts'
 import type { GatewayEntry } from '#contract/lists/gateway.ts'
 
 import type { DeviceClass } from '../devices/device-writes.ts'
-import { rowIds } from '../lists/list-page.ts'
+import { rowIds } from '../row-filter.ts'
 import type { ListScope } from '../lists/list-store.ts'
 import type { Vault } from '../vault.ts'
 

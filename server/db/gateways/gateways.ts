@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 
-import { deviceType } from '#contract/wire/enumerations.ts'
 import type { Gateway, GatewayEntry } from '#contract/lists/gateway.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
 
 import { findOwnDevices, readDeviceVersions } from '../devices/device-ids.ts'
 import { insertDevices, updateDevices } from '../devices/device-writes.ts'
+import { findLicenseOverruns } from '../devices/licenses.ts'
+import { readFirstIds, readPageIds } from '../lists/list-page.ts'
+import type { ChangedRecord, ListStore } from '../lists/list-store.ts'
+import { rowIds } from '../row-filter.ts'
+import type { Vault } from '../vault.ts'
 import { gatewaySource, readGateways, wantedGateways, type GatewayFilter } from './gateway-rows.ts'
 import { gatewayClass } from './gateway-writes.ts'
-import { findLicenseOverruns } from '../devices/licenses.ts'
-import { readFirstIds, readPageIds, rowIds } from '../lists/list-page.ts'
-import type { ChangedRecord, ListStore } from '../lists/list-store.ts'
-import type { Vault } from '../vault.ts'
 
 /** Gateways as a list. New keys are sealed by `vault`. */
 export function gatewayStore(vault: Vault): ListStore<Gateway, GatewayEntry, GatewayFilter> {

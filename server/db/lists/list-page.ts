@@ -125,10 +125,3 @@ export function holdsPart(column: RawBuilder<unknown>, part: string): RawBuilder
 export function holdsFolded(folded: RawBuilder<unknown>, part: string): RawBuilder<boolean> {
   return sql<boolean>`strpos(${folded}, lower(normalize(${part}::text, NFKC))) > 0`
 }
-
-const largestBigint = 2n ** 63n - 1n
-
-/** Ids as the wire has them, for `= any (…)`; one that is too large for any row becomes 0, which no row has. */
-export function rowIds(ids: readonly (string | null)[]): RawBuilder<unknown> {
-  return sql`${ids.map((id) => (id !== null && BigInt(id) > largestBigint ? '0' : id))}::bigint[]`
-}

@@ -6,7 +6,7 @@ import { terminalBatteries } from '#contract/lists/node-records.ts'
 import { mostCountedRecords } from '#contract/lists/record-form.ts'
 
 import { errorCode } from '../error-code.ts'
-import { rowIds } from '../lists/list-page.ts'
+import { rowIds } from '../row-filter.ts'
 import type { ListScope } from '../lists/list-store.ts'
 import type { RecordRange, RecordRow, RecordStore } from '../lists/record-store.ts'
 

@@ -1,14 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 
-import { deviceType, type DeviceType } from '#contract/wire/enumerations.ts'
 import type { Relay } from '#contract/lists/relay.ts'
 import type { Terminal } from '#contract/lists/terminal.ts'
+import { deviceType, type DeviceType } from '#contract/wire/enumerations.ts'
 
-import { inOrder, rowIds } from '../lists/list-page.ts'
-import type { ListScope } from '../lists/list-store.ts'
-import { severityOfRow } from './severity.ts'
 import { upgradeStatus } from '../devices/upgrade-status.ts'
 import { worstAlarm } from '../devices/worst-alarm.ts'
+import { inOrder } from '../lists/list-page.ts'
+import type { ListScope } from '../lists/list-store.ts'
+import { rowIds } from '../row-filter.ts'
+import { severityOfRow } from './severity.ts'
 
 type SeverityField = 'severityClass' | 'limitAb' | 'limitBc' | 'limitCd'
 

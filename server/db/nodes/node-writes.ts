@@ -7,7 +7,7 @@ import type { TerminalEntry } from '#contract/lists/terminal.ts'
 import { inHundredths } from '#contract/sensors/severity-zones.ts'
 
 import type { DeviceClass } from '../devices/device-writes.ts'
-import { rowIds } from '../lists/list-page.ts'
+import { rowIds } from '../row-filter.ts'
 import type { ListScope } from '../lists/list-store.ts'
 import { writeSeverities, type EnteredSeverity } from './severity.ts'
 import type { Vault } from '../vault.ts'

@@ -12,7 +12,7 @@ import { readRelays, readTerminals, type StoredTerminal } from './node-rows.ts'
 import { countRetyped } from './retyped-terminals.ts'
 import { relayClass, terminalClass } from './node-writes.ts'
 import { findLicenseOverruns } from '../devices/licenses.ts'
-import { rowIds } from '../lists/list-page.ts'
+import { rowIds } from '../row-filter.ts'
 import type { ChangedRecord, ListScope, ListStore } from '../lists/list-store.ts'
 import type { Vault } from '../vault.ts'
 

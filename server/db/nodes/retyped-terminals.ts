@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { TerminalEntry } from '#contract/lists/terminal.ts'
 
-import { rowIds } from '../lists/list-page.ts'
+import { rowIds } from '../row-filter.ts'
 import type { ListScope, RecordChange } from '../lists/list-store.ts'
 
 /**

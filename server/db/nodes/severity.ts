@@ -6,7 +6,7 @@ import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 import type { ZoneLimits } from '#contract/sensors/severity-zones.ts'
 
 import { isRowId } from '../devices/device-details.ts'
-import { rowIds } from '../lists/list-page.ts'
+import { rowIds } from '../row-filter.ts'
 import type { ListScope } from '../lists/list-store.ts'
 import type { Schema } from '../schema.ts'
 

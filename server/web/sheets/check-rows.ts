@@ -3,7 +3,7 @@ import type { ListForm } from '#contract/lists/list-form.ts'
 import type { UploadError } from '#contract/lists/sheet-calls.ts'
 
 import type { ListEntry } from '../lists/list-definition.ts'
-import type { RowFault, SheetJob } from './check-sheet.ts'
+import type { RowFault, SheetJob } from './sheet-job.ts'
 import { entryReader, type EntryReader, type SheetDraft } from './read-entries.ts'
 import type { SheetRow } from './sheet-rows.ts'
 

@@ -1,44 +1,16 @@
-import type { Language } from '#contract/wire/enumerations.ts'
 import type { ListForm } from '#contract/lists/list-form.ts'
 import { formNamed } from '#contract/lists/list-forms.ts'
 import { moveForm } from '#contract/lists/move-form.ts'
 import type { UploadError } from '#contract/lists/sheet-calls.ts'
 import { mostReported } from '#contract/lists/upload-limits.ts'
 
-import type { CompanyRow } from '../../db/accounts/companies.ts'
 import { listText } from '../lists/list-words.ts'
 import { translator } from '../messages/translate.ts'
-import type { FieldFault } from '../pipeline/refused.ts'
-import type { Choices } from '../services/choices.ts'
 import { rowChecker, type CheckedRow } from './check-rows.ts'
 import { errorSheet, type ErrorSheetShape } from './error-sheet.ts'
 import type { SheetDraft, SheetEntry } from './read-entries.ts'
+import type { SheetJob } from './sheet-job.ts'
 import type { RowsOfSheet } from './sheet-rows.ts'
-
-/** What a sheet is checked by. It goes into a thread, so it is plain data. */
-export interface SheetJob {
-  /** The list's name. */
-  list: string
-  language: Language
-  /** Those that the caller sees. */
-  companies: readonly CompanyRow[]
-  /** What the choices of the list's fields may be. */
-  choices: Choices
-  /** The company of new records whose rows name none. */
-  companyid: string
-  /** The system of positions whose rows name none. */
-  coordinateType: number
-  /** The sheet says what goes into which company, and nothing else; see `moveForm`. */
-  moves?: { companyIsChosen: boolean }
-  /** Whether a row that is the same as an earlier one is passed over; else it is wrong. */
-  skipsRepeats: boolean
-  /** What the database found wrong with the entries of the same sheet, each text the JSON of some `RowFault`s. */
-  faults?: readonly string[]
-}
-
-export interface RowFault extends FieldFault {
-  row: number
-}
 
 export interface CheckedSheet {
   /** How many rows have something in them that is taken. */

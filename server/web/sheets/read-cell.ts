@@ -7,7 +7,7 @@ import { membersByWord, memberWords, plainWord } from '../lists/list-words.ts'
 import { translator, type MessageArgs, type MessageId } from '../messages/translate.ts'
 import { isTimeZone } from '../services/time-zones.ts'
 import { isErrorValue, mergedBelow, noResult } from './cell-text.ts'
-import type { SheetJob } from './check-sheet.ts'
+import type { SheetJob } from './sheet-job.ts'
 import type { FindCompany } from './company-names.ts'
 
 export interface CellFault {

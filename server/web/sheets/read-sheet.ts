@@ -3,9 +3,10 @@ import { Worker } from 'node:worker_threads'
 import { uploadLimits } from '#contract/lists/upload-limits.ts'
 
 import { Refused } from '../pipeline/refused.ts'
-import type { CheckedSheet, SheetJob } from './check-sheet.ts'
 import type { BadSheet } from './bad-sheet.ts'
+import type { CheckedSheet } from './check-sheet.ts'
 import { otherKind } from './other-kind.ts'
+import type { SheetJob } from './sheet-job.ts'
 import { mayBeSheet } from './sheet-rows.ts'
 import type { SheetOutcome, SheetSaying, SheetTask } from './sheet-worker.ts'
 

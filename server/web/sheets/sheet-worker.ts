@@ -3,9 +3,10 @@ import { parentPort } from 'node:worker_threads'
 
 import { uploadLimits } from '#contract/lists/upload-limits.ts'
 
-import { checkSheet, type CheckedSheet, type SheetJob } from './check-sheet.ts'
-import { openSheet } from './sheet-rows.ts'
 import { BadSheet, TooMuchInside } from './bad-sheet.ts'
+import { checkSheet, type CheckedSheet } from './check-sheet.ts'
+import type { SheetJob } from './sheet-job.ts'
+import { openSheet } from './sheet-rows.ts'
 
 /** What the thread is given. */
 export interface SheetTask {

@@ -6,7 +6,7 @@ import type { GatewayCandidate } from '#contract/lists/gateway-candidate.ts'
 import { CallFailure, type RecordFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
 import { EntryDialog } from '#src/lists/entry/entry-dialog.tsx'
-import type { TypedEntry } from '#src/lists/entry/entry-rules.ts'
+import type { TypedEntry } from '#src/lists/entry/typed-entry.ts'
 import { ListPartsContext, useListParts, type ListParts } from '#src/lists/page/list-parts.ts'
 import { useLookup } from '#src/lookups/use-lookup.ts'
 

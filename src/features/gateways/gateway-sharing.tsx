@@ -3,7 +3,6 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconShare, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 
-import type { ReplyOf } from '#contract/calls/calls.ts'
 import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
@@ -14,9 +13,7 @@ import { UserText } from '#src/ui/user-text.tsx'
 
 import styles from './gateway-detail.module.css'
 import { ShareDialog } from './share-dialog.tsx'
-import { UnshareDialog } from './unshare-dialog.tsx'
-
-export type SharedWith = ReplyOf<'gateway/getSelectedAccessibleCompany'>['list'][number]
+import { UnshareDialog, type SharedWith } from './unshare-dialog.tsx'
 
 interface Answer {
   /** An answer came, or a failure. */

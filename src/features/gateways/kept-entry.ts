@@ -1,4 +1,4 @@
-import type { TypedEntry } from '#src/lists/entry/entry-rules.ts'
+import type { TypedEntry } from '#src/lists/entry/typed-entry.ts'
 import { plainText } from '#src/lists/page/list-row.ts'
 
 /** What gateways that come together have alike. */

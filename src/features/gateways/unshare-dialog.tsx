@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 
+import type { ReplyOf } from '#contract/calls/calls.ts'
 import { request } from '#src/api/client.ts'
+import { useAct } from '#src/devices/use-act.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { OrderFoot } from '#src/ui/order-foot.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
 
-import type { SharedWith } from './gateway-sharing.tsx'
-import { useAct } from '#src/devices/use-act.ts'
+export type SharedWith = ReplyOf<'gateway/getSelectedAccessibleCompany'>['list'][number]
 
 interface UnshareDialogProps {
   armuid: string

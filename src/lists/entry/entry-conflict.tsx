@@ -5,12 +5,13 @@ import type { EntryField } from '#contract/lists/list-form.ts'
 import { useCompanies } from '#src/companies/use-companies.ts'
 import { findNode } from '#src/ui/tree-select/tree-nodes.ts'
 
-import { ChoiceName } from './choice-name.tsx'
-import styles from './dialogs.module.css'
-import { changedFields, typedOf, type TypedEntry } from './entry-rules.ts'
 import { useListParts } from '../page/list-parts.ts'
 import type { ListRow } from '../page/list-row.ts'
+import { ChoiceName } from './choice-name.tsx'
+import styles from './dialogs.module.css'
+import { changedFields, typedOf } from './entry-rules.ts'
 import { MeanwhileNote } from './meanwhile-note.tsx'
+import type { TypedEntry } from './typed-entry.ts'
 
 interface EntryConflictProps {
   /** The row from which this form began, and as somebody else made it meanwhile. */

@@ -1,21 +1,14 @@
 import { Errors } from 'typebox/value'
 
-import { hasLines, hiddenIn } from '#contract/wire/hidden-characters.ts'
 import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
 import { foldedText, trimmed } from '#contract/lists/plain-text.ts'
 import { membersOf } from '#contract/lists/shown-enumerations.ts'
+import { hasLines, hiddenIn } from '#contract/wire/hidden-characters.ts'
 
 import { plainText, type ListRow } from '../page/list-row.ts'
 import { coordinateFields, placedEntry, positionFaults } from './position-rules.ts'
+import type { TypedEntry, FieldFault } from './typed-entry.ts'
 import { typedNumber } from './typed-number.ts'
-
-/** What stands in the fields of an entry's form: text in all of them, that of a choice being its value. */
-export type TypedEntry = Record<string, string>
-
-export type FieldFault =
-  | { readonly kind: 'required' | 'format' | 'oneLine' }
-  | { readonly kind: 'tooLong'; readonly limit: number }
-  | { readonly kind: 'hidden'; readonly sign: string }
 
 /** The form as it is at the beginning: as a new record is where nothing is chosen, or as the row is. */
 export function typedOf(form: ListForm, row: ListRow | null): TypedEntry {

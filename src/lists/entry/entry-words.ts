@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-import type { FieldFault } from './entry-rules.ts'
+import type { FieldFault } from './typed-entry.ts'
 import type { ListWords } from '../page/list-words.ts'
 
 /** What is wrong with a field, in the person's words; the field's own rule where it has one. */

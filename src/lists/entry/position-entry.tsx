@@ -9,7 +9,7 @@ import { noPosition } from '#src/ui/position/place-position.ts'
 import { PositionPicker } from '#src/ui/position/position-picker.tsx'
 
 import { EnumerationSelect } from './enumeration-select.tsx'
-import type { TypedEntry } from './entry-rules.ts'
+import type { TypedEntry } from './typed-entry.ts'
 import { useListParts } from '../page/list-parts.ts'
 import { givenPosition, placeOf, typedPlace } from './position-rules.ts'
 import styles from './position-entry.module.css'

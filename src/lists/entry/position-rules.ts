@@ -3,7 +3,7 @@ import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
 import { degreesText, readPosition, type GivenPosition } from '#src/ui/position/given-position.ts'
 import type { PlacePosition } from '#src/ui/position/place-position.ts'
 
-import type { FieldFault, TypedEntry } from './entry-rules.ts'
+import type { FieldFault, TypedEntry } from './typed-entry.ts'
 import { typedNumber } from './typed-number.ts'
 
 /** The fields that are a position only together. */

@@ -8,19 +8,11 @@ import { currentSession } from '#src/session/session.ts'
 import { useUnsaved } from '#src/tabs/use-unsaved.ts'
 import { tellDone } from '#src/ui/notices/tell-done.tsx'
 
-import {
-  changedEntry,
-  changedFields,
-  entryFaults,
-  entryOf,
-  hasAll,
-  typedOf,
-  type FieldFault,
-  type TypedEntry,
-} from './entry-rules.ts'
-import { faultWords } from './entry-words.ts'
 import { useListParts } from '../page/list-parts.ts'
 import type { ListRow } from '../page/list-row.ts'
+import { changedEntry, changedFields, entryFaults, entryOf, hasAll, typedOf } from './entry-rules.ts'
+import { faultWords } from './entry-words.ts'
+import type { FieldFault, TypedEntry } from './typed-entry.ts'
 
 /** What somebody else did to the row meanwhile; `theirs` is the row as it is now. */
 type Meanwhile = { readonly kind: 'changed'; readonly theirs: ListRow } | { readonly kind: 'deleted' }

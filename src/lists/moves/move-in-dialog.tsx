@@ -4,12 +4,11 @@ import { useMemo } from 'react'
 import { useChart } from '#src/live/use-chart.ts'
 import { tellDone } from '#src/ui/notices/tell-done.tsx'
 
-import type { ListDialogsProps } from '../page/list-dialogs.tsx'
-import { useListParts } from '../page/list-parts.ts'
+import { useListParts, type ListDialogsProps } from '../page/list-parts.ts'
+import { SheetDialog } from '../sheets/sheet-dialog.tsx'
 import { listMove } from './move-actors.ts'
 import { MovePicking } from './move-picking.tsx'
 import { MoveReview } from './move-review.tsx'
-import { SheetDialog } from '../sheets/sheet-dialog.tsx'
 
 /** Moves what a sheet names into other companies, in the steps of the chart. */
 export function MoveInDialog({ onClose, focusAfter }: Omit<ListDialogsProps, 'dialog' | 'onChanged'>) {

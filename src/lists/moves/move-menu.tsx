@@ -6,8 +6,7 @@ import { Control } from '#src/ui/list/control-bar.tsx'
 import { menuInPlace } from '#src/ui/menu-in-place.ts'
 import { notify } from '#src/ui/notices/notify.tsx'
 
-import type { ListDialog } from '../page/list-dialogs.tsx'
-import { useListParts } from '../page/list-parts.ts'
+import { useListParts, type ListDialog } from '../page/list-parts.ts'
 import { whyNotWords } from '../page/why-not-words.ts'
 
 /** Moving devices from company to company: by a sheet out, and by a sheet in. */

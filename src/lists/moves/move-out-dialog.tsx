@@ -2,18 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 
-import { batchFunctions, judgeBatch } from '#contract/rules/batch-rules.ts'
 import { batchDeviceOf } from '#contract/lists/batch-device.ts'
+import { batchFunctions, judgeBatch } from '#contract/rules/batch-rules.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 
-import styles from '../entry/dialogs.module.css'
-import { exportQuery, type ExportKind } from '../sheets/export-sheet.ts'
 import { listQuery, type ListAddress } from '../address/list-address.ts'
-import type { ListDialogsProps } from '../page/list-dialogs.tsx'
-import { useListParts } from '../page/list-parts.ts'
+import styles from '../entry/dialogs.module.css'
+import { useListParts, type ListDialogsProps } from '../page/list-parts.ts'
 import type { ListRow } from '../page/list-row.ts'
-import { useSheet } from '../sheets/use-export.ts'
 import { ownRows } from '../page/why-not.ts'
+import { exportQuery, type ExportKind } from '../sheets/export-sheet.ts'
+import { useSheet } from '../sheets/use-export.ts'
 
 interface MoveOutDialogProps extends Omit<ListDialogsProps, 'dialog' | 'onChanged'> {
   /** The chosen ones. */

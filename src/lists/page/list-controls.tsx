@@ -1,37 +1,23 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import { IconPencil, IconReplace, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
+import { membersOf } from '#contract/lists/shown-enumerations.ts'
 import { batchFunctions } from '#contract/rules/batch-rules.ts'
-import { membersOf, type ShownEnumeration } from '#contract/lists/shown-enumerations.ts'
+import { listText } from '#src/i18n/list-text.ts'
 import { Control, ControlBar } from '#src/ui/list/control-bar.tsx'
 import { menuInPlace } from '#src/ui/menu-in-place.ts'
 import { notify } from '#src/ui/notices/notify.tsx'
 
-import { ExportMenu } from '../sheets/export-menu.tsx'
 import type { ListAddress } from '../address/list-address.ts'
-import type { ListDialog } from './list-dialogs.tsx'
-import { useListParts } from './list-parts.ts'
-import type { ListRow } from './list-row.ts'
-import { listText } from '#src/i18n/list-text.ts'
 import { MoveMenu } from '../moves/move-menu.tsx'
+import { ExportMenu } from '../sheets/export-menu.tsx'
 import { useExport } from '../sheets/use-export.ts'
-import { whyNot } from './why-not.ts'
+import { useListParts, type ListDialog } from './list-parts.ts'
+import type { ListRow } from './list-row.ts'
 import { whyNotWords } from './why-not-words.ts'
-
-/** The order that changes one field of many rows, and that field. */
-export interface StatusChange {
-  /** A call that takes the rows, as batches name them, and the field. */
-  readonly path: string
-  readonly field: string
-  readonly enumeration: ShownEnumeration
-  /** What it is called; `Change status` when it is absent. */
-  readonly label?: MessageDescriptor
-  /** Which right it needs; `freeze` when it is absent. */
-  readonly needs?: 'edit'
-}
+import { whyNot } from './why-not.ts'
 
 interface ListControlsProps {
   /** The chosen ones. */

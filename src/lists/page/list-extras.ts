@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { Refusal } from '#contract/calls/codes.ts'
 import type { RecordForm } from '#contract/lists/record-form.ts'
 
-import type { TypedEntry } from '../entry/entry-rules.ts'
+import type { TypedEntry } from '../entry/typed-entry.ts'
 import type { ListRow } from './list-row.ts'
 
 /** What can be done with the chosen rows besides what every list can. */

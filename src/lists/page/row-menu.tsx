@@ -6,8 +6,7 @@ import { ContextMenu } from '#src/ui/context-menu/context-menu.tsx'
 import type { MenuEntry } from '#src/ui/context-menu/menu-entry.ts'
 import { copyText } from '#src/ui/copy-text.tsx'
 
-import type { ListDialog } from './list-dialogs.tsx'
-import { useListParts } from './list-parts.ts'
+import { useListParts, type ListDialog } from './list-parts.ts'
 import { plainText, type ListRow } from './list-row.ts'
 
 interface RowMenuProps {

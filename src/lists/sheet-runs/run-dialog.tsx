@@ -3,8 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import { Dialog } from '#src/ui/dialog.tsx'
 
-import type { ListDialogsProps } from '../page/list-dialogs.tsx'
-import { useListParts } from '../page/list-parts.ts'
+import { useListParts, type ListDialogsProps } from '../page/list-parts.ts'
 import { SheetUnderway } from '../sheets/sheet-underway.tsx'
 import { stopRun } from './own-runs.ts'
 import { useOwnRuns } from './use-runs.ts'

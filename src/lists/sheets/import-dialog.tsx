@@ -5,12 +5,11 @@ import type { UploadReport } from '#contract/lists/sheet-calls.ts'
 import { useChart } from '#src/live/use-chart.ts'
 import { tellDone } from '#src/ui/notices/tell-done.tsx'
 
+import { useListParts, type ListDialogsProps } from '../page/list-parts.ts'
 import { listImport } from './import-actors.ts'
 import { ImportDone } from './import-done.tsx'
 import { ImportPicking } from './import-picking.tsx'
 import { ImportReview } from './import-review.tsx'
-import type { ListDialogsProps } from '../page/list-dialogs.tsx'
-import { useListParts } from '../page/list-parts.ts'
 import { SheetDialog } from './sheet-dialog.tsx'
 
 /** Brings a sheet into the list, in the steps of the import's chart. */

@@ -7,53 +7,24 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import { rem } from '../rem.ts'
 import { Sentences } from '../sentences.tsx'
 import { styleVariables } from '../style-variables.ts'
 import { ColumnKeys } from './column-keys.tsx'
-import { ordered, type ColumnLayout } from './column-layout.ts'
+import { ordered } from './column-layout.ts'
+import type { DataGridProps } from './data-grid-props.ts'
 import styles from './data-grid.module.css'
 import { GridBody } from './grid-body.tsx'
-import type { GridColumn, GridRow, GridSort } from './grid-column.ts'
+import type { GridRow } from './grid-column.ts'
 import { GridHead } from './grid-head.tsx'
 import { headingWidthPx } from './heading-width.ts'
 import { paperTracks } from './paper-tracks.ts'
-import type { Selection } from './selection.ts'
 
 const features = tableFeatures({ columnOrderingFeature, columnSizingFeature, columnVisibilityFeature })
 /** Of the column of check boxes. */
 const checkWidthPx = 40
-
-export interface DataGridProps<Row extends GridRow> {
-  /** What the list is, for those who listen. */
-  label: string
-  rows: readonly Row[]
-  columns: readonly GridColumn<Row>[]
-  layout: ColumnLayout
-  onLayout: (layout: ColumnLayout) => void
-  sort: GridSort
-  onSort: (sort: GridSort) => void
-  selection: Selection<Row>
-  onSelect: (selection: Selection<Row>) => void
-  /** By what a row is called where it has to be named. */
-  nameOf: (row: Row) => string
-  /** Whether a row only stays so that nothing moves: it is drawn quietly. */
-  isPast?: (row: Row) => boolean
-  /** The row whose details are open, and how to open others'. */
-  opened: string | null
-  onOpen: (row: Row, how: 'open' | 'walk') => void
-  /** A row was clicked with the right button, or by its key. */
-  onMenu: (row: Row, at: { x: number; y: number }) => void
-  /** Where the first row stands in the whole list, from 0, and how long that is. */
-  offset: number
-  total: number
-  /** What is shown is older than what was asked for. */
-  stale: boolean
-  /** Stands under the heads where there are no rows. */
-  children?: ReactNode
-}
 
 /**
  * A table of which only the rows on screen are drawn. Its heads stay in sight, and so does its first column; columns are

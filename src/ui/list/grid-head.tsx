@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 
 import { moved, resized } from './column-layout.ts'
 import { ColumnEdge } from './column-edge.tsx'
-import type { DataGridProps } from './data-grid.tsx'
+import type { DataGridProps } from './data-grid-props.ts'
 import frame from './data-grid.module.css'
 import cells from './grid-cells.module.css'
 import type { GridColumn, GridRow, GridSort } from './grid-column.ts'

@@ -3,7 +3,7 @@ import { drawnPosition } from '#contract/geo/map-providers.ts'
 import type { DevicePosition } from '#contract/calls/records.ts'
 
 import type { LayerInputs } from './map-layers.ts'
-import type { ParentLink } from './parent-links.ts'
+import type { ParentLink } from '../feed/network.ts'
 
 interface Placed {
   longitude: number

@@ -1,10 +1,4 @@
-import type { MapSize } from './map-bounds.ts'
-
-/** A rectangle of a map, pixels from its upper left corner. */
-export interface MapPart extends MapSize {
-  left: number
-  top: number
-}
+import type { MapSize, MapPart } from './map-bounds.ts'
 
 /** Marks what lies over the map and hides what is below it. What is small and at an edge need not be marked. */
 export const overMap = { 'data-over-map': true } as const

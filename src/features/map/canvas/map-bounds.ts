@@ -5,7 +5,11 @@ import type { Box } from '#contract/geo/map-cells.ts'
 import { drawnPosition, positionOfDrawn } from '#contract/geo/map-providers.ts'
 import { nearZoom, zoomRange, type Camera } from '#src/ui/map/camera.ts'
 
-import type { MapPart } from './free-parts.ts'
+/** A rectangle of a map, pixels from its upper left corner. */
+export interface MapPart extends MapSize {
+  left: number
+  top: number
+}
 
 /** CSS pixels. */
 export interface MapSize {

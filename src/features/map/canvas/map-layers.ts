@@ -4,17 +4,17 @@ import { IconLayer, LineLayer, ScatterplotLayer, TextLayer } from '@deck.gl/laye
 import type { DevicePosition } from '#contract/calls/records.ts'
 import { palette, type Scheme } from '#src/ui/palette.ts'
 
+import type { Network, ParentLink } from '../feed/network.ts'
+import { trailLayers } from '../trail/trail-layers.ts'
+import type { TrailPoint } from '../trail/trail.ts'
 import { drawOrder, looks, lookOf, radiusOf } from './device-look.ts'
 import { belowLabels, colour, drawnFrom, flat } from './draw-kit.ts'
 import { iconSize, markName, type MarkAtlas } from './mark-atlas.ts'
-import type { Network } from '../feed/network.ts'
-import { parentLinks, type ParentLink } from './parent-links.ts'
+import { parentLinks } from './parent-links.ts'
+import type { RingGroup } from './ring-groups.ts'
 import { RingLayer } from './ring-layer.ts'
 import { ringOfDevice } from './ring-of-device.ts'
-import type { RingGroup } from './ring-groups.ts'
 import { ringShape, shortCount, type RingShape } from './ring-shape.ts'
-import type { TrailPoint } from '../trail/trail.ts'
-import { trailLayers } from '../trail/trail-layers.ts'
 
 export interface LayerInputs {
   rings: readonly RingGroup[]

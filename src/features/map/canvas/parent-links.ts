@@ -1,12 +1,6 @@
 import type { DevicePosition } from '#contract/calls/records.ts'
 
-import type { Network } from '../feed/network.ts'
-
-export interface ParentLink {
-  from: [number, number]
-  to: [number, number]
-  chosen: boolean
-}
+import type { Network, ParentLink } from '../feed/network.ts'
 
 /** More lines than this are a tangle: then only those of the chosen device are drawn. */
 export const mostLinks = 800

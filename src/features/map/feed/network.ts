@@ -1,6 +1,10 @@
 import type { Topology, TopologyNode } from '#contract/rules/topology.ts'
 
-import type { ParentLink } from '../canvas/parent-links.ts'
+export interface ParentLink {
+  from: [number, number]
+  to: [number, number]
+  chosen: boolean
+}
 
 /** A device with what it hangs on and what hangs on it, as lines of the map. */
 export interface Network {

@@ -1,11 +1,12 @@
 import { utils, write } from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
 
-import type { CompanyId } from '#contract/wire/ids.ts'
 import { uploadLimits } from '#contract/lists/upload-limits.ts'
-import { entriesOf, type SheetJob } from '#server/web/sheets/check-sheet.ts'
+import type { CompanyId } from '#contract/wire/ids.ts'
 import { TooMuchInside } from '#server/web/sheets/bad-sheet.ts'
+import { entriesOf } from '#server/web/sheets/check-sheet.ts'
 import { createSheetReader } from '#server/web/sheets/read-sheet.ts'
+import type { SheetJob } from '#server/web/sheets/sheet-job.ts'
 import { openSheet, type SheetRow } from '#server/web/sheets/sheet-rows.ts'
 import { cellsOf, xls, xlsx } from '#tests/harness/sheets.ts'
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import { deviceCodeList } from '#contract/lists/device-code.ts'
 import { gatewayList } from '#contract/lists/gateway.ts'
-import { characters, entryFaults, entryOf, typedOf, type FieldFault } from '#src/lists/entry/entry-rules.ts'
+import { characters, entryFaults, entryOf, typedOf } from '#src/lists/entry/entry-rules.ts'
+import type { FieldFault } from '#src/lists/entry/typed-entry.ts'
 
 const good = {
   productname: ' Door lamp ',

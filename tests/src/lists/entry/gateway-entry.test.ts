@@ -3,15 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { gatewayList } from '#contract/lists/gateway.ts'
 import { relayList } from '#contract/lists/relay.ts'
 import { terminalList } from '#contract/lists/terminal.ts'
-import {
-  changedEntry,
-  entryFaults,
-  entryOf,
-  isRequired,
-  typedOf,
-  type FieldFault,
-} from '#src/lists/entry/entry-rules.ts'
+import { changedEntry, entryFaults, entryOf, isRequired, typedOf } from '#src/lists/entry/entry-rules.ts'
 import { placeOf, typedPlace } from '#src/lists/entry/position-rules.ts'
+import type { FieldFault } from '#src/lists/entry/typed-entry.ts'
 
 const empty = typedOf(gatewayList, null)
 const needed = { networkMasterId: '00A1B2C3', type: 'GW-4G', armKey: 'Ab3dEf6hIj9lMn0p' }

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 
 import type { Position } from '#contract/geo/coordinates.ts'
-import type { MapPart } from '#src/features/map/canvas/free-parts.ts'
-import { boundsAround, cameraAround, cameraOver, type MapSize } from '#src/features/map/canvas/map-bounds.ts'
+import {
+  boundsAround,
+  cameraAround,
+  cameraOver,
+  type MapPart,
+  type MapSize,
+} from '#src/features/map/canvas/map-bounds.ts'
 import type { Camera } from '#src/ui/map/camera.ts'
 
 const rounded = (box: object) =>

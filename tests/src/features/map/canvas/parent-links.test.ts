@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { mostLinks, parentLinks, type ParentLink } from '#src/features/map/canvas/parent-links.ts'
+import { mostLinks, parentLinks } from '#src/features/map/canvas/parent-links.ts'
+import type { ParentLink } from '#src/features/map/feed/network.ts'
 
 import { device } from '../map-fixtures.ts'
 

@@ -1,0 +1,175 @@
+import { fewestSatellites } from '#contract/geo/gps-trail.ts'
+import { alarmType as alarmTypes } from '#contract/wire/enumerations.ts'
+
+import { collectNode } from './collect-node.ts'
+import { collectDownlink } from './downlink-facts.ts'
+import type { Facts } from './facts.ts'
+import { maskedResult } from './masked-result.ts'
+import type { Placed } from './place.ts'
+import { collectTold } from './told-facts.ts'
+import { silent, touch, type News } from './touch.ts'
+
+const offlineAlarm = alarmTypes.values.offline
+
+/** @param now the server's clock, milliseconds */
+export function collectFacts(messages: readonly Placed[], now: number): Facts {
+  const facts: Facts = {
+    touches: new Map(),
+    alive: new Set(),
+    uplinks: [],
+    fragments: [],
+    heartbeats: [],
+    registrations: [],
+    gatewayEvents: [],
+    downlinks: [],
+    sentDown: new Map(),
+    alarms: [],
+    placements: new Map(),
+    receptions: new Map(),
+    versions: new Map(),
+    versionDoubts: new Set(),
+    batteries: [],
+    batteryNews: new Map(),
+    fixes: new Map(),
+    starts: new Map(),
+    channels: new Map(),
+    sections: new Map(),
+    authentications: new Map(),
+  }
+  // In the order in which it happened, so that the newest word on each thing is the last.
+  const inOrder = messages.toSorted((a, b) => a.message.body.at - b.message.body.at)
+  for (const placed of inOrder) collect(facts, placed, now)
+  return facts
+}
+
+function collect(facts: Facts, placed: Placed, now: number): void {
+  const { message, gateway, device } = placed
+  const { receivedAt } = message.raw
+  const { at } = message.body
+  const event = { eventAt: at, receivedAt, deviceId: device.deviceId, gatewayId: gateway.deviceId }
+  const touchDevice = (news: News): void => touch(facts, placed.device, Math.min(at, receivedAt), now, news)
+  // A gateway that talks to us is alive now, however old its story.
+  const touchGateway = (news: News): void => touch(facts, gateway, receivedAt, now, news)
+
+  switch (message.kind) {
+    case 'start': {
+      const { reason, armVersion, hardwareVersion, connectMode, serverIp, serverPort, channels } =
+        message.body
+      touchGateway({ startAt: at, versions: JSON.stringify({ armVersion, hardwareVersion, connectMode }) })
+      facts.gatewayEvents.push({
+        ...event,
+        kind: 'start',
+        body: JSON.stringify({
+          reason,
+          armVersion,
+          hardwareVersion,
+          connectMode,
+          serverIp,
+          serverPort,
+          channels,
+        }),
+      })
+      const gatewayId = gateway.deviceId
+      facts.starts.set(gatewayId, {
+        gatewayId,
+        at,
+        firstAt: facts.starts.get(gatewayId)?.firstAt ?? at,
+        armVersion,
+        hardwareVersion,
+        connectMode,
+        serverIp: serverIp ?? '',
+        serverPort: serverPort ?? null,
+      })
+      facts.channels.set(
+        gatewayId,
+        channels.map(({ apuid, channel, protocolModel, rfVersion, frequencyMhz }) => ({
+          apuid,
+          gatewayId,
+          channel,
+          protocolModel,
+          rfVersion,
+          frequencyMhz,
+          at,
+          isDisputed: placed.disputed?.has(apuid) ?? false,
+        })),
+      )
+      return
+    }
+    case 'link': {
+      const { state, medium, downMs } = message.body
+      touchGateway(silent)
+      facts.gatewayEvents.push({ ...event, kind: 'link', body: JSON.stringify({ state, medium, downMs }) })
+      return
+    }
+    case 'heartbeat': {
+      const {
+        memoryFreePercent,
+        diskFreePercent,
+        cpuPercent,
+        temperatureC,
+        uptimeS,
+        backlog,
+        gps,
+        cellular,
+      } = message.body
+      const body = JSON.stringify({
+        memoryFreePercent,
+        diskFreePercent,
+        cpuPercent,
+        temperatureC,
+        uptimeS,
+        backlog,
+        gps,
+        cellular,
+      })
+      touchGateway({ toldAt: at, figures: body })
+      const rssiDbm = cellular?.rssiDbm ?? null
+      facts.heartbeats.push({ ...event, rssiDbm, snrDb: null, batteryPercent: null, body })
+      if (gps !== undefined && gps.satellites >= fewestSatellites)
+        facts.fixes.set(gateway.deviceId, { gatewayId: gateway.deviceId, lng: gps.lng, lat: gps.lat, at })
+      return
+    }
+    case 'command-progress': {
+      const { commandId, done, total } = message.body
+      touchGateway(silent)
+      facts.gatewayEvents.push({
+        ...event,
+        kind: message.kind,
+        body: JSON.stringify({ commandId, done, total }),
+      })
+      return
+    }
+    case 'command-answer': {
+      const { commandId, outcome, result } = message.body
+      touchGateway(silent)
+      facts.gatewayEvents.push({
+        ...event,
+        kind: message.kind,
+        body: JSON.stringify({ commandId, outcome, result: result && maskedResult(result) }),
+      })
+      return
+    }
+    case 'alarm': {
+      touchGateway(silent)
+      const { alarmType, state } = message.body
+      // Its gateway hears it again.
+      if (alarmType === offlineAlarm && state === 'cleared') touchDevice(silent)
+      facts.alarms.push({ deviceId: device.deviceId, alarmType, state, at })
+      return
+    }
+    case 'configuration':
+    case 'authentication':
+      touchGateway(silent)
+      collectTold(facts, message, placed)
+      return
+    case 'downlink-result':
+      collectDownlink(facts, message, placed, now)
+      return
+    case 'relay-registration':
+    case 'relay-heartbeat':
+    case 'terminal-registration':
+    case 'terminal-heartbeat':
+    case 'uplink':
+      collectNode(facts, message, placed, now)
+  }
+}
