@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 import { errorCode } from './error-code.ts'
-import { migrationNames } from './migrate.ts'
+import { firstOfEarly, migrationNames } from './migrate.ts'
 
 export interface SchemaState {
   /** Migrations that this program needs and the database has not had. */
@@ -19,7 +19,7 @@ export async function readSchemaState({ pool }: Pick<Database, 'pool'>): Promise
     const theirs = new Set(rows.map(({ name }) => name))
     return {
       missing: ours.filter((name) => !theirs.has(name)),
-      newer: rows.some(({ name }) => !ours.includes(name)),
+      newer: !theirs.has(firstOfEarly) && rows.some(({ name }) => !ours.includes(name)),
     }
   } catch (error) {
     // No such table, or none that this role may read: an empty database, or one from before it was asked.

@@ -19,7 +19,7 @@ export interface NodeFilter extends Criteria {
   groupNumber?: number
 }
 
-/** What of a whole list is asked for, as the migration 0022 takes it. */
+/** What is asked of a list, as `heard_list` takes it. */
 export interface AskedList {
   /** By column of the class's table. */
   facts: Readonly<Record<string, string | number>>
@@ -125,7 +125,7 @@ function hasStatus(status: number): RawBuilder<unknown> {
   return sql`exists (select from device_status s where s.device_id = d.device_id and s.status = ${status})`
 }
 
-/** What is counted by itself; see the migration 0015. */
+/** Filters that `heard_count` counts. */
 function facetsOf({ type, serviceCondition, protocolMode, appVersion }: NodeFilter) {
   const facets: (Fact & { facet: string })[] = []
   if (type !== undefined) facets.push({ facet: 'type', column: 'type_id', value: type })

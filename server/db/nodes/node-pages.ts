@@ -126,7 +126,7 @@ async function gatherPage(
   return { ids, total: Math.min(total, mostGathered), more: total > mostGathered }
 }
 
-/** The class's own small table: see the migration 0015. */
+/** The class's own small table; see schema/09-nodes.sql. */
 function tableOf(type: DeviceType): RawBuilder<unknown> {
   return type === deviceType.values.relay ? sql`relay` : sql`terminal`
 }

@@ -109,7 +109,7 @@ function wishedNames({ desired, secretNames }: KeptSection): string[] {
   return [...Object.keys(desired ?? {}), ...secretNames]
 }
 
-/** The rule of `configuration_drifts` in migration 0049, for one field. */
+/** The rule of `configuration_drifts` in server/db/schema/17-configuration.sql, for one field. */
 function drifts(
   { desired, secretNames, desiredAt, reported, reportedAt }: KeptSection,
   name: string,

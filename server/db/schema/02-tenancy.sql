@@ -1,0 +1,100 @@
+-- The company tree, and what of it a caller sees.
+-- A view is one range of company numbers; policies and functions compare company_no with it.
+
+-- company_no is the place in the tree in preorder: a subtree is one range, company_no .. company_last. Below the root
+-- are six levels with 12, 12, 10, 10, 8 and 8 bits, so that adding a company never renumbers another.
+create table company (
+  company_id bigint generated always as identity primary key,
+  parent_id bigint references company,
+  depth smallint not null check (depth between 0 and 6),
+  company_no bigint not null unique,
+  company_last bigint not null,
+  name text not null,
+  short_name text not null default '',
+  zone text not null default 'Asia/Shanghai',
+  flag smallint not null default 0 check (flag in (0, 1)),
+  logo text not null default '',
+  created_at timestamptz not null default now(),
+  -- Other systems that log users in (signal, loginByPhone), switched on per company, proved with the company's key.
+  signal_login boolean not null default false,
+  phone_login boolean not null default false
+);
+create unique index company_root on company ((true)) where parent_id is null;
+create unique index company_sibling_name on company (parent_id, name);
+create index company_sibling_no on company (parent_id, company_no);
+
+create or replace function company_bits_below(depth int) returns int language sql immutable parallel safe as $$
+  select (array[60, 48, 36, 26, 16, 8, 0])[depth + 1]
+$$;
+
+-- Finds the number of a new company.
+create or replace function place_company() returns trigger language plpgsql as $$
+declare
+  parent company;
+  span bigint;
+  taken bigint;
+begin
+  perform pg_advisory_xact_lock(7001);
+  if new.parent_id is null then
+    new.depth := 0;
+    new.company_no := 0;
+    new.company_last := (1::bigint << 60) - 1;
+    return new;
+  end if;
+  select * into strict parent from company where company_id = new.parent_id;
+  if parent.depth >= 6 then
+    raise exception using errcode = 'FW001', message = 'the company tree is limited to six levels below the root';
+  end if;
+  span := 1::bigint << company_bits_below(parent.depth + 1);
+  select coalesce((max(company_no) - parent.company_no) / span, 0) into taken from company where parent_id = parent.company_id;
+  new.depth := parent.depth + 1;
+  new.company_no := parent.company_no + (taken + 1) * span;
+  new.company_last := new.company_no + span - 1;
+  if new.company_last > parent.company_last then
+    raise exception using errcode = 'FW002', message = 'the company has too many direct subcompanies';
+  end if;
+  return new;
+end $$;
+create or replace trigger company_placed before insert on company for each row execute function place_company();
+
+-- The caller's view. Unset means nothing: a forgotten scope shows no row.
+create or replace function view_first() returns bigint language sql stable parallel safe as $$
+  select nullif(current_setting('farwatch.view_first', true), '')::bigint
+$$;
+
+create or replace function view_last() returns bigint language sql stable parallel safe as $$
+  select nullif(current_setting('farwatch.view_last', true), '')::bigint
+$$;
+
+-- Gateways of other companies that are shared with the caller's company.
+create or replace function view_shared() returns bigint[] language sql stable parallel safe as $$
+  select coalesce(nullif(current_setting('farwatch.view_shared', true), '')::bigint[], '{}')
+$$;
+
+-- Unknown gateways belong to no company; only who sees the whole tree sees them.
+create or replace function views_whole_tree() returns boolean language sql stable as $$
+  select view_first() = 0 and view_last() = (1::bigint << 60) - 1
+$$;
+
+-- The company itself and all above it, from its number alone.
+create or replace function companies_above(company_no bigint) returns setof bigint
+language sql immutable parallel safe as $$
+  select distinct (company_no >> bits) << bits from unnest(array[60, 48, 36, 26, 16, 8, 0]) bits
+$$;
+
+-- A time zone is no secret: who sees a shared gateway counts its days by the zone of its owner.
+create or replace function company_zone(of_company bigint) returns text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select zone from company where company_id = of_company
+$$;
+
+-- Rights.
+grant select, insert, update, delete on company to farwatch_ingest;
+grant select on company to farwatch_web;
+alter table company enable row level security;
+create policy all_rows on company to farwatch_ingest using (true) with check (true);
+create policy in_view on company for select to farwatch_web using (company_no between view_first() and view_last());
+
+grant execute on function company_bits_below, view_first, view_last, view_shared, companies_above to farwatch_ingest,
+  farwatch_web;
+grant execute on function views_whole_tree, company_zone to farwatch_web;

@@ -1,0 +1,87 @@
+-- People: roles with their functions, users, and the log of what users did.
+-- A "post" is what the console calls a role.
+
+create table post (
+  post_id bigint generated always as identity primary key,
+  company_id bigint not null references company,
+  name text not null,
+  post_level smallint not null check (post_level between 1 and 4),
+  flag smallint not null default 0 check (flag in (0, 1)),
+  unique (company_id, name)
+);
+
+create table post_function (
+  post_id bigint not null references post on delete cascade,
+  function_code text not null,
+  primary key (post_id, function_code)
+);
+
+create table app_user (
+  user_id bigint generated always as identity primary key,
+  company_id bigint not null references company,
+  company_no bigint not null references company (company_no),
+  post_id bigint not null references post,
+  login_name text not null check (login_name ~ '^[A-Za-z0-9_]{1,50}$'),
+  user_name text not null,
+  password_hash text not null,
+  flag smallint not null default 0 check (flag in (0, 1)),
+  valid_until timestamptz,
+  created_at timestamptz not null default now(),
+  phone text not null default '' check (phone ~ '^[0-9+]{0,20}$'),
+  -- After a reset the password serves for one login, at which another one must be chosen.
+  password_once boolean not null default false
+);
+create unique index app_user_login_name on app_user (lower(login_name));
+create unique index app_user_phone on app_user (phone) where phone <> '';
+
+create table operation_log (
+  operation_id bigint generated always as identity primary key,
+  at timestamptz not null,
+  operation text not null,
+  outcome text not null,
+  user_id bigint references app_user on delete set null,
+  login_name text not null,
+  company_no bigint not null,
+  client text not null default '',
+  detail jsonb not null default '{}'
+);
+create index operation_log_at on operation_log (at desc);
+
+-- An entry names no user and no company, or a user and the company of that user.
+create or replace function may_log(who bigint, of_company bigint) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select case when who is null then of_company = 0
+    else exists (select from app_user where user_id = who and company_no = of_company) end
+$$;
+
+-- Rights.
+grant select, insert, update, delete on post to farwatch_ingest;
+grant select on post to farwatch_web;
+alter table post enable row level security;
+create policy all_rows on post to farwatch_ingest using (true) with check (true);
+create policy in_view on post to farwatch_web
+  using (exists (select from company c where c.company_id = post.company_id));
+
+grant select, insert, update, delete on post_function to farwatch_ingest;
+grant select on post_function to farwatch_web;
+alter table post_function enable row level security;
+create policy all_rows on post_function to farwatch_ingest using (true) with check (true);
+create policy in_view on post_function to farwatch_web
+  using (exists (select from post p where p.post_id = post_function.post_id));
+
+grant select, insert, update, delete on app_user to farwatch_ingest;
+grant select (user_id, company_id, company_no, post_id, login_name, user_name, flag, valid_until, created_at) on
+  app_user to farwatch_web;
+alter table app_user enable row level security;
+create policy all_rows on app_user to farwatch_ingest using (true) with check (true);
+create policy in_view on app_user for select to farwatch_web using (company_no between view_first() and view_last());
+
+grant select, insert, update, delete on operation_log to farwatch_ingest;
+grant select, insert on operation_log to farwatch_web;
+alter table operation_log enable row level security;
+create policy log_own on operation_log for insert to farwatch_web with check (may_log(user_id, company_no));
+create policy all_rows on operation_log to farwatch_ingest using (true) with check (true);
+create policy in_view on operation_log for select to farwatch_web
+  using (company_no between view_first() and view_last());
+
+grant execute on function may_log to farwatch_web;
