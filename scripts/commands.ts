@@ -41,6 +41,15 @@ const commands: Record<string, Command> = {
     console.log(rowCounts(requirementRows(readFileSync('tests/requirements.tsv', 'utf8'))))
     return Promise.resolve(0)
   },
+  // The test that compares them writes them with -u.
+  'row-types': () =>
+    runNode('node_modules/vitest/vitest.mjs', [
+      'run',
+      '-u',
+      '--project',
+      'server',
+      'tests/server/db/row-types.test.ts',
+    ]),
   async manual(args) {
     const built = await buildAll()
     return built === 0 ? runNode('tests/manual/build-manual.ts', args) : built

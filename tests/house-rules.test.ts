@@ -4,8 +4,8 @@ import { sourceFiles, type SourceFile } from './harness/source-files.ts'
 
 const longestFile = 300
 
-/** A test may be as long as the specification that it is; one file mirrors every table. */
-const allowedToBeLong = /^(tests\/.*\.test\.ts|server\/db\/schema\.ts)$/
+/** A test may be as long as the specification that it is; one file is made from every table. */
+const allowedToBeLong = /^(tests\/.*\.test\.ts|server\/db\/schema\/tables\.ts)$/
 
 function tooLong(files: readonly SourceFile[]): string[] {
   return files
