@@ -123,6 +123,10 @@ export interface ListForm<
    * the company's among them. See `moveCalls`.
    */
   readonly moves?: { readonly columns: readonly (keyof Row & string)[] }
+  /**
+   * Its records can be frozen and activated: this column, an enumeration `flag`, says which are frozen. See `freezeCalls`.
+   */
+  readonly freezes?: keyof Row & string
 }
 
 export function listForm<

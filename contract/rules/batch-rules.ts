@@ -137,6 +137,7 @@ export const batchFunctions = {
   edit: [{ is: 'some' }, { is: 'one' }],
   delete: [{ is: 'some' }],
   changeStatus: [{ is: 'some' }],
+  freeze: [{ is: 'some' }],
   exportSelected: [{ is: 'some' }, { is: 'most', most: mostInBatch }],
   exportRecords: [{ is: 'some' }, { is: 'one' }],
   moveOut: [{ is: 'some' }, { is: 'most', most: mostInBatch }],

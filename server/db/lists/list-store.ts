@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 
+import type { Flag } from '#contract/wire/enumerations.ts'
+
 import type { CompanyGains, LicenseMoment, LicenseOverrun } from '../devices/licenses.ts'
 import type { RowFilter } from '../row-filter.ts'
 import type { Schema } from '../schema.ts'
@@ -52,6 +54,8 @@ export interface ListStore<Row, Entry, Filter> {
   countRetyped?(scope: ListScope, changes: readonly RecordChange<Entry>[]): Promise<number>
   /** @returns those that were there, with their titles */
   delete(scope: ListScope, ids: readonly string[]): Promise<ChangedRecord[]>
+  /** Freezes or activates, where the form says that it `freezes`. @returns as `delete`, those included that were so already */
+  setFlag?: (scope: ListScope, ids: readonly string[], flag: Flag, now: Date) => Promise<ChangedRecord[]>
 }
 
 export interface RecordChange<Entry> {

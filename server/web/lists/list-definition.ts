@@ -5,7 +5,8 @@ import type { Language } from '#contract/wire/enumerations.ts'
 
 import type { ListScope, ListStore } from '../../db/lists/list-store.ts'
 import type { Handlers } from '../pipeline/handler.ts'
-import type { FieldFault } from '../pipeline/refused.ts'
+import type { FieldFault, Refused } from '../pipeline/refused.ts'
+import type { Session } from '../services/sessions.ts'
 
 /** A row as the machinery of lists knows it; a list's own fields are in its form. */
 export type ListRow = Readonly<Record<string, unknown>> & { objectid: string; version: number }
@@ -25,7 +26,19 @@ export interface ListDefinition<Name extends string = string> {
     entries: readonly ListEntry[],
     same: readonly (string | null)[],
   ): Promise<EntryFault[]>
+  /**
+   * Why some of the caller's own records cannot be deleted, frozen or activated, by their ids. The others are, in the same
+   * transaction: whatever must not change in between is to be locked here.
+   */
+  findObstacles?(
+    scope: ListScope,
+    act: BatchAct,
+    ids: readonly string[],
+    session: Session,
+  ): Promise<ReadonlyMap<string, Refused>>
 }
+
+export type BatchAct = 'delete' | 'freeze' | 'activate'
 
 export interface EntryFault extends FieldFault {
   place: number

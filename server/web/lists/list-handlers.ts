@@ -9,7 +9,14 @@ import type { Session } from '../services/sessions.ts'
 import { assertLicensed, gainsOf } from './licensed.ts'
 import { assertCount } from './assert-batch.ts'
 import { assertMayChange } from './may-change.ts'
-import type { ListDefinition, ListEntry, ListFilter, ListHandlers, ListRow } from './list-definition.ts'
+import type {
+  BatchAct,
+  ListDefinition,
+  ListEntry,
+  ListFilter,
+  ListHandlers,
+  ListRow,
+} from './list-definition.ts'
 
 /** A call of a list as it comes through the pipeline, whatever the list. */
 export interface ListRequest extends RequestFacts, Pick<ListScope, 'tx' | 'filter'> {
@@ -82,7 +89,7 @@ export function listActs(list: ListDefinition) {
   async function batchDelete(request: ListRequest) {
     const ids = idsOf(request.body.objectids)
     assertCount(batchFunctions.delete, ids)
-    return { data: outcomes(request, ids, await store.delete(scopeOf(request), ids)) }
+    return doneInBatch(list, request, 'delete', ids, (free) => store.delete(scopeOf(request), free))
   }
 
   async function readBack(request: ListRequest, ids: readonly string[]): Promise<ListRow> {
@@ -184,6 +191,19 @@ export function written({ form }: ListDefinition, outcome: string[] | WriteFault
   }
 }
 
+/** Does something to those of a batch to which nothing stands in its way. */
+export async function doneInBatch(
+  list: ListDefinition,
+  request: Pick<ListRequest, 'tx' | 'filter' | 'session' | 't' | 'audit' | 'answerRefused'>,
+  act: BatchAct,
+  ids: readonly string[],
+  work: (free: readonly string[]) => Promise<ChangedRecord[]>,
+) {
+  const obstacles = await list.findObstacles?.(scopeOf(request), act, ids, request.session)
+  const done = await work(obstacles === undefined ? ids : ids.filter((id) => !obstacles.has(id)))
+  return { data: outcomes(request, ids, done, obstacles) }
+}
+
 /**
  * The outcome of each id of a batch, of which `done` were changed; the log of operations learns their names.
  * @param reasons why some were not; the others are no records that the caller may change
@@ -192,7 +212,7 @@ export function outcomes(
   { t, audit, answerRefused }: Pick<RequestFacts, 't' | 'audit' | 'answerRefused'>,
   ids: readonly string[],
   done: readonly ChangedRecord[],
-  reasons: ReadonlyMap<string, Refusal> = new Map(),
+  reasons: ReadonlyMap<string, Refusal | Refused> = new Map(),
 ) {
   audit.detail = { ...audit.detail, ids: done.map(({ id }) => id), names: done.map(({ title }) => title) }
   const changed = new Set(done.map(({ id }) => id))
@@ -200,8 +220,9 @@ export function outcomes(
   if (failed > 0) answerRefused('batch.partial', { failed, count: ids.length })
   const results = ids.map((objectid) => {
     if (changed.has(objectid)) return { objectid, code: code.ok, msg: t('ok') }
-    const refused = new Refused(reasons.get(objectid) ?? 'record.unknown')
-    return { objectid, code: refused.code, msg: t(`refusal.${refused.reason}`) }
+    const reason = reasons.get(objectid) ?? 'record.unknown'
+    const refused = reason instanceof Refused ? reason : new Refused(reason)
+    return { objectid, code: refused.code, msg: t(`refusal.${refused.reason}`, refused.args) }
   })
   return { results }
 }

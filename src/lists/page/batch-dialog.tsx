@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 
 import { mostInBatch } from '#contract/rules/batch-rules.ts'
+import { flag, type Flag } from '#contract/wire/enumerations.ts'
 import { CallFailure, type RecordFailure } from '#src/api/call-failure.ts'
 import { isDoneUnknown } from '#src/api/is-done-unknown.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -16,7 +17,10 @@ import { useListParts, type ListDialogsProps } from './list-parts.ts'
 import { fullNameOfRow, type ListRow } from './list-row.ts'
 import { ownRows } from './why-not.ts'
 
-type BatchAct = { readonly kind: 'delete' } | { readonly kind: 'status'; readonly value: string | number }
+type BatchAct =
+  | { readonly kind: 'delete' }
+  | { readonly kind: 'status'; readonly value: string | number }
+  | { readonly kind: 'freeze'; readonly opt: Flag }
 
 interface BatchDialogProps extends Omit<ListDialogsProps, 'dialog'> {
   rows: readonly ListRow[]
@@ -26,11 +30,11 @@ interface BatchDialogProps extends Omit<ListDialogsProps, 'dialog'> {
 /** How many are named in the question. */
 const named = 5
 
-/** Asks before many rows are changed or deleted, naming them; then says of each that failed why. */
+/** Asks before many rows are changed, frozen or deleted, naming them; then says of each that failed why. */
 export function BatchDialog(props: BatchDialogProps) {
   const { rows, act, onClose, onChanged, focusAfter } = props
-  const { form, words, server, statusChange, extras } = useListParts()
-  const { t, i18n } = useLingui()
+  const { form, server, extras } = useListParts()
+  const { path, change, title } = useOrder(act)
   const all = ownRows(rows)
   /** Of more than one call takes, those that were done before one failed: they are not asked for again. */
   const [doneIds, setDoneIds] = useState<readonly string[]>([])
@@ -39,12 +43,8 @@ export function BatchDialog(props: BatchDialogProps) {
   const [doing, setDoing] = useState(false)
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const [results, setResults] = useState<readonly RecordFailure[]>([])
-  const status =
-    act.kind === 'status' && statusChange ? words.member(statusChange.enumeration, act.value) : ''
   const names = (some: readonly ListRow[]) => some.map((row) => fullNameOfRow(form, row))
 
-  const path = act.kind === 'delete' ? server.deletion : (statusChange?.path ?? '')
-  const change = act.kind === 'status' && statusChange ? { [statusChange.field]: act.value } : {}
   const run = async () => {
     setDoing(true)
     setFailure(null)
@@ -73,8 +73,6 @@ export function BatchDialog(props: BatchDialogProps) {
     onClose()
   }
 
-  const changing = statusChange?.label === undefined ? t`Change status` : i18n._(statusChange.label)
-  const title = act.kind === 'delete' ? t`Delete` : changing
   return (
     <Dialog busy={doing} onClose={onClose} focusAfter={focusAfter} title={title}>
       {results.length > 0 ? (
@@ -82,15 +80,7 @@ export function BatchDialog(props: BatchDialogProps) {
       ) : (
         <>
           <p className={styles['question']}>
-            {act.kind === 'delete' ? (
-              <Plural value={own.length} one="Delete this entry?" other="Delete these # entries?" />
-            ) : (
-              <Plural
-                value={own.length}
-                one={`Set this entry to “${status}”?`}
-                other={`Set these # entries to “${status}”?`}
-              />
-            )}
+            <Question act={act} count={own.length} />
           </p>
           <ul className={styles['names']}>
             {names(own.slice(0, named)).map((name, place) => (
@@ -114,6 +104,11 @@ export function BatchDialog(props: BatchDialogProps) {
           {act.kind === 'delete' && extras.DeletionNote !== undefined && (
             <p>
               <extras.DeletionNote rows={own} />
+            </p>
+          )}
+          {act.kind === 'freeze' && extras.FreezeNote !== undefined && (
+            <p>
+              <extras.FreezeNote rows={own} opt={act.opt} />
             </p>
           )}
           {act.kind === 'delete' && (
@@ -146,6 +141,49 @@ export function BatchDialog(props: BatchDialogProps) {
       </Group>
     </Dialog>
   )
+}
+
+/** What is sent, besides the rows, and what the act is called. */
+function useOrder(act: BatchAct): { path: string; change: object; title: string } {
+  const { server, statusChange } = useListParts()
+  const { t, i18n } = useLingui()
+  switch (act.kind) {
+    case 'delete':
+      return { path: server.deletion, change: {}, title: t`Delete` }
+    case 'freeze': {
+      const title = act.opt === flag.values.frozen ? t`Freeze` : t`Activate`
+      return { path: server.freezing, change: { opt: act.opt }, title }
+    }
+    case 'status': {
+      const title = statusChange?.label === undefined ? t`Change status` : i18n._(statusChange.label)
+      const { path, field } = statusChange ?? { path: '', field: '' }
+      return { path, change: { [field]: act.value }, title }
+    }
+  }
+}
+
+function Question({ act, count }: { act: BatchAct; count: number }) {
+  const { words, statusChange } = useListParts()
+  switch (act.kind) {
+    case 'delete':
+      return <Plural value={count} one="Delete this entry?" other="Delete these # entries?" />
+    case 'freeze':
+      return act.opt === flag.values.frozen ? (
+        <Plural value={count} one="Freeze this entry?" other="Freeze these # entries?" />
+      ) : (
+        <Plural value={count} one="Activate this entry?" other="Activate these # entries?" />
+      )
+    case 'status': {
+      const status = statusChange === null ? '' : words.member(statusChange.enumeration, act.value)
+      return (
+        <Plural
+          value={count}
+          one={`Set this entry to “${status}”?`}
+          other={`Set these # entries to “${status}”?`}
+        />
+      )
+    }
+  }
 }
 
 /** The records that failed of a batch that was done in part. */

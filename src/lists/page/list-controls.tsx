@@ -14,6 +14,7 @@ import type { ListAddress } from '../address/list-address.ts'
 import { MoveMenu } from '../moves/move-menu.tsx'
 import { ExportMenu } from '../sheets/export-menu.tsx'
 import { useExport } from '../sheets/use-export.ts'
+import { FreezeControls } from './freeze-controls.tsx'
 import { useListParts, type ListDialog } from './list-parts.ts'
 import type { ListRow } from './list-row.ts'
 import { whyNotWords } from './why-not-words.ts'
@@ -79,6 +80,7 @@ export function ListControls(props: ListControlsProps) {
           </Menu.Dropdown>
         </Menu>
       )}
+      {form.freezes !== undefined && <FreezeControls rows={rows} onRefused={alert} onDialog={onDialog} />}
       <Control
         icon={<IconTrash size="0.875rem" stroke={1.5} />}
         whyNot={reason({ right: rights.delete, rows, rules: batchFunctions.delete })}

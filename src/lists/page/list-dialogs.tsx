@@ -35,6 +35,8 @@ export function ListDialogs({ dialog, now, onChanged, ...plain }: ListDialogsPro
       return <BatchDialog {...common} rows={dialog.rows} act={{ kind: 'delete' }} />
     case 'status':
       return <BatchDialog {...common} rows={dialog.rows} act={{ kind: 'status', value: dialog.value }} />
+    case 'freeze':
+      return <BatchDialog {...common} rows={dialog.rows} act={{ kind: 'freeze', opt: dialog.opt }} />
     case 'import':
       return (
         <LateDialog title={t`Import: ${words.title}`} onClose={plain.onClose}>

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 
 import type { Refusal } from '#contract/calls/codes.ts'
 import type { RecordForm } from '#contract/lists/record-form.ts'
+import type { Flag } from '#contract/wire/enumerations.ts'
 
 import type { TypedEntry } from '../entry/typed-entry.ts'
 import type { ListRow } from './list-row.ts'
@@ -35,6 +36,8 @@ export interface ListExtras {
   readonly inAddress?: readonly string[]
   /** What the question before deleting says besides. */
   readonly DeletionNote?: ComponentType<{ rows: readonly ListRow[] }>
+  /** What the question before freezing (`opt` 1) or activating (0) says besides. */
+  readonly FreezeNote?: ComponentType<{ rows: readonly ListRow[]; opt: Flag }>
   /** What is asked before an edit is saved that does more than it seems to. */
   readonly editQuestion?: {
     /** With this reason the server refuses what should have been asked. */

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 
 import type { ListForm } from '#contract/lists/list-form.ts'
+import { flag } from '#contract/wire/enumerations.ts'
 
 import { ListBody } from './list-body.tsx'
 import type { ListLook } from './list-columns.tsx'
@@ -31,6 +32,8 @@ export function ListPage(props: ListPageProps) {
 }
 
 const noExtras: ListExtras = {}
+/** Active is green, frozen grey. */
+const flagBadges = { [flag.values.active]: 0, [flag.values.frozen]: 1 }
 
 /** The parts of a list page, from what it was given; the very same until the list, the language or a right changes. */
 function useMadeParts({
@@ -44,7 +47,8 @@ function useMadeParts({
   const { locale } = i18n
   const rights = useListRights(form)
   return useMemo(() => {
-    const look: ListLook = { ...(badges && { badges }), ...(renderers && { renderers }) }
+    const ofFlag = form.freezes === undefined ? {} : { [form.freezes]: flagBadges }
+    const look: ListLook = { badges: { ...ofFlag, ...badges }, ...(renderers && { renderers }) }
     const words = listWords(form, locale)
     return { form, words, look, server: listServer(form), rights, statusChange: statusChange ?? null, extras }
   }, [form, locale, rights, statusChange, badges, renderers, extras])

@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react'
 
 import type { ListForm } from '#contract/lists/list-form.ts'
 import type { ShownEnumeration } from '#contract/lists/shown-enumerations.ts'
+import type { Flag } from '#contract/wire/enumerations.ts'
 
 import type { ListLook } from './list-columns.tsx'
 import type { ListExtras } from './list-extras.ts'
@@ -56,6 +57,7 @@ export type ListDialog =
     }
   | { readonly kind: 'delete'; readonly rows: readonly ListRow[] }
   | { readonly kind: 'status'; readonly rows: readonly ListRow[]; readonly value: string | number }
+  | { readonly kind: 'freeze'; readonly rows: readonly ListRow[]; readonly opt: Flag }
 
 export interface ListDialogsProps {
   dialog: ListDialog

@@ -65,6 +65,8 @@ export function listServer(form: ListForm) {
     edit: async (entry: object): Promise<ListRow> =>
       (await ask(path('edit'), { body: entry, quiet: true })).data as ListRow,
     deletion: path('batchDelete'),
+    /** Of a list that `freezes`. */
+    freezing: `${name}/batchFrozenOrActivate`,
     /** @param order the path of one that takes the names of rows, and whatever else */
     batch: async (order: string, rows: readonly ListRow[], change: object): Promise<void> => {
       await ask(order, { body: { ...batchNames(form, rows), ...change }, quiet: true })

@@ -1,7 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import { IconCopy, IconFileDescription, IconPencil, IconReplace, IconTrash } from '@tabler/icons-react'
+import {
+  IconCopy,
+  IconFileDescription,
+  IconPencil,
+  IconPlayerPlay,
+  IconReplace,
+  IconSnowflake,
+  IconTrash,
+} from '@tabler/icons-react'
 
 import { membersOf } from '#contract/lists/shown-enumerations.ts'
+import { flag } from '#contract/wire/enumerations.ts'
 import { ContextMenu } from '#src/ui/context-menu/context-menu.tsx'
 import type { MenuEntry } from '#src/ui/context-menu/menu-entry.ts'
 import { copyText } from '#src/ui/copy-text.tsx'
@@ -60,6 +69,16 @@ export function RowMenu({ row, x, y, onOpen, onDialog, onClose }: RowMenuProps) 
         onSelect: () => onDialog({ kind: 'status', rows: [row], value }),
       })),
     })
+  if (own && form.freezes !== undefined && rights.freeze) {
+    const isFrozen = row[form.freezes] === flag.values.frozen
+    const opt = isFrozen ? flag.values.active : flag.values.frozen
+    entries.push({
+      key: 'freeze',
+      label: isFrozen ? t`Activate` : t`Freeze`,
+      icon: isFrozen ? <IconPlayerPlay {...icon} /> : <IconSnowflake {...icon} />,
+      onSelect: () => onDialog({ kind: 'freeze', rows: [row], opt }),
+    })
+  }
   if (own && rights.delete)
     entries.push({
       key: 'delete',
