@@ -15,7 +15,7 @@ export const batchTexts = {
   },
   'refusal.batch.tooMany': {
     zh: '一次最多选择 {most} 个设备',
-    en: 'At most {most} devices can be taken at once',
+    en: 'Select at most {most} devices',
     ja: '一度に選べるデバイスは{most}台までです',
   },
   'refusal.batch.type': {

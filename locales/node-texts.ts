@@ -4,7 +4,7 @@ type Text = Readonly<Record<'zh' | 'en' | 'ja', string>>
 
 const ownLimitRule = {
   zh: '仅自定义限值时填写，三个限值都要填写并依次递增',
-  en: 'only with own limits: all three, each above the one before',
+  en: 'only with own limits: all three, in ascending order',
   ja: '個別の限界値のときだけ3つとも、順に大きく',
 }
 
@@ -76,12 +76,16 @@ export const nodeTexts: Readonly<Record<string, Text>> = {
   'mote.softwareVersion': { zh: '软件版本', en: 'Software version', ja: 'ソフトウェアのバージョン' },
   'mote.appVersion': { zh: '应用版本', en: 'App version', ja: 'アプリのバージョン' },
   'mote.upTime': { zh: '最近上报', en: 'Last report', ja: '最終報告' },
-  'mote.downTime': { zh: '最近下发', en: 'Last sent down', ja: '最終下り送信' },
-  'mote.beatTime': { zh: '最近心跳', en: 'Last heard', ja: '最終ハートビート' },
+  'mote.downTime': { zh: '最近下发', en: 'Last downlink', ja: '最終下り送信' },
+  'mote.beatTime': { zh: '最近心跳', en: 'Last contact', ja: '最終ハートビート' },
   'mote.registerTime': { zh: '最近注册', en: 'Registered', ja: '最終登録' },
   'mote.createTime': { zh: '创建时间', en: 'Created', ja: '登録日時' },
   'mote.updateTime': { zh: '更新时间', en: 'Updated', ja: '更新日時' },
-  'mote.appVersionBefore': { zh: '升级前应用版本', en: 'App version before', ja: '以前のアプリのバージョン' },
+  'mote.appVersionBefore': {
+    zh: '升级前应用版本',
+    en: 'Previous app version',
+    ja: '以前のアプリのバージョン',
+  },
   'mote.upgradeStatus': { zh: '升级状态', en: 'Upgrade status', ja: 'アップグレード状態' },
   'mote.upgradeTime': { zh: '升级时间', en: 'Upgraded', ja: 'アップグレード日時' },
   'mote.netID': { zh: 'NetID', en: 'NetID', ja: 'NetID' },
@@ -159,7 +163,7 @@ export const nodeTexts: Readonly<Record<string, Text>> = {
   'ms.severityClass': { zh: '机器类别', en: 'Machine class', ja: '機械の区分' },
   'ms.severityClass.rule': {
     zh: '仅适用于测量振动的终端',
-    en: 'only for terminals that measure vibration, rigid and flexible are foundations',
+    en: 'only for terminals that measure vibration, rigid and flexible refer to the foundation',
     ja: '振動を測定する端末のみ',
   },
   'ms.limitAb': { zh: 'A 区上限（mm/s）', en: 'Zone A up to (mm/s)', ja: 'ゾーンA上限（mm/s）' },
@@ -191,15 +195,15 @@ export const nodeTexts: Readonly<Record<string, Text>> = {
   'ms.softwareVersion': { zh: '软件版本', en: 'Software version', ja: 'ソフトウェアのバージョン' },
   'ms.appVersion': { zh: '应用版本', en: 'App version', ja: 'アプリのバージョン' },
   'ms.upTime': { zh: '最近上报', en: 'Last uplink', ja: '最終アップリンク' },
-  'ms.downTime': { zh: '最近下发', en: 'Last sent down', ja: '最終下り送信' },
-  'ms.beatTime': { zh: '最近心跳', en: 'Last heard', ja: '最終ハートビート' },
+  'ms.downTime': { zh: '最近下发', en: 'Last downlink', ja: '最終下り送信' },
+  'ms.beatTime': { zh: '最近心跳', en: 'Last contact', ja: '最終ハートビート' },
   'ms.registerTime': { zh: '最近注册', en: 'Registered', ja: '最終登録' },
   'ms.createTime': { zh: '创建时间', en: 'Created', ja: '登録日時' },
   'ms.updateTime': { zh: '更新时间', en: 'Updated', ja: '更新日時' },
-  'ms.appVersionBefore': { zh: '升级前应用版本', en: 'App version before', ja: '以前のアプリのバージョン' },
+  'ms.appVersionBefore': { zh: '升级前应用版本', en: 'Previous app version', ja: '以前のアプリのバージョン' },
   'ms.upgradeStatus': { zh: '升级状态', en: 'Upgrade status', ja: 'アップグレード状態' },
   'ms.upgradeTime': { zh: '升级时间', en: 'Upgraded', ja: 'アップグレード日時' },
-  'ms.readings': { zh: '最新读数', en: 'Newest readings', ja: '最新の測定値' },
+  'ms.readings': { zh: '最新读数', en: 'Latest readings', ja: '最新の測定値' },
 
   msUplink: { zh: '上行记录', en: 'Uplinks', ja: 'アップリンク履歴' },
   'msUplink.upTime': { zh: '时间', en: 'Time', ja: '日時' },
@@ -248,11 +252,15 @@ export const nodeTexts: Readonly<Record<string, Text>> = {
   'msDownlink.receiveTime': { zh: '接收时间', en: 'Received', ja: '受信日時' },
   msBattery: { zh: '电池更换记录', en: 'Battery replacements', ja: '電池交換履歴' },
   'msBattery.upTime': { zh: '更换时间', en: 'Replaced', ja: '交換日時' },
-  'msBattery.source': { zh: '来源', en: 'Told by', ja: '登録元' },
+  'msBattery.source': { zh: '来源', en: 'Source', ja: '登録元' },
   'msBattery.operator': { zh: '操作人', en: 'Operator', ja: '操作者' },
   // Of the call by which one is noted.
   'ms.replaceTime': { zh: '更换时间', en: 'Time of replacement', ja: '交換日時' },
-  'ms.remainingPower': { zh: '原电池剩余电量', en: 'What the old battery still held', ja: '旧電池の残量' },
+  'ms.remainingPower': {
+    zh: '原电池剩余电量',
+    en: 'Remaining charge of the old battery',
+    ja: '旧電池の残量',
+  },
   'msBattery.activeDays': { zh: '使用天数', en: 'Days in use', ja: '使用日数' },
-  'msBattery.remainingPower': { zh: '剩余电量（%）', en: 'Remaining power (%)', ja: '残量（%）' },
+  'msBattery.remainingPower': { zh: '剩余电量（%）', en: 'Remaining charge (%)', ja: '残量（%）' },
 }

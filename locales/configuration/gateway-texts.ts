@@ -90,10 +90,10 @@ export const gatewayTexts: Readonly<Record<string, Text>> = {
       latitude: { zh: '固定纬度', en: 'Fixed latitude', ja: '固定緯度' },
       apGpsDotInterval: {
         zh: '网关打点间隔',
-        en: 'Interval of gateway positions',
+        en: 'Gateway position interval',
         ja: 'ゲートウェイ測位間隔',
       },
-      carGpsDotInterval: { zh: '车载打点间隔', en: 'Interval of vehicle positions', ja: '車載測位間隔' },
+      carGpsDotInterval: { zh: '车载打点间隔', en: 'Vehicle position interval', ja: '車載測位間隔' },
     },
   ),
   ...sectionTexts(
@@ -112,8 +112,8 @@ export const gatewayTexts: Readonly<Record<string, Text>> = {
     { zh: '入网', en: 'Joining', ja: '網参加' },
     {
       networkDistributionMode: { zh: '陌生设备入网', en: 'Unknown devices', ja: '未知デバイスの参加' },
-      'networkDistributionMode.closed': { zh: '不允许加入', en: 'May not join', ja: '許可しない' },
-      'networkDistributionMode.open': { zh: '允许加入', en: 'May join', ja: '許可する' },
+      'networkDistributionMode.closed': { zh: '不允许加入', en: 'Not allowed to join', ja: '許可しない' },
+      'networkDistributionMode.open': { zh: '允许加入', en: 'Allowed to join', ja: '許可する' },
       ...switchTexts('building', { zh: '楼宇模式', en: 'In-building profile', ja: '屋内プロファイル' }),
     },
   ),

@@ -5,7 +5,7 @@ export const nodeTexts: Readonly<Record<string, Text>> = {
   ...sectionTexts(
     'group',
     { zh: '分组', en: 'Grouping', ja: 'グループ' },
-    { groupNumber: { zh: '组号（0 表示无）', en: 'Group (0 is none)', ja: 'グループ番号（0はなし）' } },
+    { groupNumber: { zh: '组号（0 表示无）', en: 'Group (0 = none)', ja: 'グループ番号（0はなし）' } },
   ),
   ...sectionTexts(
     'transmitPower',
@@ -41,7 +41,7 @@ export const nodeTexts: Readonly<Record<string, Text>> = {
   ),
   ...sectionTexts(
     'collecting',
-    { zh: '采集方式', en: 'Collecting', ja: '収集方式' },
+    { zh: '采集方式', en: 'Collecting method', ja: '収集方式' },
     {
       collectingMethod: { zh: '采集方式', en: 'Collecting method', ja: '収集方式' },
       ...memberTexts('collectingMethod'),
@@ -56,8 +56,8 @@ export const nodeTexts: Readonly<Record<string, Text>> = {
       'state.idle': { zh: '未学习', en: 'Not learning', ja: '未学習' },
       'state.learning': { zh: '学习中', en: 'Learning', ja: '学習中' },
       'state.learned': { zh: '已学习', en: 'Learned', ja: '学習済み' },
-      done: { zh: '已完成次数', en: 'Times done', ja: '完了回数' },
-      total: { zh: '总次数', en: 'Times in all', ja: '総回数' },
+      done: { zh: '已完成次数', en: 'Runs completed', ja: '完了回数' },
+      total: { zh: '总次数', en: 'Runs in total', ja: '総回数' },
     },
   ),
 }

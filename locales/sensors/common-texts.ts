@@ -28,14 +28,18 @@ export const common = {
 /** What a part of a spectrum says of itself, `spectrumFragment.<name>`. */
 export const fragmentTexts: Readonly<Record<string, Text>> = {
   'spectrumFragment.measuredAt': { zh: '测量时间', en: 'Measured at', ja: '測定時刻' },
-  'spectrumFragment.spectrum': { zh: '频谱类别', en: 'Which spectrum', ja: 'スペクトルの種類' },
-  'spectrumFragment.fragment': { zh: '分片序号（从 0 起）', en: 'Fragment, from 0', ja: '断片番号（0から）' },
+  'spectrumFragment.spectrum': { zh: '频谱类别', en: 'Spectrum', ja: 'スペクトルの種類' },
+  'spectrumFragment.fragment': {
+    zh: '分片序号（从 0 起）',
+    en: 'Fragment number, from 0',
+    ja: '断片番号（0から）',
+  },
   'spectrumFragment.fragments': { zh: '分片总数', en: 'Fragments', ja: '断片の総数' },
   'spectrumFragment.samplingHz': { zh: '采样频率', en: 'Sampling frequency', ja: 'サンプリング周波数' },
   'spectrumFragment.lines': { zh: '谱线数', en: 'Spectral lines', ja: 'スペクトルライン数' },
   'spectrumFragment.speedRpm': { zh: '转速', en: 'Speed', ja: '回転数' },
-  'spectrumFragment.topLevel': { zh: '满量程电平', en: 'Level of 255', ja: '255のレベル' },
-  'spectrumFragment.levels': { zh: '谱线电平', en: 'Levels of lines', ja: 'ラインのレベル' },
+  'spectrumFragment.topLevel': { zh: '满量程电平', en: 'Full-scale level', ja: '255のレベル' },
+  'spectrumFragment.levels': { zh: '谱线电平', en: 'Line levels', ja: 'ラインのレベル' },
 }
 
 /** The commands of all kinds, `sensorCommand.<name>`, and the topics of the dialogs, `sensorTopic.<topic>`. */

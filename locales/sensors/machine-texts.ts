@@ -7,7 +7,7 @@ export const machineTexts: Readonly<Record<string, Text>> = {
     'vibration',
     { zh: '振动传感器', en: 'Vibration', ja: '振動センサー' },
     {
-      running: { zh: '设备运行', en: 'Machine', ja: '機械' },
+      running: { zh: '设备运行', en: 'Machine state', ja: '機械' },
       'running.stopped': { zh: '停机', en: 'Stopped', ja: '停止中' },
       'running.running': { zh: '运行中', en: 'Running', ja: '運転中' },
       speedRpm: { zh: '转速', en: 'Speed', ja: '回転数' },
@@ -69,8 +69,8 @@ export const machineTexts: Readonly<Record<string, Text>> = {
       microphoneOffset: { zh: '麦克风修正值', en: 'Microphone offset', ja: 'マイク補正値' },
       learningTimes: common.learningTimes,
       learningInterval: common.learningInterval,
-      lowerBandHz: { zh: '诊断频带下限', en: 'Diagnosis band from', ja: '診断帯域の下限' },
-      upperBandHz: { zh: '诊断频带上限', en: 'Diagnosis band to', ja: '診断帯域の上限' },
+      lowerBandHz: { zh: '诊断频带下限', en: 'Diagnosis band lower limit', ja: '診断帯域の下限' },
+      upperBandHz: { zh: '诊断频带上限', en: 'Diagnosis band upper limit', ja: '診断帯域の上限' },
     },
   ),
   ...kindTexts(
@@ -87,7 +87,7 @@ export const machineTexts: Readonly<Record<string, Text>> = {
       'chart.phaseCurrents': { zh: '相电流', en: 'Phase currents', ja: '相電流' },
       reportCycle: common.reportCycle,
       samplingInterval: common.samplingInterval,
-      runningThreshold: { zh: '运行判定电流', en: 'Running above', ja: '運転判定電流' },
+      runningThreshold: { zh: '运行判定电流', en: 'Running threshold', ja: '運転判定電流' },
       overcurrent: { zh: '过流阈值', en: 'Overcurrent threshold', ja: '過電流しきい値' },
       highCableTemperature: {
         zh: '电缆温度上限',
@@ -102,7 +102,7 @@ export const machineTexts: Readonly<Record<string, Text>> = {
     'metering',
     { zh: '电能计量终端', en: 'Energy metering', ja: '電力量計測端末' },
     {
-      energyKWh: { zh: '正向有功电能', en: 'Active energy taken', ja: '受電有効電力量' },
+      energyKWh: { zh: '正向有功电能', en: 'Active energy import', ja: '受電有効電力量' },
       powerKw: { zh: '总有功功率', en: 'Active power', ja: '有効電力' },
       powerFactor: { zh: '功率因数', en: 'Power factor', ja: '力率' },
       voltageL1V: { zh: 'L1 相电压', en: 'Voltage L1', ja: 'L1相電圧' },
@@ -116,7 +116,7 @@ export const machineTexts: Readonly<Record<string, Text>> = {
       highPower: { zh: '功率上限', en: 'High power limit', ja: '電力上限値' },
       currentTransformerRatio: { zh: '电流互感器变比', en: 'Current transformer ratio', ja: '変流比' },
       voltageTransformerRatio: { zh: '电压互感器变比', en: 'Voltage transformer ratio', ja: '変圧比' },
-      energyBase: { zh: '电能底度', en: 'Energy at installation', ja: '取付時の電力量' },
+      energyBase: { zh: '电能底度', en: 'Initial energy reading', ja: '取付時の電力量' },
     },
   ),
 }

@@ -12,13 +12,13 @@ import { dropSession, keepSession } from '../session/session.ts'
  */
 export async function enterBy(way: WayIn): Promise<string | null> {
   dropSession()
-  if (way.kind === 'unreadable') return i18n._(msg`The link to log in cannot be read. Please log in here.`)
+  if (way.kind === 'unreadable') return i18n._(msg`The login link cannot be read. Log in here.`)
   try {
     keepSession(await goIn(way))
     if (location.pathname === '/login') leaveLogin()
     return null
   } catch (error) {
     if (error instanceof CallFailure && error.kind === 'refused') return error.message
-    return i18n._(msg`The server cannot be reached. Please log in here when it is back.`)
+    return i18n._(msg`The server cannot be reached. Log in here when it is back.`)
   }
 }

@@ -77,9 +77,7 @@ function tell({ path }: CallOutcome, failure: CallFailure, ownScreen: boolean): 
 }
 
 function notifyLost(): void {
-  const text = (
-    <Trans>There is a problem with the server or the network. Please contact the administrator.</Trans>
-  )
+  const text = <Trans>Server or network problem. Contact the administrator.</Trans>
   notify('failure', text, { id: networkNotice, stays: true })
 }
 

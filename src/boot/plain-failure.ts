@@ -2,7 +2,7 @@ const texts = [
   { lang: 'zh-CN', says: '控制台未能加载：服务器或网络暂时不可用，或控制台刚刚更新。', reload: '重新加载' },
   {
     lang: 'en',
-    says: 'The console could not be loaded: the server or the network is away, or the console has just been updated.',
+    says: 'Could not load the console: there is no connection to the server, or the console was just updated.',
     reload: 'Reload',
   },
   {

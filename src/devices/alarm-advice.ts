@@ -10,60 +10,60 @@ interface AlarmAdvice {
   readonly remedy: MessageDescriptor
 }
 
-const watched = msg`Its machine reports this by itself, and takes it back by itself.`
+const watched = msg`The gateway reports and clears this automatically.`
 
 const usualAdvice: Readonly<Record<AlarmType, AlarmAdvice>> = {
   1000: {
     cause: watched,
-    remedy: msg`Look at its records of heartbeats for how memory shrank; a restart frees it, a newer version may mend it.`,
+    remedy: msg`Check memory use in the heartbeat records. A restart frees memory; a newer version may fix the cause.`,
   },
   1001: {
     cause: watched,
-    remedy: msg`Lower its log level, and have old logs removed.`,
+    remedy: msg`Lower the log level and delete old logs.`,
   },
   1002: {
-    cause: msg`A process of its software ended; its watchdog starts it anew.`,
-    remedy: msg`When it comes again: have its logs read, and upgrade its software.`,
+    cause: msg`A software process stopped. The watchdog restarts it.`,
+    remedy: msg`If it happens again, check the logs and upgrade the software.`,
   },
   1003: {
-    cause: msg`It lost a link to the network, or had to change to another one.`,
-    remedy: msg`Check its cable, its SIM card and its antenna; its records of links say how often it happened.`,
+    cause: msg`A network link was lost, or the gateway switched to another.`,
+    remedy: msg`Check the cable, SIM card and antenna. The link records show how often this happened.`,
   },
   1004: {
-    cause: msg`It finds no position by GPS.`,
-    remedy: msg`Check its GPS antenna and that it sees the sky, or give it a fixed position.`,
+    cause: msg`GPS has no position fix.`,
+    remedy: msg`Check the GPS antenna and its view of the sky, or set a fixed position.`,
   },
   1005: {
-    cause: msg`A radio module does not answer: what hangs on its channel is not heard.`,
-    remedy: msg`Restart the gateway; when that does not help, the module has to be replaced.`,
+    cause: msg`A radio module does not respond. Devices on its channel are not received.`,
+    remedy: msg`Restart the gateway. If that does not help, replace the module.`,
   },
   1006: {
-    cause: msg`The device itself reports that its battery is nearly empty.`,
-    remedy: msg`Replace the battery; the device says so when it registers, else note it in its details.`,
+    cause: msg`The device reports that its battery is nearly empty.`,
+    remedy: msg`Replace the battery. If the device does not report the replacement, record it in its details.`,
   },
   1007: {
-    cause: msg`Nothing has been heard of it for longer than its type allows.`,
-    remedy: msg`Check its power, and whether what it hangs on is online.`,
+    cause: msg`No message for longer than its type allows.`,
+    remedy: msg`Check the power supply, and whether the parent device is online.`,
   },
   1008: {
-    cause: msg`It measures more than its upper limit.`,
-    remedy: msg`See to the place itself; a limit that does not suit it is among its parameters.`,
+    cause: msg`A reading is above its upper limit.`,
+    remedy: msg`Check on site. If a limit does not suit the place, change it in the parameters.`,
   },
   1009: {
-    cause: msg`It measures less than its lower limit.`,
-    remedy: msg`See to the place itself; a limit that does not suit it is among its parameters.`,
+    cause: msg`A reading is below its lower limit.`,
+    remedy: msg`Check on site. If a limit does not suit the place, change it in the parameters.`,
   },
   1010: {
     cause: watched,
-    remedy: msg`Look whether more hangs on it than it can serve; a process that loops ends with a restart.`,
+    remedy: msg`Check whether too many devices are connected. A restart ends a looping process.`,
   },
   20007: {
-    cause: msg`It runs on its battery, which is nearly empty; all that hangs on it will fall silent with it.`,
-    remedy: msg`Restore its power supply, or replace its battery.`,
+    cause: msg`Running on a nearly empty battery. Its connected devices will go offline with it.`,
+    remedy: msg`Restore the power supply, or replace the battery.`,
   },
   90001: {
-    cause: msg`It registers more often than 10 times a day: it loses what it hangs on again and again.`,
-    remedy: msg`Mostly its signal is weak or its battery worn: look at its path, and move it, its antenna or a relay.`,
+    cause: msg`More than 10 registrations in one day: the device keeps losing its parent.`,
+    remedy: msg`Usually a weak signal or an old battery. Check the path to the gateway, and move the device, its antenna or a relay.`,
   },
 }
 
@@ -71,21 +71,21 @@ const usualAdvice: Readonly<Record<AlarmType, AlarmAdvice>> = {
 const gatewayAdvice: Partial<Readonly<Record<AlarmType, AlarmAdvice>>> = {
   1007: {
     cause: usualAdvice[1007].cause,
-    remedy: msg`Check its power and its link to the network: cable, or SIM card and antenna.`,
+    remedy: msg`Check the power supply and the network link: cable, or SIM card and antenna.`,
   },
   1008: {
-    cause: msg`It is too hot in its housing.`,
-    remedy: msg`Give it shade and air; look whether its processor is busy without a break.`,
+    cause: msg`The housing is too hot.`,
+    remedy: msg`Provide shade and ventilation, and check whether the processor is constantly busy.`,
   },
   1009: {
-    cause: msg`It is too cold in its housing.`,
-    remedy: msg`Move it to where it is warmer, or heat its cabinet.`,
+    cause: msg`The housing is too cold.`,
+    remedy: msg`Move the gateway to a warmer place, or heat its cabinet.`,
   },
 }
 
 /** Of a relay, of which nobody notes a new battery. */
 const relayAdvice: Partial<Readonly<Record<AlarmType, AlarmAdvice>>> = {
-  1006: { cause: usualAdvice[1006].cause, remedy: msg`Replace its battery.` },
+  1006: { cause: usualAdvice[1006].cause, remedy: msg`Replace the battery.` },
 }
 
 const adviceOfClass: Partial<Readonly<Record<DeviceType, typeof gatewayAdvice>>> = {

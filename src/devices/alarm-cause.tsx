@@ -33,7 +33,7 @@ export function AlarmCause({ alarm, facts }: AlarmCauseProps) {
         </Sentences>
       </p>
       <p>
-        <Trans>What to do: {i18n._(remedy)}</Trans>
+        <Trans>Recommended action: {i18n._(remedy)}</Trans>
       </p>
     </div>
   )

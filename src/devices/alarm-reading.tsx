@@ -29,7 +29,7 @@ export function AlarmReading({ alarmType, facts }: { alarmType: AlarmType; facts
   return now.beyond === undefined ? (
     <Sentences>
       {said}
-      <Trans>(within its limits again)</Trans>
+      <Trans>(back within limits)</Trans>
     </Sentences>
   ) : (
     <>

@@ -8,7 +8,7 @@ export function CutOffBy({ children }: { children: ReactNode }) {
   return (
     <p className={styles['cutOff']}>
       <span>
-        <Trans>What it hangs on is offline too:</Trans>
+        <Trans>Cut off, since the device above is offline:</Trans>
       </span>
       {children}
     </p>

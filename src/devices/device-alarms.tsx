@@ -27,7 +27,7 @@ export function DeviceAlarms({ devType, devUid, news }: DeviceAlarmsProps) {
   if (page.total === 0)
     return (
       <p className={styles['quiet']}>
-        <Trans>It has had no alarm so far.</Trans>
+        <Trans>No alarms so far.</Trans>
       </p>
     )
   return (

@@ -34,7 +34,7 @@ export function DevicePlace({ device }: DevicePlaceProps) {
   if (!canViewPosition(place))
     return (
       <p className={styles['quiet']}>
-        <Trans>It has no position, and so is on no map.</Trans>
+        <Trans>No position is set, so the device is not on the map.</Trans>
       </p>
     )
   const pair = `${degreesText(place.lng)}, ${degreesText(place.lat)}`
@@ -57,7 +57,7 @@ export function DevicePlace({ device }: DevicePlaceProps) {
           leftSection={<IconMapPin size="0.875rem" stroke={1.5} />}
           onClick={() => setViewing(true)}
         >
-          <Trans>Show the place</Trans>
+          <Trans>Show position</Trans>
         </Button>
         {functions.has('map_view') && (
           <PageLink className={styles['link']} href={`/map?device=${device.objectid}`}>

@@ -61,18 +61,18 @@ export function DeviceReason(props: DeviceReasonProps) {
 function LastHeartbeat({ beatTime, isOffline }: { beatTime: number | null; isOffline: boolean }) {
   const { i18n } = useLingui()
   const now = useServerNow()
-  if (beatTime === null || !isMoment(beatTime)) return <Trans>It has never reported</Trans>
+  if (beatTime === null || !isMoment(beatTime)) return <Trans>Has not reported yet</Trans>
   const seconds = Math.max(0, Math.floor((now - beatTime) / 1000))
   const at = momentText(i18n, beatTime)
   if (isOffline)
     return (
       <Trans>
-        Silent since {at}, for <DurationText seconds={seconds} />
+        No contact since {at}, for <DurationText seconds={seconds} />
       </Trans>
     )
   return (
     <Trans>
-      Last heard <DurationText seconds={seconds} /> ago
+      Last contact <DurationText seconds={seconds} /> ago
     </Trans>
   )
 }

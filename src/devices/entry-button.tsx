@@ -14,7 +14,7 @@ export function EntryButton() {
   if (!functions.has(right)) return null
   return (
     <Button component={PageLink} variant="default" size="xs" href={path}>
-      <Trans>Enter or import gateways</Trans>
+      <Trans>Add or import gateways</Trans>
     </Button>
   )
 }

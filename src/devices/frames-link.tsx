@@ -27,7 +27,7 @@ export function FramesLink({ gatewayId, devUid }: { gatewayId: string; devUid: D
       leftSection={<IconActivity size="1rem" stroke={1.5} />}
       href={path + formatPlainSearch({ open: gatewayId, [framesEntry]: devUid })}
     >
-      <Trans>Messages as they come</Trans>
+      <Trans>Live messages</Trans>
     </Button>
   )
 }

@@ -5,5 +5,5 @@ export const masked = '***'
 
 /** Says why a message that is shown is not all that was sent. */
 export function MaskedNote() {
-  return <Trans>Where *** stands, a value is not kept: it is a secret, or of a name that is not known.</Trans>
+  return <Trans>Values shown as *** are not stored: they are secret, or their name is unknown.</Trans>
 }

@@ -12,7 +12,7 @@ import styles from './reading-list.module.css'
 const ReadingList = latePart(async () => (await import('./reading-list.tsx')).ReadingList)
 
 function BrokenReadings(failed: { error: unknown; onRetry: () => void }) {
-  return <BrokenPart title={<Trans>The readings could not be shown</Trans>} {...failed} />
+  return <BrokenPart title={<Trans>Could not show the readings</Trans>} {...failed} />
 }
 
 /** What a terminal measured last; nothing for a device that measures nothing, or has not yet. */

@@ -35,7 +35,7 @@ export function ReadingList({ device }: { device: Pick<DeviceDetail, 'sensorKind
               )}
               {amiss === true && (
                 <small className={styles['beyond']}>
-                  <Trans>▲ calls for somebody</Trans>
+                  <Trans>▲ needs attention</Trans>
                 </small>
               )}
             </dd>

@@ -42,13 +42,12 @@ export function StatusNotes({ devType, status, beatTime, facts }: StatusNotesPro
         <li>
           {isGateway ? (
             <Trans>
-              What to do: check that its id and key are entered as they stand on it, that it has power, and
-              that it is given the address of this server.
+              Recommended action: check the id and key, the power supply, and the server address set in the
+              gateway.
             </Trans>
           ) : (
             <Trans>
-              What to do: check that its id is entered as it stands on it, that it has power, and that a
-              gateway or relay is in reach.
+              Recommended action: check the id and the power supply, and that a gateway or relay is in range.
             </Trans>
           )}
         </li>
@@ -57,13 +56,13 @@ export function StatusNotes({ devType, status, beatTime, facts }: StatusNotesPro
         <li>
           {isGateway ? (
             <Trans>
-              It counts as offline when nothing is heard of it for {minutes} min. What to do: check its power
-              and its link to the network: cable, or SIM card and antenna.
+              Offline after {minutes} min without a message. Recommended action: check the power supply and
+              the network link: cable, or SIM card and antenna.
             </Trans>
           ) : (
             <Trans>
-              It counts as offline when nothing is heard of it for {minutes} min. What to do: check its power,
-              and whether what it hangs on is online.
+              Offline after {minutes} min without a message. Recommended action: check the power supply, and
+              whether the parent device is online.
             </Trans>
           )}
         </li>
@@ -71,9 +70,9 @@ export function StatusNotes({ devType, status, beatTime, facts }: StatusNotesPro
       {isStale && (
         <li>
           <Trans>
-            It is heard, but its newest readings are of {momentText(i18n, measuredAt)},{' '}
-            <DurationText seconds={Math.floor((now - measuredAt) / 1000)} /> old. What to do: look whether its
-            measuring is stopped, and at its records of uplinks.
+            The device is connected, but its latest readings are from {momentText(i18n, measuredAt)},{' '}
+            <DurationText seconds={Math.floor((now - measuredAt) / 1000)} /> old. Recommended action: check
+            whether measuring is stopped, and see its uplink records.
           </Trans>
         </li>
       )}
@@ -81,40 +80,38 @@ export function StatusNotes({ devType, status, beatTime, facts }: StatusNotesPro
         <li>
           <Plural
             value={marked}
-            one="# of its newest readings is beyond a limit or calls for somebody (▲ ▼ where it stands). No alarm is specified for that, so that it changes no status."
-            other="# of its newest readings are beyond a limit or call for somebody (▲ ▼ where they stand). No alarm is specified for that, so that it changes no status."
+            one="# latest reading is beyond a limit or needs attention, marked ▲ or ▼. No alarm type exists for it, so the status is not affected."
+            other="# latest readings are beyond a limit or need attention, marked ▲ or ▼. No alarm type exists for them, so the status is not affected."
           />
         </li>
       )}
       {!isOffline && isWeakSignal(facts) && (
         <li>
           <Trans>
-            It is heard faintly ({radio}), so that its frames may get lost. What to do: bring it, its antenna
-            or a relay nearer.
+            Weak signal, {radio}: frames may be lost. Recommended action: move the device, its antenna or a
+            relay closer.
           </Trans>
         </li>
       )}
       {facts.authRefused && (
         <li>
           <Trans>
-            It failed to prove its key. What to do: compare the key here with the one in the device; perhaps
-            another device claims its id.
+            Key authentication failed. Recommended action: compare the key here with the one in the device;
+            another device may be using its id.
           </Trans>
         </li>
       )}
       {sleeps && (
         <li>
-          <Trans>
-            It sleeps between its reports, and is reached by commands only when it has just spoken.
-          </Trans>
+          <Trans>The device sleeps between reports. Commands reach it only right after a report.</Trans>
         </li>
       )}
       {driftSections > 0 && (
         <li>
           <Plural
             value={driftSections}
-            one="# section of its configuration is not as desired; that changes no status. It stands under “Configuration” in its details."
-            other="# sections of its configuration are not as desired; that changes no status. They stand under “Configuration” in its details."
+            one="# configuration section differs from the desired values. The status is not affected; see “Configuration” in the details."
+            other="# configuration sections differ from the desired values. The status is not affected; see “Configuration” in the details."
           />
         </li>
       )}

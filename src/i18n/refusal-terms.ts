@@ -5,20 +5,20 @@ import { code } from '#contract/calls/codes.ts'
 
 /** The error map: what a code means, for an answer that gives no text of its own. */
 const terms = new Map<number, MessageDescriptor>([
-  [code.forbidden, msg`You do not have the right to do this. Whoever administers your company can grant it.`],
-  [code.notFound, msg`This is not there any more. Someone may have removed it.`],
-  [code.invalid, msg`Something that was entered is not right. Please check it.`],
+  [code.forbidden, msg`You don’t have permission to do this. Ask the administrator of your company.`],
+  [code.notFound, msg`This no longer exists. It may have been removed.`],
+  [code.invalid, msg`An entered value is not valid. Check your input.`],
   [
     code.tooLarge,
-    msg`What was sent is larger than the server, or something before it, takes. Please send less at once, or ask the administrator to raise the limit.`,
+    msg`The request is larger than the server or a proxy accepts. Send less at once, or ask the administrator to raise the limit.`,
   ],
   [code.tooMany, msg`Too many requests in a short time.`],
-  [code.fault, msg`The server made a mistake. Please tell the administrator.`],
-  [code.unavailable, msg`A part of the server is away at the moment. Please try again in a little while.`],
+  [code.fault, msg`An error occurred on the server. Contact the administrator.`],
+  [code.unavailable, msg`Part of the server is unavailable. Try again later.`],
   [code.refused, msg`The server refused this.`],
 ])
 
-const otherwise = msg`The server refused this without saying why.`
+const otherwise = msg`The server refused this without giving a reason.`
 
 export function refusalTerm(refusedWith: number): MessageDescriptor {
   return terms.get(refusedWith) ?? otherwise

@@ -10,7 +10,7 @@ import { Sentences } from '#src/ui/sentences.tsx'
 export function UnreadChoices({ failure }: { failure: unknown }) {
   return (
     <Sentences>
-      <Trans>The choices could not be read.</Trans>
+      <Trans>Could not load the choices.</Trans>
       {failure instanceof CallFailure && <FailureText failure={failure} />}
     </Sentences>
   )

@@ -56,7 +56,7 @@ export function LookupSelect({ of, value, onChange, onOnly, error, ...input }: L
         const found = options.filter((option) => 'value' in option && foundBy(search, option.label))
         if (found.length <= mostShown) return found
         const [shown = '', all = ''] = [mostShown, found.length].map((count) => i18n.number(count))
-        const label = t`The first ${shown} of ${all}: type to find the others`
+        const label = t`First ${shown} of ${all}: type to find the others`
         return [{ value: moreValue, label, disabled: true }, ...found.slice(0, mostShown)]
       }}
       nothingFoundMessage={<Nothing state={state} />}
@@ -79,9 +79,5 @@ function choices(state: LookupState<LookupOption>, value: string): LookupOption[
 
 function Nothing({ state }: { state: LookupState<LookupOption> }) {
   if (state.kind !== 'there') return <WaitingForChoices />
-  return state.options.length === 0 ? (
-    <Trans>There is nothing to choose from yet</Trans>
-  ) : (
-    <Trans>Nothing found</Trans>
-  )
+  return state.options.length === 0 ? <Trans>No choices yet</Trans> : <Trans>Nothing found</Trans>
 }

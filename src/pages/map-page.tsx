@@ -29,7 +29,7 @@ importMap()
 const DeviceMap = latePart(async () => (await importMap()).DeviceMap)
 
 function BrokenMap(failed: { error: unknown; onRetry: () => void }) {
-  return <BrokenPart title={<Trans>The map could not be shown</Trans>} {...failed} />
+  return <BrokenPart title={<Trans>Could not show the map</Trans>} {...failed} />
 }
 
 /** The address of the map is that of what it shows; this does not stand in it. */

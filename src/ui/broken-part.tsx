@@ -18,7 +18,7 @@ export function BrokenPart({ title, error, onRetry }: BrokenPartProps) {
       <h2 className={styles['title']}>{title}</h2>
       <div className={styles['text']}>
         <p>
-          <Trans>The rest of the page works without it.</Trans>
+          <Trans>The rest of the page still works.</Trans>
         </p>
         {text}
       </div>

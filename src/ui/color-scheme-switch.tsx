@@ -6,7 +6,7 @@ export function ColorSchemeSwitch() {
   const { t } = useLingui()
   const { setColorScheme } = useMantineColorScheme()
   const scheme = useComputedColorScheme('dark')
-  const label = scheme === 'dark' ? t`Light colours` : t`Dark colours`
+  const label = scheme === 'dark' ? t`Light mode` : t`Dark mode`
   return (
     <ActionIcon
       variant="subtle"

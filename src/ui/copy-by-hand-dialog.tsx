@@ -19,7 +19,9 @@ export function CopyByHandDialog({ text, onClose }: CopyByHandDialogProps) {
         maxRows={12}
         data-autofocus
         label={
-          <Trans>The browser does not let this page copy. The text is selected: copy it by keyboard.</Trans>
+          <Trans>
+            The browser blocks copying on this page. The text is selected: copy it with the keyboard.
+          </Trans>
         }
         value={text}
         onFocus={(event) => event.currentTarget.select()}

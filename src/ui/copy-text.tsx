@@ -11,7 +11,7 @@ export async function copyText(text: string): Promise<boolean> {
   const done = (await byClipboard(text)) || bySelection(text)
   if (done) notify('success', <Trans>Copied</Trans>)
   else {
-    notify('warning', <Trans>Copying did not work. Select the text and copy it by keyboard.</Trans>)
+    notify('warning', <Trans>Could not copy. Select the text and copy it with the keyboard.</Trans>)
     copyByHand$.next(text)
   }
   return done

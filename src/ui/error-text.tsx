@@ -17,8 +17,8 @@ export function ErrorText({ error }: { error: unknown }) {
     <>
       <p>
         <Trans>
-          There is a mistake in the console. Reloading usually helps; if it comes again, please tell the
-          administrator what stands under “Technical details”.
+          An error occurred in the console. Reload the page; if it happens again, send the “Technical details”
+          to the administrator.
         </Trans>
       </p>
       <details className={styles['details']}>

@@ -18,7 +18,7 @@ export function FailurePage({ error, onRetry, retries = false }: FailurePageProp
   if (isMissingPart(error)) return <MissingPage error={error} onRetry={onRetry} />
   return (
     <MessagePage
-      title={<Trans>The page could not be shown</Trans>}
+      title={<Trans>Could not show the page</Trans>}
       actions={
         <Button onClick={onRetry}>
           <Trans>Try again</Trans>
@@ -40,9 +40,7 @@ function MissingPage({ error, onRetry }: FailurePageProps) {
   if (text === null) return null
   return (
     <MessagePage
-      title={
-        isUpdated ? <Trans>Farwatch has been updated</Trans> : <Trans>The page could not be fetched</Trans>
-      }
+      title={isUpdated ? <Trans>Farwatch has been updated</Trans> : <Trans>Could not load the page</Trans>}
       actions={actions}
     >
       {text}

@@ -14,28 +14,24 @@ export function FailureText({ failure }: { failure: CallFailure }) {
   if (failure.kind !== 'refused' && isDoneUnknown(failure)) return <UnknownText failure={failure} />
   switch (failure.kind) {
     case 'network':
-      return (
-        <Trans>There is a problem with the server or the network. Please contact the administrator.</Trans>
-      )
+      return <Trans>Server or network problem. Contact the administrator.</Trans>
     case 'mismatch':
       return <MismatchText failure={failure} />
     case 'unreadable':
       return (
         <Trans>
-          The answer to “
-          <UserText text={failure.path} />” broke off, or came from something between here and the server (
-          <UserText text={failure.message} />
-          ).
+          The response to “<UserText text={failure.path} />” was incomplete, or came from a proxy instead of
+          the server: <UserText text={failure.message} />.
         </Trans>
       )
     case 'repeated':
-      return <Trans>The same request is still on its way.</Trans>
+      return <Trans>Repeated request: the previous one is still being processed.</Trans>
     case 'session':
-      return <Trans>The session has ended. Please log in again.</Trans>
+      return <Trans>Your session has ended. Log in again.</Trans>
     case 'empty':
-      return <Trans>There is nothing to export.</Trans>
+      return <Trans>Nothing to export.</Trans>
     case 'broken':
-      return <Trans>The file broke off on its way, and nothing was saved. Please try again.</Trans>
+      return <Trans>The upload was interrupted; nothing was saved. Try again.</Trans>
     case 'cancelled':
       return <Trans>Cancelled.</Trans>
     case 'refused':
@@ -46,9 +42,8 @@ export function FailureText({ failure }: { failure: CallFailure }) {
 function MismatchText({ failure }: { failure: CallFailure }) {
   return (
     <Trans>
-      The server's answer to “
-      <UserText text={failure.path} />” is not what was agreed (<UserText text={failure.message} />
-      ). Console and server may be of different versions.
+      Unexpected server response to “<UserText text={failure.path} />
+      ”: <UserText text={failure.message} />. Console and server may have different versions.
     </Trans>
   )
 }
@@ -57,10 +52,7 @@ function MismatchText({ failure }: { failure: CallFailure }) {
 function UnknownText({ failure }: { failure: CallFailure }) {
   return (
     <Sentences>
-      <Trans>
-        No usable answer came from the server, so that it is not known whether this was carried out. Please
-        check before you do it again.
-      </Trans>
+      <Trans>No valid response from the server, so the result is unknown. Check before you try again.</Trans>
       {failure.kind === 'mismatch' && <MismatchText failure={failure} />}
     </Sentences>
   )
@@ -74,7 +66,7 @@ function RefusalText({ failure }: { failure: CallFailure }) {
     <Sentences>
       <ServerWords text={text} />
       {failure.code === code.tooMany && seconds !== null && seconds > 0 && (
-        <Trans>It can be tried again in {seconds} s.</Trans>
+        <Trans>Try again in {seconds} s.</Trans>
       )}
     </Sentences>
   )

@@ -6,17 +6,13 @@ import { MessagePage } from './message-page.tsx'
 export function ForbiddenPage({ none = false }: { none?: boolean }) {
   if (none)
     return (
-      <MessagePage title={<Trans>No page is open to you</Trans>}>
-        <Trans>
-          Your post does not have the right to see any page. Whoever administers your company can grant it.
-        </Trans>
+      <MessagePage title={<Trans>You don’t have permission to view any page</Trans>}>
+        <Trans>Your role does not allow you to view any page. Ask the administrator of your company.</Trans>
       </MessagePage>
     )
   return (
-    <MessagePage title={<Trans>This page is not open to you</Trans>}>
-      <Trans>
-        Your post does not have the right to see it. Whoever administers your company can grant it.
-      </Trans>
+    <MessagePage title={<Trans>You don’t have permission to view this page</Trans>}>
+      <Trans>Your role does not allow you to view this page. Ask the administrator of your company.</Trans>
     </MessagePage>
   )
 }

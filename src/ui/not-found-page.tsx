@@ -7,10 +7,10 @@ import { PageLink } from './page-link.tsx'
 export function NotFoundPage() {
   return (
     <MessagePage
-      title={<Trans>There is no such page</Trans>}
+      title={<Trans>Page not found</Trans>}
       actions={
         <Button component={PageLink} href="/" variant="default">
-          <Trans>To the first page</Trans>
+          <Trans>Go to the first page</Trans>
         </Button>
       }
     >

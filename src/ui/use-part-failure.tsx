@@ -49,14 +49,9 @@ function ReloadButton({ isMain = false }: { isMain?: boolean }) {
 function WhyMissing({ version }: { version: DeployedVersion }) {
   switch (version) {
     case 'newer':
-      return (
-        <Trans>
-          Farwatch has been updated, and this part belongs to the new version. Reload to open it; what is
-          typed but not saved will be lost, so finish that first.
-        </Trans>
-      )
+      return <Trans>Farwatch has been updated. Save your input, then reload to open this part.</Trans>
     case 'away':
-      return <Trans>The server cannot be reached at the moment.</Trans>
+      return <Trans>The server cannot be reached.</Trans>
     case 'same':
       return <Trans>The connection was interrupted.</Trans>
   }

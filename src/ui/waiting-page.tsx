@@ -38,7 +38,7 @@ export function WaitingPage() {
       {/* Below, so that what stands there does not move. */}
       {slow && (
         <p style={{ margin: '16px 0 0', color: 'var(--fw-quiet)' }}>
-          <Trans>Still loading: the network is slow, or the server takes long to answer.</Trans>
+          <Trans>Still loading: the network or the server is slow.</Trans>
         </p>
       )}
     </output>

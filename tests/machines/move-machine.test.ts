@@ -36,13 +36,13 @@ const wrong: MoveReport = {
   moved: 0,
   along: 0,
   into: [],
-  errors: [{ row: 3, column: 'Arm unit id', msg: 'is no device of your companies' }],
+  errors: [{ row: 3, column: 'Arm unit id', msg: 'is not a device of your companies' }],
   errorCount: 1,
 }
 const found = (of: MoveReport): MoveEvent => ({ type: 'sending.answered', report: of })
 const refused = (of: MoveReport | null): MoveEvent => ({
   type: 'sending.refused',
-  message: 'row 3, Arm unit id: is no device of your companies',
+  message: 'row 3, Arm unit id: is not a device of your companies',
   report: of,
 })
 
@@ -89,7 +89,7 @@ it('keeps the company and the file when it is refused, and says why', () => {
   expect(context).toEqual({
     file: { name: 'move.xlsx', size: 4096 },
     options: { companyid: '7' },
-    fault: { kind: 'refused', message: 'row 3, Arm unit id: is no device of your companies' },
+    fault: { kind: 'refused', message: 'row 3, Arm unit id: is not a device of your companies' },
     sent: 0,
     reach: null,
     stopping: false,

@@ -88,7 +88,7 @@ describe('gateway-check', () => {
     expect(findings.exitCode()).toBe(2)
   })
 
-  it('names a key of the wrong form', async () => {
+  it('names a key the wrong structure', async () => {
     const findings = await wrongGateway(() => [], { password: 'short' })
     expect(findings.rulesThat('failed')).toEqual(['login'])
     expect(findings.exitCode()).toBe(1)

@@ -89,7 +89,7 @@ describe('the message', () => {
 
   it.each([
     ['zh', '已复制', '复制失败，请选中文字后用键盘复制。'],
-    ['en', 'Copied', 'Copying did not work. Select the text and copy it by keyboard.'],
+    ['en', 'Copied', 'Could not copy. Select the text and copy it with the keyboard.'],
     ['ja', 'コピーしました', 'コピーできませんでした。文字を選択し、キーボードでコピーしてください。'],
   ] as const)(
     'in %s that something was copied, and that it was not #messages-3',
@@ -118,7 +118,7 @@ describe('the message', () => {
 
   it.each([
     ['zh', '从未上报'],
-    ['en', 'It has never reported'],
+    ['en', 'Has not reported yet'],
     ['ja', 'まだ一度も通信がありません'],
   ] as const)('in %s that a device has not reported yet: %s #messages-5', async (language, message) => {
     const nothing = () => {}

@@ -57,7 +57,7 @@ export function AlarmList({ rows, unlisted, chosenDevice, onChoose }: AlarmListP
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the rows' buttons bubble up to here */}
       <ul
         className={styles['rows']}
-        aria-label={t`Alarms that are not recovered`}
+        aria-label={t`Active alarms`}
         style={{ height: virtual.getTotalSize() }}
         onKeyDown={walk}
       >
@@ -90,12 +90,12 @@ export function AlarmList({ rows, unlisted, chosenDevice, onChoose }: AlarmListP
         <p className={styles['unlisted']}>
           <strong>
             <Trans>
-              {shown} of {total} alarms are shown
+              {shown} of {total} alarms shown
             </Trans>
           </strong>
           <Trans>
-            These are the worst and the newest. The others follow here as these recover; the search leads to
-            every single device.
+            The most severe and latest alarms are shown. Others follow as these recover; search finds any
+            device.
           </Trans>
         </p>
       )}

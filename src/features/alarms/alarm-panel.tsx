@@ -62,8 +62,8 @@ export function AlarmPanel({ chosenDevice, onChoose }: AlarmPanelProps) {
           variant="subtle"
           color="gray"
           aria-pressed={paused}
-          aria-label={t`Hold the list still`}
-          title={paused ? t`Let the list move` : t`Hold the list still`}
+          aria-label={t`Pause updates`}
+          title={paused ? t`Resume updates` : t`Pause updates`}
           onClick={() => setPaused(!paused)}
         >
           {paused ? (

@@ -20,7 +20,7 @@ export function NoRows({ waiting, failure, onRetry }: NoRowsProps) {
     return (
       <div className={styles['nothing']} role="alert">
         <p>
-          <Trans>The alarms are not open to you.</Trans>
+          <Trans>You don’t have permission to view alarms.</Trans>
         </p>
         {failure instanceof CallFailure && (
           <p>
@@ -34,7 +34,7 @@ export function NoRows({ waiting, failure, onRetry }: NoRowsProps) {
     return (
       <div className={styles['nothing']}>
         <p>
-          <Trans>The alarms could not be read.</Trans>
+          <Trans>Could not load the alarms.</Trans>
         </p>
         {failure instanceof CallFailure && (
           <p>
@@ -51,10 +51,10 @@ export function NoRows({ waiting, failure, onRetry }: NoRowsProps) {
   return (
     <div className={styles['nothing']}>
       <p>
-        <Trans>No alarm at the moment.</Trans>
+        <Trans>No active alarms.</Trans>
       </p>
       <p>
-        <Trans>A new one appears here by itself.</Trans>
+        <Trans>New alarms appear here automatically.</Trans>
       </p>
     </div>
   )

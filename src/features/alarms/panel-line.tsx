@@ -22,7 +22,7 @@ export function PanelLine({ state, closed, paused, onShow }: PanelLineProps) {
       {state.arrived > 0 ? (
         <UnstyledButton className={styles['arrived'] ?? ''} onClick={onShow}>
           <StatusMark state={state.arrivedPriority ? 'priority' : 'abnormal'} />
-          <Plural value={state.arrived} one="# new, click to show" other="# new, click to show" />
+          <Plural value={state.arrived} one="Show # new alarm" other="Show # new alarms" />
         </UnstyledButton>
       ) : (
         // The number of before is not that of the last 10 min, and there is no room for both in every language.
@@ -38,12 +38,12 @@ export function PanelLine({ state, closed, paused, onShow }: PanelLineProps) {
       )}
       {state.failure !== null ? (
         <strong>
-          <Trans>The last query was not answered</Trans>
+          <Trans>The last query got no response</Trans>
         </strong>
       ) : (
         paused && (
           <strong>
-            <Trans>Held still</Trans>
+            <Trans>Paused</Trans>
           </strong>
         )
       )}

@@ -24,7 +24,7 @@ export function ChannelChoice({ channels, chosen, onChoose }: ChannelChoiceProps
         <span className={styles['chosen']}>
           <output>
             <Trans>
-              {count} of {all} chosen
+              {count} of {all} selected
             </Trans>
           </output>
           <Button
@@ -33,7 +33,7 @@ export function ChannelChoice({ channels, chosen, onChoose }: ChannelChoiceProps
             disabled={chosen.length === channels.length}
             onClick={() => onChoose(channels.map(({ apuid }) => apuid))}
           >
-            <Trans>Choose all</Trans>
+            <Trans>Select all</Trans>
           </Button>
           <Button
             variant="subtle"
@@ -41,7 +41,7 @@ export function ChannelChoice({ channels, chosen, onChoose }: ChannelChoiceProps
             disabled={chosen.length === 0}
             onClick={() => onChoose([])}
           >
-            <Trans>Choose none</Trans>
+            <Trans>Select none</Trans>
           </Button>
         </span>
       }

@@ -12,7 +12,7 @@ import type { ConfiguredDevice } from './configured-device.ts'
 const ConfigurationPart = latePart(async () => (await import('./configuration-part.tsx')).ConfigurationPart)
 
 function BrokenConfiguration(failed: { error: unknown; onRetry: () => void }) {
-  return <BrokenPart title={<Trans>The configuration could not be shown</Trans>} {...failed} />
+  return <BrokenPart title={<Trans>Could not show the configuration</Trans>} {...failed} />
 }
 
 /** What a device should be set to beside what it says it is. */

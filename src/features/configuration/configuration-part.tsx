@@ -52,18 +52,18 @@ export function ConfigurationPart({ device }: { device: ConfiguredDevice }) {
           anyWished && (
             <span className={styles['state']}>
               <StatusMark state="online" size={12} />
-              <Trans>What it reports is as desired</Trans>
+              <Trans>Matches the desired values</Trans>
             </span>
           )
         ) : (
-          <Trans>It has reported nothing of its configuration yet.</Trans>
+          <Trans>No configuration reported yet.</Trans>
         )}
       </p>
       {mayWish && (
         <p className={styles['quiet']}>
           <Trans>
-            Desired values are kept and compared with what the device reports. They are not sent from here
-            yet.
+            Desired values are stored and compared with what the device reports. They are not sent to the
+            device yet.
           </Trans>
         </p>
       )}

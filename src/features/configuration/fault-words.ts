@@ -13,13 +13,11 @@ export function faultWords(i18n: I18n, section: Section, fault: TypedFault): str
     case 'number':
       return i18n._(msg`Enter a number.`)
     case 'unclear':
-      return i18n._(
-        msg`The comma may stand for thousands or for decimals: leave it out, or type a point instead.`,
-      )
+      return i18n._(msg`The comma is ambiguous. Remove it, or type a point for decimals.`)
     case 'positive':
       return i18n._(msg`Enter a positive integer.`)
     case 'pattern':
-      return i18n._(msg`This has the wrong format.`)
+      return i18n._(msg`Wrong format.`)
     case 'range': {
       const [min, max] = [fault.min, fault.max].map((limit) =>
         numberText(i18n, limit, fault.decimals, fault.unit),
@@ -35,13 +33,13 @@ export function faultWords(i18n: I18n, section: Section, fault: TypedFault): str
         ? i18n._(msg`Enter a whole number.`)
         : i18n._(msg`${plural(fault.most, { one: 'At most # decimal.', other: 'At most # decimals.' })}`)
     case 'together':
-      return i18n._(msg`It goes with its pair: enter both or neither.`)
+      return i18n._(msg`Enter both values of the pair, or neither.`)
     case 'atMost':
-      return i18n._(msg`It may not be more than “${nameTitle(section, fault.other, i18n.locale)}”.`)
+      return i18n._(msg`Must not be more than “${nameTitle(section, fault.other, i18n.locale)}”.`)
     case 'atLeast':
-      return i18n._(msg`It may not be less than “${nameTitle(section, fault.other, i18n.locale)}”.`)
+      return i18n._(msg`Must not be less than “${nameTitle(section, fault.other, i18n.locale)}”.`)
     case 'versions':
-      return i18n._(msg`This needs arm version ${fault.atLeast} or later.`)
+      return i18n._(msg`Needs arm version ${fault.atLeast} or later.`)
     case 'onlyWith':
       return i18n._(msg`Set “${nameTitle(section, fault.other, i18n.locale)}” too.`)
     case 'only':

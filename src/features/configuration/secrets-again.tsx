@@ -11,9 +11,8 @@ export function SecretsAgain({ section, secrets }: { section: Section; secrets: 
   const names = new Intl.ListFormat(i18n.locale).format(titles)
   return (
     <Trans>
-      The device reports another address than the desired one, and a secret is not told to another address
-      unasked. Type “{names}” again to desire it for the reported address, or leave it empty: then nothing is
-      desired of it.
+      The device reports a different address, and secrets are not sent to another address unasked. Enter “
+      {names}” again for the reported address, or leave it empty for no desired value.
     </Trans>
   )
 }

@@ -7,7 +7,7 @@ import { UserText } from '#src/ui/user-text.tsx'
 /** When something was last wished or taken back, and by whom where that is to be seen. */
 export function WishedWhen({ kept: { desired, desiredTime, desiredBy } }: { kept: ConfiguredSection }) {
   const { i18n } = useLingui()
-  if (desiredTime === null || !isMoment(desiredTime)) return <Trans>No desired values were ever set.</Trans>
+  if (desiredTime === null || !isMoment(desiredTime)) return <Trans>No desired values have been set.</Trans>
   const time = momentText(i18n, desiredTime)
   const by = <UserText text={desiredBy} />
   if (desired === null)
@@ -30,7 +30,7 @@ export function WishedWhen({ kept: { desired, desiredTime, desiredBy } }: { kept
 /** When the device last said how it is set. */
 export function ReportedWhen({ at }: { at: number | null }) {
   const { i18n } = useLingui()
-  if (at === null || !isMoment(at)) return <Trans>It has not reported this yet.</Trans>
+  if (at === null || !isMoment(at)) return <Trans>The device has not reported this yet.</Trans>
   const time = momentText(i18n, at)
   return <Trans>Reported on {time}.</Trans>
 }

@@ -107,7 +107,7 @@ export function SeveralForm(props: SeveralFormProps) {
             disabled={form.saving || whyNot !== null}
             onClick={form.takeBack}
           >
-            <Trans>Clear the desired values of this section on all of them</Trans>
+            <Trans>Clear the desired values of this section on all devices</Trans>
           </Button>
         )}
       </WishFields>

@@ -100,8 +100,8 @@ export function judgeChannels(section: Section, channels: readonly ChosenChannel
 
 /** Of channels, what the server would say of devices. */
 const ofChannels: Partial<Record<BatchReason, MessageDescriptor>> = {
-  'batch.nothing': msg`Please choose at least one channel`,
-  'batch.tooMany': msg`At most ${mostChannels} channels can be taken at once`,
+  'batch.nothing': msg`Select at least one channel`,
+  'batch.tooMany': msg`Select at most ${mostChannels} channels`,
 }
 
 export function channelWords(i18n: I18n, why: BatchRefusal): string {

@@ -76,7 +76,7 @@ export function WishActions({ device, mayWish, shown, title, onChanged }: WishAc
       {mayWish && missing !== null && (
         <p className={styles['quiet']}>
           <Trans>
-            Desired values of this section need arm version {missing} or later; this gateway has {armVersion}.
+            This section needs arm version {missing} or later; this gateway has {armVersion}.
           </Trans>
         </p>
       )}
@@ -94,7 +94,7 @@ export function WishActions({ device, mayWish, shown, title, onChanged }: WishAc
             )}
             {missing === null && Object.keys(asReported).length > 0 && !takesAll && (
               <Button variant="default" size="compact-sm" disabled={doing} onClick={takeReported}>
-                <Trans>Take the reported values as desired</Trans>
+                <Trans>Use the reported values as desired</Trans>
               </Button>
             )}
             {desired !== null && (

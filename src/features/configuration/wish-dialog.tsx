@@ -78,10 +78,10 @@ export function WishDialog({ device, shown, proposal, onSaved, onClose }: WishDi
         <div role="alert" className={dialogs['conflict']}>
           <p className={dialogs['question']}>
             {kept.desiredBy === '' ? (
-              <Trans>Somebody else has changed these desired values meanwhile.</Trans>
+              <Trans>Someone else changed these desired values while you were editing.</Trans>
             ) : (
               <Trans>
-                <UserText text={kept.desiredBy} /> has changed these desired values meanwhile.
+                <UserText text={kept.desiredBy} /> changed these desired values while you were editing.
               </Trans>
             )}
           </p>
@@ -94,16 +94,16 @@ export function WishDialog({ device, shown, proposal, onSaved, onClose }: WishDi
                 setSeen(kept.desiredTime)
               }}
             >
-              <Trans>Begin anew from these</Trans>
+              <Trans>Start again from these values</Trans>
             </Button>
             <Button variant="default" size="compact-sm" onClick={() => setSeen(kept.desiredTime)}>
-              <Trans>Keep what I typed, and save it over these</Trans>
+              <Trans>Overwrite with my values</Trans>
             </Button>
           </Group>
         </div>
       )}
       <p className={dialogs['note']}>
-        <Trans>An empty field has no desired value: whatever the device reports of it is right.</Trans>
+        <Trans>An empty field has no desired value: any reported value is accepted.</Trans>
       </p>
       {proposal !== undefined && (
         <p className={dialogs['note']}>

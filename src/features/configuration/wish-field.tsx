@@ -101,7 +101,7 @@ export function WishField(props: WishFieldProps) {
         <TextInput
           {...common}
           value=""
-          placeholder={t`There is one, and it stays`}
+          placeholder={t`Set, stays unchanged`}
           onChange={(event) => onChange(event.currentTarget.value)}
           autoComplete="off"
           rightSectionWidth="auto"

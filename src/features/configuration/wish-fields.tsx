@@ -89,7 +89,7 @@ export function WishFields(props: WishFieldsProps) {
       {children}
       {isBare && (
         <FaultBox>
-          <Trans>Nothing is entered: at least one field needs a desired value.</Trans>
+          <Trans>Enter a desired value in at least one field.</Trans>
         </FaultBox>
       )}
       <EntryFoot
@@ -97,9 +97,7 @@ export function WishFields(props: WishFieldsProps) {
         saving={form.saving}
         leaving={leaving}
         asked={
-          asked ? (
-            <Trans>Every field is empty: the desired values of this section would be cleared.</Trans>
-          ) : null
+          asked ? <Trans>All fields are empty: this clears the desired values of the section.</Trans> : null
         }
         maySave={maySave}
         saveLabel={undefined}

@@ -56,8 +56,8 @@ export function WishSeveralDialog({ rows, onClose }: WishSeveralDialogProps) {
           <p className={dialogs['question']}>
             <Plural
               value={failed.length}
-              one="# could not be done; the others were."
-              other="# could not be done; the others were."
+              one="# failed; the rest are done."
+              other="# failed; the rest are done."
             />
           </p>
           <dl className={dialogs['results']}>
@@ -77,8 +77,8 @@ export function WishSeveralDialog({ rows, onClose }: WishSeveralDialogProps) {
           <p className={dialogs['note']}>
             <Plural
               value={rows.length}
-              one="The desired values of the section are replaced as a whole, for # device. They are kept and compared with what it reports, and not sent from here yet."
-              other="The desired values of the section are replaced as a whole, for # devices. They are kept and compared with what these report, and not sent from here yet."
+              one="Replaces the desired values of this section on # device. They are not sent to the device yet."
+              other="Replaces the desired values of this section on # devices. They are not sent to the devices yet."
             />
           </p>
           <Select
@@ -89,7 +89,7 @@ export function WishSeveralDialog({ rows, onClose }: WishSeveralDialogProps) {
             comboboxProps={{ shadow: 'sm' }}
             disabled={leaving !== 'no'}
             description={
-              leaving === 'no' ? undefined : t`To choose another, save or clear what is typed in this one.`
+              leaving === 'no' ? undefined : t`To select another section, save or clear your input first.`
             }
             data={choices.map(({ section, whyNot }) => {
               const title = sectionTitle(section, i18n.locale)

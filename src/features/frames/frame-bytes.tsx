@@ -38,7 +38,7 @@ export function FrameBytes({ frame: { payload, fields, sensorKind } }: { frame: 
       </p>
       {fields.length === 0 ? (
         <p className={styles['quiet']}>
-          <Trans>No sensor kind is known that says how to read it.</Trans>
+          <Trans>Unknown sensor kind: the frame cannot be decoded.</Trans>
         </p>
       ) : (
         <DetailTable

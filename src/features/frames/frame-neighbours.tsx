@@ -22,25 +22,25 @@ export function FrameNeighbours({ frame }: { frame: FrameDetail }) {
       {loss.received > 1 && (
         <p>
           {loss.lost === 0 ? (
-            <Trans>Of the last {loss.received} frames none is missing.</Trans>
+            <Trans>None of the last {loss.received} frames is missing.</Trans>
           ) : (
             <Trans>
-              Of the last {loss.received + loss.lost} frames {loss.lost} are missing ({percent} %).
+              {loss.lost} of the last {loss.received + loss.lost} frames are missing ({percent} %).
             </Trans>
           )}
         </p>
       )}
-      <ol className={styles['neighbours']} aria-label={t`Frames around it`}>
+      <ol className={styles['neighbours']} aria-label={t`Neighbouring frames`}>
         {neighbours.slice(Math.max(0, place - shownBefore)).map((one) => (
           <li key={`${one.upTime} ${one.frameCounter}`} aria-current={isThis(one)}>
             {one.lost > 0 && (
               <p className={styles['lost']}>
-                <Plural value={one.lost} one="1 frame is missing" other="# frames are missing" />
+                <Plural value={one.lost} one="1 frame missing" other="# frames missing" />
               </p>
             )}
             {one.restarted && (
               <p className={shared['quiet']}>
-                <Trans>It began to count anew</Trans>
+                <Trans>The counter restarted</Trans>
               </p>
             )}
             <strong>{one.frameCounter}</strong> <time>{momentText(i18n, one.upTime)}</time>

@@ -30,7 +30,7 @@ export function FramePane({ frame }: { frame: TailFrame }) {
   const kind = kindTerm(frame.kind)
   const hex = frame.payload === '' ? frame.raw : frame.payload
   return (
-    <aside className={styles['pane']} aria-label={t`The message in full`}>
+    <aside className={styles['pane']} aria-label={t`Full message`}>
       <h3 aria-live="polite">{typeof kind === 'string' ? kind : i18n._(kind)}</h3>
       <p className={styles['line1']}>
         <OutcomeBadge outcome={frame.outcome} /> {momentText(i18n, frame.receiveTime)} (
@@ -38,7 +38,7 @@ export function FramePane({ frame }: { frame: TailFrame }) {
       </p>
       {frame.hidden ? (
         <p className={styles['quiet']}>
-          <Trans>It is about a device of another company, so it is not shown what it says.</Trans>
+          <Trans>Not shown: the message is about a device of another company.</Trans>
         </p>
       ) : (
         <>
@@ -51,7 +51,7 @@ export function FramePane({ frame }: { frame: TailFrame }) {
             </CopyButton>
           </div>
           {frame.outcome === 'refused' && (
-            <DetailGroup title={t`Why it was refused`}>
+            <DetailGroup title={t`Reason for refusal`}>
               <p>{frame.msg}</p>
               <p className={styles['quiet']}>
                 <code>{frame.topic}</code> {frame.detail}
@@ -78,7 +78,7 @@ function StoredFrame({ detail }: { detail: FrameDetail }) {
       <DetailGroup title={t`Receptions`}>
         <FrameReceptions receptions={detail.receptions} />
       </DetailGroup>
-      <DetailGroup title={t`Frames around it`}>
+      <DetailGroup title={t`Neighbouring frames`}>
         <FrameNeighbours frame={detail} />
       </DetailGroup>
       <DetailGroup title={t`Terminal`}>
@@ -102,8 +102,7 @@ function RawMessage({ frame: { raw, rawBytes, boot, seq } }: { frame: TailFrame 
       <DetailGroup title={t`Message as received`}>
         <p className={styles['quiet']}>
           <Trans>
-            It was stored before this was opened: what it said is kept, the message around it is not, since
-            there are too many of them.
+            Received before this was opened. Only its content is stored, not the message around it.
           </Trans>
         </p>
       </DetailGroup>
@@ -113,19 +112,19 @@ function RawMessage({ frame: { raw, rawBytes, boot, seq } }: { frame: TailFrame 
   return (
     <DetailGroup title={t`Message as received`}>
       <p className={styles['quiet']}>
-        {rawBytes === null ? <Trans>its beginning</Trans> : <Trans>{i18n.number(rawBytes)} bytes</Trans>}
+        {rawBytes === null ? <Trans>first part</Trans> : <Trans>{i18n.number(rawBytes)} bytes</Trans>}
         {seq !== null && (
           <>
             {' · '}
             <Trans>
-              number {i18n.number(seq)} of boot {boot}
+              message {i18n.number(seq)} of boot {boot}
             </Trans>
           </>
         )}
       </p>
       {raw === '' ? (
         <p className={styles['quiet']}>
-          <Trans>It names a device of another company and is not shown.</Trans>
+          <Trans>Not shown: the message names a device of another company.</Trans>
         </p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard

@@ -18,7 +18,7 @@ export function FrameReceptions({ receptions }: { receptions: readonly Reception
   return (
     <DetailTable
       label={t`Receptions`}
-      headings={[t`Gateway`, t`Channel`, t`RSSI dBm`, t`SNR dB`, t`Hops`, t`After the first`]}
+      headings={[t`Gateway`, t`Channel`, t`RSSI dBm`, t`SNR dB`, t`Hops`, t`Delay after the first`]}
     >
       {receptions.map((reception, place) => (
         // oxlint-disable-next-line react/no-array-index-key -- hearings stay in their order
@@ -26,7 +26,7 @@ export function FrameReceptions({ receptions }: { receptions: readonly Reception
           <td>
             {reception.id === null ? (
               <span className={styles['quiet']}>
-                <Trans>a gateway that you do not see</Trans>
+                <Trans>a gateway outside your view</Trans>
               </span>
             ) : (
               <DeviceLink id={reception.id} type={deviceType.values.gateway}>
@@ -36,8 +36,8 @@ export function FrameReceptions({ receptions }: { receptions: readonly Reception
             {reception.path.map((hop) => (
               <div key={hop.id} className={styles['hop']}>
                 <Trans>
-                  via <UserText text={hop.deviceAliases || hop.devUid} />, itself heard with{' '}
-                  {figure(hop.upRSSI, 1)} dBm · SNR {figure(hop.snrDb, 1)} dB
+                  via <UserText text={hop.deviceAliases || hop.devUid} />, received at {figure(hop.upRSSI, 1)}{' '}
+                  dBm · SNR {figure(hop.snrDb, 1)} dB
                 </Trans>
               </div>
             ))}

@@ -32,10 +32,10 @@ export function FramesButton({ gateway, refused }: FramesButtonProps) {
         aria-haspopup="dialog"
         onClick={() => open(allFrames)}
       >
-        <Trans>Messages as they come</Trans>
+        <Trans>Live messages</Trans>
       </Button>
       {about !== undefined && (
-        <LateDialog title={t`The messages could not be shown`} onClose={() => open(undefined)}>
+        <LateDialog title={t`Could not show the messages`} onClose={() => open(undefined)}>
           <FramesDialog
             gateway={gateway}
             about={about === allFrames ? '' : about}

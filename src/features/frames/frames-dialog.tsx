@@ -51,11 +51,11 @@ export function FramesDialog({ gateway, about, refused, onClose }: FramesDialogP
       {refused !== null && (
         <SegmentedControl
           className={styles['which']}
-          aria-label={t`What is shown`}
+          aria-label={t`Messages shown`}
           value={shows}
           onChange={setShows}
           data={[
-            { value: 'tail', label: t`As they come` },
+            { value: 'tail', label: t`Live` },
             { value: 'refused', label: t`Refused so far` },
           ]}
         />
@@ -96,7 +96,7 @@ export function FramesDialog({ gateway, about, refused, onClose }: FramesDialogP
           <p className={styles['quiet']}>
             {tail.newestAt !== null && (
               <Trans>
-                Newest message <Age at={tail.newestAt} /> ago
+                Latest message <Age at={tail.newestAt} /> ago
               </Trans>
             )}
           </p>
@@ -119,10 +119,10 @@ function Nothing({ hasLines, heartbeatMinutes, name }: NothingProps) {
   return (
     <p className={styles['nothing']}>
       {hasLines ? (
-        <Trans>No message passes the filter.</Trans>
+        <Trans>No message matches the filter.</Trans>
       ) : (
         <Trans>
-          Waiting for the next message of {name}; it sends a heartbeat every {i18n.number(heartbeatMinutes)}{' '}
+          Waiting for the next message from {name}. It sends a heartbeat every {i18n.number(heartbeatMinutes)}{' '}
           min.
         </Trans>
       )}

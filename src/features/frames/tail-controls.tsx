@@ -47,7 +47,7 @@ export function TailControls({ filter, onFilter, paused, waiting, onPause, onCle
         onChange={(value) => onFilter({ ...filter, outcome: outcomeOf(value) })}
       />
       <TextInput
-        aria-label={t`Part of the bytes, hex`}
+        aria-label={t`Bytes to find, hex`}
         placeholder={t`Bytes, e.g. 08 5C`}
         value={filter.hex}
         error={/^[0-9a-f\s]*$/i.test(filter.hex) ? undefined : t`Hex digits only`}
@@ -61,14 +61,14 @@ export function TailControls({ filter, onFilter, paused, waiting, onPause, onCle
         }
         onClick={onPause}
       >
-        {paused ? <Trans>Go on</Trans> : <Trans>Pause</Trans>}
+        {paused ? <Trans>Resume</Trans> : <Trans>Pause</Trans>}
       </Button>
       <Button variant="default" onClick={onClear}>
         <Trans>Clear</Trans>
       </Button>
       {paused && (
         <span className={styles['quiet']}>
-          <Plural value={waiting} one="1 message since" other="# messages since" />
+          <Plural value={waiting} one="1 new message" other="# new messages" />
         </span>
       )}
     </div>

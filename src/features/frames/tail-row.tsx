@@ -21,21 +21,21 @@ export function TailCells({ line }: { line: TailLine }) {
     <td className={styles['note']}>
       {line.kind === 'border' ? (
         <Trans>
-          Below: <Plural value={line.count} one="# message" other="# messages" /> stored before; repeats are
-          not kept
+          Below: <Plural value={line.count} one="# stored message" other="# stored messages" />; repeats are
+          not stored
         </Trans>
       ) : line.kind === 'gap' ? (
         <Trans>
           <Plural value={line.lost} one="# frame" other="# frames" /> of{' '}
-          <UserText text={line.frame.deviceAliases || line.frame.devUid} /> not heard here
+          <UserText text={line.frame.deviceAliases || line.frame.devUid} /> not received here
         </Trans>
       ) : line.count === null ? (
-        <Trans>There was a break; what came in it is not shown</Trans>
+        <Trans>Interrupted; messages from that time are not shown</Trans>
       ) : (
         <Plural
           value={line.count}
-          one="1 message came too fast to be shown"
-          other="# messages came too fast to be shown"
+          one="1 message not shown: too many at once"
+          other="# messages not shown: too many at once"
         />
       )}
     </td>

@@ -74,7 +74,7 @@ export function TailTable({ lines, chosen, onChoose, children }: TailTableProps)
     <section
       ref={scroller}
       className={styles['tail']}
-      aria-label={t`Messages as they come`}
+      aria-label={t`Live messages`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same
       tabIndex={0}
       onKeyDown={walk}

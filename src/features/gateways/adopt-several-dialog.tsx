@@ -76,8 +76,8 @@ export function AdoptSeveralDialog(props: AdoptSeveralDialogProps) {
                 <p className={styles['shown']}>
                   <Plural
                     value={count}
-                    one="# gateway is admitted with the key that it showed."
-                    other="# gateways are admitted, each with the key that it showed."
+                    one="# gateway will log in with the key it presented."
+                    other="# gateways will log in, each with the key it presented."
                   />
                 </p>
                 <Named candidates={candidates} />

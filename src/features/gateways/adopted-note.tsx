@@ -27,7 +27,7 @@ export function AdoptedNote({ adopted, onOpen }: AdoptedNoteProps) {
       <IconCircleCheck size="1rem" stroke={1.5} aria-hidden />
       {count === 1 ? (
         <>
-          <Trans>{armuid} is adopted and gets in with its next attempt.</Trans>
+          <Trans>{armuid} is adopted. It can log in on its next attempt.</Trans>
           {objectid !== null && (
             <Button
               variant="subtle"
@@ -35,15 +35,15 @@ export function AdoptedNote({ adopted, onOpen }: AdoptedNoteProps) {
               aria-label={t`Show ${armuid}`}
               onClick={() => onOpen(objectid)}
             >
-              <Trans>Show it</Trans>
+              <Trans>Show gateway</Trans>
             </Button>
           )}
         </>
       ) : (
         <Plural
           value={count}
-          one="# gateway is adopted and gets in with its next attempt."
-          other="# gateways are adopted and get in with their next attempts."
+          one="# gateway is adopted. It can log in on its next attempt."
+          other="# gateways are adopted. They can log in on their next attempts."
         />
       )}
     </output>

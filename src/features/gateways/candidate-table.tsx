@@ -34,7 +34,7 @@ export function CandidateTable({ rows, chosen, onChoose, busy, onAdopt, onIgnore
             <th scope="col">
               <Checkbox
                 size="xs"
-                aria-label={t`Choose all with one key`}
+                aria-label={t`Select all with one key`}
                 disabled={single.length === 0}
                 checked={all}
                 indeterminate={some && !all}
@@ -48,7 +48,7 @@ export function CandidateTable({ rows, chosen, onChoose, busy, onAdopt, onIgnore
               <Trans>Key fingerprint</Trans>
             </th>
             <th scope="col">
-              <Trans>Came from</Trans>
+              <Trans>Source address</Trans>
             </th>
             <th scope="col" className={styles['number']}>
               <Trans>Attempts</Trans>
@@ -94,7 +94,7 @@ function CandidateRows({ candidate, isChosen, onChoose, busy, onAdopt, onIgnore 
   /** Where the columns have no room beside each other, each cell says what it is. */
   const saying = {
     key: { 'data-heading': t`Key fingerprint` },
-    address: { 'data-heading': t`Came from` },
+    address: { 'data-heading': t`Source address` },
     attempts: { 'data-heading': t`Attempts` },
     first: { 'data-heading': t`First attempt` },
     last: { 'data-heading': t`Last attempt` },
@@ -106,7 +106,7 @@ function CandidateRows({ candidate, isChosen, onChoose, busy, onAdopt, onIgnore 
           {!ignored && onlyKey(candidate) !== null && (
             <Checkbox
               size="xs"
-              aria-label={t`Choose ${armuid}`}
+              aria-label={t`Select ${armuid}`}
               checked={isChosen}
               onChange={(event) => onChoose(event.currentTarget.checked)}
             />
@@ -173,7 +173,7 @@ function ShownKey({ candidate }: { candidate: GatewayCandidate }) {
     return (
       <span
         className={styles['quiet']}
-        title={t`What it shows is not 16 letters or digits. Its key has to be set right at the gateway.`}
+        title={t`The presented key is not 16 letters or digits. Set the key in the gateway.`}
       >
         <Trans>no valid key</Trans>
       </span>

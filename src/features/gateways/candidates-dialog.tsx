@@ -81,8 +81,8 @@ export function CandidatesDialog({ onTypeKey, onOpen, onChanged, onClose }: Cand
     <Dialog onClose={onClose} size="min(1120px, 100%)" title={t`Unknown gateways`}>
       <p className={styles['quiet']}>
         <Trans>
-          They tried to log in with an id that nobody has entered. What they say is not taken until one is
-          adopted; from then on it is admitted with the key that it showed.
+          These gateways tried to log in with an unknown id. Their messages are refused until you adopt them;
+          then they log in with the key they presented.
         </Trans>
       </p>
       {adopted.length > 0 && <AdoptedNote adopted={adopted} onOpen={onOpen} />}
@@ -112,14 +112,14 @@ export function CandidatesDialog({ onTypeKey, onOpen, onChanged, onClose }: Cand
                   onRefused={tell}
                   onClick={() => setAdopting('several')}
                 >
-                  <Trans>Adopt the chosen ({count})…</Trans>
+                  <Trans>Adopt selected ({count})…</Trans>
                 </Control>
                 <Control
                   whyNot={whyNotAll(batchFunctions.ignoreCandidates)}
                   onRefused={tell}
                   onClick={() => !ignoring.doing && ignore(several, true)}
                 >
-                  <Trans>Ignore the chosen</Trans>
+                  <Trans>Ignore selected</Trans>
                 </Control>
               </>
             )}
@@ -127,7 +127,7 @@ export function CandidatesDialog({ onTypeKey, onOpen, onChanged, onClose }: Cand
               <Switch
                 className={styles['ignored'] ?? ''}
                 size="xs"
-                label={t`Ignored ones (${ignoredCount})`}
+                label={t`Ignored (${ignoredCount})`}
                 checked={ignored}
                 onChange={(event) => {
                   setIgnored(event.currentTarget.checked)
@@ -156,7 +156,7 @@ export function CandidatesDialog({ onTypeKey, onOpen, onChanged, onClose }: Cand
             value={pageNum}
             onChange={setPageNum}
             getControlProps={(control) => ({
-              'aria-label': control === 'next' ? t`Next page` : t`Page before`,
+              'aria-label': control === 'next' ? t`Next page` : t`Previous page`,
             })}
           />
         )}

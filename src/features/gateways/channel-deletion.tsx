@@ -34,11 +34,9 @@ export function ChannelDeletion({ channel: { apuid }, isClaimed, onDeleted, onCl
         </p>
         <p className={styles['quiet']}>
           {isClaimed ? (
-            <Trans>The other gateway that names it has it at once.</Trans>
+            <Trans>The channel is assigned at once to the other gateway that reports it.</Trans>
           ) : (
-            <Trans>
-              If the gateway still has it, it reports it at its next start, and the channel is listed again.
-            </Trans>
+            <Trans>A channel that the gateway still has is listed again after its next start.</Trans>
           )}
         </p>
         {failure !== null && <OrderFailure failure={failure} />}

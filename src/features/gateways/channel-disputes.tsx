@@ -23,32 +23,32 @@ function DisputeText({ dispute: { apuid, inVain, ofArmUnit, other } }: { dispute
   if (ofArmUnit)
     return link === null ? (
       <Trans>
-        It names {apuid} as a channel, which is the id of another gateway’s arm unit. What it hears there is
-        kept, without a channel.
+        This gateway reports channel {apuid}, which is another gateway’s arm unit id. Its data is stored
+        without a channel.
       </Trans>
     ) : (
       <Trans>
-        It names {apuid} as a channel, which is the id of the arm unit {link}. What it hears there is kept,
-        without a channel.
+        This gateway reports channel {apuid}, which is the id of arm unit {link}. Its data is stored without a
+        channel.
       </Trans>
     )
   if (inVain)
     return link === null ? (
       <Trans>
-        It names {apuid} as a channel, which another gateway has that you cannot see. What it hears there is
-        kept, without a channel. Whoever may delete the channel of the other gateway can settle this.
+        This gateway reports channel {apuid}, which belongs to a gateway outside your view. Its data is stored
+        without a channel until someone deletes the channel there.
       </Trans>
     ) : (
       <Trans>
-        It names {apuid} as a channel, which gateway {link} has. What it hears there is kept, without a
-        channel. Delete the channel there, and this gateway has it at once.
+        This gateway reports channel {apuid}, which belongs to gateway {link}. Its data is stored without a
+        channel; delete the channel there to assign it here.
       </Trans>
     )
   return link === null ? (
-    <Trans>Another gateway, which you cannot see, names channel {apuid} too. This one keeps it.</Trans>
+    <Trans>Another gateway outside your view also reports channel {apuid}. This gateway keeps it.</Trans>
   ) : (
     <Trans>
-      Gateway {link} names channel {apuid} too. This one keeps it.
+      Gateway {link} also reports channel {apuid}. This gateway keeps it.
     </Trans>
   )
 }

@@ -31,24 +31,20 @@ async function hangingOn(ids: readonly string[], signal: AbortSignal): Promise<H
 function HangingText({ relays, terminals }: Hanging) {
   if (terminals === 0)
     return (
-      <Plural
-        value={relays}
-        one="# relay hangs on what you delete."
-        other="# relays hang on what you delete."
-      />
+      <Plural value={relays} one="# relay will lose its gateway." other="# relays will lose their gateway." />
     )
   if (relays === 0)
     return (
       <Plural
         value={terminals}
-        one="# terminal hangs on what you delete."
-        other="# terminals hang on what you delete."
+        one="# terminal will lose its gateway."
+        other="# terminals will lose their gateway."
       />
     )
   return (
     <Trans>
       <Plural value={relays} one="# relay" other="# relays" /> and{' '}
-      <Plural value={terminals} one="# terminal" other="# terminals" /> hang on what you delete.
+      <Plural value={terminals} one="# terminal" other="# terminals" /> will lose their gateway.
     </Trans>
   )
 }
@@ -65,7 +61,7 @@ export function DeletionNote({ rows }: { rows: readonly ListRow[] }) {
     return () => controller.abort()
   }, [ids])
   if (hanging !== null && hanging.relays + hanging.terminals === 0)
-    return <Trans>Nothing hangs on what you delete.</Trans>
+    return <Trans>No relays or terminals are affected.</Trans>
   return (
     <Sentences>
       {hanging !== null && (
@@ -74,8 +70,8 @@ export function DeletionNote({ rows }: { rows: readonly ListRow[] }) {
         </strong>
       )}
       <Trans>
-        What hangs on a gateway stays, and hangs on nothing until another one hears it. Channels and records
-        of the gateway are deleted with it.
+        Relays and terminals stay, unassigned until another gateway receives them. Channels and records of the
+        gateway are deleted.
       </Trans>
     </Sentences>
   )

@@ -28,7 +28,7 @@ export function GatewayChannels({ detail, onChanged }: GatewayChannelsProps) {
   if (detail.channels.length === 0)
     return (
       <p className={styles['quiet']}>
-        <Trans>It has not started yet, and so has not named its channels.</Trans>
+        <Trans>Not started yet, so no channels are known.</Trans>
       </p>
     )
   return (

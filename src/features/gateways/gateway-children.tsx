@@ -39,7 +39,7 @@ export function GatewayChildren({ detail }: { detail: GatewayDetail }) {
   if (detail.relays + detail.terminals === 0)
     return (
       <p className={shared['quiet']}>
-        <Trans>Nothing hangs on it yet.</Trans>
+        <Trans>No connected devices yet.</Trans>
       </p>
     )
   return (

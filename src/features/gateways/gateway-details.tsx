@@ -74,7 +74,7 @@ export function GatewayDetails({ row, tools, renderConfiguration }: GatewayDetai
       <DetailGroup title={t`Machine`}>
         {detail === null ? <DetailWaiting /> : <GatewayNow detail={detail} />}
       </DetailGroup>
-      <DetailGroup title={t`What hangs on it`}>
+      <DetailGroup title={t`Connected devices`}>
         {detail === null ? <DetailWaiting /> : <GatewayChildren detail={detail} />}
       </DetailGroup>
       <DetailGroup title={t`Channels`}>

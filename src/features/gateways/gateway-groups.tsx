@@ -81,7 +81,7 @@ function Groups({ groups }: { groups: OfChannels['groups'] }) {
   if (groups.length === 0)
     return (
       <p className={styles['quiet']}>
-        <Trans>None of its relays has said its group yet.</Trans>
+        <Trans>No relay has reported its group yet.</Trans>
       </p>
     )
   return (
@@ -89,7 +89,7 @@ function Groups({ groups }: { groups: OfChannels['groups'] }) {
       {groups.map(({ apuid, group: { groupNumber, relays } }) => (
         <tr key={`${apuid} ${groupNumber}`}>
           <td>{apuid}</td>
-          <td>{groupNumber === 0 ? t`In no group` : groupNumber}</td>
+          <td>{groupNumber === 0 ? t`No group` : groupNumber}</td>
           <td>
             <DeviceListLink
               type={deviceType.values.relay}
@@ -110,13 +110,13 @@ function Recycling({ relays }: { relays: OfChannels['recyclable'] }) {
   if (relays.length === 0)
     return (
       <p className={styles['quiet']}>
-        <Trans>No offline relay holds one.</Trans>
+        <Trans>No offline relay holds a NetID.</Trans>
       </p>
     )
   return (
     <DetailTable
       label={t`Relays whose NetIDs can be recycled`}
-      headings={[t`Channel id`, t`NetID`, t`Relay`, t`Silent since`]}
+      headings={[t`Channel id`, t`NetID`, t`Relay`, t`No contact since`]}
     >
       {relays.map(({ apuid, relay: { objectid, netID, deviceAliases, moteuid, beatTime } }) => (
         <tr key={objectid}>

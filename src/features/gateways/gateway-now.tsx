@@ -32,7 +32,7 @@ export function GatewayNow({ detail }: { detail: GatewayDetail }) {
   if (said.length === 0 && detail.uptimeS === null)
     return (
       <p className={shared['quiet']}>
-        <Trans>It has not said anything about its machine yet.</Trans>
+        <Trans>No machine data reported yet.</Trans>
       </p>
     )
   return (
@@ -64,7 +64,7 @@ export function GatewayNow({ detail }: { detail: GatewayDetail }) {
       {detail.uptimeS !== null && (
         <div>
           <dt>
-            <Trans>Running for</Trans>
+            <Trans>Uptime</Trans>
           </dt>
           <dd>
             <DurationText seconds={detail.uptimeS} />

@@ -14,7 +14,7 @@ export function GatewayRadio({ detail: { cellular, gps } }: { detail: GatewayDet
   if (cellular === null && gps === null)
     return (
       <p className={styles['quiet']}>
-        <Trans>It has said nothing of a cellular link or of GPS.</Trans>
+        <Trans>No cellular or GPS data reported.</Trans>
       </p>
     )
   return (

@@ -17,7 +17,7 @@ export function GatewayRefused({ detail: { networkMasterId: armuid } }: { detail
       <WrongKeys page={page} />
       {page.total === 0 ? (
         <p className={shared['quiet']}>
-          <Trans>Every message that it sent was taken.</Trans>
+          <Trans>All its messages were accepted.</Trans>
         </p>
       ) : (
         <RefusedMessages page={page} onPage={onPage} />
@@ -37,7 +37,7 @@ function WrongKeys({ page: { wrongKey } }: { page: RefusedPage }) {
       <Plural
         value={attempts}
         one={`# login with another key was refused, on ${last}.`}
-        other={`# logins with another key were refused, the last on ${last}.`}
+        other={`# logins with another key were refused, the latest on ${last}.`}
       />
     </p>
   )

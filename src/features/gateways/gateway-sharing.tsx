@@ -64,7 +64,7 @@ export function GatewaySharing({ detail, onChanged }: GatewaySharingProps) {
       )}
       {answer.asked && answer.failure === null && answer.companies.length === 0 && beyond === 0 && (
         <p className={shared['quiet']}>
-          <Trans>It is shared with nobody.</Trans>
+          <Trans>Not shared with any company.</Trans>
         </p>
       )}
       <ul className={styles['companies']} aria-label={t`Shared with`}>
@@ -90,8 +90,8 @@ export function GatewaySharing({ detail, onChanged }: GatewaySharingProps) {
         <p className={shared['quiet']}>
           <Plural
             value={beyond}
-            one="It is also shared with # company outside your view."
-            other="It is also shared with # companies outside your view."
+            one="Also shared with # company outside your view."
+            other="Also shared with # companies outside your view."
           />
         </p>
       )}

@@ -44,8 +44,8 @@ export function GatewayVersions({ detail }: { detail: GatewayDetail }) {
   return (
     <>
       <DetailTable
-        label={t`Versions of its software`}
-        headings={[t`Software`, t`Version`, t`Since`, t`Version before`, t`Change`]}
+        label={t`Software versions`}
+        headings={[t`Software`, t`Version`, t`Since`, t`Previous version`, t`Change`]}
       >
         <UnitRow name={t`Arm unit`} unit={arm} />
         {channels.map((one) => (
@@ -54,7 +54,7 @@ export function GatewayVersions({ detail }: { detail: GatewayDetail }) {
       </DetailTable>
       {!channelsAgree && (
         <p className={styles['quiet']}>
-          <Trans>The versions of its channels differ.</Trans>
+          <Trans>Its channels run different versions.</Trans>
         </p>
       )}
     </>

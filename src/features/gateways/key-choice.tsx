@@ -29,8 +29,8 @@ export function KeyChoice({ candidate, picked, onPick, onTypeKey }: KeyChoicePro
     return (
       <p className={styles['shown']}>
         <Trans>
-          It is admitted with the key that it showed: fingerprint <code>{spoken}</code>, last shown from{' '}
-          {address} at {lastTime}.
+          The gateway will log in with the key it presented: fingerprint <code>{spoken}</code>, last presented
+          from {address} at {lastTime}.
         </Trans>
       </p>
     )
@@ -39,15 +39,15 @@ export function KeyChoice({ candidate, picked, onPick, onTypeKey }: KeyChoicePro
     <section className={styles['conflict']} aria-label={t`Which key is the gateway’s?`}>
       <h3>
         <IconAlertTriangle size="1rem" stroke={1.5} aria-hidden />
-        <Trans>Different keys were shown under this id</Trans>
+        <Trans>Different keys were presented for this id</Trans>
       </h3>
       <p>
         <Sentences>
           <Trans>
-            Somebody else may use its id, or its key was changed. Restart the gateway and watch which key is
-            shown next: whoever holds the key that you adopt speaks as this gateway.
+            Another device may be using this id, or the key was changed. Restart the gateway and see which key
+            it presents next: whoever holds the adopted key acts as this gateway.
           </Trans>
-          {furtherKeys && <Trans>More keys were shown; the newest are listed.</Trans>}
+          {furtherKeys && <Trans>More keys were presented; only the latest are listed.</Trans>}
         </Sentences>
       </p>
       <Radio.Group
@@ -67,9 +67,9 @@ export function KeyChoice({ candidate, picked, onPick, onTypeKey }: KeyChoicePro
       </Radio.Group>
       <p>
         <Sentences>
-          <Trans>The key itself, from the gateway’s label for example, is surer than any choice.</Trans>
+          <Trans>Entering the key, for example from the gateway’s label, is safer than choosing one.</Trans>
           <Button variant="default" size="compact-sm" onClick={onTypeKey}>
-            <Trans>Type the key instead…</Trans>
+            <Trans>Enter the key instead…</Trans>
           </Button>
         </Sentences>
       </p>

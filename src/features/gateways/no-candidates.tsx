@@ -13,29 +13,29 @@ interface NoCandidatesProps {
 export function NoCandidates({ ignored, armuid }: NoCandidatesProps) {
   if (armuid !== undefined)
     return (
-      <NothingShown title={<Trans>{armuid} is not among them</Trans>}>
+      <NothingShown title={<Trans>{armuid} is not in this list</Trans>}>
         {ignored ? (
-          <Trans>No gateway with this id is ignored.</Trans>
+          <Trans>No ignored gateway has this id.</Trans>
         ) : (
           <Trans>
-            It has not knocked within 30 days, is ignored, or is entered already. Once it tries to log in, it
-            is listed here within a few seconds.
+            No login attempt in 30 days, or already ignored or registered. A new attempt appears here within
+            seconds.
           </Trans>
         )}
       </NothingShown>
     )
   if (ignored)
     return (
-      <NothingShown title={<Trans>No gateway is ignored</Trans>}>
-        <Trans>An ignored gateway is listed here until it shows another key or you show it again.</Trans>
+      <NothingShown title={<Trans>No ignored gateways</Trans>}>
+        <Trans>Ignored gateways stay here until they present another key or you show them again.</Trans>
       </NothingShown>
     )
   return (
-    <NothingShown title={<Trans>No unknown gateway has knocked</Trans>}>
+    <NothingShown title={<Trans>No unknown gateway has tried to log in</Trans>}>
       <Trans>
-        Enter this server’s address in the gateway, with port 1883 unless your administrator says otherwise,
-        and let it connect. It is refused, and within a few seconds it is listed here with its id and the
-        fingerprint of its key. After 30 days without an attempt it is forgotten.
+        In the gateway, set the address of this server and port 1883, unless your administrator named another.
+        When the gateway tries to connect, it appears here within seconds with its id and key fingerprint.
+        After 30 days without an attempt it is removed.
       </Trans>
     </NothingShown>
   )

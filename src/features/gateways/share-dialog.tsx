@@ -44,13 +44,13 @@ export function ShareDialog({ armuid, onShared, onClose }: ShareDialogProps) {
     <Dialog busy={doing} onClose={onClose} title={t`Share the gateway`}>
       <p className={styles['quiet']}>
         <Trans>
-          The companies that you choose see it, and what hangs on it, at once. They can change nothing, and
-          nobody else sees it.
+          The selected companies can view this gateway and its connected devices at once. They cannot change
+          anything.
         </Trans>
       </p>
       {nodes?.length === 0 ? (
         <p>
-          <Trans>There is no company left that does not see it already.</Trans>
+          <Trans>All companies already see this gateway.</Trans>
         </p>
       ) : (
         <TreeSelect multiple label={t`Companies`} nodes={nodes ?? []} chosen={chosen} onChoose={setChosen} />

@@ -41,13 +41,17 @@ function Knocking({ onAdd, onOpen, onChanged }: UnknownGatewaysProps) {
       <IconDoorEnter size="1rem" stroke={1.5} aria-hidden />
       <output>
         {total === 0 ? (
-          <Trans>No unknown gateway has knocked.</Trans>
+          <Trans>No unknown gateway has tried to log in.</Trans>
         ) : (
-          <Plural value={total} one="# unknown gateway knocked." other="# unknown gateways knocked." />
+          <Plural
+            value={total}
+            one="# unknown gateway tried to log in."
+            other="# unknown gateways tried to log in."
+          />
         )}
       </output>
       <Button variant="subtle" size="compact-sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {total === 0 ? <Trans>How a gateway appears here</Trans> : <Trans>Look at them</Trans>}
+        {total === 0 ? <Trans>How to make a gateway appear here</Trans> : <Trans>View gateways</Trans>}
       </Button>
       {open && (
         <LateDialog title={t`Unknown gateways`} onClose={close}>

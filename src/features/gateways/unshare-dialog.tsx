@@ -25,7 +25,7 @@ export function UnshareDialog({ armuid, company, onDone, onClose }: UnshareDialo
     <Dialog busy={doing} onClose={onClose} title={t`Stop sharing`}>
       <p>
         <Trans>
-          <UserText text={company.companyname} /> will not see this gateway any more, nor what hangs on it.
+          <UserText text={company.companyname} /> will no longer see this gateway and its connected devices.
         </Trans>
       </p>
       <OrderFoot careful failure={failure} doing={doing} onClose={onClose}>

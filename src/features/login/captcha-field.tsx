@@ -45,11 +45,11 @@ export function CaptchaField(props: CaptchaFieldProps) {
       <UnstyledButton
         className={styles['picture'] ?? ''}
         onClick={onRenew}
-        aria-label={t`Get another verification code`}
-        title={t`Get another verification code`}
+        aria-label={t`New verification code`}
+        title={t`New verification code`}
       >
         {image !== null && <img src={sourceOf(image)} alt={t`Verification code as a picture`} />}
-        {failed && <Trans>Click to try again</Trans>}
+        {failed && <Trans>Click to retry</Trans>}
       </UnstyledButton>
       <ActionIcon
         variant="default"
@@ -66,7 +66,7 @@ export function CaptchaField(props: CaptchaFieldProps) {
         )}
       </ActionIcon>
       <output className={styles['sound']}>
-        {sound === 'away' && <Trans>The code cannot be played now.</Trans>}
+        {sound === 'away' && <Trans>Could not play the code.</Trans>}
       </output>
     </div>
   )

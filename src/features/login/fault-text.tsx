@@ -32,20 +32,16 @@ export function FaultText({ fault, notice, isGood }: FaultTextProps) {
 function textOf({ reason, message, retryAfterS }: LoginFault): ReactNode {
   if (reason === 'captcha.wrong') return <Trans>Verification code error</Trans>
   if (reason === 'captcha.expired')
-    return <Trans>This verification code no longer holds. Here is a new one.</Trans>
+    return <Trans>This verification code has expired. Enter the new one.</Trans>
   if (reason === 'network')
     return (
       <Trans>
-        There is a problem with the server or the network. Retrying automatically; please contact the
-        administrator if this lasts.
+        Server or network problem. Retrying automatically; if the problem lasts, contact the administrator.
       </Trans>
     )
   if (reason === 'unanswered')
     return (
-      <Trans>
-        There is a problem with the server or the network. Please log in again; contact the administrator if
-        this lasts.
-      </Trans>
+      <Trans>Server or network problem. Log in again; if the problem lasts, contact the administrator.</Trans>
     )
   if (reason === 'login.locked' && retryAfterS !== undefined)
     return <LockedText seconds={retryAfterS} message={message ?? ''} />

@@ -16,7 +16,7 @@ export function LockedText({ seconds, message }: { seconds: number; message: str
     <>
       <VisuallyHidden>{message}</VisuallyHidden>
       <span aria-hidden="true">
-        <Trans>Too many failed attempts. It can be tried again in {leftText}.</Trans>
+        <Trans>Too many failed attempts. Try again in {leftText}.</Trans>
       </span>
     </>
   )

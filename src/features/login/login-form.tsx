@@ -164,7 +164,7 @@ export function LoginForm({ notice, isGood, onLoggedIn }: LoginFormProps) {
         name="password"
         autoComplete="current-password"
         classNames={{ innerInput: remembered ? (styles['remembered'] ?? '') : '' }}
-        {...(remembered && { placeholder: dots, description: t`Remembered. Typing replaces it` })}
+        {...(remembered && { placeholder: dots, description: t`Saved. Type to replace it` })}
         ref={refTo('password')}
         {...inputProps('password')}
       />

@@ -29,9 +29,9 @@ export function LoginRoute() {
   useEffect(() => forgetEndOfSession, [])
   const textOf = (reason: EndOfSession) => {
     if (reason.kind === 'left') return null
-    if (reason.kind === 'elsewhere') return t`The session ended in another tab of this browser.`
-    if (reason.kind === 'password') return t`The password was changed. Please log in with the new one.`
-    return reason.words || t`The session has ended. Please log in again.`
+    if (reason.kind === 'elsewhere') return t`Your session ended in another tab of this browser.`
+    if (reason.kind === 'password') return t`The password was changed. Log in with the new one.`
+    return reason.words || t`Your session has ended. Log in again.`
   }
   const notice = end === null ? null : textOf(end)
   return <LoginPage notice={notice} isGood={end?.kind === 'password'} onLoggedIn={enter} />

@@ -36,7 +36,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
       />
       <SecretField
         label={t`Confirm new password`}
-        {...(faults.confirmpwd !== undefined && { error: <Trans>The two passwords are not the same</Trans> })}
+        {...(faults.confirmpwd !== undefined && { error: <Trans>Passwords do not match</Trans> })}
         name="confirmpwd"
         autoComplete="new-password"
         ref={confirmRef}

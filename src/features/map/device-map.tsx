@@ -45,7 +45,7 @@ const importCard = () => import('./card/device-card.tsx')
 const DeviceCard = latePart(async () => (await importCard()).DeviceCard)
 
 function BrokenCard(failed: { error: unknown; onRetry: () => void }) {
-  return <BrokenPart title={<Trans>The device could not be shown</Trans>} {...failed} />
+  return <BrokenPart title={<Trans>Could not show the device</Trans>} {...failed} />
 }
 
 /** A city fits on the screen. */

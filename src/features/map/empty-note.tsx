@@ -32,7 +32,7 @@ export function EmptyNote({ filtered, reach, unplaced, onReach, onClear, begin }
       {reach === 'nowhere' && !filtered && begin}
       {reach !== 'nowhere' && reach !== null && (
         <Button variant="default" size="xs" onClick={onReach}>
-          {filtered ? <Trans>Go to those that fit</Trans> : <Trans>Go to the devices</Trans>}
+          {filtered ? <Trans>Go to matching devices</Trans> : <Trans>Go to the devices</Trans>}
         </Button>
       )}
     </div>
@@ -42,17 +42,17 @@ export function EmptyNote({ filtered, reach, unplaced, onReach, onClear, begin }
 function Reason({ filtered, reach, unplaced }: Pick<EmptyNoteProps, 'filtered' | 'reach' | 'unplaced'>) {
   if (reach !== 'nowhere')
     return filtered ? (
-      <Trans>No device in sight fits the filter.</Trans>
+      <Trans>No device in view matches the filter.</Trans>
     ) : (
-      <Trans>There is no device in sight.</Trans>
+      <Trans>No devices in view.</Trans>
     )
   if (unplaced > 0)
     return (
       <Plural
         value={unplaced}
-        one="The only device here has no position, and is on no map."
-        other="The # devices here have no position, and are on no map."
+        one="The only device here has no position and is not on the map."
+        other="The # devices here have no position and are not on the map."
       />
     )
-  return filtered ? <Trans>No device fits the filter.</Trans> : <Trans>There are no devices yet.</Trans>
+  return filtered ? <Trans>No device matches the filter.</Trans> : <Trans>No devices yet.</Trans>
 }

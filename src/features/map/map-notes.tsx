@@ -9,10 +9,10 @@ export function NoMapNote() {
   return (
     <div className={styles['broken']} role="alert">
       <p>
-        <Trans>This browser cannot draw the map: it has no WebGL 2, or it is switched off.</Trans>
+        <Trans>This browser cannot draw the map: WebGL 2 is missing or disabled.</Trans>
       </p>
       <p className={styles['quiet']}>
-        <Trans>Search, cards, alarms and the list of what is in view work without it.</Trans>
+        <Trans>Search, cards, alarms and the list of devices in view still work.</Trans>
       </p>
     </div>
   )
@@ -26,11 +26,12 @@ export function LostMapNote() {
       <div className={styles['broken']} role="alert">
         <p>
           <Trans>
-            The browser took the graphics away from this page. The map comes back when it gives them back.
+            The browser stopped the graphics of this page. The map returns automatically when they are
+            available again.
           </Trans>
         </p>
         <p className={styles['quiet']}>
-          <Trans>Search, cards, alarms and the list of what is in view work without it.</Trans>
+          <Trans>Search, cards, alarms and the list of devices in view still work.</Trans>
         </p>
       </div>
     )
@@ -40,7 +41,7 @@ export function LostMapNote() {
 export function OldPictureNote() {
   return (
     <output className={styles['note']}>
-      <Trans>The devices could not be read. What is shown may be old. Retrying every few seconds.</Trans>
+      <Trans>Could not load the devices; the map may be out of date. Retrying every few seconds.</Trans>
     </output>
   )
 }
@@ -51,7 +52,7 @@ export function ReadingNote() {
   if (!long) return null
   return (
     <output className={styles['note']}>
-      <Trans>Reading the devices of this part of the map …</Trans>
+      <Trans>Loading the devices in this area …</Trans>
     </output>
   )
 }
@@ -60,7 +61,7 @@ export function ReadingNote() {
 export function CutNetworkNote({ shown }: { shown: string }) {
   return (
     <output className={styles['note']}>
-      <Trans>The network is larger: the {shown} devices nearest to the chosen one are drawn.</Trans>
+      <Trans>The network is larger: only the {shown} devices nearest to the selected one are drawn.</Trans>
     </output>
   )
 }

@@ -22,7 +22,7 @@ export function RefusedNote({ refusal, onAll }: RefusedNoteProps) {
         <>
           <p>
             <Trans>
-              The company or gateway that is chosen is not in your view: it may have been removed or moved.
+              The selected company or gateway is not in your view. It may have been removed or moved.
             </Trans>
           </p>
           <Button variant="default" size="xs" onClick={onAll}>
@@ -32,7 +32,7 @@ export function RefusedNote({ refusal, onAll }: RefusedNoteProps) {
       ) : (
         <>
           <p>
-            <Trans>The map is not open to you.</Trans>
+            <Trans>You don’t have permission to view the map.</Trans>
           </p>
           <p className={styles['quiet']}>
             <FailureText failure={refusal} />

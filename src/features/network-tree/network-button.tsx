@@ -26,7 +26,7 @@ export function NetworkButton({ device }: { device: NetworkDevice }) {
         <Trans>Network</Trans>
       </Button>
       {open && (
-        <LateDialog title={t`The network could not be shown`} onClose={() => setOpen(false)}>
+        <LateDialog title={t`Could not show the network`} onClose={() => setOpen(false)}>
           <NetworkDialog device={device} onClose={() => setOpen(false)} />
         </LateDialog>
       )}

@@ -75,7 +75,7 @@ export function NetworkDialog({ device, onClose }: { device: NetworkDevice; onCl
       )}
       {topology?.cut === true && (
         <p>
-          <Trans>More hangs below than is shown here.</Trans>
+          <Trans>Not all connected devices are shown.</Trans>
         </p>
       )}
     </Dialog>

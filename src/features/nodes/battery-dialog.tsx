@@ -52,8 +52,8 @@ export function BatteryDialog({ terminal, onNoted, onClose }: BatteryDialogProps
   const noted = useRef('')
   const { doing, failure, act } = useAct({ onDone: () => onNoted(noted.current), onClose })
   const words: Record<Fault, string> = {
-    unreadable: t`Enter date and time as 2026-11-21 08:30.`,
-    future: t`It cannot lie in the future.`,
+    unreadable: t`Enter date and time like 2026-11-21 08:30.`,
+    future: t`The time cannot be in the future.`,
     range: t`Enter a number from 0 to 100.`,
   }
   const wrong = (field: Field) => {
@@ -74,16 +74,16 @@ export function BatteryDialog({ terminal, onNoted, onClose }: BatteryDialogProps
   const said = terminal.power === null ? null : i18n.number(terminal.power, { maximumFractionDigits: 0 })
   const unsaidNow =
     said === null
-      ? t`Empty: unknown, since the terminal has not said it.`
-      : t`Empty: what the terminal said last, ${said} %.`
-  const unsaid = time.trim() === '' ? unsaidNow : t`Empty: what the terminal said last before that time.`
+      ? t`Unknown if left empty: the terminal has not reported it.`
+      : t`Defaults to the last reported ${said} %.`
+  const unsaid = time.trim() === '' ? unsaidNow : t`Defaults to the last value reported before that time.`
   return (
-    <Dialog title={t`Battery replaced: ${name}`} busy={doing} onClose={onClose}>
+    <Dialog title={t`Battery replacement: ${name}`} busy={doing} onClose={onClose}>
       <form noValidate onSubmit={submit}>
         <TextInput
           data-autofocus
           label={t`Time`}
-          description={t`Empty: now.`}
+          description={t`Defaults to the current time.`}
           placeholder="2026-11-21 08:30"
           autoComplete="off"
           maxLength={40}
@@ -93,7 +93,7 @@ export function BatteryDialog({ terminal, onNoted, onClose }: BatteryDialogProps
         />
         <TextInput
           mt="sm"
-          label={t`What the old one still held (%)`}
+          label={t`Remaining charge of the old battery (%)`}
           description={unsaid}
           inputMode="decimal"
           autoComplete="off"

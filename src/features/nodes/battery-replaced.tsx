@@ -36,14 +36,14 @@ export function BatteryReplaced({ terminal, onNoted }: BatteryReplacedProps) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <Trans>Battery replaced…</Trans>
+        <Trans>Record battery replacement…</Trans>
       </Button>
       {noted !== null && (
         <span className={styles['note']}>
           <Sentences>
-            <Trans>The new battery is noted.</Trans>
+            <Trans>The battery replacement is recorded.</Trans>
             <Button variant="subtle" size="compact-sm" loading={doing} onClick={() => takeBack(noted)}>
-              <Trans>Take it back</Trans>
+              <Trans>Remove replacement</Trans>
             </Button>
           </Sentences>
         </span>

@@ -16,23 +16,23 @@ export function BatteryTool({ rows, timeOf, onChanged }: RecordToolProps) {
   const [row] = rows
   const reason =
     row === undefined || rows.length > 1
-      ? t`Choose one entry.`
+      ? t`Select one entry.`
       : row['source'] === batterySource.values.terminal
-        ? t`The terminal told of this battery itself.`
+        ? t`The terminal reported this replacement; it can’t be removed.`
         : null
   if (row !== undefined && reason === null && asked === row.objectid) {
     const time = timeOf(row)
     return (
       <FootQuestion
-        stay={<Trans>Keep it</Trans>}
-        go={<Trans>Take it back</Trans>}
+        stay={<Trans>Keep replacement</Trans>}
+        go={<Trans>Remove replacement</Trans>}
         onStay={() => setAsked(null)}
         onGo={() => {
           setAsked(null)
           takeBack(row.objectid)
         }}
       >
-        <Trans>The new battery of {time} is removed from the records.</Trans>
+        <Trans>The battery replacement of {time} will be removed from the records.</Trans>
       </FootQuestion>
     )
   }
@@ -45,7 +45,7 @@ export function BatteryTool({ rows, timeOf, onChanged }: RecordToolProps) {
       title={reason ?? ''}
       onClick={() => setAsked(row?.objectid ?? null)}
     >
-      <Trans>Take back…</Trans>
+      <Trans>Remove replacement…</Trans>
     </Button>
   )
 }

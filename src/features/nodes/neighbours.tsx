@@ -16,7 +16,7 @@ export function Neighbours({ detail }: { detail: RelayDetail }) {
   if (neighboursTotal === 0)
     return (
       <p className={styles['quiet']}>
-        <Trans>Nothing hangs on it.</Trans>
+        <Trans>No connected devices.</Trans>
       </p>
     )
   const figure = (value: number | null, unit: string, digits = 0) =>
@@ -27,7 +27,7 @@ export function Neighbours({ detail }: { detail: RelayDetail }) {
   return (
     <>
       <DetailTable
-        label={t`What hangs on it`}
+        label={t`Connected devices`}
         headings={[t`Device`, t`Class`, t`Signal`, t`SNR`, t`Battery`]}
       >
         {neighbours.map((device) => (
@@ -46,8 +46,8 @@ export function Neighbours({ detail }: { detail: RelayDetail }) {
         <p className={styles['quiet']}>
           <Plural
             value={unlisted}
-            one="# more hangs on it: see the lists."
-            other="# more hang on it: see the lists."
+            one="# more connected device: see the lists."
+            other="# more connected devices: see the lists."
           />
         </p>
       )}

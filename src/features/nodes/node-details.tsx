@@ -123,8 +123,8 @@ export function NodeDetails<Detail extends RelayDetail | TerminalDetail>(props: 
           <p className={styles['note']}>
             <Plural
               value={detail.registrationsToday}
-              one="It registered once today."
-              other="It registered # times today."
+              one="Registered once today."
+              other="Registered # times today."
             />
           </p>
         )}
@@ -179,8 +179,8 @@ function NotTaken({ message, beatTime }: { message: RefusedMessage | undefined; 
   return (
     <p className={styles['note']}>
       <Trans>
-        What gateway {gateway} said of it on {momentText(i18n, time)} was refused: {why}. It stands under
-        “Refused messages” in its details.
+        Gateway {gateway} sent a message about this device on {momentText(i18n, time)}, which was refused:{' '}
+        {why}. See “Refused messages” in its details.
       </Trans>
     </p>
   )

@@ -49,7 +49,7 @@ export function PathUp({ device, path, hangsOnNothing, registered }: PathUpProps
       </ol>
       {path.at(-1)?.devType !== deviceType.values.gateway && (
         <p className={shared['quiet']}>
-          <Trans>What is above is not in your view.</Trans>
+          <Trans>Devices further up are not in your view.</Trans>
         </p>
       )}
     </>
@@ -57,9 +57,9 @@ export function PathUp({ device, path, hangsOnNothing, registered }: PathUpProps
 }
 
 function NoPath({ hangsOnNothing, registered }: Pick<PathUpProps, 'hangsOnNothing' | 'registered'>) {
-  if (!registered) return <Trans>It has not registered yet, and so hangs on nothing.</Trans>
-  if (!hangsOnNothing) return <Trans>What it hangs on is not in your view.</Trans>
-  return <Trans>The gateway that it hung on was deleted, and no other one has heard it since.</Trans>
+  if (!registered) return <Trans>Not registered yet, so no parent is known.</Trans>
+  if (!hangsOnNothing) return <Trans>The parent is not in your view.</Trans>
+  return <Trans>Its gateway was deleted, and no other gateway has received it since.</Trans>
 }
 
 function HopFacts({ device }: { device: LinkedDevice }) {

@@ -9,7 +9,7 @@ interface RadioFiguresProps {
 /** How a device is heard by what it hangs on; nothing before it was. */
 export function RadioFigures({ signal: { upRSSI, snrDb } }: RadioFiguresProps) {
   const { i18n } = useLingui()
-  if (upRSSI === null && snrDb === null) return <Trans>not heard yet</Trans>
+  if (upRSSI === null && snrDb === null) return <Trans>not received yet</Trans>
   return (
     <>
       {upRSSI !== null && `${i18n.number(upRSSI, { maximumFractionDigits: 0 })}\u00A0dBm`}

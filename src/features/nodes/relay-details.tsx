@@ -74,7 +74,7 @@ export function RelayDetails({ row, tools, renderConfiguration }: RelayDetailsPr
       )}
       renderMore={(detail) => (
         <>
-          <DetailGroup title={t`What hangs on it`}>
+          <DetailGroup title={t`Connected devices`}>
             {detail === null ? <DetailWaiting /> : <Neighbours detail={detail} />}
           </DetailGroup>
           <DetailGroup title={t`Traffic`}>

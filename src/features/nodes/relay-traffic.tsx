@@ -12,12 +12,12 @@ export function RelayTraffic({ detail }: { detail: RelayDetail }) {
   if (flow === null && flow24h === null && downlinks24h === 0)
     return (
       <p className={styles['quiet']}>
-        <Trans>It has said nothing of its traffic yet.</Trans>
+        <Trans>No traffic reported yet.</Trans>
       </p>
     )
   const facts = [
-    { name: t`Since the heartbeat before`, frames: flow, failed: upFailureRate },
-    { name: t`In 24 hours`, frames: flow24h, failed: upFailureRate24h },
+    { name: t`Since the previous heartbeat`, frames: flow, failed: upFailureRate },
+    { name: t`Last 24 hours`, frames: flow24h, failed: upFailureRate24h },
   ]
   return (
     <dl className={styles['facts']}>

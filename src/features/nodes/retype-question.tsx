@@ -15,7 +15,5 @@ export const retypeQuestion: NonNullable<ListExtras['editQuestion']> = {
 }
 
 function RetypeText() {
-  return (
-    <Trans>The type is changed. What it measured so far will be shown as far as the new type knows it.</Trans>
-  )
+  return <Trans>The type changes. Only readings that the new type knows will be shown.</Trans>
 }

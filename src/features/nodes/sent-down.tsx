@@ -11,7 +11,7 @@ export function SentDown({ downlinks24h, downFailureRate24h }: SentDownProps) {
   return (
     <div>
       <dt>
-        <Trans>Sent down in 24 hours</Trans>
+        <Trans>Downlinks in 24 hours</Trans>
       </dt>
       <dd className={styles['figure']}>
         <Plural value={downlinks24h} one="# downlink" other="# downlinks" />

@@ -92,7 +92,7 @@ export function TerminalDetails({ row, tools, renderMachine, renderConfiguration
       )}
       renderLead={(detail) => (
         <>
-          <DetailGroup title={t`Newest readings`}>
+          <DetailGroup title={t`Latest readings`}>
             {detail === null ? <DetailWaiting /> : <Readings detail={detail} />}
           </DetailGroup>
           {detail !== null && renderMachine(detail)}
@@ -106,7 +106,7 @@ function Readings({ detail: { sensorKind, values } }: { detail: TerminalDetail }
   if (values.length === 0)
     return (
       <p className={styles['note']}>
-        <Trans>It has measured nothing yet.</Trans>
+        <Trans>No readings yet.</Trans>
       </p>
     )
   return (

@@ -54,10 +54,10 @@ export function RatePanel({ line }: { line: RateLine }) {
         valueText={texts.value}
         markText={texts.mark}
       />
-      <PieChart title={t`States`} slices={slices} />
+      <PieChart title={t`Status breakdown`} slices={slices} />
       <div className={styles['wide']}>
         <LineChart
-          title={t`Online rate of the last minutes`}
+          title={t`Online rate in the last minutes`}
           data={data}
           whole={whole}
           shown={zoom ?? whole}

@@ -52,9 +52,9 @@ function EmptyRate({ type, failure }: { type: RateLine['deviceType']; failure: u
         {failure === null ? (
           '\u00A0'
         ) : isForbidden(failure) ? (
-          <Trans>not open to you</Trans>
+          <Trans>no permission</Trans>
         ) : (
-          <Trans>could not be read</Trans>
+          <Trans>could not be loaded</Trans>
         )}
       </div>
     </div>
@@ -89,7 +89,7 @@ function Rate({ line }: { line: RateLine }) {
                 : i18n.number(shownRate(line), { minimumFractionDigits: 1, maximumFractionDigits: 1 })}
               <small> %</small>
             </span>
-            <Sparkline samples={line.history} label={t`Online rate of the last minutes`} />
+            <Sparkline samples={line.history} label={t`Online rate in the last minutes`} />
           </div>
           <div className={styles['quiet']}>
             {line.total === 0 ? (
@@ -128,7 +128,7 @@ function PanelShape() {
 }
 
 function BrokenPanel(failed: { error: unknown; onRetry: () => void }) {
-  return <BrokenPart title={<Trans>The online rates could not be shown</Trans>} {...failed} />
+  return <BrokenPart title={<Trans>Could not show the online rates</Trans>} {...failed} />
 }
 
 /** Percent with one digit, never rounded up: 100.0 means that all are online. */

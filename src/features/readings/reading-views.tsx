@@ -24,15 +24,15 @@ interface ReadingViewsProps {
 export function ReadingViews({ charts, whole, zoom, onZoom, texts }: ReadingViewsProps) {
   const { t } = useLingui()
   const show = (shown: TimeRange) => onZoom(shown.from <= whole.from && shown.to >= whole.to ? null : shown)
-  const newest = t`Newest`
-  const lowest = t`Lowest of the time`
+  const newest = t`Latest`
+  const lowest = t`Lowest in the period`
   const radar = useMemo(() => readingRadar(charts, { newest, lowest }), [charts, newest, lowest])
   const title = ({ reading, name, parts }: ReadingChart) => {
     const plain = reading.unit === '' ? name : `${name} (${reading.unit})`
     const grown = reading.counts === true ? counted(parts[0]?.points ?? [], zoom ?? whole) : null
     if (grown === null) return plain
     const amount = texts.withUnit(reading)(grown)
-    return t`${plain}: ${amount} more in this time`
+    return t`${plain}: increased by ${amount}`
   }
   return (
     <div className={styles['charts']} data-many={charts.length > 2}>
@@ -50,7 +50,7 @@ export function ReadingViews({ charts, whole, zoom, onZoom, texts }: ReadingView
       ))}
       {radar !== null && (
         <RadarChart
-          title={t`Newest values, from zero to the highest of the time`}
+          title={t`Latest values, from zero to the highest in the period`}
           axes={radar.axes}
           shapes={radar.shapes}
           valueText={(value, axis) => {

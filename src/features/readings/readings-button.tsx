@@ -31,7 +31,7 @@ export function ReadingsButton({ device, open, onOpen }: ReadingsButtonProps) {
         <Trans>History</Trans>
       </Button>
       {open && (
-        <LateDialog title={t`The history could not be shown`} onClose={() => onOpen(false)}>
+        <LateDialog title={t`Could not show the history`} onClose={() => onOpen(false)}>
           <ReadingsDialog device={device} onClose={() => onOpen(false)} />
         </LateDialog>
       )}

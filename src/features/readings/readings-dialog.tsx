@@ -72,7 +72,8 @@ export function ReadingsDialog({ device, onClose }: ReadingsDialogProps) {
           reading: texts.name,
           alarm: (type) => i18n._(alarmTypeTerm[type]),
           limit: ({ when, reported, rise }) => {
-            if (rise === true) return reported ? t`Limit of the rise` : t`Limit of the rise (factory setting)`
+            if (rise === true)
+              return reported ? t`Temperature rise limit` : t`Temperature rise limit (factory setting)`
             if (reported) return when === 'above' ? t`Upper limit` : t`Lower limit`
             return when === 'above' ? t`Upper limit (factory setting)` : t`Lower limit (factory setting)`
           },
@@ -87,7 +88,7 @@ export function ReadingsDialog({ device, onClose }: ReadingsDialogProps) {
     <Dialog size="80rem" title={t`History of ${name}`} onClose={onClose}>
       <div className={styles['line']}>
         <SegmentedControl
-          aria-label={t`Time shown`}
+          aria-label={t`Time range`}
           value={range === anyTime ? days : ''}
           onChange={(value) => {
             if (value !== '') setDays(value)
@@ -102,7 +103,7 @@ export function ReadingsDialog({ device, onClose }: ReadingsDialogProps) {
           ]}
         />
         <DateRangeField
-          label={t`From a moment to another`}
+          label={t`Custom time range`}
           labelHidden
           size="xs"
           rule={rangeRule}
@@ -144,7 +145,7 @@ function Thinned({ shown, points }: { shown: ReadingHistory; points: number }) {
     <>
       {' · '}
       <Trans>
-        drawn from the first, last, lowest and highest of every <DurationText seconds={seconds} />; zoom in
+        showing the first, last, lowest and highest value of every <DurationText seconds={seconds} />; zoom in
         for more
       </Trans>
     </>

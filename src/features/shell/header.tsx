@@ -65,7 +65,7 @@ export function Header({ content, menuOpen, onMenu, onLeave }: HeaderProps) {
         aria-label={t`Menu`}
         aria-expanded={menuOpen}
       />
-      <PageLink href="/" className={styles['brand']} aria-label={t`Farwatch, to the first page`}>
+      <PageLink href="/" className={styles['brand']} aria-label={t`Farwatch, go to the first page`}>
         <Brand logo={session?.logPath ?? ''} company={company} />
       </PageLink>
       <div className={styles['company']} title={company}>

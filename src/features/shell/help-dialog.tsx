@@ -34,11 +34,9 @@ export function HelpDialog({ onClose, focusAfter }: Pick<DialogProps, 'onClose' 
     setFetching(true)
     const saved = await saveManual()
     if (!saved)
-      notify(
-        'warning',
-        <Trans>The manual could not be fetched from this server. Please ask the administrator for it.</Trans>,
-        { id: 'manual' },
-      )
+      notify('warning', <Trans>Could not download the manual. Ask the administrator for it.</Trans>, {
+        id: 'manual',
+      })
     onClose()
   }
   return (

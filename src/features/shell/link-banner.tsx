@@ -16,25 +16,22 @@ export function LinkBanner({ link }: { link: LinkState }) {
         <p className={styles['banner']} data-kind={link.kind}>
           {link.kind === 'lost' && link.at !== null && (
             <Trans>
-              <strong>Disconnected since {since}</strong>, showing the state of that moment. Trying to
-              reconnect.
+              <strong>Disconnected since {since}</strong>, showing the last known state. Reconnecting.
             </Trans>
           )}
           {link.kind === 'lost' && link.at === null && (
             <Trans>
-              <strong>The server sends no news</strong>; what is shown is asked for every ten seconds. Trying
-              to connect.
+              <strong>No live updates from the server</strong>; refreshing every 10 seconds. Reconnecting.
             </Trans>
           )}
           {link.kind === 'ingest-ill' && link.at !== null && (
             <Trans>
-              <strong>The server has taken in nothing since {since}</strong>, showing the state of that
-              moment.
+              <strong>The server has received no data since {since}</strong>, showing the last known state.
             </Trans>
           )}
           {link.kind === 'ingest-ill' && link.at === null && (
             <Trans>
-              <strong>The server takes in no data at the moment</strong>; what is shown does not move.
+              <strong>The server is not receiving data</strong>; the screen does not update.
             </Trans>
           )}
         </p>

@@ -73,7 +73,7 @@ export function MessageBell() {
         </div>
         {history.length === 0 ? (
           <p className={styles['none']}>
-            <Trans>Nothing yet. What fades from the screen can be read here until this page is closed.</Trans>
+            <Trans>No messages yet. Dismissed notifications stay here until you close this page.</Trans>
           </p>
         ) : (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled list has to be reached by keyboard

@@ -46,8 +46,7 @@ export function PasswordDialog({ onClose, focusAfter }: Pick<DialogProps, 'onClo
     validate: {
       oldpwd: required,
       newpwd: good,
-      confirmpwd: (value, { newpwd }) =>
-        good(value) ?? (value === newpwd ? null : t`The two passwords are not the same`),
+      confirmpwd: (value, { newpwd }) => good(value) ?? (value === newpwd ? null : t`Passwords do not match`),
     },
   })
   const [sending, setSending] = useState(false)
@@ -146,7 +145,7 @@ export function PasswordDialog({ onClose, focusAfter }: Pick<DialogProps, 'onClo
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={sending}>
-            <Trans>Confirm</Trans>
+            <Trans>Change password</Trans>
           </Button>
         </Group>
       </form>

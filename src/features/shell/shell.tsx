@@ -78,9 +78,13 @@ export function Shell({ person, permissions, pages, address }: ShellProps) {
   const [subjects, setSubjects] = useState<Readonly<Record<string, string | null>>>({})
   const subject = shown === null ? null : (subjects[shown] ?? null)
   const titles = [...(subject === null ? [] : [subject]), ...(shown === null ? [] : [titleOf(shown)])]
-  if (unknown) titles.push(t`There is no such page`)
+  if (unknown) titles.push(t`Page not found`)
   else if (forbidden)
-    titles.push(nothingPermitted ? t`No page is open to you` : t`This page is not open to you`)
+    titles.push(
+      nothingPermitted
+        ? t`You don’t have permission to view any page`
+        : t`You don’t have permission to view this page`,
+    )
   useDocumentTitle(titles.length === 0 ? null : titles.join(' · '))
 
   return (

@@ -7,7 +7,7 @@ import styles from './shell.module.css'
 export function SkipLink({ to }: { to: RefObject<HTMLElement | null> }) {
   return (
     <button type="button" className={styles['skip']} onClick={() => to.current?.focus()}>
-      <Trans>Skip to the page</Trans>
+      <Trans>Skip to content</Trans>
     </button>
   )
 }

@@ -37,7 +37,7 @@ export function TabMenu({ place, tabs, onClose, onRefresh, onCloseTabs }: TabMen
       minWidth={rem(leastWidthPx)}
       entries={[
         { key: 'refresh', label: t`Refresh`, onSelect: onRefresh },
-        { ...act('this', t`Close`, t`One page stays open`), shortcut: 'Delete' },
+        { ...act('this', t`Close`, t`At least one page must stay open`), shortcut: 'Delete' },
         act('left', t`Close left`, t`No tab is on its left`),
         act('right', t`Close right`, t`No tab is on its right`),
         act('others', t`Close others`, t`No other tab is open`),

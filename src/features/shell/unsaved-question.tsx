@@ -16,13 +16,13 @@ export function UnsavedQuestion({ titles, onStay, onLeave }: UnsavedQuestionProp
   const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(titles)
   return (
     <Dialog onClose={onStay} size="sm" title={t`Not saved`}>
-      <Trans>What you typed in “{names}” is not saved.</Trans>
+      <Trans>Your input in “{names}” is not saved.</Trans>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" data-autofocus onClick={onStay}>
-          <Trans>Go on typing</Trans>
+          <Trans>Keep editing</Trans>
         </Button>
         <Button onClick={onLeave}>
-          <Trans>Throw it away</Trans>
+          <Trans>Discard</Trans>
         </Button>
       </Group>
     </Dialog>

@@ -10,7 +10,7 @@ import { latePart } from '#src/ui/late-part.tsx'
 const VibrationPart = latePart(async () => (await import('./vibration-part.tsx')).VibrationPart)
 
 function BrokenMachine(failed: { error: unknown; onRetry: () => void }) {
-  return <BrokenPart title={<Trans>The state of the machine could not be shown</Trans>} {...failed} />
+  return <BrokenPart title={<Trans>Could not show the state of the machine</Trans>} {...failed} />
 }
 
 /** The machine that a terminal watches, for kinds that measure spectra. */

@@ -50,7 +50,7 @@ export function MeasuredSpectrum(props: MeasuredSpectrumProps) {
       tools={
         <>
           <DetailFailure
-            lead={<Trans>The earlier measurement could not be read.</Trans>}
+            lead={<Trans>Could not load the earlier measurement.</Trans>}
             failure={earlier.failure}
             onAgain={earlier.tryAgain}
           />

@@ -38,7 +38,7 @@ export function SeverityDialog({ id, name, severity, onChosen, onClose }: Severi
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const limits = chosen === 'own' ? readLimits(typed) : undefined
-    setFault(limits === null ? t`Enter three limits from 0.01 to 500, each above the one before.` : null)
+    setFault(limits === null ? t`Enter three limits from 0.01 to 500 in ascending order.` : null)
     if (limits === null) return
     const body = { objectid: id, severityClass: chosen, ...(limits && { limits }) }
     act(async () => onChosen((await request('ms/setSeverity', { body, quiet: true })).data))
@@ -50,7 +50,7 @@ export function SeverityDialog({ id, name, severity, onChosen, onClose }: Severi
       <form noValidate onSubmit={submit}>
         <EnumerationSelect
           data-autofocus
-          label={t`Class of the machine`}
+          label={t`Machine class`}
           enumeration="severityClass"
           value={chosen}
           allowDeselect={false}
@@ -75,15 +75,15 @@ export function SeverityDialog({ id, name, severity, onChosen, onClose }: Severi
         ) : (
           <p>
             <Trans>
-              Limits of velocity RMS: A up to {limitText(i18n, known.ab)}, B up to {limitText(i18n, known.bc)}
-              , C up to {limitText(i18n, known.cd)}, D above.
+              Velocity RMS limits: A up to {limitText(i18n, known.ab)}, B up to {limitText(i18n, known.bc)}, C
+              up to {limitText(i18n, known.cd)}, D above.
             </Trans>
           </p>
         )}
         <p className={styles['quiet']}>
           <Trans>
-            The limits are commonly printed for ISO 20816-3 (groups) and ISO 10816-1 (classes). Check them
-            against the edition that holds for you, or enter your own.
+            These are common values for ISO 20816-3 groups and ISO 10816-1 classes. Check them against the
+            edition you use, or enter your own.
           </Trans>
         </p>
         <OrderFoot failure={failure} doing={doing} onClose={onClose}>

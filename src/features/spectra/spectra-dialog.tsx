@@ -34,7 +34,7 @@ export function SpectraDialog({ device, onClose }: SpectraDialogProps) {
       ) : measurements.length === 0 ? (
         <p className={styles['quiet']}>
           <Trans>
-            It has sent no spectrum yet. It measures one now and then, and sends it in fragments, which takes
+            No spectra yet. The terminal measures occasionally and sends a spectrum in fragments over several
             minutes.
           </Trans>
         </p>
@@ -83,8 +83,8 @@ function Measurements({
         />
         <Select
           className={styles['picker']}
-          label={t`Compare with an earlier one`}
-          placeholder={others.length === 0 ? t`There is no earlier one` : t`None`}
+          label={t`Compare with an earlier measurement`}
+          placeholder={others.length === 0 ? t`No earlier measurement` : t`None`}
           data={others.map(option)}
           value={compared === null ? null : String(compared.measuredAt)}
           disabled={others.length === 0}
@@ -113,7 +113,7 @@ function Measurements({
       </div>
       {speedRpm === null ? (
         <p className={styles['quiet']}>
-          <Trans>The terminal did not know the speed: where the bearing would show cannot be said.</Trans>
+          <Trans>The bearing marks are unknown: the terminal did not report the speed.</Trans>
         </p>
       ) : (
         <fieldset className={styles['marks']} aria-label={t`Marks`}>

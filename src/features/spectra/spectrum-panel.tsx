@@ -83,10 +83,10 @@ export function SpectrumPanel({
   const offsetText = (hz: number) =>
     `${i18n.number(hz, { signDisplay: 'exceptZero', maximumFractionDigits: 1 })}\u00A0Hz`
   const sourceText = (source: SoughtLine['source']) =>
-    source === 'reported' ? t`as the terminal reports` : t`factory setting`
+    source === 'reported' ? t`reported by the terminal` : t`factory setting`
   const table = () =>
     spectrumTable(spectrum, lines, {
-      headings: [t`Frequency`, t`Order`, t`Amplitude`, t`× median`, t`What shows there`],
+      headings: [t`Frequency`, t`Order`, t`Amplitude`, t`× median`, t`Mark`],
       hz: texts.hz,
       order: texts.order,
       amplitude: (value) => texts.amplitude(value, unit),
@@ -98,9 +98,9 @@ export function SpectrumPanel({
   const [some, all] = [i18n.number(received), i18n.number(fragments)]
   const facts = [
     ...(overall === null ? [] : [t`overall ${texts.amplitude(overall, unit)} RMS`]),
-    ...(peak === null ? [] : [t`greatest ${texts.amplitude(peak.amplitude, unit)} at ${texts.hz(peak.hz)}`]),
+    ...(peak === null ? [] : [t`maximum ${texts.amplitude(peak.amplitude, unit)} at ${texts.hz(peak.hz)}`]),
   ].join(' · ')
-  const shownUnit = decibels ? t`dB above 1 ${unit}` : unit
+  const shownUnit = decibels ? t`dB re 1 ${unit}` : unit
   return (
     <div>
       <SpectrumChart
@@ -123,7 +123,7 @@ export function SpectrumPanel({
                 <svg viewBox="0 0 28 10" aria-hidden="true">
                   <path d="M0 10V4l6 3 6-6 6 5 10-2v6z" fill="currentColor" opacity="0.5" />
                 </svg>
-                <Trans>area: measured {momentText(i18n, compared.measuredAt)}</Trans>
+                <Trans>shaded: measured {momentText(i18n, compared.measuredAt)}</Trans>
               </li>
             )}
             {spectrum.marks
@@ -154,7 +154,7 @@ export function SpectrumPanel({
       {collecting && (
         <output className={styles['collecting']}>
           <Trans>
-            Collecting: {some} of {all} fragments have come. What is missing is left out of the line.
+            Collecting: {some} of {all} fragments received. Missing fragments leave gaps in the line.
           </Trans>
         </output>
       )}

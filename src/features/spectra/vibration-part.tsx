@@ -45,7 +45,7 @@ export function VibrationPart({ detail }: { detail: TerminalDetail }) {
       )}
       <p className={styles['quiet']}>
         <Trans>
-          Velocity RMS does not reveal early bearing faults; acceleration peak, kurtosis and the envelope
+          Velocity RMS does not show early bearing faults. Acceleration peak, kurtosis and the envelope
           spectrum do.
         </Trans>
       </p>
@@ -59,7 +59,7 @@ export function VibrationPart({ detail }: { detail: TerminalDetail }) {
         <Trans>Spectra</Trans>
       </Button>
       {open && (
-        <LateDialog title={t`The spectra could not be shown`} onClose={close}>
+        <LateDialog title={t`Could not show the spectra`} onClose={close}>
           <SpectraDialog
             device={{ id: detail.objectid, name, sensorKind: kind.kind, upTime: detail.upTime }}
             onClose={close}
@@ -89,9 +89,9 @@ function PresentZone({ detail, value, stands, name }: PresentZoneProps) {
     <>
       <div className={styles['zone']}>
         {value === undefined ? (
-          <Trans>It has measured nothing yet.</Trans>
+          <Trans>No readings yet.</Trans>
         ) : stands ? (
-          <Trans>The machine stands still, so that it is in no zone.</Trans>
+          <Trans>The machine is stopped, so no zone applies.</Trans>
         ) : (
           <Zone value={value} severity={severity} />
         )}
@@ -100,7 +100,7 @@ function PresentZone({ detail, value, stands, name }: PresentZoneProps) {
         <span className={styles['quiet']}>
           <Sentences>
             {memberText('severityClass', severity.severityClass, i18n.locale)}
-            {severity.usual && <Trans>(usual, nobody has chosen)</Trans>}
+            {severity.usual && <Trans>(default)</Trans>}
           </Sentences>
         </span>
         {rights.edit && detail.own && (

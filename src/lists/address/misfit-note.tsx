@@ -28,9 +28,9 @@ export function MisfitNote({ misfits, onDismiss }: { misfits: readonly Misfit[];
   return (
     <output className={styles['misfits']}>
       <span>
-        <Trans>Not understood in the address, and therefore left out: {list}</Trans>
+        <Trans>Unknown conditions in the address were ignored: {list}</Trans>
       </span>
-      <CloseButton size="sm" aria-label={t`Put this note away`} onClick={onDismiss} />
+      <CloseButton size="sm" aria-label={t`Dismiss this notice`} onClick={onDismiss} />
     </output>
   )
 }

@@ -38,11 +38,11 @@ export function EntryConflict(props: EntryConflictProps) {
     return field.kind === 'enumeration' ? words.member(field.enumeration, Number(value)) : value
   }
   return (
-    <MeanwhileNote title={<Trans>Somebody else changed this entry meanwhile</Trans>}>
+    <MeanwhileNote title={<Trans>Someone else changed this entry while you were editing</Trans>}>
       {changed.length === 0 ? (
-        <Trans>The fields of this form are as they were.</Trans>
+        <Trans>The fields of this form are unchanged.</Trans>
       ) : (
-        <table className={styles['compared']} aria-label={t`What was changed`}>
+        <table className={styles['compared']} aria-label={t`Changes`}>
           <thead>
             <tr>
               <th scope="col">
@@ -69,7 +69,7 @@ export function EntryConflict(props: EntryConflictProps) {
                   {mine.has(field.name) ? (
                     text(field, typed[field.name])
                   ) : (
-                    <Trans>not changed: theirs stays</Trans>
+                    <Trans>unchanged: their value stays</Trans>
                   )}
                 </td>
               </tr>
@@ -79,10 +79,10 @@ export function EntryConflict(props: EntryConflictProps) {
       )}
       <Group mt="sm">
         <Button size="xs" variant="default" onClick={onTakeTheirs}>
-          <Trans>Take theirs</Trans>
+          <Trans>Use theirs</Trans>
         </Button>
         <Button size="xs" onClick={onPutMineOver}>
-          <Trans>Put mine over it</Trans>
+          <Trans>Overwrite with mine</Trans>
         </Button>
       </Group>
     </MeanwhileNote>

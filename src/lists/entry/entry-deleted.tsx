@@ -11,16 +11,16 @@ import { MeanwhileNote } from './meanwhile-note.tsx'
 export function EntryDeleted({ onAddAsNew }: { onAddAsNew: () => void }) {
   const { rights } = useListParts()
   return (
-    <MeanwhileNote title={<Trans>Somebody else deleted this entry meanwhile</Trans>}>
+    <MeanwhileNote title={<Trans>Someone else deleted this entry while you were editing</Trans>}>
       <p className={styles['note']}>
         <Sentences>
-          <Trans>What you typed is kept.</Trans>
-          {!rights.add && <Trans>Your post may not add entries, so that it cannot be saved.</Trans>}
+          <Trans>Your input is kept.</Trans>
+          {!rights.add && <Trans>Your role does not allow adding entries, so this cannot be saved.</Trans>}
         </Sentences>
       </p>
       {rights.add && (
         <Button size="xs" mt="sm" onClick={onAddAsNew}>
-          <Trans>Add it as a new entry</Trans>
+          <Trans>Add as a new entry</Trans>
         </Button>
       )}
     </MeanwhileNote>

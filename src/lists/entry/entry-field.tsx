@@ -38,12 +38,12 @@ export function EntryFieldInput(props: EntryFieldInputProps) {
   const kept = field.kind === 'secret' && !adding
   const rule = locked
     ? isMovedOnly(form, field)
-      ? t`It goes into another company by “Move in”.`
-      : t`Your post may not change this.`
+      ? t`To change the company, use “Move in”.`
+      : t`Your role does not allow changing this.`
     : fixed
-      ? t`It was chosen at the beginning and stays.`
+      ? t`Set when the entry was added; cannot be changed.`
       : kept
-        ? t`Leave it empty, and it stays as it is.`
+        ? t`Leave empty to keep the current value.`
         : words.rule(field.name)
   const common = {
     label: words.heading(field.name),

@@ -37,7 +37,7 @@ export function EntryFoot(props: EntryFootProps) {
         <FaultBox>
           <Sentences>
             <FailureText failure={failure} />
-            <Trans>What you typed is kept.</Trans>
+            <Trans>Your input is kept.</Trans>
           </Sentences>
         </FaultBox>
       )}
@@ -45,18 +45,18 @@ export function EntryFoot(props: EntryFootProps) {
         // The key keeps React from making the question out of the buttons that stood there: it would not take the focus.
         <FootQuestion
           key="leaving"
-          stay={<Trans>Go on typing</Trans>}
-          go={<Trans>Throw it away</Trans>}
+          stay={<Trans>Keep editing</Trans>}
+          go={<Trans>Discard</Trans>}
           onStay={onStay}
           onGo={onThrowAway}
         >
-          <Trans>What you typed is not saved.</Trans>
+          <Trans>Your input is not saved.</Trans>
         </FootQuestion>
       ) : asked !== null ? (
         <FootQuestion
           key="saving"
-          stay={<Trans>Go on typing</Trans>}
-          go={<Trans>Save all the same</Trans>}
+          stay={<Trans>Keep editing</Trans>}
+          go={<Trans>Save anyway</Trans>}
           onStay={onStay}
           onGo={onSaveAllTheSame}
         >

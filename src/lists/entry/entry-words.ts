@@ -12,9 +12,9 @@ export function faultWords(i18n: I18n, fault: FieldFault, field: string, words: 
     case 'tooLong':
       return i18n._(msg`Too long: at most ${fault.limit} characters`)
     case 'hidden':
-      return i18n._(msg`It holds ${fault.sign}, a character that cannot be seen. Type the text anew`)
+      return i18n._(msg`Contains ${fault.sign}, an invisible character. Enter the text again`)
     case 'oneLine':
-      return i18n._(msg`Enter one line, without tabs`)
+      return i18n._(msg`Enter a single line without tabs`)
     case 'format': {
       const rule = words.rule(field)
       return rule === undefined ? i18n._(msg`Wrong format`) : i18n._(msg`Wrong format: ${rule}`)

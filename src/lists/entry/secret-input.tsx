@@ -32,8 +32,8 @@ export function SecretInput({ value, pattern, onChange, ...input }: SecretInputP
             variant="subtle"
             color="gray"
             size="sm"
-            aria-label={t`Make a key`}
-            title={t`Make a key`}
+            aria-label={t`Generate key`}
+            title={t`Generate key`}
             onClick={() => onChange(randomSecret(pattern))}
           >
             <IconRefresh size="0.875rem" stroke={1.5} />

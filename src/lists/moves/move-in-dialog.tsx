@@ -22,7 +22,7 @@ export function MoveInDialog({ onClose, focusAfter }: Omit<ListDialogsProps, 'di
     const { moved, along } = report
     tellDone(
       <Trans>
-        <Plural value={moved} one="# device was moved" other="# devices were moved" />, {along} went along
+        <Plural value={moved} one="# device moved" other="# devices moved" />, plus {along} connected to them
       </Trans>,
     )
   }
@@ -36,14 +36,14 @@ export function MoveInDialog({ onClose, focusAfter }: Omit<ListDialogsProps, 'di
       loss={
         picked || (checked && report?.errorCount === 0) ? (
           // A report of errors is there to be read: it can be closed.
-          <Trans>What you chose is not moved yet.</Trans>
+          <Trans>Your selection has not been moved yet.</Trans>
         ) : null
       }
-      checkingLoss={<Trans>The file is still on its way. Nothing is moved yet.</Trans>}
+      checkingLoss={<Trans>The file is still being uploaded or checked. Nothing has been moved yet.</Trans>}
       uncertain={
         <Trans>
-          No answer came, so it is not known whether the devices were moved: all of them were, or none. Check
-          the file again: those that were moved count as being in that company already.
+          No response, so the result is unknown: all devices were moved, or none. Check the file again; moved
+          devices count as “Already in that company”.
         </Trans>
       }
       onDone={tell}

@@ -46,13 +46,13 @@ export function MoveOutDialog({ rows, total, address, onClose, focusAfter }: Mov
       title={t`Move out: ${words.title}`}
     >
       <p className={styles['question']}>
-        <Trans>This downloads a sheet for “Move in”. Nothing is moved or changed by it.</Trans>
+        <Trans>Downloads a sheet for “Move in”. No device is moved or changed.</Trans>
       </p>
       <p className={styles['note']}>
-        <Trans>It has the ids, names, types and companies of your own devices.</Trans>
+        <Trans>Contains the ids, names, types and companies of your own devices.</Trans>
       </p>
       <Radio.Group
-        label={t`Which ones`}
+        label={t`Devices`}
         value={kind}
         onChange={(value) => setKind(value === 'selected' || value === 'page' ? value : 'all')}
       >
@@ -64,11 +64,7 @@ export function MoveOutDialog({ rows, total, address, onClose, focusAfter }: Mov
             label={<Trans>Selected ({i18n.number(own.length)})</Trans>}
           />
           <Radio size="sm" value="page" label={<Trans>This page</Trans>} />
-          <Radio
-            size="sm"
-            value="all"
-            label={<Trans>All that was searched for ({i18n.number(total)})</Trans>}
-          />
+          <Radio size="sm" value="all" label={<Trans>All search results ({i18n.number(total)})</Trans>} />
         </Stack>
       </Radio.Group>
       <Group justify="flex-end" mt="lg">

@@ -32,21 +32,21 @@ export function MovePicking(props: MovePickingProps) {
   const unique = words.heading(form.uniqueField)
   const company = words.heading('companyid')
   return (
-    <SheetStep label={t`Choosing the file`}>
+    <SheetStep label={t`File selection`}>
       <Stack gap="md">
         <p className={styles['intro']}>
           <Trans>
-            A sheet names what is moved in its column “{unique}”: one from “Move out”, an export, or one of
-            your own. Other columns are not taken over.
+            The column “{unique}” lists the devices to move. Use a sheet from “Move out”, an export or your
+            own; other columns are ignored.
           </Trans>
         </p>
         <SheetFile file={file} fault={fault} onFiles={onFiles} />
         <CompanySelect
-          label={t`Into the company`}
+          label={t`Target company`}
           size="sm"
-          placeholder={t`The one that each row names`}
+          placeholder={t`The company in each row`}
           description={
-            <Trans>Where none is chosen, each row goes into the company of its column “{company}”.</Trans>
+            <Trans>If none is selected, each row moves into the company in its “{company}” column.</Trans>
           }
           value={companyid}
           onChange={onCompany}

@@ -35,21 +35,21 @@ export function MoveReview(props: MoveReviewProps) {
   const count = moved + along
   const number = (value: number) => i18n.number(value)
   return (
-    <SheetStep label={t`What the check found`} className={styles['review']}>
+    <SheetStep label={t`Check result`} className={styles['review']}>
       <dl className={styles['numbers']}>
         <SheetFigure label={t`Rows in the sheet`} value={number(rows)} />
-        {!fails && <SheetFigure label={t`To be moved`} value={number(moved)} />}
-        {!fails && along > 0 && <SheetFigure label={t`On them, going along`} value={number(along)} />}
-        {!fails && left > 0 && <SheetFigure label={t`On them, staying`} value={number(left)} />}
-        {!fails && <SheetFigure label={t`In that company already`} value={number(there)} />}
-        {foreign > 0 && <SheetFigure label={t`Other companies’, left out`} value={number(foreign)} />}
+        {!fails && <SheetFigure label={t`Devices to move`} value={number(moved)} />}
+        {!fails && along > 0 && <SheetFigure label={t`Connected devices, moved too`} value={number(along)} />}
+        {!fails && left > 0 && <SheetFigure label={t`Connected devices, not moved`} value={number(left)} />}
+        {!fails && <SheetFigure label={t`Already in that company`} value={number(there)} />}
+        {foreign > 0 && <SheetFigure label={t`Other companies, skipped`} value={number(foreign)} />}
         <SheetFigure label={t`Errors`} value={number(errorCount)} />
       </dl>
       {fails && <SheetErrors report={report} onReport={onReport} />}
       {into.length > 0 && (
         <VirtualLines
-          label={t`Where they go`}
-          headings={[t`To be moved`, t`On them, going along`, t`Company`]}
+          label={t`Target companies`}
+          headings={[t`Devices to move`, t`Connected devices, moved too`, t`Company`]}
           lines={into.map((each) => [number(each.moved), number(each.along), each.companyname])}
         />
       )}
@@ -57,8 +57,8 @@ export function MoveReview(props: MoveReviewProps) {
         <SheetVerdict>
           <Plural
             value={cutOff}
-            one="# device will not be heard any more: its gateway will not serve its company, until it is moved there too or shared with it."
-            other="# devices will not be heard any more: their gateways will not serve their companies, until they are moved there too or shared with them."
+            one="# device will no longer be received: its gateway does not serve the new company. Move or share that gateway too."
+            other="# devices will no longer be received: their gateways do not serve the new company. Move or share those gateways too."
           />
         </SheetVerdict>
       )}
@@ -87,7 +87,7 @@ export function MoveReview(props: MoveReviewProps) {
               <span>
                 <MoveQuestion report={report} />
                 <br />
-                <Trans>Whoever sees only their present company will not see them any more.</Trans>
+                <Trans>Users who only see the current company lose access to them.</Trans>
               </span>
             </SheetVerdict>
           </SheetQuestion>
@@ -95,7 +95,7 @@ export function MoveReview(props: MoveReviewProps) {
           <Group justify="flex-end">
             {!fails && moved === 0 && (
               <span className={styles['quiet']}>
-                <Trans>There is nothing to move.</Trans>
+                <Trans>Nothing to move.</Trans>
               </span>
             )}
             <Button variant="default" onClick={onBack}>

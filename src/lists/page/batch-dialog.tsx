@@ -96,8 +96,8 @@ export function BatchDialog(props: BatchDialogProps) {
             <p className={styles['note']}>
               <Plural
                 value={left}
-                one="# of the selected belongs to others and stays as it is."
-                other="# of the selected belong to others and stay as they are."
+                one="# selected entry belongs to another company and stays unchanged."
+                other="# selected entries belong to other companies and stay unchanged."
               />
             </p>
           )}
@@ -204,7 +204,7 @@ function Results({ rows, results }: { rows: readonly ListRow[]; results: readonl
     <>
       <p className={styles['question']}>
         <Trans>
-          {results.length} of {rows.length} could not be done; the others were.
+          {results.length} of {rows.length} failed; the rest are done.
         </Trans>
       </p>
       <dl className={styles['results']}>

@@ -86,7 +86,7 @@ export function DetailPane(props: DetailPaneProps) {
           </Button>
         )}
         <StepButton
-          label={t`Row before`}
+          label={t`Previous row`}
           disabled={place === null || place.at === 0}
           onStep={() => onWalk(-1)}
         >
@@ -110,17 +110,17 @@ export function DetailPane(props: DetailPaneProps) {
       )}
       {row?.own === false && (
         <p className={styles['note']}>
-          <Trans>This entry belongs to others and can only be read.</Trans>
+          <Trans>This entry belongs to another company and is read-only.</Trans>
         </p>
       )}
       {row === null && failure === 'gone' && (
-        <NothingShown title={<Trans>This entry is not there any more</Trans>}>
-          <Trans>Someone may have removed it, or it is not open to you.</Trans>
+        <NothingShown title={<Trans>This entry no longer exists</Trans>}>
+          <Trans>It may have been removed, or you don’t have permission to view it.</Trans>
         </NothingShown>
       )}
       {row === null && failure instanceof CallFailure && (
         <NothingShown
-          title={<Trans>The entry could not be read</Trans>}
+          title={<Trans>Could not load the entry</Trans>}
           actions={
             <Button size="xs" variant="default" onClick={reload}>
               <Trans>Try again</Trans>
@@ -138,8 +138,8 @@ export function DetailPane(props: DetailPaneProps) {
 function LostRow({ name }: { name: string }) {
   return (
     <Trans>
-      <UserText text={name} /> is not there any more, and what was open about it was closed. Someone may have
-      removed it, or it is not open to you.
+      <UserText text={name} /> no longer exists, or you don’t have permission to view it. Its details were
+      closed.
     </Trans>
   )
 }

@@ -65,7 +65,7 @@ export function FilterLine({ criteria, onSearch }: FilterLineProps) {
             key={field.name}
             field={field}
             value={draft[field.name] ?? ''}
-            fault={hasSigns && field.name === 'keyword' ? t`Needs a letter or a digit` : null}
+            fault={hasSigns && field.name === 'keyword' ? t`Enter at least one letter or digit` : null}
             onChange={(value) => set(field.name, value)}
           />
         ))}

@@ -37,7 +37,7 @@ export function ListAge({ at, old, past = 0, onReload }: ListAgeProps) {
         {old && at !== null && (
           <>
             <StatusMark state="abnormal" />
-            <Trans>Not up to date; trying to reach the server.</Trans>
+            <Trans>Out of date. Reconnecting to the server.</Trans>
           </>
         )}
       </output>
@@ -45,15 +45,15 @@ export function ListAge({ at, old, past = 0, onReload }: ListAgeProps) {
         {past > 0 && (
           <Plural
             value={past}
-            one="# row no longer fits the search."
-            other="# rows no longer fit the search."
+            one="# row no longer matches the search."
+            other="# rows no longer match the search."
           />
         )}
       </output>
       {at !== null && (
         <span>
           <Trans>
-            Read <DurationText seconds={Math.max(0, Math.floor((Math.max(now, at) - at) / 1000))} /> ago
+            Updated <DurationText seconds={Math.max(0, Math.floor((Math.max(now, at) - at) / 1000))} /> ago
           </Trans>
         </span>
       )}
@@ -61,8 +61,8 @@ export function ListAge({ at, old, past = 0, onReload }: ListAgeProps) {
         variant="subtle"
         color="gray"
         size={rem(24)}
-        aria-label={t`Read again`}
-        title={t`Read again`}
+        aria-label={t`Reload the list`}
+        title={t`Reload the list`}
         onClick={onReload}
       >
         <IconRefresh size="0.875rem" stroke={1.5} />

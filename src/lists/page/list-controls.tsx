@@ -95,7 +95,7 @@ export function ListControls(props: ListControlsProps) {
         right={rights.export}
         rows={rows}
         devices={devices}
-        all={<Trans>All that was searched for ({i18n.number(total)})</Trans>}
+        all={<Trans>All search results ({i18n.number(total)})</Trans>}
         {...(recordSheets.length > 0 && {
           ofOne: {
             sheets: recordSheets,

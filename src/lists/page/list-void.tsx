@@ -33,11 +33,11 @@ export function ListVoid(props: ListVoidProps) {
   const { rights } = useListParts()
   if (list.failure !== null) {
     return (
-      <NothingShown title={<Trans>The list could not be read</Trans>} actions={<Retry list={list} />}>
+      <NothingShown title={<Trans>Could not load the list</Trans>} actions={<Retry list={list} />}>
         <Why failure={list.failure} />
         <p>
           <Sentences>
-            <Trans>What you searched for is kept.</Trans>
+            <Trans>Your search is kept.</Trans>
             {mayPass(list.failure) && <Trans>Retrying automatically.</Trans>}
           </Sentences>
         </p>
@@ -48,10 +48,10 @@ export function ListVoid(props: ListVoidProps) {
   if (list.answer.page.total > 0) {
     return (
       <NothingShown
-        title={<Trans>This page is behind the end of the list</Trans>}
+        title={<Trans>This page is past the end of the list</Trans>}
         actions={
           <Button size="xs" onClick={onFirstPage}>
-            <Trans>To the first page</Trans>
+            <Trans>Go to the first page</Trans>
           </Button>
         }
       />
@@ -61,24 +61,24 @@ export function ListVoid(props: ListVoidProps) {
   if (conditions > 0) {
     return (
       <NothingShown
-        title={<Trans>Nothing matches the search</Trans>}
+        title={<Trans>No entries match the search</Trans>}
         actions={
           <Button size="xs" onClick={onSearchAll}>
-            <Trans>Show everything</Trans>
+            <Trans>Show all entries</Trans>
           </Button>
         }
       >
         {conditions === 1 ? (
-          <Trans>There is no entry that fits this condition.</Trans>
+          <Trans>No entry matches this condition.</Trans>
         ) : (
-          <Trans>There is no entry that fits all fields of the search at once.</Trans>
+          <Trans>No entry matches all search fields.</Trans>
         )}
       </NothingShown>
     )
   }
   return (
     <NothingShown
-      title={<Trans>There is nothing here yet</Trans>}
+      title={<Trans>No entries yet</Trans>}
       actions={
         (rights.add || rights.import) && (
           <>
@@ -97,9 +97,9 @@ export function ListVoid(props: ListVoidProps) {
       }
     >
       {rights.add || rights.import ? (
-        <Trans>Add the first entry, or bring many at once in a spreadsheet.</Trans>
+        <Trans>Add the first entry, or import many from a spreadsheet.</Trans>
       ) : (
-        <Trans>Whoever may add entries has not added any for your company.</Trans>
+        <Trans>No entries have been added for your company.</Trans>
       )}
     </NothingShown>
   )
@@ -111,7 +111,7 @@ export function OldRowsBanner({ list }: { list: ListNow }) {
     <div role="alert" className={styles['banner']}>
       <span>
         <Sentences>
-          <Trans>These entries are from before; newer ones could not be read.</Trans>
+          <Trans>Earlier entries are shown; the latest could not be loaded.</Trans>
           {list.failure instanceof CallFailure && <FailureText failure={list.failure} />}
         </Sentences>
       </span>

@@ -30,7 +30,7 @@ export function PaperConditions({ criteria, readAt }: PaperConditionsProps) {
     <div className={styles['conditions']}>
       {asked.length === 0 ? (
         <span>
-          <Trans>Without conditions</Trans>
+          <Trans>No conditions</Trans>
         </span>
       ) : (
         <dl>
@@ -46,7 +46,7 @@ export function PaperConditions({ criteria, readAt }: PaperConditionsProps) {
       )}
       {read !== null && (
         <time dateTime={new Date(read).toISOString()}>
-          <Trans>Read {momentText(i18n, read)}</Trans>
+          <Trans>As of {momentText(i18n, read)}</Trans>
         </time>
       )}
     </div>

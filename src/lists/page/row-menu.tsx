@@ -65,7 +65,7 @@ export function RowMenu({ row, x, y, onOpen, onDialog, onClose }: RowMenuProps) 
       children: membersOf(statusChange.enumeration).map(({ value }) => ({
         key: String(value),
         label: words.member(statusChange.enumeration, value),
-        whyNot: row[statusChange.field] === value ? t`It is so already` : undefined,
+        whyNot: row[statusChange.field] === value ? t`Already in this state` : undefined,
         onSelect: () => onDialog({ kind: 'status', rows: [row], value }),
       })),
     })

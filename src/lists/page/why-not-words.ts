@@ -7,15 +7,15 @@ import { batchTexts } from '#locales/batch-texts.ts'
 import type { WhyNot } from './why-not.ts'
 
 const terms: Record<Extract<WhyNot, string>, MessageDescriptor> = {
-  noRight: msg`Your post does not have the right to do this`,
-  noneOwn: msg`What is selected belongs to others and can only be read`,
+  noRight: msg`Your role does not allow this`,
+  noneOwn: msg`The selected entries belong to other companies and are read-only`,
 }
 
 /** Of rows that are no devices. */
 const ofEntries: Partial<Record<BatchReason, MessageDescriptor>> = {
   'batch.nothing': msg`Please select at least one entry`,
   'batch.onlyOne': msg`Please select only one entry`,
-  'batch.tooMany': msg`At most ${mostIds} entries can be taken at once`,
+  'batch.tooMany': msg`Select at most ${mostIds} entries`,
 }
 
 /** @param devices whether the rows are devices */

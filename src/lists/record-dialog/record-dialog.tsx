@@ -101,7 +101,7 @@ export function RecordDialog<Subject extends RecordSubject>(props: RecordDialogP
         <ExportMenu
           right={right}
           rows={[...selection.values()]}
-          all={<Trans>All of this time</Trans>}
+          all={<Trans>Whole time range</Trans>}
           received={sheet.received}
           onExport={exportAs}
           onCancel={sheet.cancel}
@@ -163,7 +163,7 @@ export function RecordDialog<Subject extends RecordSubject>(props: RecordDialogP
       </Pager>
       {answer?.page.more === true && (
         <p className={styles['more']}>
-          <Trans>Older records are found by their time.</Trans>
+          <Trans>Search by time to find older records.</Trans>
         </p>
       )}
     </Dialog>

@@ -18,7 +18,7 @@ export function RecordVoid({ records, isBounded, onAllTime }: RecordVoidProps) {
   if (failure !== null) {
     return (
       <NothingShown
-        title={<Trans>The records could not be read</Trans>}
+        title={<Trans>Could not load the records</Trans>}
         actions={
           <Button size="xs" loading={waiting} onClick={reload}>
             <Trans>Try again</Trans>
@@ -32,13 +32,13 @@ export function RecordVoid({ records, isBounded, onAllTime }: RecordVoidProps) {
   if (answer === null || waiting) return <RowShapes />
   if (!isBounded)
     return (
-      <NothingShown title={<Trans>There are no records yet</Trans>}>
-        <Trans>They appear here as soon as the device reports one.</Trans>
+      <NothingShown title={<Trans>No records yet</Trans>}>
+        <Trans>Records appear here when the device reports them.</Trans>
       </NothingShown>
     )
   return (
     <NothingShown
-      title={<Trans>There are no records of this time</Trans>}
+      title={<Trans>No records in this period</Trans>}
       actions={
         <Button size="xs" onClick={onAllTime}>
           <Trans>Show all times</Trans>

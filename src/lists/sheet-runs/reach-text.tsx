@@ -13,7 +13,7 @@ export function ReachText({ sent, reach }: { sent: number; reach: SheetReach | n
   const { i18n } = useLingui()
   if (reach === null) {
     const percent = i18n.number(Math.floor(sent * 100))
-    return sent < 1 ? <Trans>{percent} % sent</Trans> : <Trans>Sent; waiting for the server</Trans>
+    return sent < 1 ? <Trans>{percent} % sent</Trans> : <Trans>Sent, waiting for the server</Trans>
   }
   const done = i18n.number(reach.done)
   const of = reach.of === null ? null : i18n.number(reach.of)
@@ -29,7 +29,7 @@ export function ReachText({ sent, reach }: { sent: number; reach: SheetReach | n
     case 'comparing':
       return (
         <Trans>
-          Rows compared with what is there: {done} of {of}
+          Rows compared with existing entries: {done} of {of}
         </Trans>
       )
     case 'writing':

@@ -22,7 +22,7 @@ export function RunBadge({ run, onOpen }: RunBadgeProps) {
       variant="subtle"
       size="compact-xs"
       className={styles['badge'] ?? ''}
-      title={t`Show how far “${file}” is`}
+      title={t`Show the progress of “${file}”`}
       leftSection={
         share === null ? (
           <Loader size="0.875rem" aria-hidden />

@@ -25,10 +25,10 @@ function Ended({ file, end: { written, msg } }: { file: string; end: RunEnd }) {
   if (written === null)
     return (
       <>
-        <Trans>Nothing of “{file}” was written.</Trans>
+        <Trans>Nothing was imported from “{file}”.</Trans>
         <div>
           {msg === '' ? (
-            <Trans>It did not reach the server whole, or the server was started anew meanwhile.</Trans>
+            <Trans>The file did not arrive completely, or the server restarted. Try again.</Trans>
           ) : (
             <UploadText message={msg} />
           )}
@@ -44,12 +44,12 @@ function Ended({ file, end: { written, msg } }: { file: string; end: RunEnd }) {
   if (written.moved > 0)
     return (
       <Trans>
-        “{file}” was carried out: {moved} moved.
+        “{file}” is done: {moved} moved.
       </Trans>
     )
   return (
     <Trans>
-      “{file}” was written: {added} added, {covered} overwritten, {skipped} skipped.
+      “{file}” is imported: {added} added, {covered} overwritten, {skipped} skipped.
     </Trans>
   )
 }

@@ -27,14 +27,14 @@ export function ImportDialog({ onClose, focusAfter }: Omit<ListDialogsProps, 'di
       send={send}
       loss={
         checked && report !== null && isWorthWriting(report) ? (
-          <Trans>What was checked is not imported yet.</Trans>
+          <Trans>The checked file is not imported yet.</Trans>
         ) : null
       }
-      checkingLoss={<Trans>The file is still on its way. Nothing is written yet.</Trans>}
+      checkingLoss={<Trans>The file is still being uploaded or checked. Nothing has been written yet.</Trans>}
       uncertain={
         <Trans>
-          No answer came, so it is not known whether the sheet was written: all of it was, or nothing. Check
-          the file again: rows that are there by now show as duplicates.
+          No response, so the result is unknown: the whole sheet was written, or nothing. Check the file
+          again; written rows count as existing.
         </Trans>
       }
       onDone={() => report !== null && tellDone(<ImportDone report={report} />)}

@@ -18,8 +18,8 @@ export function ImportDone({ report }: { report: UploadReport }) {
         <div>
           <Plural
             value={foreign}
-            one="# row of another company was left out."
-            other="# rows of other companies were left out."
+            one="# row of another company was skipped."
+            other="# rows of other companies were skipped."
           />
         </div>
       )}

@@ -8,20 +8,20 @@ import { UploadText } from '#src/ui/notices/upload-text.tsx'
 export function ImportFaultText({ fault }: { fault: SheetFault }) {
   switch (fault.kind) {
     case 'notASheet':
-      return <Trans>“{fault.name}” is no spreadsheet. Please choose an xlsx or xls file.</Trans>
+      return <Trans>“{fault.name}” is not a spreadsheet. Choose an xlsx or xls file.</Trans>
     case 'tooLarge': {
       const mostMb = uploadLimits.mostBytes / 1024 / 1024
       return (
         <Trans>
-          “{fault.name}” is larger than {mostMb} MB. Please split it into several files.
+          “{fault.name}” is larger than {mostMb} MB. Split it into several files.
         </Trans>
       )
     }
     case 'lost':
       return (
         <Trans>
-          The server did not answer, so nothing was checked and nothing was written. The file and the choices
-          are kept; please try again.
+          The server did not respond; nothing was checked or written. Your file and choices are kept: try
+          again.
         </Trans>
       )
     case 'refused':

@@ -33,13 +33,13 @@ export function ImportPicking(props: ImportPickingProps) {
     props
   const { t, i18n } = useLingui()
   return (
-    <SheetStep label={t`Choosing the file`}>
+    <SheetStep label={t`File selection`}>
       <Stack gap="md">
         <div className={styles['template']}>
           <p>
             <Trans>
-              The template is a spreadsheet with the columns of this list and a page on what may stand in
-              each. Fill one row per entry and keep the headings.
+              The template is a spreadsheet with the columns of this list and a sheet of instructions. Fill in
+              one row per entry and keep the headings.
             </Trans>
           </p>
           <Button
@@ -53,7 +53,7 @@ export function ImportPicking(props: ImportPickingProps) {
         </div>
         <SheetFile file={file} fault={fault} onFiles={onFiles} />
         <Radio.Group
-          label={t`Rows that are there already`}
+          label={t`Existing rows`}
           value={String(options.repeatOption)}
           onChange={(value) => onOption({ repeatOption: Number(value) })}
         >
@@ -64,22 +64,22 @@ export function ImportPicking(props: ImportPickingProps) {
               label={memberText('repeatOption', repeatOption.values.remind, i18n.locale)}
               description={
                 mayCover
-                  ? t`They are shown first, and overwritten once you have confirmed it.`
-                  : t`Overwriting needs the right to edit, which your post does not have.`
+                  ? t`Existing rows are listed first, and overwritten after you confirm.`
+                  : t`Overwriting requires edit permission, which your role does not have.`
               }
             />
             <Radio
               size="sm"
               value={String(repeatOption.values.ignore)}
               label={memberText('repeatOption', repeatOption.values.ignore, i18n.locale)}
-              description={t`They stay as they are.`}
+              description={t`Existing rows stay unchanged.`}
             />
           </Stack>
         </Radio.Group>
         {hasCoordinates && (
           <EnumerationSelect
-            label={t`Coordinates in the sheet`}
-            description={t`Sheets are read as BD-09 unless you choose otherwise; the form for one entry begins with WGS84.`}
+            label={t`Coordinate type of the sheet`}
+            description={t`Sheets are read as BD-09 by default. The form for a single entry starts with WGS84.`}
             enumeration="coordinateType"
             value={String(options.coordinateType)}
             allowDeselect={false}

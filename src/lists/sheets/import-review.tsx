@@ -41,32 +41,29 @@ export function ImportReview(props: ImportReviewProps) {
   const covers = !skips && duplicateCount > 0
   const fresh = skips ? report.added : report.rows - report.foreign - duplicateCount
   return (
-    <SheetStep label={t`What the check found`} className={styles['review']}>
+    <SheetStep label={t`Check result`} className={styles['review']}>
       <dl className={styles['numbers']}>
         <SheetFigure label={t`Rows in the sheet`} value={i18n.number(report.rows)} />
         {!fails && <SheetFigure label={t`New`} value={i18n.number(fresh)} />}
-        <SheetFigure
-          label={skips ? t`Already there, left` : t`Already there`}
-          value={i18n.number(duplicateCount)}
-        />
+        <SheetFigure label={skips ? t`Existing, skipped` : t`Existing`} value={i18n.number(duplicateCount)} />
         {report.foreign > 0 && (
-          <SheetFigure label={t`Other companies’, left out`} value={i18n.number(report.foreign)} />
+          <SheetFigure label={t`Other companies, skipped`} value={i18n.number(report.foreign)} />
         )}
-        {covers && retyped > 0 && <SheetFigure label={t`Get another type`} value={i18n.number(retyped)} />}
+        {covers && retyped > 0 && <SheetFigure label={t`Changing type`} value={i18n.number(retyped)} />}
         <SheetFigure label={t`Errors`} value={i18n.number(errorCount)} />
       </dl>
       {fails && <SheetErrors report={report} hasSecrets={hasSecrets} onReport={onReport} />}
       {into.length > 0 && (
         <VirtualLines
-          label={t`Where they go`}
+          label={t`Target companies`}
           headings={[t`New`, t`Company`]}
           lines={into.map(({ added, companyname }) => [i18n.number(added), companyname])}
         />
       )}
       {!fails && duplicateCount > 0 && (
         <VirtualLines
-          label={t`Rows that are there already`}
-          headings={[t`Row`, t`Already there`]}
+          label={t`Existing rows`}
+          headings={[t`Row`, t`Existing`]}
           lines={duplicates.map(({ row, name }) => [t`Row ${row}`, name])}
         />
       )}
@@ -85,16 +82,16 @@ export function ImportReview(props: ImportReviewProps) {
             <SheetVerdict>
               <Plural
                 value={duplicateCount}
-                one="# entry that is there already will be overwritten by what the sheet says. This cannot be undone."
-                other="# entries that are there already will be overwritten by what the sheet says. This cannot be undone."
+                one="# existing entry will be overwritten. This cannot be undone."
+                other="# existing entries will be overwritten. This cannot be undone."
               />
             </SheetVerdict>
             {retyped > 0 && (
               <SheetVerdict>
                 <Plural
                   value={retyped}
-                  one="# of them has measured already and gets another type: what it measured will be shown as far as the new type knows it."
-                  other="# of them have measured already and get another type: what they measured will be shown as far as the new type knows it."
+                  one="# terminal with readings changes its type. Only readings that the new type knows will be shown."
+                  other="# terminals with readings change their type. Only readings that the new type knows will be shown."
                 />
               </SheetVerdict>
             )}
@@ -103,15 +100,12 @@ export function ImportReview(props: ImportReviewProps) {
           <Group justify="flex-end">
             {covers && !mayCover && !fails && (
               <span className={styles['quiet']}>
-                <Trans>Overwriting needs the right to edit. Go back to leave these rows as they are.</Trans>
+                <Trans>Overwriting requires edit permission. Go back to skip these rows.</Trans>
               </span>
             )}
             {!covers && !fails && report.rows > 0 && report.added === 0 && (
               <span className={styles['quiet']}>
-                <Trans>
-                  Nothing is left to import: each row is there already, or of another company, and stays as it
-                  is.
-                </Trans>
+                <Trans>Nothing to import: every row already exists or belongs to another company.</Trans>
               </span>
             )}
             <Button variant="default" onClick={onBack}>

@@ -65,7 +65,7 @@ export function SheetDialog<Event>(props: SheetDialogProps<Event>) {
       if (writing)
         notify(
           'success',
-          <Trans>The server goes on with “{name}”; how far it is stands beside “Import”.</Trans>,
+          <Trans>The server continues with “{name}”. Its progress is shown beside “Import”.</Trans>,
         )
       onClose()
     },

@@ -28,18 +28,14 @@ export function SheetErrors({ report, hasSecrets = false, onReport }: SheetError
         <StatusMark state="abnormal" />
         <Plural
           value={errorCount}
-          one="# error. Nothing can be written until it is mended in the sheet."
-          other="# errors. Nothing can be written until they are mended in the sheet."
+          one="# error. Nothing is imported until you fix it in the sheet."
+          other="# errors. Nothing is imported until you fix them in the sheet."
         />
       </p>
-      <VirtualLines
-        label={t`Errors`}
-        headings={[t`Row`, t`Column`, t`What is wrong`]}
-        lines={errors.map(line)}
-      />
+      <VirtualLines label={t`Errors`} headings={[t`Row`, t`Column`, t`Error`]} lines={errors.map(line)} />
       {errorCount > errors.length && (
         <p className={styles['quiet']}>
-          <Trans>The first {shown} of them; the sheet with errors has all.</Trans>
+          <Trans>Only the first {shown} are listed; the sheet with errors has all.</Trans>
         </p>
       )}
       <Group gap="sm">
@@ -58,15 +54,13 @@ export function SheetErrors({ report, hasSecrets = false, onReport }: SheetError
             leftSection={<IconDownload size="0.875rem" stroke={1.5} />}
             onClick={onReport}
           >
-            <Trans>Download the sheet with a column of errors</Trans>
+            <Trans>Download the sheet with errors</Trans>
           </Button>
         )}
       </Group>
       {hasSecrets && reportKey !== '' && (
         <p className={styles['quiet']}>
-          <Trans>
-            Keys are left out of the sheet with errors: fill them in again, or mend your own sheet.
-          </Trans>
+          <Trans>The sheet with errors has no keys. Enter them again there, or fix your own sheet.</Trans>
         </p>
       )}
     </>

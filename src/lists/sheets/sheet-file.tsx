@@ -55,7 +55,7 @@ export function SheetFile({ file, fault, onFiles }: SheetFileProps) {
           )}
           <span className={styles['quiet']}>
             <Trans>
-              xlsx or xls, at most {mostMb} MB and {mostRows} rows; one file, the last chosen counts
+              xlsx or xls, at most {mostMb} MB and {mostRows} rows. One file; the last one chosen is used.
             </Trans>
           </span>
         </span>

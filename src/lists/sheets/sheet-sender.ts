@@ -83,7 +83,7 @@ export function sheetSender<Options, Report>({ of, send, reportOf }: Sender<Opti
         const report = await send({ ...input, run }, controller.signal, onProgress)
         return end({ type: 'sending.answered', report })
       }
-      return end(refusedHere(msg`The file is not as it was when you chose it. Please choose it again.`))
+      return end(refusedHere(msg`The file has changed since you chose it. Choose it again.`))
     }
     sendUnchanged().catch((error: unknown) => end(failed(error, reportOf)))
     receive(() => {
@@ -148,7 +148,7 @@ async function canBeRead(file: File): Promise<boolean> {
 function failed<Report>(error: unknown, reportOf: (data: unknown) => Report | null): SendingEvent<Report> {
   if (!(error instanceof CallFailure)) return { type: 'sending.lost' }
   // Given up before the server had all of it.
-  if (error.kind === 'cancelled') return refusedHere(msg`It was stopped, and nothing was written`)
+  if (error.kind === 'cancelled') return refusedHere(msg`Stopped, nothing was written`)
   if (error.kind !== 'refused' || isDoneUnknown(error)) return { type: 'sending.lost' }
   return {
     type: 'sending.refused',

@@ -24,12 +24,12 @@ export function SheetUncertain({ name, children, onClose, onCheck, onKnown }: Sh
     if (file === name) onKnown(written !== null)
   })
   return (
-    <SheetStep label={t`No answer came`} className={styles['underway']}>
+    <SheetStep label={t`No response`} className={styles['underway']}>
       <div role="alert">
         <p>{children}</p>
         <p>
           <Trans>
-            As soon as the server can be reached, you are told how it ended, also when you close this dialog.
+            You will see the result here when the server can be reached, even if you close this dialog.
           </Trans>
         </p>
       </div>

@@ -41,7 +41,7 @@ export function SheetUnderway(props: SheetUnderwayProps) {
       <Progress
         value={(share ?? 1) * 100}
         animated={share === null}
-        aria-label={reach === null ? t`How much of the file has been sent` : t`How far the server is`}
+        aria-label={reach === null ? t`Upload progress` : t`Server progress`}
       />
       <p className={styles['reach']}>
         <ReachText sent={sent} reach={reach} />
@@ -53,7 +53,7 @@ export function SheetUnderway(props: SheetUnderwayProps) {
           </Button>
           {onLeave !== undefined && (
             <Button variant="default" onClick={onLeave}>
-              <Trans>Go on in the background</Trans>
+              <Trans>Continue in the background</Trans>
             </Button>
           )}
         </Group>
@@ -65,13 +65,13 @@ export function SheetUnderway(props: SheetUnderwayProps) {
 function Doing({ name, isSent, checking }: { name: string; isSent: boolean; checking: boolean }) {
   if (checking)
     return isSent ? (
-      <Trans>The server checks {name}; nothing is written yet.</Trans>
+      <Trans>The server is checking {name}. Nothing is written yet.</Trans>
     ) : (
-      <Trans>Sending {name} to be checked; nothing is written yet.</Trans>
+      <Trans>Uploading {name} for checking. Nothing is written yet.</Trans>
     )
   return isSent ? (
-    <Trans>The server writes {name}.</Trans>
+    <Trans>The server is writing {name}.</Trans>
   ) : (
-    <Trans>Sending {name} to be written. This tab has to stay open until all of it is sent.</Trans>
+    <Trans>Uploading {name}. Keep this tab open until the upload is complete.</Trans>
   )
 }

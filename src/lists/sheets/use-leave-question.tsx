@@ -33,12 +33,7 @@ export function useLeaveQuestion({ loss, onLeave }: LeaveQuestionInputs) {
     /** It goes on by something else than an answer. */
     stay,
     question: isAsked ? (
-      <FootQuestion
-        stay={<Trans>Go on with it</Trans>}
-        go={<Trans>Throw it away</Trans>}
-        onStay={stay}
-        onGo={leave}
-      >
+      <FootQuestion stay={<Trans>Continue</Trans>} go={<Trans>Discard</Trans>} onStay={stay} onGo={leave}>
         {loss}
       </FootQuestion>
     ) : null,

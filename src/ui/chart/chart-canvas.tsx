@@ -68,7 +68,7 @@ export function ChartCanvas({ option, label, onChart }: ChartCanvasProps) {
       )}
       {state.kind === 'away' && (
         <p className={styles['away']} role="alert">
-          <Trans>The chart could not be loaded. Its table says the same.</Trans>
+          <Trans>Could not load the chart. Its table shows the same data.</Trans>
         </p>
       )}
     </>

@@ -35,7 +35,7 @@ export function GaugeChart({ title, value, min, max, valueText, markText }: Gaug
         columns: [t`Value`, title],
         rows: [
           ['now', t`Now`, text],
-          ['least', t`Least`, markText(min)],
+          ['least', t`Minimum`, markText(min)],
           ['most', t`Most`, markText(max)],
         ],
       })}

@@ -24,7 +24,7 @@ export function ItemPicture({ title, label, option, items, cursor, onPoint, heig
     <div
       className={`${styles['picture']} ${styles[height]}`}
       role="application"
-      aria-label={t`${title}: arrow keys walk along the parts`}
+      aria-label={t`${title}: arrow keys move between parts`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys walk along its parts
       tabIndex={0}
       onKeyDown={(event) => {

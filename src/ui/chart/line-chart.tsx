@@ -76,7 +76,7 @@ export function LineChart({
   const controls = [
     { label: t`Zoom in`, icon: IconPlus, next: () => zoomed(shown, whole, 1 / 1.5, cursor ?? middle) },
     { label: t`Zoom out`, icon: IconMinus, next: () => zoomed(shown, whole, 1.5, cursor ?? middle) },
-    { label: t`Show the whole time`, icon: IconZoomReset, next: () => whole },
+    { label: t`Show the whole period`, icon: IconZoomReset, next: () => whole },
   ]
   const table = () => {
     const { shownRows, allRows, ...rest } = lineTable(data.series, shown, {
@@ -85,7 +85,7 @@ export function LineChart({
       value: valueText,
     })
     const [some, all] = [i18n.number(shownRows), i18n.number(allRows)]
-    const note = t`${some} of ${all}, the lowest and highest among them. Zoom in for the others.`
+    const note = t`${some} of ${all} shown, lowest and highest included. Zoom in for the rest.`
     return shownRows < allRows ? { ...rest, note } : rest
   }
   return (
@@ -130,9 +130,9 @@ export function LineChart({
       const values = points.map(([, value]) => value)
       const newest = values.at(-1)
       if (newest === undefined) return t`${name}: no data`
-      if (data.states !== undefined) return t`${name}: newest ${valueText(newest)}`
+      if (data.states !== undefined) return t`${name}: latest ${valueText(newest)}`
       const [lowest, highest] = [valueText(least(values)), valueText(-least(values.map((value) => -value)))]
-      return t`${name}: newest ${valueText(newest)}, lowest ${lowest}, highest ${highest}`
+      return t`${name}: latest ${valueText(newest)}, lowest ${lowest}, highest ${highest}`
     })
     const alarms = data.alarms?.length ?? 0
     return [...facts, ...(alarms === 0 ? [] : [t`${i18n.number(alarms)} alarms`])].join('; ')

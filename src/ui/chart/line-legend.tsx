@@ -51,7 +51,7 @@ export function LineLegend({ data, look, valueText, momentText }: LineLegendProp
             </Trans>
           ) : (
             <Trans>
-              {name} from {momentText(from)} until {momentText(to)}
+              {name} from {momentText(from)} to {momentText(to)}
             </Trans>
           )}
         </li>

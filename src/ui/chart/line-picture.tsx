@@ -47,7 +47,7 @@ export function LinePicture({
       className={`${styles['picture']} ${height === undefined ? '' : styles[height]}`}
       role="application"
       aria-label={
-        hint ?? t`${title}: arrow keys walk along the points, plus and minus zoom, 0 shows the whole time`
+        hint ?? t`${title}: arrow keys move between points, plus and minus zoom, 0 shows the whole period`
       }
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys walk along its points
       tabIndex={0}

@@ -46,7 +46,7 @@ export function PieChart({ title, slices: known }: PieChartProps) {
       waiting={known === null}
       readout={{ text: cursor === null ? '' : (sentences[cursor] ?? ''), spoken: true }}
       table={() => ({
-        columns: [t`Part`, t`Number`, t({ context: 'of a whole', message: 'Share' })],
+        columns: [t`Category`, t`Number`, t({ context: 'of a whole', message: 'Share' })],
         rows: texts.map(({ name, count, share }) => [name, name, count, share]),
       })}
     >

@@ -85,9 +85,7 @@ export function SpectrumChart(props: SpectrumChartProps) {
     { label: t`Zoom in`, icon: IconPlus, next: () => zoomed(shown, whole, 1 / 1.5, cursor ?? middle) },
     { label: t`Zoom out`, icon: IconMinus, next: () => zoomed(shown, whole, 1.5, cursor ?? middle) },
     { label: t`Show the whole spectrum`, icon: IconZoomReset, next: () => whole },
-    ...(home === whole
-      ? []
-      : [{ label: t`Show where the marks are`, icon: IconFocusCentered, next: () => home }]),
+    ...(home === whole ? [] : [{ label: t`Zoom to the marks`, icon: IconFocusCentered, next: () => home }]),
   ]
   return (
     <div ref={ref}>
@@ -114,7 +112,7 @@ export function SpectrumChart(props: SpectrumChartProps) {
       >
         <LinePicture
           title={title}
-          hint={t`${title}: arrow keys walk along the lines, plus and minus zoom, 0 shows the whole spectrum, and 0 again where the marks are`}
+          hint={t`${title}: arrow keys move along the lines, plus and minus zoom, 0 shows the whole spectrum, 0 again the marks`}
           label={summary}
           option={option}
           points={walked}

@@ -55,7 +55,7 @@ export function TreeChart({ title, root, open, stateText, renderName = nameOf }:
         spoken: true,
       }}
       table={() => ({
-        columns: [t`Name`, t`Status`, t`Hangs on`],
+        columns: [t`Name`, t`Status`, t`Parent node`],
         rows: all.map(({ node, parent }) => [node.key, node.name, stateText(node), parent?.name ?? '']),
       })}
     >
@@ -64,7 +64,7 @@ export function TreeChart({ title, root, open, stateText, renderName = nameOf }:
         ref={scroller}
         className={styles['tree']}
         role="application"
-        aria-label={t`${title}: up and down walk, right opens, left closes`}
+        aria-label={t`${title}: up and down move, right opens, left closes`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys walk along its nodes
         tabIndex={0}
         onKeyDown={(event) => {

@@ -52,12 +52,12 @@ export function RangePanel(props: RangePanelProps) {
       <p className={styles['hint']}>
         {rule.mode === 'sameDay' ? (
           <Trans>
-            Pick the day. The time of day is typed into the field, as{' '}
+            Pick the day. Type the time into the field, for example{' '}
             <span className={styles['example']}>2026-11-21 08:30</span>.
           </Trans>
         ) : (
           <Trans>
-            Pick the first day, then the last. The time of day is typed into the field, as{' '}
+            Pick the first day, then the last. Type the times into the field, for example{' '}
             <span className={styles['example']}>2026-11-21 08:30</span>.
           </Trans>
         )}
@@ -77,7 +77,7 @@ function Waiting() {
 function NoCalendar() {
   return (
     <p role="alert" className={styles['waiting']}>
-      <Trans>The calendar could not be loaded. The dates can be typed.</Trans>
+      <Trans>Could not load the calendar. Type the dates instead.</Trans>
     </p>
   )
 }

@@ -15,13 +15,13 @@ export const presetWords: Record<Preset, MessageDescriptor> = {
 
 /** What is wrong, and so what would be right. */
 export const faultWords: Record<RangeFault['kind'], MessageDescriptor> = {
-  unreadable: msg`Enter date and time as 2026-11-21 08:30.`,
-  future: msg`The future cannot be queried.`,
-  tooOld: msg`At most ${queryLimitYears} years back can be queried.`,
-  order: msg`The end must not be earlier than the beginning.`,
-  oneEnd: msg`Enter both ends, or none.`,
-  sameDay: msg`Both ends must lie on the same day.`,
-  twoDays: msg`The ends may lie at most one day apart.`,
-  ninetyDays: msg`The ends may lie at most 90 days apart.`,
-  sameMonth: msg`Both ends must lie in the same month.`,
+  unreadable: msg`Enter date and time like 2026-11-21 08:30.`,
+  future: msg`Queries cannot reach into the future.`,
+  tooOld: msg`Queries can go back at most ${queryLimitYears} years.`,
+  order: msg`The end must not be before the start.`,
+  oneEnd: msg`Enter both start and end, or neither.`,
+  sameDay: msg`Start and end must be on the same day.`,
+  twoDays: msg`Start and end can be at most one day apart.`,
+  ninetyDays: msg`Start and end can be at most 90 days apart.`,
+  sameMonth: msg`Start and end must be in the same month.`,
 }

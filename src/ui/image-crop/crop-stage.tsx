@@ -51,7 +51,7 @@ export function CropStage({ image, frame, crop, onChange }: CropStageProps) {
         ref={place}
         className={styles['stage']}
         role="application"
-        aria-label={t`The part that is taken: arrow keys move the picture, plus and minus zoom, 0 begins anew`}
+        aria-label={t`Crop area: arrow keys move the picture, plus and minus zoom, 0 resets`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys move its picture
         tabIndex={0}
         onKeyDown={(event) => {

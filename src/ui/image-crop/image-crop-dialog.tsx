@@ -60,7 +60,7 @@ export function ImageCropDialog({ onCrop, onClose }: ImageCropDialogProps) {
     <Dialog size="42rem" title={t`Logo`} onClose={onClose} closeOnClickOutside={false}>
       <p className={styles['hint']}>
         <Trans>
-          JPG or PNG, at most 2 MB. It is cut to {frame.width} × {frame.height} pixels.
+          JPG or PNG, at most 2 MB. The picture is cropped to {frame.width} × {frame.height} pixels.
         </Trans>
       </p>
       <FileButton accept="image/png,image/jpeg" onChange={(file) => void choose(file)} resetRef={forget}>

@@ -7,14 +7,13 @@ export function ImageFaultText({ fault }: { fault: ImageFault }) {
   const { i18n } = useLingui()
   switch (fault) {
     case 'type':
-      return <Trans>Image type error: only a JPG or PNG picture that is not damaged can be used.</Trans>
+      return <Trans>Image type error: choose an undamaged JPG or PNG picture.</Trans>
     case 'size':
       return <Trans>Image size error: the picture is larger than 2 MB.</Trans>
     case 'dimensions':
       return (
         <Trans>
-          Image size error: the picture has too many pixels. At most {i18n.number(mostSide)} on a side and 32
-          million in all can be used.
+          Image size error: too many pixels. At most {i18n.number(mostSide)} per side and 32 million in total.
         </Trans>
       )
     case 'small':

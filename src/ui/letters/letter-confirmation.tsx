@@ -55,7 +55,7 @@ export function LetterConfirmation(props: LetterConfirmationProps) {
       {children}
       <p className={styles['order']}>
         <Trans>
-          To confirm, click these letters in this order, or type them: <b>{wanted.join(' ')}</b>
+          To confirm, click or type these letters in order: <b>{wanted.join(' ')}</b>
         </Trans>
       </p>
       <fieldset className={styles['letters']} aria-label={t`Letters`}>
@@ -81,10 +81,10 @@ export function LetterConfirmation(props: LetterConfirmationProps) {
       <p id={`${id}-fault`} role="alert" className={styles['fault']}>
         {fault?.kind === 'wrong' && (
           <Trans>
-            {fault.letter} was not next. Begin again with {wanted[0]}.
+            {fault.letter} is not the next letter. Start again with {wanted[0]}.
           </Trans>
         )}
-        {fault?.kind === 'unfinished' && !isDone && <Trans>{wanted[clicked]} comes next.</Trans>}
+        {fault?.kind === 'unfinished' && !isDone && <Trans>Next letter: {wanted[clicked]}.</Trans>}
       </p>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" disabled={doing} onClick={onCancel}>

@@ -18,7 +18,12 @@ interface ControlBarProps {
 export function ControlBar({ chosen, onClear, children, aside }: ControlBarProps) {
   const { t } = useLingui()
   return (
-    <div role="toolbar" aria-label={t`With the selected`} className={styles['bar']} data-chosen={chosen > 0}>
+    <div
+      role="toolbar"
+      aria-label={t`Actions for the selection`}
+      className={styles['bar']}
+      data-chosen={chosen > 0}
+    >
       {children}
       {chosen > 0 && (
         <span className={styles['chosen']}>

@@ -126,7 +126,7 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       <VisuallyHidden>
         <span id={keys}>
           <Sentences>
-            <Trans>Arrows walk the heads and the rows.</Trans>
+            <Trans>Arrow keys move between headings and rows.</Trans>
             <ColumnKeys />
           </Sentences>
         </span>

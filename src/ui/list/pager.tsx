@@ -46,7 +46,7 @@ export function Pager(props: PagerProps) {
   const first = i18n.number((pageNum - 1) * pageSize + 1)
   const last = i18n.number(Math.min(pageNum * pageSize, total))
   return (
-    <nav className={styles['pager']} aria-label={t`Pages of the list`}>
+    <nav className={styles['pager']} aria-label={t`Page navigation`}>
       <span className={styles['total']}>
         {total > 0 && pageNum <= pages ? (
           more ? (
@@ -67,8 +67,8 @@ export function Pager(props: PagerProps) {
       <Select
         size="xs"
         className={styles['size'] ?? ''}
-        aria-label={t`Entries on a page`}
-        data={pageSizes.map((size) => ({ value: String(size), label: t`${size} a page` }))}
+        aria-label={t`Entries per page`}
+        data={pageSizes.map((size) => ({ value: String(size), label: t`${size} per page` }))}
         value={String(pageSize)}
         allowDeselect={false}
         comboboxProps={{ shadow: 'sm', position: 'top' }}
@@ -79,7 +79,7 @@ export function Pager(props: PagerProps) {
           <IconChevronLeftPipe size="1rem" stroke={1.5} />
         </StepButton>
         <StepButton
-          label={t`Page before`}
+          label={t`Previous page`}
           disabled={pageNum <= 1}
           onStep={() => onPage(Math.min(pageNum - 1, pages))}
         >

@@ -8,17 +8,15 @@ import { basemapFault$, type BasemapFault } from './basemap-fault.ts'
 const words: Record<BasemapFault, ReactNode> = {
   missing: (
     <Trans>
-      The basemap is missing on the server: the map is drawn without land and names. Please tell the
-      administrator.
+      The base map file is missing on the server, so land and names are not drawn. Contact the administrator.
     </Trans>
   ),
   damaged: (
     <Trans>
-      The basemap on the server cannot be read, it is damaged: land and names may be missing. Please tell the
-      administrator.
+      The base map file on the server is damaged; land and names may be missing. Contact the administrator.
     </Trans>
   ),
-  away: <Trans>The basemap cannot be fetched at the moment. Retrying every few seconds.</Trans>,
+  away: <Trans>Could not load the base map. Retrying every few seconds.</Trans>,
 }
 
 /** Why a map has no land, or not all of it; nothing while it has. */

@@ -55,7 +55,7 @@ export function useGround(): Ground {
     if (provider === null) return
     setFailed(provider.id)
     const name = nameOfProvider(provider)
-    notify('warning', <Trans>The tiles of {name} do not come. The own map is shown instead.</Trans>)
+    notify('warning', <Trans>Could not load the tiles of {name}. The built-in map is shown instead.</Trans>)
   }, [provider])
   return { providers, provider, choose, fail }
 }

@@ -23,7 +23,7 @@ export function FailureDetailsDialog({ details, onClose }: { details: FailureDet
       onClose={onClose}
       size={rem(560)}
       styles={{ body: { overflowWrap: 'anywhere' } }}
-      title={details.kind === 'upload' ? t`Format reminder` : t`Not done for all`}
+      title={details.kind === 'upload' ? t`Format reminder` : t`Some entries failed`}
     >
       {details.kind === 'upload' ? (
         <ol>
@@ -34,9 +34,9 @@ export function FailureDetailsDialog({ details, onClose }: { details: FailureDet
       ) : (
         <>
           <p>
-            <Trans>These records could not be done; the others were.</Trans>
+            <Trans>These entries failed; the rest are done.</Trans>
           </p>
-          <Table aria-label={t`Not done for all`}>
+          <Table aria-label={t`Some entries failed`}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th style={{ whiteSpace: 'nowrap' }}>

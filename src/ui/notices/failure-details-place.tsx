@@ -15,7 +15,7 @@ export function FailureDetailsPlace() {
   const details = useBehavior(failureDetails$)
   const close = useCallback(() => failureDetails$.next(null), [])
   if (details === null) return null
-  const title = details.kind === 'upload' ? t`Format reminder` : t`Not done for all`
+  const title = details.kind === 'upload' ? t`Format reminder` : t`Some entries failed`
   return (
     <LateDialog title={title} onClose={close}>
       <Dialog details={details} onClose={close} />

@@ -35,7 +35,7 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: FoundPlace) => voi
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props -- no tag lists what was found; the target adds the rest
           role="combobox"
           label={t`Go to a city`}
-          placeholder={t`Name, also in Pinyin`}
+          placeholder={t`Name or pinyin`}
           leftSection={<IconSearch size="1rem" stroke={1.5} />}
           spellCheck={false}
           autoComplete="off"
@@ -74,15 +74,14 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: FoundPlace) => voi
           {answered && found.length === 0 && (
             <Combobox.Empty>
               <Trans>
-                No city is called “
-                <UserText text={search.query} />
+                No city found for “<UserText text={search.query} />
                 ”.
               </Trans>
             </Combobox.Empty>
           )}
           {search.kind === 'failed' && (
             <Combobox.Empty>
-              <Trans>The list of cities could not be loaded. Type on to try again.</Trans>
+              <Trans>Could not load the list of cities. Keep typing to try again.</Trans>
             </Combobox.Empty>
           )}
           {search.kind === 'asking' && (

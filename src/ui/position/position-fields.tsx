@@ -54,7 +54,7 @@ export function PositionFields({ typed, given, texts, unnamed, onType, onText }:
           autoComplete="off"
           maxLength={24}
           value={typed.lng}
-          error={faults.includes('lng') && t`No longitude of this type`}
+          error={faults.includes('lng') && t`Not a longitude of this coordinate type`}
           onChange={(event) => onType({ ...typed, lng: event.currentTarget.value })}
         />
         <TextInput
@@ -63,7 +63,7 @@ export function PositionFields({ typed, given, texts, unnamed, onType, onText }:
           autoComplete="off"
           maxLength={24}
           value={typed.lat}
-          error={faults.includes('lat') && t`No latitude of this type`}
+          error={faults.includes('lat') && t`Not a latitude of this coordinate type`}
           onChange={(event) => onType({ ...typed, lat: event.currentTarget.value })}
         />
       </div>
@@ -75,7 +75,7 @@ export function PositionFields({ typed, given, texts, unnamed, onType, onText }:
             </Trans>
           )}
           {given.kind === 'none' && <Trans>No position is set.</Trans>}
-          {unnamed && <Trans>The names of the place could not be loaded; they can be typed.</Trans>}
+          {unnamed && <Trans>Could not load the place names. Type them instead.</Trans>}
         </Sentences>
       </output>
       <Textarea

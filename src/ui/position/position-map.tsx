@@ -46,7 +46,7 @@ export function PositionMap({ point, camera, onPick }: PositionMapProps) {
   const [state, setState] = useState<MapState>({ kind: drawable ? 'starting' : 'broken' })
   const picks = onPick !== null
   const title = picks
-    ? t`Map to set the point on. Arrow keys move it, plus and minus zoom, Enter sets the point in the middle.`
+    ? t`Map for picking a point. Arrow keys move it, plus and minus zoom, Enter sets the point in the middle.`
     : t`Map of the position. Arrow keys move it, plus and minus zoom.`
   const pick = useEffectEvent((position: Position) => onPick?.(position))
   const begin = useEffectEvent(() => camera)
@@ -104,16 +104,16 @@ export function PositionMap({ point, camera, onPick }: PositionMapProps) {
       {state.kind === 'broken' && (
         <p className={styles['broken']} role="alert">
           <Sentences>
-            <Trans>This browser cannot draw the map: it has no WebGL 2, or it is switched off.</Trans>
-            {picks && <Trans>The position can be typed.</Trans>}
+            <Trans>This browser cannot draw the map: WebGL 2 is missing or disabled.</Trans>
+            {picks && <Trans>Enter the coordinates instead.</Trans>}
           </Sentences>
         </p>
       )}
       {state.kind === 'away' && (
         <p className={styles['broken']} role="alert">
           <Sentences>
-            <Trans>The map could not be loaded.</Trans>
-            {picks && <Trans>The position can be typed.</Trans>}
+            <Trans>Could not load the map.</Trans>
+            {picks && <Trans>Enter the coordinates instead.</Trans>}
           </Sentences>
         </p>
       )}

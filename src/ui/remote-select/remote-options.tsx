@@ -54,7 +54,7 @@ export function RemoteOptions<Value extends string>(props: RemoteOptionsProps<Va
   const options = found.slice(0, mostShown)
   const more =
     answer?.more === true || options.length < found.length ? (
-      <Trans>These are the first {options.length}. Type more of the name to find others.</Trans>
+      <Trans>First {options.length} results. Type more of the name to find others.</Trans>
     ) : null
   return (
     <>
@@ -73,7 +73,7 @@ export function RemoteOptions<Value extends string>(props: RemoteOptionsProps<Va
         {failure !== null && (
           <Combobox.Option value={retryValue}>
             <Sentences>
-              <Trans>The search failed.</Trans>
+              <Trans>Search failed.</Trans>
               {failure instanceof CallFailure && <FailureText failure={failure} />}
               <b className={styles['again']}>
                 <Trans>Try again</Trans>
@@ -120,11 +120,10 @@ function NothingFound({ text }: { text: string }) {
   return (
     <Combobox.Empty>
       {text === '' ? (
-        <Trans>There is nothing to choose from yet</Trans>
+        <Trans>No choices yet</Trans>
       ) : (
         <Trans>
-          Nothing is called “
-          <UserText text={text} />
+          No match for “<UserText text={text} />
           ”.
         </Trans>
       )}

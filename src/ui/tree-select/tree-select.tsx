@@ -204,7 +204,7 @@ export function TreeSelect(props: TreeSelectProps) {
             {nodes.length > 0 ? (
               <Trans>Nothing found</Trans>
             ) : (
-              (props.nothing ?? <Trans>There is nothing to choose from yet</Trans>)
+              (props.nothing ?? <Trans>No choices yet</Trans>)
             )}
           </Combobox.Empty>
         ) : (

@@ -115,6 +115,6 @@ describe.each(languages)('in $language', ({ language, search, alarms, card, onli
     await expect
       .poll(at, { timeout: 30_000 })
       .toEqual({ lng: expect.closeTo(104.067, 0), lat: expect.closeTo(30.667, 0), zoom: 12 })
-    expect(await page.getByRole('combobox', { name: 'Ground of the map' }).count()).toBe(0)
+    expect(await page.getByRole('combobox', { name: 'Base map' }).count()).toBe(0)
   })
 })

@@ -93,7 +93,7 @@ describe('the page of device codes', () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Device codes' }).click()
     await page.waitForURL(`**${address}`)
-    await page.getByText('There is nothing here yet').waitFor()
+    await page.getByText('No entries yet').waitFor()
 
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Device codes')
     expect(await objections(page)).toEqual([])
@@ -174,11 +174,11 @@ describe('the page of device codes', () => {
       .waitFor()
 
     await button('Cancel', dialog()).click()
-    await dialog().getByText('What you typed is not saved.').waitFor()
-    await button('Go on typing', dialog()).click()
+    await dialog().getByText('Your input is not saved.').waitFor()
+    await button('Keep editing', dialog()).click()
     expect(await dialog().getByRole('textbox', { name: 'Product name' }).inputValue()).toBe('Another lamp')
     await button('Cancel', dialog()).click()
-    await button('Throw it away', dialog()).click()
+    await button('Discard', dialog()).click()
     await dialog().waitFor({ state: 'detached' })
     expect(await count()).toBe(1)
 
@@ -214,7 +214,7 @@ describe('the page of device codes', () => {
     expect((await elsewhere('deviceCode/edit', { ...theirs, ...choices })).code).toBe(0)
 
     await button('Save', dialog()).click()
-    const changed = dialog().getByRole('table', { name: 'What was changed' })
+    const changed = dialog().getByRole('table', { name: 'Changes' })
     await changed.waitFor()
     expect(await changed.getByRole('row').nth(1).getByRole('cell').allTextContents()).toEqual([
       'Door lamp',
@@ -222,7 +222,7 @@ describe('the page of device codes', () => {
       'My lamp',
     ])
     expect(await objections(page)).toEqual([])
-    await button('Put mine over it', dialog()).click()
+    await button('Overwrite with mine', dialog()).click()
     await dialog().waitFor({ state: 'detached' })
     await rowOf('My lamp').waitFor()
   })
@@ -237,12 +237,12 @@ describe('the page of device codes', () => {
     expect(new URL(template.url()).protocol).toBe('blob:')
     expect(await rowsOf(template)).toEqual([expect.arrayContaining([expect.stringMatching(/^Code( \*)?$/)])])
     await upload('codes.csv', Buffer.from('a,b'))
-    await dialog().getByText('“codes.csv” is no spreadsheet.').waitFor()
+    await dialog().getByText('“codes.csv” is not a spreadsheet.').waitFor()
     expect(await objections(page)).toEqual([])
     await upload('codes.xlsx', Buffer.from('not a sheet at all'))
     await button('Check the file', dialog()).click()
     await dialog()
-      .getByText(/This is no spreadsheet/)
+      .getByText(/The file is not a spreadsheet/)
       .waitFor()
     await dialog().getByText('codes.xlsx').first().waitFor()
   })
@@ -255,7 +255,7 @@ describe('the page of device codes', () => {
     await dialog().getByLabel('Spreadsheet').setInputFiles(path)
     writeFileSync(path, sheet([['Meter', 'M-1', 'General', 'Public', 'Terminal', '', 'Mended']]))
     await button('Check the file', dialog()).click()
-    await dialog().getByText('The file is not as it was when you chose it. Please choose it again.').waitFor()
+    await dialog().getByText('The file has changed since you chose it. Choose it again.').waitFor()
     expect(await objections(page)).toEqual([])
     rmSync(dirname(path), { recursive: true })
   })
@@ -289,7 +289,7 @@ describe('the page of device codes', () => {
 
     const [report] = await Promise.all([
       page.waitForEvent('download'),
-      button(/column of errors/, dialog()).click(),
+      button(/sheet with errors/, dialog()).click(),
     ])
     expect((await rowsOf(report))[0]).toEqual([...headings, 'Errors'])
     expect(await count()).toBe(1)
@@ -429,11 +429,11 @@ describe('the page of device codes', () => {
     await page.getByText('Please select at least one entry').first().waitFor()
     await page.getByRole('textbox', { name: 'Product name' }).fill('no such product')
     await page.keyboard.press('Enter')
-    await page.getByText('Nothing matches the search').waitFor()
+    await page.getByText('No entries match the search').waitFor()
     await button(/^Export/).click()
     await page.getByRole('menuitem', { name: /^All/ }).click()
-    await page.getByText('There is nothing to export.').first().waitFor()
-    await button('Show everything').click()
+    await page.getByText('Nothing to export.').first().waitFor()
+    await button('Show all entries').click()
     await total(61)
   })
 
@@ -485,8 +485,8 @@ describe('the page of device codes', () => {
     await open(21)
     await until(async () => (await grid().getByRole('row').count()) > 5, 'the rows')
     await page.context().setOffline(true)
-    await button('Read again').click()
-    const old = page.getByText('Not up to date; trying to reach the server.')
+    await button('Reload the list').click()
+    const old = page.getByText('Out of date. Reconnecting to the server.')
     await old.waitFor()
     await expect.poll(() => grid().getByRole('row').count()).toBeGreaterThan(5)
     await page.context().setOffline(false)

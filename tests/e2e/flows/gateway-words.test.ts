@@ -99,7 +99,7 @@ const words = {
   en: {
     import: 'Import',
     covers: ['Remind and overwrite', 'Ignore duplicates'],
-    coordinates: ['Coordinates in the sheet', 'Baidu (BD-09)'],
+    coordinates: ['Coordinate type of the sheet', 'Baidu (BD-09)'],
     add: 'Add',
     fields: [/^Gateway type/, /^Time zone/],
     pick: 'Pick on the map',
@@ -107,8 +107,8 @@ const words = {
     copy: 'Copy Address',
     byHand: 'Copy',
     copied: 'Copied',
-    never: 'It has never reported',
-    notOpen: 'This page is not open to you',
+    never: 'Has not reported yet',
+    notOpen: 'You don’t have permission to view this page',
     save: 'Save',
     typed: ['Arm unit id', 'Key', 'Alias', 'SIM card', 'City'],
     wrong: [
@@ -118,7 +118,7 @@ const words = {
       'Too long: at most 20 characters',
       'Too long: at most 50 characters',
     ],
-    repeated: 'Is repeated: the same one exists already',
+    repeated: 'Is repeated: this value already exists',
     choices: [
       ['Network type', 'User built', 'Collaborative', 'Vendor built'],
       ['Usage status', 'Delivered', 'Debugging'],
@@ -154,7 +154,7 @@ const words = {
       ],
       ['Downlink', ['Down mode', 'Real-time', 'ACK', 'Periodic']],
       ['Running state', ['Running state', 'Stopped', 'Running']],
-      ['Collecting', ['Collecting method', 'Timed', 'Triggered']],
+      ['Collecting method', ['Collecting method', 'Timed', 'Triggered']],
       [
         'Parameters',
         ['Sampling frequency (Hz)', '3,200 Hz', '6,400 Hz', '12,800 Hz', '25,600 Hz'],
@@ -163,7 +163,7 @@ const words = {
     ],
     serial: ['RS485', 'Baud rate (bit/s)'],
     forward: ['Ethernet', 'Forwarding mode', 'NAT', 'Route'],
-    interval: ['GPS', 'Interval of gateway positions (s)', 'Enter a multiple of 5.'],
+    interval: ['GPS', 'Gateway position interval (s)', 'Enter a multiple of 5.'],
     tagFeedback: ['Channel and RF', 'Tag feedback base frequency (MHz)', 'Enter a number from 470 to 486.'],
     noChannel: 'Cannot find channel id',
     apart: 'ZETA-C protocol or gateway version 030e or later cannot be batch-operated with other terminals',
@@ -183,7 +183,7 @@ const words = {
       'Gateway low battery',
       'Too many re-registrations',
     ],
-    place: ['It has no position, and so is on no map.', 'Show the place'],
+    place: ['No position is set, so the device is not on the map.', 'Show position'],
     menu: ['Map', 'ZETA AP'],
   },
   ja: {

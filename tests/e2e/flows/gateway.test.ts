@@ -128,7 +128,7 @@ describe('the page of gateways', () => {
     await dialog()
       .getByRole('textbox', { name: /^Arm unit id/ })
       .fill(added.toLowerCase())
-    await button('Make a key', dialog()).click()
+    await button('Generate key', dialog()).click()
     expect(await dialog().getByRole('textbox', { name: /^Key/ }).inputValue()).toMatch(/^[A-Za-z0-9]{16}$/)
     await dialog().getByRole('textbox', { name: 'Alias' }).fill('Pier 3')
     // There is one type, and so it stands there.
@@ -166,7 +166,7 @@ describe('the page of gateways', () => {
     await page.goto('about:blank')
     await page.goto(link)
     await details().getByRole('heading', { name: added }).waitFor()
-    await group('Channels').getByText('It has not started yet, and so has not named its channels.').waitFor()
+    await group('Channels').getByText('Not started yet, so no channels are known.').waitFor()
     expect(
       await group('Position').getByRole('link', { name: 'Show on the map' }).getAttribute('href'),
     ).toMatch(/^\/map\?device=\d+$/)
@@ -197,7 +197,7 @@ describe('the page of gateways', () => {
     const theirs = { objectid, version: 1, networkMasterId: added, type, deviceAliases: 'Theirs' }
     expect((await elsewhere('gateway/newEdit', theirs)).code).toBe(0)
     await button('Save', dialog()).click()
-    const changed = dialog().getByRole('table', { name: 'What was changed' })
+    const changed = dialog().getByRole('table', { name: 'Changes' })
     await changed.waitFor()
     expect(await changed.getByRole('row').nth(1).getByRole('cell').allTextContents()).toEqual([
       'Pier 3',
@@ -206,14 +206,14 @@ describe('the page of gateways', () => {
     ])
     expect(await dialog().getByText('Key').count()).toBeLessThan(2)
     expect(await objections(page)).toEqual([])
-    await button('Put mine over it', dialog()).click()
+    await button('Overwrite with mine', dialog()).click()
     await dialog().waitFor({ state: 'detached' })
     await rowOf('Mine').waitFor()
   })
 
   test('is shared with a company, and no more #gateways-6', async () => {
     const shared = details().getByRole('list', { name: 'Shared with' })
-    await group('Shared with').getByText('It is shared with nobody.').waitFor()
+    await group('Shared with').getByText('Not shared with any company.').waitFor()
     await button('Share…', details()).click()
     expect(await objections(page)).toEqual([])
     await dialog().getByRole('combobox', { name: 'Companies' }).click()
@@ -225,7 +225,7 @@ describe('the page of gateways', () => {
     await button(/^Stop sharing with/, details()).click()
     await button('Stop sharing', dialog()).click()
     await dialog().waitFor({ state: 'detached' })
-    await group('Shared with').getByText('It is shared with nobody.').waitFor()
+    await group('Shared with').getByText('Not shared with any company.').waitFor()
     await button('Close the details').click()
   })
 
@@ -235,7 +235,7 @@ describe('the page of gateways', () => {
     await until(async () => (await count()) === 1, 'one gateway')
     await rowOf('GW-004').click()
     await group('Machine').getByText('Free memory').waitFor()
-    await group('What hangs on it').getByText('Terminals').waitFor()
+    await group('Connected devices').getByText('Terminals').waitFor()
     const channels = group('Channels').getByRole('row')
     await channels.nth(1).waitFor()
     const before = await channels.count()
@@ -245,7 +245,7 @@ describe('the page of gateways', () => {
     // It is refused, not dead: a click says what is missing.
     await button('Delete', dialog()).click({ force: true })
     await dialog()
-      .getByText(/comes next/)
+      .getByText(/^Next letter/)
       .waitFor()
     expect(await objections(page)).toEqual([])
     const letters = (await dialog().locator('b').textContent()) ?? ''
@@ -261,13 +261,13 @@ describe('the page of gateways', () => {
     const [stranger = ''] = uids
     await until(
       async () => {
-        await button('Read again').click()
-        return page.getByText('1 unknown gateway knocked.').isVisible()
+        await button('Reload the list').click()
+        return page.getByText('1 unknown gateway tried to log in.').isVisible()
       },
       'the unknown gateway',
       60_000,
     )
-    await button('Look at them').click()
+    await button('View gateways').click()
     await button(`Adopt ${stranger}`, dialog()).waitFor()
     expect(await objections(page)).toEqual([])
     await button(`Adopt ${stranger}`, dialog()).click()
@@ -277,9 +277,9 @@ describe('the page of gateways', () => {
     await button('Cancel', form).click()
     await form.waitFor({ state: 'detached' })
     await button(`Ignore ${stranger}`, dialog()).click()
-    await dialog().getByText('No unknown gateway has knocked', { exact: true }).waitFor()
+    await dialog().getByText('No unknown gateway has tried to log in', { exact: true }).waitFor()
     await button('Close', dialog()).click()
-    await page.getByText('No unknown gateway has knocked.').waitFor()
+    await page.getByText('No unknown gateway has tried to log in.').waitFor()
   })
 
   test('changes the usage status, and deletes, naming what hangs on it #gateways-8', async () => {
@@ -291,7 +291,7 @@ describe('the page of gateways', () => {
     await dialog().waitFor({ state: 'detached' })
     await rowOf(added).getByText('Debugging').waitFor()
     await button('Delete').click()
-    await dialog().getByText('Nothing hangs on what you delete.').waitFor()
+    await dialog().getByText('No relays or terminals are affected.').waitFor()
     await button('Delete', dialog()).click()
     await dialog().waitFor({ state: 'detached' })
     await total(inTown)

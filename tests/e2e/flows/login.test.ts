@@ -115,7 +115,7 @@ test('the picture has four digits, and three lines across it #login-3', async ()
     expect(await digitsShown()).toMatch(/^\d{4}$/)
     counts.push(await lines())
     const before = await picture.getAttribute('src')
-    await page.getByRole('button', { name: 'Get another verification code' }).click()
+    await page.getByRole('button', { name: 'New verification code' }).click()
     await page.waitForFunction(
       (src) => document.querySelector('form img')?.getAttribute('src') !== src,
       before,
@@ -139,7 +139,7 @@ test('a wrong password is said so, with another picture, and the password select
   const before = await shown()
   await logInButton().click()
 
-  await page.getByRole('alert').getByText('The user name or the password is wrong').waitFor()
+  await page.getByRole('alert').getByText('User name or password is wrong').waitFor()
   await page.waitForFunction(() => {
     const input = document.activeElement
     return (
@@ -176,7 +176,7 @@ test('the verification code can be heard to its end', async () => {
   expect([(await sound).status(), (await sound).headers()['content-type']]).toEqual([200, 'audio/wav'])
   await listen.waitFor()
   expect(await listen.evaluate((button) => button === document.activeElement)).toBe(true)
-  expect(await page.getByText('The code cannot be played now.').count()).toBe(0)
+  expect(await page.getByText('Could not play the code.').count()).toBe(0)
 })
 
 test('a remembered login needs the verification code alone, and no password is kept anywhere #login-6', async () => {
@@ -241,7 +241,7 @@ test('the label of the version writes the versions into the browser’s console 
 test('a server that is away is said so, and the page comes back by itself', async () => {
   await page.route('**/common/getCaptcha', (route) => route.abort())
   await page.goto(`${stack.url}/login`)
-  await page.getByRole('alert').getByText('There is a problem with the server or the network').waitFor()
+  await page.getByRole('alert').getByText('Server or network problem').waitFor()
   await page.unroute('**/common/getCaptcha')
 
   await page.getByRole('img', { name: 'Verification code as a picture' }).waitFor()
@@ -325,16 +325,12 @@ test('a signal logs in at any address, and is gone from it before anything is as
 })
 
 test.each([
-  [
-    'that is too old',
-    () => base64(['watch', password, Date.now() - 181_000]),
-    'This link does not log in any more',
-  ],
-  ['that cannot be read', () => '%25%25%25', 'The link to log in cannot be read'],
+  ['that is too old', () => base64(['watch', password, Date.now() - 181_000]), 'This login link has expired'],
+  ['that cannot be read', () => '%25%25%25', 'The login link cannot be read'],
   [
     'with a wrong password',
     () => base64(['watch', 'Wrong-0ne', Date.now() - 1000]),
-    'The user name or the password is wrong',
+    'User name or password is wrong',
   ],
 ])('a signal %s leads to the login page, which says so #login-10', async (_, signal, text) => {
   await page.goto(`${stack.url}/?signal=${signal()}`)
@@ -353,6 +349,6 @@ test('a phone with a proof logs in, and the same proof a second time leads to th
   await page.waitForURL(`${stack.url}/map**`)
   await page.goto(address)
 
-  await page.getByRole('alert').getByText('The user name or the password is wrong').waitFor()
+  await page.getByRole('alert').getByText('User name or password is wrong').waitFor()
   expect(page.url()).toBe(`${stack.url}/login?next=/`)
 })

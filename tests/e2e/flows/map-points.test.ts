@@ -195,7 +195,7 @@ test('a right click on a device leads to its card, its gateway and its network #
 
 test('what is in view is a list, too: keys lead to the card of a device and to what can be done with it #map-8', async () => {
   await standAt('116.32,39.9,16', '6')
-  await page.getByRole('button', { name: 'List what is in view' }).click()
+  await page.getByRole('button', { name: 'List devices in view' }).click()
   const listed = page.getByRole('listbox', { name: 'Rings and devices in view' })
   await listed.focus()
   await page.keyboard.press('End')
@@ -214,9 +214,9 @@ test('what is in view is a list, too: keys lead to the card of a device and to w
 
 test('where all are lies beside what stands over the map', async () => {
   await standAt('116.3,39.9,9.5', '5[34]')
-  await page.getByRole('button', { name: 'List what is in view' }).click()
+  await page.getByRole('button', { name: 'List devices in view' }).click()
   await page.getByRole('listbox', { name: 'Rings and devices in view' }).waitFor()
-  await page.getByRole('button', { name: 'Show where all devices are' }).click()
+  await page.getByRole('button', { name: 'Fit all devices on screen' }).click()
   await page.waitForURL((url) => !url.search.includes('9.5'))
   await until(() => liesFree(116.3, 39.9, 24), 'the gateway to lie free')
   expect(await liesFree(116.36, 39.9, 24)).toBe(true)
@@ -362,10 +362,10 @@ test('from another page the map flies to a device, asleep as it was, and says wh
   await until(() => liesFree(116.32, 39.9), 'the device to lie free')
 
   await goTo('?device=999999')
-  await page.getByText('This device does not exist, or it is not in your view').waitFor()
+  await page.getByText('This device is not in your view').waitFor()
 
   await goTo(`?device=${ids.get(48)}`)
-  expect(await page.getByRole('button', { name: 'It has no position' }).isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'No position' }).isDisabled()).toBe(true)
 })
 
 test('colours that are changed on another page leave the marks on the map', async () => {
@@ -375,7 +375,7 @@ test('colours that are changed on another page leave the marks on the map', asyn
   await map().evaluate((canvas) => canvas.setAttribute('data-before', ''))
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Device codes' }).click()
   await page.getByRole('heading', { name: 'Device codes' }).waitFor()
-  await page.getByRole('button', { name: /^(Dark|Light) colours$/ }).click()
+  await page.getByRole('button', { name: /^(Dark|Light) mode$/ }).click()
   await page.locator('.maplibregl-canvas:not([data-before])').waitFor({ state: 'attached' })
   await page.goBack()
   await map().waitFor()
@@ -410,7 +410,7 @@ test('on paper stands the map as it is drawn, with scale, sources and numbers, a
   await page.emulateMedia({ media: 'print' })
   const words = await sheet.textContent()
   const shown = [page.getByText('6', { exact: true }).first(), page.getByRole('region', { name: 'Alarms' })]
-  const hidden = ['Zoom in', 'Hold the list still', 'List what is in view'].map((name) =>
+  const hidden = ['Zoom in', 'Pause updates', 'List devices in view'].map((name) =>
     page.getByRole('button', { name, includeHidden: true }),
   )
   hidden.push(map(), page.getByPlaceholder('Search id, alias, place'))
@@ -462,7 +462,7 @@ test('graphics that are taken away in the middle of a zoom break nothing, and th
 
 test.for([
   ['zh', '底图', 'chinese'],
-  ['en', 'Ground of the map', 'global'],
+  ['en', 'Base map', 'global'],
 ] as const)(
   'the language %s chooses on which of the configured maps one stands #map-10',
   async ([language, label, ground], { stack, openConsole }) => {

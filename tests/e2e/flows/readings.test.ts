@@ -115,7 +115,7 @@ test('a terminal’s history: a chart of each reading, drawn under the content p
 
   const dialog = page.getByRole('dialog')
   expect(await dialog.locator('[role="img"]').last().getAttribute('aria-label')).toMatch(
-    /^Newest values, from zero to the highest of the time: .*Velocity RMS/,
+    /^Latest values, from zero to the highest in the period: .*Velocity RMS/,
   )
   const velocity = dialog.getByRole('region', { name: 'Velocity RMS (mm/s)' })
   expect(await velocity.locator('[role="img"]').getAttribute('aria-label')).toMatch(
@@ -152,9 +152,9 @@ test('an online rate opens to its share, its states and its course; Escape gives
   )
   await panel.getByRole('application').first().focus()
   await page.keyboard.press('ArrowRight')
-  expect(await panel.getByRole('region', { name: 'States' }).getByRole('status').textContent()).toMatch(
-    /^Online /,
-  )
+  expect(
+    await panel.getByRole('region', { name: 'Status breakdown' }).getByRole('status').textContent(),
+  ).toMatch(/^Online /)
 
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })

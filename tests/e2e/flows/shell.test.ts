@@ -108,7 +108,7 @@ describe('with the map', () => {
       expect(await objections(page)).toEqual([])
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Messages' }).click()
-      await page.getByText('Nothing yet.').waitFor()
+      await page.getByText('No messages yet.').waitFor()
       expect(await objections(page)).toEqual([])
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: /Administrator/ }).click()
@@ -204,7 +204,7 @@ describe('around the map, which is not drawn', () => {
     await page.getByRole('button', { name: 'Messages, 1 new' }).click()
     const told = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
     await told.waitFor()
-    expect(await told.innerText()).toContain('The manual could not be fetched from this server.')
+    expect(await told.innerText()).toContain('Could not download the manual.')
   })
 
   test('a warning stays for one second and a half, a success for one, and what was refused is not done #shell-4', async () => {
@@ -244,7 +244,7 @@ describe('around the map, which is not drawn', () => {
     for (const [code, msg, told] of [
       [10_001, 'The licence is used up', 'The licence is used up'],
       [12_345, 'Out of paper', 'Out of paper'],
-      [422, '', 'Something that was entered is not right. Please check it.'],
+      [422, '', 'An entered value is not valid. Check your input.'],
     ] as const) {
       await exportRefused(code, msg)
       await notice(told).waitFor()
@@ -334,7 +334,7 @@ describe('around the map, which is not drawn', () => {
     await page.route('**/deviceCode/findPage**', (route) => route.fulfill({ json: { code, msg: '' } }))
     await menuLink('Device codes').click()
     await page.waitForURL('**/login?next=**')
-    await page.getByText('log in again').first().waitFor()
+    await page.getByText('Log in again').first().waitFor()
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
   })
 
@@ -423,9 +423,9 @@ describe('around the map, which is not drawn', () => {
     await Promise.all([login, page.waitForURL('**/login?next=**')])
     // Until the login is there, it shows what it has shown.
     expect(await typed.isVisible()).toBe(true)
-    expect(await page.getByText('There is no such page').count()).toBe(0)
+    expect(await page.getByText('Page not found').count()).toBe(0)
     letCome()
-    await page.getByText('log in again').first().waitFor()
+    await page.getByText('Log in again').first().waitFor()
     await page.locator('input[autocomplete="username"]').fill(stack.login.name)
     await page.locator('input[autocomplete="current-password"]').fill(stack.login.password)
     expect(await typed.isVisible()).toBe(false)
@@ -433,7 +433,7 @@ describe('around the map, which is not drawn', () => {
     await page.waitForURL(`${stack.url}/system/device-code**`)
     expect(await typed.inputValue()).toBe('half a thought')
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Throw it away' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
     expect(await productName().inputValue()).toBe('half a name')
     expect(await tabs()).toEqual(['Map', 'Device codes'])
   })

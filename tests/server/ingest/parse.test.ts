@@ -107,7 +107,7 @@ describe('what is no JSON in UTF-8', () => {
   })
 })
 
-describe('JSON of the wrong form', () => {
+describe('JSON the wrong structure', () => {
   const cases: [string, string, string][] = [
     ['null', 'null', 'must be object'],
     ['a list', '[]', 'must be object'],

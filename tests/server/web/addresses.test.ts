@@ -30,7 +30,7 @@ describe('an address that is no call', () => {
 
     expect([reply.statusCode, reply.json()]).toEqual([
       404,
-      { code: 404, msg: 'There is no such call', reason: 'call.unknown' },
+      { code: 404, msg: 'This call does not exist', reason: 'call.unknown' },
     ])
   })
 })

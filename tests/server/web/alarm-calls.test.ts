@@ -75,7 +75,7 @@ describe('workKanban/getOnlineRate', () => {
       const foreign = await rates({ companyid: web.world.companies[mark] })
       const nowhere = await rates({ companyid: '999' })
 
-      expect(foreign).toEqual({ code: 404, msg: 'There is no such record', reason: 'record.unknown' })
+      expect(foreign).toEqual({ code: 404, msg: 'Record not found', reason: 'record.unknown' })
       expect(foreign).toEqual(nowhere)
     },
   )
@@ -189,7 +189,7 @@ describe('alarmRecord/findPage', () => {
   test.each([{ upStime: 2, upEtime: 1 }])('refuses the range %j', async (query) => {
     expect(await page(query)).toEqual({
       code: 422,
-      msg: 'The beginning must not be later than the end',
+      msg: 'The start must not be after the end',
       reason: 'range.invalid',
     })
   })
@@ -197,11 +197,11 @@ describe('alarmRecord/findPage', () => {
   test.each([
     ['pageNum=1&pageNum=2', 'pageNum', 'must be an integer'],
     ['pageNum=1.5', 'pageNum', 'must be an integer'],
-    ['devUid=A1&devUid=A2', 'devUid', 'is of the wrong kind'],
+    ['devUid=A1&devUid=A2', 'devUid', 'has the wrong type'],
     ['pageNum=0', 'pageNum', 'must be 1 or more'],
     ['pageSize=501', 'pageSize', 'must be 500 or less'],
     ['devUid=xyz', 'devUid', 'has the wrong format'],
-    ['devType=3', 'devType', 'is not one of the choices'],
+    ['devType=3', 'devType', 'is not a valid choice'],
   ])('refuses the query %s', async (query, field, msg) => {
     const { status, body } = await web.call('alarmRecord/findPage', self, { query })
 
@@ -211,8 +211,8 @@ describe('alarmRecord/findPage', () => {
   test.each([
     ['upStime=-8640000000000000', 'upStime', 'must be -210866803200000 or more'],
     ['upEtime=9000000000000000', 'upEtime', 'must be 8640000000000000 or less'],
-    ['colour=red', 'colour', 'is not known to this call'],
-    ['companyId=7', 'companyId', 'is not known to this call'],
+    ['colour=red', 'colour', 'is not a parameter of this call'],
+    ['companyId=7', 'companyId', 'is not a parameter of this call'],
   ])('refuses %s, which it cannot mean', async (query, field, msg) => {
     const { status, body } = await web.call('alarmRecord/findPage', self, { query })
 
@@ -239,7 +239,7 @@ describe('alarmRecord/findPage', () => {
       expect((await of(qchild)).data).toMatchObject({ list: [alarm('qchildG')], total: 1 })
       expect(await of(qstrang)).toEqual({
         code: 404,
-        msg: 'There is no such record',
+        msg: 'Record not found',
         reason: 'record.unknown',
       })
     },

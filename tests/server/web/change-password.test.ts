@@ -71,14 +71,14 @@ describe('a new password', () => {
       [
         {
           field: 'newpwd',
-          msg: 'needs 8 to 20 characters without spaces, and two kinds of letters, digits and punctuation',
+          msg: 'needs 8 to 20 characters without spaces, and at least two of letters, digits and punctuation',
         },
       ],
     ],
     [
       'two different ones',
       { confirmpwd: 'Green-hill-8' },
-      [{ field: 'confirmpwd', msg: 'is not the same as the new password' }],
+      [{ field: 'confirmpwd', msg: 'does not match the new password' }],
     ],
     [
       'the old one',

@@ -156,11 +156,11 @@ describe('of several', () => {
     expect(body).toMatchObject({ code: 10001, reason: 'batch.partial' })
     expect(body.data.results).toEqual([
       { objectid: ids[0], code: 0, msg: 'Done' },
-      { objectid: ids[1], code: 404, msg: 'There is no such record' },
+      { objectid: ids[1], code: 404, msg: 'Record not found' },
       {
         objectid: ids[2],
         code: 10001,
-        msg: 'Somebody changed this record in the meantime. Please open it again',
+        msg: 'Someone else changed this record. Open it again',
       },
     ])
     const { rows } = await query('select device_id, desired from device_configuration order by 1')
@@ -177,7 +177,7 @@ describe('of several', () => {
 
     const wish = { armuids: lent, section: 'web', desired: { webUrl: 'http://mine.example' } }
     const { body } = await set('gateway/setConfiguration', wish)
-    expect(body.data.results).toEqual([{ objectid: lent, code: 404, msg: 'There is no such record' }])
+    expect(body.data.results).toEqual([{ objectid: lent, code: 404, msg: 'Record not found' }])
     expect((await query('select from device_configuration where desired is not null')).rowCount).toBe(0)
   })
 })

@@ -174,7 +174,7 @@ describe('a wish is refused, and what was wished stays,', () => {
 
   test('field by field, at the place of each', async () => {
     expect(await ofGateway('server', { port: 70_000, domain: '-', colour: 'red' })).toEqual([
-      { field: 'desired.colour', msg: 'is not known to this call' },
+      { field: 'desired.colour', msg: 'is not a parameter of this call' },
     ])
     expect(await ofGateway('server', { port: 70_000, domain: '-' })).toEqual([
       { field: 'desired.domain', msg: 'has the wrong format' },
@@ -187,7 +187,7 @@ describe('a wish is refused, and what was wished stays,', () => {
 
   test('when a zone is none that there is', async () => {
     expect(await ofGateway('time', { zone: 'Mars/Olympus' })).toEqual([
-      { field: 'desired.zone', msg: 'is not one of the choices' },
+      { field: 'desired.zone', msg: 'is not a valid choice' },
     ])
   })
 
@@ -197,26 +197,20 @@ describe('a wish is refused, and what was wished stays,', () => {
 
   test('when a pair is torn', async () => {
     expect(await ofGateway('server', { domain: 'net.example' })).toEqual([
-      { field: 'desired.port', msg: 'goes with its pair: give both or neither' },
+      { field: 'desired.port', msg: 'belongs to a pair: enter both or neither' },
     ])
   })
 
   test('when a field has no meaning with another’s value', async () => {
     expect(await ofGateway('userPlane', { userFaceLinkType: 1, baudRate: 9600 })).toEqual([
-      { field: 'desired.baudRate', msg: 'has no meaning with this value of “Link type”' },
+      { field: 'desired.baudRate', msg: 'does not apply with this value of “Link type”' },
     ])
   })
 
   test.each([
-    [
-      'en',
-      'needs a desired value of “Link type” too (RS485 or RS232), since the device has not reported one',
-    ],
-    ['zh', '还须同时设定“链路类型”的期望值（RS485或RS232），因为设备尚未上报该项'],
-    [
-      'ja',
-      'には「リンク種別」の希望値（RS485またはRS232）も必要です。デバイスがまだその値を報告していないためです',
-    ],
+    ['en', 'also needs a desired value of “Link type”, RS485 or RS232: the device has not reported one yet'],
+    ['zh', '还须设定“链路类型”的期望值（RS485或RS232），设备尚未上报该项'],
+    ['ja', '「リンク種別」の希望値（RS485またはRS232）も必要です。デバイスがまだ報告していません'],
   ])('in %s when the other field is neither wished nor reported: %s', async (language, msg) => {
     const desired = { baudRate: 9600 }
     const body = { armuids: gateway, section: 'userPlane', desired }
@@ -229,10 +223,10 @@ describe('a wish is refused, and what was wished stays,', () => {
     await query(`update device set type_id = 'vibration' where device_id = $1`, [idOf('qselfT')])
     const wish = { objectids: idOf('qselfT'), desired: { state: 1 } }
     expect(await errorsOf('ms/setConfiguration', { ...wish, section: 'learning' })).toEqual([
-      { field: 'section', msg: 'is said by the device alone and cannot be set' },
+      { field: 'section', msg: 'is reported by the device only and cannot be set' },
     ])
     expect(await errorsOf('ms/setConfiguration', { ...wish, section: 'ftp' })).toEqual([
-      { field: 'section', msg: 'is not one of the choices' },
+      { field: 'section', msg: 'is not a valid choice' },
     ])
     await query(`update device set type_id = 'temperature-humidity' where device_id = $1`, [idOf('qselfT')])
   })

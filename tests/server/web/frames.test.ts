@@ -184,10 +184,10 @@ describe('gateway/tailFrames', () => {
       ]),
     )
     expect(lines.find(({ reason }) => reason === 'unknown-device')).toMatchObject({
-      msg: 'No such device or channel is registered',
+      msg: 'The device or channel is not registered',
     })
     expect(lines.find(({ reason }) => reason === 'json')).toMatchObject({
-      msg: 'Not JSON in UTF-8',
+      msg: 'Not valid JSON in UTF-8',
       detail: 'not UTF-8',
       topic: 'farwatch/1/A201F000/up/heartbeat',
       raw: 'FF41',

@@ -153,7 +153,7 @@ describe('gateway/findPageCandidate', () => {
     expect(rowCount).toBe(1)
     expect(await page(stranger)).toEqual({
       code: 403,
-      msg: 'You have no right to do this',
+      msg: 'You don’t have permission to do this',
       reason: 'permission.denied',
     })
     expect((await adopt({}, stranger)).reason).toBe('permission.denied')
@@ -233,7 +233,7 @@ describe('gateway/adopt', () => {
 
     expect(await adopt({ ...id, fingerprint: '000000C1', seen: '000000C1' })).toEqual({
       code: 10001,
-      msg: 'This gateway has shown another key meanwhile. Please look at its keys again',
+      msg: 'This gateway has presented another key since then. Check its keys again',
       reason: 'candidate.changed',
     })
     expect((await adopt({ ...id, fingerprint: '000000C3', seen: '000000C1,000000C2' })).reason).toBe(
@@ -280,13 +280,13 @@ describe('gateway/adopt', () => {
     expect(await rows(`select * from gateway_candidate where arm_uid = '0000C016'`)).toEqual([])
     expect(await adopt({ networkMasterId: '0000C016', fingerprint: '000000F1', seen: '000000F1' })).toEqual({
       code: 10001,
-      msg: 'This gateway has been adopted or added meanwhile',
+      msg: 'This gateway has already been adopted or added',
       reason: 'candidate.adopted',
     })
   })
 
   test('of two people at once is one’s, and the other is told that it was adopted meanwhile', async () => {
-    const answer = { code: 10001, msg: 'This gateway has been adopted or added meanwhile' }
+    const answer = { code: 10001, msg: 'This gateway has already been adopted or added' }
     await addCandidate('0000C017', [{ fingerprint: '000000A7', key: 'realREAL12345678' }])
     const one = { networkMasterId: '0000C017', fingerprint: '000000A7', seen: '000000A7' }
     const both = await Promise.all([adopt(one), adopt(one)])
@@ -319,7 +319,7 @@ describe('gateway/batchAdopt', () => {
     expect(answer).toMatchObject({
       code: 10001,
       reason: 'batch.partial',
-      msg: '3 of 5 records could not be processed',
+      msg: '3 of 5 records failed',
       data: {
         results: [
           { objectid: '0000C021', code: 0 },
@@ -327,13 +327,13 @@ describe('gateway/batchAdopt', () => {
           {
             objectid: '0000C023',
             code: 10001,
-            msg: 'Several keys were shown under this id. Adopt it by itself and choose one of them',
+            msg: 'Several keys were presented for this id. Adopt this gateway on its own and choose a key',
           },
           { objectid: '0000C024', code: 404 },
           {
             objectid: '0000C025',
             code: 10001,
-            msg: 'This gateway has shown another key meanwhile. Please look at its keys again',
+            msg: 'This gateway has presented another key since then. Check its keys again',
           },
         ],
       },
@@ -369,7 +369,7 @@ describe('gateway/batchAdopt', () => {
       {
         objectid: '0000C027',
         code: 10001,
-        msg: 'This gateway has shown no key of 16 letters or digits. Set its key right, or type the key that it has',
+        msg: 'This gateway has not presented a key of 16 letters or digits. Correct the key in the gateway, or enter it here',
       },
     ])
   })
@@ -381,7 +381,7 @@ describe('gateway/batchAdopt', () => {
       {
         objectid: 'D201F000',
         code: 10001,
-        msg: 'The id under which this gateway logs in is a channel’s. Please give it that of its arm unit',
+        msg: 'This gateway logs in with the id of a channel. Set the id of its arm unit in the gateway',
       },
     ])
   })
@@ -392,7 +392,7 @@ describe('gateway/batchAdopt', () => {
 
     expect(answer).toMatchObject({
       code: 422,
-      errors: [{ field: 'candidates', msg: 'names the same one twice' }],
+      errors: [{ field: 'candidates', msg: 'lists the same entry twice' }],
     })
     expect(await keyOf('0000C028')).toBeNull()
   })

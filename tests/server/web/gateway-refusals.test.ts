@@ -44,7 +44,7 @@ describe('gateway/findPageRefused', () => {
           gateway: 'qchildG',
           topic: 'farwatch/1/x/up/heartbeat',
           reason: 'form',
-          msg: 'JSON of the wrong form, or out of range',
+          msg: 'The JSON has the wrong structure or a value out of range',
           detail: 'cpuPercent: 0 to 100',
           payload: '{"cpuPercent":101}',
         },
@@ -61,7 +61,7 @@ describe('gateway/findPageRefused', () => {
     const lender = await web.login('qlender')
 
     expect((await page({}, lender)).data.list).toMatchObject([
-      { gateway: 'qlentG', msg: 'Not JSON in UTF-8', payload: '\u{FFFD}A' },
+      { gateway: 'qlentG', msg: 'Not valid JSON in UTF-8', payload: '\u{FFFD}A' },
     ])
     expect((await page({}, { ...lender, language_type: 'zh' })).data.list[0].msg).toBe(
       '不是 UTF-8 编码的 JSON',

@@ -60,7 +60,7 @@ describe('health', () => {
 
     expect(older).toMatchObject({
       ok: false,
-      msg: expect.stringMatching(new RegExp(`^The database is older than this program: it lacks ${last}`)),
+      msg: expect.stringMatching(new RegExp(`^The database is older than this program and lacks ${last}`)),
     })
     expect(newer).toMatchObject({
       ok: false,
@@ -93,7 +93,7 @@ describe('health', () => {
     expect(part(answer.body, 'ingest')).toEqual({
       part: 'ingest',
       ok: false,
-      msg: '接入进程已 90 秒没有动静',
+      msg: '接入进程已 90 秒没有响应',
       figures: {},
     })
   })
@@ -105,7 +105,7 @@ describe('health', () => {
 
     expect(part(body, 'ingest')).toMatchObject({
       ok: false,
-      msg: 'The server’s clock jumped 2 min ago and the gateways do not agree with it: 12 messages are held',
+      msg: 'The server clock jumped 2 min ago and differs from the gateways: 12 messages are held',
     })
   })
 
@@ -137,7 +137,7 @@ describe('health', () => {
 
     expect(part(lost.body, 'headers')).toMatchObject({
       ok: false,
-      msg: 'A proxy on the way drops headers with underscores (for nginx: underscores_in_headers on)',
+      msg: 'A proxy drops headers with underscores. For nginx, set underscores_in_headers on',
     })
     expect(part(kept.body, 'headers')).toMatchObject({ ok: true })
   })
@@ -209,13 +209,13 @@ describe('while the database is away', () => {
         status: 503,
         body: {
           code: 503,
-          msg: 'The service is away for the moment. Please try again a little later',
+          msg: 'The service is temporarily unavailable. Try again later',
           reason: 'part.unavailable',
         },
       })
       expect([health.status, part(health.body, 'database')]).toEqual([
         503,
-        { part: 'database', ok: false, msg: 'The database does not answer', figures: {} },
+        { part: 'database', ok: false, msg: 'The database does not respond', figures: {} },
       ])
       await expect
         .poll(async () => (await own.call('company/getTreeInfo', headers)).status, { timeout: 10_000 })

@@ -54,7 +54,7 @@ describe('a licence', () => {
     expect((await addTerminal('F0000001', child)).code).toBe(0)
 
     expect(await addTerminal('F0000002')).toEqual(
-      exceeded('The licence of “qself company” allows 3 terminals: 3 are there, 1 more are wanted'),
+      exceeded('The licence of “qself company” allows 3 terminals: 3 exist, 1 more were requested'),
     )
     expect(await addTerminal('F0000002', { ...self, language_type: 'zh' })).toEqual(
       exceeded('“qself company”的许可允许 3 个终端，已有 3 个，还要增加 1 个'),
@@ -71,7 +71,7 @@ describe('a licence', () => {
       body: { networkMasterId: 'F0000004', type: 'gateway', armKey: 'walkWALK12345678' },
     })
     expect(body).toEqual(
-      exceeded('The licence of “qself company” allows 1 gateways: 2 are there, 1 more are wanted'),
+      exceeded('The licence of “qself company” allows 1 gateways: 2 exist, 1 more were requested'),
     )
     const relay = await web.call('mote/add', self, {
       body: { moteUid: 'F0000005', type: 'relay', key: '00112233FF', encryptionKey: '00112233445566FF' },
@@ -99,11 +99,11 @@ describe('a licence', () => {
 
     expect((await addTerminal('F0000001', child)).code).toBe(0)
     expect((await addTerminal('F0000002', child)).msg).toBe(
-      'The licence of “qchild company” allows 2 terminals: 2 are there, 1 more are wanted',
+      'The licence of “qchild company” allows 2 terminals: 2 exist, 1 more were requested',
     )
     // What is the child's does not count here.
     expect((await addTerminal('F0000003')).msg).toBe(
-      'The licence of “qself company” allows 1 terminals: 1 are there, 1 more are wanted',
+      'The licence of “qself company” allows 1 terminals: 1 exist, 1 more were requested',
     )
     await owner('delete from license where company_id = $1', [company('qself')])
     expect((await addTerminal('F0000003')).code).toBe(0)
@@ -114,11 +114,11 @@ describe('a licence', () => {
     expect((await addTerminal('F0000001', parent)).code).toBe(0)
 
     expect(await addTerminal('F0000002', child)).toEqual(
-      exceeded('A licence above your company allows 0 more terminals: 1 are wanted'),
+      exceeded('A licence above your company allows 0 more terminals: 1 were requested'),
     )
     await owner('update license set flag = 1')
     expect(await addTerminal('F0000002', child)).toEqual(
-      exceeded('A licence above your company is frozen and allows no more terminals: 1 are wanted'),
+      exceeded('A licence above your company is frozen, so no terminals can be added: 1 were requested'),
     )
   })
 
@@ -127,7 +127,7 @@ describe('a licence', () => {
 
     expect(await addTerminal('F0000001')).toEqual(
       exceeded(
-        'The licence of “qself company” is frozen and allows no more terminals: 2 are there, 1 more are wanted',
+        'The licence of “qself company” is frozen, so no terminals can be added: 2 exist, 1 more were requested',
       ),
     )
   })
@@ -172,7 +172,7 @@ describe('an import', () => {
   test('beyond the licence is told so when it is checked, and writes nothing', async () => {
     await license('qself', [9, 9, 3])
     const refused = exceeded(
-      'The licence of “qself company” allows 3 terminals: 2 are there, 2 more are wanted',
+      'The licence of “qself company” allows 3 terminals: 2 exist, 2 more were requested',
     )
 
     expect(await send(rowsOf(2), { dryRun: 1 })).toEqual(refused)
@@ -208,7 +208,7 @@ describe('an import', () => {
 
       expect(addedMeanwhile.code).toBe(0)
       expect(await importing).toEqual(
-        exceeded('The licence of “qself company” allows 4 terminals: 3 are there, 2 more are wanted'),
+        exceeded('The licence of “qself company” allows 4 terminals: 3 exist, 2 more were requested'),
       )
       expect(await added()).toEqual(['F0000009'])
     } finally {
@@ -223,8 +223,8 @@ describe('an import', () => {
     const rows = [...rowsOf(1), ['F0000009', 'temperature-humidity', 'qchild company']]
 
     expect((await send(rows, { dryRun: 1 })).msg).toBe(
-      'The licence of “qself company” allows 1 terminals: 1 are there, 1 more are wanted;' +
-        'The licence of “qchild company” allows 1 terminals: 1 are there, 1 more are wanted',
+      'The licence of “qself company” allows 1 terminals: 1 exist, 1 more were requested;' +
+        'The licence of “qchild company” allows 1 terminals: 1 exist, 1 more were requested',
     )
     expect((await send([...rows, ['F0000008', 'no such type', '']], { dryRun: 1 })).reason).toBe(
       'upload.invalid',
@@ -246,7 +246,7 @@ describe('a move', () => {
   test('counts what goes along, and writes nothing beyond the licence', async () => {
     await license('qsiblng', [2, 2, 1])
     const refused = exceeded(
-      'The licence of “qsiblng company” allows 1 terminals: 1 are there, 1 more are wanted',
+      'The licence of “qsiblng company” allows 1 terminals: 1 exist, 1 more were requested',
     )
 
     expect(await move('qsiblng', 1)).toEqual(refused)
@@ -282,7 +282,7 @@ describe('an adoption', () => {
     const batch = { body: { candidates: 'F0000001:0A1B2C3D,F0000002:0A1B2C3D', ...how } }
 
     expect((await web.call('gateway/batchAdopt', admin, batch)).body).toEqual(
-      exceeded('The licence of “qself company” allows 3 gateways: 2 are there, 2 more are wanted'),
+      exceeded('The licence of “qself company” allows 3 gateways: 2 exist, 2 more were requested'),
     )
     expect(await added()).toEqual([])
     expect((await owner('select from gateway_candidate')).rowCount).toBe(2)

@@ -67,9 +67,13 @@ describe('the stream', () => {
   })
 
   test.each([
-    ['an unknown topic', 'alarms,weather', 'holds no topic: weather'],
-    ['a map that is turned over', 'map:10;0;0;5;3;-;-;-', 'holds no topic: map:10,0,0,5,3,-,-,-'],
-    ['too many topics', Array.from({ length: 65 }, (_, n) => `device:${n + 1}`).join(), 'takes at most 64'],
+    ['an unknown topic', 'alarms,weather', 'is not a valid topic: weather'],
+    ['a map that is turned over', 'map:10;0;0;5;3;-;-;-', 'is not a valid topic: map:10,0,0,5,3,-,-,-'],
+    [
+      'too many topics',
+      Array.from({ length: 65 }, (_, n) => `device:${n + 1}`).join(),
+      'can have at most 64 entries',
+    ],
     ['no topic', ' , ', 'cannot be empty'],
   ])('is refused for %s', async (_, topics, msg) => {
     const { status, body } = await web.call('live', headers, { query: { topics } })
@@ -141,7 +145,7 @@ describe('the stream', () => {
       ['alarms', 'rates', 'device:7', map].map((topic) => ({
         topic,
         reason: 'permission.denied',
-        msg: 'You have no right to do this',
+        msg: 'You don’t have permission to do this',
       })),
     )
     expect(stream.text()).not.toMatch(/rate\.changed|map\.|device\.changed/)
@@ -157,7 +161,7 @@ describe('the stream', () => {
     await stream.until(({ data: { topic } }) => topic === unknown)
 
     expect([data.topic, data.devices.length]).toEqual([own, 3])
-    const refused = { reason: 'record.unknown', msg: 'There is no such record' }
+    const refused = { reason: 'record.unknown', msg: 'Record not found' }
     expect(stream.lines.filter(named('live.refused')).map((line) => line.data)).toEqual([
       { topic: foreign, ...refused },
       { topic: unknown, ...refused },
@@ -347,7 +351,7 @@ describe('the end of the session', () => {
     await stream.ended
     await undo()
 
-    expect(end.data).toEqual({ code, msg: 'You are not logged in any more. Please log in again' })
+    expect(end.data).toEqual({ code, msg: 'Your session has ended. Log in again' })
   })
 
   test('reaches whoever follows nothing but the session, though the post has no function', async () => {

@@ -88,7 +88,7 @@ describe('accounts/loginFree with a name, a password and a time', () => {
     expect(reasons.filter(({ body }) => body.reason === 'login.signal')).toHaveLength(2)
     expect(later.body).toEqual({
       code: 10001,
-      msg: 'This link does not log in any more. Please log in here',
+      msg: 'This login link has expired. Log in here',
       reason: 'login.signal',
     })
   })
@@ -110,7 +110,7 @@ describe('accounts/loginFree with a name, a password and a time', () => {
 
     expect(body).toEqual({
       code: 10001,
-      msg: 'The user name or the password is wrong',
+      msg: 'User name or password is wrong',
       reason: 'login.failed',
     })
     expect(await lastLog()).toEqual({

@@ -294,7 +294,7 @@ describe('a one-time password', () => {
 
     expect(asked.body).toEqual({
       code: 10001,
-      msg: 'This password can be used only once. Please choose a new one',
+      msg: 'This is a one-time password. Choose a new one',
       reason: 'password.once',
     })
     expect(chosen.body.data.loginname).toBe('qchild')
@@ -302,7 +302,7 @@ describe('a one-time password', () => {
   })
 
   test.each([
-    ['short', 'needs 8 to 20 characters without spaces, and two kinds of letters, digits and punctuation'],
+    ['short', 'needs 8 to 20 characters without spaces, and at least two of letters, digits and punctuation'],
     [password, 'must differ from the current password'],
   ])('is not replaced by %s', async (newpwd, msg) => {
     expect((await logInOnce(newpwd)).body.errors).toEqual([{ field: 'newpwd', msg }])

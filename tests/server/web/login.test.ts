@@ -90,7 +90,7 @@ describe('login', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       code: 10001,
-      msg: 'The user name or the password is wrong',
+      msg: 'User name or password is wrong',
       reason: 'login.failed',
     })
   })
@@ -229,7 +229,7 @@ describe('an account that does not hold', () => {
 
     expect(refused.body).toEqual({
       code: 10001,
-      msg: 'This account is past its validity date. Please ask your administrator',
+      msg: 'This account has expired. Contact your administrator',
       reason: 'login.expired',
     })
     expect(taken.body.code).toBe(0)
@@ -318,7 +318,7 @@ describe('a session', () => {
     expect(status).toBe(401)
     expect(body).toEqual({
       code: 401,
-      msg: 'You are not logged in any more. Please log in again',
+      msg: 'Your session has ended. Log in again',
       reason: 'session.ended',
     })
   })
@@ -362,7 +362,7 @@ describe('a session', () => {
       status: 403,
       body: {
         code: 403,
-        msg: 'The request names somebody else than who is logged in',
+        msg: 'The request names a different user from the one logged in',
         reason: 'identity.mismatch',
       },
     })
@@ -410,7 +410,7 @@ describe('a session', () => {
 
     expect([status, body]).toEqual([
       403,
-      { code: 403, msg: 'You have no right to do this', reason: 'permission.denied' },
+      { code: 403, msg: 'You don’t have permission to do this', reason: 'permission.denied' },
     ])
   })
 })

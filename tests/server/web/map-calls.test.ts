@@ -275,7 +275,9 @@ describe('map/getFuzzyQueryResult', () => {
   })
 
   test.each(['%%', '__', '，。', '🙂'])('does not search for signs alone: %s', async (keyword) => {
-    expect((await search(keyword)).errors).toEqual([{ field: 'keyword', msg: 'needs a letter or a digit' }])
+    expect((await search(keyword)).errors).toEqual([
+      { field: 'keyword', msg: 'must contain a letter or digit' },
+    ])
   })
 
   test('needs two letters, or one Chinese character', async () => {

@@ -77,12 +77,12 @@ test('a text takes its values, and keeps the braces of one that is missing', () 
 test('a text says one of one, and several of any other number', () => {
   const t = translator('en')
 
-  expect(t('refusal.batch.partial', { failed: 1, count: 1 })).toBe('1 of 1 record could not be processed')
-  expect(t('refusal.batch.partial', { failed: 1, count: 2 })).toBe('1 of 2 records could not be processed')
+  expect(t('refusal.batch.partial', { failed: 1, count: 1 })).toBe('1 of 1 record failed')
+  expect(t('refusal.batch.partial', { failed: 1, count: 2 })).toBe('1 of 2 records failed')
   expect(t('refusal.upload.duplicates', { count: 1 })).toBe(
-    '1 record is there already. Confirm to overwrite it',
+    '1 record already exists. Confirm to overwrite it',
   )
-  expect(t('refusal.upload.duplicates', { count: 0 })).toMatch(/^0 records are there/)
+  expect(t('refusal.upload.duplicates', { count: 0 })).toMatch(/^0 records already exist/)
 })
 
 describe('time zones', () => {

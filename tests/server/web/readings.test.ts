@@ -188,7 +188,7 @@ describe('the readings of a terminal', () => {
     const { body } = await find('qself', 'qselfT', { upStime: testNow - 92 * day - 1 })
     expect(body).toMatchObject({
       code: 422,
-      errors: [{ field: 'upEtime', msg: 'the time may be at most 92 days' }],
+      errors: [{ field: 'upEtime', msg: 'can span at most 92 days' }],
     })
   })
 })

@@ -215,8 +215,8 @@ describe('the sheet of a spectrum', () => {
       'Frequency (Hz)',
       'Order (at 1500 r/min)',
       'Amplitude (m/s²)',
-      'Level (dB above 1 m/s²)',
-      'What shows there',
+      'Level (dB re 1 m/s²)',
+      'Mark',
     ])
     // 1.5625 Hz from line to line; the shaft turns 25 times a second.
     expect(rows[16]).toEqual([25, 1, null, null, '1×'])
@@ -232,7 +232,7 @@ describe('the sheet of a spectrum', () => {
     })
     const [rows = []] = Object.values(cellsOf(bytes))
 
-    expect(rows[0]?.slice(4)).toEqual(['What shows there', 'Amplitude (mm/s) on 2026-01-05 13.00.00'])
+    expect(rows[0]?.slice(4)).toEqual(['Mark', 'Amplitude (mm/s) on 2026-01-05 13.00.00'])
     expect(rows[10]).toEqual([15.625, 0.625, null, null, null, 1])
   })
 

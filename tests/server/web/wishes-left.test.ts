@@ -135,7 +135,7 @@ describe('the wishes of a company', () => {
     await wish(ftp)
     expect(await wish({ ...ftp, ...other, password: true })).toMatchObject({
       code: 422,
-      errors: [{ field: 'desired.password', msg: 'must be typed again, since it goes to another address' }],
+      errors: [{ field: 'desired.password', msg: 'must be entered again, because the address changes' }],
     })
     expect(await wish({ ...ftp, username: 'new', password: true })).toMatchObject({ code: 0 })
     expect(await wish({ ...ftp, ...other })).toMatchObject({ code: 0 })
@@ -152,13 +152,13 @@ describe('names and values that every object has', () => {
   test.each(['constructor', 'toString', '__proto__'])('are no choice: %s', async (value) => {
     await query(`update gateway set arm_version = '0301'`)
     expect(await refused('userPlane', JSON.stringify({ userFaceLinkType: value }))).toMatchObject({
-      errors: [{ field: 'desired.userFaceLinkType', msg: 'is not one of the choices' }],
+      errors: [{ field: 'desired.userFaceLinkType', msg: 'is not a valid choice' }],
     })
   })
 
   test.each(['constructor', 'prototype', 'toString'])('are no field: %s', async (name) => {
     expect(await refused('userPlane', `{"${name}": 1}`)).toMatchObject({
-      errors: [{ field: `desired.${name}`, msg: 'is not known to this call' }],
+      errors: [{ field: `desired.${name}`, msg: 'is not a parameter of this call' }],
     })
   })
 

@@ -68,9 +68,9 @@ describe('the end of a call', () => {
     [
       'en',
       'Operation succeeded',
-      'The same request is still on its way.',
-      'There is nothing to export.',
-      'There is a problem with the server or the network. Please contact the administrator.',
+      'Repeated request: the previous one is still being processed.',
+      'Nothing to export.',
+      'Server or network problem. Contact the administrator.',
     ],
     [
       'zh',
@@ -124,7 +124,7 @@ describe('the end of a call', () => {
 
   it.each<[Language, string]>([
     ['zh', '填写的内容有误，请检查。'],
-    ['en', 'Something that was entered is not right. Please check it.'],
+    ['en', 'An entered value is not valid. Check your input.'],
     ['ja', '入力内容に誤りがあります。ご確認ください。'],
   ])(
     'is in %s of the error map when the server gives code 422 and no text: %s #notices-3',
@@ -160,8 +160,8 @@ describe('the end of a call', () => {
     await waitFor(() => expect(shown()).toHaveLength(3))
     expect(shown()).toEqual([
       'The code exists.',
-      'You do not have the right to do this. Whoever administers your company can grant it.',
-      'Too many requests in a short time. It can be tried again in 7 s.',
+      'You don’t have permission to do this. Ask the administrator of your company.',
+      'Too many requests in a short time. Try again in 7 s.',
     ])
   })
 
@@ -177,7 +177,7 @@ describe('the end of a call', () => {
 
   it('is read out no more once what it said is over', async () => {
     await listen()
-    const lost = 'There is a problem with the server or the network'
+    const lost = 'Server or network problem'
     const announced = () => document.querySelector('output[aria-live="polite"]')?.textContent
     tell(failed('network', 'deviceCode/findPage'))
     await waitFor(() => expect(announced()).toContain(lost))
@@ -202,7 +202,7 @@ describe('the end of a call', () => {
     tell(failed('network', 'company/getTreeInfo'))
     tell(failed('network', 'deviceCode/add'))
     await waitFor(() => expect(shown()).toHaveLength(2))
-    expect(shown()[1]).toMatch(/^No usable answer came from the server, so that it is not known whether/)
+    expect(shown()[1]).toMatch(/^No valid response from the server, so the result is unknown/)
   })
 
   it('is read out politely', async () => {
@@ -233,7 +233,7 @@ describe('a failure with details', () => {
       { objectid: '15', code: 403, msg: 'Not yours' },
     ]
     tell(failed('refused', 'deviceCode/batchDelete', { code: 10_001, message: '2 of 5 failed', results }))
-    const dialog = await screen.findByRole('dialog', { name: 'Not done for all' })
+    const dialog = await screen.findByRole('dialog', { name: 'Some entries failed' })
     const rows = within(dialog).getAllByRole('row').slice(1)
     expect(
       rows.map((row) =>
@@ -295,6 +295,6 @@ describe('the message history', () => {
     expect(texts).toEqual(['Warning · hh:mm:ssnewThe code exists.', 'Done · hh:mm:ssnewOperation succeeded'])
     await user.click(screen.getByRole('button', { name: 'Clear', hidden: true }))
     expect(noticeHistory$.value).toEqual([])
-    expect(await screen.findByText(/^Nothing yet/)).toBeInTheDocument()
+    expect(await screen.findByText(/^No messages yet/)).toBeInTheDocument()
   })
 })

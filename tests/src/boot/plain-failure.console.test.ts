@@ -10,7 +10,7 @@ test('a console that does not come says so in three languages and offers to relo
   const reload = vi.fn<() => void>()
   showPlainFailure(place, new TypeError('no <b>chunk</b>'), reload)
   expect([...place.querySelectorAll('p')].map(({ lang }) => lang)).toEqual(['zh-CN', 'en', 'ja'])
-  expect(screen.getByRole('alert')).toHaveTextContent('The console could not be loaded')
+  expect(screen.getByRole('alert')).toHaveTextContent('Could not load the console')
   expect(place.querySelector('details')).toHaveTextContent('TypeError: no <b>chunk</b>')
   await userEvent.click(screen.getByRole('button', { name: '重新加载' }))
   expect(reload).toHaveBeenCalledOnce()

@@ -83,10 +83,10 @@ it('the details of a gateway show who it is, its times, its link, its GPS, its v
     'Time zone': 'Asia/Shanghai',
   })
   expect(await facts('Status')).toMatchObject({
-    'Last heard': dayText(4),
+    'Last contact': dayText(4),
     Started: dayText(3),
     'First start': dayText(2),
-    'Last sent down': dayText(1),
+    'Last downlink': dayText(1),
   })
   expect(await facts('Link')).toMatchObject({
     Connection: 'Cellular',
@@ -140,9 +140,9 @@ it('the details of a relay show who it is, its times, its radio, its group, its 
     Company: 'Water Works',
   })
   expect(await facts('Status')).toMatchObject({
-    'Last heard': dayText(4),
+    'Last contact': dayText(4),
     'Last report': dayText(3),
-    'Last sent down': dayText(2),
+    'Last downlink': dayText(2),
     Registered: dayText(1),
   })
   expect(await facts('Radio')).toMatchObject({
@@ -156,7 +156,7 @@ it('the details of a relay show who it is, its times, its radio, its group, its 
     ...versions,
     'Upgrade status': 'Upgraded',
     Upgraded: dayText(1),
-    'App version before': '0202',
+    'Previous app version': '0202',
   })
   expect(await facts('Position')).toMatchObject(place)
   expect(within(screen.getByRole('row', { name: /00C1B2C1/ })).getByText('00C1B2C7')).toBeInTheDocument()
@@ -179,9 +179,9 @@ it('the details of a terminal show who it is, its times, its radio, its versions
     Company: 'Water Works',
   })
   expect(await facts('Status')).toMatchObject({
-    'Last heard': dayText(4),
+    'Last contact': dayText(4),
     'Last uplink': dayText(3),
-    'Last sent down': dayText(2),
+    'Last downlink': dayText(2),
     Registered: dayText(1),
   })
   expect(await facts('Radio')).toMatchObject(nodeRadio)

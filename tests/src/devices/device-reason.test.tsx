@@ -71,9 +71,9 @@ describe('why a device has its status', () => {
       .poll(
         missing(
           'High temperature',
-          'It measures more than its upper limit.',
+          'A reading is above its upper limit.',
           'Temperature now: 34.2 °C ▲ above the upper limit 30 °C',
-          'What to do: See to the place itself',
+          'Recommended action: Check on site',
         ),
         patience,
       )
@@ -92,7 +92,7 @@ describe('why a device has its status', () => {
     )
 
     await expect
-      .poll(missing('Low battery', 'Battery now: 9 %.', 'What to do: Replace its battery.'), patience)
+      .poll(missing('Low battery', 'Battery now: 9 %.', 'Recommended action: Replace the battery.'), patience)
       .toEqual([])
   })
 
@@ -107,23 +107,20 @@ describe('why a device has its status', () => {
     )
 
     await expect
-      .poll(missing('Low memory', 'Now: 4 %.', 'What to do: Look at its records of heartbeats'), patience)
+      .poll(missing('Low memory', 'Now: 4 %.', 'Recommended action: Check memory use'), patience)
       .toEqual([])
   })
 
   it('one that is silent: by which rule it counts as offline', async () => {
     await openTerminal({}, { status: 1 })
     await expect
-      .poll(
-        missing('Silent since', 'It counts as offline when nothing is heard of it for 180 min.'),
-        patience,
-      )
+      .poll(missing('No contact since', 'Offline after 180 min without a message.'), patience)
       .toEqual([])
   })
 
   it.each([
-    ['was never heard', null, ['check that its id and key are entered', 'the address of this server']],
-    ['is silent', 1_778_000_000_000, ['Silent since', 'check its power and its link to the network']],
+    ['was never heard', null, ['check the id and key', 'the server address']],
+    ['is silent', 1_778_000_000_000, ['No contact since', 'check the power supply and the network link']],
   ])('a gateway that %s: what to check of a gateway', async (_, beatTime, texts) => {
     server = await openGateways(
       {
@@ -146,7 +143,11 @@ describe('why a device has its status', () => {
     )
     await expect
       .poll(
-        missing('It is too hot in its housing.', 'Now: 78 °C.', 'What to do: Give it shade and air'),
+        missing(
+          'The housing is too hot.',
+          'Now: 78 °C.',
+          'Recommended action: Provide shade and ventilation',
+        ),
         patience,
       )
       .toEqual([])
@@ -156,7 +157,7 @@ describe('why a device has its status', () => {
     await openTerminal({ registerTime: null, path: [] }, { status: 1, beatTime: null, upTime: null })
     await expect
       .poll(
-        missing('It has never reported', 'What to do: check that its id is entered as it stands on it'),
+        missing('Has not reported yet', 'Recommended action: check the id and the power supply'),
         patience,
       )
       .toEqual([])
@@ -172,9 +173,9 @@ describe('why a device has its status', () => {
     await expect
       .poll(
         missing(
-          '1 of its newest readings is beyond a limit or calls for somebody (▲ ▼ where it stands).',
-          'It is heard faintly (-131 dBm · SNR 3.1 dB)',
-          'It failed to prove its key.',
+          '1 latest reading is beyond a limit or needs attention, marked ▲ or ▼.',
+          'Weak signal, -131 dBm · SNR 3.1 dB',
+          'Key authentication failed.',
         ),
         patience,
       )
@@ -183,8 +184,8 @@ describe('why a device has its status', () => {
 
   it('one that is online and well: nothing of that', async () => {
     await openTerminal({}, { status: 0, upRSSI: -96, snrDb: 14, authFlag: 1 })
-    await expect.poll(missing('It sleeps between its reports'), patience).toEqual([])
-    const faults = ['beyond a limit', 'heard faintly', 'prove its key']
+    await expect.poll(missing('The device sleeps between reports'), patience).toEqual([])
+    const faults = ['beyond a limit', 'Weak signal', 'Key authentication']
     expect(missing(...faults)()).toEqual(faults)
   })
 
@@ -193,9 +194,9 @@ describe('why a device has its status', () => {
     await expect
       .poll(
         missing(
-          'It is heard, but its newest readings are of Jan 02, 2026',
-          '2 sections of its configuration are not as desired',
-          'It sleeps between its reports',
+          'The device is connected, but its latest readings are from Jan 02, 2026',
+          '2 configuration sections differ from the desired values',
+          'The device sleeps between reports',
         ),
         patience,
       )

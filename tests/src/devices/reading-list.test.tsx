@@ -33,7 +33,7 @@ test.each([
 
 test.each([
   ['zh', '▲ 需要处理'],
-  ['en', '▲ calls for somebody'],
+  ['en', '▲ needs attention'],
   ['ja', '▲ 対応が必要です'],
 ] as const)('a state that is amiss says so in %s', async (language, text) => {
   const readings = [

@@ -73,7 +73,7 @@ describe('a choice of what the server lists', () => {
     await screen.findByRole('option', { name: 'Type 0.' })
     const [first, ...others] = screen.getAllByRole('option')
     expect(others).toHaveLength(500)
-    expect(first).toHaveTextContent('The first 500 of 5,000: type to find the others')
+    expect(first).toHaveTextContent('First 500 of 5,000: type to find the others')
     await user.click(first ?? field())
     expect(screen.getByRole('status')).toHaveTextContent('none')
     await user.type(field(), 'Type 4999.')
@@ -86,7 +86,7 @@ describe('a choice of what the server lists', () => {
     server = await fakeServer({ 'ms/getMsTypeList': () => (away ? null : { list: [doors] }) })
     const user = userEvent.setup()
     await show(<Choice start="vibration" />)
-    await screen.findByText(/The choices could not be read/)
+    await screen.findByText(/Could not load the choices/)
     expect(field()).toHaveValue('vibration')
     expect(field()).toBeInvalid()
 
@@ -106,7 +106,7 @@ describe('a choice of what the server lists', () => {
     await show(<Choice of="gatewayType" />)
     await user.click(field())
 
-    expect(await screen.findByText('There is nothing to choose from yet')).toBeVisible()
+    expect(await screen.findByText('No choices yet')).toBeVisible()
   })
 
   it('finds a time zone by its offset #lookups-7', async () => {

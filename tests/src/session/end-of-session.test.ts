@@ -11,7 +11,7 @@ it('is the first reason that was told', () => {
 })
 
 it('is the changed password, whoever told of the end first', () => {
-  noteEndOfSession({ kind: 'told', words: 'You are not logged in any more' })
+  noteEndOfSession({ kind: 'told', words: 'Your session has ended' })
   noteEndOfSession({ kind: 'password' })
   noteEndOfSession({ kind: 'elsewhere' })
   expect(endOfSession$.value).toEqual({ kind: 'password' })

@@ -24,7 +24,7 @@ test('a part that breaks leaves the rest of the page in place and can only be re
     </>,
   )
   expect(screen.getByText('Alarms')).toBeVisible()
-  expect(screen.getByRole('alert')).toHaveTextContent('The rest of the page works without it.')
+  expect(screen.getByRole('alert')).toHaveTextContent('The rest of the page still works.')
   expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible()
 })
 

@@ -73,7 +73,7 @@ describe('a text that can be copied', () => {
     await user.click(screen.getByRole('button', { name: 'Copy Version' }))
 
     expect(
-      await screen.findByText('Copying did not work. Select the text and copy it by keyboard.'),
+      await screen.findByText('Could not copy. Select the text and copy it with the keyboard.'),
     ).toBeVisible()
     expect(screen.queryByText('Copied')).toBeNull()
     const dialog = await screen.findByRole('dialog', { name: 'Copy by hand' })

@@ -27,7 +27,7 @@ it.each(['Really?', '已完成。', 'Wait…', ''])('what ends as a sentence alr
 })
 
 it.each([
-  ['en', 'Too many requests', 'Too many requests. It can be tried again in 7 s.'],
+  ['en', 'Too many requests', 'Too many requests. Try again in 7 s.'],
   ['zh', '请求过于频繁，请稍后再试', '请求过于频繁，请稍后再试。7 秒后可再试。'],
   ['ja', 'リクエストが多すぎます', 'リクエストが多すぎます。7 秒後に再試行できます。'],
 ] as const)(
@@ -43,7 +43,7 @@ it.each([
 )
 
 it.each([
-  ['en', /^What was sent is larger than the server/],
+  ['en', /^The request is larger than the server/],
   ['zh', /^发送的内容超过了/],
   ['ja', /^送信した内容が、/],
 ] as const)(

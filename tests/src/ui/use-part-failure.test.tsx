@@ -36,7 +36,7 @@ async function open() {
 test('a page that did not come while the server was away comes when it is back', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const onRetry = await open()
-  expect(await screen.findByText('The server cannot be reached at the moment.')).toBeVisible()
+  expect(await screen.findByText('The server cannot be reached.')).toBeVisible()
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(onRetry).not.toHaveBeenCalled()
 
@@ -67,7 +67,7 @@ test('after an update it can only be reloaded, and what that costs is said', asy
   server = 'newer'
   await open()
   expect(await screen.findByRole('heading', { name: 'Farwatch has been updated' })).toBeVisible()
-  expect(screen.getByText(/what is typed but not saved will be lost/)).toBeVisible()
+  expect(screen.getByText(/Save your input, then reload/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })

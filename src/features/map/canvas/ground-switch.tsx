@@ -14,10 +14,10 @@ export function GroundSwitch({ ground: { providers, provider, choose } }: { grou
     <NativeSelect
       className={styles['switch'] ?? ''}
       size="xs"
-      aria-label={t`Ground of the map`}
+      aria-label={t`Base map`}
       data={[
         ...providers.map((each) => ({ value: each.id, label: nameOfProvider(each) })),
-        { value: offlineMapId, label: t`Own map` },
+        { value: offlineMapId, label: t`Built-in map` },
       ]}
       value={provider?.id ?? offlineMapId}
       onChange={(event) => choose(event.currentTarget.value)}

@@ -10,8 +10,8 @@ export function MapControls({ ways, onReach }: { ways: MapWays; onReach: () => v
   const controls = [
     { label: t`Zoom in`, icon: IconPlus, act: () => ways.zoomBy(1) },
     { label: t`Zoom out`, icon: IconMinus, act: () => ways.zoomBy(-1) },
-    { label: t`Show where all devices are`, icon: IconMaximize, act: onReach },
-    { label: t`Back to the beginning`, icon: IconHome, act: () => ways.goHome() },
+    { label: t`Fit all devices on screen`, icon: IconMaximize, act: onReach },
+    { label: t`Back to the initial view`, icon: IconHome, act: () => ways.goHome() },
   ]
   return (
     <fieldset className={styles['controls']} aria-label={t`Map`}>

@@ -95,7 +95,7 @@ export function useMapView(
   known: boolean,
 ) {
   const { t } = useLingui()
-  const title = t`Map of devices. Arrow keys move it, plus and minus zoom, Enter chooses what is in its middle, the menu key says what can be done there.`
+  const title = t`Map of devices. Arrow keys move it, plus and minus zoom, Enter selects what is in the middle, the menu key lists actions.`
   const scheme = useComputedColorScheme('dark')
   const scale = useTextScale()
   const [state, setState] = useState<MapViewState>({ kind: 'starting' })

@@ -93,7 +93,7 @@ function Head({
 }: Pick<DeviceCardProps, 'onClose' | 'onShow'> & { device: DeviceDetail }) {
   const { t, i18n } = useLingui()
   const placed = device.longitude !== null
-  const showLabel = placed ? t`Show on the map` : t`It has no position`
+  const showLabel = placed ? t`Show on the map` : t`No position`
   return (
     <header className={styles['head']}>
       <div className={styles['title']}>
@@ -155,7 +155,7 @@ function Status({ device }: { device: DeviceDetail }) {
         device.upTime === null &&
         device.status === deviceStatus.values.offline && (
           <span className={styles['quiet']}>
-            <Trans>It has never reported</Trans>
+            <Trans>Has not reported yet</Trans>
           </span>
         )}
     </output>
@@ -228,9 +228,7 @@ function NoDevice({
     <div className={styles['note']} role="alert">
       {state.kind === 'missing' ? (
         <p>
-          <Trans>
-            This device does not exist, or it is not in your view: it may have been deleted or moved.
-          </Trans>
+          <Trans>This device is not in your view. It may have been deleted or moved.</Trans>
         </p>
       ) : (
         <>

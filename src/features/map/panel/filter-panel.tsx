@@ -76,7 +76,7 @@ export function FilterPanel({ address, counts, unplaced, onChange }: FilterPanel
           )}
         </span>
         {unplaced > 0 && (
-          <span title={t`They have no position, so they are on no map. The search finds them.`}>
+          <span title={t`Devices without a position are not on the map. Search finds them.`}>
             <Trans>{i18n.number(unplaced)} without a position</Trans>
           </span>
         )}

@@ -14,7 +14,7 @@ interface FilterToggleProps {
 /** Where there is little room, the filter is put away behind this; filled, it says that something is chosen there. */
 export function FilterToggle({ open, filtered, onToggle }: FilterToggleProps) {
   const { t } = useLingui()
-  const label = filtered ? t`Filter: something is chosen` : t`Filter`
+  const label = filtered ? t`Filter: active` : t`Filter`
   const Icon = filtered ? IconFilterFilled : IconFilter
   return (
     <ActionIcon

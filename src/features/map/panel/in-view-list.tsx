@@ -106,12 +106,12 @@ export function InViewList({ picture, known, bounds, zoom, onChoose, onPoint, on
       <output className={styles['count']}>
         {rows.length === 0 ? (
           known ? (
-            <Trans>There is no device in sight.</Trans>
+            <Trans>No devices in view.</Trans>
           ) : (
             '–'
           )
         ) : (
-          <Trans>{i18n.number(rows.length)} in view, the worst first</Trans>
+          <Trans>{i18n.number(rows.length)} in view, most severe first</Trans>
         )}
       </output>
       {rows.length > 0 && (

@@ -52,7 +52,7 @@ export function MapPanel(props: MapPanelProps) {
         <FilterPanel address={address} counts={counts} unplaced={unplaced} onChange={onChange} />
         <UnstyledButton className={styles['toggle'] ?? ''} aria-expanded={listOpen} onClick={onList}>
           <IconListDetails size="1rem" stroke={1.5} />
-          <span>{t`List what is in view`}</span>
+          <span>{t`List devices in view`}</span>
           <Chevron size="1rem" stroke={1.5} />
         </UnstyledButton>
         {list}

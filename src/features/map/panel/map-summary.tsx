@@ -19,8 +19,7 @@ export function MapSummary({ counts }: { counts: PictureCounts }) {
     <VisuallyHidden id={mapSummaryId}>
       <Trans>
         {total} devices on screen: {online} online, {offline} offline, {abnormal} abnormal; {priority} with a
-        priority alarm. The search field leads to every single device, the list of what is in view to each of
-        these.
+        priority alarm. Search finds any device; the list shows those in view.
       </Trans>
     </VisuallyHidden>
   )

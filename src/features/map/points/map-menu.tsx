@@ -83,7 +83,7 @@ export function MapMenu({ asked, network, acts, onClose }: MapMenuProps) {
       },
       {
         key: 'list',
-        label: t`List its devices`,
+        label: t`List devices here`,
         icon: <IconList {...icon} />,
         detail: i18n.number(total),
         whyNot: total > mostListed ? t`More than ${i18n.number(mostListed)}: zoom in first` : undefined,

@@ -107,7 +107,7 @@ export function RingStack({ stack, picture, onChoose, onClose }: OpenStackProps<
   }, [filter, keys, level, picture, onClose])
   useEffect(() => {
     if (devices?.length !== 0) return
-    notify('warning', <Trans>The devices of this ring have changed. Please choose it again.</Trans>)
+    notify('warning', <Trans>The devices in this ring have changed. Select it again.</Trans>)
     onClose()
   }, [devices, onClose])
   if (devices === null || devices.length === 0) return null

@@ -44,8 +44,7 @@ export function useDeviceEntries(
     try {
       const gateway = await askGateway(id)
       if (gateway !== null) act(gateway.id)
-      else
-        notify('warning', <Trans>This device hangs on no gateway, or on one that is not in your view.</Trans>)
+      else notify('warning', <Trans>This device has no gateway, or its gateway is not in your view.</Trans>)
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       notify('warning', <FailureText failure={error} />)
@@ -54,7 +53,7 @@ export function useDeviceEntries(
   return (device) => {
     const { id, parent, devUid, longitude: lng, latitude: lat } = device
     const isGateway = device.deviceType === deviceType.values.gateway
-    const loose = parent === null ? t`It hangs on nothing in your view` : undefined
+    const loose = parent === null ? t`No parent in your view` : undefined
     const up: MenuEntry[] = [
       {
         key: 'parent',
@@ -78,7 +77,7 @@ export function useDeviceEntries(
         key: 'network',
         label: isGateway ? t`Show only its network` : t`Show only the network of its gateway`,
         icon: <IconFilter {...icon} />,
-        whyNot: isGateway ? (network === id ? t`It is so already` : undefined) : loose,
+        whyNot: isGateway ? (network === id ? t`Already in this state` : undefined) : loose,
         onSelect: () => (isGateway ? onNetwork(id) : void withGateway(id, onNetwork)),
       },
       ...(network === undefined

@@ -150,7 +150,7 @@ export function SearchBox({ ask, onChoose, onPlace }: SearchBoxProps) {
           ))}
           {found.length >= mostFoundDevices && (
             <Combobox.Empty className={styles['more'] ?? ''}>
-              <Trans>These are the first {mostFoundDevices}. Type more to find others.</Trans>
+              <Trans>First {mostFoundDevices} results. Type more to find others.</Trans>
             </Combobox.Empty>
           )}
           {search.kind === 'found' && found.length === 0 && (
@@ -163,17 +163,17 @@ export function SearchBox({ ask, onChoose, onPlace }: SearchBoxProps) {
           )}
           {search.kind === 'short' && (
             <Combobox.Empty>
-              <Trans>Type at least two characters.</Trans>
+              <Trans>Enter at least two characters.</Trans>
             </Combobox.Empty>
           )}
           {search.kind === 'signs' && (
             <Combobox.Empty>
-              <Trans>Type a letter or a digit; other signs alone are not searched for.</Trans>
+              <Trans>Enter a letter or digit; symbols alone are not searched.</Trans>
             </Combobox.Empty>
           )}
           {search.kind === 'failed' && (
             <Combobox.Empty>
-              <Trans>The search did not work. Press Enter to try again.</Trans>
+              <Trans>Search failed. Press Enter to try again.</Trans>
             </Combobox.Empty>
           )}
           {search.kind === 'asking' && (

@@ -69,13 +69,13 @@ export function TrailControl({ state: { trail, failure, isNews }, days, onDays, 
 function Words({ stops }: GpsTrail) {
   const { i18n } = useLingui()
   const [first, last] = [stops[0], stops.at(-1)]
-  if (first === undefined || last === undefined) return <Trans>It has told no position in this time.</Trans>
+  if (first === undefined || last === undefined) return <Trans>No positions reported in this period.</Trans>
   const [from, to] = stretchText(i18n, first.from, last.to, serverNow())
   const rest = `${restMetres} m`
   if (stops.length === 1)
     return (
       <Trans>
-        It has not moved by more than {rest} from {from} to {to}.
+        No movement of more than {rest} from {from} to {to}.
       </Trans>
     )
   const count = i18n.number(stops.length)
@@ -87,7 +87,7 @@ function Words({ stops }: GpsTrail) {
   })
   return (
     <Trans>
-      {count} places, {length}, from {from} to {to}. The ring is the beginning.
+      {count} stops, {length}, from {from} to {to}. The ring marks the start.
     </Trans>
   )
 }

@@ -60,7 +60,7 @@ async function pixels(page: Page) {
 test('ten thousand points: said in a sentence, walked by keys, zoomed by keys and by the wheel', async () => {
   const page = await shown(await open())
   expect(await picture(page).getAttribute('aria-label')).toBe(
-    'Pressure: newest 3.0, lowest 0.0, highest 99.0',
+    'Pressure: latest 3.0, lowest 0.0, highest 99.0',
   )
 
   await page.getByRole('application').focus()
@@ -87,7 +87,7 @@ test('the table says the same, and that it leaves something out', async () => {
   const table = page.getByRole('region', { name: 'Table of “Pressure”' })
   expect(await table.getByRole('row').nth(1).textContent()).toBe('Jan 05, 2026, 23:59:513.0')
   await table.getByText('99.0').waitFor()
-  expect(await table.locator('p').textContent()).toMatch(/^\d+ of 10,000, the lowest and highest among them/)
+  expect(await table.locator('p').textContent()).toMatch(/^\d+ of 10,000 shown, lowest and highest included/)
   await page.context().close()
 })
 

@@ -122,7 +122,7 @@ const said = [
   },
   {
     language: 'en',
-    type: 'Image type error: only a JPG or PNG picture that is not damaged can be used.',
+    type: 'Image type error: choose an undamaged JPG or PNG picture.',
     size: 'Image size error: the picture is larger than 2 MB.',
   },
   {
@@ -160,7 +160,7 @@ test('a picture that would fill the memory is refused before it is unpacked', as
   await choose(page, bomb)
   await page.getByRole('alert').waitFor()
   expect(await page.getByRole('alert').textContent()).toBe(
-    'Image size error: the picture has too many pixels. At most 12,000 on a side and 32 million in all can be used.',
+    'Image size error: too many pixels. At most 12,000 per side and 32 million in total.',
   )
   await page.context().close()
 })

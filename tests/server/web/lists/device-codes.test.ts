@@ -35,7 +35,7 @@ const codesOf = async (headers: Headers, query: Record<string, string | number> 
   (await find(headers, query)).data.list.map(({ code }: { code: string }) => code)
 const remove = async (headers: Headers, ids: readonly string[]) =>
   (await web.call('deviceCode/batchDelete', headers, { body: { objectids: ids.join() } })).body
-const unknown = { code: 404, msg: 'There is no such record', reason: 'record.unknown' }
+const unknown = { code: 404, msg: 'Record not found', reason: 'record.unknown' }
 
 describe('deviceCode/add', () => {
   test('gives back the record, which belongs to the own company when no other is said #device-codes-12', async () => {
@@ -63,9 +63,9 @@ describe('deviceCode/add', () => {
     expect(below.data.companyname).toBe('qchild company')
     expect(above).toEqual({
       code: 422,
-      msg: 'Please correct: Company names no company that you can see',
+      msg: 'Check your input: Company is not a company in your view',
       reason: 'field.invalid',
-      errors: [{ field: 'companyid', msg: 'names no company that you can see' }],
+      errors: [{ field: 'companyid', msg: 'is not a company in your view' }],
     })
     expect(nowhere).toEqual(above)
   })
@@ -75,9 +75,9 @@ describe('deviceCode/add', () => {
 
     expect(await add(self, { code: 'dl-100' })).toEqual({
       code: 422,
-      msg: 'Please correct: Code is repeated: the same one exists already',
+      msg: 'Check your input: Code is repeated: this value already exists',
       reason: 'field.invalid',
-      errors: [{ field: 'code', msg: 'is repeated: the same one exists already' }],
+      errors: [{ field: 'code', msg: 'is repeated: this value already exists' }],
     })
     expect((await add({ ...self, language_type: 'zh' })).errors).toEqual([
       { field: 'code', msg: '重复，已有相同的记录' },
@@ -90,10 +90,10 @@ describe('deviceCode/add', () => {
     const wrong = { productname: '', code: '-1' }
     const said = async (language: string) => (await add({ ...self, language_type: language }, wrong)).msg
 
-    expect(await said('en')).toBe('Please correct: Product name cannot be empty, Code has the wrong format')
+    expect(await said('en')).toBe('Check your input: Product name cannot be empty, Code has the wrong format')
     expect(await said('zh')).toBe('填写有误：产品名称 必填, 编码 格式错误')
     expect(await said('ja')).toBe('入力を確認してください：製品名 必須です, コード 形式が正しくありません')
-    expect((await find(self, { companyid: 'x' })).msg).toBe('Please correct: Company has the wrong format')
+    expect((await find(self, { companyid: 'x' })).msg).toBe('Check your input: Company has the wrong format')
   })
 
   test('takes no heed of blanks around what was typed', async () => {
@@ -117,21 +117,21 @@ describe('deviceCode/add', () => {
   test.each([
     ['productname', '', 'cannot be empty'],
     ['productname', '   ', 'cannot be empty'],
-    ['productname', '\u200b', 'holds U+200B, a character that cannot be seen. Type the text anew'],
-    ['productname', '\u00ad\u2060', 'holds U+00AD, a character that cannot be seen. Type the text anew'],
-    ['productname', 'two\nlines', 'takes one line only, without tabs'],
-    ['productname', 'n'.repeat(51), 'takes at most 50 characters'],
+    ['productname', '\u200b', 'contains U+200B, an invisible character. Enter the text again'],
+    ['productname', '\u00ad\u2060', 'contains U+00AD, an invisible character. Enter the text again'],
+    ['productname', 'two\nlines', 'must be a single line without tabs'],
+    ['productname', 'n'.repeat(51), 'can have at most 50 characters'],
     ['productname', 'a\u0000b', 'has the wrong format'],
     ['code', '', 'cannot be empty'],
     ['code', '-1', 'has the wrong format'],
     ['code', 'a b', 'has the wrong format'],
     ['code', ' ', 'cannot be empty'],
-    ['code', 'c'.repeat(21), 'takes at most 20 characters'],
-    ['codeType', 3, 'is not one of the choices'],
-    ['codeStatus', 1, 'is not one of the choices'],
-    ['deviceType', 9, 'is not one of the choices'],
+    ['code', 'c'.repeat(21), 'can have at most 20 characters'],
+    ['codeType', 3, 'is not a valid choice'],
+    ['codeStatus', 1, 'is not a valid choice'],
+    ['deviceType', 9, 'is not a valid choice'],
     ['companyid', 'x', 'has the wrong format'],
-    ['remark', 'r'.repeat(101), 'takes at most 100 characters'],
+    ['remark', 'r'.repeat(101), 'can have at most 100 characters'],
   ])('refuses %s %j', async (field, value, msg) => {
     expect((await add(self, { [field]: value })).errors).toEqual([{ field, msg }])
   })
@@ -160,7 +160,7 @@ describe('deviceCode/edit', () => {
     expect((await edit(self, body)).data.companyname).toBe('qchild company')
     expect(await codesOf(child)).toEqual(['DL-100'])
     expect((await edit(child, { ...body, version: 2, companyid: web.world.companies.qself })).errors).toEqual(
-      [{ field: 'companyid', msg: 'names no company that you can see' }],
+      [{ field: 'companyid', msg: 'is not a company in your view' }],
     )
   })
 
@@ -170,7 +170,7 @@ describe('deviceCode/edit', () => {
 
     expect(await edit(self, { ...entry, objectid: data.objectid, version: 1, productname: 'Mine' })).toEqual({
       code: 10001,
-      msg: 'Somebody changed this record in the meantime. Please open it again',
+      msg: 'Someone else changed this record. Open it again',
       reason: 'record.changed',
     })
     expect((await find(self)).data.list[0]).toMatchObject({ productname: 'Theirs', version: 2 })
@@ -181,7 +181,7 @@ describe('deviceCode/edit', () => {
     const { data } = await add(self, { code: 'DL-200' })
 
     expect((await edit(self, { ...entry, objectid: data.objectid, version: 1 })).errors).toEqual([
-      { field: 'code', msg: 'is repeated: the same one exists already' },
+      { field: 'code', msg: 'is repeated: this value already exists' },
     ])
   })
 
@@ -214,13 +214,13 @@ describe('deviceCode/batchDelete', () => {
 
     expect(await remove(self, [theirs, mine, '999999'])).toEqual({
       code: 10001,
-      msg: '2 of 3 records could not be processed',
+      msg: '2 of 3 records failed',
       reason: 'batch.partial',
       data: {
         results: [
-          { objectid: theirs, code: 404, msg: 'There is no such record' },
+          { objectid: theirs, code: 404, msg: 'Record not found' },
           { objectid: mine, code: 0, msg: 'Done' },
-          { objectid: '999999', code: 404, msg: 'There is no such record' },
+          { objectid: '999999', code: 404, msg: 'Record not found' },
         ],
       },
     })
@@ -247,7 +247,7 @@ describe('deviceCode/batchChangeStatus', () => {
     const body = { objectids: objectid, codeStatus: 5 }
     const answer = await web.call('deviceCode/batchChangeStatus', self, { body })
 
-    expect(answer.body.data.results).toEqual([{ objectid, code: 404, msg: 'There is no such record' }])
+    expect(answer.body.data.results).toEqual([{ objectid, code: 404, msg: 'Record not found' }])
     expect((await find(stranger)).data.list).toMatchObject([{ codeStatus: 0, version: 1 }])
   })
 })
@@ -311,7 +311,7 @@ describe('deviceCode/findPage', () => {
     expect(await codesOf(self, { sort: 'code' })).toEqual(['A1', 'B', 'a'])
     expect(await codesOf(self, { sort: 'code', order: 'desc' })).toEqual(['a', 'B', 'A1'])
     expect((await find(self, { sort: 'remark' })).errors).toEqual([
-      { field: 'sort', msg: 'is not one of the choices' },
+      { field: 'sort', msg: 'is not a valid choice' },
     ])
   })
 
@@ -382,7 +382,11 @@ describe('the rights', () => {
     const renamed = await edit(self, { ...entry, productname: 'Gate lamp', objectid, version: 1 })
     await giveFunctions(web, 'qself', worldFunctions)
 
-    expect(frozen).toEqual({ code: 403, msg: 'You have no right to do this', reason: 'permission.denied' })
+    expect(frozen).toEqual({
+      code: 403,
+      msg: 'You don’t have permission to do this',
+      reason: 'permission.denied',
+    })
     expect(renamed.data).toMatchObject({ productname: 'Gate lamp', codeStatus: 4, version: 2 })
   })
 })

@@ -262,7 +262,7 @@ describe('deviceCode/download/template', () => {
         ['Code type *', 'required · one of: General, Custom'],
         ['Status *', 'required · one of: Public, Restricted, Frozen'],
         ['Device type *', 'required · one of: Terminal, Relay, Gateway'],
-        ['Company', 'optional · name or path of a company (left empty, your own)'],
+        ['Company', 'optional · name or path of a company (left empty: your own)'],
         ['Remark', 'optional · at most 100 characters'],
       ],
       Choices: [

@@ -106,8 +106,8 @@ describe('sharing', () => {
 
     expect(await unshare(child, 'A202F000', 'qstrang')).toMatchObject({
       code: 422,
-      msg: expect.stringContaining('Companies names no company that you can see'),
-      errors: [{ field: 'companyids', msg: 'names no company that you can see' }],
+      msg: expect.stringContaining('Companies is not a company in your view'),
+      errors: [{ field: 'companyids', msg: 'is not a company in your view' }],
     })
     expect(await shares()).toBe(1)
 
@@ -159,14 +159,14 @@ describe('sharing', () => {
     // The one belongs to a company below the first of these, the other to the company above both.
     expect(await share(parent, `${theirs},${other}`, ['qself', 'qsiblng'])).toEqual({
       code: 10_001,
-      msg: '1 of 2 records could not be processed',
+      msg: '1 of 2 records failed',
       reason: 'batch.partial',
       data: {
         results: [
           {
             objectid: theirs,
             code: 10_001,
-            msg: 'One of the companies sees this gateway anyway, since it belongs to it or to a company below it. It was shared with none of them',
+            msg: 'Not shared: one of the companies already sees this gateway, because the gateway belongs to it or to a company below it',
           },
           { objectid: other, code: 0, msg: 'Done' },
         ],
@@ -180,7 +180,7 @@ describe('sharing', () => {
 
   test('names companies of the own view, and the own gateways', async () => {
     expect((await share(self, ownUid, ['qstrang'])).errors).toEqual([
-      { field: 'companyids', msg: 'names no company that you can see' },
+      { field: 'companyids', msg: 'is not a company in your view' },
     ])
     expect(await share(self, lentUid, ['qchild'])).toMatchObject({ code: 10_001, reason: 'batch.partial' })
     expect(

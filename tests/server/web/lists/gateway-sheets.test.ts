@@ -119,9 +119,9 @@ test('an id that somebody else has is taken, whoever that is, and nothing is wri
 
   expect(code).toBe(10_001)
   expect(msg.split(/[;；]/).map((line: string) => line.trim())).toEqual([
-    'row 3, Arm unit id: is repeated: the same one exists already',
-    'row 4, Arm unit id: is repeated: the same one exists already',
-    'row 5, Arm unit id: is a channel’s id: a gateway goes by that of its arm unit',
+    'row 3, Arm unit id: is repeated: this value already exists',
+    'row 4, Arm unit id: is repeated: this value already exists',
+    'row 5, Arm unit id: is the id of a channel: enter the id of the arm unit',
   ])
   expect(await stored('E0000001')).toBeUndefined()
 })
@@ -185,7 +185,7 @@ test('51map also gave whole numbers, which are a position of China and of no oth
 
   expect([degrees.msg, elsewhere.msg]).toEqual([
     'row 2, Longitude: must be 180 or less;row 2, Latitude: must be -90 or more',
-    'row 2, Longitude: has the wrong format: degrees from -180 to 180 in the coordinate type, with the latitude or not at all, both 0 for no position',
+    'row 2, Longitude: has the wrong format: degrees from -180 to 180 in the coordinate type, together with the latitude, both 0 for no position',
   ])
   expect((await send(row(11_641_024, 3_991_640), { coordinateType: 8 })).code).toBe(0)
   expect(await stored('E0000001')).toMatchObject({
@@ -240,7 +240,7 @@ test('the times of an export are of the summer and the winter of the person', as
     Object.values(cellsOf((await download(web, self, 'gateway/export', query)).bytes))[0] ?? []
   const hourOf = (heading: string) => Math.round((Number(cells[titles.indexOf(heading)]) % 1) * 24)
 
-  expect([hourOf('Last heard'), hourOf('Started')]).toEqual([14, 13])
+  expect([hourOf('Last contact'), hourOf('Started')]).toEqual([14, 13])
 })
 
 test('a time zone may be called by any of its names', async () => {
@@ -248,7 +248,7 @@ test('a time zone may be called by any of its names', async () => {
   const rows = zones.map((zone, place) => [`E000004${place}`, 'gateway', armKey, zone])
   const sheet = (some: CellValue[][]) => xlsx([['Arm unit id', 'Gateway type', 'Key', 'Time zone'], ...some])
   const { body } = await upload(web, self, 'gateway/upload', await sheet(rows))
-  expect(body.msg).toBe('row 5, Time zone: is not one of the choices')
+  expect(body.msg).toBe('row 5, Time zone: is not a valid choice')
   await upload(web, self, 'gateway/upload', await sheet(rows.slice(0, 3)))
 
   const stored = await owner(

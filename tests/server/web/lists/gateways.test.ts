@@ -98,7 +98,7 @@ describe('gateway/newAdd', () => {
       code: 422,
       msg: expect.stringContaining('repeated'),
       reason: 'field.invalid',
-      errors: [{ field: 'networkMasterId', msg: 'is repeated: the same one exists already' }],
+      errors: [{ field: 'networkMasterId', msg: 'is repeated: this value already exists' }],
     }
 
     expect(await add(self, {}, ownUid)).toEqual(repeated)
@@ -107,9 +107,7 @@ describe('gateway/newAdd', () => {
   })
 
   test('refuses a channel’s id, of whatever gateway', async () => {
-    const errors = [
-      { field: 'networkMasterId', msg: 'is a channel’s id: a gateway goes by that of its arm unit' },
-    ]
+    const errors = [{ field: 'networkMasterId', msg: 'is the id of a channel: enter the id of the arm unit' }]
 
     expect((await add(self, {}, 'D201F000')).errors).toEqual(errors)
     expect((await add(self, {}, 'D204F000')).errors).toEqual(errors)
@@ -117,7 +115,7 @@ describe('gateway/newAdd', () => {
 
   test.each([
     ['zh', '不是该接口的参数'],
-    ['en', 'is not known to this call'],
+    ['en', 'is not a parameter of this call'],
     ['ja', 'この呼び出しにない項目です'],
   ])('says in %s which field it does not know, and adds nothing: %s', async (language, msg) => {
     const uid = newUid()
@@ -130,7 +128,7 @@ describe('gateway/newAdd', () => {
 
   test.each([
     ['zh', '重复，已有相同的记录'],
-    ['en', 'is repeated: the same one exists already'],
+    ['en', 'is repeated: this value already exists'],
     ['ja', '重複しています。同じものがすでに登録されています'],
   ])('says in %s that an id is repeated: %s #gateways-35', async (language, msg) => {
     const { errors } = await add({ ...self, language_type: language }, {}, ownUid)
@@ -144,14 +142,14 @@ describe('gateway/newAdd', () => {
     ['armKey', 'short', 'has the wrong format'],
     ['armKey', 'keyKEY123456789!', 'has the wrong format'],
     ['armKey', undefined, 'cannot be empty'],
-    ['deviceAliases', 'nine char', 'takes at most 8 characters'],
-    ['type', 'relay', 'is not one of the choices'],
-    ['type', 'no-such-type', 'is not one of the choices'],
-    ['networkType', 'other', 'is not one of the choices'],
-    ['serviceCondition', 2, 'is not one of the choices'],
-    ['zone', 'Mars/Olympus', 'is not one of the choices'],
-    ['simCard', '1'.repeat(21), 'takes at most 20 characters'],
-    ['address', 'a'.repeat(101), 'takes at most 100 characters'],
+    ['deviceAliases', 'nine char', 'can have at most 8 characters'],
+    ['type', 'relay', 'is not a valid choice'],
+    ['type', 'no-such-type', 'is not a valid choice'],
+    ['networkType', 'other', 'is not a valid choice'],
+    ['serviceCondition', 2, 'is not a valid choice'],
+    ['zone', 'Mars/Olympus', 'is not a valid choice'],
+    ['simCard', '1'.repeat(21), 'can have at most 20 characters'],
+    ['address', 'a'.repeat(101), 'can have at most 100 characters'],
     ['longitude', 180.5, 'must be 180 or less'],
     ['longitude', 10, 'cannot be empty'],
   ])('refuses %s %j #gateways-36', async (field, value, msg) => {
@@ -165,7 +163,7 @@ describe('gateway/newAdd', () => {
   test('writes for a company below, and for no other', async () => {
     for (const mark of ['qparent', 'qstrang'] as const) {
       const { errors } = await add(self, { companyid: web().world.companies[mark] })
-      expect(errors).toEqual([{ field: 'companyid', msg: 'names no company that you can see' }])
+      expect(errors).toEqual([{ field: 'companyid', msg: 'is not a company in your view' }])
     }
   })
 
@@ -209,7 +207,7 @@ describe('gateway/newEdit', () => {
     const { version } = (await details(self, gateway.objectid)).data
     const { errors } = await edit(self, gateway, { version, companyid: web().world.companies.qchild })
 
-    expect(errors).toEqual([{ field: 'companyid', msg: 'is not changed here: use “Move in”' }])
+    expect(errors).toEqual([{ field: 'companyid', msg: 'cannot be changed here: use “Move in”' }])
     expect((await details(self, gateway.objectid)).data).toMatchObject({
       version,
       companyid: web().world.companies.qself,

@@ -129,7 +129,7 @@ test('a cell of several lines is no alias #imports-4', async () => {
   ])
 
   expect(records).toEqual([])
-  expect(report.errors).toEqual([{ row: 2, column: 'Alias', msg: 'takes one line only, without tabs' }])
+  expect(report.errors).toEqual([{ row: 2, column: 'Alias', msg: 'must be a single line without tabs' }])
 })
 
 test('a hidden character in a cell is named #imports-5', async () => {
@@ -139,7 +139,7 @@ test('a hidden character in a cell is named #imports-5', async () => {
 
   expect(records).toEqual([])
   expect(report.errors).toEqual([
-    { row: 2, column: 'Alias', msg: 'holds U+202E, a character that cannot be seen. Type the text anew' },
+    { row: 2, column: 'Alias', msg: 'contains U+202E, an invisible character. Enter the text again' },
   ])
 })
 
@@ -156,7 +156,7 @@ test('entries of an import are checked beyond their form too, and named by row a
     added: 0,
     errors: [
       { row: 3, column: 'Key', msg: 'cannot be empty' },
-      { row: 3, column: 'Time zone', msg: 'is not one of the choices' },
+      { row: 3, column: 'Time zone', msg: 'is not a valid choice' },
       { row: 3, column: 'Longitude', msg: 'must be a number' },
       { row: 4, column: 'Key', msg: 'cannot be empty' },
       { row: 4, column: 'Latitude', msg: 'cannot be empty' },
@@ -180,21 +180,21 @@ test('all that is wrong with a row is said at once: by its form, by what is ther
     '2 Key: has the wrong format: 16 letters or digits, case-sensitive',
     '3 Key: cannot be empty',
     '3 Longitude: must be 180 or less',
-    '3 Alias: takes at most 8 characters',
+    '3 Alias: can have at most 8 characters',
     '4 Arm unit id: is the same as in row 3',
     '4 Key: cannot be empty',
-    '4 Alias: takes at most 8 characters',
+    '4 Alias: can have at most 8 characters',
     '5 Arm unit id: is the same as in row 3',
     '5 Key: cannot be empty',
     '6 Arm unit id: has the wrong format: 8 hexadecimal digits',
-    '6 Key: needed for a new one',
+    '6 Key: required for new entries',
   ])
 })
 
 test('what is wrong with a field that has no column is said too', async () => {
   const { report } = await imported([row('0A0B0C06', 'k'.repeat(16), 'gateway', '', '120.5', '30.5', '')], 2)
 
-  expect(report.errors).toEqual([{ row: 2, column: 'Coordinate type', msg: 'is not one of the choices' }])
+  expect(report.errors).toEqual([{ row: 2, column: 'Coordinate type', msg: 'is not a valid choice' }])
 })
 
 test('a record that is there stays in its company when its row names none', async () => {
@@ -215,7 +215,7 @@ test('a record that is there goes into no other company by its row, which is not
   await imported([row('0A0B0C07', 'k'.repeat(16), 'Gateway', '', '', '', '')])
 
   expect((await imported([moved])).report.errors).toEqual([
-    { row: 2, column: 'Company', msg: 'is not changed here: use “Move in”' },
+    { row: 2, column: 'Company', msg: 'cannot be changed here: use “Move in”' },
   ])
   expect((await imported([moved], 5, repeatOption.values.ignore)).report).toMatchObject({
     skipped: 1,

@@ -310,7 +310,7 @@ describe('a sheet of moves that is wrong', () => {
     expect(body).toMatchObject({
       code: 10_001,
       reason: 'upload.invalid',
-      msg: 'row 3, Arm unit id: is no device of your companies',
+      msg: 'row 3, Arm unit id: is not a device of your companies',
       data: { ...nothing, rows: 2, errorCount: 1, errors: [{ row: 3, column: 'Arm unit id' }] },
     })
     expect(await where(['qselfG'])).toEqual(['qselfG qself company'])
@@ -330,7 +330,7 @@ describe('a sheet of moves that is wrong', () => {
 
     expect(body.msg.split(';')).toEqual([
       'row 2, Arm unit id: has the wrong format: 8 hexadecimal digits',
-      'row 3, Company: names no company that you can see',
+      'row 3, Company: is not a company in your view',
       'row 4, Company: cannot be empty',
       'row 5, Arm unit id: is the same as in row 4',
       'row 6, Arm unit id: is the same as in row 3',
@@ -342,7 +342,7 @@ describe('a sheet of moves that is wrong', () => {
     expect(lines?.map((cells) => cells[2])).toEqual([
       'Errors',
       'Arm unit id: has the wrong format: 8 hexadecimal digits',
-      'Company: names no company that you can see',
+      'Company: is not a company in your view',
       'Company: cannot be empty',
       'Arm unit id: is the same as in row 4',
       expect.stringContaining('Company: is a frozen company'),
@@ -352,8 +352,8 @@ describe('a sheet of moves that is wrong', () => {
   })
 
   test.each([
-    ['qstrang', 'names no company that you can see'],
-    ['qparent', 'names no company that you can see'],
+    ['qstrang', 'is not a company in your view'],
+    ['qparent', 'is not a company in your view'],
     ['qchild', 'is a frozen company'],
   ] as const)('goes into no company like %s', async (mark, msg) => {
     await owner(`update company set flag = 1 where name = 'qchild company'`)
@@ -390,7 +390,7 @@ describe('a sheet of moves that is wrong', () => {
     expect(Object.values(cellsOf(bytes))[0]?.[1]).toEqual([
       'FFFFFFFF',
       null,
-      'Arm unit id: is no device of your companies',
+      'Arm unit id: is not a device of your companies',
     ])
   })
 
@@ -491,7 +491,7 @@ describe('the sheet of what moves out', () => {
   test('has ids, names, types and companies of the own ones, and changes nothing #moves-5', async () => {
     const { headers, rows } = await sheetOf(self, { exporttype: 3 })
 
-    expect(headers.get('content-disposition')).toContain('Gateways%20to%20move%202026-01-05.xlsx')
+    expect(headers.get('content-disposition')).toContain('Gateways%20move-out%202026-01-05.xlsx')
     expect(rows).toEqual([
       ['Arm unit id', 'Alias', 'Gateway type', 'Company'],
       [uid.qself, 'qselfG', 'Gateway', 'qself company'],

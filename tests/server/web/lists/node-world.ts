@@ -10,7 +10,7 @@ interface Row {
   [field: string]: unknown
 }
 
-export const unknown = { code: 404, msg: 'There is no such record', reason: 'record.unknown' }
+export const unknown = { code: 404, msg: 'Record not found', reason: 'record.unknown' }
 
 /** The calls of relays (`mote`) or terminals (`ms`) as tests make them, on a world of their own. */
 export function nodeWorld(list: 'mote' | 'ms') {

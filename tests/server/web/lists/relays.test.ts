@@ -25,7 +25,7 @@ const {
 const ownUid = 'A101F001'
 const lentUid = 'A106F001'
 const strangeUid = 'A104F001'
-const repeated = [{ field: 'moteUid', msg: 'is repeated: the same one exists already' }]
+const repeated = [{ field: 'moteUid', msg: 'is repeated: this value already exists' }]
 
 describe('mote/add', () => {
   test('gives back the relay, of the own company when nothing else is said', async () => {
@@ -128,16 +128,16 @@ describe('mote/add', () => {
   })
 
   test.each([
-    ['deviceAliases', 'R\u20671', 'holds U+2067, a character that cannot be seen. Type the text anew'],
-    ['deviceAliases', 'R\n1', 'takes one line only, without tabs'],
-    ['city', 'a\tb', 'takes one line only, without tabs'],
+    ['deviceAliases', 'R\u20671', 'contains U+2067, an invisible character. Enter the text again'],
+    ['deviceAliases', 'R\n1', 'must be a single line without tabs'],
+    ['city', 'a\tb', 'must be a single line without tabs'],
     ['moteUid', 'g0000001', 'has the wrong format'],
     ['key', '012345678', 'has the wrong format'],
     ['key', '012345678g', 'has the wrong format'],
     ['encryptionKey', '0123456789', 'has the wrong format'],
-    ['deviceAliases', 'nine char', 'takes at most 8 characters'],
-    ['type', 'gateway', 'is not one of the choices'],
-    ['serviceCondition', 2, 'is not one of the choices'],
+    ['deviceAliases', 'nine char', 'can have at most 8 characters'],
+    ['type', 'gateway', 'is not a valid choice'],
+    ['serviceCondition', 2, 'is not a valid choice'],
     ['longitude', 180.5, 'must be 180 or less'],
   ])('refuses %s %j #relays-4', async (field, value, msg) => {
     expect((await add('qself', { [field]: value })).errors).toEqual([{ field, msg }])
@@ -146,7 +146,7 @@ describe('mote/add', () => {
   test('writes for a company below, and for no other', async () => {
     for (const mark of ['qparent', 'qstrang'] as const)
       expect((await add('qself', { companyid: web().world.companies[mark] })).errors).toEqual([
-        { field: 'companyid', msg: 'names no company that you can see' },
+        { field: 'companyid', msg: 'is not a company in your view' },
       ])
   })
 

@@ -87,10 +87,10 @@ test('each cell that cannot be is told', async () => {
 
   expect(faults(body)).toEqual([
     [2, 'Machine class', expect.stringContaining('must be one of: Group 1 (> 300 kW) rigid, ')],
-    [3, 'Machine class', 'is only for terminals that measure vibration'],
-    [4, 'Zone A up to (mm/s)', 'stand with a class of one’s own limits alone'],
+    [3, 'Machine class', 'applies only to terminals that measure vibration'],
+    [4, 'Zone A up to (mm/s)', 'applies only with own limits'],
     [5, 'Zone B up to (mm/s)', 'cannot be empty'],
-    [6, 'Zone C up to (mm/s)', 'must be three limits, each above the one before'],
+    [6, 'Zone C up to (mm/s)', 'must be three limits in ascending order'],
     [7, 'Zone B up to (mm/s)', 'must be 0.01 or more'],
     [7, 'Zone C up to (mm/s)', 'must be 500 or less'],
   ])

@@ -107,9 +107,9 @@ test('a sheet that is stopped writes nothing, says so, and is logged as stopped'
   expect(answer).toMatchObject({
     code: 10_001,
     reason: 'upload.stopped',
-    msg: 'It was stopped, and nothing was written',
+    msg: 'Stopped, nothing was written',
   })
-  expect(await find()).toMatchObject({ state: 'refused', msg: 'It was stopped, and nothing was written' })
+  expect(await find()).toMatchObject({ state: 'refused', msg: 'Stopped, nothing was written' })
   expect(await stop()).toEqual({ stopping: false })
   expect((await owner('select from device_code')).rowCount).toBe(0)
   expect((await owner('select outcome from operation_log')).rows).toEqual([{ outcome: 'upload.stopped' }])
@@ -190,7 +190,7 @@ describe('a sheet that comes again under its name, since its answer was lost', (
     expect(await send(await sheet('B'))).toMatchObject({
       code: 10_001,
       reason: 'upload.runTaken',
-      msg: 'Another sheet was written under this name already. Give each sheet a name of its own',
+      msg: 'A different sheet was already written under this name. Give each sheet its own name',
     })
     expect(await send(await sheet('A'), { repeatOption: 3 })).toMatchObject({ reason: 'upload.runTaken' })
     expect(await codes()).toMatchObject([{ code: 'A' }])

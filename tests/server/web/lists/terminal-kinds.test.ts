@@ -56,10 +56,10 @@ test('the template says which keys are needed', () => {
     )
 
   expect(keyRule(terminalList)).toBe(
-    'optional · 10 hexadecimal digits · left empty, an existing one keeps its own',
+    'optional · 10 hexadecimal digits · left empty, existing entries keep their value',
   )
   expect(keyRule(gatewayList)).toBe(
-    'needed for a new one · 16 letters or digits, case-sensitive · left empty, an existing one keeps its own',
+    'required for new entries · 16 letters or digits, case-sensitive · left empty, existing entries keep their value',
   )
 })
 

@@ -119,13 +119,13 @@ describe('the records of a terminal', () => {
     ])
     expect(await lastOperation()).toMatchObject({ operation: 'operation.ms.replaceBattery', outcome: 'done' })
     expect(await note({ replaceTime: testNow + 1 })).toMatchObject({
-      msg: 'Please correct: Time of replacement lies in the future',
+      msg: 'Check your input: Time of replacement is in the future',
     })
     expect((await note({ replaceTime: testNow + 1 })).errors).toEqual([
-      { field: 'replaceTime', msg: 'lies in the future' },
+      { field: 'replaceTime', msg: 'is in the future' },
     ])
     expect((await note({ replaceTime: testNow - hour })).errors).toEqual([
-      { field: 'replaceTime', msg: 'must be later than the replacement that is noted already' },
+      { field: 'replaceTime', msg: 'must be later than the recorded replacement' },
     ])
     // Ten minutes before it there is no time in the database.
     expect((await note({ replaceTime: timestampLimits.earliest })).errors).toMatchObject([
@@ -150,7 +150,7 @@ describe('the records of a terminal', () => {
       ]),
     )
     expect(await noteAt(testNow - 599_999)).toMatchObject({
-      msg: 'This terminal’s new battery is noted already, within 10 minutes of that. If that one is wrong, take it back first',
+      msg: 'A battery replacement within 10 min is already recorded for this terminal. If that one is wrong, remove it first',
     })
     expect((await noteAt(testNow - 600_000)).errors).toMatchObject([{ field: 'replaceTime' }])
     expect((await call('findPageBattery', 'qself', { query: { msuid: data.msUid } })).data.total).toBe(1)
@@ -184,7 +184,7 @@ describe('the records of a terminal', () => {
     expect(await takeBack(first)).toMatchObject({
       code: 10_001,
       reason: 'battery.notNewest',
-      msg: 'This terminal got another battery since: only the newest can be taken back',
+      msg: 'Only the latest battery replacement of a terminal can be removed',
     })
     expect(await takeBack(second, 'qstrang')).toEqual(unknown)
     expect(await takeBack(second, 'qlender')).toEqual(unknown)
@@ -232,7 +232,7 @@ describe('the records of a terminal', () => {
       call('addBatteryReplacement', 'qself', { body: { objectid: data.objectid, replaceTime } })
     const threeYears = testNow - Date.UTC(2023, 0, 5, 8)
     const refused = {
-      msg: 'Please correct: Time of replacement is too long ago: it may lie three years back, or as far as the terminal was added',
+      msg: 'Check your input: Time of replacement is too early: the limit is three years ago, or when the terminal was added, whichever is earlier',
     }
     expect(await note(0)).toMatchObject(refused)
     expect(await note(testNow - threeYears - 1)).toMatchObject(refused)

@@ -59,8 +59,8 @@ describe('sheets of terminals', () => {
     ])
     expect(code).toBe(10_001)
     expect(msg.split(/[;；]/).map((line: string) => line.trim())).toEqual([
-      'row 3, Terminal id: is repeated: the same one exists already',
-      'row 4, Terminal id: is repeated: the same one exists already',
+      'row 3, Terminal id: is repeated: this value already exists',
+      'row 4, Terminal id: is repeated: this value already exists',
       expect.stringContaining('row 5, Terminal type'),
       expect.stringContaining('row 6, Key'),
       expect.stringContaining('row 6, Alias'),
@@ -110,11 +110,11 @@ describe('sheets of terminals', () => {
       (await upload(web(), headers('qself'), 'ms/upload', bytes, options)).body.msg
 
     expect(await msgOf(unreckoned)).toBe(
-      'row 2, Alias: the cell holds a formula whose result is not in the file. Please open the file in a spreadsheet program, save it and try again',
+      'row 2, Alias: the cell contains a formula without a stored result: open the file in a spreadsheet program, save it and try again',
     )
     expect((await msgOf(inPowers)).split(';')).toEqual([
-      expect.stringContaining('row 2, Key: the spreadsheet made a number like 1.2E+07 of it'),
-      expect.stringContaining('row 2, Alias: the spreadsheet made a number like 1.2E+07 of it'),
+      expect.stringContaining('row 2, Key: the spreadsheet program turned this into a number like 1.2E+07'),
+      expect.stringContaining('row 2, Alias: the spreadsheet program turned this into a number like 1.2E+07'),
     ])
     const [found] = (await find('qself', { msuid: uid })).list
     expect([found.deviceAliases, await keysOf(found.objectid)]).toEqual(['before', ['00112233FF', null]])
@@ -141,7 +141,7 @@ describe('sheets of terminals', () => {
     expect(sheet?.[0]).toHaveLength(17)
     const ruleOf = (heading: string) => rules?.find(([name]) => name === heading)?.[1]
     expect(ruleOf('Latitude')).toContain(
-      'degrees from -90 to 90 in the coordinate type, with the longitude or not at all',
+      'degrees from -90 to 90 in the coordinate type, together with the longitude',
     )
     expect(ruleOf('Zone C up to (mm/s)')).toContain('only with own limits: all three')
   })
@@ -199,7 +199,7 @@ describe('a bad sheet of terminals', () => {
         ['Terminal id', 'Terminal type', word],
         ['F1000006', kind, 'x'],
       ])
-      expect((await send(bytes)).msg).toBe(`row 1, ${word}: there is no such column`)
+      expect((await send(bytes)).msg).toBe(`row 1, ${word}: this column is unknown`)
       const wrong = await xlsx([
         ['Terminal id', 'Terminal type', 'Company', 'Alias'],
         [word, word, word, word.slice(0, 8)],
@@ -207,7 +207,7 @@ describe('a bad sheet of terminals', () => {
       expect((await send(wrong)).msg.split(';')).toEqual([
         'row 2, Terminal id: has the wrong format: 8 hexadecimal digits',
         'row 2, Terminal type: must be one of: Current, Door contact, Dry contact, Energy metering, Flow, Light, Motion, Pressure, Sound (edge AI), Temperature and humidity, Temperature controller, Vibration, Water leak, Water level, Water quality, Weather station',
-        'row 2, Company: names no company that you can see',
+        'row 2, Company: is not a company in your view',
       ])
     },
   )
@@ -216,7 +216,7 @@ describe('a bad sheet of terminals', () => {
     const headings = ['Terminal id', 'Terminal type', 'Company']
     const merged = (column: number, ...rows: string[][]) =>
       xlsx([headings, ...rows], { merges: [{ startRow: 1, startCol: column, endRow: 2, endCol: column }] })
-    const said = 'the cell is merged with one above it. Please undo the merging and fill in each cell'
+    const said = 'the cell is merged with one above it: unmerge the cells and fill in each'
 
     const types = await send(await merged(1, ['F1000007', kind], ['F1000008', '']))
     expect(types.msg).toBe(`row 3, Terminal type: ${said}`)

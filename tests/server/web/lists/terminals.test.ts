@@ -228,7 +228,7 @@ describe('a terminal', () => {
   })
 
   test.each([
-    ['type', 'relay', 'is not one of the choices'],
+    ['type', 'relay', 'is not a valid choice'],
     ['key', '0011', 'has the wrong format'],
   ])('is refused with %s %j', async (field, value, msg) => {
     expect((await add('qself', { [field]: value })).errors).toEqual([{ field, msg }])
@@ -267,7 +267,7 @@ describe('a terminal that has measured and gets another type', () => {
   const retyped = {
     code: 10_001,
     reason: 'edit.retypes',
-    msg: 'This terminal has measured already. What it measured will be shown as far as the new type knows it. Confirm to change its type',
+    msg: 'Only readings that the new type knows will be shown. Confirm to change the type of this terminal',
   }
   const ownRow = async () => (await find('qself', { msuid: ownUid })).list[0]
   const original = 'temperature-humidity'
@@ -311,7 +311,7 @@ describe('a terminal that has measured and gets another type', () => {
     expect(await sheetOf('pressure', {})).toMatchObject({
       code: 10_001,
       reason: 'upload.retypes',
-      msg: '2 records are there already, and 1 of them has measured and gets another type, by which what it measured will be shown. Confirm to overwrite them',
+      msg: '2 records already exist, and 1 terminal with readings changes its type. Only readings that the new type knows will be shown. Confirm to overwrite them',
       data: { covered: 0, retyped: 1 },
     })
     expect((await ownRow()).type).toBe(original)

@@ -133,7 +133,7 @@ describe('two imports of the same rows at once', () => {
     expect(answers.filter(({ code }) => code === 0)).toMatchObject([{ data: { added: 2 } }])
     expect(later).toMatchObject({
       code: 10001,
-      msg: '2 records are there already. Confirm to overwrite them',
+      msg: '2 records already exist. Confirm to overwrite them',
       reason: 'upload.duplicates',
       data: {
         added: 0,

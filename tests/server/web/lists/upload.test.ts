@@ -142,8 +142,8 @@ describe('a sheet that is right', () => {
   })
 
   test.each([
-    [{ dryrun: '1' }, { field: 'dryrun', msg: 'is not known to this call' }],
-    [{ dryRun: '1' }, { field: 'dryRun', msg: 'is given twice, and differently' }],
+    [{ dryrun: '1' }, { field: 'dryrun', msg: 'is not a parameter of this call' }],
+    [{ dryRun: '1' }, { field: 'dryRun', msg: 'was sent twice with different values' }],
   ])('says of the form’s %j why it cannot be meant, and writes nothing', async (fields, error) => {
     const { body } = await upload(web, self, 'deviceCode/upload', await sheet(row()), {
       query: { ...remind, dryRun: 0 },
@@ -204,7 +204,7 @@ describe('rows that are there already', () => {
 
     expect(await send(await twoRows())).toEqual({
       code: 10001,
-      msg: '1 record is there already. Confirm to overwrite it',
+      msg: '1 record already exists. Confirm to overwrite it',
       reason: 'upload.duplicates',
       data: {
         ...nothing,
@@ -264,7 +264,11 @@ describe('rows that are there already', () => {
     const listed = await send(await twoRows())
     await giveFunctions(web, 'qself', worldFunctions)
 
-    expect(refused).toEqual({ code: 403, msg: 'You have no right to do this', reason: 'permission.denied' })
+    expect(refused).toEqual({
+      code: 403,
+      msg: 'You don’t have permission to do this',
+      reason: 'permission.denied',
+    })
     expect(listed.reason).toBe('upload.duplicates')
     expect(await storedCodes()).toEqual(['DL-100'])
   })
@@ -316,9 +320,9 @@ describe('a sheet with errors', () => {
       },
       { row: 3, column: 'Product name', msg: 'cannot be empty' },
       { row: 3, column: 'Code type', msg: 'must be one of: General, Custom' },
-      { row: 4, column: 'Product name', msg: 'takes at most 50 characters' },
+      { row: 4, column: 'Product name', msg: 'can have at most 50 characters' },
       { row: 4, column: 'Status', msg: 'cannot be empty' },
-      { row: 4, column: 'Company', msg: 'names no company that you can see' },
+      { row: 4, column: 'Company', msg: 'is not a company in your view' },
       { row: 5, column: '编码', msg: 'is the same as in row 2' },
     ]
 
@@ -351,7 +355,7 @@ describe('a sheet with errors', () => {
     const many = await sheet(...Array.from({ length: 1500 }, (_, n) => row({ Code: `A${n}`, Status: 'x;y' })))
     const answer = await send(many)
 
-    expect((await send(bytes)).msg).toBe('row 1, Semi,colon: there is no such column')
+    expect((await send(bytes)).msg).toBe('row 1, Semi,colon: this column is unknown')
     expect(answer.msg.split(';')).toHaveLength(101)
     expect(answer.msg.split(';').at(-1)).toBe('and 1400 more')
     expect(answer.data).toMatchObject({ rows: 1500, errorCount: 1500 })
@@ -368,16 +372,16 @@ describe('a sheet with errors', () => {
       'row 1, Code type: this column is missing',
       'row 1, Status: this column is missing',
       'row 1, Device type: this column is missing',
-      'row 1, Colour: there is no such column',
-      'row 1, コード: this column stands there twice',
-      'row 1, __proto__: there is no such column',
-      'row 1, constructor: there is no such column',
+      'row 1, Colour: this column is unknown',
+      'row 1, コード: this column appears twice',
+      'row 1, __proto__: this column is unknown',
+      'row 1, constructor: this column is unknown',
     ])
   })
 
   test('takes no text from a number of more digits than a spreadsheet keeps', async () => {
     const said =
-      'has more than the 15 digits that a spreadsheet keeps of a number. Please make the cell a text, and enter it again'
+      'has more than the 15 digits that a spreadsheet stores of a number: format the cell as text and enter it again'
     const long = [headings, ['Lamp', 'A', 'General', 'Public', 'Relay', '', 89_860_012_345_678_900]]
 
     expect((await send(await xlsx(long))).msg).toBe(`row 2, Remark: ${said}`)
@@ -398,11 +402,11 @@ describe('a sheet with errors', () => {
     ])
 
     expect((await send(broken)).msg.split(';')).toEqual([
-      'row 2, Product name: the cell holds the error #DIV/0!',
-      'row 2, Remark: the cell holds the error #N/A',
-      'row 3, Code: the cell holds the error #REF!',
+      'row 2, Product name: the cell contains the error #DIV/0!',
+      'row 2, Remark: the cell contains the error #N/A',
+      'row 3, Code: the cell contains the error #REF!',
     ])
-    expect((await send(of97)).msg).toBe('row 2, Remark: the cell holds the error #N/A')
+    expect((await send(of97)).msg).toBe('row 2, Remark: the cell contains the error #N/A')
     expect((await send(await sheet(row({ Remark: "'#N/A" })))).code).toBe(0)
     expect(await stored()).toMatchObject([{ remark: '#N/A' }])
   })
@@ -411,7 +415,7 @@ describe('a sheet with errors', () => {
     const { data } = await send(await sheet(row({ Remark: '#VALUE!' }), row({ Code: 'B', Remark: "'#N/A" })))
     const { bytes } = await download(web, self, `deviceCode/download/report/${data.reportKey}`)
 
-    expect((await send(bytes)).msg).toBe('row 2, Remark: the cell holds the error #VALUE!')
+    expect((await send(bytes)).msg).toBe('row 2, Remark: the cell contains the error #VALUE!')
   })
 
   test('takes no day for a code, and keeps it one in its report', async () => {
@@ -419,7 +423,7 @@ describe('a sheet with errors', () => {
     const { data, msg } = await send(await sheet(row({ Code: day, Remark: day })))
     const { bytes } = await download(web, self, `deviceCode/download/report/${data.reportKey}`)
     const said =
-      'row 2, Code: the spreadsheet made a day of it. Please set the cell to text and type it again'
+      'row 2, Code: the spreadsheet program turned this into a date: format the cell as text and enter it again'
 
     expect([msg, (await send(bytes)).msg]).toEqual([said, said])
   })
@@ -433,7 +437,7 @@ describe('a sheet with errors', () => {
     const { bytes } = await download(web, self, `deviceCode/download/report/${data.reportKey}`)
 
     expect(msg).toBe(
-      'row 2, Code: the spreadsheet made a number like 1.2E+07 of it. Please set the cell to text and type it again',
+      'row 2, Code: the spreadsheet program turned this into a number like 1.2E+07: format the cell as text and enter it again',
     )
     expect((await send(bytes)).msg).toContain('row 2, Code: has the wrong format')
     expect((await send(await inPowers('0'))).code).toBe(0)
@@ -442,7 +446,7 @@ describe('a sheet with errors', () => {
 
   test('names a text of which nothing can be seen', async () => {
     expect((await send(await sheet(row({ 'Product name': '\u200b\u2060\u00ad' })))).msg).toBe(
-      'row 2, Product name: holds U+200B, a character that cannot be seen. Type the text anew',
+      'row 2, Product name: contains U+200B, an invisible character. Enter the text again',
     )
   })
 
@@ -456,9 +460,7 @@ describe('a sheet with errors', () => {
     await owner('delete from device_code')
     await owner(`delete from company where name = 'Depot'`)
 
-    expect(unclear.msg).toBe(
-      'row 2, Company: several companies have this name. Please give its path, as in A / B',
-    )
+    expect(unclear.msg).toBe('row 2, Company: several companies have this name: enter the path, as in A / B')
     expect(clear.code).toBe(0)
   })
 
@@ -555,7 +557,7 @@ describe('an export that comes back', () => {
 describe('a file that is refused', () => {
   const notASheet = {
     code: 10001,
-    msg: 'This is no spreadsheet. Please use an xlsx or xls file',
+    msg: 'The file is not a spreadsheet. Use an xlsx or xls file',
     reason: 'upload.notASheet',
   }
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
@@ -589,7 +591,7 @@ describe('a file that is refused', () => {
     const wide = await xlsx([Array.from({ length: 101 }, (_, n) => `Column ${n}`), ['x']])
     const tooMuch = {
       code: 10001,
-      msg: 'The sheet holds too much. At most 65536 rows and 100 columns can be read',
+      msg: 'The sheet is too large. At most 65536 rows and 100 columns can be read',
       reason: 'upload.tooMuch',
     }
 

@@ -6,7 +6,7 @@ import { errorSheet } from '#server/web/sheets/error-sheet.ts'
 
 const headings = ['Code', 'Remark', 'Errors', 'Colour']
 const missing = { row: 1, column: 'Status', msg: 'this column is missing' }
-const unknown = { row: 1, column: 'Colour', msg: 'there is no such column' }
+const unknown = { row: 1, column: 'Colour', msg: 'this column is unknown' }
 const row = (
   n: number,
   cells: string[],
@@ -32,7 +32,7 @@ async function* rows() {
     ['=B', '#N/A'],
     [
       ['Code', 'has the wrong format'],
-      ['Remark', 'the cell holds the error #N/A'],
+      ['Remark', 'the cell contains the error #N/A'],
     ],
     [1],
   )
@@ -65,9 +65,9 @@ test('a sheet of errors is the sheet as it came, and a column that says what is 
 
   expect(sheet.rows).toEqual([
     ['Code', 'Remark', 'Colour', 'Errors'],
-    [null, null, null, 'Status: this column is missing\nColour: there is no such column'],
+    [null, null, null, 'Status: this column is missing\nColour: this column is unknown'],
     ['A', null, null, 'Remark: cannot be empty'],
-    ["'=B", '#N/A', null, 'Code: has the wrong format\nRemark: the cell holds the error #N/A'],
+    ["'=B", '#N/A', null, 'Code: has the wrong format\nRemark: the cell contains the error #N/A'],
     ['C', 'right', 'red', null],
   ])
 })

@@ -60,7 +60,7 @@ describe('a file that is no sheet of ours', () => {
     ['Numbers', archiveOf({ 'Index/Document.iwa': '' })],
   ])('is said to be %s', async (kind, bytes) => {
     expect(await said(bytes)).toBe(
-      `This is a file of the kind ${kind}. Please save it as xlsx in your spreadsheet program and choose that`,
+      `This is a ${kind} file. Save it as xlsx in your spreadsheet program and choose it again`,
     )
   })
 
@@ -69,7 +69,7 @@ describe('a file that is no sheet of ours', () => {
 
     expect([await said(bytes, 'zh'), await said(bytes, 'en'), await said(bytes, 'ja')]).toEqual([
       '文件设有打开密码，请取消密码并保存后再选择',
-      'The file has a password. Please save it without one and choose it again',
+      'The file has a password. Save it without a password and choose it again',
       'ファイルにパスワードが設定されています。パスワードなしで保存し直してから選択してください',
     ])
   })
@@ -80,6 +80,6 @@ describe('a file that is no sheet of ours', () => {
     ['one line of words', Buffer.from('as it is')],
     ['another compound file', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])],
   ])('is no more than that when it is %s', async (_, bytes) => {
-    expect(await said(bytes)).toBe('This is no spreadsheet. Please use an xlsx or xls file')
+    expect(await said(bytes)).toBe('The file is not a spreadsheet. Use an xlsx or xls file')
   })
 })

@@ -97,7 +97,7 @@ describe('the alarm panel', () => {
     await pointAt((await rows())[0], user)
     await vi.waitFor(() => expect(server.to('live')).not.toEqual([]), { timeout: 8000 })
     push({ event: 'alarm.raised', data: off, seq: 21 })
-    await user.click(await screen.findByRole('button', { name: '1 new, click to show' }))
+    await user.click(await screen.findByRole('button', { name: 'Show 1 new alarm' }))
     expect((await texts())[0]).toContain('7F0000AA')
   })
 
@@ -109,7 +109,7 @@ describe('the alarm panel', () => {
     act(() => row.blur())
     await vi.waitFor(() => expect(server.to('live')).not.toEqual([]), { timeout: 8000 })
     push({ event: 'alarm.raised', data: off, seq: 25 })
-    expect(await screen.findByRole('button', { name: '1 new, click to show' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Show 1 new alarm' })).toBeVisible()
   })
 
   it('moves no row when one came', async () => {
@@ -119,7 +119,7 @@ describe('the alarm panel', () => {
     await pointAt((await rows())[0], user)
     await vi.waitFor(() => expect(server.to('live')).not.toEqual([]), { timeout: 8000 })
     push({ event: 'alarm.raised', data: off, seq: 31 })
-    await screen.findByRole('button', { name: '1 new, click to show' })
+    await screen.findByRole('button', { name: 'Show 1 new alarm' })
     expect([...(list.closest('section')?.children ?? [])].map(({ className }) => className)).toEqual(before)
   })
 
@@ -131,7 +131,7 @@ describe('the alarm panel', () => {
       'workKanban/getRealtimeAlarm': () => ({ data: { ...answer(10, list), general: 271 } }),
     })
     await show(<AlarmPanel chosenDevice={null} onChoose={() => {}} />)
-    expect(await screen.findByText('200 of 271 alarms are shown')).toBeVisible()
+    expect(await screen.findByText('200 of 271 alarms shown')).toBeVisible()
   })
 
   it('takes what people typed for text, not for markup', async () => {
@@ -157,13 +157,13 @@ describe('the alarm panel', () => {
     open = false
     await vi.waitFor(() => expect(server.to('live')).not.toEqual([]), { timeout: 8000 })
     push({ event: 'live.reset', data: {}, seq: 50 })
-    expect(await screen.findByText('The alarms are not open to you.')).toBeVisible()
+    expect(await screen.findByText('You don’t have permission to view alarms.')).toBeVisible()
     expect(screen.queryAllByRole('listitem')).toEqual([])
   })
 
   it('says that there is no alarm', async () => {
     await open([])
-    expect(await screen.findByText('No alarm at the moment.')).toBeVisible()
+    expect(await screen.findByText('No active alarms.')).toBeVisible()
   })
 
   it('that could not be read again says so, and no longer how many were raised', async () => {
@@ -173,14 +173,14 @@ describe('the alarm panel', () => {
     expect(await screen.findByText('3 alarms raised in the last 10 min')).toBeVisible()
     await vi.waitFor(() => expect(server.to('live').at(-1)?.address).toContain('alarms'))
     push({ event: 'live.reset', seq: 11, data: {} })
-    expect(await screen.findByText('The last query was not answered')).toBeVisible()
+    expect(await screen.findByText('The last query got no response')).toBeVisible()
     expect(screen.queryByText(/in the last 10 min/)).toBeNull()
   })
 
   it('says why it has nothing to show, and asks again on demand', async () => {
     server = await fakeServer({ 'workKanban/getRealtimeAlarm': () => null })
     await show(<AlarmPanel chosenDevice={null} onChoose={() => {}} />)
-    expect(await screen.findByText('The alarms could not be read.')).toBeVisible()
+    expect(await screen.findByText('Could not load the alarms.')).toBeVisible()
     const asked = server.to('workKanban/getRealtimeAlarm').length
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await vi.waitFor(() => expect(server.to('workKanban/getRealtimeAlarm').length).toBe(asked + 1))

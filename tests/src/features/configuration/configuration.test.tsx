@@ -94,14 +94,14 @@ describe('the configuration of a device', () => {
   it('says that nothing is reported yet', async () => {
     const part = await openOne({ 'mote/getConfiguration': () => ({ list: [section('sleep')] }) })
 
-    expect(await part.findByText('It has reported nothing of its configuration yet.')).toBeVisible()
+    expect(await part.findByText('No configuration reported yet.')).toBeVisible()
   })
 
   it('of a lent device is read and not set', async () => {
     const part = await openOne({}, { open: 'transmitPower', own: false })
     await part.findByRole('table')
 
-    expect(part.queryByRole('button', { name: /^(Set|Change|Take|Clear) / })).toBeNull()
+    expect(part.queryByRole('button', { name: /^(Set|Change|Use|Clear) / })).toBeNull()
     expect(part.getByRole('button', { name: 'Copy' })).toBeVisible()
   })
 })
@@ -149,7 +149,7 @@ describe('desired values', () => {
     await userEvent.click(await part.findByRole('button', { name: 'Set desired values…' }))
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(dialog.getByRole('alert')).toHaveTextContent(/^Nothing is entered: at least one field needs/)
+    expect(dialog.getByRole('alert')).toHaveTextContent(/^Enter a desired value in at least one field/)
     await userEvent.type(dialog.getAllByRole('textbox')[0] ?? document.body, '1')
     expect(dialog.queryByRole('alert')).toBeNull()
     expect(orders()).toEqual([])
@@ -160,7 +160,7 @@ describe('desired values', () => {
       {
         'mote/setConfiguration': () => ({
           code: 422,
-          msg: 'Please correct',
+          msg: 'Check your input',
           reason: 'field.invalid',
           errors: [{ field: 'desired.upPowerDbm', msg: 'is too strong for this relay' }],
         }),
@@ -192,10 +192,12 @@ describe('desired values', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }))
 
     await waitFor(() =>
-      expect(dialog.getByRole('alert')).toHaveTextContent(/^Lin has changed these desired values meanwhile/),
+      expect(dialog.getByRole('alert')).toHaveTextContent(
+        /^Lin changed these desired values while you were editing/,
+      ),
     )
     expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
-    await user.click(dialog.getByRole('button', { name: 'Begin anew from these' }))
+    await user.click(dialog.getByRole('button', { name: 'Start again from these values' }))
     expect(dialog.getByRole('combobox', { name: 'Sleep mode' })).toHaveValue('Always on')
     expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled()
   })
@@ -203,7 +205,7 @@ describe('desired values', () => {
   it('are taken from what is reported with one click, and given back with another', async () => {
     const part = await openOne({}, { open: 'transmitPower' })
     const user = userEvent.setup()
-    await user.click(await part.findByRole('button', { name: 'Take the reported values as desired' }))
+    await user.click(await part.findByRole('button', { name: 'Use the reported values as desired' }))
     await user.click(await part.findByRole('button', { name: 'Undo' }))
 
     await waitFor(() =>

@@ -54,7 +54,7 @@ it.each(['0', '-80', '80.5'])(
 it('a comma that may stand for thousands as well as for decimals is asked about, in three languages', async () => {
   expect(await saidOf('40,000', parametersOf(flowMeter), 'highFlow')).toEqual([
     '这里的逗号可能是千位分隔符，也可能是小数点：请去掉逗号，或改用小数点。',
-    'The comma may stand for thousands or for decimals: leave it out, or type a point instead.',
+    'The comma is ambiguous. Remove it, or type a point for decimals.',
     'カンマが桁区切りか小数点か判断できません。カンマを省くか、小数点（.）を使ってください。',
   ])
   expect(faultOf('40,5', parametersOf(flowMeter), 'highFlow')).toBeUndefined()

@@ -46,7 +46,7 @@ async function take(reported: ConfiguredSection['reported']) {
     { search: '?open=1&configuration=ftp' },
   )
   const part = within(await screen.findByRole('region', { name: 'Configuration' }))
-  await userEvent.click(await part.findByRole('button', { name: 'Take the reported values as desired' }))
+  await userEvent.click(await part.findByRole('button', { name: 'Use the reported values as desired' }))
 }
 const orders = () =>
   server?.to('gateway/setConfiguration').map(({ body }) => (body as { desired: object }).desired)
@@ -61,7 +61,7 @@ it('a secret of another address is asked for again, in a form that begins with w
   await take({ domain: 'other.example', port: 2121, ...password })
   const dialog = within(await screen.findByRole('dialog'))
 
-  expect(dialog.getByText(/Type “Password” again to desire it for the reported address/)).toBeVisible()
+  expect(dialog.getByText(/Enter “Password” again for the reported address/)).toBeVisible()
   expect(dialog.getByRole('textbox', { name: 'Domain or address' })).toHaveValue('other.example')
   expect(orders()).toEqual([])
   await userEvent.type(dialog.getByRole('textbox', { name: 'Password' }), 'typed anew')

@@ -48,7 +48,7 @@ describe('the configuration of several devices', () => {
       'Sleep',
       'Downlink',
       'Running state',
-      'Collecting',
+      'Collecting method',
       'Parameters – Selected device type should be same',
     ])
   })
@@ -113,15 +113,15 @@ describe('the configuration of several devices', () => {
     const user = userEvent.setup()
     await user.click(await screen.findByRole('option', { name: 'Channel and RF' }))
     const dialog = within(await screen.findByRole('dialog'))
-    expect(await dialog.findByText('3 of 3 chosen')).toBeVisible()
-    expect(dialog.getByRole('button', { name: 'Choose all' })).toBeDisabled()
+    expect(await dialog.findByText('3 of 3 selected')).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Select all' })).toBeDisabled()
 
-    await user.click(dialog.getByRole('button', { name: 'Choose none' }))
-    expect(dialog.getByText('0 of 3 chosen')).toBeVisible()
-    expect(dialog.getByRole('alert')).toHaveTextContent('Please choose at least one channel')
+    await user.click(dialog.getByRole('button', { name: 'Select none' }))
+    expect(dialog.getByText('0 of 3 selected')).toBeVisible()
+    expect(dialog.getByRole('alert')).toHaveTextContent('Select at least one channel')
 
     await user.click(dialog.getByRole('checkbox', { name: /CF000002/ }))
-    expect(dialog.getByText('1 of 3 chosen')).toBeVisible()
+    expect(dialog.getByText('1 of 3 selected')).toBeVisible()
     expect(dialog.queryByRole('alert')).toBeNull()
   })
 
@@ -154,7 +154,7 @@ describe('the configuration of several devices', () => {
         data: {
           results: [
             { objectid: '1', code: 0, msg: 'Done' },
-            { objectid: '2', code: 404, msg: 'There is no such record' },
+            { objectid: '2', code: 404, msg: 'Record not found' },
           ],
         },
       }),
@@ -168,7 +168,7 @@ describe('the configuration of several devices', () => {
     await user.type(await dialog.findByRole('textbox', { name: /^Group/ }), '7')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
 
-    expect(await dialog.findByText('1 could not be done; the others were.')).toBeVisible()
+    expect(await dialog.findByText('1 failed; the rest are done.')).toBeVisible()
     expect(dialog.getByText('00C1B2C2')).toBeVisible()
     expect(server.to('mote/setConfiguration').map(({ body }) => body)).toEqual([
       {

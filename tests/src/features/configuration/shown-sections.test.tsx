@@ -123,8 +123,8 @@ it('a gateway’s user-plane link, FTP, MQTT and GPS are shown in words, and sec
     'GPS receiver': 'On',
     'Fixed longitude': '121.5 °',
     'Fixed latitude': '31.25 °',
-    'Interval of gateway positions': '60 s',
-    'Interval of vehicle positions': '5 s',
+    'Gateway position interval': '60 s',
+    'Vehicle position interval': '5 s',
   })
 })
 
@@ -183,8 +183,8 @@ it('a vibration sensor’s thresholds, cycles and learned values are shown with 
   })
   expect(await reportedIn('AI learning')).toMatchObject({
     State: 'Learned',
-    'Times done': '64',
-    'Times in all': '64',
+    'Runs completed': '64',
+    'Runs in total': '64',
     'Velocity RMS': '1.2 mm/s',
   })
 })
@@ -216,9 +216,7 @@ it('a gateway whose arm version is too old for a section says so, before anythin
   const part = within(await screen.findByRole('region', { name: 'Configuration' }))
 
   expect(
-    await part.findByText(
-      'Desired values of this section need arm version 030c or later; this gateway has 0102.',
-    ),
+    await part.findByText('This section needs arm version 030c or later; this gateway has 0102.'),
   ).toBeVisible()
   expect(part.queryByRole('button', { name: /desired values…$|as desired$/ })).toBeNull()
 })

@@ -108,7 +108,7 @@ async function open(
 }
 
 const lines = () =>
-  within(screen.getByRole('region', { name: 'Messages as they come' }))
+  within(screen.getByRole('region', { name: 'Live messages' }))
     .getAllByRole('row')
     .slice(1)
 const address = () => screen.getByLabelText('address').textContent
@@ -118,13 +118,13 @@ describe('the messages of a gateway', () => {
     const { person, dialog } = await open([])
     expect(
       await within(dialog).findByText(
-        'Waiting for the next message of 00A1B2C1 · Pier 1; it sends a heartbeat every 5 min.',
+        'Waiting for the next message from 00A1B2C1 · Pier 1. It sends a heartbeat every 5 min.',
       ),
     ).toBeVisible()
 
     await person.click(within(dialog).getByRole('button', { name: 'Close' }))
     expect(address()).toBe('?open=1')
-    await person.click(screen.getByRole('button', { name: 'Messages as they come' }))
+    await person.click(screen.getByRole('button', { name: 'Live messages' }))
 
     expect(await screen.findByRole('dialog', { name: /^Messages of .*Pier 1$/ })).toBeVisible()
     expect(address()).toBe('?open=1&frames=all')
@@ -148,7 +148,7 @@ describe('the messages of a gateway', () => {
     expect(refused).toContain('not JSON in UTF-8')
     expect(further).toContain('Further reception')
     expect(further).toContain('Roof')
-    expect(gap).toBe('2 frames of Hall 1 not heard here')
+    expect(gap).toBe('2 frames of Hall 1 not received here')
     expect(stored).toContain('Stored')
     expect(stored).toContain('01 08 5C 10 04')
   })
@@ -169,8 +169,8 @@ describe('the messages of a gateway', () => {
     await waitFor(() =>
       expect(lines().map((line) => line.textContent.replaceAll(/\d\d:\d\d\S*/g, ''))).toEqual([
         expect.stringContaining('Stored'),
-        '1 frame of Hall 1 not heard here',
-        'Below: 2 messages stored before; repeats are not kept',
+        '1 frame of Hall 1 not received here',
+        'Below: 2 stored messages; repeats are not stored',
         expect.stringContaining('Stored'),
         expect.stringContaining('Stored'),
       ]),
@@ -178,12 +178,12 @@ describe('the messages of a gateway', () => {
     expect(asked[0]).toContain('devUid=C0000001')
 
     await person.click(lines()[4] ?? dialog)
-    const pane = within(dialog).getByRole('complementary', { name: 'The message in full' })
-    expect(within(pane).getByText(/^It was stored before this was opened/)).toBeVisible()
+    const pane = within(dialog).getByRole('complementary', { name: 'Full message' })
+    expect(within(pane).getByText(/^Received before this was opened/)).toBeVisible()
     expect(await within(pane).findByRole('heading', { name: 'Receptions' })).toBeVisible()
 
     await person.click(within(dialog).getByRole('button', { name: 'Clear' }))
-    expect(screen.getByRole('region', { name: 'Messages as they come' })).not.toHaveTextContent('Hall 1')
+    expect(screen.getByRole('region', { name: 'Live messages' })).not.toHaveTextContent('Hall 1')
   })
 
   it('begin with the device that the address names, and are filtered as one types', async () => {
@@ -196,8 +196,8 @@ describe('the messages of a gateway', () => {
     expect(device).toHaveValue('C0000001')
     await person.clear(device)
     expect(lines()).toHaveLength(2)
-    await person.type(within(dialog).getByRole('textbox', { name: 'Part of the bytes, hex' }), 'ff')
-    expect(within(dialog).getByText('No message passes the filter.')).toBeVisible()
+    await person.type(within(dialog).getByRole('textbox', { name: 'Bytes to find, hex' }), 'ff')
+    expect(within(dialog).getByText('No message matches the filter.')).toBeVisible()
   })
 
   it('stand still while paused, and go on with what came meanwhile', async () => {
@@ -205,9 +205,9 @@ describe('the messages of a gateway', () => {
     await waitFor(() => expect(lines()).toHaveLength(1))
 
     await person.click(within(dialog).getByRole('button', { name: 'Pause' }))
-    expect(await within(dialog).findByText('1 message since', {}, { timeout: 5000 })).toBeVisible()
+    expect(await within(dialog).findByText('1 new message', {}, { timeout: 5000 })).toBeVisible()
     expect(lines()).toHaveLength(1)
-    await person.click(within(dialog).getByRole('button', { name: 'Go on' }))
+    await person.click(within(dialog).getByRole('button', { name: 'Resume' }))
     expect(lines()).toHaveLength(2)
     await person.click(within(dialog).getByRole('button', { name: 'Clear' }))
 
@@ -218,20 +218,18 @@ describe('the messages of a gateway', () => {
     const { person } = await open([[tailFrame(1), tailFrame(3)]])
     await waitFor(() => expect(lines()).toHaveLength(3))
 
-    screen.getByRole('region', { name: 'Messages as they come' }).focus()
+    screen.getByRole('region', { name: 'Live messages' }).focus()
     await person.keyboard('{ArrowDown}')
 
-    const pane = await screen.findByRole('complementary', { name: 'The message in full' })
+    const pane = await screen.findByRole('complementary', { name: 'Full message' })
     const fields = await within(pane).findByRole('table', { name: 'Fields of the frame' })
     const row = within(fields).getByRole('row', { name: /Temperature 1–2 08 5C 2,140 i16 21.4\s°C/ })
     row.focus()
     const isMarked = (byte: HTMLElement) => byte.dataset['marked'] === 'true'
     await waitFor(() => expect(within(pane).getAllByText('08').filter(isMarked)).toHaveLength(1))
-    expect(within(pane).getByText('Of the last 10 frames 1 are missing (10 %).')).toBeVisible()
+    expect(within(pane).getByText('1 of the last 10 frames are missing (10 %).')).toBeVisible()
     const received = within(pane).getByRole('table', { name: 'Receptions' })
-    expect(
-      within(received).getByRole('row', { name: /a gateway that you do not see .* 420 ms/ }),
-    ).toBeVisible()
+    expect(within(received).getByRole('row', { name: /a gateway outside your view .* 420 ms/ })).toBeVisible()
     expect(server?.to('ms/findFrame')[0]?.address).toContain('id=90&frameCounter=3')
     await person.keyboard('{Escape}')
     expect(address()).toBe('?open=1')
@@ -246,6 +244,6 @@ describe('the messages of a gateway', () => {
 
     expect(await within(dialog).findByText('Too many watch.')).toBeVisible()
     await person.click(within(dialog).getByRole('radio', { name: 'Refused so far' }))
-    expect(await within(dialog).findByText('Every message that it sent was taken.')).toBeVisible()
+    expect(await within(dialog).findByText('All its messages were accepted.')).toBeVisible()
   })
 })

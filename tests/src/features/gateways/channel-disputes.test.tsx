@@ -35,14 +35,16 @@ it('the details of a gateway say which of its channels another gateway names too
   const channels = await screen.findByRole('region', { name: 'Channels' })
   expect(
     await within(channels).findByText(
-      'Another gateway, which you cannot see, names channel 00B1B2C1 too. This one keeps it.',
+      'Another gateway outside your view also reports channel 00B1B2C1. This gateway keeps it.',
     ),
   ).toBeVisible()
   expect(within(channels).getByRole('link', { name: '00A1B2C2' })).toHaveAttribute(
     'href',
     '/device/network?open=2',
   )
-  expect(within(channels).getByText(/Delete the channel there/)).toBeVisible()
+  expect(within(channels).getByText(/delete the channel there/)).toBeVisible()
   await userEvent.click(within(channels).getByRole('button', { name: 'Delete channel 00B1B2C1' }))
-  expect(await screen.findByText('The other gateway that names it has it at once.')).toBeVisible()
+  expect(
+    await screen.findByText('The channel is assigned at once to the other gateway that reports it.'),
+  ).toBeVisible()
 })

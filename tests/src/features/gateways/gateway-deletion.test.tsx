@@ -19,10 +19,10 @@ beforeEach(() => {
 afterEach(() => server?.restore())
 
 it.each([
-  [2, 300, '2 relays and 300 terminals hang on what you delete.'],
-  [0, 10_000, '10,000 terminals hang on what you delete.'],
-  [1, 0, '1 relay hangs on what you delete.'],
-  [0, 0, 'Nothing hangs on what you delete.'],
+  [2, 300, '2 relays and 300 terminals will lose their gateway.'],
+  [0, 10_000, '10,000 terminals will lose their gateway.'],
+  [1, 0, '1 relay will lose its gateway.'],
+  [0, 0, 'No relays or terminals are affected.'],
 ])('names before a deletion what hangs on it: %i relays, %i terminals', async (relays, terminals, text) => {
   server = await openGateways({
     'gateway/newFindPage': () => pageOf([gateway(1)]),

@@ -34,7 +34,7 @@ describe('the details of a gateway', () => {
 
     expect(await within(machine).findByText('55.0 %')).toBeVisible()
     expect(within(machine).getByText('31.5 °C')).toBeVisible()
-    expect(within(machine).getByText('Running for').nextSibling).toHaveTextContent('2 h')
+    expect(within(machine).getByText('Uptime').nextSibling).toHaveTextContent('2 h')
     expect(
       within(machine)
         .getAllByText(/^(Low|High)$/)
@@ -53,7 +53,7 @@ describe('the details of a gateway', () => {
     const channels = await group('Channels')
     expect(await within(channels).findByText('470.3 MHz')).toBeVisible()
     expect(within(channels).getByRole('button', { name: 'Copy Channel id 00B1B2C1' })).toBeVisible()
-    const hanging = await group('What hangs on it')
+    const hanging = await group('Connected devices')
     expect(within(hanging).getByRole('link', { name: '300' })).toHaveAttribute(
       'href',
       '/device/terminal-manage?armuid=00A1B2C1',
@@ -95,7 +95,7 @@ describe('the details of a gateway', () => {
     const groups = within(await screen.findByRole('table', { name: 'Relays by group' }))
     expect(groups.getAllByRole('row').map((row) => row.textContent)).toEqual([
       'Channel idGroupRelays',
-      '00B1B2C1In no group2',
+      '00B1B2C1No group2',
       '00B1B2C171',
     ])
     expect(groups.getByRole('link', { name: '1' })).toHaveAttribute(
@@ -120,7 +120,7 @@ describe('the details of a gateway', () => {
       },
       { search: '?open=1', others: [] },
     )
-    const hanging = within(await group('What hangs on it'))
+    const hanging = within(await group('Connected devices'))
 
     expect(await hanging.findByText('300')).toBeVisible()
     expect(hanging.queryByRole('link', { name: '300' })).toBeNull()
@@ -158,7 +158,7 @@ describe('the details of a gateway', () => {
     )
     await within(await group('Machine')).findByText('55.0 %')
     fails = true
-    await userEvent.click(screen.getByRole('button', { name: 'Read again' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Reload the list' }))
 
     expect(await screen.findByText('The database is away.')).toBeVisible()
     expect(within(await group('Machine')).getByText('55.0 %')).toBeVisible()
@@ -222,7 +222,7 @@ describe('the details of a gateway', () => {
 
     expect(screen.queryByRole('button', { name: /^Delete channel/ })).toBeNull()
     expect(screen.queryByRole('region', { name: 'Shared with' })).toBeNull()
-    expect(screen.getByText('This entry belongs to others and can only be read.')).toBeVisible()
+    expect(screen.getByText('This entry belongs to another company and is read-only.')).toBeVisible()
   })
 
   it('say how many companies beyond the view it is shared with', async () => {
@@ -234,10 +234,8 @@ describe('the details of a gateway', () => {
       { search: '?open=1' },
     )
     const shared = await group('Shared with')
-    expect(
-      await within(shared).findByText('It is also shared with 2 companies outside your view.'),
-    ).toBeVisible()
-    expect(within(shared).queryByText('It is shared with nobody.')).toBeNull()
+    expect(await within(shared).findByText('Also shared with 2 companies outside your view.')).toBeVisible()
+    expect(within(shared).queryByText('Not shared with any company.')).toBeNull()
   })
 })
 
@@ -281,16 +279,16 @@ describe('the versions of a gateway', () => {
 
     expect(await rows()).toEqual([
       ['Arm unit', '030e', expect.stringContaining('2026'), '030c', 'Upgraded'],
-      ['Channel 1', '0303', expect.stringContaining('2026'), '–', 'Not changed'],
+      ['Channel 1', '0303', expect.stringContaining('2026'), '–', 'Unchanged'],
       ['Channel 2', '0301', expect.stringContaining('2026'), '0303', 'Downgraded'],
     ])
-    expect(screen.getByText('The versions of its channels differ.')).toBeVisible()
+    expect(screen.getByText('Its channels run different versions.')).toBeVisible()
   })
 
   it('say nothing of a difference where there is none', async () => {
     server = await open({})
 
     expect(await rows()).toHaveLength(2)
-    expect(screen.queryByText('The versions of its channels differ.')).toBeNull()
+    expect(screen.queryByText('Its channels run different versions.')).toBeNull()
   })
 })

@@ -38,7 +38,9 @@ const startSharing = async (shown: () => readonly Gateway[], isThere = () => tru
   await screen.findByRole('combobox', { name: 'Companies' })
 }
 const readAgain = () =>
-  userEvent.click(screen.getByRole('button', { name: 'Read again', hidden: true }), { pointerEventsCheck: 0 })
+  userEvent.click(screen.getByRole('button', { name: 'Reload the list', hidden: true }), {
+    pointerEventsCheck: 0,
+  })
 
 describe('the details of a gateway that leaves the list while a dialog is open about it', () => {
   it('say that it is gone, also over the dialog that was open about it', async () => {
@@ -50,12 +52,12 @@ describe('the details of a gateway that leaves the list while a dialog is open a
     gone = true
     await readAgain()
 
-    expect(await screen.findByText('This entry is not there any more')).toBeVisible()
+    expect(await screen.findByText('This entry no longer exists')).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
     await waitFor(() => expect(noticeHistory$.value).toHaveLength(1))
     const told = await show(<p>{noticeHistory$.value[0]?.message}</p>)
     expect(told.container).toHaveTextContent(
-      '00A1B2C1 · Pier 1 is not there any more, and what was open about it was closed. Someone may have removed it, or it is not open to you.',
+      '00A1B2C1 · Pier 1 no longer exists, or you don’t have permission to view it. Its details were closed.',
     )
   })
 

@@ -70,7 +70,7 @@ describe('the page of gateways', () => {
     expect(within(form).getAllByText('Please fill in')).toHaveLength(2)
 
     await user.type(field(form, /^Arm unit id/), '00A1B2C9')
-    await user.click(within(form).getByRole('button', { name: 'Make a key' }))
+    await user.click(within(form).getByRole('button', { name: 'Generate key' }))
     const key = (field(form, /^Key/) as HTMLInputElement).value
     await user.type(field(form, 'Longitude'), '116,4')
     await user.type(field(form, 'Latitude'), '39,9')
@@ -125,9 +125,9 @@ describe('the page of gateways', () => {
     await user.click(screen.getByRole('button', { name: 'Edit' }))
     const form = await dialog()
     expect(field(form, /^Arm unit id/)).toBeDisabled()
-    expect(within(form).getByText('It goes into another company by “Move in”.')).toBeVisible()
+    expect(within(form).getByText('To change the company, use “Move in”.')).toBeVisible()
     expect(field(form, /^Key/)).toHaveValue('')
-    expect(within(form).getByText('Leave it empty, and it stays as it is.')).toBeVisible()
+    expect(within(form).getByText('Leave empty to keep the current value.')).toBeVisible()
     expect(within(form).getByRole('combobox', { name: /^Gateway type/ })).toHaveValue('Outdoor gateway')
     await user.click(within(form).getByRole('button', { name: 'Clear the position' }))
     expect(within(form).getByText('No position is set.')).toBeVisible()
@@ -161,7 +161,7 @@ describe('the page of gateways', () => {
 
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Position' })).toBeNull())
     expect(field(form, 'Alias')).toHaveValue('Pier 1x')
-    expect(screen.queryByText('What you typed is not saved.')).toBeNull()
+    expect(screen.queryByText('Your input is not saved.')).toBeNull()
     await waitFor(() => expect(within(form).getByRole('button', { name: 'Pick on the map' })).toHaveFocus())
   })
 
@@ -176,7 +176,7 @@ describe('the page of gateways', () => {
     await user.click(screen.getByRole('button', { name: 'Delete' }))
     const question = await dialog()
     expect(
-      await within(question).findByText('4 relays and 600 terminals hang on what you delete.'),
+      await within(question).findByText('4 relays and 600 terminals will lose their gateway.'),
     ).toBeVisible()
     expect(
       within(question)

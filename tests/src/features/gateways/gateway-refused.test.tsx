@@ -40,7 +40,7 @@ it('a gateway’s details say that somebody logs in under its id with another ke
   const refused = await screen.findByRole('region', { name: 'Refused messages' })
 
   expect(
-    await within(refused).findByText(/^41 logins with another key were refused, the last on/),
+    await within(refused).findByText(/^41 logins with another key were refused, the latest on/),
   ).toBeVisible()
 })
 
@@ -52,7 +52,7 @@ it('a refused message in which something is masked says why', async () => {
     gateway: 'North',
     topic: 'farwatch/1/00A1B2C1/up/configuration',
     reason: 'form',
-    msg: 'of the wrong form',
+    msg: 'the wrong structure',
     detail: 'sections.ftp.password: must be boolean',
     payload: '{"sections":{"ftp":{"password":"***"}}}',
   }
@@ -68,7 +68,7 @@ it('a refused message in which something is masked says why', async () => {
   )
   const refused = await screen.findByRole('region', { name: 'Refused messages' })
 
-  expect(await within(refused).findByText(/^Where \*\*\* stands, a value is not kept/)).toBeVisible()
+  expect(await within(refused).findByText(/^Values shown as \*\*\* are not stored/)).toBeVisible()
 })
 
 it('what a gateway of another company said in vain is not asked for, and is not said to be nothing', async () => {
@@ -80,7 +80,7 @@ it('what a gateway of another company said in vain is not asked for, and is not 
     },
     { search: '?open=1' },
   )
-  await screen.findByRole('button', { name: 'Messages as they come' })
+  await screen.findByRole('button', { name: 'Live messages' })
 
   expect(screen.queryByRole('region', { name: 'Refused messages' })).toBeNull()
   expect(server.to('gateway/findPageRefused')).toEqual([])

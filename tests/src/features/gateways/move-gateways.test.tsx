@@ -87,24 +87,24 @@ describe('moving in', () => {
     wire.upload.mockResolvedValue({ data: found })
     const user = await open()
     const dialog = await choose(user, 'Move in…')
-    await user.click(within(dialog).getByRole('combobox', { name: 'Into the company' }))
+    await user.click(within(dialog).getByRole('combobox', { name: 'Target company' }))
     await user.click(await screen.findByRole('treeitem', { name: 'North' }))
     await check(user, dialog)
 
-    expect(await within(dialog).findByText('To be moved', { selector: 'dt' })).toBeVisible()
+    expect(await within(dialog).findByText('Devices to move', { selector: 'dt' })).toBeVisible()
     expect(figures(dialog)).toEqual([
       'Rows in the sheet: 13',
-      'To be moved: 12',
-      'On them, going along: 340',
-      'On them, staying: 2',
-      'In that company already: 1',
+      'Devices to move: 12',
+      'Connected devices, moved too: 340',
+      'Connected devices, not moved: 2',
+      'Already in that company: 1',
       'Errors: 0',
     ])
-    expect(within(dialog).getByText(/^2 devices will not be heard any more/)).toBeVisible()
+    expect(within(dialog).getByText(/^2 devices will no longer be received/)).toBeVisible()
     expect(within(dialog).getByText('1 share with another company will end.')).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: 'Move in…' }))
     expect(within(dialog).getByRole('alert')).toHaveTextContent(
-      '352 devices will belong to North.Whoever sees only their present company will not see them any more.',
+      '352 devices will belong to North.Users who only see the current company lose access to them.',
     )
     expect(within(dialog).getByRole('button', { name: 'Go back' })).toHaveFocus()
     await user.click(within(dialog).getByRole('button', { name: 'Move 352 devices' }))
@@ -139,7 +139,7 @@ describe('moving in', () => {
       cutOff: 0,
       unshared: 0,
       into: [],
-      errors: [{ row: 3, column: 'Arm unit id', msg: 'is no device of your companies' }],
+      errors: [{ row: 3, column: 'Arm unit id', msg: 'is not a device of your companies' }],
       errorCount: 1,
       reportKey: 'a'.repeat(32),
     }
@@ -151,9 +151,9 @@ describe('moving in', () => {
     const dialog = await choose(user, 'Move in…')
     await check(user, dialog)
 
-    expect(await within(dialog).findByText('is no device of your companies')).toBeVisible()
+    expect(await within(dialog).findByText('is not a device of your companies')).toBeVisible()
     expect(within(dialog).queryByRole('button', { name: 'Move in…' })).toBeNull()
-    await user.click(within(dialog).getByRole('button', { name: /column of errors/ }))
+    await user.click(within(dialog).getByRole('button', { name: /sheet with errors/ }))
     expect(wire.download).toHaveBeenCalledWith('gateway/download/report/{key}', {
       params: { key: 'a'.repeat(32) },
     })
@@ -167,7 +167,7 @@ describe('moving in', () => {
     const dialog = await choose(user, 'Move in…')
     await check(user, dialog)
 
-    expect(await within(dialog).findByText('There is nothing to move.')).toBeVisible()
+    expect(await within(dialog).findByText('Nothing to move.')).toBeVisible()
     expect(within(dialog).getByRole('button', { name: 'Move in…' })).toBeDisabled()
   })
 
@@ -189,7 +189,7 @@ describe('moving out', () => {
     const user = await open()
     await user.click(screen.getByRole('checkbox', { name: 'Select this page' }))
     const dialog = await choose(user, 'Move out…')
-    expect(within(dialog).getByText(/Nothing is moved or changed by it\.$/)).toBeVisible()
+    expect(within(dialog).getByText(/No device is moved or changed\.$/)).toBeVisible()
     expect(within(dialog).getByRole('radio', { name: 'Selected (1)' })).toBeChecked()
     await user.click(within(dialog).getByRole('button', { name: 'Download' }))
 

@@ -76,7 +76,7 @@ describe('the page of gateways', () => {
     const now = { id: '1', deviceType: 2, devUid: '00A1B2C1', deviceAliases: 'Pier 1', status: 0 }
     const data = { ...rest, ...now, alarmLevel: null, beatTime }
     server.send({ event: 'device.changed', seq: 0, data } as never)
-    expect(await screen.findByText('1 row no longer fits the search.')).toBeVisible()
+    expect(await screen.findByText('1 row no longer matches the search.')).toBeVisible()
     expect(await rowOf('00A1B2C1')).toHaveAttribute('data-past', 'true')
     expect(await rowOf('00A1B2C2')).not.toHaveAttribute('data-past')
   })
@@ -98,7 +98,7 @@ describe('the page of gateways', () => {
     await waitFor(async () => expect(within(await rowOf('00A1B2C1')).getByText('Offline')).toBeVisible())
 
     act(() => void window.dispatchEvent(new Event('beforeprint')))
-    expect(screen.getByText(/^Read .*2031, 09:45/)).toBeInTheDocument()
+    expect(screen.getByText(/^As of .*2031, 09:45/)).toBeInTheDocument()
     act(() => void window.dispatchEvent(new Event('afterprint')))
   })
 })

@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => server?.restore())
 
 it('why a gateway could not be shared is told in words', async () => {
-  const why = 'One of the companies sees this gateway anyway'
+  const why = 'Not shared: one of the companies already sees this gateway'
   server = await openGateways(
     {
       'gateway/newFindPage': () => pageOf([gateway(1)]),
@@ -29,7 +29,7 @@ it('why a gateway could not be shared is told in words', async () => {
       }),
       'gateway/setAccessibleCompany': () => ({
         code: 10_001,
-        msg: '1 of 1 record could not be processed',
+        msg: '1 of 1 record failed',
         reason: 'batch.partial',
         data: { results: [{ objectid: '00A1B2C1', code: 10_001, msg: why }] },
       }),

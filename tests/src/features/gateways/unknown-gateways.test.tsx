@@ -37,7 +37,7 @@ afterEach(() => server?.restore())
 const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
 const openThem = async () => {
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: 'Look at them' }))
+  await user.click(await screen.findByRole('button', { name: 'View gateways' }))
   return { user, them: await dialog('Unknown gateways') }
 }
 
@@ -66,11 +66,11 @@ describe('unknown gateways', () => {
       'gateway/findPageCandidate': () => candidatePage([]),
     })
     const user = userEvent.setup()
-    expect(await screen.findByText('No unknown gateway has knocked.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'How a gateway appears here' }))
+    expect(await screen.findByText('No unknown gateway has tried to log in.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'How to make a gateway appear here' }))
 
     expect(
-      await within(await dialog('Unknown gateways')).findByText(/Enter this server’s address/),
+      await within(await dialog('Unknown gateways')).findByText(/set the address of this server/),
     ).toBeVisible()
   })
 
@@ -84,7 +84,7 @@ describe('unknown gateways', () => {
         return { data: gateway(9, { networkMasterId: '00FFEE01' }) }
       },
     })
-    expect(await screen.findByText('1 unknown gateway knocked.')).toBeVisible()
+    expect(await screen.findByText('1 unknown gateway tried to log in.')).toBeVisible()
     const { user, them } = await openThem()
     expect(await within(them).findByText('0A1B 2C01')).toBeVisible()
     await user.click(within(them).getByRole('button', { name: 'Adopt 00FFEE01' }))
@@ -102,10 +102,10 @@ describe('unknown gateways', () => {
       type: 'GW-4G',
     })
     expect(
-      await within(them).findByText('00FFEE01 is adopted and gets in with its next attempt.'),
+      await within(them).findByText('00FFEE01 is adopted. It can log in on its next attempt.'),
     ).toBeVisible()
     await waitFor(() => expect(server?.to('gateway/newFindPage')).toHaveLength(2))
-    expect(await within(them).findByText('No unknown gateway has knocked')).toBeVisible()
+    expect(await within(them).findByText('No unknown gateway has tried to log in')).toBeVisible()
     await waitFor(() => expect(them).toContainElement(document.activeElement as HTMLElement))
     await user.click(within(them).getByRole('button', { name: 'Show 00FFEE01' }))
     expect(screen.getByRole('status', { name: 'address' })).toHaveTextContent('open=9')
@@ -121,7 +121,7 @@ describe('unknown gateways', () => {
     const { user, them } = await openThem()
     expect(await within(them).findByText('two different keys')).toBeVisible()
     expect(within(them).getByText('203.0.113.9')).toBeVisible()
-    expect(within(them).queryByRole('checkbox', { name: 'Choose 00FFEE02' })).toBeNull()
+    expect(within(them).queryByRole('checkbox', { name: 'Select 00FFEE02' })).toBeNull()
     await user.click(within(them).getByRole('button', { name: 'Adopt 00FFEE02' }))
     const form = await dialog('Adopt 00FFEE02')
     const adopt = within(form).getByRole('button', { name: 'Adopt' })
@@ -145,7 +145,7 @@ describe('unknown gateways', () => {
     expect(await within(them).findByText('more than two keys')).toBeVisible()
     await user.click(within(them).getByRole('button', { name: 'Adopt 00FFEE03' }))
     await user.click(
-      within(await dialog('Adopt 00FFEE03')).getByRole('button', { name: 'Type the key instead…' }),
+      within(await dialog('Adopt 00FFEE03')).getByRole('button', { name: 'Enter the key instead…' }),
     )
 
     expect(await screen.findByRole('textbox', { name: /^Arm unit id/ })).toHaveValue('00FFEE03')
@@ -159,12 +159,12 @@ describe('unknown gateways', () => {
         candidatePage([candidate(1), candidate(2), candidate(4, { keys: [] })]),
       'gateway/batchAdopt': () => ({
         code: 10_001,
-        msg: '1 of 2 records could not be processed',
+        msg: '1 of 2 records failed',
         reason: 'batch.partial',
         data: {
           results: [
             { objectid: '00FFEE01', code: 0, msg: 'Done' },
-            { objectid: '00FFEE02', code: 10_001, msg: 'Several keys were shown' },
+            { objectid: '00FFEE02', code: 10_001, msg: 'Several keys were presented' },
           ],
         },
       }),
@@ -172,13 +172,13 @@ describe('unknown gateways', () => {
     const { user, them } = await openThem()
     expect(await within(them).findByText('no valid key')).toBeVisible()
     expect(within(them).getByRole('button', { name: 'Adopt 00FFEE04' })).toBeDisabled()
-    await user.click(within(them).getByRole('checkbox', { name: 'Choose all with one key' }))
-    await user.click(within(them).getByRole('button', { name: 'Adopt the chosen (2)…' }))
+    await user.click(within(them).getByRole('checkbox', { name: 'Select all with one key' }))
+    await user.click(within(them).getByRole('button', { name: 'Adopt selected (2)…' }))
     const form = await dialog('Adopt several gateways')
-    expect(within(form).getByText('2 gateways are admitted, each with the key that it showed.')).toBeVisible()
+    expect(within(form).getByText('2 gateways will log in, each with the key it presented.')).toBeVisible()
     await user.click(within(form).getByRole('button', { name: 'Adopt' }))
 
-    expect(await within(form).findByText('Several keys were shown')).toBeVisible()
+    expect(await within(form).findByText('Several keys were presented')).toBeVisible()
     expect(within(form).getByRole('button', { name: 'Adopt' })).toBeDisabled()
     expect(server.to('gateway/batchAdopt')[0]?.body).toEqual({
       candidates: '00FFEE01:0A1B2C01,00FFEE02:0A1B2C02',
@@ -205,7 +205,7 @@ describe('unknown gateways', () => {
     expect(within(them).getByRole('button', { name: 'Adopt 00FFEE02' })).toBeVisible()
     await user.type(search, '{Backspace}9')
 
-    expect(await within(them).findByText('00FFEE09 is not among them')).toBeVisible()
+    expect(await within(them).findByText('00FFEE09 is not in this list')).toBeVisible()
     await user.clear(search)
     expect(await within(them).findByRole('button', { name: 'Adopt 00FFEE01' })).toBeVisible()
   })
@@ -222,9 +222,9 @@ describe('unknown gateways', () => {
     const { user, them } = await openThem()
     await user.click(await within(them).findByRole('button', { name: 'Ignore 00FFEE01' }))
     await waitFor(() => expect(server?.to('gateway/ignoreCandidates')).toHaveLength(1))
-    await user.click(within(them).getByRole('switch', { name: 'Ignored ones (1)' }))
+    await user.click(within(them).getByRole('switch', { name: 'Ignored (1)' }))
     const again = await within(them).findByRole('button', { name: 'Show 00FFEE05 again' })
-    expect(within(them).getByRole('switch', { name: 'Ignored ones (1)' })).toHaveFocus()
+    expect(within(them).getByRole('switch', { name: 'Ignored (1)' })).toHaveFocus()
     await user.click(again)
 
     await waitFor(() =>

@@ -68,7 +68,7 @@ it('falls silent when another code stands there', async () => {
   await waitFor(() => expect(button).toBeEnabled())
   await user.click(button)
   await waitFor(() => expect(made).toHaveLength(1))
-  await user.click(screen.getByRole('button', { name: 'Get another verification code' }))
+  await user.click(screen.getByRole('button', { name: 'New verification code' }))
   await listen()
   expect(pauses).toBe(1)
 })

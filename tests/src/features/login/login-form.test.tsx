@@ -53,7 +53,7 @@ describe('a failed login', () => {
     })
     await user.type(await screen.findByLabelText('Verification code'), '1234')
     await logIn(user)
-    expect(await screen.findByText(/Please log in again/)).toBeVisible()
+    expect(await screen.findByText(/Log in again/)).toBeVisible()
     await waitFor(() => expect(screen.getByLabelText('Verification code')).toHaveFocus())
     expect(screen.getByLabelText('Password')).toHaveValue('Blue-lake-9')
     expect(screen.queryByText(/Retrying automatically/)).toBeNull()
@@ -61,7 +61,7 @@ describe('a failed login', () => {
 
   it('is none when the verification code is not what was agreed: the server is in trouble', async () => {
     await open('/login', { 'common/getCaptcha': () => JSON.parse('{"data":{"x":1}}') })
-    expect(await screen.findByText(/^There is a problem with the server/)).toBeVisible()
+    expect(await screen.findByText(/^Server or network problem/)).toBeVisible()
   })
 
   it('of a locked account says for how long, once for those who listen', async () => {
@@ -78,9 +78,10 @@ describe('a failed login', () => {
     await logIn(user)
     const alert = await screen.findByRole('alert')
     expect(await within(alert).findByText('Try again in 15 min')).toBeInTheDocument()
-    expect(
-      within(alert).getByText(/^Too many failed attempts\. It can be tried again in 14:\d\d\.$/),
-    ).toHaveAttribute('aria-hidden', 'true')
+    expect(within(alert).getByText(/^Too many failed attempts\. Try again in 14:\d\d\.$/)).toHaveAttribute(
+      'aria-hidden',
+      'true',
+    )
     expect(screen.getByRole('button', { name: 'Log in' })).toBeDisabled()
   })
 
@@ -114,7 +115,7 @@ describe('a failed login', () => {
     expect(screen.getByLabelText('New password')).toHaveFocus()
     await user.type(screen.getByLabelText('New password'), 'er-hill-7')
     await user.type(screen.getByLabelText('Confirm new password'), 'other{Enter}')
-    expect(screen.getByText('The two passwords are not the same')).toBeVisible()
+    expect(screen.getByText('Passwords do not match')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Log in' }))
     expect(screen.getByLabelText('Confirm new password')).toHaveFocus()
     await user.clear(screen.getByLabelText('Confirm new password'))
@@ -157,7 +158,7 @@ describe('a remembered login', () => {
     expect(await screen.findByRole('textbox', { name: 'User name' })).toHaveValue('ops')
     expect(screen.getByRole('checkbox', { name: 'Remember the password on this device' })).toBeChecked()
     expect(screen.getByLabelText('Password')).toHaveAttribute('placeholder', '••••••••••')
-    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Remembered. Typing replaces it')
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Saved. Type to replace it')
     await user.click(screen.getByRole('button', { name: 'Log in' }))
     await waitFor(() => expect(server.to('accounts/login')).toHaveLength(1))
     expect(server.to('accounts/login')[0]?.body).toEqual({
@@ -214,10 +215,10 @@ describe('a remembered login', () => {
     rememberOps()
     const { user } = await open('/login', {
       'common/getCaptcha': captcha(''),
-      'accounts/login': () => ({ code: 10_001, msg: 'Please type the password', reason: 'login.forgotten' }),
+      'accounts/login': () => ({ code: 10_001, msg: 'Enter your password', reason: 'login.forgotten' }),
     })
     await user.click(await screen.findByRole('button', { name: 'Log in' }))
-    expect(await screen.findByText('Please type the password.')).toBeVisible()
+    expect(await screen.findByText('Enter your password.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Log in' })).toBeDisabled()
     await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus())
   })

@@ -96,7 +96,9 @@ describe('the login page', () => {
     await user.type(await screen.findByRole('textbox', { name: 'User name' }), 'ops')
     expect(screen.queryByRole('textbox', { name: 'Verification code' })).toBeNull()
     await user.type(screen.getByLabelText('Password'), 'Blue-lake-9{Enter}')
-    expect(await screen.findByRole('heading', { name: 'No page is open to you' })).toBeVisible()
+    expect(
+      await screen.findByRole('heading', { name: 'You don’t have permission to view any page' }),
+    ).toBeVisible()
     expect(localStorage.getItem('accessToken')).toBe('made-up')
     expect(localStorage.getItem('expiretime')).toBe('1')
   })
@@ -113,7 +115,9 @@ describe('a browser that keeps nothing', () => {
       'permission/getModuleListByUserid': () => ({ result: mapMenu(false) }),
     })
     await logIn(user)
-    expect(await screen.findByRole('heading', { name: 'No page is open to you' })).toBeVisible()
+    expect(
+      await screen.findByRole('heading', { name: 'You don’t have permission to view any page' }),
+    ).toBeVisible()
     expect(full).toHaveBeenCalled()
   })
 })
@@ -131,11 +135,11 @@ describe('the way in', () => {
       'accounts/login': () => ({ data: operator }),
     })
     await logIn(user)
-    expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeVisible()
-    expect(document.title).toBe('There is no such page · Farwatch')
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
+    expect(document.title).toBe('Page not found · Farwatch')
     expect(pages.state.location.href).toBe('/nowhere')
     expect(screen.getByRole('banner')).toBeVisible()
-    await user.click(screen.getByRole('link', { name: 'To the first page' }))
+    await user.click(screen.getByRole('link', { name: 'Go to the first page' }))
     await waitFor(() => expect(pages.state.location.pathname).not.toBe('/nowhere'))
   })
 
@@ -146,7 +150,9 @@ describe('the way in', () => {
       'permission/getModuleListByUserid': () => ({ result: mapMenu(false) }),
     })
     await logIn(user)
-    expect(await screen.findByRole('heading', { name: 'No page is open to you' })).toBeVisible()
+    expect(
+      await screen.findByRole('heading', { name: 'You don’t have permission to view any page' }),
+    ).toBeVisible()
     expect(pages.state.location.href).toBe('/')
   })
 
@@ -168,11 +174,13 @@ describe('the way in', () => {
     const { user } = await open('/', {
       'permission/getModuleListByUserid': () => (away ? null : { result: mapMenu(false) }),
     })
-    expect(await screen.findByRole('heading', { name: 'The page could not be shown' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Could not show the page' })).toBeVisible()
     expect(screen.getByText('Retrying automatically.')).toBeVisible()
     away = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('heading', { name: 'No page is open to you' })).toBeVisible()
+    expect(
+      await screen.findByRole('heading', { name: 'You don’t have permission to view any page' }),
+    ).toBeVisible()
   })
 
   it('asks again by itself where the server is ill, and not where it refuses', async () => {

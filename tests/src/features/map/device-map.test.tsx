@@ -28,7 +28,7 @@ describe('a browser without WebGL', () => {
   test('is told why there is no map', async () => {
     await open({})
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'This browser cannot draw the map: it has no WebGL 2, or it is switched off.Search, cards, alarms and the list of what is in view work without it.',
+      'This browser cannot draw the map: WebGL 2 is missing or disabled.Search, cards, alarms and the list of devices in view still work.',
     )
   })
 
@@ -89,20 +89,20 @@ describe('the numbers of what is on screen', () => {
     await show(<Walk />)
     const user = userEvent.setup()
     const online = screen.getByRole('button', { name: /^Online/ })
-    await user.click(screen.getByRole('button', { name: 'List what is in view' }))
+    await user.click(screen.getByRole('button', { name: 'List devices in view' }))
     await vi.waitFor(() => expect(online).toHaveTextContent('Online1'))
 
     await user.click(screen.getByRole('button', { name: 'Elsewhere' }))
-    expect(await screen.findByText(/^The devices could not be read/)).toBeVisible()
+    expect(await screen.findByText(/^Could not load the devices/)).toBeVisible()
     expect(online).toHaveTextContent('Online–')
-    expect(screen.queryByText('There is no device in sight.')).toBeNull()
+    expect(screen.queryByText('No devices in view.')).toBeNull()
   })
 })
 
 describe('the filter', () => {
   test('can be put away, and says then that something is chosen in it', async () => {
     const { user } = await open({ status: 1 })
-    const toggle = screen.getByRole('button', { name: 'Filter: something is chosen', hidden: true })
+    const toggle = screen.getByRole('button', { name: 'Filter: active', hidden: true })
     expect(toggle).toHaveAttribute('aria-expanded', 'false')
     await user.click(toggle)
     expect(toggle).toHaveAttribute('aria-expanded', 'true')

@@ -24,13 +24,13 @@ const somewhere = { west: 8, south: 47, east: 9, north: 48 }
 
 describe('a map without devices', () => {
   test.each([
-    ['leads to those elsewhere', somewhere, false, 'There is no device in sight.', 'Go to the devices'],
+    ['leads to those elsewhere', somewhere, false, 'No devices in view.', 'Go to the devices'],
     [
       'leads to those elsewhere that fit',
       somewhere,
       true,
-      'No device in sight fits the filter.',
-      'Go to those that fit',
+      'No device in view matches the filter.',
+      'Go to matching devices',
     ],
   ] as const)('%s', async (_, reach, filtered, words, way) => {
     const { user, onReach } = await note(reach, { filtered })
@@ -42,20 +42,20 @@ describe('a map without devices', () => {
 
   test('says where a network begins when there are none', async () => {
     await note('nowhere')
-    expect(screen.getByRole('status')).toHaveTextContent('There are no devices yet.')
+    expect(screen.getByRole('status')).toHaveTextContent('No devices yet.')
     expect(screen.getByRole('link', { name: 'Begin' })).toBeVisible()
   })
 
   test('resets a filter that nothing fits', async () => {
     const { user, onClear } = await note('nowhere', { filtered: true })
-    expect(screen.getByRole('status')).toHaveTextContent('No device fits the filter.')
+    expect(screen.getByRole('status')).toHaveTextContent('No device matches the filter.')
     await user.click(screen.getByRole('button', { name: 'Reset the filter' }))
     expect(onClear).toHaveBeenCalledOnce()
   })
 
   test.each([
-    [1, 'The only device here has no position, and is on no map.'],
-    [12, 'The 12 devices here have no position, and are on no map.'],
+    [1, 'The only device here has no position and is not on the map.'],
+    [12, 'The 12 devices here have no position and are not on the map.'],
   ])('says that %d of them have no position', async (unplaced, words) => {
     await note('nowhere', { unplaced })
     expect(screen.getByRole('status')).toHaveTextContent(words)
@@ -63,7 +63,7 @@ describe('a map without devices', () => {
 
   test('says no more than it sees while it asks', async () => {
     await note(null)
-    expect(screen.getByRole('status')).toHaveTextContent('There is no device in sight.')
+    expect(screen.getByRole('status')).toHaveTextContent('No devices in view.')
     expect(screen.queryByRole('button')).toBeNull()
   })
 })

@@ -32,9 +32,7 @@ test('says why the network cannot be read; Escape closes the dialog and not the 
   )
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Network' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'There is a problem with the server or the network',
-  )
+  expect(await screen.findByRole('alert')).toHaveTextContent('Server or network problem')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(onClose).not.toHaveBeenCalled()

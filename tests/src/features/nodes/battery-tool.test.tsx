@@ -12,8 +12,8 @@ it.each([
   const row = { objectid: '9', source, operator }
   await show(<BatteryTool rows={[row]} timeOf={() => ''} onChanged={() => undefined} />)
 
-  const tool = screen.getByRole('button', { name: 'Take back…' })
+  const tool = screen.getByRole('button', { name: 'Remove replacement…' })
   expect([tool.hasAttribute('disabled'), tool.title]).toEqual(
-    isOffered ? [false, ''] : [true, 'The terminal told of this battery itself.'],
+    isOffered ? [false, ''] : [true, 'The terminal reported this replacement; it can’t be removed.'],
   )
 })

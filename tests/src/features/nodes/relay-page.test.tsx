@@ -55,7 +55,7 @@ describe('the page of relays', () => {
     const form = within(await screen.findByRole('dialog'))
     await user.type(form.getByRole('textbox', { name: /^Relay id/ }), '00c1b2c9')
     await user.type(form.getByRole('textbox', { name: /^Key/ }), '0123456789')
-    await user.click(form.getAllByRole('button', { name: 'Make a key' })[1] as HTMLElement)
+    await user.click(form.getAllByRole('button', { name: 'Generate key' })[1] as HTMLElement)
     await user.click(form.getByRole('combobox', { name: /^Relay type/ }))
     await user.click(await screen.findByRole('option', { name: 'Relay 2' }))
     await user.click(form.getByRole('button', { name: 'Save' }))
@@ -98,7 +98,7 @@ describe('the page of relays', () => {
       { search: '?open=404' },
     )
 
-    expect(await screen.findByText('This entry is not there any more')).toBeVisible()
+    expect(await screen.findByText('This entry no longer exists')).toBeVisible()
   })
 })
 
@@ -127,11 +127,11 @@ describe('the details of a relay that the list does not show', () => {
 
     now = [relay(1, { status: 1, networkStatus: 1, beatTime: at })]
     await tell('device.changed')
-    expect(await status().findByText(/^Silent since May 01, 2026/, {}, { timeout: 5000 })).toBeVisible()
+    expect(await status().findByText(/^No contact since May 01, 2026/, {}, { timeout: 5000 })).toBeVisible()
 
     now = []
     await tell('device.gone')
-    expect(await screen.findByText(/is not there any more/, {}, { timeout: 5000 })).toBeVisible()
+    expect(await screen.findByText(/no longer exists/, {}, { timeout: 5000 })).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Status' })).toBeNull()
   })
 })
@@ -169,13 +169,13 @@ describe('the details of a relay', () => {
     const status = within(await group('Status'))
 
     expect(await status.findByText('Low battery')).toBeVisible()
-    expect(status.getByText(/^Silent since May 01, 2026/)).toBeVisible()
+    expect(status.getByText(/^No contact since May 01, 2026/)).toBeVisible()
     expect(status.getAllByText('Offline')).toHaveLength(1)
   })
 
   it.each([
-    ['is not seen', false, 'What it hangs on is not in your view.'],
-    ['was deleted', true, 'The gateway that it hung on was deleted, and no other one has heard it since.'],
+    ['is not seen', false, 'The parent is not in your view.'],
+    ['was deleted', true, 'Its gateway was deleted, and no other gateway has received it since.'],
   ])('say that what it hangs on %s', async (_, hangsOnNothing, said) => {
     server = await openRelays(of({ path: [], hangsOnNothing }), opened)
 
@@ -203,7 +203,7 @@ describe('the details of a relay', () => {
 
     expect(
       await within(await group('Status')).findByText(
-        /^What gateway North said of it on May 01, 2026.* was refused: the parent hangs elsewhere \(parent 00C1B2C9\)\./,
+        /^Gateway North sent a message about this device on May 01, 2026.*, which was refused: the parent hangs elsewhere \(parent 00C1B2C9\)\./,
       ),
     ).toBeVisible()
     expect(within(await group('Refused messages')).getByText('{"moteuid":"00C1B2C1"}')).toBeVisible()
@@ -214,10 +214,10 @@ describe('the details of a relay', () => {
     const silent = { status: 1, beatTime: null, registerTime: null, upTime: null }
     server = await openRelays(of({ path: [] }, silent), opened)
 
-    expect(within(await group('Status')).getByText('It has never reported')).toBeVisible()
+    expect(within(await group('Status')).getByText('Has not reported yet')).toBeVisible()
     expect(
       await within(await group('Path to the gateway')).findByText(
-        'It has not registered yet, and so hangs on nothing.',
+        'Not registered yet, so no parent is known.',
       ),
     ).toBeVisible()
   })
@@ -236,7 +236,7 @@ describe('the details of a relay', () => {
 
   it('open a neighbour in the list where one stands', async () => {
     server = await openRelays(of(), { search: '?keyword=pier&open=1' })
-    const hanging = within(await screen.findByRole('table', { name: 'What hangs on it' }))
+    const hanging = within(await screen.findByRole('table', { name: 'Connected devices' }))
 
     expect(hanging.getByRole('link', { name: 'relay 5' })).toHaveAttribute(
       'href',
@@ -251,9 +251,9 @@ describe('the details of a relay', () => {
 
   it('say how many more hang on it than are named, and where all are listed', async () => {
     server = await openRelays(of({ neighbours: [linked('relay', 5)], neighboursTotal: 3 }), opened)
-    const hanging = within(await group('What hangs on it'))
+    const hanging = within(await group('Connected devices'))
 
-    expect(await hanging.findByText('2 more hang on it: see the lists.')).toBeVisible()
+    expect(await hanging.findByText('2 more connected devices: see the lists.')).toBeVisible()
     expect(hanging.getByRole('link', { name: 'List its terminals' })).toHaveAttribute(
       'href',
       '/device/terminal-manage?parentMote=00C1B2C1',
@@ -284,7 +284,7 @@ describe('the details of a relay', () => {
     server = await openRelays(of({}, { own: false, companyid: '', company: '' }), opened)
     const pane = within(await screen.findByRole('complementary', { name: 'Details' }))
 
-    expect(await pane.findByText('This entry belongs to others and can only be read.')).toBeVisible()
+    expect(await pane.findByText('This entry belongs to another company and is read-only.')).toBeVisible()
     expect(pane.queryByRole('button', { name: 'Edit' })).toBeNull()
   })
 

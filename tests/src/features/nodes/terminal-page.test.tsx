@@ -37,8 +37,8 @@ const of = (detail: object = {}, row: object = {}) => ({
 const opened = { search: '?open=1' }
 
 async function openBatteryDialog() {
-  await userEvent.click(await screen.findByRole('button', { name: 'Battery replaced…' }))
-  return within(await screen.findByRole('dialog', { name: 'Battery replaced: 00D1B2C1 · Pier 1' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Record battery replacement…' }))
+  return within(await screen.findByRole('dialog', { name: 'Battery replacement: 00D1B2C1 · Pier 1' }))
 }
 
 const noted = { data: { objectid: '77' } }
@@ -47,7 +47,7 @@ const untold = { upTime: at, activeDays: null, remainingPower: null }
 describe('the details of a terminal', () => {
   it('show its newest readings, its history and its place in the network', async () => {
     server = await openTerminals(of(), opened)
-    const readings = within(await group('Newest readings'))
+    const readings = within(await group('Latest readings'))
 
     expect(await readings.findByText('Temperature')).toBeVisible()
     expect(readings.getByRole('definition')).toHaveTextContent('21.5 °C')
@@ -59,8 +59,8 @@ describe('the details of a terminal', () => {
   it('say that it measured nothing yet, and how often it registered today', async () => {
     server = await openTerminals(of({ values: [], sensorKind: '', registrationsToday: 4 }), opened)
 
-    expect(await screen.findByText('It has measured nothing yet.')).toBeVisible()
-    expect(screen.getByText('It registered 4 times today.')).toBeVisible()
+    expect(await screen.findByText('No readings yet.')).toBeVisible()
+    expect(screen.getByText('Registered 4 times today.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'History' })).toBeNull()
   })
 
@@ -68,7 +68,7 @@ describe('the details of a terminal', () => {
     const path = [linked('relay', 7, { status: 1 }), linked('gateway', 9, { status: 1 })]
     server = await openTerminals(of({ path }, { status: 1 }), opened)
 
-    const note = (await screen.findByText('What it hangs on is offline too:')).parentElement
+    const note = (await screen.findByText('Cut off, since the device above is offline:')).parentElement
     expect(note && within(note).getByRole('link')).toHaveTextContent('gateway 9')
   })
 
@@ -96,7 +96,7 @@ describe('the details of a terminal', () => {
   it('note a new battery, now, with what the terminal said last', async () => {
     server = await openTerminals({ ...of(), 'ms/addBatteryReplacement': () => noted }, opened)
     const dialog = await openBatteryDialog()
-    expect(dialog.getByText('Empty: what the terminal said last, 78 %.')).toBeVisible()
+    expect(dialog.getByText('Defaults to the last reported 78 %.')).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
 
     await waitFor(() =>
@@ -110,9 +110,9 @@ describe('the details of a terminal', () => {
     server = await openTerminals({ ...of(), ...calls }, opened)
     const dialog = await openBatteryDialog()
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Take it back' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove replacement' }))
 
-    await waitFor(() => expect(screen.queryByText('The new battery is noted.')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('The battery replacement is recorded.')).toBeNull())
     expect(server?.to('ms/deleteBatteryReplacement').map(({ body }) => body)).toEqual([{ objectid: '77' }])
     expect(noticeHistory$.value).toHaveLength(1)
   })
@@ -124,7 +124,7 @@ describe('the details of a terminal', () => {
         'ms/addBatteryReplacement': () => noted,
         'ms/deleteBatteryReplacement': () => ({
           code: 404,
-          msg: 'There is no such record',
+          msg: 'Record not found',
           reason: 'record.unknown',
         }),
       },
@@ -132,9 +132,9 @@ describe('the details of a terminal', () => {
     )
     const dialog = await openBatteryDialog()
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Take it back' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove replacement' }))
 
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove replacement' })).toBeNull())
   })
 
   it('take one back in its records too, once that was asked, and none that the terminal told of', async () => {
@@ -152,17 +152,17 @@ describe('the details of a terminal', () => {
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Battery replacements' }))
     const dialog = within(await screen.findByRole('dialog', { name: /^Battery replacements/ }))
-    const tool = () => dialog.getByRole('button', { name: 'Take back…' })
+    const tool = () => dialog.getByRole('button', { name: 'Remove replacement…' })
     await dialog.findByText('Zhou')
     const [, first, second] = dialog.getAllByRole('checkbox')
     expect(tool()).toBeDisabled()
     await userEvent.click(second ?? document.body)
-    expect(tool()).toHaveAttribute('title', 'The terminal told of this battery itself.')
+    expect(tool()).toHaveAttribute('title', 'The terminal reported this replacement; it can’t be removed.')
     await userEvent.click(second ?? document.body)
     await userEvent.click(first ?? document.body)
     await userEvent.click(tool())
-    expect(dialog.getByRole('alert')).toHaveTextContent('is removed from the records.')
-    await userEvent.click(dialog.getByRole('button', { name: 'Take it back' }))
+    expect(dialog.getByRole('alert')).toHaveTextContent('will be removed from the records.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove replacement' }))
 
     await waitFor(() =>
       expect(server?.to('ms/deleteBatteryReplacement').map(({ body }) => body)).toEqual([{ objectid: '9' }]),
@@ -173,8 +173,11 @@ describe('the details of a terminal', () => {
     server = await openTerminals({ ...of(), 'ms/addBatteryReplacement': () => noted }, opened)
     const dialog = await openBatteryDialog()
     await userEvent.type(dialog.getByRole('textbox', { name: 'Time' }), '2026-04-30 08:30')
-    expect(dialog.getByText('Empty: what the terminal said last before that time.')).toBeVisible()
-    await userEvent.type(dialog.getByRole('textbox', { name: 'What the old one still held (%)' }), '12,5')
+    expect(dialog.getByText('Defaults to the last value reported before that time.')).toBeVisible()
+    await userEvent.type(
+      dialog.getByRole('textbox', { name: 'Remaining charge of the old battery (%)' }),
+      '12,5',
+    )
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
 
     const replaceTime = new Date(2026, 3, 30, 8, 30).getTime()
@@ -195,11 +198,11 @@ describe('the details of a terminal', () => {
     )
     const dialog = await openBatteryDialog()
     const time = dialog.getByRole('textbox', { name: 'Time' })
-    const power = dialog.getByRole('textbox', { name: 'What the old one still held (%)' })
+    const power = dialog.getByRole('textbox', { name: 'Remaining charge of the old battery (%)' })
     await userEvent.type(time, '2999-01-01 00:00')
     await userEvent.type(power, '101')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(dialog.getByText('It cannot lie in the future.')).toBeVisible()
+    expect(dialog.getByText('The time cannot be in the future.')).toBeVisible()
     expect(dialog.getByText('Enter a number from 0 to 100.')).toBeVisible()
     expect(server.to('ms/addBatteryReplacement')).toEqual([])
 
@@ -216,13 +219,12 @@ describe('the details of a terminal', () => {
     server = await openTerminals(of({}, row), { ...opened, functions })
     await screen.findByRole('button', { name: 'Battery replacements' })
 
-    expect(screen.queryByRole('button', { name: 'Battery replaced…' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Record battery replacement…' })).toBeNull()
   })
 })
 
 describe('the type of a terminal', () => {
-  const question =
-    'The type is changed. What it measured so far will be shown as far as the new type knows it.'
+  const question = 'The type changes. Only readings that the new type knows will be shown.'
 
   async function choose(row: object, refuses = false) {
     server = await openTerminals(
@@ -254,17 +256,17 @@ describe('the type of a terminal', () => {
   it('of one that has measured something is changed after a question alone #terminals-8', async () => {
     const dialog = await choose({})
     expect(await dialog.findByRole('alert')).toHaveTextContent(question)
-    expect(dialog.getByRole('button', { name: 'Go on typing' })).toHaveFocus()
+    expect(dialog.getByRole('button', { name: 'Keep editing' })).toHaveFocus()
     expect(sent()).toEqual([])
 
-    await userEvent.click(dialog.getByRole('button', { name: 'Save all the same' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save anyway' }))
     await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ type: 'LEAK', confirmed: true })]))
   })
 
   it('of one that has measured something since its row was read is asked about when the server says so', async () => {
     const dialog = await choose({ upTime: null, readings: '' }, true)
     expect(await dialog.findByRole('alert')).toHaveTextContent(question)
-    await userEvent.click(dialog.getByRole('button', { name: 'Save all the same' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save anyway' }))
 
     await waitFor(() =>
       expect(sent()).toEqual([

@@ -36,13 +36,13 @@ describe('the online rates', () => {
       'workKanban/getOnlineRate': () => ({ code: 403, msg: 'No right', reason: 'permission.denied' }),
     })
     await show(<RatesStrip />)
-    expect(await screen.findAllByText('not open to you')).toHaveLength(3)
+    expect(await screen.findAllByText('no permission')).toHaveLength(3)
   })
 
   it('say when they could not be read', async () => {
     server = await fakeServer({ 'workKanban/getOnlineRate': () => ({ code: 500, msg: '' }) })
     await show(<RatesStrip />)
-    expect(await screen.findAllByText('could not be read')).toHaveLength(3)
+    expect(await screen.findAllByText('could not be loaded')).toHaveLength(3)
   })
 
   it('give no rate to a class without a device', async () => {

@@ -90,14 +90,14 @@ it('a history of many readings says how it was thinned out, and brings the other
   await userEvent.click(await screen.findByRole('button', { name: 'History' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'History of 00D1B2C1 · Pier 1' }))
   await userEvent.click(dialog.getByRole('radio', { name: '7 days' }))
-  const thinned = /drawn from the first, last, lowest and highest of every 40 min; zoom in for more$/
+  const thinned = /showing the first, last, lowest and highest value of every 40 min; zoom in for more$/
   expect(await dialog.findByText(thinned)).toBeVisible()
 
   const chart = dialog.getByRole('application', { name: /^Temperature/ })
   chart.focus()
   await userEvent.keyboard('{+>6/}')
 
-  await waitFor(() => expect(dialog.queryByText(/drawn from the first/)).toBeNull(), { timeout: 10_000 })
+  await waitFor(() => expect(dialog.queryByText(/showing the first/)).toBeNull(), { timeout: 10_000 })
   const asked = server.to('ms/findReadings').at(-1)?.address ?? ''
   expect(asked).toContain('points=3000')
   const { upStime, upEtime, uplinks } = measured(asked)

@@ -8,7 +8,7 @@ import { freshConsole, menuItem, open } from './shell-world.tsx'
 
 freshConsole()
 
-const brand = () => screen.findByRole('link', { name: 'Farwatch, to the first page' })
+const brand = () => screen.findByRole('link', { name: 'Farwatch, go to the first page' })
 
 describe('the header', () => {
   it('shows the logo of the company #shell-11', async () => {

@@ -68,7 +68,7 @@ describe('help', () => {
     const { saved, user } = await open('en', page)
     await user.click(screen.getByRole('button', { name: 'Download' }))
 
-    expect(await screen.findByText(/^The manual could not be fetched/)).toBeVisible()
+    expect(await screen.findByText(/^Could not download the manual/)).toBeVisible()
     expect(saved).toEqual([])
   })
 })

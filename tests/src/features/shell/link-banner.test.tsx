@@ -28,7 +28,7 @@ describe('the banner over the page', () => {
   it('names the day when the link was lost on another one', async () => {
     now = noon + 13 * 3_600_000
     expect(await banner({ kind: 'lost', at: noon })).toBe(
-      'Disconnected since Nov 21, 2026, 12:04:09, showing the state of that moment. Trying to reconnect.',
+      'Disconnected since Nov 21, 2026, 12:04:09, showing the last known state. Reconnecting.',
     )
   })
 
@@ -43,7 +43,7 @@ describe('the banner over the page', () => {
 
   it.each([
     ['zh', '连接已于 12:04:09 断开，当前显示的是断开时的状态，正在重新连接。'],
-    ['en', 'Disconnected since 12:04:09, showing the state of that moment. Trying to reconnect.'],
+    ['en', 'Disconnected since 12:04:09, showing the last known state. Reconnecting.'],
     ['ja', '12:04:09 から切断されています。表示はその時点の状態です。再接続しています。'],
   ] as const)('says in %s since when the link is lost', async (language, sentence) => {
     expect(await banner({ kind: 'lost', at: noon }, language)).toBe(sentence)
@@ -51,13 +51,13 @@ describe('the banner over the page', () => {
 
   it('tells a server that takes in nothing from a lost link', async () => {
     expect(await banner({ kind: 'ingest-ill', at: noon })).toBe(
-      'The server has taken in nothing since 12:04:09, showing the state of that moment.',
+      'The server has received no data since 12:04:09, showing the last known state.',
     )
   })
 
   it('does not claim a moment when there was none', async () => {
     expect(await banner({ kind: 'lost', at: null })).toBe(
-      'The server sends no news; what is shown is asked for every ten seconds. Trying to connect.',
+      'No live updates from the server; refreshing every 10 seconds. Reconnecting.',
     )
   })
 })

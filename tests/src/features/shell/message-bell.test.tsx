@@ -20,7 +20,7 @@ it('keeps the focus where the messages were cleared, and gives it back to the be
   await waitFor(() => expect(clear).toHaveFocus())
   await user.keyboard('{Enter}')
 
-  await screen.findByText(/^Nothing yet/)
+  await screen.findByText(/^No messages yet/)
   expect(clear).toHaveFocus()
   expect(clear).toBeEnabled()
   await user.keyboard('{Escape}')

@@ -19,7 +19,7 @@ async function openDialog(answers: Answers = {}) {
   await world.user.click(await screen.findByRole('button', { name: /Good/ }))
   await world.user.click(await menuItem('Change password'))
   await screen.findByLabelText(/^Current password/)
-  const confirm = () => world.user.click(screen.getByRole('button', { name: 'Confirm' }))
+  const confirm = () => world.user.click(screen.getByRole('button', { name: 'Change password' }))
   const type = async (oldpwd: string, newpwd: string, confirmpwd: string) => {
     await world.user.type(current(), oldpwd)
     await world.user.type(wanted(), newpwd)
@@ -78,7 +78,7 @@ describe('the change of a password', () => {
     const { type, sent } = await openDialog()
     await type('Blue-lake-9', 'Blue-lake-10', 'Blue-lake-11')
 
-    expect(confirmed()).toHaveAccessibleDescription('The two passwords are not the same')
+    expect(confirmed()).toHaveAccessibleDescription('Passwords do not match')
     expect(confirmed()).toHaveFocus()
     expect(sent()).toEqual([])
   })
@@ -97,7 +97,7 @@ describe('the change of a password', () => {
     await type('Blue-lake-9', 'Blue-lake-10', 'Blue-lake-11')
     await user.type(wanted(), '{Backspace}1')
 
-    expect(screen.queryByText('The two passwords are not the same')).toBeNull()
+    expect(screen.queryByText('Passwords do not match')).toBeNull()
   })
 
   it('says at the current one that it is wrong', async () => {
@@ -137,9 +137,7 @@ describe('the change of a password', () => {
       { oldpwd: 'Blue-lake-9', newpwd: 'Blue-lake-10', confirmpwd: 'Blue-lake-10' },
     ])
     expect(localStorage.getItem('accessToken')).toBeNull()
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      'The password was changed. Please log in with the new one.',
-    )
+    expect(screen.getByRole('alert')).toHaveTextContent('The password was changed. Log in with the new one.')
   })
 
   it('that is refused leaves the dialog open with what was typed, and says why #password-11', async () => {

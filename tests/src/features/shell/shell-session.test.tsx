@@ -22,7 +22,7 @@ async function endSession(user: UserEvent) {
   await user.type(await field(/^Current password/), 'Blue-lake-9')
   await user.type(await field(/^New password/), 'Blue-lake-10')
   await user.type(await field(/^Confirm new password/), 'Blue-lake-10')
-  await user.click(screen.getByRole('button', { name: 'Confirm' }))
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
   await screen.findByRole('textbox', { name: 'User name' })
 }
 async function logIn(user: UserEvent) {
@@ -107,7 +107,7 @@ describe('a session that ends', () => {
     await screen.findByRole('heading', { name: /^Map / })
     localStorage.removeItem('accessToken')
     dispatchEvent(new StorageEvent('storage', { key: 'accessToken' }))
-    expect(await screen.findByText('The session ended in another tab of this browser.')).toBeVisible()
+    expect(await screen.findByText('Your session ended in another tab of this browser.')).toBeVisible()
     expect(console.state.location.href).toBe('/login?next=/map')
   })
 
@@ -140,11 +140,11 @@ describe('a session that ends', () => {
     })
     await waitFor(() => expect(server.to('live')).toHaveLength(1))
     await user.click(await screen.findByRole('button', { name: 'Log out' }))
-    server.send({ event: 'live.end', data: { code: 401, msg: 'You are not logged in any more' }, seq: 0 })
+    server.send({ event: 'live.end', data: { code: 401, msg: 'Your session has ended' }, seq: 0 })
     await screen.findByRole('textbox', { name: 'User name' })
     answer.resolve({})
     await waitFor(() => expect(console.state.location.href).toBe('/login'))
-    expect(screen.queryByText('You are not logged in any more.')).toBeNull()
+    expect(screen.queryByText('Your session has ended.')).toBeNull()
   })
 
   it('by a new password, is told so when the live link hears of it before the answer comes', async () => {
@@ -153,11 +153,11 @@ describe('a session that ends', () => {
     await waitFor(() => expect(server.to('live')).toHaveLength(1))
     const ends = endSession(user)
     await waitFor(() => expect(server.to('user/changePassword')).toHaveLength(1))
-    server.send({ event: 'live.end', data: { code: 401, msg: 'You are not logged in any more' }, seq: 0 })
+    server.send({ event: 'live.end', data: { code: 401, msg: 'Your session has ended' }, seq: 0 })
     await ends
     answer.resolve({})
-    expect(await screen.findByText('The password was changed. Please log in with the new one.')).toBeVisible()
-    expect(screen.queryByText('You are not logged in any more.')).toBeNull()
+    expect(await screen.findByText('The password was changed. Log in with the new one.')).toBeVisible()
+    expect(screen.queryByText('Your session has ended.')).toBeNull()
   })
 
   it('is not told of once more when another one ends that began in another tab', async () => {
@@ -173,7 +173,7 @@ describe('a session that ends', () => {
     await waitFor(() => expect(screen.queryByText('Your post was frozen.')).toBeNull())
     localStorage.removeItem('accessToken')
     act(() => void dispatchEvent(new StorageEvent('storage', { key: 'accessToken' })))
-    expect(await screen.findByText('The session ended in another tab of this browser.')).toBeVisible()
+    expect(await screen.findByText('Your session ended in another tab of this browser.')).toBeVisible()
   })
 
   it('by logging out, waits for no server that stays silent', async () => {

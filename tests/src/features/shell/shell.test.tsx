@@ -28,7 +28,9 @@ describe('the menu', () => {
 
   it('says kindly that a page is not open to the person, with the frame around #shell-18', async () => {
     await open('/device/terminal-manage')
-    expect(await screen.findByRole('heading', { name: 'This page is not open to you' })).toBeVisible()
+    expect(
+      await screen.findByRole('heading', { name: 'You don’t have permission to view this page' }),
+    ).toBeVisible()
     expect(tabs()).toEqual([])
     expect(link('Map')).toBeVisible()
   })
@@ -48,7 +50,7 @@ describe('the keyboard', () => {
     const { user } = await open('/map')
     await screen.findByRole('heading', { name: 'Map 1' })
     await user.tab()
-    expect(screen.getByRole('button', { name: 'Skip to the page' })).toHaveFocus()
+    expect(screen.getByRole('button', { name: 'Skip to content' })).toHaveFocus()
     await user.keyboard('{Enter}')
     expect(screen.getByRole('main')).toHaveFocus()
     await user.tab()

@@ -107,7 +107,7 @@ describe('the machine that a terminal watches', () => {
 
   it('is in no zone while it stands still', async () => {
     const group = await open({}, 0, allFunctions, 0)
-    expect(await group.findByText('The machine stands still, so that it is in no zone.')).toBeVisible()
+    expect(await group.findByText('The machine is stopped, so no zone applies.')).toBeVisible()
     expect(group.queryByText(/^Zone A/)).toBeNull()
   })
 
@@ -120,7 +120,7 @@ describe('the machine that a terminal watches', () => {
     const group = await open({ 'ms/setSeverity': () => ({ data: chosen }) })
     await userEvent.click(await group.findByRole('button', { name: 'Machine class…' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Machine class: 00D1B2C1 · Pier 1' }))
-    await userEvent.click(dialog.getByRole('combobox', { name: 'Class of the machine' }))
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Machine class' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Own limits' }))
     const fill = async (name: string, text: string) => {
       await userEvent.clear(dialog.getByRole('textbox', { name }))
@@ -130,9 +130,7 @@ describe('the machine that a terminal watches', () => {
     await fill('Zone B up to (mm/s)', '0.4')
     await fill('Zone C up to (mm/s)', '1.5')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(
-      await dialog.findByText('Enter three limits from 0.01 to 500, each above the one before.'),
-    ).toBeVisible()
+    expect(await dialog.findByText('Enter three limits from 0.01 to 500 in ascending order.')).toBeVisible()
     expect(server?.to('ms/setSeverity')).toEqual([])
 
     await fill('Zone B up to (mm/s)', '1')
@@ -152,7 +150,7 @@ describe('the machine that a terminal watches', () => {
       },
       { search: '?open=1' },
     )
-    await screen.findByRole('region', { name: 'Newest readings' })
+    await screen.findByRole('region', { name: 'Latest readings' })
     expect(screen.queryByRole('region', { name: 'State of the machine' })).toBeNull()
   })
 })
@@ -161,12 +159,12 @@ describe('its spectra', () => {
   it('are shown with how much has come, what is looked for and by whose coefficients', async () => {
     await open()
     const dialog = await openSpectra()
-    expect(await dialog.findByText(/^Collecting: 3 of 4 fragments have come/)).toBeVisible()
+    expect(await dialog.findByText(/^Collecting: 3 of 4 fragments received/)).toBeVisible()
     expect(dialog.getByRole('heading', { name: 'Envelope spectrum (m/s²)' })).toBeVisible()
     expect(dialog.getByRole('combobox', { name: 'Measurement' })).toHaveValue(
       'May 01, 2026, 08:00:00 · 3 of 4 fragments · 1,500 r/min',
     )
-    expect(dialog.getByText('Outer race BPFO = 3.58× · as the terminal reports')).toBeVisible()
+    expect(dialog.getByText('Outer race BPFO = 3.58× · reported by the terminal')).toBeVisible()
     expect(dialog.getByText('Inner race BPFI = 5.42× · factory setting')).toBeVisible()
   })
 
@@ -203,14 +201,16 @@ describe('its spectra', () => {
   it('are compared with an earlier one that is whole, and exported beside it', async () => {
     await open()
     const dialog = await openSpectra()
-    await userEvent.click(await dialog.findByRole('combobox', { name: 'Compare with an earlier one' }))
+    await userEvent.click(
+      await dialog.findByRole('combobox', { name: 'Compare with an earlier measurement' }),
+    )
     await userEvent.click(await screen.findByRole('option', { name: /complete/ }))
     await waitFor(() =>
       expect(server?.to('ms/getSpectrum').map(({ address }) => address)).toContainEqual(
         expect.stringContaining(`measuredAt=${at - 1000}`),
       ),
     )
-    expect(await dialog.findByText(/^area: measured/)).toBeVisible()
+    expect(await dialog.findByText(/^shaded: measured/)).toBeVisible()
 
     await userEvent.click(dialog.getByRole('button', { name: 'Export Envelope spectrum' }))
     const asked = `id=1&measuredAt=${at}&spectrum=envelopeSpectrum&comparedAt=${at - 1000}&offset=`
@@ -227,10 +227,12 @@ describe('its spectra', () => {
         address.includes(`measuredAt=${at - 1000}`) ? { code: 500, msg: 'Out of order' } : { data: envelope },
     })
     const dialog = await openSpectra()
-    await userEvent.click(await dialog.findByRole('combobox', { name: 'Compare with an earlier one' }))
+    await userEvent.click(
+      await dialog.findByRole('combobox', { name: 'Compare with an earlier measurement' }),
+    )
     await userEvent.click(await screen.findByRole('option', { name: /complete/ }))
 
-    expect(await dialog.findByText(/^The earlier measurement could not be read\. Out of order/)).toBeVisible()
+    expect(await dialog.findByText(/^Could not load the earlier measurement\. Out of order/)).toBeVisible()
   })
 
   it('are not exported by who may not', async () => {
@@ -243,7 +245,7 @@ describe('its spectra', () => {
     const button = await dialog.findByRole('button', { name: 'Export Envelope spectrum' })
     await userEvent.click(button)
 
-    expect(button).toHaveAccessibleDescription('Your post does not have the right to do this')
+    expect(button).toHaveAccessibleDescription('Your role does not allow this')
     expect(server?.to('ms/getSpectrum/export')).toEqual([])
   })
 
@@ -254,13 +256,13 @@ describe('its spectra', () => {
       'ms/getSpectrum': () => ({ data: { ...envelope, speedRpm: null, marks: [] } }),
     })
     const dialog = await openSpectra()
-    expect(await dialog.findByText(/^The terminal did not know the speed/)).toBeVisible()
+    expect(await dialog.findByText(/^The bearing marks are unknown/)).toBeVisible()
     expect(dialog.getByRole('radio', { name: 'Orders' })).toBeDisabled()
   })
 
   it('say that none has come yet', async () => {
     await open({ 'ms/findSpectra': () => ({ data: page([]) }) })
-    expect(await (await openSpectra()).findByText(/^It has sent no spectrum yet/)).toBeVisible()
+    expect(await (await openSpectra()).findByText(/^No spectra yet/)).toBeVisible()
   })
 
   it('say why they cannot be had, and are asked for again', async () => {
@@ -272,6 +274,6 @@ describe('its spectra', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent('The database rests')
     isAway = false
     await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
-    expect(await dialog.findByText(/^It has sent no spectrum yet/)).toBeVisible()
+    expect(await dialog.findByText(/^No spectra yet/)).toBeVisible()
   })
 })

@@ -51,7 +51,7 @@ describe('the address of a list', () => {
     ['an unknown member', { codeStatus: '3' }],
     ['no company', { companyid: 'x' }],
     ['a page that is none', { pageNum: '-1' }],
-    ['half a page', { pageNum: '1.5' }],
+    ['half per page', { pageNum: '1.5' }],
     ['a size that is not offered', { pageSize: '7' }],
     ['a column that is not sorted by', { sort: 'remark', order: 'asc' }],
     ['no row', { open: '0x1' }],

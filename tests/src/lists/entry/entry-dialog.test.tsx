@@ -46,7 +46,7 @@ async function edit(answers: Answers = {}, rights = allRights) {
 }
 
 const deleted: Answers = {
-  'deviceCode/edit': () => ({ code: 404, msg: 'There is no such record', reason: 'record.unknown' }),
+  'deviceCode/edit': () => ({ code: 404, msg: 'Record not found', reason: 'record.unknown' }),
   'deviceCode/findDetails': () => ({ list: [] }),
 }
 
@@ -56,7 +56,7 @@ describe('the form of an entry', () => {
 
     expect(await field(/^Status/)).toBeDisabled()
     expect(await field(/^Status/)).toHaveValue('Public')
-    expect(await field(/^Status/)).toHaveAccessibleDescription('Your post may not change this.')
+    expect(await field(/^Status/)).toHaveAccessibleDescription('Your role does not allow changing this.')
     expect(await field(/^Code type/)).toBeEnabled()
   })
 
@@ -102,14 +102,14 @@ describe('the form of an entry', () => {
     )
     await user.type(await field(/^Remark/), 'mine')
     await user.click(await button('Save'))
-    const changed = within(await dialog()).getByRole('table', { name: 'What was changed' })
+    const changed = within(await dialog()).getByRole('table', { name: 'Changes' })
     const rows = within(changed).getAllByRole('row').slice(1)
     expect(rows.map((row) => row.textContent)).toEqual([
-      'Product nameLamp 1Their lampnot changed: theirs stays',
-      'StatusPublicRestrictednot changed: theirs stays',
+      'Product nameLamp 1Their lampunchanged: their value stays',
+      'StatusPublicRestrictedunchanged: their value stays',
     ])
     expect(within(await dialog()).getByRole('alert')).toHaveFocus()
-    await user.click(await button('Put mine over it'))
+    await user.click(await button('Overwrite with mine'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
     expect(server?.to('deviceCode/edit')[1]?.body).toEqual({
@@ -132,7 +132,7 @@ describe('the form of an entry', () => {
     })
     await user.type(await field(/^Remark/), 'mine')
     await user.click(await button('Save'))
-    await user.click(await button('Take theirs'))
+    await user.click(await button('Use theirs'))
     expect(await field(/^Product name/)).toHaveValue('Their lamp')
 
     expect(await button('Save')).toHaveFocus()
@@ -150,7 +150,7 @@ describe('the form of an entry', () => {
     await user.type(await field(/^Remark/), 'mine')
     await user.click(await button('Save'))
     expect(
-      await screen.findByText(/^No usable answer came from the server, so that it is not known/),
+      await screen.findByText(/^No valid response from the server, so the result is unknown/),
     ).toBeVisible()
     expect(await field(/^Remark/)).toHaveValue('mine')
     await waitFor(() => expect(server?.to('deviceCode/findPage').length).toBeGreaterThan(read))
@@ -164,11 +164,11 @@ describe('the form of an entry', () => {
     const user = await edit({ ...deleted, 'deviceCode/add': () => ({ data: code(2) }) })
     await user.type(await field(/^Remark/), 'half a thought')
     await user.click(await button('Save'))
-    expect(await screen.findByText('Somebody else deleted this entry meanwhile')).toBeVisible()
+    expect(await screen.findByText('Someone else deleted this entry while you were editing')).toBeVisible()
     expect(within(await dialog()).getByRole('alert')).toHaveFocus()
     expect(await field(/^Remark/)).toHaveValue('half a thought')
     expect(await button('Save')).toBeDisabled()
-    await user.click(await button('Add it as a new entry'))
+    await user.click(await button('Add as a new entry'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
     expect(server?.to('deviceCode/add')[0]?.body).toEqual({
@@ -189,9 +189,9 @@ describe('the form of an entry', () => {
     await user.click(await button('Save'))
 
     expect(
-      await screen.findByText(/Your post may not add entries, so that it cannot be saved\./),
+      await screen.findByText(/Your role does not allow adding entries, so this cannot be saved\./),
     ).toBeVisible()
-    expect(within(await dialog()).queryByRole('button', { name: 'Add it as a new entry' })).toBeNull()
+    expect(within(await dialog()).queryByRole('button', { name: 'Add as a new entry' })).toBeNull()
   })
 
   it('counts as unsaved from the first letter until it is saved or thrown away', async () => {
@@ -200,7 +200,7 @@ describe('the form of an entry', () => {
     await user.type(await field(/^Remark/), 'x')
     expect(hasUnsaved('/system/device-code')).toBe(true)
     await user.click(await button('Cancel'))
-    await user.click(await button('Throw it away'))
+    await user.click(await button('Discard'))
     expect(hasUnsaved('/system/device-code')).toBe(false)
   })
 
@@ -211,7 +211,7 @@ describe('the form of an entry', () => {
     await user.click(screen.getByRole('button', { name: 'Add' }))
     await user.type(await field(/^Product name/), 'half a thought')
     await user.click(await button('Cancel'))
-    await user.click(await button('Throw it away'))
+    await user.click(await button('Discard'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Add' }))
     expect(await field(/^Product name/)).toHaveValue('')
@@ -241,13 +241,13 @@ describe('the form of an entry', () => {
     const remark = await field(/^Remark/)
     await user.type(remark, 'x')
     await user.keyboard('{Escape}')
-    expect(await button('Go on typing')).toHaveFocus()
+    expect(await button('Keep editing')).toHaveFocus()
     await user.keyboard('{Escape}')
-    expect(screen.queryByText('What you typed is not saved.')).toBeNull()
+    expect(screen.queryByText('Your input is not saved.')).toBeNull()
     expect(remark).toHaveFocus()
     expect(remark).toHaveValue('x')
     await user.click(await button('Cancel'))
-    await user.click(await button('Throw it away'))
+    await user.click(await button('Discard'))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus())
   })
 
@@ -258,7 +258,7 @@ describe('the form of an entry', () => {
     expect(await field(/company/i)).toHaveAttribute('aria-expanded', 'true')
     await user.keyboard('{Escape}')
     expect(await field(/company/i)).toHaveAttribute('aria-expanded', 'false')
-    expect(screen.queryByText('What you typed is not saved.')).toBeNull()
+    expect(screen.queryByText('Your input is not saved.')).toBeNull()
   })
 
   it('leaves the details behind it open when Escape closes it', async () => {
@@ -290,7 +290,7 @@ describe('the form of an entry', () => {
     })
     await user.type(await field(/^Remark/), 'half a thought')
     await user.click(await button('Save'))
-    await user.click(await button('Add it as a new entry'))
+    await user.click(await button('Add as a new entry'))
     expect(await screen.findByRole('alert')).toBeVisible()
     await waitFor(async () => expect(await button('Save')).toHaveFocus())
   })

@@ -84,7 +84,7 @@ describe('what is wrong with a field of an entry', () => {
     expect(screen.queryByText(wrongCode)).toBeNull()
     await user.pointer({ keys: '[/MouseLeft]', target: cancel })
 
-    expect(screen.getByText('What you typed is not saved.')).toBeVisible()
+    expect(screen.getByText('Your input is not saved.')).toBeVisible()
     expect(await screen.findByText(wrongCode)).toBeVisible()
   })
 

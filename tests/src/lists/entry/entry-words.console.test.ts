@@ -89,7 +89,7 @@ describe('a field of an entry, in Chinese, English and Japanese', () => {
       '光谷大道\u202E77',
       [
         '含有不可见字符 U+202E，请重新输入该内容',
-        'It holds U+202E, a character that cannot be seen. Type the text anew',
+        'Contains U+202E, an invisible character. Enter the text again',
         '見えない文字 U+202E が含まれています。入力し直してください',
       ],
     ],
@@ -99,7 +99,7 @@ describe('a field of an entry, in Chinese, English and Japanese', () => {
       '西门\t八号',
       [
         '只能填写一行，不能含有换行或制表符',
-        'Enter one line, without tabs',
+        'Enter a single line without tabs',
         '1 行で入力してください。改行とタブは使えません',
       ],
     ],

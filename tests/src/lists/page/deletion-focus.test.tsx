@@ -55,7 +55,12 @@ describe('a list of which a row is deleted', () => {
   it.each([
     ['may add', allRights, 0, () => screen.getAllByRole('button', { name: 'Add' }).at(-1)],
     ['may not', without('add', 'import'), 0, () => screen.getByRole('grid').parentElement],
-    ['has pages before it', allRights, 20, () => screen.getByRole('button', { name: 'To the first page' })],
+    [
+      'has pages before it',
+      allRights,
+      20,
+      () => screen.getByRole('button', { name: 'Go to the first page' }),
+    ],
   ] as const)(
     'hands the focus on when the last row is deleted, to whoever %s',
     async (_, rights, left, who) => {

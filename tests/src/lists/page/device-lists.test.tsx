@@ -212,7 +212,7 @@ describe('the search of a list', () => {
     const keyword = await screen.findByRole('textbox', { name: 'Id, alias or address' })
     await user.type(keyword, '--')
     await user.keyboard('{Enter}')
-    expect(keyword).toHaveAccessibleDescription('Needs a letter or a digit')
+    expect(keyword).toHaveAccessibleDescription('Enter at least one letter or digit')
     expect(screen.getByLabelText('address')).toBeEmptyDOMElement()
     await user.clear(keyword)
     expect(keyword).not.toHaveAccessibleDescription()

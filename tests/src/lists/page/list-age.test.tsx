@@ -13,5 +13,5 @@ it('tells how old the rows are, also after the clock of the machine was set back
   await show(<ListAge at={steadyNow()} old={false} onReload={() => undefined} />)
   vi.setSystemTime(Date.now() - 3_600_000)
   act(() => void vi.advanceTimersByTime(180_000))
-  expect(screen.getByText('Read 3 min ago')).toBeVisible()
+  expect(screen.getByText('Updated 3 min ago')).toBeVisible()
 })

@@ -67,17 +67,17 @@ describe('a list page', () => {
 
   it('has 20 entries on a page, or 50, 100, 200, 300 or 500 #lists-14', async () => {
     const user = await open({ 'deviceCode/findPage': () => pageOf([code(1)], 600) })
-    const size = await screen.findByRole('combobox', { name: 'Entries on a page' })
-    expect(size).toHaveValue('20 a page')
+    const size = await screen.findByRole('combobox', { name: 'Entries per page' })
+    expect(size).toHaveValue('20 per page')
     await user.click(size)
     const options = await screen.findAllByRole('option')
     expect(options.map(({ textContent }) => textContent)).toEqual([
-      '20 a page',
-      '50 a page',
-      '100 a page',
-      '200 a page',
-      '300 a page',
-      '500 a page',
+      '20 per page',
+      '50 per page',
+      '100 per page',
+      '200 per page',
+      '300 per page',
+      '500 per page',
     ])
     await user.click(options.at(-1) ?? document.body)
 
@@ -112,7 +112,7 @@ describe('a list page', () => {
       { 'deviceCode/findPage': () => (fails ? null : pageOf([code(1)])) },
       { search: '?code=L' },
     )
-    await screen.findByText('The list could not be read')
+    await screen.findByText('Could not load the list')
     expect(screen.getByRole('textbox', { name: 'Code' })).toHaveValue('L')
     fails = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -127,15 +127,15 @@ describe('a list page', () => {
     })
     await screen.findByText('Lamp 1')
     away = true
-    await user.click(screen.getByRole('button', { name: 'Read again' }))
-    expect(await screen.findByText('Not up to date; trying to reach the server.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Reload the list' }))
+    expect(await screen.findByText('Out of date. Reconnecting to the server.')).toBeVisible()
     expect(screen.getByText('Lamp 1')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
 
     away = false
     dispatchEvent(new Event('online'))
     expect(await screen.findByText('Lamp 2')).toBeVisible()
-    expect(screen.queryByText('Not up to date; trying to reach the server.')).toBeNull()
+    expect(screen.queryByText('Out of date. Reconnecting to the server.')).toBeNull()
   })
 
   it('says what of its address it does not understand, until the person puts that away', async () => {
@@ -145,24 +145,22 @@ describe('a list page', () => {
     )
     await screen.findByText('Lamp 1')
     expect(
-      screen.getByText(
-        'Not understood in the address, and therefore left out: Status: “9” and since: “2026”',
-      ),
+      screen.getByText('Unknown conditions in the address were ignored: Status: “9” and since: “2026”'),
     ).toBeVisible()
     expect(asked()?.[0]?.has('codeStatus')).toBe(false)
-    await user.click(screen.getByRole('button', { name: 'Put this note away' }))
+    await user.click(screen.getByRole('button', { name: 'Dismiss this notice' }))
 
     expect(address()).toBe('?code=L')
-    expect(screen.queryByText(/Not understood/)).toBeNull()
+    expect(screen.queryByText(/Unknown conditions/)).toBeNull()
     expect(asked()).toHaveLength(1)
   })
 
   it.each([
-    ['', 0, 'There is nothing here yet'],
-    ['?code=nothing', 0, 'Nothing matches the search'],
-    ['?code=nothing', 0, 'There is no entry that fits this condition.'],
-    ['?code=no&productname=no', 0, 'There is no entry that fits all fields of the search at once.'],
-    ['?pageNum=9', 21, 'This page is behind the end of the list'],
+    ['', 0, 'No entries yet'],
+    ['?code=nothing', 0, 'No entries match the search'],
+    ['?code=nothing', 0, 'No entry matches this condition.'],
+    ['?code=no&productname=no', 0, 'No entry matches all search fields.'],
+    ['?pageNum=9', 21, 'This page is past the end of the list'],
   ])('with the address %j and a list of %i says: %s', async (search, total, words) => {
     await open({ 'deviceCode/findPage': () => pageOf([], total) }, { search })
 
@@ -179,7 +177,7 @@ describe('a list page', () => {
       'Please select at least one entry',
     )
     expect(screen.getByRole('button', { name: 'Edit' })).toHaveAccessibleDescription(
-      'Your post does not have the right to do this',
+      'Your role does not allow this',
     )
   })
 
@@ -188,7 +186,7 @@ describe('a list page', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Select Lamp 1' }))
 
     expect(screen.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription(
-      'What is selected belongs to others and can only be read',
+      'The selected entries belong to other companies and are read-only',
     )
   })
 
@@ -233,7 +231,7 @@ describe('a list page', () => {
   it('tells of each record of a batch that failed, by its name and code', async () => {
     const results = [
       { objectid: '1', code: 0, msg: 'Done' },
-      { objectid: '2', code: 404, msg: 'There is no such record' },
+      { objectid: '2', code: 404, msg: 'Record not found' },
     ]
     const user = await open({
       'deviceCode/findPage': () => pageOf([code(1), code(2)]),
@@ -249,9 +247,9 @@ describe('a list page', () => {
     ).toEqual(['Lamp 1 · L-1', 'Lamp 2 · L-2'])
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
 
-    expect(await within(dialog).findByText('1 of 2 could not be done; the others were.')).toBeVisible()
+    expect(await within(dialog).findByText('1 of 2 failed; the rest are done.')).toBeVisible()
     expect(within(dialog).getByText('Lamp 2 · L-2')).toBeVisible()
-    expect(within(dialog).getByText('There is no such record')).toBeVisible()
+    expect(within(dialog).getByText('Record not found')).toBeVisible()
     expect(server?.to('deviceCode/batchDelete')[0]?.body).toEqual({ objectids: '1,2' })
   })
 

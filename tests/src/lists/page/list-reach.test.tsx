@@ -75,10 +75,10 @@ describe('a list', () => {
     expect(rows().length).toBeLessThan(100)
     window.dispatchEvent(new Event('beforeprint'))
     expect(rows()).toHaveLength(200)
-    expect(screen.getByText('Without conditions')).toBeInTheDocument()
+    expect(screen.getByText('No conditions')).toBeInTheDocument()
     window.dispatchEvent(new Event('afterprint'))
     expect(rows().length).toBeLessThan(100)
-    expect(screen.queryByText('Without conditions')).toBeNull()
+    expect(screen.queryByText('No conditions')).toBeNull()
   })
 
   it('is printed with what it was searched for, in words', async () => {
@@ -116,7 +116,7 @@ describe('a list', () => {
 
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}')
     expect(await screen.findByText(/^Width of Product name: [0-9]+$/)).toBeInTheDocument()
-    expect(grid()).toHaveAccessibleDescription(/Shift with ← or → changes its width/)
+    expect(grid()).toHaveAccessibleDescription(/Shift with ← or → changes the width/)
     await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
     await waitFor(() => expect(head('Product name')).toHaveAttribute('aria-colindex', '3'))
     expect(product).toHaveFocus()

@@ -106,7 +106,7 @@ describe('the records of a device', () => {
     await user.type(screen.getByRole('textbox', { name: 'To' }), '2026-05-01{Enter}')
     await user.click(screen.getByRole('button', { name: 'Search' }))
 
-    expect(screen.getByText('The ends may lie at most 90 days apart.')).toBeVisible()
+    expect(screen.getByText('Start and end can be at most 90 days apart.')).toBeVisible()
     expect(asked).toHaveLength(1)
   })
 
@@ -114,7 +114,7 @@ describe('the records of a device', () => {
     await open({ count: 12_000, counted: mostCountedRecords })
 
     expect(await screen.findByText('1–20 of more than 10,000')).toBeVisible()
-    expect(screen.getByText('Older records are found by their time.')).toBeVisible()
+    expect(screen.getByText('Search by time to find older records.')).toBeVisible()
   })
 })
 
@@ -153,7 +153,7 @@ describe('the export of records', () => {
     await screen.findByText('frame 0')
     await exportAs(user, /This page/)
     await waitFor(() => expect(asked.at(-1)?.query['exporttype']).toBe(2))
-    await exportAs(user, /All of this time/)
+    await exportAs(user, /Whole time range/)
     await waitFor(() => expect(asked.at(-1)?.query['exporttype']).toBe(3))
   })
 
@@ -169,7 +169,7 @@ describe('the export of records', () => {
     await open({}, { mayExport: false })
 
     expect(screen.getByRole('button', { name: 'Export' })).toHaveAccessibleDescription(
-      'Your post does not have the right to do this',
+      'Your role does not allow this',
     )
   })
 })
@@ -177,18 +177,18 @@ describe('the export of records', () => {
 describe('where no record stands', () => {
   it('is said that there are none, or none of the time', async () => {
     const { user } = await open({ count: 0 })
-    expect(await screen.findByText('There are no records yet')).toBeVisible()
+    expect(await screen.findByText('No records yet')).toBeVisible()
 
     await user.type(screen.getByRole('textbox', { name: 'From' }), '2026-05-01{Enter}')
     await user.type(screen.getByRole('textbox', { name: 'To' }), '2026-05-01{Enter}')
     await user.click(await screen.findByRole('button', { name: 'Show all times' }))
-    expect(await screen.findByText('There are no records yet')).toBeVisible()
+    expect(await screen.findByText('No records yet')).toBeVisible()
   })
 
   it('is said why they could not be read, and they are asked for again', async () => {
     let failure: Error | null = new CallFailure('refused', 'health', { code: 403, message: 'Not yours' })
     const { user } = await open({ fails: () => failure })
-    await screen.findByText('The records could not be read')
+    await screen.findByText('Could not load the records')
     expect(screen.getByText('Not yours.')).toBeVisible()
 
     failure = null

@@ -33,7 +33,7 @@ beforeEach(async () => {
     'deviceCode/findPage': () => pageOf([code(1)]),
     'sheetRun/find': () => ({ data: said }),
     'sheetRun/stop': () => {
-      said = { ...writing, state: 'refused', msg: 'It was stopped' }
+      said = { ...writing, state: 'refused', msg: 'Stopped' }
       return { data: { stopping: true } }
     },
   })

@@ -68,7 +68,7 @@ afterEach(() => forgetUnsavedBeside([]))
 describe('the import of a sheet', () => {
   it.each([
     ['zh', '表格中的坐标类型', '百度（BD-09）', ['提醒后覆盖', '忽略重复项']],
-    ['en', 'Coordinates in the sheet', 'Baidu (BD-09)', ['Remind and overwrite', 'Ignore duplicates']],
+    ['en', 'Coordinate type of the sheet', 'Baidu (BD-09)', ['Remind and overwrite', 'Ignore duplicates']],
     ['ja', 'シートの座標系', 'Baidu（BD-09）', ['確認して上書き', '重複を無視']],
   ] as const)(
     'in %s offers to cover or to ignore what is there, and has %s as %s #imports-7',
@@ -102,7 +102,7 @@ describe('the import of a sheet', () => {
     const { user, sent } = await open(gatewayList)
     drop(sheet('one.xlsx'), sheet('two.xls'))
     await user.click(screen.getByRole('radio', { name: /^Ignore/ }))
-    await user.click(screen.getByRole('combobox', { name: 'Coordinates in the sheet' }))
+    await user.click(screen.getByRole('combobox', { name: 'Coordinate type of the sheet' }))
     await user.click(screen.getByRole('option', { name: 'GPS (WGS84)' }))
     await user.click(button('Check the file'))
 
@@ -124,7 +124,7 @@ describe('the import of a sheet', () => {
     await open(gatewayList)
     drop(sheet('codes.csv'))
 
-    expect(screen.getByRole('alert')).toHaveTextContent('“codes.csv” is no spreadsheet.')
+    expect(screen.getByRole('alert')).toHaveTextContent('“codes.csv” is not a spreadsheet.')
     expect(button('Check the file')).toBeDisabled()
   })
 
@@ -150,7 +150,7 @@ describe('the import of a sheet', () => {
 
     expect(lines).toEqual(['Row 2: no key', 'Row 5: no type'])
     expect(screen.getByText('gateways.xlsx')).toBeVisible()
-    expect(screen.getByRole('region', { name: 'Choosing the file' })).toHaveFocus()
+    expect(screen.getByRole('region', { name: 'File selection' })).toHaveFocus()
   })
 
   it('is what the browser asks about from the check until the sheet is written, and not before or after #imports-12', async () => {
@@ -177,14 +177,14 @@ describe('the import of a sheet', () => {
     await user.click(button('Check the file'))
     await user.keyboard('{Escape}')
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'The file is still on its way. Nothing is written yet.',
+      'The file is still being uploaded or checked. Nothing has been written yet.',
     )
-    expect(button('Go on with it')).toHaveFocus()
+    expect(button('Continue')).toHaveFocus()
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('alert')).toBeNull()
     expect(onClose).not.toHaveBeenCalled()
     await user.click(screen.getByRole('button', { name: 'Close' }))
-    await user.click(button('Throw it away'))
+    await user.click(button('Discard'))
 
     expect(onClose).toHaveBeenCalledOnce()
     expect(browserAsks()).toBe(false)
@@ -196,8 +196,8 @@ describe('the import of a sheet', () => {
     await user.click(button('Check the file'))
     await user.keyboard('{Escape}')
     await answer(sent[0])
-    expect(screen.getByRole('alert')).toHaveTextContent('What was checked is not imported yet.')
-    await user.click(button('Go on with it'))
+    expect(screen.getByRole('alert')).toHaveTextContent('The checked file is not imported yet.')
+    await user.click(button('Continue'))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Import' }))
     expect(screen.getByRole('region', { name: 'Writing' })).toHaveFocus()
     await user.keyboard('{Escape}')
@@ -227,7 +227,7 @@ describe('the import of a sheet', () => {
 
     expect(button('Import')).toBeDisabled()
     expect(
-      screen.getByText(/^Nothing is left to import: each row is there already, or of another company/),
+      screen.getByText(/^Nothing to import: every row already exists or belongs to another company/),
     ).toBeVisible()
   })
 
@@ -238,11 +238,11 @@ describe('the import of a sheet', () => {
     const { user, sent } = await open(list)
     drop(sheet('sheet.xlsx'))
     await user.click(button('Check the file'))
-    const errors = [{ row: 2, column: 'Alias', msg: 'takes at most 8 characters' }]
+    const errors = [{ row: 2, column: 'Alias', msg: 'can have at most 8 characters' }]
     await act(async () => sent[0]?.answer({ ...clean, errorCount: 1, errors, reportKey: 'f'.repeat(32) }))
 
-    expect(screen.getByRole('button', { name: /column of errors/ })).toBeVisible()
-    expect(screen.queryAllByText(/^Keys are left out of the sheet with errors/)).toHaveLength(told)
+    expect(screen.getByRole('button', { name: /sheet with errors/ })).toBeVisible()
+    expect(screen.queryAllByText(/^The sheet with errors has no keys/)).toHaveLength(told)
   })
 
   it('covers what was seen and confirmed, and no more: the server is told what that was', async () => {
@@ -257,7 +257,7 @@ describe('the import of a sheet', () => {
     expect(sent[1]?.choice).toMatchObject({ dryRun: false, confirmed: true, known })
 
     const data = { ...seen, added: 0, duplicateCount: 3, known: '0'.repeat(32) }
-    const message = 'What is there has changed since the check'
+    const message = 'The existing records have changed since the check'
     await act(async () =>
       sent[1]?.fail(new CallFailure('refused', 'ms/upload', { code: 10_001, message, data })),
     )
@@ -272,11 +272,11 @@ describe('the import of a sheet', () => {
     drop(sheet('terminals.xlsx'))
     await user.click(button('Check the file'))
     await act(async () => sent[0]?.answer({ ...clean, added: 1, duplicateCount: 2, retyped: 2 }))
-    expect(screen.getByText('Get another type').nextSibling).toHaveTextContent('2')
+    expect(screen.getByText('Changing type').nextSibling).toHaveTextContent('2')
     await user.click(button('Import and overwrite…'))
 
     expect(screen.getByRole('alert')).toHaveTextContent(
-      '2 of them have measured already and get another type: what they measured will be shown as far as the new type knows it.',
+      '2 terminals with readings change their type. Only readings that the new type knows will be shown.',
     )
   })
 })

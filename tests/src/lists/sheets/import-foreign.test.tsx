@@ -32,19 +32,19 @@ describe('rows of other companies in an import', () => {
   it('are counted before anything is written', async () => {
     await show(review(3))
 
-    expect(screen.getByText('Other companies’, left out').nextSibling).toHaveTextContent('3')
+    expect(screen.getByText('Other companies, skipped').nextSibling).toHaveTextContent('3')
   })
 
   it('are not spoken of when there are none', async () => {
     await show(review(0))
 
-    expect(screen.queryByText('Other companies’, left out')).toBeNull()
+    expect(screen.queryByText('Other companies, skipped')).toBeNull()
   })
 
   it('are told afterwards', async () => {
     await show(<ImportDone report={{ ...report, foreign: 3 }} />)
 
-    expect(screen.getByText('3 rows of other companies were left out.')).toBeVisible()
+    expect(screen.getByText('3 rows of other companies were skipped.')).toBeVisible()
   })
 })
 
@@ -56,7 +56,7 @@ describe('new rows of an import', () => {
         { companyname: 'Depot', added: 3 },
       ]),
     )
-    const rows = within(screen.getByRole('table', { name: 'Where they go' })).getAllByRole('row')
+    const rows = within(screen.getByRole('table', { name: 'Target companies' })).getAllByRole('row')
 
     expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual(['12,000Water Works', '3Depot'])
   })

@@ -24,7 +24,7 @@ import { show } from '#tests/src/show.tsx'
 
 import { at, clean, written } from './sheet-answers.ts'
 
-const writtenText = '“codes.xlsx” was written: 20,000 added, 0 overwritten, 0 skipped.'
+const writtenText = '“codes.xlsx” is imported: 20,000 added, 0 overwritten, 0 skipped.'
 /** Whether the browser asks before the page is left by a reload or by closing it. */
 const browserAsks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
@@ -125,14 +125,14 @@ describe('a sheet that the server works on', () => {
     await writing()
     await act(async () => sent[1]?.progress(0.25))
     expect(screen.getByText('25 % sent')).toBeVisible()
-    expect(screen.getByText(/^Sending codes.xlsx to be written/)).toBeVisible()
+    expect(screen.getByText(/^Uploading codes.xlsx. Keep this tab open/)).toBeVisible()
     await act(async () => sent[1]?.progress(1))
-    expect(screen.getByText('The server writes codes.xlsx.')).toBeVisible()
+    expect(screen.getByText('The server is writing codes.xlsx.')).toBeVisible()
     said = at('reading', { done: 1500, of: 20_001 })
     expect(await screen.findByText('Rows checked: 1,500 of 20,001')).toBeVisible()
     said = at('writing', { done: 5000, of: 20_000 })
     expect(await screen.findByText('Rows written: 5,000 of 20,000')).toBeVisible()
-    expect(screen.getByRole('progressbar', { name: 'How far the server is' })).toHaveAttribute(
+    expect(screen.getByRole('progressbar', { name: 'Server progress' })).toHaveAttribute(
       'aria-valuenow',
       '25',
     )
@@ -145,7 +145,7 @@ describe('a sheet that the server works on', () => {
     await user.click(screen.getByRole('button', { name: 'Stop' }))
     expect(screen.getByRole('button', { name: 'Stopping…' })).toBeDisabled()
     expect(server.to('sheetRun/stop')[0]?.body).toEqual({ run })
-    const message = 'It was stopped, says the server'
+    const message = 'Stopped, says the server'
     await act(async () =>
       sent[1]?.fail(new CallFailure('refused', 'deviceCode/upload', { code: 10_001, message })),
     )
@@ -159,7 +159,7 @@ describe('a sheet that the server works on', () => {
     const { user } = await writing()
     await user.click(screen.getByRole('button', { name: 'Stop' }))
 
-    expect(await screen.findByRole('alert')).toHaveTextContent('It was stopped, and nothing was written')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Stopped, nothing was written')
     expect(sent[1]?.signal.aborted).toBe(true)
     expect(keptRuns()).toEqual([])
   })
@@ -179,14 +179,14 @@ describe('a sheet that the server works on', () => {
     await writing()
     const unknown = new CallFailure('refused', 'deviceCode/upload', { reason: 'outcome.unknown' })
     await act(async () => sent[1]?.fail(unknown))
-    expect(screen.getByRole('alert')).toHaveTextContent('it is not known whether the sheet was written')
+    expect(screen.getByRole('alert')).toHaveTextContent('the result is unknown: the whole sheet was written')
     said = written
     await told(writtenText)
   })
 
   it('goes on when its dialog is left, and is told of at its end', async () => {
     const { user } = await writing()
-    await user.click(screen.getByRole('button', { name: 'Go on in the background' }))
+    await user.click(screen.getByRole('button', { name: 'Continue in the background' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(sent[1]?.signal.aborted).toBe(false)
     expect(browserAsks()).toBe(true)
@@ -211,13 +211,13 @@ describe('a sheet that the server works on', () => {
       sent[1]?.fail(new CallFailure('refused', 'deviceCode/upload', { code: 10_001, message })),
     )
 
-    expect(await screen.findByText(/^Nothing of “codes.xlsx” was written/)).toHaveTextContent(message)
+    expect(await screen.findByText(/^Nothing was imported from “codes.xlsx”/)).toHaveTextContent(message)
   })
 
   it('closes its dialog once it is known that it was written after all', async () => {
     await writing()
     await act(async () => sent[1]?.fail(new CallFailure('network', 'deviceCode/upload')))
-    expect(screen.getByRole('alert')).toHaveTextContent('No answer came')
+    expect(screen.getByRole('alert')).toHaveTextContent('No response')
     said = written
 
     await told(writtenText)
@@ -228,7 +228,9 @@ describe('a sheet that the server works on', () => {
     await writing()
     await act(async () => putAway(true))
     await act(async () => putAway(false))
-    expect(await screen.findByRole('alert')).toHaveTextContent('As soon as the server can be reached')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'You will see the result here when the server can be reached',
+    )
     expect(sent.map(({ signal }) => signal.aborted)).toEqual([false, false])
     said = written
     await answer()
@@ -257,8 +259,8 @@ describe('a sheet whose page was reloaded, or closed', () => {
     said = at('refused', { msg: 'The licence allows no more' })
     followRuns()
 
-    const refused = await screen.findByText(/^Nothing of “codes.xlsx” was written/)
-    expect(refused).toHaveTextContent('Nothing of “codes.xlsx” was written.The licence allows no more')
+    const refused = await screen.findByText(/^Nothing was imported from “codes.xlsx”/)
+    expect(refused).toHaveTextContent('Nothing was imported from “codes.xlsx”.The licence allows no more')
     expect(keptRuns()).toEqual([])
   })
 
@@ -266,7 +268,7 @@ describe('a sheet whose page was reloaded, or closed', () => {
     followRuns()
     await waitFor(() => expect(server.to('sheetRun/find')).toHaveLength(1))
     expect(noticeHistory$.value).toEqual([])
-    await screen.findByText(/^Nothing of “codes.xlsx” was written/, {}, { timeout: 20_000 })
+    await screen.findByText(/^Nothing was imported from “codes.xlsx”/, {}, { timeout: 20_000 })
     expect(server.to('sheetRun/find')).toHaveLength(2)
   })
 
@@ -281,7 +283,7 @@ describe('a sheet whose page was reloaded, or closed', () => {
     expect(noticeHistory$.value).toEqual([])
     tab.close()
 
-    await screen.findByText(/^Nothing of “codes.xlsx” was written/, {}, { timeout: 20_000 })
+    await screen.findByText(/^Nothing was imported from “codes.xlsx”/, {}, { timeout: 20_000 })
   })
 
   it('is nobody else’s business', () => {

@@ -44,10 +44,10 @@ const elsewhere = () => screen.getByRole('button', { name: 'elsewhere' })
 
 describe('the words of the panel', () => {
   it.each([
-    ['sameDay', 'Pick the day. The time of day is typed into the field, as 2026-11-21 08:30.'],
+    ['sameDay', 'Pick the day. Type the time into the field, for example 2026-11-21 08:30.'],
     [
       'twoDays',
-      'Pick the first day, then the last. The time of day is typed into the field, as 2026-11-21 08:30.',
+      'Pick the first day, then the last. Type the times into the field, for example 2026-11-21 08:30.',
     ],
   ] as const)('say in mode %s how many days are picked', async (mode, words) => {
     const user = await open(mode)
@@ -108,7 +108,7 @@ describe('a time range that is typed', () => {
     await user.type(from(), '2026-11-20')
     await user.type(to(), '2026-11-21{Enter}')
     expect(to()).toBeInvalid()
-    expect(to()).toHaveAccessibleDescription('Both ends must lie on the same day.')
+    expect(to()).toHaveAccessibleDescription('Start and end must be on the same day.')
     expect(from()).toBeValid()
     expect(asked()).toBe('… – …, not as typed')
 
@@ -119,10 +119,10 @@ describe('a time range that is typed', () => {
   })
 
   it.each([
-    ['tomorrow', '', 'Enter date and time as 2026-11-21 08:30.'],
-    ['2026-11-22', '', 'The future cannot be queried.'],
-    ['2023-11-20', '', 'At most 3 years back can be queried.'],
-    ['2026-11-20', '2026-11-19', 'The end must not be earlier than the beginning.'],
+    ['tomorrow', '', 'Enter date and time like 2026-11-21 08:30.'],
+    ['2026-11-22', '', 'Queries cannot reach into the future.'],
+    ['2023-11-20', '', 'Queries can go back at most 3 years.'],
+    ['2026-11-20', '2026-11-19', 'The end must not be before the start.'],
   ])('from %j to %j is refused: %s', async (first, last, words) => {
     const user = await open()
     await user.type(from(), first)

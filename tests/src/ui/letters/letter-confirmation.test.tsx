@@ -97,7 +97,7 @@ describe('a confirmation by letters', () => {
     await user.click(letter(wanted[2] ?? ''))
 
     expect(screen.getByRole('alert')).toHaveTextContent(
-      `${wanted[2]} was not next. Begin again with ${wanted[0]}.`,
+      `${wanted[2]} is not the next letter. Start again with ${wanted[0]}.`,
     )
     expect(screen.getByText('0 of 4')).toBeVisible()
     expect(letter(wanted[0] ?? '')).toHaveAttribute('aria-pressed', 'false')
@@ -110,7 +110,7 @@ describe('a confirmation by letters', () => {
 
     expect(onConfirm).not.toHaveBeenCalled()
     expect(letter('Delete')).toHaveAttribute('aria-disabled', 'true')
-    expect(screen.getByRole('alert')).toHaveTextContent(`${wanted[1]} comes next.`)
+    expect(screen.getByRole('alert')).toHaveTextContent(`Next letter: ${wanted[1]}.`)
   })
 
   it('leaves combinations of keys to the browser', async () => {

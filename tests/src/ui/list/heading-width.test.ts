@@ -12,7 +12,7 @@ it.each([
   ['Downlink signal (dBm)', 129],
   ['Uplink failures (%)', 106],
   ['Software version', 97],
-  ['Newest readings', 96],
+  ['Latest readings', 96],
   ['Alarm level', 64],
 ])('a head is wide enough for %s, and hardly wider', (heading, wordsPx) => {
   const room = headingWidthPx(heading, false) - 24 - wordsPx

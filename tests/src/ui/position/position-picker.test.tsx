@@ -52,7 +52,7 @@ describe('the position picker without a map', () => {
   test('says why there is none, and takes numbers, of which it shows what is stored', async () => {
     const { user, onPick } = await open(noPosition)
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'This browser cannot draw the map: it has no WebGL 2, or it is switched off. The position can be typed.',
+      'This browser cannot draw the map: WebGL 2 is missing or disabled. Enter the coordinates instead.',
     )
     expect(screen.getByText('No position is set.')).toBeVisible()
     await user.selectOptions(screen.getByRole('combobox', { name: 'Coordinate type' }), 'Other (GCJ-02)')
@@ -96,7 +96,7 @@ describe('the position picker without a map', () => {
     const { user, onPick } = await open(beijing)
     await user.clear(field('Latitude'))
     await user.type(field('Latitude'), '95')
-    expect(field('Latitude')).toHaveAccessibleDescription('No latitude of this type')
+    expect(field('Latitude')).toHaveAccessibleDescription('Not a latitude of this coordinate type')
     await user.type(field('Latitude'), '{Enter}')
     expect(screen.getByRole('button', { name: 'Use this position' })).toBeDisabled()
     expect(onPick.mock.calls).toEqual([])
@@ -118,8 +118,8 @@ describe('the position picker without a map', () => {
     const { user } = await open(noPosition)
     await user.type(field('Longitude'), '181')
     await user.type(field('Latitude'), 'abc')
-    expect(field('Longitude')).toHaveAccessibleDescription('No longitude of this type')
-    expect(field('Latitude')).toHaveAccessibleDescription('No latitude of this type')
+    expect(field('Longitude')).toHaveAccessibleDescription('Not a longitude of this coordinate type')
+    expect(field('Latitude')).toHaveAccessibleDescription('Not a latitude of this coordinate type')
   })
 
   test('finds cities, and Enter there is not the form’s', async () => {

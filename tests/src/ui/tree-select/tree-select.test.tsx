@@ -108,7 +108,7 @@ describe('the choice from a tree', () => {
     await show(<TreeSelect label="Company" nodes={[]} chosen={[]} onChoose={() => {}} />)
     await userEvent.setup().click(screen.getByRole('combobox', { name: 'Company' }))
 
-    expect(screen.getByText('There is nothing to choose from yet')).toBeVisible()
+    expect(screen.getByText('No choices yet')).toBeVisible()
   })
 
   it('does not take what may not be chosen #widgets-11', async () => {

@@ -40,7 +40,7 @@ async function configure(mapProviders: unknown): Promise<void> {
 beforeEach(() => localStorage.clear())
 afterEach(() => configure([]))
 
-const field = () => screen.getByRole('combobox', { name: 'Ground of the map' })
+const field = () => screen.getByRole('combobox', { name: 'Base map' })
 
 test('there is no switch where there is only the own map', async () => {
   await configure([])
@@ -56,13 +56,13 @@ test('the language chooses the class, and a person what they like, for the next 
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
     'Streets (zh)',
     'Streets',
-    'Own map',
+    'Built-in map',
   ])
-  await userEvent.selectOptions(field(), 'Own map')
+  await userEvent.selectOptions(field(), 'Built-in map')
   expect(screen.getByRole('status')).toHaveTextContent('own')
   first.unmount()
   await show(<Part />)
-  expect(field()).toHaveDisplayValue('Own map')
+  expect(field()).toHaveDisplayValue('Built-in map')
 })
 
 test('a provider whose tiles do not come gives way to the own map, which is told; chosen again, it is tried again', async () => {
@@ -70,7 +70,7 @@ test('a provider whose tiles do not come gives way to the own map, which is told
   await show(<Part />)
   expect(screen.getByRole('status')).toHaveTextContent('streets')
   await userEvent.click(screen.getByRole('button', { name: 'fail' }))
-  expect(field()).toHaveDisplayValue('Own map')
+  expect(field()).toHaveDisplayValue('Built-in map')
   expect(noticeHistory$.value.map(({ kind }) => kind)).toEqual(['warning'])
   await userEvent.selectOptions(field(), 'Streets')
   expect(screen.getByRole('status')).toHaveTextContent('streets')

@@ -60,7 +60,7 @@ async function open(begin: MapAddress, other?: DevicePosition) {
   await show(<Page begin={begin} />)
   await screen.findByText(/cannot draw the map/)
   const user = userEvent.setup()
-  await user.click(screen.getByRole('button', { name: 'List what is in view', hidden: true }))
+  await user.click(screen.getByRole('button', { name: 'List devices in view', hidden: true }))
   return user
 }
 /** Of the list, which comes and goes; what the search found has its id, too. */
@@ -89,8 +89,8 @@ test('one gets out again, to the beginning, and to where all are', async () => {
   const user = await open({ at: '139.7,35.7,9' })
   const press = async (name: string) => user.click(screen.getByRole('button', { name }))
   await press('Zoom out')
-  await press('Back to the beginning')
-  await press('Show where all devices are')
+  await press('Back to the initial view')
+  await press('Fit all devices on screen')
   expect(await row()).toBeVisible()
   expect(went).toEqual(['step - 139.7,35.7,8', 'step - 116.3,39.9,5', 'step - 139.7,35.7,14'])
 })

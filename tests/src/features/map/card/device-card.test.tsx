@@ -112,7 +112,7 @@ describe('the card of a device', () => {
 
   test('an offline device without any contact says so', async () => {
     await open(shown({ status: 1 }))
-    expect(screen.getByRole('status')).toHaveTextContent('OfflineIt has never reported')
+    expect(screen.getByRole('status')).toHaveTextContent('OfflineHas not reported yet')
   })
 
   test('says why it is yellow: every alarm that lasts', async () => {
@@ -157,7 +157,7 @@ describe('the card of a device', () => {
     await openAlarmed({ status: 1, alarmLevel: 2, beatTime: Date.now() - 3_600_000 })
     const said = screen.getByRole('region', { name: 'Device' })
     expect(await within(said).findByText('Low battery')).toBeVisible()
-    expect(within(said).getAllByText(/What to do: check its power/i)).toHaveLength(1)
+    expect(within(said).getAllByText(/Recommended action: check the power/i)).toHaveLength(1)
   })
 
   test('gives its position in the order in which it is copied and typed', async () => {
@@ -173,7 +173,7 @@ describe('the card of a device', () => {
 
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
     await user.click(screen.getByRole('button', { name: 'Copy the id' }))
-    expect(await screen.findByText(/^Copying did not work/)).toBeVisible()
+    expect(await screen.findByText(/^Could not copy/)).toBeVisible()
     act(() => notifications.clean())
   })
 
@@ -181,7 +181,7 @@ describe('the card of a device', () => {
     const { user, onChoose } = await open(
       shown({ status: 1, offlineAbove: { id: '9', name: 'GW-009' }, gateway: 'GW-009' }),
     )
-    expect(screen.getByText('What it hangs on is offline too:')).toBeVisible()
+    expect(screen.getByText('Cut off, since the device above is offline:')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'GW-009' }))
     expect(onChoose.mock.calls).toEqual([['9']])
   })
@@ -205,13 +205,13 @@ describe('the card of a device', () => {
 
   test('says why it cannot show a device that has no position on the map', async () => {
     await open(shown({ longitude: null, latitude: null }))
-    expect(screen.getByRole('button', { name: 'It has no position' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'No position' })).toBeDisabled()
   })
 
   test('says that there is no such device', async () => {
     const { user, onClose } = await open({ kind: 'missing' })
     const note = screen.getByRole('alert')
-    expect(note).toHaveTextContent('This device does not exist, or it is not in your view')
+    expect(note).toHaveTextContent('This device is not in your view')
     await user.click(within(note).getByRole('button', { name: 'Close' }))
     expect(onClose).toHaveBeenCalledOnce()
   })
@@ -219,7 +219,7 @@ describe('the card of a device', () => {
   test('says why it could not be read', async () => {
     await open({ kind: 'failed', failure: new CallFailure('network', 'map/findDetails/{id}') })
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'There is a problem with the server or the network. Please contact the administrator.',
+      'Server or network problem. Contact the administrator.',
     )
   })
 })

@@ -67,7 +67,7 @@ const ring = cell({ x: 1, longitude: 117, terminals: 12, offline: 3, abnormal: 1
 
 test('says of each ring and device what the map shows, the worst first', async () => {
   await open({ cells: [ring], devices: [pump, valve] })
-  expect(screen.getByRole('status')).toHaveTextContent('3 in view, the worst first')
+  expect(screen.getByRole('status')).toHaveTextContent('3 in view, most severe first')
   expect(words()).toEqual([
     '12 devicesWith a priority alarm 1 · Abnormal 1 · Offline 3 · Online 8',
     'ValveTerminal · Offline · Priority alarm',
@@ -141,7 +141,7 @@ test('without WebGL it is the map: a ring leads nearer by the address, a device 
   const user = userEvent.setup()
   await show(<Page />)
   await screen.findByText(/cannot draw the map/)
-  const toggle = screen.getByRole('button', { name: 'List what is in view', hidden: true })
+  const toggle = screen.getByRole('button', { name: 'List devices in view', hidden: true })
   await user.click(toggle)
   await user.click(await screen.findByRole('option', { name: /10 devices/ }))
   await user.click(await screen.findByRole('option', { name: /Pump/ }))

@@ -98,7 +98,7 @@ describe('the menu of a device', () => {
     await open({ kind: 'devices', devices: [device({ id: '3' })] })
     const item = screen.getByText('Go to its gateway').closest('[role="menuitem"]')
     expect(item).toHaveAttribute('aria-disabled', 'true')
-    expect(item).toHaveAccessibleName('Go to its gateway It hangs on nothing in your view')
+    expect(item).toHaveAccessibleName('Go to its gateway No parent in your view')
   })
 
   it('shows the network of a gateway alone, and all again', async () => {
@@ -136,7 +136,7 @@ describe('the menu of a ring', () => {
     const hit = ring(200)
     const { choose, onZoomInto, onList, point } = await open(hit)
     await choose('Zoom in')
-    await choose('List its devices')
+    await choose('List devices here')
     expect(onZoomInto.mock.calls).toEqual([[hit]])
     expect(onList.mock.calls).toEqual([[hit, point]])
   })

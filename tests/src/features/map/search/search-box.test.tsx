@@ -60,7 +60,7 @@ describe('the search field', () => {
     const ask = vi.fn<(keyword: string) => Promise<readonly DeviceDetail[]>>()
     const { user, field } = await open(ask)
     await user.type(field, 'a')
-    expect(await screen.findByText('Type at least two characters.')).toBeVisible()
+    expect(await screen.findByText('Enter at least two characters.')).toBeVisible()
     expect(ask).not.toHaveBeenCalled()
   })
 
@@ -70,7 +70,7 @@ describe('the search field', () => {
     )
     const { user, field } = await open(() => Promise.resolve(many))
     await user.type(field, '70')
-    expect(await screen.findByText('These are the first 20. Type more to find others.')).toBeVisible()
+    expect(await screen.findByText('First 20 results. Type more to find others.')).toBeVisible()
   })
 
   test('says that nothing was found, and of what', async () => {
@@ -87,10 +87,10 @@ describe('the search field', () => {
       (asked += 1) === 1 ? Promise.reject(new Error('away')) : Promise.resolve([relay]),
     )
     await user.type(field, 'a1{Enter}')
-    expect(await screen.findByText('The search did not work. Press Enter to try again.')).toBeVisible()
+    expect(await screen.findByText('Search failed. Press Enter to try again.')).toBeVisible()
     await user.keyboard('{Enter}')
     expect(await screen.findByRole('option', { name: /Roof relay/ })).toBeVisible()
-    expect(screen.queryByText(/did not work/)).toBeNull()
+    expect(screen.queryByText(/^Search failed/)).toBeNull()
     expect(onChoose).not.toHaveBeenCalled()
     await user.keyboard('{Enter}')
     expect(onChoose.mock.calls).toEqual([[relay]])

@@ -51,7 +51,7 @@ test('a trail is told in words: how many places, how long, from when until when'
     { from: noon, to: noon, longitude: 116, latitude: 39 },
     { from: noon + minute, to: noon + 2 * minute, longitude: 116, latitude: 39.1 },
   ])
-  await vi.waitFor(async () => expect(await words()).toHaveTextContent(/2 places, 11.1 km/))
+  await vi.waitFor(async () => expect(await words()).toHaveTextContent(/2 stops, 11.1 km/))
   expect(await words()).toHaveTextContent(/from May 05, 2026, 12:00:00 to May 05, 2026, 12:02:00/)
   expect(server.to('gateway/findGpsTrailByDate')[0]?.address).toContain('armuid=A1000001')
 })
@@ -70,11 +70,11 @@ test('where a trail began on another day, its end has its date too', async () =>
 
 test('of one that stood still, and of one that told nothing, it says so', async () => {
   await open({ device: '3', trail: 1 }, [{ from: noon, to: noon + minute, longitude: 116, latitude: 39 }])
-  await vi.waitFor(async () => expect(await words()).toHaveTextContent('It has not moved by more than 25 m'))
+  await vi.waitFor(async () => expect(await words()).toHaveTextContent('No movement of more than 25 m'))
   server.restore()
 
   await open({ device: '3', trail: 30 }, [])
-  expect(await screen.findByText('It has told no position in this time.')).toBeVisible()
+  expect(await screen.findByText('No positions reported in this period.')).toBeVisible()
 })
 
 test('what a trail comes to is told to who listens once, and not with every minute by which it grows', async () => {
