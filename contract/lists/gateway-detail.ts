@@ -18,7 +18,7 @@ export const gatewayChannelSchema = Type.Object({
 })
 export type GatewayChannel = Static<typeof gatewayChannelSchema>
 
-/** A channel that two name as theirs; see `docs/decisions/0055-claims-of-channels.md`. */
+/** A channel that two name as theirs; see `docs/decisions/0055-disputed-channels.md`. */
 export const channelDisputeSchema = Type.Object({
   apuid: apUidSchema,
   /** True: this gateway names it, and it is another's. False: it is this gateway's, and another names it too. */
