@@ -15,7 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['tests/{contract,machines,streams,scripts,src}/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['tests/{contract,locales,machines,streams,scripts,src}/**/*.test.ts', 'tests/*.test.ts'],
           exclude: ['tests/src/**/*.console.test.ts'],
           environment: 'node',
           // None of them leaves anything behind: what they import is read once by each of the two.

@@ -33,21 +33,10 @@ export async function objections(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
 
-type Scheme = 'dark' | 'light'
-/**
- * What axe objects to hangs on the colours and hardly on the language: both schemes are looked at in one, and each of the
- * others in one scheme.
- */
-const schemesOf: Readonly<Record<string, readonly Scheme[]>> = {
-  zh: ['dark', 'light'],
-  en: ['light'],
-  ja: ['dark'],
-}
-
-/** The same in the colour schemes that are looked at in a language, each line beginning with the scheme. */
-export async function objectionsInSchemes(page: Page, language = 'zh'): Promise<string[]> {
+/** The same in both colour schemes, each line beginning with the scheme. */
+export async function objectionsInSchemes(page: Page): Promise<string[]> {
   const lines: string[] = []
-  for (const colorScheme of schemesOf[language] ?? []) {
+  for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
     lines.push(...(await objections(page)).map((line) => `${colorScheme}, ${line}`))

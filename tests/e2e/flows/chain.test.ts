@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
 
 import { deviceType } from '#contract/wire/enumerations.ts'
 import type { Provisioning } from '#contract/rules/provisioning.ts'
 import { simulatorControl, type SimulatorControl } from '#simulator/control.ts'
-import { startBrowser } from '#tests/harness/browser/start-browser.ts'
+import { test } from '#tests/harness/browser/test.ts'
 import { logIn } from '#tests/harness/log-in.ts'
 import { objectionsInSchemes } from '#tests/harness/objections.ts'
 import { startStack, type Stack } from '#tests/harness/stack.ts'
@@ -15,7 +15,6 @@ import { until } from '#tests/harness/until.ts'
 import { webProcess } from '#tests/harness/web-process.ts'
 
 let stack: Stack
-let browser: Browser
 let page: Page
 let control: SimulatorControl
 
@@ -23,17 +22,17 @@ let control: SimulatorControl
 beforeAll(async () => {
   stack = await startStack({ FARWATCH_SIMULATOR: 'town', FARWATCH_CLOCK_RATE: '60' }, { fromNothing: true })
   const controlUrl = () => /simulator: control at (http\S+)/.exec(stack.output())?.[1]
-  await until(() => controlUrl() !== undefined, 'the simulator to tell its control address', 30_000)
+  await until(() => controlUrl() !== undefined, 'the simulator to tell its control address')
   control = simulatorControl(controlUrl() ?? '')
-  browser = await startBrowser({ drawsMaps: false })
-  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, locale: 'zh-CN' })
-  page = await context.newPage()
-  await logIn(page, stack)
 }, 180_000)
 
 afterAll(async () => {
-  await browser?.close()
   await stack?.stop()
+})
+
+test.beforeEach(async ({ openPage }) => {
+  page = await openPage({ url: stack.url, language: 'zh', viewport: { width: 1920, height: 1080 } })
+  await logIn(page, stack)
 })
 
 function someRelay(): string {
@@ -50,7 +49,7 @@ test('a relay loses its power, its alarm appears, power returns, the alarm is go
   await page.getByRole('option', { name: new RegExp(moteuid) }).click()
   const card = page.getByRole('region', { name: '设备', exact: true })
   const status = (word: string) => card.getByRole('status').filter({ hasText: word })
-  await status('在线').waitFor({ timeout: 60_000 })
+  await status('在线').waitFor()
 
   await control.fault('power-cut', { uid: moteuid })
   const alarms = page.getByRole('region', { name: '告警' })
@@ -63,10 +62,10 @@ test('a relay loses its power, its alarm appears, power returns, the alarm is go
 
   await control.fault('power-restore', { uid: moteuid })
   await row.filter({ hasText: '已恢复' }).waitFor({ timeout: 120_000 })
-  await status('离线').waitFor({ state: 'detached', timeout: 30_000 })
-  expect(await card.getByRole('status').first().innerText()).toMatch(/在线|异常/)
+  await status('离线').waitFor({ state: 'detached' })
+  await expect.poll(() => card.getByRole('status').first().innerText()).toMatch(/在线|异常/)
   await still.press('Enter')
-  await row.waitFor({ state: 'detached', timeout: 30_000 })
+  await row.waitFor({ state: 'detached' })
 }, 400_000)
 
 test('the link is lost: the page says so, axe objects to nothing, and it mends itself', async () => {
@@ -77,11 +76,11 @@ test('the link is lost: the page says so, axe objects to nothing, and it mends i
   const web = webProcess(stack)
   process.kill(web, 'SIGSTOP')
   try {
-    await lost.waitFor({ timeout: 60_000 })
+    await lost.waitFor()
     await page.getByRole('alert').filter({ hasText: '断开' }).waitFor()
     expect(await objectionsInSchemes(page)).toEqual([])
   } finally {
     process.kill(web, 'SIGCONT')
   }
-  await lost.waitFor({ state: 'detached', timeout: 60_000 })
+  await lost.waitFor({ state: 'detached' })
 }, 150_000)

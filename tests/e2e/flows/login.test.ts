@@ -1,62 +1,35 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomInt, randomUUID } from 'node:crypto'
 
-import { hash } from '@node-rs/argon2'
 import type { Client } from 'pg'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 import { openVault } from '#server/db/vault.ts'
-import { startBrowser } from '#tests/harness/browser/start-browser.ts'
-import { stackDatabase } from '#tests/harness/stack-database.ts'
-import { startStack, type Stack } from '#tests/harness/stack.ts'
+import { captchaOf } from '#tests/harness/browser/captcha.ts'
+import { stillTest as test } from '#tests/harness/browser/product-test.ts'
+import { newPerson, type Company } from '#tests/harness/company.ts'
 
 const password = 'Passw0rd-of-tests'
 
-let stack: Stack
-let browser: Browser
-let database: Client
 let context: BrowserContext
 let page: Page
+let url: string
+let name: string
 /** Every address that was asked for, by this page. */
 let asked: string[]
+let digitsShown: () => Promise<string>
 
-beforeAll(async () => {
-  stack = await startStack({ FARWATCH_CAPTCHA: 'image' })
-  database = await stackDatabase(stack)
-  browser = await startBrowser({ drawsMaps: false })
-  await database.query(
-    `with p as (insert into post (company_id, name, post_level) select company_id, 'watch', 4 from company returning *),
-       f as (insert into post_function select post_id, 'map_view' from p)
-     insert into app_user (company_id, company_no, post_id, login_name, user_name, password_hash, phone)
-     select c.company_id, c.company_no, post_id, 'watch', 'Watch', $1, '+8613800000000' from company c, p`,
-    [await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })],
-  )
-  await database.query('update company set signal_login = true, phone_login = true')
-}, 180_000)
-
-afterAll(async () => {
-  await database?.end()
-  await browser?.close()
-  await stack?.stop()
-})
-
-beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await context.addCookies([{ name: 'language', value: 'en', url: stack.url }])
-  page = await context.newPage()
+test.beforeEach(async ({ stack, database, company, openPage }) => {
+  url = stack.url
+  name = `watch_${randomUUID().replaceAll('-', '')}`
+  await newPerson(database, company, { loginName: name, password, functions: ['map_view'] })
+  page = await openPage({ url, viewport: { width: 1440, height: 900 } })
+  context = page.context()
   asked = []
   page.on('request', (request) => asked.push(request.url()))
+  digitsShown = captchaOf(page, database)
 })
-afterEach(() => context.close())
 
-/** Opens the login page, and gives the digits that its picture shows. */
-async function digitsShown(): Promise<string> {
-  await page.getByRole('img', { name: 'Verification code as a picture' }).waitFor()
-  const { rows } = await database.query<{ answer: string }>(
-    'select answer from captcha order by expires_at desc limit 1',
-  )
-  return rows[0]?.answer ?? ''
-}
 const field = (name: string) => page.getByLabel(name, { exact: true })
 const logInButton = () => page.getByRole('button', { name: 'Log in' })
 /** From now to the end of a cookie. */
@@ -64,16 +37,16 @@ const daysUntil = (expires: number) => Math.round((expires - Date.now() / 1000) 
 const remember = () => page.getByRole('checkbox', { name: 'Remember the password on this device' })
 
 async function logIn(): Promise<void> {
-  await page.goto(`${stack.url}/login`)
-  await field('User name').fill('watch')
+  await page.goto('/login')
+  await field('User name').fill(name)
   await field('Password').fill(password)
   await field('Verification code').fill(await digitsShown())
 }
 
 test('a person logs in by keyboard alone, is shown the first page, and logs out #login-2', async () => {
-  await page.goto(`${stack.url}/login`)
+  await page.goto('/login')
   const digits = await digitsShown()
-  await page.keyboard.type('watch')
+  await page.keyboard.type(name)
   await page.keyboard.press('Tab')
   await page.keyboard.type(password)
   await page.keyboard.press('Tab')
@@ -81,19 +54,19 @@ test('a person logs in by keyboard alone, is shown the first page, and logs out 
   await page.keyboard.type(digits)
   await page.keyboard.press('Enter')
 
-  await page.waitForURL(`${stack.url}/map**`)
+  await page.waitForURL(`${url}/map**`)
   expect(await context.cookies()).toEqual([expect.objectContaining({ name: 'language' })])
   const [ended] = await Promise.all([
     page.waitForResponse('**/accounts/logout'),
     page.getByRole('button', { name: 'Log out' }).click(),
   ])
   expect(ended.status()).toBe(200)
-  await page.waitForURL(`${stack.url}/login**`)
+  await page.waitForURL('**/login**')
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 })
 
 test('the picture has four digits, and three lines across it #login-3', async () => {
-  await page.goto(`${stack.url}/login`)
+  await page.goto('/login')
   const picture = page.getByRole('img', { name: 'Verification code as a picture' })
   /** How often ink is met from top to bottom where no digit stands yet. */
   const lines = () =>
@@ -127,12 +100,14 @@ test('the picture has four digits, and three lines across it #login-3', async ()
 test('every call goes to the server that the configuration names #login-4', async () => {
   await page.route('**/config.json', (route) => route.fulfill({ json: { apiBaseUrl: '/elsewhere/api/' } }))
   const moved = page.waitForRequest('**/common/getCaptcha')
-  await page.goto(`${stack.url}/login`)
-  expect((await moved).url()).toBe(`${stack.url}/elsewhere/api/common/getCaptcha`)
-  expect(asked.filter((url) => url.startsWith(`${stack.url}/api/`))).toEqual([])
+  await page.goto('/login')
+  expect((await moved).url()).toBe(`${url}/elsewhere/api/common/getCaptcha`)
+  expect(asked.filter((url) => url.startsWith(`${url}/api/`))).toEqual([])
 })
 
-test('a wrong password is said so, with another picture, and the password selected #login-5', async () => {
+test('a wrong password is said so, with another picture, and the password selected #login-5', async ({
+  database,
+}) => {
   await logIn()
   await field('Password').fill('Wrong-0ne')
   const shown = () => page.locator('form img').getAttribute('src')
@@ -152,12 +127,13 @@ test('a wrong password is said so, with another picture, and the password select
   expect(await shown()).not.toBe(before)
   expect(await field('Verification code').inputValue()).toBe('')
   const { rows } = await database.query(
-    'select outcome, login_name, client, detail from operation_log order by operation_id desc limit 1',
+    'select outcome, login_name, client, detail from operation_log where login_name = $1',
+    [name],
   )
   expect(rows).toEqual([
     {
       outcome: 'login.failed',
-      login_name: 'watch',
+      login_name: name,
       client: expect.stringMatching(/^127\.0\.0\.1 Mozilla/),
       detail: {},
     },
@@ -165,7 +141,7 @@ test('a wrong password is said so, with another picture, and the password select
 })
 
 test('the verification code can be heard to its end', async () => {
-  await page.goto(`${stack.url}/login`)
+  await page.goto('/login')
   await digitsShown()
   const listen = page.getByRole('button', { name: 'Listen to the verification code' })
   const sound = page.waitForResponse('**/common/getCaptchaAudio**')
@@ -183,8 +159,8 @@ test('a remembered login needs the verification code alone, and no password is k
   await logIn()
   await remember().check()
   await logInButton().click()
-  await page.waitForURL(`${stack.url}/map**`)
-  const cookies = await context.cookies(`${stack.url}/api/accounts/login`)
+  await page.waitForURL(`${url}/map**`)
+  const cookies = await context.cookies(`${url}/api/accounts/login`)
   const kept = cookies.filter(({ name }) => name !== 'language')
   const days = kept.map(({ expires }) => daysUntil(expires))
   expect(kept.map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite])).toEqual([
@@ -195,25 +171,25 @@ test('a remembered login needs the verification code alone, and no password is k
   expect(JSON.stringify(await context.storageState())).not.toContain(password)
 
   await page.evaluate(() => localStorage.clear())
-  await page.goto(`${stack.url}/login`)
-  expect(await field('User name').inputValue()).toBe('watch')
+  await page.goto('/login')
+  expect(await field('User name').inputValue()).toBe(name)
   expect(await remember().isChecked()).toBe(true)
   await field('Verification code').fill(await digitsShown())
   await logInButton().click()
-  await page.waitForURL(`${stack.url}/map**`)
+  await page.waitForURL(`${url}/map**`)
 
   await page.evaluate(() => localStorage.clear())
-  await page.goto(`${stack.url}/login`)
+  await page.goto('/login')
   const forgotten = page.waitForResponse('**/accounts/forget')
   await remember().uncheck()
   await forgotten
   expect(await logInButton().isDisabled()).toBe(true)
-  const left = await context.cookies(`${stack.url}/api/accounts/login`)
+  const left = await context.cookies(`${url}/api/accounts/login`)
   expect(left.map(({ name }) => name)).toEqual(['language'])
 })
 
 test('another language reloads the page, keeps the name, and is kept for a year #login-7', async () => {
-  await page.goto(`${stack.url}/login`)
+  await page.goto('/login')
   await field('User name').fill('night_shift')
   await page.getByRole('button', { name: '日本語' }).click()
 
@@ -225,7 +201,7 @@ test('another language reloads the page, keeps the name, and is kept for a year 
 })
 
 test('the label of the version writes the versions into the browser’s console #login-8', async () => {
-  await page.goto(`${stack.url}/login`)
+  await page.goto('/login')
   const written = page.waitForEvent('console', (message) => message.type() === 'table')
   await page.getByRole('button', { name: /^Version/ }).click()
 
@@ -240,8 +216,8 @@ test('the label of the version writes the versions into the browser’s console 
 
 test('a server that is away is said so, and the page comes back by itself', async () => {
   await page.route('**/common/getCaptcha', (route) => route.abort())
-  await page.goto(`${stack.url}/login`)
-  await page.getByRole('alert').getByText('Server or network problem').waitFor()
+  await page.goto('/login')
+  await page.getByRole('alert').getByText('There is a problem with the server or the network').waitFor()
   await page.unroute('**/common/getCaptcha')
 
   await page.getByRole('img', { name: 'Verification code as a picture' }).waitFor()
@@ -254,7 +230,7 @@ test('where styles are slow to come, the page says that the console is on its wa
     await hold
     await route.continue()
   })
-  await page.goto(`${stack.url}/login`, { waitUntil: 'commit' })
+  await page.goto('/login', { waitUntil: 'commit' })
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   await page.getByText('The console has not come yet').waitFor()
   expect(await page.locator('form').count()).toBe(0)
@@ -270,7 +246,7 @@ test('who wants less motion is not told before the time that the console is late
     await route.continue()
   })
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto(`${stack.url}/login`, { waitUntil: 'commit' })
+  await page.goto('/login', { waitUntil: 'commit' })
   const told = page.locator('#loading')
   await told.waitFor({ state: 'attached' })
   await page.waitForFunction(() => getComputedStyle(document.body).fontVariantNumeric === 'tabular-nums')
@@ -286,7 +262,7 @@ test('who wants less motion is not told before the time that the console is late
 test('the code of a page comes while it is asked who may open it, but behind that question', async () => {
   await logIn()
   await logInButton().click()
-  await page.waitForURL(`${stack.url}/map**`)
+  await page.waitForURL(`${url}/map**`)
   const { promise: hold, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/permission/getModuleListByUserid', async (route) => {
     await hold
@@ -304,51 +280,70 @@ test('the code of a page comes while it is asked who may open it, but behind tha
   await page.getByRole('button', { name: 'Log out' }).waitFor()
 })
 
-const base64 = (values: unknown) => encodeURIComponent(Buffer.from(JSON.stringify(values)).toString('base64'))
-async function secretKey(): Promise<string> {
-  const { rows } = await database.query<{ secret_key_sealed: Buffer }>(
-    'select secret_key_sealed from company_secret',
+const base64 = (values: unknown): string =>
+  encodeURIComponent(Buffer.from(JSON.stringify(values)).toString('base64'))
+
+/** Opens the company to logins by other systems. @returns the key that they prove themselves with */
+async function openToOthers(database: Client, { id }: Company, dataFolder: string): Promise<string> {
+  const key = randomUUID()
+  const code = key.replaceAll('-', '')
+  await database.query(
+    'insert into company_secret (company_id, code, secret_key_sealed) values ($1, $2, $3)',
+    [id, code, openVault(dataFolder).seal(key)],
   )
-  return openVault(stack.dataFolder).unseal(rows[0]?.secret_key_sealed ?? Buffer.alloc(0))
+  await database.query('update company set signal_login = true, phone_login = true where company_id = $1', [
+    id,
+  ])
+  return key
 }
 
-test('a signal logs in at any address, and is gone from it before anything is asked #login-9', async () => {
-  const signal = base64(['watch', password, Date.now() - 1000])
-  await page.goto(`${stack.url}/map?devType=1&signal=${signal}`)
+test('a signal logs in at any address, and is gone from it before anything is asked #login-9', async ({
+  stack,
+  database,
+  company,
+}) => {
+  await openToOthers(database, company, stack.dataFolder)
+  const signal = base64([name, password, Date.now() - 1000])
+  await page.goto(`${url}/map?devType=1&signal=${signal}`)
 
   await page.getByRole('button', { name: 'Log out' }).waitFor()
   expect(page.url()).toContain('devType=1')
   const calls = asked.filter((url) => url.includes('/api/'))
-  expect(calls[0]).toBe(`${stack.url}/api/accounts/loginFree`)
+  expect(calls[0]).toBe(`${url}/api/accounts/loginFree`)
   expect([...calls, page.url()].filter((url) => url.includes('signal'))).toEqual([])
   expect(stack.output()).not.toContain(password)
 })
 
-test.each([
-  ['that is too old', () => base64(['watch', password, Date.now() - 181_000]), 'This login link has expired'],
-  ['that cannot be read', () => '%25%25%25', 'The login link cannot be read'],
-  [
-    'with a wrong password',
-    () => base64(['watch', 'Wrong-0ne', Date.now() - 1000]),
-    'User name or password is wrong',
-  ],
-])('a signal %s leads to the login page, which says so #login-10', async (_, signal, text) => {
-  await page.goto(`${stack.url}/?signal=${signal()}`)
+test.for([
+  ['that is too old', password, 181_000, 'This link does not log in any more'],
+  ['that cannot be read', null, 0, 'The link to log in cannot be read'],
+  ['with a wrong password', 'Wrong-0ne', 1000, 'User name or password is wrong'],
+] as const)(
+  'a signal %s leads to the login page, which says so #login-10',
+  async ([, secret, ageMs, text], { stack, database, company }) => {
+    await openToOthers(database, company, stack.dataFolder)
+    const signal = secret === null ? '%25%25%25' : base64([name, secret, Date.now() - ageMs])
+    await page.goto(`${url}/?signal=${signal}`)
 
-  await page.getByRole('alert').getByText(text).waitFor()
-  expect(page.url()).toBe(`${stack.url}/login?next=/`)
-})
+    await page.getByRole('alert').getByText(text).waitFor()
+    expect(page.url()).toBe(`${url}/login?next=/`)
+  },
+)
 
-test('a phone with a proof logs in, and the same proof a second time leads to the login page #login-11', async () => {
-  const [phone, time, nonce] = ['+8613800000000', String(Date.now() - 1000), 'n1']
-  const sign = createHmac('sha256', await secretKey())
-    .update(`${phone}\n${time}\n${nonce}`)
-    .digest('hex')
-  const address = `${stack.url}/?${new URLSearchParams({ loginPhone: phone, time, nonce, sign }).toString()}`
+test('a phone with a proof logs in, and the same proof a second time leads to the login page #login-11', async ({
+  stack,
+  database,
+  company,
+}) => {
+  const key = await openToOthers(database, company, stack.dataFolder)
+  const [phone, time, nonce] = [`+86138${randomInt(10 ** 7, 10 ** 8)}`, String(Date.now() - 1000), 'n1']
+  await database.query('update app_user set phone = $1 where login_name = $2', [phone, name])
+  const sign = createHmac('sha256', key).update(`${phone}\n${time}\n${nonce}`).digest('hex')
+  const address = `${url}/?${new URLSearchParams({ loginPhone: phone, time, nonce, sign }).toString()}`
   await page.goto(address)
-  await page.waitForURL(`${stack.url}/map**`)
+  await page.waitForURL(`${url}/map**`)
   await page.goto(address)
 
   await page.getByRole('alert').getByText('User name or password is wrong').waitFor()
-  expect(page.url()).toBe(`${stack.url}/login?next=/`)
+  expect(page.url()).toBe(`${url}/login?next=/`)
 })

@@ -1,111 +1,80 @@
 import { gzipSync } from 'node:zlib'
 
-import type { Browser, Page, Response } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page, Response } from 'playwright-core'
+import { expect } from 'vitest'
 
-import { startBrowser } from '#tests/harness/browser/start-browser.ts'
-import { logIn } from '#tests/harness/log-in.ts'
+import { stillTest as test } from '#tests/harness/browser/product-test.ts'
 import { objectionsInSchemes } from '#tests/harness/objections.ts'
-import { stackDatabase } from '#tests/harness/stack-database.ts'
-import { startStack, type Stack } from '#tests/harness/stack.ts'
 
 /** Most bytes of JavaScript, compressed, that the first chart brings. */
 const chartBudget = 200_000
-const waitMs = 120_000
 
-let stack: Stack
-let browser: Browser
+let page: Page
+/** What the page complained of: scripts that the content policy forbids, among others. */
+let faults: string[]
 /** Ids of a gateway with a relay and twelve vibration sensors behind it, and of the first of these. */
 const ids = { gateway: '', terminal: '' }
 
-beforeAll(async () => {
-  stack = await startStack()
-  browser = await startBrowser({ drawsMaps: false })
-  const database = await stackDatabase(stack)
-  const insert = async (count: number, columns: string, rows: string) => {
+test.beforeEach(async ({ database, company, openConsole }) => {
+  const insert = async (uids: readonly string[], columns: string, rows: string) => {
     const { rows: made } = await database.query<{ id: string }>(
-      `insert into device (company_id, company_no, device_type, type_id, dev_uid, alias, lng, lat${columns})
-       select company_id, company_no, ${rows} from (select * from company order by company_no limit 1) c, generate_series(1, 12) n
-       where n <= ${count}
-       returning device_id as id`,
+      `insert into device (company_id, company_no, dev_uid, device_type, type_id, alias, lng, lat${columns})
+       select $1, $2, uid, ${rows} from unnest($3::text[]) with ordinality u (uid, n) returning device_id as id`,
+      [company.id, company.no, uids],
     )
     return made[0]?.id ?? ''
   }
-  ids.gateway = await insert(1, '', `2, 'gateway', 'A0000001', 'GW-1', 116.3, 39.9`)
+  const terminals = Array.from({ length: 12 }, (_, n) => company.uid(16 + n))
+  ids.gateway = await insert([company.uid(0)], '', `2, 'gateway', 'GW-1', 116.3, 39.9`)
   const relay = await insert(
-    1,
+    [company.uid(1)],
     ', gateway_id',
-    `1, 'relay', 'B0000001', 'R-1', 116.31, 39.91, ${ids.gateway}`,
+    `1, 'relay', 'R-1', 116.31, 39.91, ${ids.gateway}`,
   )
   ids.terminal = await insert(
-    12,
+    terminals,
     ', gateway_id, parent_id',
-    `0, 'vibration', 'C000' || to_char(n, 'FM0000'), 'V-' || n, 116.3 + n / 1000.0, 39.92, ${ids.gateway}, ${relay}`,
+    `0, 'vibration', 'V-' || n, 116.3 + n / 1000.0, 39.92, ${ids.gateway}, ${relay}`,
   )
-  await database.query('update device_status set online = true')
+  await database.query('update device_status set online = true where company_no = $1', [company.no])
   await database.query(
     `select ensure_partition('uplink', m) from generate_series(now() - interval '2 days', now(), interval '1 day') m`,
   )
   // Two days before now, every ten minutes, with a pause and a peak on the first of them.
   await database.query(
     `insert into uplink (event_at, device_id, frame_counter, received_at, gateway_id, ap_uid, hops, rssi_dbm, snr_db, payload, readings)
-     select m, $1, row_number() over (), m, 1, '00000001', 1, -90, 5, '', jsonb_build_object('running', 1, 'speedRpm', 1480,
+     select m, $1, row_number() over (), m, $2, '00000001', 1, -90, 5, '', jsonb_build_object('running', 1, 'speedRpm', 1480,
        'velocityRmsMmS', case when m < now() - interval '47 hours' then 9.5 else 0.6 end,
        'accelerationRmsMS2', 0.7, 'accelerationPeakMS2', 2.9, 'kurtosis', 2.9, 'temperatureC', 45)
      from generate_series(now() - interval '2 days', now() - interval '1 hour', interval '10 minutes') m
      where m not between now() - interval '12 hours' and now() - interval '9 hours'`,
-    [ids.terminal],
+    [ids.terminal, ids.gateway],
   )
-  await database.end()
-}, 240_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await stack?.stop()
-})
-
-interface Visit {
-  page: Page
-  /** What the page complained of: scripts that the content policy forbids, among others. */
-  faults: string[]
-  scripts: Response[]
-}
-
-async function visit(language: string): Promise<Visit> {
-  const context = await browser.newContext({
-    viewport: { width: 1366, height: 900 },
-    reducedMotion: 'reduce',
-  })
-  await context.addCookies([{ name: 'language', value: language, url: stack.url }])
-  // Maps are drawn in software here.
-  context.setDefaultTimeout(waitMs)
-  const page = await context.newPage()
-  const faults: string[] = []
-  const scripts: Response[] = []
-  page.on('pageerror', ({ message }) => faults.push(message))
+  page = await openConsole({ viewport: { width: 1366, height: 900 }, reducedMotion: 'reduce' })
+  faults = []
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) faults.push(message.text())
   })
-  page.on('response', (response) => {
-    if (response.url().endsWith('.js')) scripts.push(response)
-  })
-  await logIn(page, stack)
-  return { page, faults, scripts }
-}
+})
 
-async function openHistory(page: Page, history: string): Promise<void> {
-  await page.goto(`${stack.url}/map?device=${ids.terminal}`)
-  await page.getByRole('button', { name: history, exact: true }).press('Enter')
+async function openHistory(): Promise<void> {
+  await page.goto(`/map?device=${ids.terminal}`)
+  await page.getByRole('button', { name: 'History', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog')
   // Seven readings, and the newest of them among each other.
-  await expect.poll(() => dialog.locator('[data-state="ready"]').count(), { timeout: waitMs }).toBe(8)
+  await expect.poll(() => dialog.locator('[data-state="ready"]').count()).toBe(8)
 }
 
 test('a terminal’s history: a chart of each reading, drawn under the content policy, by code that came with the first #readings-1', async () => {
-  const { page, faults, scripts } = await visit('en')
+  const scripts: Response[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response)
+  })
+  await page.goto('/map')
+  await page.locator('#map-summary').waitFor({ state: 'attached' })
   const engines = () => scripts.filter((script) => script.url().includes('chart-engine'))
   expect(engines()).toEqual([])
-  await openHistory(page, 'History')
+  await openHistory()
   expect(faults).toEqual([])
   const sizes = await Promise.all(
     engines().map(async (script) => gzipSync(await script.body(), { level: 9 }).length),
@@ -133,18 +102,17 @@ test('a terminal’s history: a chart of each reading, drawn under the content p
 
   await dialog.getByText('7 days').click()
   await expect
-    .poll(() => velocity.locator('[role="img"]').getAttribute('aria-label'), { timeout: waitMs })
+    .poll(() => velocity.locator('[role="img"]').getAttribute('aria-label'))
     .toContain('highest 9.50')
-  await page.context().close()
 })
 
 test('an online rate opens to its share, its states and its course; Escape gives the focus back #readings-2', async () => {
-  const { page, faults } = await visit('en')
+  await page.goto('/map')
   const rate = page.getByRole('region', { name: 'Online rates' }).getByRole('button').nth(2)
   await rate.getByText('12 of 12').waitFor()
   await rate.press('Enter')
   const panel = page.getByRole('dialog')
-  await expect.poll(() => panel.locator('[data-state="ready"]').count(), { timeout: waitMs }).toBe(3)
+  await expect.poll(() => panel.locator('[data-state="ready"]').count()).toBe(3)
   expect(faults).toEqual([])
   expect(await panel.locator('[role="img"]').nth(0).getAttribute('aria-label')).toBe('Online now: 100%')
   expect(await panel.locator('[role="img"]').nth(1).getAttribute('aria-label')).toMatch(
@@ -159,12 +127,10 @@ test('an online rate opens to its share, its states and its course; Escape gives
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
   await expect.poll(() => rate.evaluate((element) => element === document.activeElement)).toBe(true)
-  await page.context().close()
 })
 
 test('a gateway’s network is a tree that keys open #readings-3', async () => {
-  const { page, faults } = await visit('en')
-  await page.goto(`${stack.url}/map?device=${ids.gateway}`)
+  await page.goto(`/map?device=${ids.gateway}`)
   await page.getByRole('button', { name: 'Network', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.locator('[data-state="ready"]').waitFor()
@@ -184,24 +150,15 @@ test('a gateway’s network is a tree that keys open #readings-3', async () => {
   expect(await dialog.getByRole('row').count()).toBe(16)
   expect(await objectionsInSchemes(page)).toEqual([])
   expect(faults).toEqual([])
-  await page.context().close()
 })
 
-test.each([
-  { language: 'zh', history: '历史' },
-  { language: 'en', history: 'History' },
-  { language: 'ja', history: '履歴' },
-])('axe objects to nothing in $language', async ({ language, history }) => {
-  const { page } = await visit(language)
-  await openHistory(page, history)
+test('axe objects to nothing in the history of readings and in the online rates', async () => {
+  await openHistory()
   await page.getByRole('dialog').getByRole('region').first().locator('button[aria-expanded]').click()
-  expect(await objectionsInSchemes(page, language), 'history').toEqual([])
+  expect(await objectionsInSchemes(page), 'history').toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.locator('button[aria-haspopup="dialog"]:has(small)').nth(2).press('Enter')
-  await expect
-    .poll(() => page.getByRole('dialog').locator('[data-state="ready"]').count(), { timeout: waitMs })
-    .toBe(3)
-  expect(await objectionsInSchemes(page, language), 'rates').toEqual([])
-  await page.context().close()
+  await expect.poll(() => page.getByRole('dialog').locator('[data-state="ready"]').count()).toBe(3)
+  expect(await objectionsInSchemes(page), 'rates').toEqual([])
 })

@@ -1,43 +1,15 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
 
-import { startBrowser } from '#tests/harness/browser/start-browser.ts'
-import { logIn } from '#tests/harness/log-in.ts'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+
+import { captchaOf } from '#tests/harness/browser/captcha.ts'
+import { stillTest as test } from '#tests/harness/browser/product-test.ts'
+import { newPerson } from '#tests/harness/company.ts'
 import { objections } from '#tests/harness/objections.ts'
-import { startStack, type Stack } from '#tests/harness/stack.ts'
 import { until } from '#tests/harness/until.ts'
 
-let stack: Stack
-let browsers: Record<'withMap' | 'without', Browser>
-let context: BrowserContext
 let page: Page
-/** One login for all: there are only so many a minute. */
-let loggedIn: Awaited<ReturnType<BrowserContext['storageState']>>
-
-beforeAll(async () => {
-  stack = await startStack()
-  browsers = { withMap: await startBrowser(), without: await startBrowser({ drawsMaps: false }) }
-  const first = await browsers.without.newContext()
-  await logIn(await first.newPage(), stack)
-  loggedIn = await first.storageState()
-  await first.close()
-}, 180_000)
-afterAll(async () => {
-  await Promise.all(Object.values(browsers ?? {}).map((browser) => browser.close()))
-  await stack?.stop()
-})
-afterEach(() => context.close())
-
-async function openIn(browser: Browser): Promise<void> {
-  context = await browser.newContext({
-    viewport: { width: 1366, height: 768 },
-    colorScheme: 'dark',
-    storageState: loggedIn,
-  })
-  await context.addCookies([{ name: 'language', value: 'en', url: stack.url }])
-  page = await context.newPage()
-  await page.goto(stack.url)
-}
 
 const search = () => page.getByRole('combobox', { name: 'Search devices' })
 const productName = () => page.getByRole('textbox', { name: 'Product name' })
@@ -86,8 +58,9 @@ async function endSession(): Promise<void> {
 }
 
 describe('with the map', () => {
-  beforeEach(async () => {
-    await openIn(browsers.withMap)
+  test.beforeEach(async ({ openConsole }) => {
+    page = await openConsole({ drawsMaps: true, colorScheme: 'dark' })
+    await page.goto('/')
     await page.locator('canvas').first().waitFor()
   })
 
@@ -108,7 +81,7 @@ describe('with the map', () => {
       expect(await objections(page)).toEqual([])
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Messages' }).click()
-      await page.getByText('No messages yet.').waitFor()
+      await page.getByText('Nothing yet.').waitFor()
       expect(await objections(page)).toEqual([])
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: /Administrator/ }).click()
@@ -126,7 +99,7 @@ describe('with the map', () => {
     await openCodes()
     const asked: string[] = []
     page.on('request', (request) => asked.push(pathOf(request.url())))
-    await until(async () => (await framesAskedFor(20)) === 0, 'a second without a frame', 60_000)
+    await until(async () => (await framesAskedFor(20)) === 0, 'a second without a frame')
     asked.length = 0
     expect(await framesAskedFor(60)).toBe(0)
     expect(await page.locator('canvas').count()).toBe(1)
@@ -150,8 +123,9 @@ describe('with the map', () => {
 })
 
 describe('around the map, which is not drawn', () => {
-  beforeEach(async () => {
-    await openIn(browsers.without)
+  test.beforeEach(async ({ openConsole }) => {
+    page = await openConsole({ colorScheme: 'dark' })
+    await page.goto('/')
     await search().waitFor()
   })
 
@@ -169,7 +143,7 @@ describe('around the map, which is not drawn', () => {
     expect(await tabs()).toEqual(['Map', 'Device codes'])
     expect(await tab('Device codes').getAttribute('aria-selected')).toBe('true')
     const [opened] = await Promise.all([
-      context.waitForEvent('page'),
+      page.context().waitForEvent('page'),
       menuLink('Map').click({ modifiers: ['ControlOrMeta'] }),
     ])
     await opened.getByRole('tab', { name: 'Map' }).waitFor()
@@ -204,7 +178,7 @@ describe('around the map, which is not drawn', () => {
     await page.getByRole('button', { name: 'Messages, 1 new' }).click()
     const told = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
     await told.waitFor()
-    expect(await told.innerText()).toContain('Could not download the manual.')
+    expect(await told.innerText()).toContain('The manual could not be fetched from this server.')
   })
 
   test('a warning stays for one second and a half, a success for one, and what was refused is not done #shell-4', async () => {
@@ -232,7 +206,7 @@ describe('around the map, which is not drawn', () => {
       }, ms)
     const downloads: string[] = []
     page.on('download', (each) => downloads.push(each.url()))
-    await page.goto(`${stack.url}/system/device-code`)
+    await page.goto('/system/device-code')
     const notice = (text: string) => page.locator('.mantine-Notification-description', { hasText: text })
     const exportRefused = async (code: number, msg: string) => {
       await page.route('**/deviceCode/export**', (route) => route.fulfill({ json: { code, msg } }), {
@@ -334,7 +308,7 @@ describe('around the map, which is not drawn', () => {
     await page.route('**/deviceCode/findPage**', (route) => route.fulfill({ json: { code, msg: '' } }))
     await menuLink('Device codes').click()
     await page.waitForURL('**/login?next=**')
-    await page.getByText('Log in again').first().waitFor()
+    await page.getByText('log in again').filter({ visible: true }).first().waitFor()
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
   })
 
@@ -406,8 +380,16 @@ describe('around the map, which is not drawn', () => {
     expect(await typed.inputValue()).toBe('half a thought')
   })
 
-  // Last: it ends the login of all.
-  test('a session that dies mid-form is heard on a page without live data, and loses nothing that was typed #shell-7', async () => {
+  test('a session that dies mid-form is heard on a page without live data, and loses nothing that was typed #shell-7', async ({
+    database,
+    company,
+    openConsole,
+  }) => {
+    const [loginName, password] = [`mid_form_${randomUUID().replaceAll('-', '')}`, 'Passw0rd-of-tests']
+    await newPerson(database, company, { loginName, password })
+    page = await openConsole({ as: loginName })
+    const digitsShown = captchaOf(page, database)
+    await page.goto('/')
     const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
     await page.route(/login-route/, async (route) => {
       await mayCome
@@ -425,12 +407,13 @@ describe('around the map, which is not drawn', () => {
     expect(await typed.isVisible()).toBe(true)
     expect(await page.getByText('Page not found').count()).toBe(0)
     letCome()
-    await page.getByText('Log in again').first().waitFor()
-    await page.locator('input[autocomplete="username"]').fill(stack.login.name)
-    await page.locator('input[autocomplete="current-password"]').fill(stack.login.password)
+    await page.getByText('log in again').filter({ visible: true }).first().waitFor()
+    await page.locator('input[autocomplete="username"]').fill(loginName)
+    await page.locator('input[autocomplete="current-password"]').fill(password)
+    await page.getByLabel('Verification code', { exact: true }).fill(await digitsShown())
     expect(await typed.isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Log in' }).click()
-    await page.waitForURL(`${stack.url}/system/device-code**`)
+    await page.waitForURL('**/system/device-code**')
     expect(await typed.inputValue()).toBe('half a thought')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Discard' }).click()

@@ -54,8 +54,9 @@ const productTest = (kind: StackKind) =>
           const loginName = as ?? `t_${randomUUID().replaceAll('-', '')}`
           if (as === undefined) await newPerson(database, company, { loginName })
           const storageState = storageOf(stack.url, await sessionOf(loginName))
-          return openPage({ url: stack.url, baseURL: stack.url, storageState, ...options })
+          return openPage({ url: stack.url, storageState, ...options })
         },
     )
 
 export const stillTest = productTest('still')
+export const townTest = productTest('town')

@@ -6,10 +6,13 @@ import { startBrowser } from './start-browser.ts'
 export interface PageOptions extends BrowserContextOptions {
   /** Of the console, or of a page of a test's own. */
   url: string
-  language?: 'zh' | 'en' | 'ja'
+  /** Null: none was ever chosen. */
+  language?: 'zh' | 'en' | 'ja' | null
   /** False where no map is looked at: to draw one in software takes most of the time. */
   drawsMaps?: boolean
 }
+
+export type OpenPage = (options: PageOptions) => Promise<Page>
 
 const waitMs = 60_000
 
@@ -30,19 +33,23 @@ export const test = base
       return browser
     }
   })
-  .extend('openPage', ({ browserFor }, { onCleanup }) => {
+  .extend('openPage', ({ browserFor }, { onCleanup }): OpenPage => {
     const contexts: BrowserContext[] = []
     const faults: string[] = []
     onCleanup(async () => {
       await Promise.all(contexts.map((context) => context.close()))
       if (faults.length > 0) throw new Error(`a page caught no:\n${faults.join('\n')}`)
     })
-    return async ({ url, language = 'en', drawsMaps = false, ...options }: PageOptions): Promise<Page> => {
+    return async ({ url, language = 'en', drawsMaps = false, ...options }) => {
       const browser = await browserFor(drawsMaps)
-      const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, ...options })
+      const context = await browser.newContext({
+        baseURL: url,
+        viewport: { width: 1366, height: 768 },
+        ...options,
+      })
       contexts.push(context)
       context.setDefaultTimeout(waitMs)
-      await context.addCookies([{ name: 'language', value: language, url }])
+      if (language !== null) await context.addCookies([{ name: 'language', value: language, url }])
       context.on('weberror', (fault) => faults.push(String(fault.error())))
       return context.newPage()
     }

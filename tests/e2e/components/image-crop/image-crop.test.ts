@@ -1,29 +1,32 @@
 import { join } from 'node:path'
 
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
 
-import { startBrowser } from '#tests/harness/browser/start-browser.ts'
+import { test, type OpenPage } from '#tests/harness/browser/test.ts'
 import { builtPage, type BuiltPage } from '#tests/harness/built-page.ts'
 import { objectionsInSchemes } from '#tests/harness/objections.ts'
 
 let built: BuiltPage
-let browser: Browser
+let openPage: OpenPage
 
 beforeAll(async () => {
   built = await builtPage(join(import.meta.dirname, 'index.html'))
-  browser = await startBrowser({ drawsMaps: false })
 }, 240_000)
 
 afterAll(async () => {
-  await browser?.close()
   await built?.close()
 })
+test.beforeEach(({ openPage: open }) => {
+  openPage = open
+})
 
-async function open(language: string, width = 1366): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
-  await context.addCookies([{ name: 'language', value: language, url: built.url }])
-  const page = await context.newPage()
+async function open(): Promise<Page> {
+  const page = await openPage({
+    url: built.url,
+    viewport: { width: 1366, height: 900 },
+    reducedMotion: 'reduce',
+  })
   await page.goto(built.url)
   await page.getByRole('button', { name: 'crop' }).click()
   await page.getByRole('dialog').waitFor()
@@ -72,16 +75,15 @@ const red = [255, 0, 0, 255]
 const blue = [0, 0, 255, 255]
 
 test('the middle of a picture becomes a PNG of 200 × 50 pixels #images-1', async () => {
-  const page = await open('en')
+  const page = await open()
   await choose(page, await picture(page, 'png', 400, 400))
   await page.getByRole('application').waitFor()
   await page.getByRole('button', { name: 'Use this picture' }).click()
   expect(await result(page)).toEqual({ size: [200, 50], png: true, corner: red, bottom: blue })
-  await page.context().close()
 })
 
 test('keys move the picture, and zoomed out the ground beside it stays transparent', async () => {
-  const page = await open('en')
+  const page = await open()
   await choose(page, await picture(page, 'png', 400, 400))
   const stage = page.getByRole('application')
   await stage.focus()
@@ -97,11 +99,10 @@ test('keys move the picture, and zoomed out the ground beside it stays transpare
   const { size, corner, bottom } = await result(page)
   expect({ size, corner }).toEqual({ size: [200, 50], corner: [0, 0, 0, 0] })
   expect(bottom[2]).toBeGreaterThan(200)
-  await page.context().close()
 })
 
 test('a drag moves the picture', async () => {
-  const page = await open('en')
+  const page = await open()
   await choose(page, await picture(page, 'png', 400, 400))
   const box = await page.getByRole('application').boundingBox()
   if (box === null) throw new Error('no stage')
@@ -111,29 +112,12 @@ test('a drag moves the picture', async () => {
   await page.mouse.up()
   await page.getByRole('button', { name: 'Use this picture' }).click()
   expect(await result(page)).toMatchObject({ corner: blue, bottom: blue })
-  await page.context().close()
 })
 
-const said = [
-  {
-    language: 'zh',
-    type: '图片类型错误：只能使用未损坏的 JPG 或 PNG 图片。',
-    size: '图片大小错误：图片超过 2 MB。',
-  },
-  {
-    language: 'en',
-    type: 'Image type error: choose an undamaged JPG or PNG picture.',
-    size: 'Image size error: the picture is larger than 2 MB.',
-  },
-  {
-    language: 'ja',
-    type: '画像形式エラー：破損していない JPG または PNG の画像だけを使用できます。',
-    size: '画像サイズエラー：画像が 2 MB を超えています。',
-  },
-]
-
-test.each(said)('what cannot be used is refused in $language #images-2', async ({ language, type, size }) => {
-  const page = await open(language)
+test('what cannot be used is refused #images-2', async () => {
+  const type = 'Image type error: choose an undamaged JPG or PNG picture.'
+  const size = 'Image size error: the picture is larger than 2 MB.'
+  const page = await open()
   const alert = page.getByRole('alert')
   const good = await picture(page, 'png', 300, 300)
 
@@ -149,11 +133,10 @@ test.each(said)('what cannot be used is refused in $language #images-2', async (
   await choose(page, Buffer.concat([good, Buffer.alloc(2_097_152 - good.length)]))
   await page.getByRole('application').waitFor()
   expect(await alert.count()).toBe(0)
-  await page.context().close()
 })
 
 test('a picture that would fill the memory is refused before it is unpacked', async () => {
-  const page = await open('en')
+  const page = await open()
   const bomb = await picture(page, 'png', 300, 300)
   bomb.writeUInt32BE(60_000, 16)
   bomb.writeUInt32BE(60_000, 20)
@@ -162,13 +145,11 @@ test('a picture that would fill the memory is refused before it is unpacked', as
   expect(await page.getByRole('alert').textContent()).toBe(
     'Image size error: too many pixels. At most 12,000 per side and 32 million in total.',
   )
-  await page.context().close()
 })
 
-test.each(['zh', 'en', 'ja'])('axe objects to nothing in %s, dark or light', async (language) => {
-  const page = await open(language)
+test('axe objects to nothing, dark or light', async () => {
+  const page = await open()
   await choose(page, await picture(page, 'png', 400, 400))
   await page.getByRole('application').waitFor()
   expect(await objectionsInSchemes(page)).toEqual([])
-  await page.context().close()
 })

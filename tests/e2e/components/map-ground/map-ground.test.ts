@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 
 import { fromWgs84, type Crs } from '#contract/geo/coordinates.ts'
-import { startBrowser } from '#tests/harness/browser/start-browser.ts'
+import { test, type OpenPage } from '#tests/harness/browser/test.ts'
 import { builtPage, type BuiltPage } from '#tests/harness/built-page.ts'
 
 const picture = Buffer.from(
@@ -13,8 +13,8 @@ const picture = Buffer.from(
   'base64',
 )
 
-let browser: Browser
 let built: BuiltPage
+let openPage: OpenPage
 let tiles: Server
 let tilesUrl: string
 let asked: string[] = []
@@ -38,13 +38,14 @@ beforeAll(async () => {
   if (address === null || typeof address === 'string') throw new Error('the tiles have no port')
   tilesUrl = `http://127.0.0.1:${address.port}`
   built = await builtPage(join(import.meta.dirname, 'index.html'))
-  browser = await startBrowser()
 }, 240_000)
 
 afterAll(async () => {
-  await browser?.close()
   await built?.close()
   tiles?.close()
+})
+test.beforeEach(({ openPage: open }) => {
+  openPage = open
 })
 
 beforeEach(() => {
@@ -52,7 +53,7 @@ beforeEach(() => {
 })
 
 async function open(crs: Crs, lng: number, lat: number, answer = '200'): Promise<Page> {
-  const page = await browser.newPage({ reducedMotion: 'reduce' })
+  const page = await openPage({ url: built.url, drawsMaps: true, reducedMotion: 'reduce' })
   await page.clock.install()
   const search = new URLSearchParams({
     crs,
@@ -100,7 +101,7 @@ async function tracesTrail(page: Page): Promise<void> {
     expect([await isThere(count), count < 60 && (await isThere(count + 1))]).toEqual([true, false])
   }
   await page.clock.resume()
-  await expect.poll(async () => (await pictureOf(60)).equals(bare), { timeout: 30_000 }).toBe(false)
+  await expect.poll(async () => (await pictureOf(60)).equals(bare)).toBe(false)
 }
 
 test.each<[string, Crs, number, number]>([
@@ -112,9 +113,7 @@ test.each<[string, Crs, number, number]>([
   'in %s on tiles in %s, the camera is WGS84, the tiles are those of the system, and a device is where its mark is #map-4',
   async (place, crs, lng, lat) => {
     const page = await open(crs, lng, lat)
-    await expect
-      .poll(() => [...new Set(asked)].sort(), { timeout: 60_000 })
-      .toEqual(tilesAround(fromWgs84(lng, lat, crs)))
+    await expect.poll(() => [...new Set(asked)].sort()).toEqual(tilesAround(fromWgs84(lng, lat, crs)))
     expect(JSON.parse((await textOf(page, 'camera')) ?? '')).toEqual({
       lng: expect.closeTo(lng, 5),
       lat: expect.closeTo(lat, 5),
@@ -125,11 +124,10 @@ test.each<[string, Crs, number, number]>([
       y: expect.closeTo(200, 1),
     })
     await page.locator('.maplibregl-canvas').click()
-    await expect.poll(() => textOf(page, 'hit'), { timeout: 30_000 }).toBe('["1"]')
+    await expect.poll(() => textOf(page, 'hit')).toBe('["1"]')
     await page.getByText('© <b>Tiles</b>').waitFor()
     expect(await textOf(page, 'failed')).toBe('0')
     if (place === 'Beijing') await tracesTrail(page)
-    await page.close()
   },
 )
 
@@ -137,7 +135,6 @@ test.each(['500', '403', '404', 'page', 'silence'])(
   'tiles that answer %s are told of, once',
   async (answer) => {
     const page = await open('wgs84', 116.404, 39.915, answer)
-    await expect.poll(() => textOf(page, 'failed'), { timeout: 60_000 }).toBe('1')
-    await page.close()
+    await expect.poll(() => textOf(page, 'failed')).toBe('1')
   },
 )

@@ -1,27 +1,28 @@
 import { join } from 'node:path'
 
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
 
 import { fromWgs84 } from '#contract/geo/coordinates.ts'
 import type { MapProvider } from '#contract/geo/map-providers.ts'
-import { startBrowser } from '#tests/harness/browser/start-browser.ts'
+import { test, type OpenPage } from '#tests/harness/browser/test.ts'
 import { builtPage, type BuiltPage } from '#tests/harness/built-page.ts'
 import { objectionsInSchemes } from '#tests/harness/objections.ts'
 
 let built: BuiltPage
-let browser: Browser
+let openPage: OpenPage
 let url: string
 
 beforeAll(async () => {
   built = await builtPage(join(import.meta.dirname, 'index.html'))
   url = built.url
-  browser = await startBrowser()
 }, 240_000)
 
 afterAll(async () => {
-  await browser?.close()
   await built?.close()
+})
+test.beforeEach(({ openPage: open }) => {
+  openPage = open
 })
 
 const streets: MapProvider = {
@@ -36,20 +37,17 @@ const tile = Buffer.from(
   'base64',
 )
 
-async function open(
-  language: string,
-  prepare: (page: Page) => Promise<unknown> = () => Promise.resolve(),
-): Promise<Page> {
-  const context = await browser.newContext({
+async function open(prepare: (page: Page) => Promise<unknown> = () => Promise.resolve()): Promise<Page> {
+  const page = await openPage({
+    url,
+    drawsMaps: true,
     viewport: { width: 1366, height: 900 },
     reducedMotion: 'reduce',
   })
-  await context.addCookies([{ name: 'language', value: language, url }])
-  const page = await context.newPage()
   await prepare(page)
   await page.goto(url)
   await page.getByRole('button', { name: 'pick' }).click()
-  await page.getByRole('dialog').locator('canvas').waitFor({ timeout: 60_000 })
+  await page.getByRole('dialog').locator('canvas').waitFor()
   return page
 }
 
@@ -94,7 +92,7 @@ async function goToChengdu(page: Page): Promise<void> {
 
 test('a click sets the point, the gazetteer names it, and the viewer shows it, each at its zoom #positions-1', async () => {
   const asked = new Set<string>()
-  const page = await open('en', (opened) => withStreets(opened, asked))
+  const page = await open((opened) => withStreets(opened, asked))
   const dialog = page.getByRole('dialog')
   await goToChengdu(page)
   // Zoom 14 for a city, 18 for a point; 5 where nothing is set.
@@ -102,9 +100,7 @@ test('a click sets the point, the gazetteer names it, and the viewer shows it, e
   await dialog.locator('canvas').click()
   await scale(page, '20\u00a0m')
   await expect.poll(() => [...asked]).toContain(tileOf(104.0667, 30.6667))
-  await expect
-    .poll(() => dialog.getByLabel('City', { exact: true }).inputValue(), { timeout: 30_000 })
-    .toBe('成都市')
+  await expect.poll(() => dialog.getByLabel('City', { exact: true }).inputValue()).toBe('成都市')
   await dialog.getByLabel('Address').fill('Tower 1')
   await dialog.getByRole('button', { name: 'Use this position' }).click()
 
@@ -124,18 +120,15 @@ test('a click sets the point, the gazetteer names it, and the viewer shows it, e
   await dialog.getByText('四川省 成都市').waitFor()
   await scale(page, '20\u00a0m')
   expect(await dialog.getByRole('textbox').count()).toBe(0)
-  await page.context().close()
 })
 
 test('without streets it goes no closer than where towns are seen, and stays where the person is closer', async () => {
-  const page = await open('en')
+  const page = await open()
   const dialog = page.getByRole('dialog')
   await goToChengdu(page)
   await scale(page, '10\u00a0km')
   await dialog.locator('canvas').click()
-  await expect
-    .poll(() => dialog.getByLabel('City', { exact: true }).inputValue(), { timeout: 30_000 })
-    .toBe('成都市')
+  await expect.poll(() => dialog.getByLabel('City', { exact: true }).inputValue()).toBe('成都市')
   await scale(page, '10\u00a0km')
   await dialog.locator('canvas').press('=')
   await scale(page, '5\u00a0km')
@@ -150,7 +143,6 @@ test('without streets it goes no closer than where towns are seen, and stays whe
   await page.getByRole('button', { name: 'view' }).click()
   await dialog.locator('canvas').waitFor()
   await scale(page, '10\u00a0km')
-  await page.context().close()
 })
 
 /** Red, green and blue of a point of the map, so many pixels from its middle, as CSS writes them. */
@@ -173,7 +165,7 @@ async function colourAt(page: Page, right: number, down: number): Promise<string
 
 test('until its tiles have come, the map is neither land nor sea', async () => {
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
-  const page = await open('en', (opened) =>
+  const page = await open((opened) =>
     opened.route('**/world.pmtiles', async (route) => {
       await mayCome
       await route.continue()
@@ -181,32 +173,29 @@ test('until its tiles have come, the map is neither land nor sea', async () => {
   )
   await scale(page, '100\u00a0km')
   const inlandAndBohai = async () => [await colourAt(page, -160, -40), await colourAt(page, 145, 85)]
-  await expect.poll(inlandAndBohai, { timeout: 30_000 }).toEqual(['rgb(237 240 243)', 'rgb(237 240 243)'])
+  await expect.poll(inlandAndBohai).toEqual(['rgb(237 240 243)', 'rgb(237 240 243)'])
   letCome()
-  await expect.poll(inlandAndBohai, { timeout: 30_000 }).toEqual(['rgb(246 248 249)', 'rgb(227 232 237)'])
-  await page.context().close()
+  await expect.poll(inlandAndBohai).toEqual(['rgb(246 248 249)', 'rgb(227 232 237)'])
 })
 
 test('nothing set, it opens at the specified centre and zoom; Enter on the map sets the point in its middle #positions-2', async () => {
-  const page = await open('en')
+  const page = await open()
   const dialog = page.getByRole('dialog')
   await scale(page, '100\u00a0km')
   await dialog.locator('canvas').focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => dialog.getByLabel('Longitude').inputValue()).toBe('116.3')
   expect(await dialog.getByLabel('Latitude').inputValue()).toBe('39.9')
-  await expect.poll(() => dialog.getByLabel('District').inputValue(), { timeout: 30_000 }).toBe('海淀区')
+  await expect.poll(() => dialog.getByLabel('District').inputValue()).toBe('海淀区')
   await dialog.getByRole('button', { name: 'Clear' }).click()
   await dialog.getByRole('button', { name: 'Use this position' }).click()
   expect(await picked(page)).toEqual({ lng: 0, lat: 0, position: '', province: '', city: '', district: '' })
 
   await page.getByRole('button', { name: 'view' }).click()
   expect(await dialog.count()).toBe(0)
-  await page.context().close()
 })
 
-test.each(['zh', 'en', 'ja'])('axe objects to nothing in %s', async (language) => {
-  const page = await open(language)
-  expect(await objectionsInSchemes(page, language)).toEqual([])
-  await page.context().close()
+test('axe objects to nothing', async () => {
+  const page = await open()
+  expect(await objectionsInSchemes(page)).toEqual([])
 })

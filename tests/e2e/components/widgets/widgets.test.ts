@@ -1,48 +1,41 @@
 import { join } from 'node:path'
 
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
 
 import { badgeOf } from '#tests/harness/badge-of.ts'
-import { startBrowser } from '#tests/harness/browser/start-browser.ts'
+import { test, type OpenPage } from '#tests/harness/browser/test.ts'
 import { builtPage, type BuiltPage } from '#tests/harness/built-page.ts'
 import { objectionsInSchemes } from '#tests/harness/objections.ts'
 
 let built: BuiltPage
-let browser: Browser
+let openPage: OpenPage
 beforeAll(async () => {
   built = await builtPage(join(import.meta.dirname, 'index.html'))
-  browser = await startBrowser({ drawsMaps: false })
 }, 240_000)
 afterAll(async () => {
-  await browser?.close()
   await built?.close()
+})
+test.beforeEach(({ openPage: open }) => {
+  openPage = open
 })
 
 interface Opened {
   part: 'range' | 'records' | 'letters' | 'selects' | 'dialog' | 'badges'
-  language?: string
   mode?: string
   viewport?: { width: number; height: number }
   scheme?: 'dark' | 'light'
 }
 
 async function open(opened: Opened): Promise<Page> {
-  const {
-    part,
-    language = 'en',
-    mode = 'none',
-    viewport = { width: 1366, height: 900 },
-    scheme = 'dark',
-  } = opened
-  const context = await browser.newContext({
+  const { part, mode = 'none', viewport = { width: 1366, height: 900 }, scheme = 'dark' } = opened
+  const page = await openPage({
+    url: built.url,
     viewport,
     reducedMotion: 'reduce',
     timezoneId: 'Asia/Tokyo',
     colorScheme: scheme,
   })
-  await context.addCookies([{ name: 'language', value: language, url: built.url }])
-  const page = await context.newPage()
   await answerCalls(page)
   await page.goto(`${built.url}?part=${part}&mode=${mode}`)
   await page.locator('h1').waitFor()
@@ -102,7 +95,6 @@ test('a range is picked by keyboard from the calendar, within what the mode open
     right: true,
   })
   expect(await page.getByRole('textbox', { name: 'To' }).inputValue()).toBe('2026-11-20 23:59')
-  await page.context().close()
 })
 
 test('a range reaches as far as its mode, three years back and never beyond today #widgets-2', async () => {
@@ -132,7 +124,6 @@ test('a range reaches as far as its mode, three years back and never beyond toda
     await type('2023-11-20', '2023-11-20')
     await expect.poll(() => told(page), { message: mode }).toEqual({ ...taken, right: false })
   }
-  await page.context().close()
 })
 
 test('the calendar comes with the first panel that opens, and not before', async () => {
@@ -146,7 +137,6 @@ test('the calendar comes with the first panel that opens, and not before', async
   await page.getByRole('button', { name: 'Pick a time range' }).click()
   await page.getByRole('dialog').locator('table').waitFor()
   expect(await loaded()).toBeGreaterThan(0)
-  await page.context().close()
 })
 
 test('the table of records is 300 pixels high, and grows with the text of a wall #widgets-3', async () => {
@@ -154,7 +144,6 @@ test('the table of records is 300 pixels high, and grows with the text of a wall
     const page = await open({ part: 'records', viewport })
     await page.getByText('frame 1', { exact: true }).waitFor()
     const box = await page.getByRole('grid').locator('xpath=../..').boundingBox()
-    await page.context().close()
     return box?.height
   }
 
@@ -168,7 +157,6 @@ test('records are paged #widgets-4', async () => {
   await page.getByRole('button', { name: 'Next page' }).click()
   await page.getByText('frame 21', { exact: true }).waitFor()
   expect(await page.getByText('frame 1', { exact: true }).count()).toBe(0)
-  await page.context().close()
 })
 
 test('Escape closes the panel over a dialog, and the dialog with the next', async () => {
@@ -184,7 +172,6 @@ test('Escape closes the panel over a dialog, and the dialog with the next', asyn
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   expect(await page.getByRole('dialog').count()).toBe(0)
-  await page.context().close()
 })
 
 test.each(['dark', 'light'] as const)(
@@ -203,7 +190,6 @@ test.each(['dark', 'light'] as const)(
       grey,
       grey,
     ])
-    await page.context().close()
   },
 )
 
@@ -215,30 +201,26 @@ test('four letters are typed, and then it is done', async () => {
   await page.getByText('4 of 4').waitFor()
   await page.getByRole('button', { name: 'Delete' }).click()
   expect(await page.locator('output').textContent()).toBe('done')
-  await page.context().close()
 })
 
-const languages = ['zh', 'en', 'ja']
-test.each(languages)('axe objects to nothing of ranges in %s, dark or light', async (language) => {
-  const page = await open({ part: 'range', language })
+test('axe objects to nothing of ranges, dark or light', async () => {
+  const page = await open({ part: 'range' })
   const from = page.getByRole('textbox').first()
   await from.fill('2026-11-22')
   await from.press('Enter')
   await from.press('ArrowDown')
   await page.getByRole('dialog').locator('table').waitFor()
   expect(await objectionsInSchemes(page)).toEqual([])
-  await page.context().close()
 })
 
-test.each(languages)('axe objects to nothing of records in %s, dark or light', async (language) => {
-  const page = await open({ part: 'records', language })
+test('axe objects to nothing of records, dark or light', async () => {
+  const page = await open({ part: 'records' })
   await page.getByText('frame 1', { exact: true }).click()
   expect(await objectionsInSchemes(page)).toEqual([])
-  await page.context().close()
 })
 
-test.each(languages)('axe objects to nothing of letters in %s, dark or light', async (language) => {
-  const page = await open({ part: 'letters', language })
+test('axe objects to nothing of letters, dark or light', async () => {
+  const page = await open({ part: 'letters' })
   const wanted = (await page.locator('b').textContent()) ?? ''
   await page.keyboard.type(wanted.slice(0, 1))
   await page.keyboard.type(wanted.slice(-1))
@@ -247,11 +229,10 @@ test.each(languages)('axe objects to nothing of letters in %s, dark or light', a
     .filter({ hasText: wanted.slice(-1) })
     .waitFor()
   expect(await objectionsInSchemes(page)).toEqual([])
-  await page.context().close()
 })
 
-test.each(languages)('axe objects to nothing of selects in %s, dark or light', async (language) => {
-  const page = await open({ part: 'selects', language })
+test('axe objects to nothing of selects, dark or light', async () => {
+  const page = await open({ part: 'selects' })
   await page.getByText('away').waitFor()
   await page.getByRole('combobox', { name: 'User' }).click()
   await page.getByRole('option', { name: 'Annex guard' }).waitFor()
@@ -265,7 +246,6 @@ test.each(languages)('axe objects to nothing of selects in %s, dark or light', a
   await page.getByRole('combobox', { name: 'Version' }).click()
   await page.getByRole('option', { name: '030e' }).waitFor()
   expect(await objectionsInSchemes(page), 'what is chosen from').toEqual([])
-  await page.context().close()
 })
 
 /** Where what dropped down lies beyond the window, or beneath something else. */
@@ -308,7 +288,6 @@ test.each([
       await page.locator('.mantine-Popover-dropdown:visible').waitFor({ state: 'detached' })
     }
   }
-  await page.context().close()
 })
 
 test('what dropped down is seen as long as its field is, and not when that lies below the head of the dialog', async () => {
@@ -331,7 +310,6 @@ test('what dropped down is seen as long as its field is, and not when that lies 
   await scrollTo(200)
   await option.waitFor()
   expect(await cutOff(page)).toEqual([])
-  await page.context().close()
 })
 
 test('in a window that is too low for it, the calendar scrolls', async () => {
@@ -346,5 +324,4 @@ test('in a window that is too low for it, the calendar scrolls', async () => {
   await expect.poll(bottom).toBeLessThanOrEqual(360)
   await page.getByText(/^Pick the first day/).scrollIntoViewIfNeeded()
   expect(await panel.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
-  await page.context().close()
 })

@@ -90,5 +90,5 @@ it('lets nobody freeze who lacks the right', async () => {
   const user = await open({ rights: ['view'] })
   await user.click(choose('Lamp 1'))
 
-  expect(button('Freeze')).toHaveAccessibleDescription('Your post does not have the right to do this')
+  expect(button('Freeze')).toHaveAccessibleDescription('Your role does not allow this')
 })
