@@ -11,7 +11,7 @@ import { DeletionNote } from '#src/features/gateways/deletion-note.tsx'
 import { GatewayDetails } from '#src/features/gateways/gateway-details.tsx'
 import { GatewayRefused } from '#src/features/gateways/gateway-refused.tsx'
 import { UnknownGateways } from '#src/features/gateways/unknown-gateways.tsx'
-import type { ListExtras } from '#src/lists/page/list-extras.ts'
+import type { ListExtras } from '#src/lists/page/list-parts.ts'
 import { ListPage } from '#src/lists/page/list-page.tsx'
 import type { ListRow } from '#src/lists/page/list-row.ts'
 

@@ -5,7 +5,7 @@ import { configurationEntry } from '#src/features/configuration/configuration-en
 import { WishSeveral } from '#src/features/configuration/wish-several.tsx'
 import { RelayDeletionNote } from '#src/features/nodes/relay-deletion-note.tsx'
 import { RelayDetails } from '#src/features/nodes/relay-details.tsx'
-import type { ListExtras } from '#src/lists/page/list-extras.ts'
+import type { ListExtras } from '#src/lists/page/list-parts.ts'
 import { ListPage } from '#src/lists/page/list-page.tsx'
 import type { ListRow } from '#src/lists/page/list-row.ts'
 

@@ -6,7 +6,7 @@ import { WishSeveral } from '#src/features/configuration/wish-several.tsx'
 import { retypeQuestion } from '#src/features/nodes/retype-question.tsx'
 import { TerminalDetails } from '#src/features/nodes/terminal-details.tsx'
 import { MachineState } from '#src/features/spectra/machine-state.tsx'
-import type { ListExtras } from '#src/lists/page/list-extras.ts'
+import type { ListExtras } from '#src/lists/page/list-parts.ts'
 import { ListPage } from '#src/lists/page/list-page.tsx'
 import type { ListRow } from '#src/lists/page/list-row.ts'
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 
 import type { Terminal } from '#contract/lists/terminal.ts'
-import type { ListExtras } from '#src/lists/page/list-extras.ts'
+import type { ListExtras } from '#src/lists/page/list-parts.ts'
 
 /** Asked before a terminal that has measured something gets another type: its uplinks are read by that from then on. */
 export const retypeQuestion: NonNullable<ListExtras['editQuestion']> = {

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloseButton } from '@mantine/core'
 
-import type { Misfit } from './address-misfits.ts'
-import { filterFields } from './list-address.ts'
 import styles from '../page/list-page.module.css'
 import { useListParts } from '../page/list-parts.ts'
+import { filterFields, type Misfit } from './list-address.ts'
 
 /** An address can be as long as somebody likes. */
 const longest = 40

@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
+import { useEffect, useRef, type ReactNode } from 'react'
 
 import type { EntryField } from '#contract/lists/list-form.ts'
 import { useCompanies } from '#src/companies/use-companies.ts'
+import { Sentences } from '#src/ui/sentences.tsx'
+import { StatusMark } from '#src/ui/status-mark.tsx'
 import { findNode } from '#src/ui/tree-select/tree-nodes.ts'
 
 import { useListParts } from '../page/list-parts.ts'
@@ -10,7 +13,6 @@ import type { ListRow } from '../page/list-row.ts'
 import { ChoiceName } from './choice-name.tsx'
 import styles from './dialogs.module.css'
 import { changedFields, typedOf } from './entry-rules.ts'
-import { MeanwhileNote } from './meanwhile-note.tsx'
 import type { TypedEntry } from './typed-entry.ts'
 
 interface EntryConflictProps {
@@ -85,6 +87,41 @@ export function EntryConflict(props: EntryConflictProps) {
           <Trans>Overwrite with mine</Trans>
         </Button>
       </Group>
+    </MeanwhileNote>
+  )
+}
+
+/** What somebody else did meanwhile, and what to do. It is read and answered before anything else, and so has the focus. */
+export function MeanwhileNote({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <section ref={place} role="alert" tabIndex={-1} className={styles['conflict']}>
+      <h3>
+        <StatusMark state="abnormal" />
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+/** Somebody else deleted the row meanwhile: what was typed can still become a new one. */
+export function EntryDeleted({ onAddAsNew }: { onAddAsNew: () => void }) {
+  const { rights } = useListParts()
+  return (
+    <MeanwhileNote title={<Trans>Someone else deleted this entry while you were editing</Trans>}>
+      <p className={styles['note']}>
+        <Sentences>
+          <Trans>Your input is kept.</Trans>
+          {!rights.add && <Trans>Your role does not allow adding entries, so this cannot be saved.</Trans>}
+        </Sentences>
+      </p>
+      {rights.add && (
+        <Button size="xs" mt="sm" onClick={onAddAsNew}>
+          <Trans>Add as a new entry</Trans>
+        </Button>
+      )}
     </MeanwhileNote>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, useState, useEffect, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 
 import type { EntryField } from '#contract/lists/list-form.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
@@ -9,8 +9,7 @@ import { useLeftFields } from '#src/ui/use-left-fields.ts'
 import { useListParts, type ListDialogsProps } from '../page/list-parts.ts'
 import type { ListRow } from '../page/list-row.ts'
 import styles from './dialogs.module.css'
-import { EntryConflict } from './entry-conflict.tsx'
-import { EntryDeleted } from './entry-deleted.tsx'
+import { EntryConflict, EntryDeleted } from './entry-conflict.tsx'
 import { EntryFieldInput } from './entry-field.tsx'
 import { EntryFoot } from './entry-foot.tsx'
 import { lockedFields } from './locked-fields.ts'
@@ -18,7 +17,6 @@ import { PositionEntry } from './position-entry.tsx'
 import { meantTogether, plainFields } from './position-rules.ts'
 import type { TypedEntry } from './typed-entry.ts'
 import { useEntryForm } from './use-entry-form.tsx'
-import { useFoundFocus } from './use-found-focus.ts'
 
 interface EntryDialogProps extends Omit<ListDialogsProps, 'dialog'> {
   /** Null for a new one. */
@@ -128,4 +126,28 @@ export function EntryDialog(props: EntryDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+/**
+ * After an order was refused, or a question answered, puts the focus where one goes on: at the first fault, unless somebody
+ * went on elsewhere meanwhile, or at Save, if what had it is gone.
+ * @param busy while an order is under way or a question stands, which then has the focus itself
+ */
+function useFoundFocus(form: RefObject<HTMLFormElement | null>, busy: boolean): void {
+  const before = useRef(false)
+  /** What had the focus when it began. */
+  const from = useRef<Element | null>(null)
+  useEffect(() => {
+    const ended = before.current && !busy
+    const begins = busy && !before.current
+    before.current = busy
+    const { activeElement, body } = document
+    if (begins) from.current = activeElement
+    if (!ended) return
+    const isGone = activeElement === null || activeElement === body
+    const at = (what: string) => form.current?.querySelector<HTMLElement>(what)
+    const fault = isGone || activeElement === from.current ? at('[aria-invalid="true"]') : undefined
+    if (fault) fault.focus()
+    else if (isGone) (at('[type="submit"]:not(:disabled)') ?? at('[data-autofocus]'))?.focus()
+  }, [form, busy])
 }

@@ -11,8 +11,7 @@ import styles from '../entry/dialogs.module.css'
 import { useListParts, type ListDialogsProps } from '../page/list-parts.ts'
 import type { ListRow } from '../page/list-row.ts'
 import { ownRows } from '../page/why-not.ts'
-import { exportQuery, type ExportKind } from '../sheets/export-sheet.ts'
-import { useSheet } from '../sheets/use-export.ts'
+import { exportQuery, useSheet, type ExportKind } from '../sheets/use-export.ts'
 
 interface MoveOutDialogProps extends Omit<ListDialogsProps, 'dialog' | 'onChanged'> {
   /** The chosen ones. */

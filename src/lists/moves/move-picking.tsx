@@ -5,10 +5,9 @@ import type { ReactNode } from 'react'
 import type { SheetFault } from '#machines/sheet-machine.ts'
 import { CompanySelect } from '#src/companies/company-select.tsx'
 
-import styles from '../sheets/import-dialog.module.css'
 import { useListParts } from '../page/list-parts.ts'
-import { SheetFile } from '../sheets/sheet-file.tsx'
-import { SheetFoot } from '../sheets/sheet-foot.tsx'
+import styles from '../sheets/import-dialog.module.css'
+import { SheetFile, SheetFoot } from '../sheets/sheet-file.tsx'
 import { SheetStep } from '../sheets/sheet-step.tsx'
 
 interface MovePickingProps {

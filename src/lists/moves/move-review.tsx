@@ -9,8 +9,7 @@ import { VirtualLines } from '#src/ui/list/virtual-lines.tsx'
 import styles from '../sheets/import-dialog.module.css'
 import { ImportFaultText } from '../sheets/import-fault-text.tsx'
 import { SheetErrors } from '../sheets/sheet-errors.tsx'
-import { SheetFigure } from '../sheets/sheet-figure.tsx'
-import { SheetQuestion, SheetVerdict } from '../sheets/sheet-question.tsx'
+import { SheetFigure, SheetQuestion, SheetVerdict } from '../sheets/sheet-question.tsx'
 import { SheetStep } from '../sheets/sheet-step.tsx'
 
 interface MoveReviewProps {

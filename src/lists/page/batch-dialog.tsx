@@ -12,7 +12,7 @@ import { FaultBox } from '#src/ui/fault-box.tsx'
 import { tellDone } from '#src/ui/notices/tell-done.tsx'
 
 import styles from '../entry/dialogs.module.css'
-import { batchName } from './batch-names.ts'
+import { batchName } from './list-server.ts'
 import { useListParts, type ListDialogsProps } from './list-parts.ts'
 import { fullNameOfRow, type ListRow } from './list-row.ts'
 import { ownRows } from './why-not.ts'

@@ -1,16 +1,20 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useMemo, type ComponentType } from 'react'
 
+import type { Refusal } from '#contract/calls/codes.ts'
 import type { ListForm } from '#contract/lists/list-form.ts'
+import { listRight } from '#contract/lists/list-right.ts'
+import type { RecordForm } from '#contract/lists/record-form.ts'
 import type { ShownEnumeration } from '#contract/lists/shown-enumerations.ts'
+import type { FunctionName } from '#contract/rules/modules.ts'
 import type { Flag } from '#contract/wire/enumerations.ts'
+import { usePermissions } from '#src/session/use-permissions.ts'
 
+import type { TypedEntry } from '../entry/typed-entry.ts'
 import type { ListLook } from './list-columns.tsx'
-import type { ListExtras } from './list-extras.ts'
 import type { ListRow } from './list-row.ts'
 import type { ListServer } from './list-server.ts'
 import type { ListWords } from './list-words.ts'
-import type { ListRights } from './use-list-rights.ts'
 
 /** The order that changes one field of many rows, and that field. */
 export interface StatusChange {
@@ -66,4 +70,69 @@ export interface ListDialogsProps {
   onChanged: (gone: readonly string[]) => void
   /** Who gets the focus when whoever opened the dialog is gone. */
   focusAfter?: () => HTMLElement | null | undefined
+}
+
+/** What can be done with the chosen rows besides what every list can. */
+export interface ListToolProps {
+  rows: readonly ListRow[]
+}
+
+/** What a list has besides what every list has. Each part is one component, the same for as long as the page is open. */
+export interface ListExtras {
+  /** Its rows are devices, and follow them while somebody looks. */
+  readonly moves?: true
+  /** What is recorded of each of its devices, asked for by the list's unique field. */
+  readonly records?: readonly RecordForm[]
+  /** What the details show instead of the plain list of values. */
+  readonly Details?: ComponentType<{ row: ListRow }>
+  /** Stands above the search. `onAdd` opens the form of a new entry with these fields filled in. */
+  readonly Above?: ComponentType<{
+    /** When the list was last read. */
+    readAt: number
+    onAdd: (filled: Readonly<Record<string, string>>) => void
+    /** Opens the details of a row. */
+    onOpen: (objectid: string) => void
+    /** Something was added: the list is read again. */
+    onChanged: () => void
+  }>
+  /** A button beside those that every list has. */
+  readonly Tool?: ComponentType<ListToolProps>
+  /** What of the page's address these parts read themselves. */
+  readonly inAddress?: readonly string[]
+  /** What the question before deleting says besides. */
+  readonly DeletionNote?: ComponentType<{ rows: readonly ListRow[] }>
+  /** What the question before freezing (`opt` 1) or activating (0) says besides. */
+  readonly FreezeNote?: ComponentType<{ rows: readonly ListRow[]; opt: Flag }>
+  /** What is asked before an edit is saved that does more than it seems to. */
+  readonly editQuestion?: {
+    /** With this reason the server refuses what should have been asked. */
+    readonly refusal: Refusal
+    readonly isAsked: (row: ListRow, typed: TypedEntry) => boolean
+    readonly Text: ComponentType
+  }
+}
+
+/** What the person's post may do with a list; the server decides again. */
+interface ListRights {
+  readonly add: boolean
+  readonly edit: boolean
+  readonly delete: boolean
+  readonly export: boolean
+  readonly import: boolean
+  readonly freeze: boolean
+}
+
+export function useListRights(form: ListForm): ListRights {
+  const { functions } = usePermissions()
+  return useMemo(() => {
+    const may = (name: FunctionName) => functions.has(listRight(form, name))
+    return {
+      add: may('add'),
+      edit: may('edit'),
+      delete: may('delete'),
+      export: may('export'),
+      import: may('import'),
+      freeze: may('freeze'),
+    }
+  }, [form, functions])
 }

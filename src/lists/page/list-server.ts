@@ -5,8 +5,7 @@ import { request } from '#src/api/client.ts'
 import { download, type OnReceived } from '#src/api/download.ts'
 import { upload } from '#src/api/upload.ts'
 
-import { batchNames } from './batch-names.ts'
-import type { ListPageOf, ListRow } from './list-row.ts'
+import { plainText, type ListPageOf, type ListRow } from './list-row.ts'
 
 interface Input {
   query?: object
@@ -106,3 +105,13 @@ export function listServer(form: ListForm) {
   }
 }
 export type ListServer = ReturnType<typeof listServer>
+
+/** By what a batch names a row. */
+export function batchName({ batchBy }: ListForm, row: ListRow): string {
+  return batchBy === undefined ? row.objectid : plainText(row[batchBy.column])
+}
+
+/** The part of a batch's body that says which rows it is about. */
+function batchNames(form: ListForm, rows: readonly ListRow[]): Readonly<Record<string, string>> {
+  return { [form.batchBy?.field ?? 'objectids']: rows.map((row) => batchName(form, row)).join() }
+}

@@ -5,7 +5,7 @@ import { steadyNow } from '#src/live/steady-clock.ts'
 import { mostFollowed, useDeviceChanges } from '#src/live/use-device-changes.ts'
 import { usePoll } from '#src/live/use-poll.ts'
 
-import type { ListRow } from './list-row.ts'
+import { plainText, type ListRow } from './list-row.ts'
 import type { ListServer } from './list-server.ts'
 
 const nobody: readonly string[] = []
@@ -75,3 +75,14 @@ interface NewerRows {
 
 /** What a changed device says of itself that its row says too. The link also tells what is as it was. */
 const tells = ['status', 'alarmLevel', 'beatTime', 'deviceAliases'] as const
+
+/** What a row follows of its device, and can be searched by. */
+const followed = ['status', 'alarmLevel'] as const
+
+/** Whether a row, which stays where it was read, has become another than was searched for. */
+export function isOutgrown(row: ListRow, criteria: Readonly<Record<string, string>>): boolean {
+  return followed.some((name) => {
+    const wanted = criteria[name]
+    return wanted !== undefined && name in row && plainText(row[name]) !== wanted
+  })
+}

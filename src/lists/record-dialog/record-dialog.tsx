@@ -1,35 +1,37 @@
+import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo, useState, type ComponentType } from 'react'
+import { Button } from '@mantine/core'
+import { useMemo, useState, type ComponentType, type ReactNode } from 'react'
 
 import { pageSizes } from '#contract/calls/envelope.ts'
 import { listRight } from '#contract/lists/list-right.ts'
 import type { RecordForm, RecordSubject, SubjectOf } from '#contract/lists/record-form.ts'
+import { CallFailure } from '#src/api/call-failure.ts'
+import { mayPass } from '#src/api/passing-failure.ts'
 import { keptName } from '#src/session/kept-name.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
 import { anyTime, type TimeRange } from '#src/ui/date-range/time-range.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { ControlBar } from '#src/ui/list/control-bar.tsx'
+import { FailureText } from '#src/ui/failure-text.tsx'
 import { ColumnChoice } from '#src/ui/list/column-choice.tsx'
+import { ControlBar } from '#src/ui/list/control-bar.tsx'
 import { DataGrid } from '#src/ui/list/data-grid.tsx'
-import { StillWaiting } from '#src/ui/list/list-states.tsx'
+import type { GridColumn } from '#src/ui/list/grid-column.ts'
+import { StillWaiting, NothingShown, RowShapes } from '#src/ui/list/list-states.tsx'
 import { Pager } from '#src/ui/list/pager.tsx'
 import { renewed, toggled, type Selection } from '#src/ui/list/selection.ts'
 import { useColumnLayout } from '#src/ui/list/use-column-layout.ts'
 import { rem } from '#src/ui/rem.ts'
 
-import { ExportMenu } from '../sheets/export-menu.tsx'
-import { exportQuery, type ExportKind } from '../sheets/export-sheet.ts'
 import { ListAge } from '../page/list-age.tsx'
-import { valueText } from '../page/list-columns.tsx'
-import { listWords } from '../page/list-words.ts'
+import { valueText, isFigure } from '../page/list-columns.tsx'
 import { OldRowsBanner } from '../page/list-void.tsx'
-import { mayPass } from '#src/api/passing-failure.ts'
-import { useSheet } from '../sheets/use-export.ts'
-import { recordColumns, type RecordRenderers } from './record-columns.ts'
+import { listWords, type ListWords } from '../page/list-words.ts'
+import { ExportMenu } from '../sheets/export-menu.tsx'
+import { exportQuery, useSheet, type ExportKind } from '../sheets/use-export.ts'
 import styles from './record-dialog.module.css'
 import { RecordSearch } from './record-search.tsx'
 import { recordServer, type RecordRow, type RecordServer } from './record-server.ts'
-import { RecordVoid } from './record-void.tsx'
 import { useRecords } from './use-records.ts'
 
 export interface RecordDialogProps<Subject extends RecordSubject> {
@@ -167,5 +169,73 @@ export function RecordDialog<Subject extends RecordSubject>(props: RecordDialogP
         </p>
       )}
     </Dialog>
+  )
+}
+
+/** What stands in a column's cells instead of the text. */
+type RecordRenderers = Readonly<Record<string, (row: RecordRow, text: string) => ReactNode>>
+
+/** The columns of a form of records as the grid wants them. */
+function recordColumns(
+  { columns }: Pick<RecordForm, 'columns'>,
+  words: ListWords,
+  renderers: RecordRenderers | undefined,
+  i18n: I18n,
+): GridColumn<RecordRow>[] {
+  return columns.map((column) => {
+    const text = (row: RecordRow) => valueText(column, row, words, i18n)
+    const render = renderers?.[column.name]
+    return {
+      id: column.name,
+      heading: words.heading(column.name),
+      widthPx: column.widthPx,
+      sortable: false,
+      ...(isFigure(column) && { align: 'end' }),
+      text,
+      ...(render !== undefined && { render: (row) => render(row, text(row)) }),
+    }
+  })
+}
+
+interface RecordVoidProps {
+  records: { answer: unknown; waiting: boolean; failure: unknown; reload: () => void }
+  /** Whether they are those of a certain time. */
+  isBounded: boolean
+  onAllTime: () => void
+}
+
+/** What stands where no record stands: still asking, no answer, none of this time, or none at all. */
+function RecordVoid({ records, isBounded, onAllTime }: RecordVoidProps) {
+  const { answer, waiting, failure, reload } = records
+  if (failure !== null) {
+    return (
+      <NothingShown
+        title={<Trans>Could not load the records</Trans>}
+        actions={
+          <Button size="xs" loading={waiting} onClick={reload}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
+        {failure instanceof CallFailure && <FailureText failure={failure} />}
+      </NothingShown>
+    )
+  }
+  if (answer === null || waiting) return <RowShapes />
+  if (!isBounded)
+    return (
+      <NothingShown title={<Trans>No records yet</Trans>}>
+        <Trans>Records appear here when the device reports them.</Trans>
+      </NothingShown>
+    )
+  return (
+    <NothingShown
+      title={<Trans>No records in this period</Trans>}
+      actions={
+        <Button size="xs" onClick={onAllTime}>
+          <Trans>Show all times</Trans>
+        </Button>
+      }
+    />
   )
 }

@@ -9,7 +9,7 @@ import { Control } from '#src/ui/list/control-bar.tsx'
 import { menuInPlace } from '#src/ui/menu-in-place.ts'
 import { notify } from '#src/ui/notices/notify.tsx'
 
-import type { ExportKind } from './export-sheet.ts'
+import type { ExportKind } from './use-export.ts'
 import { whyNot } from '../page/why-not.ts'
 import { whyNotWords } from '../page/why-not-words.ts'
 import styles from './export-menu.module.css'

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { useMemo } from 'react'
 
 import type { UploadReport } from '#contract/lists/sheet-calls.ts'
@@ -7,7 +7,6 @@ import { tellDone } from '#src/ui/notices/tell-done.tsx'
 
 import { useListParts, type ListDialogsProps } from '../page/list-parts.ts'
 import { listImport } from './import-actors.ts'
-import { ImportDone } from './import-done.tsx'
 import { ImportPicking } from './import-picking.tsx'
 import { ImportReview } from './import-review.tsx'
 import { SheetDialog } from './sheet-dialog.tsx'
@@ -81,4 +80,29 @@ export function ImportDialog({ onClose, focusAfter }: Omit<ListDialogsProps, 'di
 /** A report of errors, or of nothing new, is there to be read: it can be closed. */
 function isWorthWriting({ errorCount, rows, added, duplicateCount, skipped }: UploadReport): boolean {
   return errorCount === 0 && rows > 0 && (added > 0 || duplicateCount > 0) && skipped < rows
+}
+
+/** What an import did, in one line. */
+export function ImportDone({ report }: { report: UploadReport }) {
+  const { i18n } = useLingui()
+  const { foreign } = report
+  const [added, covered, skipped] = [report.added, report.covered, report.skipped].map((count) =>
+    i18n.number(count),
+  )
+  return (
+    <>
+      <Trans>
+        {added} added, {covered} overwritten, {skipped} skipped
+      </Trans>
+      {foreign > 0 && (
+        <div>
+          <Plural
+            value={foreign}
+            one="# row of another company was skipped."
+            other="# rows of other companies were skipped."
+          />
+        </div>
+      )}
+    </>
+  )
 }

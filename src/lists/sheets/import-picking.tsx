@@ -5,12 +5,11 @@ import { IconDownload } from '@tabler/icons-react'
 import { repeatOption } from '#contract/wire/enumerations.ts'
 import type { ImportOptions } from '#machines/import-machine.ts'
 import type { SheetFault } from '#machines/sheet-machine.ts'
+import { memberText } from '#src/i18n/list-text.ts'
 
 import { EnumerationSelect } from '../entry/enumeration-select.tsx'
 import styles from './import-dialog.module.css'
-import { memberText } from '#src/i18n/list-text.ts'
-import { SheetFile } from './sheet-file.tsx'
-import { SheetFoot } from './sheet-foot.tsx'
+import { SheetFile, SheetFoot } from './sheet-file.tsx'
 import { SheetStep } from './sheet-step.tsx'
 
 interface ImportPickingProps {

@@ -9,8 +9,7 @@ import { VirtualLines } from '#src/ui/list/virtual-lines.tsx'
 import styles from './import-dialog.module.css'
 import { ImportFaultText } from './import-fault-text.tsx'
 import { SheetErrors } from './sheet-errors.tsx'
-import { SheetFigure } from './sheet-figure.tsx'
-import { SheetQuestion, SheetVerdict } from './sheet-question.tsx'
+import { SheetFigure, SheetQuestion, SheetVerdict } from './sheet-question.tsx'
 import { SheetStep } from './sheet-step.tsx'
 
 interface ImportReviewProps {

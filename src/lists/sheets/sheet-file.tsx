@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileUpload } from '@tabler/icons-react'
 import { useRef, useState, type DragEvent } from 'react'
 
@@ -80,5 +80,25 @@ export function SheetFile({ file, fault, onFiles }: SheetFileProps) {
         </div>
       )}
     </>
+  )
+}
+
+interface SheetFootProps {
+  file: File | null
+  onCheck: () => void
+  onClose: () => void
+}
+
+/** Goes on to the check of a sheet, once one is chosen. */
+export function SheetFoot({ file, onCheck, onClose }: SheetFootProps) {
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onClose}>
+        <Trans>Cancel</Trans>
+      </Button>
+      <Button disabled={file === null} onClick={onCheck}>
+        <Trans>Check the file</Trans>
+      </Button>
+    </Group>
   )
 }

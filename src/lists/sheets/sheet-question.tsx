@@ -40,3 +40,13 @@ export function SheetQuestion({ children, yes, onBack, onYes }: SheetQuestionPro
     </div>
   )
 }
+
+/** One number of what the check of a sheet found; stands in a `dl`. */
+export function SheetFigure({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
 
 import type { RecordForm } from '#contract/lists/record-form.ts'
+import { exportType } from '#contract/wire/enumerations.ts'
 import type { OnReceived } from '#src/api/download.ts'
+import { ownZone } from '#src/ui/date-range/time-range.ts'
 
-import { exportQuery, type ExportKind } from './export-sheet.ts'
 import { listQuery, type ListAddress } from '../address/list-address.ts'
 import type { ListServer } from '../page/list-server.ts'
 import { recordServer } from '../record-dialog/record-server.ts'
@@ -61,5 +62,18 @@ export function useSheet() {
     received: running === null ? null : bytes,
     start,
     cancel,
+  }
+}
+
+export type ExportKind = keyof typeof exportType.values
+
+/** What an export is asked with, besides what the list is asked with; with the clock of the person, for the times in the sheet. */
+export function exportQuery(kind: ExportKind, query: object, objectids: readonly string[]): object {
+  return {
+    ...query,
+    exporttype: exportType.values[kind],
+    offset: -new Date().getTimezoneOffset(),
+    timeZone: ownZone(),
+    ...(kind === 'selected' && { objectids: objectids.join() }),
   }
 }

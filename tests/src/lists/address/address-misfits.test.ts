@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { deviceCodeList } from '#contract/lists/device-code.ts'
-import { addressMisfits } from '#src/lists/address/address-misfits.ts'
+import { addressMisfits } from '#src/lists/address/list-address.ts'
 
 const misfits = (search: Record<string, string>) => addressMisfits(deviceCodeList, search)
 

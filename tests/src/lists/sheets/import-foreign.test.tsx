@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 
 import type { UploadReport } from '#contract/lists/sheet-calls.ts'
-import { ImportDone } from '#src/lists/sheets/import-done.tsx'
+import { ImportDone } from '#src/lists/sheets/import-dialog.tsx'
 import { ImportReview } from '#src/lists/sheets/import-review.tsx'
 import { cleanReport } from '#tests/harness/clean-report.ts'
 import { show } from '#tests/src/show.tsx'
