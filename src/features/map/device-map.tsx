@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 
-import type { Box } from '#contract/geo/map-cells.ts'
 import type { DeviceDetail, DevicePosition } from '#contract/calls/records.ts'
+import type { Box } from '#contract/geo/map-cells.ts'
 import { useAwake } from '#src/live/awake.ts'
 import { BrokenPart } from '#src/ui/broken-part.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
@@ -13,31 +13,37 @@ import { nearZoom, type Camera } from '#src/ui/map/camera.ts'
 import { useGround } from '#src/ui/map/use-ground.tsx'
 import { WaitingPart } from '#src/ui/waiting-page.tsx'
 
-import styles from './device-map.module.css'
-import { EmptyNote } from './empty-note.tsx'
 import { overMap } from './canvas/free-parts.ts'
 import { GroundSwitch } from './canvas/ground-switch.tsx'
-import { HoverLabel } from './points/hover-label.tsx'
-import { InViewPanel } from './panel/in-view-panel.tsx'
 import type { Hit } from './canvas/hit-test.ts'
-import { formatCamera, readCamera, type MapAddress, type MapAddressChange } from './feed/map-address.ts'
 import { MapControls } from './canvas/map-controls.tsx'
-import { CutNetworkNote, LostMapNote, NoMapNote, OldPictureNote, ReadingNote } from './map-notes.tsx'
-import { MapPanel } from './panel/map-panel.tsx'
-import { boxesOfView, filterOf, keyOf, type MapQuery } from './feed/map-query.ts'
-import { MapSummary, mapSummaryId } from './panel/map-summary.tsx'
 import { useWaysWithoutMap, type MapWays } from './canvas/map-ways.ts'
-import { countsOnScreen } from './panel/picture-counts.ts'
-import { RefusedNote } from './refused-note.tsx'
-import type { TrailHit } from './trail/trail.ts'
-import { useDevice } from './card/use-device.ts'
-import { useMapFeed } from './feed/use-map-feed.ts'
-import { useMapPoints } from './points/use-map-points.tsx'
 import { useMapView, type HitPoint } from './canvas/use-map-view.ts'
+import { useDevice } from './card/use-device.ts'
+import styles from './device-map.module.css'
+import { formatCamera, readCamera, type MapAddress, type MapAddressChange } from './feed/map-address.ts'
+import { boxesOfView, filterOf, keyOf, type MapQuery } from './feed/map-query.ts'
+import { useMapFeed } from './feed/use-map-feed.ts'
 import { useNetwork } from './feed/use-network.ts'
-import { useTrailControl } from './trail/use-trail-control.tsx'
 import { askReach, useReach } from './feed/use-reach.ts'
 import { useUnsaidPlace } from './feed/use-unsaid-place.ts'
+import {
+  EmptyNote,
+  CutNetworkNote,
+  LostMapNote,
+  NoMapNote,
+  OldPictureNote,
+  ReadingNote,
+  RefusedNote,
+} from './map-notes.tsx'
+import { InViewPanel } from './panel/in-view-panel.tsx'
+import { MapPanel } from './panel/map-panel.tsx'
+import { MapSummary, mapSummaryId } from './panel/map-summary.tsx'
+import { countsOnScreen } from './panel/picture-counts.ts'
+import { HoverLabel } from './points/hover-label.tsx'
+import { useMapPoints } from './points/use-map-points.tsx'
+import type { TrailHit } from './trail/trail.ts'
+import { useTrailControl } from './trail/use-trail-control.tsx'
 
 export { prepareStage } from './canvas/map-stage.ts'
 

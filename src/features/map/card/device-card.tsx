@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Anchor, Button, Skeleton } from '@mantine/core'
-import { useRef, type ReactNode } from 'react'
 import { IconCopy, IconCurrentLocation, IconX } from '@tabler/icons-react'
+import { useRef, useLayoutEffect, type ReactNode, type RefObject } from 'react'
 
-import { alarmLevel, alarmType, deviceStatus, deviceType } from '#contract/wire/enumerations.ts'
 import type { DeviceDetail } from '#contract/calls/records.ts'
+import { alarmLevel, alarmType, deviceStatus, deviceType } from '#contract/wire/enumerations.ts'
 import { CutOffBy } from '#src/devices/cut-off-by.tsx'
 import { LastingAlarms } from '#src/devices/lasting-alarms.tsx'
 import { NewestReadings } from '#src/devices/newest-readings.tsx'
@@ -23,7 +23,6 @@ import styles from './device-card.module.css'
 import { DeviceFacts } from './device-facts.tsx'
 import type { DeviceState } from './device-feed.ts'
 import { deviceName } from './device-name.ts'
-import { useBorrowedFocus } from './use-borrowed-focus.ts'
 
 interface DeviceCardProps {
   state: DeviceState
@@ -245,4 +244,20 @@ function NoDevice({
       </Button>
     </div>
   )
+}
+
+/**
+ * Takes the focus when the element appears, and gives it back when it goes while it has it. Whoever is on the map stays
+ * there, and a page that has just been opened keeps its beginning.
+ */
+function useBorrowedFocus(target: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = target.current
+    const before = document.activeElement
+    if (element === null || !(before instanceof HTMLElement) || before === document.body) return undefined
+    if (before.closest('.maplibregl-map') === null) element.focus()
+    return () => {
+      if (element.contains(document.activeElement) && before.isConnected) before.focus()
+    }
+  }, [target])
 }

@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 
-import { deviceType } from '#contract/wire/enumerations.ts'
 import type { DeviceDetail } from '#contract/calls/records.ts'
+import { deviceType, deviceStatus } from '#contract/wire/enumerations.ts'
+import { deviceStatusTerm } from '#src/i18n/terms.ts'
+import { useServerNow } from '#src/live/use-server-now.ts'
+import { DurationText } from '#src/ui/duration-text.tsx'
+import { isMoment, momentText } from '#src/ui/moment-text.ts'
 import { degreesText } from '#src/ui/position/given-position.ts'
 import { UserText } from '#src/ui/user-text.tsx'
 
 import styles from './device-card.module.css'
-import { DeviceMoment } from './device-moment.tsx'
 
 interface DeviceFactsProps {
   device: DeviceDetail
@@ -136,4 +139,27 @@ export function DeviceFacts({ device, onChoose }: DeviceFactsProps) {
 
 function latest(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.max(a, b)
+}
+
+/** A moment as date and time, and how long ago that is. */
+function DeviceMoment({ at }: { at: number | null }) {
+  const { i18n } = useLingui()
+  const now = useServerNow()
+  if (at === null || !isMoment(at))
+    return (
+      <span className={styles['quiet']}>
+        {at === null ? <Trans>Never</Trans> : i18n._(deviceStatusTerm[deviceStatus.values.offline])}
+      </span>
+    )
+  const seconds = Math.max(0, Math.floor((now - at) / 1000))
+  return (
+    <>
+      <time dateTime={new Date(at).toISOString()}>{momentText(i18n, at)}</time>
+      <span className={styles['quiet']}>
+        <Trans>
+          <DurationText seconds={seconds} /> ago
+        </Trans>
+      </span>
+    </>
+  )
 }

@@ -1,18 +1,23 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, ActionIcon } from '@mantine/core'
+import { IconBuilding, IconFilter, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-import { deviceStatus, type DeviceStatus, type DeviceType } from '#contract/wire/enumerations.ts'
+import { deviceStatus, deviceType, type DeviceStatus, type DeviceType } from '#contract/wire/enumerations.ts'
+import { CompanySelect } from '#src/companies/company-select.tsx'
+import { useCompanies } from '#src/companies/use-companies.ts'
 import { deviceStatusTerm, deviceTypeTerms } from '#src/i18n/terms.ts'
+import { rem } from '#src/ui/rem.ts'
 import { markOfStatus, StatusMark } from '#src/ui/status-mark.tsx'
+import { countNodes } from '#src/ui/tree-select/tree-nodes.ts'
+import { UserText } from '#src/ui/user-text.tsx'
 
-import { ClassMark } from './class-mark.tsx'
-import { CompanyFilter } from './company-filter.tsx'
 import { deviceTypes } from '../canvas/device-look.ts'
+import { deviceName } from '../card/device-name.ts'
+import { useDevice } from '../card/use-device.ts'
 import type { MapAddress, MapAddressChange } from '../feed/map-address.ts'
-import { NetworkFilter } from './network-filter.tsx'
-import type { PictureCounts } from './picture-counts.ts'
 import styles from './filter-panel.module.css'
+import type { PictureCounts } from './picture-counts.ts'
 
 interface FilterPanelProps {
   address: MapAddress
@@ -108,5 +113,95 @@ function Chip({ pressed, faded, mark, word, count, onPress }: ChipProps) {
       </span>
       <span className={styles['chipCount']}>{count}</span>
     </UnstyledButton>
+  )
+}
+
+/** What the classes look like inside a mark: waves for a gateway, a ring for a relay, a dot for a terminal. */
+function ClassMark({ type }: { type: DeviceType }) {
+  return (
+    <svg
+      viewBox="-8 -8 16 16"
+      style={{ width: rem(16), height: rem(16) }}
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+    >
+      {type === deviceType.values.gateway && (
+        <>
+          <circle r="1.6" fill="currentColor" stroke="none" />
+          <path
+            d="M3-3.4A4.6 4.6 0 0 1 3 3.4M-3-3.4A4.6 4.6 0 0 0-3 3.4"
+            strokeWidth="1.5"
+            strokeLinecap="round"
+          />
+          <circle r="7" strokeWidth="1" />
+        </>
+      )}
+      {type === deviceType.values.relay && (
+        <>
+          <circle r="5.5" strokeWidth="1" />
+          <circle r="2.2" fill="currentColor" stroke="none" />
+        </>
+      )}
+      {type === deviceType.values.terminal && <circle r="3.6" fill="currentColor" stroke="none" />}
+    </svg>
+  )
+}
+
+interface CompanyFilterProps {
+  chosen: string | undefined
+  onChoose: (companyid: string | undefined) => void
+}
+
+/** The company whose devices the map shows, with all below it. Not there for whoever has only one. */
+function CompanyFilter({ chosen, onChoose }: CompanyFilterProps) {
+  const { t } = useLingui()
+  const { state, companies } = useCompanies()
+  if (state.kind !== 'failed' && countNodes(companies) < 2) return null
+  return (
+    <CompanySelect
+      className={styles['company'] ?? ''}
+      variant="unstyled"
+      aria-label={t`Company`}
+      placeholder={t`All companies`}
+      leftSection={<IconBuilding size="1rem" stroke={1.5} />}
+      value={chosen ?? ''}
+      onChange={(company) => onChoose(company === '' ? undefined : company)}
+    />
+  )
+}
+
+interface NetworkFilterProps {
+  gatewayId: string
+  onClear: () => void
+}
+
+/** Says that one gateway's network alone is shown, and ends it. */
+function NetworkFilter({ gatewayId, onClear }: NetworkFilterProps) {
+  const { t } = useLingui()
+  const gateway = useDevice(gatewayId)
+  return (
+    <div className={styles['network']}>
+      <IconFilter size="1rem" stroke={1.5} aria-hidden />
+      <span>
+        {gateway?.kind === 'shown' ? (
+          <Trans>
+            Network of <UserText text={deviceName(gateway.device)} />
+          </Trans>
+        ) : (
+          <Trans>One gateway’s network</Trans>
+        )}
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={t`Show all networks`}
+        title={t`Show all networks`}
+        onClick={onClear}
+      >
+        <IconX size="1rem" stroke={1.5} />
+      </ActionIcon>
+    </div>
   )
 }

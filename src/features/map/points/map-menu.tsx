@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconFocusCentered, IconList, IconZoomIn } from '@tabler/icons-react'
 
-import type { Position } from '#contract/geo/coordinates.ts'
 import type { DevicePosition } from '#contract/calls/records.ts'
+import type { Position } from '#contract/geo/coordinates.ts'
 import { deviceTypeTerm } from '#src/i18n/terms.ts'
 import { ContextMenu } from '#src/ui/context-menu/context-menu.tsx'
 import type { MenuEntry, MenuPoint } from '#src/ui/context-menu/menu-entry.ts'
@@ -10,12 +10,11 @@ import { StatusMark } from '#src/ui/status-mark.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
 
 import { lookOf } from '../canvas/device-look.ts'
-import { deviceName } from '../card/device-name.ts'
 import type { Hit } from '../canvas/hit-test.ts'
-import { mostListed } from './ring-devices.ts'
 import { totalOf } from '../canvas/ring-shape.ts'
-import { useCoordinatesEntry } from './use-coordinates-entry.tsx'
-import { useDeviceEntries, type DeviceActs } from './use-device-entries.tsx'
+import { deviceName } from '../card/device-name.ts'
+import { mostListed } from './ring-devices.ts'
+import { useCoordinatesEntry, useDeviceEntries, type DeviceActs } from './use-device-entries.tsx'
 
 /** What a menu was asked for. */
 export interface MapMenuPlace {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 
-import { EmptyNote } from '#src/features/map/empty-note.tsx'
+import { EmptyNote } from '#src/features/map/map-notes.tsx'
 import type { Reach } from '#src/features/map/feed/use-reach.ts'
 
 import { show } from '../../show.tsx'

@@ -2,7 +2,7 @@ import { firstValueFrom, from } from 'rxjs'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { callOutcomes$ } from '#src/api/call-outcomes.ts'
-import { askMap } from '#src/features/map/feed/ask-map.ts'
+import { askMap } from '#src/features/map/feed/use-map-feed.ts'
 import type { MapQuery } from '#src/features/map/feed/map-query.ts'
 
 import { fakeServer, type FakeServer } from '../../../fake-server.ts'
