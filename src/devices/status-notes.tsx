@@ -7,7 +7,6 @@ import { momentText } from '#src/ui/moment-text.ts'
 
 import styles from './device-detail.module.css'
 import type { StatusFacts } from './status-facts.ts'
-import { isWeakSignal } from './weak-signal.ts'
 
 interface StatusNotesProps {
   devType: DeviceType
@@ -117,4 +116,15 @@ export function StatusNotes({ devType, status, beatTime, facts }: StatusNotesPro
       )}
     </ul>
   )
+}
+
+/** Below this a narrow-band frame is understood only when nothing else is on the air. dBm. */
+const faintDbm = -125
+
+/** Narrow-band frames need about this much above the noise. dB. */
+const leastSnrDb = 8
+
+/** Whether a device is heard so faintly that its frames begin to get lost; not when it is not known how it is heard. */
+function isWeakSignal({ upRSSI, snrDb }: { upRSSI: number | null; snrDb: number | null }): boolean {
+  return (upRSSI !== null && upRSSI < faintDbm) || (snrDb !== null && snrDb < leastSnrDb)
 }

@@ -1,15 +1,18 @@
-import { useLingui } from '@lingui/react/macro'
+import { useLingui, Trans } from '@lingui/react/macro'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useId, useRef } from 'react'
+
+import type { ConfiguredSection } from '#contract/calls/configuration.ts'
+import { isMoment, momentText } from '#src/ui/moment-text.ts'
+import { Sentences } from '#src/ui/sentences.tsx'
+import { UserText } from '#src/ui/user-text.tsx'
 
 import styles from './configuration.module.css'
 import type { ConfiguredDevice, ShownSection } from './configured-device.ts'
 import { SectionMark } from './section-state.tsx'
 import { SectionTable } from './section-table.tsx'
-import { ReportedWhen, WishedWhen } from './section-times.tsx'
 import { sectionTitle } from './section-words.ts'
 import { WishActions } from './wish-actions.tsx'
-import { Sentences } from '#src/ui/sentences.tsx'
 
 interface SectionEntryProps {
   device: ConfiguredDevice
@@ -64,4 +67,35 @@ export function SectionEntry(props: SectionEntryProps) {
       )}
     </div>
   )
+}
+
+/** When something was last wished or taken back, and by whom where that is to be seen. */
+function WishedWhen({ kept: { desired, desiredTime, desiredBy } }: { kept: ConfiguredSection }) {
+  const { i18n } = useLingui()
+  if (desiredTime === null || !isMoment(desiredTime)) return <Trans>No desired values have been set.</Trans>
+  const time = momentText(i18n, desiredTime)
+  const by = <UserText text={desiredBy} />
+  if (desired === null)
+    return desiredBy === '' ? (
+      <Trans>Desired values cleared on {time}.</Trans>
+    ) : (
+      <Trans>
+        Desired values cleared by {by} on {time}.
+      </Trans>
+    )
+  return desiredBy === '' ? (
+    <Trans>Desired values set on {time}.</Trans>
+  ) : (
+    <Trans>
+      Desired values set by {by} on {time}.
+    </Trans>
+  )
+}
+
+/** When the device last said how it is set. */
+function ReportedWhen({ at }: { at: number | null }) {
+  const { i18n } = useLingui()
+  if (at === null || !isMoment(at)) return <Trans>The device has not reported this yet.</Trans>
+  const time = momentText(i18n, at)
+  return <Trans>Reported on {time}.</Trans>
 }

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 
 import type { FrameDetail, TailFrame } from '#contract/calls/frames.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
+import { request } from '#src/api/client.ts'
 import { DetailFailure, DetailGroup, DetailWaiting } from '#src/devices/detail-group.tsx'
 import { DeviceLink } from '#src/devices/device-link.tsx'
 import { masked, MaskedNote } from '#src/devices/masked-note.tsx'
@@ -21,7 +23,6 @@ import styles from './frames.module.css'
 import { readableText, spacedHex, textOfHex } from './hex-text.ts'
 import { OutcomeBadge } from './outcome-badge.tsx'
 import { Age } from './tail-row.tsx'
-import { useFrame } from './use-frame.ts'
 
 /** One message of the tail in full; a frame with its bytes, receptions and neighbours as far as they are stored. */
 export function FramePane({ frame }: { frame: TailFrame }) {
@@ -162,4 +163,37 @@ function CopyButton({
       {children}
     </Button>
   )
+}
+
+interface FrameState {
+  readonly name: string
+  readonly detail: FrameDetail | null
+  readonly failure: unknown
+}
+
+/** The stored frame of a line in full; nothing for a message that is no frame of a terminal, or is not stored. */
+function useFrame(frame: TailFrame): { detail: FrameDetail | null; failure: unknown; asked: boolean } {
+  const [state, setState] = useState<FrameState | null>(null)
+  const { id, devType, frameCounter, upTime, outcome } = frame
+  const asked =
+    id !== null &&
+    devType === deviceType.values.terminal &&
+    frameCounter !== null &&
+    upTime !== null &&
+    outcome !== 'refused'
+  const name = `${id} ${frameCounter} ${upTime}`
+  useEffect(() => {
+    if (!asked) return
+    const stop = new AbortController()
+    const query = { id, frameCounter, upTime }
+    request('ms/findFrame', { query, quiet: true, signal: stop.signal }).then(
+      ({ data }) => setState({ name, detail: data, failure: null }),
+      (failure: unknown) => {
+        if (!stop.signal.aborted) setState({ name, detail: null, failure })
+      },
+    )
+    return () => stop.abort()
+  }, [asked, id, frameCounter, upTime, name])
+  const mine = state?.name === name ? state : null
+  return { detail: mine?.detail ?? null, failure: mine?.failure ?? null, asked }
 }

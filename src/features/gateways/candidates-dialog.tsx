@@ -2,17 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Pagination, Switch, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 
-import { batchFunctions, type BatchRule } from '#contract/rules/batch-rules.ts'
 import type { GatewayCandidate } from '#contract/lists/gateway-candidate.ts'
+import { batchFunctions, type BatchRule } from '#contract/rules/batch-rules.ts'
+import type { ArmUid } from '#contract/wire/ids.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { request } from '#src/api/client.ts'
+import { useAct } from '#src/devices/use-act.ts'
 import type { TypedEntry } from '#src/lists/entry/typed-entry.ts'
 import { whyNotWords } from '#src/lists/page/why-not-words.ts'
 import { whyNot } from '#src/lists/page/why-not.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { OrderFailure } from '#src/ui/order-foot.tsx'
 import { Control } from '#src/ui/list/control-bar.tsx'
+import { NothingShown } from '#src/ui/list/list-states.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
+import { OrderFailure } from '#src/ui/order-foot.tsx'
 
 import { AdoptDialog } from './adopt-dialog.tsx'
 import { AdoptSeveralDialog } from './adopt-several-dialog.tsx'
@@ -20,8 +23,6 @@ import { AdoptedNote, type Adopted } from './adopted-note.tsx'
 import { CandidateTable } from './candidate-table.tsx'
 import styles from './candidates.module.css'
 import { typedArmUid } from './candidates.ts'
-import { NoCandidates } from './no-candidates.tsx'
-import { useAct } from '#src/devices/use-act.ts'
 import { useCandidates } from './use-candidates.ts'
 
 interface CandidatesDialogProps {
@@ -182,5 +183,43 @@ export function CandidatesDialog({ onTypeKey, onOpen, onChanged, onClose }: Cand
         />
       )}
     </Dialog>
+  )
+}
+
+interface NoCandidatesProps {
+  ignored: boolean
+  /** The one that is looked for. */
+  armuid: ArmUid | undefined
+}
+
+/** Nobody knocked: how a gateway comes to stand here. */
+function NoCandidates({ ignored, armuid }: NoCandidatesProps) {
+  if (armuid !== undefined)
+    return (
+      <NothingShown title={<Trans>{armuid} is not in this list</Trans>}>
+        {ignored ? (
+          <Trans>No ignored gateway has this id.</Trans>
+        ) : (
+          <Trans>
+            No login attempt in 30 days, or already ignored or registered. A new attempt appears here within
+            seconds.
+          </Trans>
+        )}
+      </NothingShown>
+    )
+  if (ignored)
+    return (
+      <NothingShown title={<Trans>No ignored gateways</Trans>}>
+        <Trans>Ignored gateways stay here until they present another key or you show them again.</Trans>
+      </NothingShown>
+    )
+  return (
+    <NothingShown title={<Trans>No unknown gateway has tried to log in</Trans>}>
+      <Trans>
+        In the gateway, set the address of this server and port 1883, unless your administrator named another.
+        When the gateway tries to connect, it appears here within seconds with its id and key fingerprint.
+        After 30 days without an attempt it is removed.
+      </Trans>
+    </NothingShown>
   )
 }

@@ -1,6 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 
 import type { GatewayDetail } from '#contract/lists/gateway-detail.ts'
 import shared from '#src/devices/device-detail.module.css'
@@ -9,7 +9,6 @@ import { StatusMark } from '#src/ui/status-mark.tsx'
 import { styleVariables } from '#src/ui/style-variables.ts'
 
 import styles from './gateway-detail.module.css'
-import { isStrained, meters, type Meter } from './health-limits.ts'
 
 const names: Record<Meter['name'], MessageDescriptor> = {
   memoryFreePercent: msg`Free memory`,
@@ -72,5 +71,31 @@ export function GatewayNow({ detail }: { detail: GatewayDetail }) {
         </div>
       )}
     </dl>
+  )
+}
+
+/** A figure of a gateway's machine that has room or runs out of it, 0 to `full`. */
+interface Meter {
+  readonly name: 'memoryFreePercent' | 'diskFreePercent' | 'cpuPercent' | 'temperatureC' | 'backlog'
+  readonly unit: '%' | '°C' | ''
+  readonly full: number
+  /** Beyond this the figure is worth a look; gateways raise their own alarms at about the same. */
+  readonly strainedBelow?: number
+  readonly strainedAbove?: number
+}
+
+/** Temperatures are those of common industrial boards; a backlog of a thousand is minutes of a busy gateway. */
+const meters: readonly Meter[] = [
+  { name: 'memoryFreePercent', unit: '%', full: 100, strainedBelow: 10 },
+  { name: 'diskFreePercent', unit: '%', full: 100, strainedBelow: 10 },
+  { name: 'cpuPercent', unit: '%', full: 100, strainedAbove: 95 },
+  { name: 'temperatureC', unit: '°C', full: 100, strainedBelow: -30, strainedAbove: 70 },
+  { name: 'backlog', unit: '', full: 5000, strainedAbove: 1000 },
+]
+
+function isStrained({ strainedBelow, strainedAbove }: Meter, value: number): boolean {
+  return (
+    (strainedBelow !== undefined && value < strainedBelow) ||
+    (strainedAbove !== undefined && value > strainedAbove)
   )
 }

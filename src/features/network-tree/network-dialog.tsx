@@ -1,9 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
+import { useMemo, useEffect, useState } from 'react'
 
-import { fullName } from '#contract/lists/full-name.ts'
-import { deviceType } from '#contract/wire/enumerations.ts'
 import type { DeviceDetail } from '#contract/calls/records.ts'
+import { fullName } from '#contract/lists/full-name.ts'
+import type { Topology } from '#contract/rules/topology.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
+import type { DeviceId } from '#contract/wire/ids.ts'
+import { CallFailure } from '#src/api/call-failure.ts'
+import { request } from '#src/api/client.ts'
 import { DeviceLink } from '#src/devices/device-link.tsx'
 import { alarmLevelTerm, deviceStatusTerm } from '#src/i18n/terms.ts'
 import { TreeChart } from '#src/ui/chart/tree-chart.tsx'
@@ -15,7 +19,6 @@ import { useDelayed } from '#src/ui/use-delayed.ts'
 import { UserText } from '#src/ui/user-text.tsx'
 
 import { networkTree, wayTo } from './network-tree.ts'
-import { useTopology } from './use-topology.ts'
 
 export type NetworkDevice = Pick<DeviceDetail, 'id' | 'deviceAliases' | 'devUid'>
 
@@ -85,4 +88,25 @@ export function NetworkDialog({ device, onClose }: { device: NetworkDevice; onCl
 function Waiting() {
   const long = useDelayed()
   return long ? <LoadingSign /> : null
+}
+
+interface TopologyState {
+  topology: Topology | null
+  failure: CallFailure | null
+}
+
+/** What hangs on a device and what it hangs on, as it is now. */
+function useTopology(id: DeviceId): TopologyState {
+  const [state, setState] = useState<TopologyState>({ topology: null, failure: null })
+  useEffect(() => {
+    const stop = new AbortController()
+    request('map/getMapTopological', { query: { id, channels: 1 }, quiet: true, signal: stop.signal }).then(
+      ({ data }) => setState({ topology: data, failure: null }),
+      (failure: unknown) => {
+        if (!stop.signal.aborted && failure instanceof CallFailure) setState({ topology: null, failure })
+      },
+    )
+    return () => stop.abort()
+  }, [id])
+  return state
 }

@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
-import { deviceType } from '#contract/wire/enumerations.ts'
 import type { LinkedDevice } from '#contract/lists/node-detail.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
 import shared from '#src/devices/device-detail.module.css'
 import { deviceTypeTerm } from '#src/i18n/terms.ts'
 import { markOfStatus, StatusMark } from '#src/ui/status-mark.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
 
-import styles from './nodes.module.css'
 import { LinkedName } from './linked-name.tsx'
-import { RadioFigures } from './radio-figures.tsx'
+import styles from './nodes.module.css'
 
 interface PathUpProps {
   /** The device from which the path leads up. */
@@ -81,6 +80,27 @@ function HopFacts({ device }: { device: LinkedDevice }) {
         <span className={styles['hop']}>
           <RadioFigures signal={device} />
         </span>
+      )}
+    </>
+  )
+}
+
+interface RadioFiguresProps {
+  signal: Pick<LinkedDevice, 'upRSSI' | 'snrDb'>
+}
+
+/** How a device is heard by what it hangs on; nothing before it was. */
+function RadioFigures({ signal: { upRSSI, snrDb } }: RadioFiguresProps) {
+  const { i18n } = useLingui()
+  if (upRSSI === null && snrDb === null) return <Trans>not received yet</Trans>
+  return (
+    <>
+      {upRSSI !== null && `${i18n.number(upRSSI, { maximumFractionDigits: 0 })}\u00A0dBm`}
+      {upRSSI !== null && snrDb !== null && ' · '}
+      {snrDb !== null && (
+        <Trans>
+          SNR {`${i18n.number(snrDb, { minimumFractionDigits: 1, maximumFractionDigits: 1 })}\u00A0dB`}
+        </Trans>
       )}
     </>
   )

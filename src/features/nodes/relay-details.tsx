@@ -1,20 +1,21 @@
-import { useLingui } from '@lingui/react/macro'
+import { useLingui, Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
 import { fullName } from '#contract/lists/full-name.ts'
-import { deviceType } from '#contract/wire/enumerations.ts'
 import type { RelayDetail } from '#contract/lists/node-detail.ts'
 import { relayRecordLists } from '#contract/lists/node-records.ts'
 import type { Relay } from '#contract/lists/relay.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
 import { request } from '#src/api/client.ts'
 import { DetailGroup, DetailWaiting } from '#src/devices/detail-group.tsx'
+import styles from '#src/devices/device-detail.module.css'
 import { recordsOf } from '#src/devices/device-records.tsx'
 import type { ReadDetail } from '#src/devices/use-device-detail.ts'
 import type { ListRow } from '#src/lists/page/list-row.ts'
 
-import { NodeDetails, type DeviceTools } from './node-details.tsx'
 import { Neighbours } from './neighbours.tsx'
-import { RelayTraffic } from './relay-traffic.tsx'
+import { NodeDetails, type DeviceTools } from './node-details.tsx'
+import { SentDown } from './sent-down.tsx'
 
 const identity = [
   'moteUid',
@@ -83,5 +84,40 @@ export function RelayDetails({ row, tools, renderConfiguration }: RelayDetailsPr
         </>
       )}
     />
+  )
+}
+
+/** What a relay sent, and how much of it failed: lately, and over a day. */
+function RelayTraffic({ detail }: { detail: RelayDetail }) {
+  const { i18n, t } = useLingui()
+  const { flow, upFailureRate, flow24h, upFailureRate24h, downlinks24h } = detail
+  if (flow === null && flow24h === null && downlinks24h === 0)
+    return (
+      <p className={styles['quiet']}>
+        <Trans>No traffic reported yet.</Trans>
+      </p>
+    )
+  const facts = [
+    { name: t`Since the previous heartbeat`, frames: flow, failed: upFailureRate },
+    { name: t`Last 24 hours`, frames: flow24h, failed: upFailureRate24h },
+  ]
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(({ name, frames, failed }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={styles['figure']}>
+            {frames === null ? '–' : <Plural value={frames} one="# frame sent" other="# frames sent" />}
+            {failed !== null && (
+              <>
+                {' · '}
+                <Trans>{i18n.number(failed, { maximumFractionDigits: 2 })} % failed</Trans>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+      <SentDown {...detail} />
+    </dl>
   )
 }

@@ -1,10 +1,11 @@
-import { useLingui } from '@lingui/react/macro'
-import { ActionIcon, Burger } from '@mantine/core'
-import { IconLogout2 } from '@tabler/icons-react'
+import { useLingui, Trans } from '@lingui/react/macro'
+import { ActionIcon, Burger, Menu } from '@mantine/core'
+import { IconLogout2, IconLanguage } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type RefObject } from 'react'
 
 import { request } from '#src/api/client.ts'
+import { activeLanguage, chooseLanguage, languageNames } from '#src/i18n/language.ts'
 import { noteEndOfSession } from '#src/session/end-of-session.ts'
 import { currentSession, dropSession } from '#src/session/session.ts'
 import { ColorSchemeSwitch } from '#src/ui/color-scheme-switch.tsx'
@@ -12,12 +13,10 @@ import { Logo } from '#src/ui/logo.tsx'
 import { PageLink } from '#src/ui/page-link.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
 
-import { LanguageMenu } from './language-menu.tsx'
 import { LinkSign } from './link-sign.tsx'
 import { MessageBell } from './message-bell.tsx'
 import { PersonalMenu } from './personal-menu.tsx'
 import styles from './shell.module.css'
-import { SkipLink } from './skip-link.tsx'
 
 /** Nobody who leaves waits longer for a server that is silent. */
 const leaveAfterMs = 3000
@@ -102,5 +101,41 @@ function Brand({ logo, company }: { logo: string; company: string }) {
       <Logo size={26} />
       <span>Farwatch</span>
     </>
+  )
+}
+
+function LanguageMenu() {
+  const { t } = useLingui()
+  const active = activeLanguage()
+  return (
+    <Menu position="bottom-end" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t`Language`} title={t`Language`}>
+          <IconLanguage size="1.125rem" stroke={1.5} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {languageNames.map(({ language, name }) => (
+          <Menu.Item
+            key={language}
+            lang={language}
+            fw={language === active ? 600 : 400}
+            aria-current={language === active}
+            onClick={() => chooseLanguage(language)}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The first stop of the tab key: past header, menu and tabs to the page. */
+function SkipLink({ to }: { to: RefObject<HTMLElement | null> }) {
+  return (
+    <button type="button" className={styles['skip']} onClick={() => to.current?.focus()}>
+      <Trans>Skip to content</Trans>
+    </button>
   )
 }

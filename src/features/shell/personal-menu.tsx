@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Menu, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconHelp, IconKey, IconUser } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useRef, useEffect, useState } from 'react'
 
 import { rem } from '#src/ui/rem.ts'
 import { UserText } from '#src/ui/user-text.tsx'
@@ -10,7 +10,6 @@ import { UserText } from '#src/ui/user-text.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import styles from './shell.module.css'
-import { useGreeting } from './use-greeting.ts'
 
 /** A greeting with the person's name; behind it, what concerns them alone. */
 export function PersonalMenu({ name, company }: { name: string; company: string }) {
@@ -62,4 +61,18 @@ export function PersonalMenu({ name, company }: { name: string; company: string 
       {helpOpen && <HelpDialog onClose={help.close} focusAfter={back} />}
     </>
   )
+}
+
+/** A greeting by the hour of this machine's day, looked at again every minute. */
+function useGreeting(): string {
+  const { t } = useLingui()
+  const [hour, setHour] = useState(() => new Date().getHours())
+  useEffect(() => {
+    const timer = setInterval(() => setHour(new Date().getHours()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  if (hour < 5) return t`Good night`
+  if (hour < 12) return t`Good morning`
+  if (hour < 18) return t`Good afternoon`
+  return t`Good evening`
 }

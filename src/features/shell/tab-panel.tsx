@@ -1,4 +1,13 @@
-import { Activity, createElement, Suspense, useRef, type ComponentType } from 'react'
+import {
+  Activity,
+  createElement,
+  Suspense,
+  useRef,
+  useEffect,
+  useLayoutEffect,
+  type ComponentType,
+  type RefObject,
+} from 'react'
 
 import { AwakeContext } from '#src/live/awake.ts'
 import type { ConsolePage } from '#src/tabs/console-page.ts'
@@ -8,7 +17,6 @@ import { latePart } from '#src/ui/late-part.tsx'
 import { WaitingPage } from '#src/ui/waiting-page.tsx'
 
 import styles from './tab-panel.module.css'
-import { useKeptScroll } from './use-kept-scroll.ts'
 
 const fetchedPages = new WeakMap<ConsolePage, ComponentType>()
 
@@ -60,4 +68,27 @@ export function TabPanel({ id, labelledBy, page, shown, onRefresh }: TabPanelPro
       )}
     </div>
   )
+}
+
+/** What was scrolled within an element stands where it stood when the element is shown again. */
+function useKeptScroll(element: RefObject<HTMLElement | null>, shown: boolean): void {
+  const places = useRef(new Map<Element, { left: number; top: number }>())
+
+  useEffect(() => {
+    const root = element.current
+    const remember = ({ target }: Event) => {
+      if (target instanceof Element && !target.closest('[hidden]'))
+        places.current.set(target, { left: target.scrollLeft, top: target.scrollTop })
+    }
+    root?.addEventListener('scroll', remember, { capture: true, passive: true })
+    return () => root?.removeEventListener('scroll', remember, { capture: true })
+  }, [element])
+
+  useLayoutEffect(() => {
+    if (!shown) return
+    for (const [scrolled, { left, top }] of places.current) {
+      if (element.current?.contains(scrolled) !== true) places.current.delete(scrolled)
+      else scrolled.scrollTo({ left, top, behavior: 'instant' })
+    }
+  }, [element, shown])
 }

@@ -10,8 +10,7 @@ import { CropCanvas, croppedPng } from './crop-canvas.tsx'
 import { firstCrop, type Crop } from './crop-geometry.ts'
 import { CropStage } from './crop-stage.tsx'
 import styles from './image-crop.module.css'
-import { ImageFaultText } from './image-fault-text.tsx'
-import { openImage, type ImageFault } from './open-image.ts'
+import { openImage, mostSide, type ImageFault } from './open-image.ts'
 
 interface ImageCropDialogProps {
   /** Given a PNG of exactly 200 × 50 pixels. */
@@ -102,4 +101,23 @@ export function ImageCropDialog({ onCrop, onClose }: ImageCropDialogProps) {
       </Group>
     </Dialog>
   )
+}
+
+/** Why a picture cannot be taken. */
+function ImageFaultText({ fault }: { fault: ImageFault }) {
+  const { i18n } = useLingui()
+  switch (fault) {
+    case 'type':
+      return <Trans>Image type error: choose an undamaged JPG or PNG picture.</Trans>
+    case 'size':
+      return <Trans>Image size error: the picture is larger than 2 MB.</Trans>
+    case 'dimensions':
+      return (
+        <Trans>
+          Image size error: too many pixels. At most {i18n.number(mostSide)} per side and 32 million in total.
+        </Trans>
+      )
+    case 'small':
+      return <Trans>Image size error: the picture is smaller than 200 × 50 pixels.</Trans>
+  }
 }

@@ -6,8 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { Language } from '#contract/wire/enumerations.ts'
 import { EnumerationSelect } from '#src/lists/entry/enumeration-select.tsx'
 import { AlarmLevelSelect } from '#src/lookups/alarm-level-select.tsx'
-import { newestFirst } from '#src/lookups/newest-first.ts'
-import { VersionSelect } from '#src/lookups/version-select.tsx'
+import { newestFirst, VersionSelect } from '#src/lookups/version-select.tsx'
 import { show } from '#tests/src/show.tsx'
 
 type Made = (props: { label: string; value: string; onChange: (value: string) => void }) => ReactNode

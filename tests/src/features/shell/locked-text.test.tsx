@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 
-import { LockedText } from '#src/features/login/locked-text.tsx'
+import { LockedText } from '#src/features/login/fault-text.tsx'
 
 import { show } from '../../show.tsx'
 
