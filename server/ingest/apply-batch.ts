@@ -1,17 +1,16 @@
 import { deviceType, type ProtocolModel } from '#contract/wire/enumerations.ts'
 
-import type { ClaimedChannels } from '../db/ingest/ingest-channels.ts'
+import type { ClaimedChannels, ClaimOutcome } from '../db/ingest/ingest-channels.ts'
 import { beginBatch, together, type IngestClient } from '../db/ingest/ingest-client.ts'
 import type { KnownDevice } from '../db/ingest/ingest-devices.ts'
 import { filterRepeats, maxSeqGaps } from './boot-filter.ts'
 import { collectFacts } from './collect-facts.ts'
-import { refusalsOfChannels } from './disputed-channels.ts'
 import type { Facts } from './facts.ts'
 import { isGoneDevice } from './failure.ts'
 import type { FrameTap } from './frame-tap.ts'
-import type { KnownDevices } from './known-devices.ts'
+import type { KnownDevices, Lookup } from './known-devices.ts'
 import type { Partitions } from './partitions.ts'
-import { hangsDevice, isRefusal, namesIn, place, type HangingPlace, type Placed } from './place.ts'
+import { hangsDevice, isRefusal, namesIn, place, isArmUnit, type HangingPlace, type Placed } from './place.ts'
 import { silent, touch } from './touch.ts'
 import type { Refusal, UpEnvelope } from './up-message.ts'
 import { ClaimFailure, LoopFailure, writeFacts } from './write-facts.ts'
@@ -186,4 +185,26 @@ function remember(
     device.apuid = known.channelOwner(apuid) === gatewayId ? apuid : null
     device.registeredAt = facts.touches.get(device.deviceId)?.registerAt ?? device.registeredAt
   }
+}
+
+/** What the starts of a batch are told of channels that they name in vain; all else that they say is kept. */
+function refusalsOfChannels(
+  placed: readonly Placed[],
+  claims: readonly ClaimOutcome[],
+  lookup: Pick<Lookup, 'device'>,
+): Refusal[] {
+  const inVain = new Set(claims.flatMap((one) => (one.isOwn ? [] : `${one.gatewayId} ${one.apuid}`)))
+  if (inVain.size === 0) return []
+  return placed.flatMap(({ message, gateway }): Refusal[] => {
+    if (message.kind !== 'start') return []
+    const { raw, kind, body } = message
+    return body.channels.flatMap(({ apuid }): Refusal[] => {
+      if (!inVain.has(`${gateway.deviceId} ${apuid}`)) return []
+      const [reason, why] = isArmUnit(lookup, apuid)
+        ? (['device-class', 'is an arm unit, not a channel'] as const)
+        : (['foreign-device', 'belongs to another gateway'] as const)
+      const detail = `channels: ${apuid} ${why}; the rest of this start is kept`
+      return [{ raw, reason, detail, kind, boot: body.boot, seq: body.seq }]
+    })
+  })
 }

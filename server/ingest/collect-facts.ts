@@ -2,12 +2,12 @@ import { fewestSatellites } from '#contract/geo/gps-trail.ts'
 import { alarmType as alarmTypes } from '#contract/wire/enumerations.ts'
 
 import { collectNode } from './collect-node.ts'
-import { collectDownlink } from './downlink-facts.ts'
 import type { Facts } from './facts.ts'
 import { maskedResult } from './masked-result.ts'
 import type { Placed } from './place.ts'
 import { collectTold } from './told-facts.ts'
 import { silent, touch, type News } from './touch.ts'
+import type { UpEnvelope } from './up-message.ts'
 
 const offlineAlarm = alarmTypes.values.offline
 
@@ -172,4 +172,34 @@ function collect(facts: Facts, placed: Placed, now: number): void {
     case 'uplink':
       collectNode(facts, message, placed, now)
   }
+}
+
+/**
+ * What became of something that a gateway sent down to a device. It is no sign of life of the device, and does not say where that hangs.
+ * @param now the server's clock, milliseconds
+ */
+function collectDownlink(
+  facts: Facts,
+  { raw, body }: UpEnvelope<'downlink-result'>,
+  { gateway, device: { deviceId } }: Placed,
+  now: number,
+): void {
+  const { at, sentAt, apuid, name, commandId, outcome, data, downRssiDbm, payload } = body
+  touch(facts, gateway, raw.receivedAt, now, silent)
+  facts.downlinks.push({
+    eventAt: at,
+    receivedAt: raw.receivedAt,
+    deviceId,
+    gatewayId: gateway.deviceId,
+    apuid,
+    sentAt,
+    name,
+    commandId: commandId ?? null,
+    outcome,
+    downRssiDbm: downRssiDbm ?? null,
+    data: data ?? null,
+    payload: payload ?? null,
+  })
+  for (const id of [deviceId, gateway.deviceId])
+    facts.sentDown.set(id, Math.max(facts.sentDown.get(id) ?? sentAt, sentAt))
 }

@@ -1,7 +1,8 @@
 import { addBatteryReplacements, measureReplacedBatteries } from '../db/ingest/ingest-batteries.ts'
+import { claimChannels, type ClaimedChannels } from '../db/ingest/ingest-channels.ts'
+import { together, type IngestClient } from '../db/ingest/ingest-client.ts'
 import { noteAuthentications, noteConfiguration } from '../db/ingest/ingest-configuration.ts'
 import { moveGateways } from '../db/ingest/ingest-devices.ts'
-import { claimChannels, type ClaimedChannels } from '../db/ingest/ingest-channels.ts'
 import {
   findDuplicates,
   insertDownlinks,
@@ -13,11 +14,9 @@ import {
   type RegistrationRow,
   type UplinkRow,
 } from '../db/ingest/ingest-history.ts'
-import { together, type IngestClient } from '../db/ingest/ingest-client.ts'
 import { holdRelayTree, isInLoop, noteChannels, placeDevices } from '../db/ingest/ingest-places.ts'
-import { noteVersions } from '../db/ingest/ingest-registrations.ts'
+import { noteVersions, reckonVersionChanges } from '../db/ingest/ingest-registrations.ts'
 import { insertFragments } from '../db/ingest/ingest-spectra.ts'
-import { reckonVersionChanges } from '../db/ingest/ingest-versions.ts'
 import { noteStarts } from '../db/ingest/ingest-starts.ts'
 import {
   countRegistrations,

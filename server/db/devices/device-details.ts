@@ -1,15 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 
-import type { AlarmLevel, DeviceStatus, DeviceType, Language } from '#contract/wire/enumerations.ts'
-
-import type { DeviceId, DevUid } from '#contract/wire/ids.ts'
 import type { StatusRule } from '#contract/calls/records.ts'
+import type { AlarmLevel, DeviceStatus, DeviceType, Language } from '#contract/wire/enumerations.ts'
+import type { DeviceId, DevUid } from '#contract/wire/ids.ts'
 
-import { hangsOn } from './hangs-on.ts'
 import type { RowFilter } from '../row-filter.ts'
 import type { Schema } from '../schema.ts'
+import { hangsOn, statusRuleColumns } from './device-columns.ts'
 import { searchKeyword } from './search-keyword.ts'
-import { statusRuleColumns } from './status-rule.ts'
 
 /** A device in full. What belongs to a company outside the view (its name, an unseen parent) is null. */
 export interface DeviceDetailRow extends StatusRule {

@@ -5,7 +5,7 @@ import type { ChannelDispute, GatewayChannel, GatewayDetail } from '#contract/li
 import type { Gateway } from '#contract/lists/gateway.ts'
 
 import type { ChangedRecord, ListScope } from '../lists/list-store.ts'
-import { statusRuleColumns } from '../devices/status-rule.ts'
+import { statusRuleColumns } from '../devices/device-columns.ts'
 
 const channelColumns = sql`h.ap_uid as apuid, h.ap_uid as "hexApUid", h.channel, h.protocol_model as "protocolModel",
   h.rf_version as "rfVersion", h.frequency_mhz::float8 as "frequencyMhz"`

@@ -16,7 +16,7 @@ import { findDevice } from '../devices/device-ids.ts'
 import type { ListScope } from '../lists/list-store.ts'
 import { channelVersions } from './gateway-versions.ts'
 import { historyRecords, type RecordStore } from '../lists/record-store.ts'
-import { upgradeStatus } from '../devices/upgrade-status.ts'
+import { upgradeStatus } from '../devices/device-columns.ts'
 
 const findGateway = (scope: ListScope, { armuid }: { armuid: ArmUid }) =>
   findDevice(scope, deviceType.values.gateway, armuid)

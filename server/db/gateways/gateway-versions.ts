@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { UpgradeInformation } from '#contract/lists/gateway-versions.ts'
 
 import type { ListScope } from '../lists/list-store.ts'
-import { upgradeStatus } from '../devices/upgrade-status.ts'
+import { upgradeStatus } from '../devices/device-columns.ts'
 
 /** What starts changed of radio modules: rows `r` of a history, one for each channel with the version of the start before. */
 export const channelVersions = sql`(

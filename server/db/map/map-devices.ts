@@ -5,7 +5,7 @@ import type { DeviceId, DevUid } from '#contract/wire/ids.ts'
 import type { Box } from '#contract/geo/map-cells.ts'
 import type { DevicePosition } from '#contract/calls/records.ts'
 
-import { hangsOn } from '../devices/hangs-on.ts'
+import { hangsOn } from '../devices/device-columns.ts'
 import { inBox, ofKind, type MapFilter, type MapScope } from './map-scope.ts'
 import { unfiltered, type RowFilter } from '../row-filter.ts'
 import type { Schema } from '../schema.ts'

@@ -5,7 +5,7 @@ import { mostNeighbours, type LinkedDevice, type RelayDetail } from '#contract/l
 import type { StatusRule } from '#contract/calls/records.ts'
 
 import type { ListScope } from '../lists/list-store.ts'
-import { statusRuleColumns } from '../devices/status-rule.ts'
+import { statusRuleColumns } from '../devices/device-columns.ts'
 
 /** Deeper than the field builds, so that a loop in what was registered ends. */
 const mostHops = 16

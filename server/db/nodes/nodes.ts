@@ -6,15 +6,14 @@ import type { TerminalEntry } from '#contract/lists/terminal.ts'
 
 import { findOwnDevices, readDeviceVersions } from '../devices/device-ids.ts'
 import { insertDevices, updateDevices, type DeviceClass } from '../devices/device-writes.ts'
+import { findLicenseOverruns } from '../devices/licenses.ts'
+import type { ChangedRecord, ListScope, ListStore, RecordChange } from '../lists/list-store.ts'
+import { rowIds } from '../row-filter.ts'
+import type { Vault } from '../vault.ts'
 import type { NodeFilter } from './node-filter.ts'
 import { readNodeIds, readNodePage } from './node-pages.ts'
 import { readRelays, readTerminals, type StoredTerminal } from './node-rows.ts'
-import { countRetyped } from './retyped-terminals.ts'
 import { relayClass, terminalClass } from './node-writes.ts'
-import { findLicenseOverruns } from '../devices/licenses.ts'
-import { rowIds } from '../row-filter.ts'
-import type { ChangedRecord, ListScope, ListStore } from '../lists/list-store.ts'
-import type { Vault } from '../vault.ts'
 
 /** Relays as a list. New keys are sealed by `vault`. */
 export function relayStore(vault: Vault): ListStore<Relay, RelayEntry, NodeFilter> {
@@ -55,4 +54,24 @@ function nodeStore<Row, Entry extends DeviceEntry>(
       return rows
     },
   }
+}
+
+/**
+ * How many of these terminals have sent uplinks and would get a type of another sensor kind: what they measured is kept as
+ * it was sent, and read by the type that they have.
+ */
+async function countRetyped(
+  { tx, filter }: ListScope,
+  changes: readonly RecordChange<TerminalEntry>[],
+): Promise<number> {
+  const types = changes.map(({ entry }) => entry.type)
+  const { rows } = await sql<{ retyped: number }>`
+    select count(*)::int as retyped
+    from unnest(${rowIds(changes.map(({ id }) => id))}, ${types}::text[]) n (device_id, type_id)
+      join device d using (device_id) join device_state s using (device_id)
+      join device_type_option before on before.type_id = d.type_id
+      join device_type_option after on after.type_id = n.type_id
+    where before.sensor_kind is distinct from after.sensor_kind and s.up_at is not null
+      and ${filter.companies('d')}`.execute(tx)
+  return rows[0]?.retyped ?? 0
 }

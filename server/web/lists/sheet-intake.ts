@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { formNamed } from '#contract/lists/list-forms.ts'
 import { listRight } from '#contract/lists/list-right.ts'
 import type { SheetWritten } from '#contract/lists/sheet-run.ts'
-import { reportMinutes } from '#contract/lists/upload-limits.ts'
+import { reportMinutes, mostErrorLines } from '#contract/lists/upload-limits.ts'
 import { functionNames, type FunctionName } from '#contract/rules/modules.ts'
 import type { Clock } from '#contract/wire/clock.ts'
 
@@ -14,13 +14,13 @@ import type { ChangedRecord, ListScope } from '../../db/lists/list-store.ts'
 import { keepSheetRun, readSheetRun, type RunName } from '../../db/lists/sheet-runs.ts'
 import { keepUploadReport } from '../../db/lists/upload-reports.ts'
 import type { Schema } from '../../db/schema.ts'
+import type { Translate } from '../messages/translate.ts'
 import { asRefused, refusalEnvelope } from '../pipeline/answer-error.ts'
 import type { RequestFacts } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
 import type { Upload } from '../pipeline/uploaded-file.ts'
 import { rereadSession, type Session } from '../services/sessions.ts'
 import type { CheckedSheet } from '../sheets/check-sheet.ts'
-import { errorLines } from '../sheets/error-lines.ts'
 import type { ReadSheet } from '../sheets/read-sheet.ts'
 import type { SheetJob } from '../sheets/sheet-job.ts'
 import type { SheetProgress, SheetRuns } from '../sheets/sheet-runs.ts'
@@ -229,4 +229,15 @@ export function sheetIntake<Request extends IntakeRequest, Outcome extends Sheet
 
 function nameOf({ session, query }: IntakeRequest): RunName | null {
   return query.run === undefined ? null : { userId: session.userId, key: query.run }
+}
+
+/** The lines of errors as one text, which the console splits at `;`: no line has one. */
+function errorLines(
+  { errors, errorCount }: Pick<CheckedSheet, 'errors' | 'errorCount'>,
+  t: Translate,
+): string {
+  const lines = errors.slice(0, mostErrorLines).map((error) => t('sheet.line', error))
+  const more = errorCount - lines.length
+  if (more > 0) lines.push(t('sheet.more', { count: more }))
+  return lines.map((line) => line.replaceAll(';', ',')).join(';')
 }

@@ -4,12 +4,13 @@ import type { Clock } from '#contract/wire/clock.ts'
 import { beatMs } from '#contract/wire/live.ts'
 
 import type { Database } from '../../db/database.ts'
+import { listen } from '../../db/listen.ts'
 import { readLiveSeq } from '../../db/live/live-events.ts'
 import { readProcessBeat } from '../../db/live/process-beats.ts'
 import { unfiltered, wholeTree, type RowFilter } from '../../db/row-filter.ts'
 import type { View } from '../../db/view.ts'
-import { isDatabaseAway } from '../pipeline/database-away.ts'
 import { asRefused } from '../pipeline/answer-error.ts'
+import { isDatabaseAway } from '../pipeline/database-away.ts'
 import { Refused } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'
 import { createAlarmsByView } from './alarms-by-view.ts'
@@ -19,7 +20,6 @@ import { repeat } from './repeat.ts'
 import { checkSessions } from './session-watch.ts'
 import { createSubscriber, deliver, reset, type Subscriber, type Viewer } from './subscriber.ts'
 import type { Topics } from './topics.ts'
-import { listenForFacts } from './wake.ts'
 
 const lookMs = 1000
 const refreshMs = 100
@@ -205,4 +205,12 @@ export function startLiveHub({ database, clock, log, rowFilter }: LiveHubOptions
       await Promise.all([...tasks, looking])
     },
   }
+}
+
+/**
+ * Calls `woken` when the publisher says that there are facts, until `signal` aborts. It only wakes: whoever is woken
+ * reads for itself, and looks by itself now and then, so a lost notification costs a second and no fact.
+ */
+function listenForFacts(database: Database, woken: () => void, signal: AbortSignal): Promise<void> {
+  return listen(database, 'live', { listening: woken, onPayload: () => woken() }, signal)
 }

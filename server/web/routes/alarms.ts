@@ -1,16 +1,19 @@
+import type { Kysely } from 'kysely'
+
 import { alarmPanelRows } from '#contract/calls/alarms.ts'
 import type { QueryOf } from '#contract/calls/calls.ts'
+import { defaultPageSize } from '#contract/calls/envelope.ts'
 import { deviceRights, seenClasses } from '#contract/rules/device-rights.ts'
 import { alarmLevel, recordStatus, type DeviceType } from '#contract/wire/enumerations.ts'
-import { defaultPageSize } from '#contract/calls/envelope.ts'
 
+import { readCompanyRange, type CompanyRange } from '../../db/accounts/companies.ts'
 import { countAlarms, readAlarmPage, readOpenAlarms, type AlarmCriteria } from '../../db/live/alarms.ts'
-import type { CompanyRange } from '../../db/accounts/companies.ts'
 import { readLiveSeq } from '../../db/live/live-events.ts'
 import { readClassCounts } from '../../db/live/online-rate.ts'
+import type { RowFilter } from '../../db/row-filter.ts'
+import type { Schema } from '../../db/schema.ts'
 import type { CallRequest, Handler } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
-import { companyRange } from '../services/company-range.ts'
 import { onlineRates } from '../services/online-rates.ts'
 import { presentAlarm } from '../services/present-alarm.ts'
 
@@ -105,4 +108,19 @@ function criteriaOf(
     ...(upStime !== undefined && { from: new Date(upStime) }),
     ...(upEtime !== undefined && { to: new Date(upEtime) }),
   }
+}
+
+/**
+ * The subtree that `companyid` means, or undefined when none is asked for.
+ * @throws Refused `record.unknown` alike for a company that does not exist and one that the caller may not see
+ */
+async function companyRange(
+  tx: Kysely<Schema>,
+  filter: RowFilter,
+  companyid: string | undefined,
+): Promise<CompanyRange | undefined> {
+  if (companyid === undefined) return undefined
+  const range = await readCompanyRange(tx, filter, companyid)
+  if (range === null) throw new Refused('record.unknown')
+  return range
 }

@@ -1,9 +1,7 @@
-import { deviceType } from '#contract/wire/enumerations.ts'
 import type { TopologyNode } from '#contract/rules/topology.ts'
+import { deviceType } from '#contract/wire/enumerations.ts'
 
-import type { ChannelRow } from '../../db/map/topology-channels.ts'
-import type { TopologyCompanyRow } from '../../db/map/topology-companies.ts'
-import type { TopologyDeviceRow } from '../../db/map/topology-devices.ts'
+import type { TopologyDeviceRow, ChannelRow, TopologyCompanyRow } from '../../db/map/topology.ts'
 
 export function keyOf(part: 'company' | 'device' | 'channel', id: string): string {
   return `${part}:${id}`

@@ -1,22 +1,22 @@
 import type { Kysely } from 'kysely'
 
-import { topologyLimits } from '#contract/calls/map.ts'
 import type { QueryOf } from '#contract/calls/calls.ts'
-import { deviceType, type DeviceType } from '#contract/wire/enumerations.ts'
+import { topologyLimits } from '#contract/calls/map.ts'
 import type { Topology, TopologyNode } from '#contract/rules/topology.ts'
+import { deviceType, type DeviceType } from '#contract/wire/enumerations.ts'
 
-import type { RowFilter } from '../../db/row-filter.ts'
 import { isRowId } from '../../db/devices/device-details.ts'
-import type { Schema } from '../../db/schema.ts'
-import { readChannels } from '../../db/map/topology-channels.ts'
-import { readCompanyWithBelow } from '../../db/map/topology-companies.ts'
 import {
   readBelow,
   readGateways,
   readTopologyDevices,
   readWayUp,
+  readChannels,
+  readCompanyWithBelow,
   type TopologyDeviceRow,
-} from '../../db/map/topology-devices.ts'
+} from '../../db/map/topology.ts'
+import type { RowFilter } from '../../db/row-filter.ts'
+import type { Schema } from '../../db/schema.ts'
 import { channelNode, companyNode, deviceNode, keyOf } from './topology-nodes.ts'
 
 type Asked = QueryOf<'map/getMapTopological'>
