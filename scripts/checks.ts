@@ -16,29 +16,34 @@ function vitest(project: string, cost: Step['cost']): Step {
   }
 }
 
-/** What can be said without running the product. */
-export const checkSteps: readonly Step[] = [
-  { name: 'format', cost: 'cheap', run: () => run('oxfmt', ['--check', '.']) },
-  // Each file by the tsconfig.json of its room, as `tsc -p` of the room does: one reading serves both.
-  { name: 'lint and types', cost: 'cheap', run: () => run('oxlint', ['--type-aware', '--type-check', '.']) },
-  { name: 'unused code', cost: 'cheap', run: () => run('knip', []) },
-  {
-    name: 'translations',
-    cost: 'cheap',
-    run: () =>
-      first(
-        () => run('lingui', ['check', 'sync', '--verbose']),
-        () => run('lingui', ['check', 'missing', '--mode', 'catalog', '--verbose']),
-      ),
-  },
-]
+const format: Step = { name: 'format', cost: 'cheap', run: () => run('oxfmt', ['--check', '.']) }
+/** Each file by the tsconfig.json of its room, as `tsc -p` of the room does: one reading serves both. */
+const lint: Step = {
+  name: 'lint and types',
+  cost: 'cheap',
+  run: (tell) => run('oxlint', ['--type-aware', '--type-check', '.'], {}, tell),
+}
+const unusedCode: Step = { name: 'unused code', cost: 'cheap', run: (tell) => run('knip', [], {}, tell) }
+const translations: Step = {
+  name: 'translations',
+  cost: 'cheap',
+  run: () =>
+    first(
+      () => run('lingui', ['check', 'sync', '--verbose']),
+      () => run('lingui', ['check', 'missing', '--mode', 'catalog', '--verbose']),
+    ),
+}
+const build: Step = { name: 'build', cost: 'heavy', run: (tell) => buildAll({ tell }) }
 
-/** Every check, the cheap ones first. */
-export const testSteps: readonly Step[] = [
-  ...checkSteps,
+/** What can be said without running the product. */
+export const checkSteps: readonly Step[] = [format, lint, unusedCode, translations]
+
+/** Every check, the cheap ones first. The tests of the server often wait, for their processes and clocks: others fill that. */
+export const testSteps: readonly (Step | readonly Step[])[] = [
+  format,
+  translations,
   vitest('unit', 'cheap'),
   vitest('console', 'cheap'),
-  vitest('server', 'heavy'),
-  { name: 'build', cost: 'heavy', run: () => buildAll() },
+  [vitest('server', 'heavy'), lint, unusedCode, build],
   vitest('e2e', 'heavy'),
 ]

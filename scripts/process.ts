@@ -3,13 +3,20 @@ import { constants } from 'node:os'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Starts a program on this terminal, in the root of the project. */
+export type Tell = (text: string) => void
+
+/** Starts a program in the root of the project, on this terminal, unless `tell` takes what it says. */
 export function start(
   program: string,
   args: readonly string[],
   env: Record<string, string> = {},
+  tell?: Tell,
 ): ChildProcess {
-  return spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  const surroundings = { ...process.env, ...env }
+  if (tell === undefined) return spawn(program, args, { stdio: 'inherit', env: surroundings })
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: surroundings })
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', tell)
+  return child
 }
 
 /** The exit code of a program, 128 + the signal's number when a signal ended it, 127 when it could not be started. */
@@ -19,7 +26,7 @@ export function ended(child: ChildProcess): Promise<number> {
       console.error(error.message)
       resolve(127)
     })
-    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM']))
+    child.once('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM']))
   })
 }
 
@@ -28,8 +35,9 @@ export async function run(
   program: string,
   args: readonly string[],
   env?: Record<string, string>,
+  tell?: Tell,
 ): Promise<number> {
-  const child = start(program, args, env)
+  const child = start(program, args, env, tell)
   const handOn = signals.map((signal) => ({ signal, listener: () => void child.kill(signal) }))
   for (const { signal, listener } of handOn) process.on(signal, listener)
   try {
@@ -44,6 +52,7 @@ export function runNode(
   script: string,
   args: readonly string[] = [],
   env?: Record<string, string>,
+  tell?: Tell,
 ): Promise<number> {
-  return run(process.execPath, [script, ...args], env)
+  return run(process.execPath, [script, ...args], env, tell)
 }

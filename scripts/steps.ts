@@ -1,9 +1,14 @@
+import type { Tell } from './process.ts'
+
 export interface Step {
   name: string
   /** A heavy step is not run after one that failed; a cheap one is, so that one run reports as much as it can. */
   cost: 'cheap' | 'heavy'
-  /** Resolves to an exit code. */
-  run(): Promise<number>
+  /**
+   * Resolves to an exit code.
+   * @param tell takes what it says; without it that goes to the terminal
+   */
+  run(tell?: Tell): Promise<number>
 }
 
 interface Outcome {
@@ -19,29 +24,47 @@ interface Surroundings {
 
 const terminal: Surroundings = { print: (line) => console.log(line), nowMs: () => performance.now() }
 
-/** Runs steps one after another and prints what became of each. Resolves to 0 when all passed, else 1. */
-export async function runSteps(steps: readonly Step[], { print, nowMs } = terminal): Promise<number> {
+/**
+ * Runs steps one after another, those of a list beside each other, and prints what became of each. What is said beside the
+ * first of a list is printed after it. Resolves to 0 when all passed, else 1.
+ */
+export async function runSteps(
+  steps: readonly (Step | readonly Step[])[],
+  { print, nowMs } = terminal,
+): Promise<number> {
+  const startedMs = nowMs()
   const outcomes: Outcome[] = []
-  for (const step of steps) {
-    const failedBefore = outcomes.some((outcome) => outcome.result === 'failed')
-    if (failedBefore && step.cost === 'heavy') {
-      outcomes.push({ name: step.name, result: 'not run', durationMs: 0 })
-      continue
+  async function runStep({ name, run }: Step, beside: boolean) {
+    const said: string[] = []
+    const stepStartedMs = nowMs()
+    const exitCode = await run(beside ? (text) => said.push(text) : undefined)
+    const outcome: Outcome = {
+      name,
+      result: exitCode === 0 ? 'passed' : 'failed',
+      durationMs: nowMs() - stepStartedMs,
     }
-    print(`\n▶ ${step.name}`)
-    const startedMs = nowMs()
-    const exitCode = await step.run()
-    const durationMs = nowMs() - startedMs
-    outcomes.push({ name: step.name, result: exitCode === 0 ? 'passed' : 'failed', durationMs })
-    if (exitCode > 128) break
+    return { outcome, exitCode, said }
   }
-  print(`\n${summary(outcomes)}\n`)
+  for (const group of steps) {
+    const failedBefore = outcomes.some((outcome) => outcome.result === 'failed')
+    const members = [group].flat()
+    const due = members.filter(({ cost }) => cost === 'cheap' || !failedBefore)
+    for (const { name } of members.filter((step) => !due.includes(step)))
+      outcomes.push({ name, result: 'not run', durationMs: 0 })
+    if (due[0] !== undefined) print(`\n▶ ${due.map(({ name }) => name).join(', ')}`)
+    const ends = await Promise.all(due.map((step, place) => runStep(step, place > 0)))
+    for (const { outcome, said } of ends) {
+      outcomes.push(outcome)
+      if (said.length > 0) print(`\n▶ ${outcome.name}\n${said.join('').trimEnd()}`)
+    }
+    if (ends.some(({ exitCode }) => exitCode > 128)) break
+  }
+  print(`\n${summary(outcomes, nowMs() - startedMs)}\n`)
   return outcomes.every((outcome) => outcome.result === 'passed') ? 0 : 1
 }
 
-/** The outcomes as a table, one line each and a last one for all. */
-export function summary(outcomes: readonly Outcome[]): string {
-  const totalMs = outcomes.reduce((sum, outcome) => sum + outcome.durationMs, 0)
+/** The outcomes as a table, one line each, and a last one for all, which took less than their sum where some ran beside. */
+function summary(outcomes: readonly Outcome[], totalMs: number): string {
   const passed = outcomes.every((outcome) => outcome.result === 'passed')
   const all: Outcome = { name: 'all', result: passed ? 'passed' : 'failed', durationMs: totalMs }
   const width = Math.max(...outcomes.map((outcome) => outcome.name.length), all.name.length)
