@@ -9,7 +9,7 @@ import type { Clock } from '#contract/wire/clock.ts'
 import { openVault, type Vault } from '#server/db/vault.ts'
 import { createApp, type AppOptions } from '#server/web/app.ts'
 
-import { testDatabase, type TestDatabase } from './database.ts'
+import { filledDatabase, testDatabase, type TestDatabase } from './database.ts'
 import { adminPassword, buildWorld, password, type World } from './web-world.ts'
 
 /** A Monday morning; time stands still until a test moves it. */
@@ -51,9 +51,21 @@ export interface TestWeb {
   close(): Promise<void>
 }
 
+/** The world of `web-world.ts` and its vault: built once, then copied for each web. */
+let built: ReturnType<typeof buildOnce> | undefined
+const buildOnce = () =>
+  filledDatabase(async (url) => {
+    const folder = mkdtempSync(join(tmpdir(), 'farwatch-vault-'))
+    const vault = openVault(folder)
+    rmSync(folder, { recursive: true, force: true })
+    return { vault, world: await buildWorld(url, vault, new Date(testNow)) }
+  })
+
 /** The web app on a database of its own, with the world of `web-world.ts`, listening on a free port. */
 export async function testWeb(options: Partial<AppOptions> = {}): Promise<TestWeb> {
-  const database = await testDatabase()
+  const { template, filled } = await (built ??= buildOnce())
+  const { vault, world } = filled
+  const database = await testDatabase(template)
   let now = testNow
   const clock: TestClock = {
     now: () => now,
@@ -63,10 +75,6 @@ export async function testWeb(options: Partial<AppOptions> = {}): Promise<TestWe
       now += ms
     },
   }
-  const folder = mkdtempSync(join(tmpdir(), 'farwatch-vault-'))
-  const vault = openVault(folder)
-  rmSync(folder, { recursive: true, force: true })
-  const world = await buildWorld(database.url, vault, new Date(now))
   const app = await createApp({
     database: database.web,
     clock,

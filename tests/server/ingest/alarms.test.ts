@@ -281,7 +281,9 @@ describe('silence', () => {
   test('of many at once is worked off in chunks', async () => {
     for (const msuid of [uid.worksTerminal, uid.door])
       await north.send('terminal-heartbeat', now, { ...beat(), msuid })
-    expect(await sweep(now + allowance + 1)).toBe(4)
+    // A row that somebody writes at the moment is left for the next time.
+    let gone = 0
+    await expect.poll(async () => (gone += await sweep(now + allowance + 1)), { timeout: 10_000 }).toBe(4)
     expect(await world.rows('select count(*)::int as offline from device_status where not online')).toEqual([
       { offline: 9 },
     ])

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -10,9 +10,9 @@ import type { UpKind, UpMessage } from '#contract/wire/gateway-messages.ts'
 import type { ApUid, ArmUid, MoteUid, MsUid } from '#contract/wire/ids.ts'
 import type { Provisioning } from '#contract/rules/provisioning.ts'
 import { provision } from '#server/db/setup/provision.ts'
-import { openVault } from '#server/db/vault.ts'
+import { openVault, vaultFile } from '#server/db/vault.ts'
 import { startIngest, type Ingest } from '#server/ingest/ingest.ts'
-import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'
+import { filledDatabase, testDatabase, type TestDatabase } from '#tests/harness/database.ts'
 
 /**
  * Two companies that are strangers to each other. `North` has two gateways, two relays, two terminals, and below it
@@ -157,15 +157,28 @@ export function standingClock(at: number): StandingClock {
   })
 }
 
+/** The devices of `provisioning`, with their keys and the file of the vault: filled once, then copied for each world. */
+let provisioned: ReturnType<typeof provisionOnce> | undefined
+const provisionOnce = () =>
+  filledDatabase(async (url) => {
+    const folder = await mkdtemp(join(tmpdir(), 'farwatch-ingest-'))
+    const keys = new Map<string, string>()
+    await provision(url, openVault(folder), provisioning(keys))
+    const vaultKey = await readFile(vaultFile(folder))
+    await rm(folder, { recursive: true })
+    return { keys, vaultKey }
+  })
+
 /** Ingest on a database of its own, in this process, at the given moment. */
 export async function ingestWorld(
   options: { now?: number; maxPendingMessages?: number } = {},
 ): Promise<IngestWorld> {
-  const database = await testDatabase()
+  const { template, filled } = await (provisioned ??= provisionOnce())
+  const database = await testDatabase(template)
   const folder = await mkdtemp(join(tmpdir(), 'farwatch-ingest-'))
+  await writeFile(vaultFile(folder), filled.vaultKey)
   const vault = openVault(folder)
-  const keys = new Map<string, string>()
-  await provision(database.url, vault, provisioning(keys))
+  const keys = new Map(filled.keys)
   const clock = standingClock(options.now ?? Date.UTC(2026, 4, 6, 8, 0, 0))
   const log: string[] = []
   const start = (): Promise<Ingest> =>
