@@ -5,7 +5,7 @@ import { sourceFiles, type SourceFile } from './harness/source-files.ts'
 const longestFile = 300
 
 /** A test may be as long as the specification that it is; one file is made from every table. */
-const allowedToBeLong = /^(tests\/.*\.test\.ts|server\/db\/schema\/tables\.ts)$/
+const allowedToBeLong = /^(tests\/.*\.test\.tsx?|server\/db\/schema\/tables\.ts)$/
 
 function tooLong(files: readonly SourceFile[]): string[] {
   return files
