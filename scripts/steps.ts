@@ -34,12 +34,12 @@ export async function runSteps(
 ): Promise<number> {
   const startedMs = nowMs()
   const outcomes: Outcome[] = []
-  async function runStep({ name, run }: Step, beside: boolean) {
+  async function runStep(step: Step, beside: boolean) {
     const said: string[] = []
     const stepStartedMs = nowMs()
-    const exitCode = await run(beside ? (text) => said.push(text) : undefined)
+    const exitCode = await step.run(beside ? (text) => said.push(text) : undefined)
     const outcome: Outcome = {
-      name,
+      name: step.name,
       result: exitCode === 0 ? 'passed' : 'failed',
       durationMs: nowMs() - stepStartedMs,
     }
