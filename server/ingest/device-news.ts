@@ -31,7 +31,7 @@ export function followDeviceNews(
   }
   function onPayload(payload: string): void {
     // Relays or terminals came or went, however many.
-    if (payload === 'heard') return known.doubt()
+    if (payload === 'nodes') return known.doubt()
     const watch = readWatch(payload)
     if (watch !== null) return tap.watch(watch)
     const [what, uid] = payload.split(' ')

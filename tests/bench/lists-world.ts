@@ -7,7 +7,7 @@ interface ListsWorld {
   gateways: number
 }
 
-const tables = ['device', 'device_state', 'device_status', 'relay', 'terminal', 'troubled']
+const tables = ['device', 'device_state', 'device_status', 'relay', 'terminal', 'unhealthy_node']
 
 /**
  * Fills a migrated, empty database: companies in a tree of 20 × 9 × 10, gateways with one or two channels, relays and
@@ -79,11 +79,11 @@ export async function loadListsWorld(
           search_line, (device_id % 100 = 7)::int, (array['0201', '0201', '0201', '0203', '0110'])[1 + d.device_id % 5]
         from device d left join (select ap_uid, protocol_model from gateway_channel) h using (ap_uid)
         where device_type = ${type};
-      insert into heard_count (device_type, facet, value, company_no, total, folded)
+      insert into node_count (device_type, facet, value, company_no, total, folded)
         select ${type}, f.facet, f.value, company_no, count(*), true
-        from ${table}, facets_of(type_id, service_condition, protocol_model, app_version) f
+        from ${table}, node_facets(type_id, service_condition, protocol_model, app_version) f
         where f.value is not null group by 2, 3, 4;
-      insert into troubled
+      insert into unhealthy_node
         select device_id, ${type}, s.status, d.company_no, d.gateway_id, dev_uid, alias, created_at, type_id, service_condition,
           protocol_model, app_version
         from ${table} d join device_status s using (device_id) where s.status > 0`)
@@ -96,7 +96,7 @@ export async function loadListsWorld(
   await owner.query(`insert into device_configuration (device_id, section, desired, desired_at)
     select device_id, 'sleep', '{"dormantModel": 1}', '2026-01-01' from terminal where device_id % 100 = 3`)
   for (const { definition } of indexes) await owner.query(definition)
-  await owner.query('select cut_anew(16384)')
+  await owner.query('select rebuild_list_buckets(16384)')
   await owner.query('vacuum analyze')
 }
 
@@ -120,7 +120,9 @@ export async function setAllOffline(owner: Client): Promise<void> {
   let waiting = Infinity
   while (waiting > wentAtOnce) {
     await owner.query('select fold_counts(100000)')
-    const left = await owner.query<{ waiting: number }>('select count(*)::int as waiting from heard_change')
+    const left = await owner.query<{ waiting: number }>(
+      'select count(*)::int as waiting from list_bucket_change',
+    )
     waiting = left.rows[0]?.waiting ?? 0
   }
   await owner.query('vacuum analyze')

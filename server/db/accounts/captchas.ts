@@ -26,7 +26,7 @@ export async function takeCaptcha(db: Kysely<Schema>, key: string): Promise<Stor
   return rows[0] ?? null
 }
 
-/** Leaves a captcha where it is, and counts that it was heard. @returns null when it is gone, or was heard too often */
+/** Leaves a captcha where it is, and counts the playback. @returns null when it is gone, or was played too often */
 export async function countCaptchaPlayback(
   db: Kysely<Schema>,
   key: string,
@@ -34,7 +34,7 @@ export async function countCaptchaPlayback(
   most: number,
 ): Promise<string | null> {
   const { rows } = await sql<{ answer: string }>`
-    update captcha set heard = heard + 1
-    where captcha_key = ${key} and expires_at > ${now} and heard < ${most} returning answer`.execute(db)
+    update captcha set playbacks = playbacks + 1
+    where captcha_key = ${key} and expires_at > ${now} and playbacks < ${most} returning answer`.execute(db)
   return rows[0]?.answer ?? null
 }

@@ -22,7 +22,7 @@ const findChannelsStatement = {
   name: 'ingest.find-channels',
   text: `
     select w.ap_uid as apuid, h.device_id::float8 as "gatewayId", h.protocol_model as "protocolModel",
-      array(select k.device_id::float8 from channel_claim k where k.ap_uid = w.ap_uid) as claimants
+      array(select k.device_id::float8 from channel_conflict k where k.ap_uid = w.ap_uid) as claimants
     from unnest($1::text[]) as w (ap_uid) left join gateway_channel h using (ap_uid)`,
 }
 
@@ -90,11 +90,11 @@ const noteDisputedStatement = {
       select t.* from t where not exists (
         select from gateway_channel h where (h.ap_uid, h.device_id) = (t.ap_uid, t.device_id))
     ), over as (
-      delete from channel_claim k
+      delete from channel_conflict k
       where k.device_id in (select device_id from t) and not exists (
         select from lost where (lost.ap_uid, lost.device_id) = (k.ap_uid, k.device_id))
     )
-    insert into channel_claim as k (ap_uid, device_id, channel, protocol_model, rf_version, frequency_mhz, since)
+    insert into channel_conflict as k (ap_uid, device_id, channel, protocol_model, rf_version, frequency_mhz, since)
     select ap_uid, device_id, channel, protocol_model, rf_version, frequency_mhz, to_timestamp($10::float8 / 1000) from lost
     on conflict (device_id, ap_uid) do update set channel = excluded.channel, protocol_model = excluded.protocol_model,
       rf_version = excluded.rf_version, frequency_mhz = excluded.frequency_mhz`,

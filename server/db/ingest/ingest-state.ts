@@ -40,7 +40,7 @@ const lockStatesStatement = {
     select 1 from device_state where device_id = any ($1::bigint[]) order by device_id for no key update`,
 }
 const lockClaimedStatesStatement = {
-  name: 'ingest.lock-heard-states',
+  name: 'ingest.lock-node-states',
   text: `
     select 1 from device_state where device_id = any ($1::bigint[] || array(
       select d.device_id from gateway_channel c join device d on d.ap_uid = c.ap_uid
@@ -50,7 +50,7 @@ const lockClaimedStatesStatement = {
         where (t.ap_uid, t.device_id, t.channel, t.protocol_model)
           = (c.ap_uid, c.device_id, c.channel, c.protocol_model))
       union all
-      select k.device_id from gateway_channel c join channel_claim k using (ap_uid) where c.device_id = any ($2::bigint[])))
+      select k.device_id from gateway_channel c join channel_conflict k using (ap_uid) where c.device_id = any ($2::bigint[])))
     order by device_id for no key update`,
 }
 
@@ -82,7 +82,7 @@ const touchColumns: readonly Column<Touch>[] = [
   ['up_at', 'timestamptz', (touch) => touch.upAt],
   ['register_at', 'timestamptz', (touch) => touch.registerAt],
   ['start_at', 'timestamptz', (touch) => touch.startAt],
-  ['told_at', 'timestamptz', (touch) => touch.toldAt],
+  ['reported_at', 'timestamptz', (touch) => touch.toldAt],
   ['rssi_dbm', 'real', (touch) => touch.rssiDbm],
   ['snr_db', 'real', (touch) => touch.snrDb],
   ['down_rssi_dbm', 'real', (touch) => touch.downRssiDbm],
@@ -103,7 +103,7 @@ const isOlder = (told: string, stored: string): string =>
 const moment = (column: string, limit = latest): string =>
   `${column} = case when t.${column} is null or t.${column} < s.${column} and s.${column} <= ${limit} then s.${column} else t.${column} end`
 const signal = (column: string): string =>
-  `${column} = case when ${isOlder('t.told_at', 's.told_at')} then s.${column} else coalesce(t.${column}, s.${column}) end`
+  `${column} = case when ${isOlder('t.reported_at', 's.reported_at')} then s.${column} else coalesce(t.${column}, s.${column}) end`
 // No stored frame lies in the window of the new ones.
 const alone = '(s.up_at is null or t.window_from > s.up_at)'
 const touchStatesStatement = {
@@ -113,13 +113,13 @@ const touchStatesStatement = {
       update device_state s set
         check_at = case when s.check_at <= ${nowAt} + (t.check_at - t.beat_at) then s.check_at else t.check_at end,
         ${moment('beat_at', nowAt)},
-        ${['up_at', 'register_at', 'start_at', 'told_at'].map((column) => moment(column)).join(', ')},
+        ${['up_at', 'register_at', 'start_at', 'reported_at'].map((column) => moment(column)).join(', ')},
         ${['rssi_dbm', 'snr_db', 'down_rssi_dbm', 'battery_percent', 'hops'].map(signal).join(', ')},
         readings = case when t.readings is null or ${isOlder('t.up_at', 's.up_at')} then s.readings else t.readings end,
         figures = case when t.versions is null and t.figures is null then s.figures
           else s.figures
             || case when t.versions is null or ${isOlder('t.start_at', 's.start_at')} then '{}' else t.versions end
-            || case when t.figures is null or ${isOlder('t.told_at', 's.told_at')} then '{}' else t.figures end
+            || case when t.figures is null or ${isOlder('t.reported_at', 's.reported_at')} then '{}' else t.figures end
           end,
         frame_high = case when ${alone} and t.window_from is not null then t.highest_frame
           else greatest(s.frame_high, t.highest_frame) end,

@@ -19,10 +19,10 @@ export interface NodeFilter extends Criteria {
   groupNumber?: number
 }
 
-/** What is asked of a list, as `heard_list` takes it. */
+/** What is asked of a list, as `node_list` takes it. */
 export interface AskedList {
   /** By column of the class's table. */
-  facts: Readonly<Record<string, string | number>>
+  columns: Readonly<Record<string, string | number>>
   /** The same by what is counted. */
   facets: Readonly<Record<string, string>>
   status?: number
@@ -71,9 +71,9 @@ export async function nodeQuery(
   const company = companyid === undefined ? undefined : await readCompanyRange(tx, filter, companyid)
   if (company === null || ids === null) return null
   if (ids.length === 0 && keyword === undefined && !onlyDrifting) {
-    const facts = Object.fromEntries(facets.map(({ column, value }) => [column, value]))
+    const columns = Object.fromEntries(facets.map(({ column, value }) => [column, value]))
     const counted = Object.fromEntries(facets.map(({ facet, value }) => [facet, String(value)]))
-    return { list: { facts, facets: counted, ...company, ...(status !== undefined && { status }) } }
+    return { list: { columns, facets: counted, ...company, ...(status !== undefined && { status }) } }
   }
   const facts = [...facets, ...ids]
   if (keyword !== undefined || onlyDrifting) {
@@ -125,7 +125,7 @@ function hasStatus(status: number): RawBuilder<unknown> {
   return sql`exists (select from device_status s where s.device_id = d.device_id and s.status = ${status})`
 }
 
-/** Filters that `heard_count` counts. */
+/** Filters that `node_count` counts. */
 function facetsOf({ type, serviceCondition, protocolMode, appVersion }: NodeFilter) {
   const facets: (Fact & { facet: string })[] = []
   if (type !== undefined) facets.push({ facet: 'type', column: 'type_id', value: type })

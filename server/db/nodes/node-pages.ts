@@ -68,7 +68,7 @@ async function readListPage(
   page: Place,
 ): Promise<NodePage> {
   const { rows } = await sql<{ total: number }>`
-    select count_heard_list(${type}::smallint, ${JSON.stringify(asked)}::jsonb) as total`.execute(scope.tx)
+    select count_node_list(${type}::smallint, ${JSON.stringify(asked)}::jsonb) as total`.execute(scope.tx)
   const total = rows[0]?.total ?? 0
   const limit = Math.min(page.limit, total - page.offset)
   if (limit <= 0) return { ids: [], total, more: false }
@@ -89,7 +89,7 @@ async function walk(
   { offset, limit }: Place,
 ): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] }>`
-    select heard_list(${type}::smallint, ${JSON.stringify(asked)}::jsonb, ${sortColumnOf(order)},
+    select node_list(${type}::smallint, ${JSON.stringify(asked)}::jsonb, ${sortColumnOf(order)},
       ${order.direction === 'desc'}, ${offset}, ${limit})::text[] as ids`.execute(tx)
   return rows[0]?.ids ?? []
 }

@@ -29,7 +29,7 @@ export function readRelays(scope: ListScope, ids: readonly string[]): Promise<Re
     relay,
     ids,
     sql`relay l`,
-    sql`d.dev_uid as "moteUid", t.told_at as "upTime", l.net_id as "netID", l.group_number as "groupNumber",
+    sql`d.dev_uid as "moteUid", t.reported_at as "upTime", l.net_id as "netID", l.group_number as "groupNumber",
       (t.figures ->> 'framesSent')::float8 as flow,
       round(100 * (t.figures ->> 'framesFailed')::numeric / nullif((t.figures ->> 'framesSent')::numeric, 0), 2)::float8
         as "upFailureRate", (k.said #>> '{transmitPower,upPowerDbm}')::int as "upPowerDbm",

@@ -20,7 +20,8 @@ create unlogged table captcha (
   expires_at timestamptz not null,
   -- The digits themselves, since a captcha can be listened to as well.
   answer text not null,
-  heard smallint not null default 0
+  -- How often it was listened to.
+  playbacks smallint not null default 0
 );
 
 create unlogged table login_failure (
@@ -77,7 +78,7 @@ declare
 begin
   delete from session where expires_at < at - interval '7 days';
   if remembered is not null then
-    -- Held, so that whoever ends the family waits, and then finds this session.
+    -- Locked, so that a transaction that ends the family waits and then finds this session.
     select family into kept from remembered_login where token_hash = remembered for share;
     if kept is null then return false; end if;
   end if;

@@ -54,7 +54,7 @@ create table device (
   -- The channel that a relay or terminal is received on; null when unknown. It is a channel of its gateway. When the
   -- channel is deleted it is unknown until the next message, since another gateway may get the channel.
   ap_uid text,
-  -- Stored, since making it anew for each row that an index finds cost more than finding them.
+  -- Stored: computing it for each row that an index finds cost more than finding the rows.
   search_line text generated always as (search_text(dev_uid || ' ' || alias || ' ' || address)) stored,
   unique (device_type, dev_uid),
   check ((lng is null) = (lat is null)),
@@ -132,7 +132,7 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 
 -- Notifies ingest, which caches devices, of a change by a person. `gone` and `key` also close the gateway's connection.
-create or replace function tell_ingest(what text, uid text) returns void
+create or replace function notify_ingest(what text, uid text) returns void
 language sql set search_path = public, pg_temp as $$
   select pg_notify('devices', what || ' ' || uid)
 $$;
@@ -143,7 +143,7 @@ begin
   if new.device_type = 2 then
     update gateway set company_no = new.company_no where device_id = new.device_id and company_no <> new.company_no;
   end if;
-  perform tell_ingest('changed', new.dev_uid);
+  perform notify_ingest('changed', new.dev_uid);
   return null;
 end $$;
 -- Not of the columns that ingest writes.
@@ -185,7 +185,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   own bigint[];
 begin
-  -- Ingest's batches hold it shared: none is under way that could name what is about to go.
+  -- Batches of ingest hold this lock shared, so none is running that could name what is deleted.
   perform pg_advisory_xact_lock(7006);
   own := array(select d.device_id from device d
     where d.device_id = any (ids) and d.device_type = class and class in (0, 1)
@@ -194,7 +194,7 @@ begin
       join device_state s on s.device_id = concerned.id
     order by s.device_id for update of s;
   update device d set parent_id = null where d.parent_id = any (own);
-  -- Whoever has alarms on screen reads them again.
+  -- Open pages read their alarms again.
   insert into outbox (event, company_no, gateway_id)
     select distinct 'alarm.gone', a.company_no, a.gateway_id from alarm_record a
     where a.device_id = any (own) order by 2, 3;

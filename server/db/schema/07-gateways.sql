@@ -92,10 +92,10 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into gateway (device_id, company_no, zone)
     select new.device_id, new.company_no, c.zone from company c where c.company_id = new.company_id;
-  -- What was said under this id before it was somebody's is nobody's to read.
+  -- What was refused under this id before it belonged to a company is for nobody to read.
   delete from refused_message where arm_uid = new.dev_uid;
   delete from refused_count where arm_uid = new.dev_uid;
-  perform tell_ingest('changed', new.dev_uid);
+  perform notify_ingest('changed', new.dev_uid);
   return null;
 end $$;
 create or replace trigger gateway_added after insert on device for each row when (new.device_type = 2)
@@ -105,8 +105,8 @@ create or replace trigger gateway_added after insert on device for each row when
 create or replace function follow_gone_gateway() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform tell_ingest('gone', old.dev_uid);
-  perform hand_channels_over(array[old.dev_uid]);
+  perform notify_ingest('gone', old.dev_uid);
+  perform reassign_channels(array[old.dev_uid]);
   return null;
 end $$;
 create or replace trigger gateway_gone after delete on device for each row when (old.device_type = 2)
@@ -120,7 +120,7 @@ begin
   if tg_op = 'INSERT' then
     delete from gateway_candidate c using device d where d.device_id = new.device_id and c.arm_uid = d.dev_uid;
   end if;
-  perform tell_ingest(case tg_op when 'INSERT' then 'changed' else 'key' end, d.dev_uid)
+  perform notify_ingest(case tg_op when 'INSERT' then 'changed' else 'key' end, d.dev_uid)
     from device d where d.device_id = new.device_id;
   return null;
 end $$;
@@ -130,7 +130,7 @@ create or replace trigger gateway_key_set after insert or update on gateway_key 
 create or replace function follow_gateway_share() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform tell_ingest('changed', d.dev_uid) from device d where d.device_id = coalesce(new.device_id, old.device_id);
+  perform notify_ingest('changed', d.dev_uid) from device d where d.device_id = coalesce(new.device_id, old.device_id);
   return null;
 end $$;
 create or replace trigger gateway_share_set after insert or delete on gateway_share for each row
@@ -191,7 +191,7 @@ declare
   own bigint[];
   concerned bigint[];
 begin
-  -- Ingest's batches hold it shared: none is under way that could name what is about to go.
+  -- Batches of ingest hold this lock shared, so none is running that could name what is deleted.
   perform pg_advisory_xact_lock(7006);
   own := array(select d.device_id from device d
     where d.device_id = any (ids) and d.device_type = 2 and d.company_no between view_first() and view_last());
@@ -199,7 +199,7 @@ begin
   perform from device_state s where s.device_id = any (concerned) order by s.device_id for update;
   update device d set gateway_id = null, parent_id = null, ap_uid = null
     where d.device_id = any (concerned) and d.device_type <> 2;
-  -- Whoever has alarms on screen reads them again.
+  -- Open pages read their alarms again.
   insert into outbox (event, company_no, gateway_id)
     select distinct 'alarm.gone', a.company_no, a.gateway_id from alarm_record a
     where a.device_id = any (own) order by 2, 3;

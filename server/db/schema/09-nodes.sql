@@ -86,7 +86,7 @@ create index terminal_search on terminal using gin (search_line gin_trgm_ops);
 create index terminal_of_mix on terminal (type_id, service_condition, protocol_model, app_version);
 
 -- Adds the row of each new relay and terminal.
-create or replace function follow_new_heard_devices() returns trigger
+create or replace function add_new_nodes() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
@@ -103,11 +103,12 @@ begin
     from new_rows n left join gateway_channel h using (ap_uid) where n.device_type = 0;
   return null;
 end $$;
-create or replace trigger device_heard_inserted after insert on device
-  referencing new table as new_rows for each statement execute function follow_new_heard_devices();
+-- Triggers fire in the order of their names: this one before device_inserted, whose counters read the new row.
+create or replace trigger device_adds_node after insert on device
+  referencing new table as new_rows for each statement execute function add_new_nodes();
 
 -- Copies what changed of a device into its row.
-create or replace function follow_heard_devices() returns trigger
+create or replace function update_changed_nodes() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
@@ -134,8 +135,9 @@ begin
     where t.device_id = n.device_id;
   return null;
 end $$;
-create or replace trigger device_heard_followed after update on device
-  referencing old table as old_rows new table as new_rows for each statement execute function follow_heard_devices();
+-- Before device_updated, for the same reason.
+create or replace trigger device_changes_node after update on device
+  referencing old table as old_rows new table as new_rows for each statement execute function update_changed_nodes();
 
 -- Copies a channel's protocol into the rows received on it. These are locked first, so that none of them becomes
 -- offline or abnormal at the same time with the old protocol.
@@ -160,16 +162,16 @@ create or replace trigger channel_followed after insert or update of protocol_mo
   for each row execute function follow_channel();
 
 -- Notifies ingest of relays and terminals that come and go, once per statement. Changes are notified by device_entered.
-create or replace function tell_of_heard_devices() returns trigger
+create or replace function notify_ingest_of_nodes() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if exists (select from changed where device_type <> 2) then perform pg_notify('devices', 'heard'); end if;
+  if exists (select from changed where device_type <> 2) then perform pg_notify('devices', 'nodes'); end if;
   return null;
 end $$;
-create or replace trigger device_heard_told after insert on device
-  referencing new table as changed for each statement execute function tell_of_heard_devices();
-create or replace trigger device_heard_gone after delete on device
-  referencing old table as changed for each statement execute function tell_of_heard_devices();
+create or replace trigger device_node_added after insert on device
+  referencing new table as changed for each statement execute function notify_ingest_of_nodes();
+create or replace trigger device_node_deleted after delete on device
+  referencing old table as changed for each statement execute function notify_ingest_of_nodes();
 
 -- Rights.
 grant select, insert, update, delete on relay to farwatch_ingest;

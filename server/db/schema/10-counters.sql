@@ -24,7 +24,7 @@ create table device_state (
   frame_high int,
   frame_since timestamptz,
   -- Of the newest report of a device about itself, and of a gateway's position.
-  told_at timestamptz,
+  reported_at timestamptz,
   fix_at timestamptz,
   -- When something was last sent down to the device.
   down_at timestamptz,
@@ -56,7 +56,7 @@ create index device_status_cell on device_status (cell, company_no);
 create index device_status_company on device_status (company_no, cell);
 create index device_status_gateway on device_status (gateway_id);
 -- For maps that are filtered across the whole world.
-create index device_status_troubled on device_status (status, cell, company_no) where status > 0;
+create index device_status_unhealthy on device_status (status, cell, company_no) where status > 0;
 create index device_status_gateways on device_status (cell, company_no) where device_type = 2;
 
 -- Counters are deltas: a reader sums, fold_counts folds the rows of a key into one. No row is written by two
@@ -109,8 +109,8 @@ begin
   end if;
   if changes is null then return null; end if;
 
-  delete from troubled t using unnest(changes) c where c.sign = -1 and c.status > 0 and t.device_id = c.device_id;
-  insert into troubled
+  delete from unhealthy_node t using unnest(changes) c where c.sign = -1 and c.status > 0 and t.device_id = c.device_id;
+  insert into unhealthy_node
     select c.device_id, c.device_type, c.status, d.company_no, d.gateway_id, d.dev_uid, d.alias, d.created_at, d.type_id,
       d.service_condition, d.protocol_model, d.app_version
     from unnest(changes) c join relay d using (device_id) where c.sign = 1 and c.status > 0 and c.device_type = 1
@@ -137,7 +137,7 @@ begin
       select 'device.status', company_no, gateway_id, device_id, max(cell) filter (where sign = 1), max(cell) filter (where sign = -1)
       from unnest(changes) group by device_id, company_no, gateway_id order by device_id;
   else
-    -- A bulk change: whoever looks at these companies reads again.
+    -- A bulk change: pages that show these companies read again.
     insert into outbox (event, company_no) select distinct 'view.changed', company_no from unnest(changes) order by 2;
   end if;
   return null;
@@ -165,7 +165,7 @@ begin
     from (select device_id, company_no, gateway_id, lng, lat from new_rows
       except select device_id, company_no, gateway_id, lng, lat from old_rows) n
     where s.device_id = n.device_id;
-  -- A device that registers elsewhere counts as it did, but the map draws its link anew.
+  -- A device that registers elsewhere changes no counter, but the map draws its link again.
   insert into outbox (event, company_no, gateway_id, device_id, cell)
     select 'device.status', company_no, gateway_id, device_id, cell_of(lng, lat)
     from (
@@ -175,9 +175,9 @@ begin
       except select device_id, company_no, gateway_id, lng, lat from (
         select device_id, company_no, gateway_id, lng, lat from new_rows
         except select device_id, company_no, gateway_id, lng, lat from old_rows) moved
-    ) hung
+    ) relinked
     order by device_id;
-  -- What is still open belongs to whoever has the device now; what is over stays with whoever had it.
+  -- Open alarms go with the device, recovered ones stay with the company that had it.
   update alarm_record a set company_no = n.company_no, gateway_id = n.gateway_id
     from (select device_id, company_no, gateway_id from new_rows
       except select device_id, company_no, gateway_id from old_rows) n
@@ -192,8 +192,8 @@ create or replace trigger device_updated after update on device
 -- The regular upkeep of all counters. @returns how many changes were taken; call again while it is `most`
 create or replace function fold_counts(most int default 50000) returns int language plpgsql as $$
 begin
-  perform fold_heard_counts(most);
-  return greatest(fold_stretches(most), fold_map_counts(most));
+  perform fold_node_counts(most);
+  return greatest(fold_list_buckets(most), fold_map_counts(most));
 end $$;
 
 -- Rights.

@@ -118,9 +118,9 @@ end $$;
 -- filter behind the cut would lose rows: `only_with` has for each column the values of which one is wanted; with_status
 -- 0 means neither offline nor abnormal. How rows are found is decided here by estimated cost, since the planner knows
 -- neither what random look-ups cost nor that an index alone tells a row's company:
---   word   the word's own index; rows of troubled are then read by a list of ids
+--   word   the word's own index; rows of unhealthy_node are then read by a list of ids
 --   read   all rows of the view
---   facts  the index of the four filters
+--   filters  the index of the four filters
 --   walk   the list's order, row by row, until there are enough; also where very many drift
 --   skim   the list's order, by its index alone, and then the rows in parts until there are enough
 --   drift  the ids of devices that drift, when they are few
@@ -136,16 +136,16 @@ declare
   part text := searched_part(keyword);
   lines text[];
   source text := case class when 1 then 'relay' else 'terminal' end;
-  -- Which rows are listed: those in trouble have the same columns, but no line.
-  listed text := case when with_status > 0 then 'troubled' else source end;
+  -- Which rows are listed: those offline or abnormal have the same columns, but no line.
+  listed text := case when with_status > 0 then 'unhealthy_node' else source end;
   ordered text := format('order by d.%I %s, d.device_id %2$s', sorted_by, case when descending then 'desc' else 'asc' end);
   -- What is asked of the listed row `d`, and of the row `l` of its class.
-  conditions text := 'true' || heard_conditions('{}', view_first(), view_last(), view_shared());
+  conditions text := 'true' || node_conditions('{}', view_first(), view_last(), view_shared());
   beside text := case when keyword is null then 'true' else '(l.search_line || '''') like $1' end;
   -- Those of the view's companies.
   first_no bigint := greatest(view_first(), company_first);
   last_no bigint := least(view_last(), company_last);
-  fact record;
+  criterion record;
   share float8;
   -- How many there are of the class, how many are listed, how many of these are the view's, and of these as the other filters ask.
   there bigint;
@@ -154,7 +154,7 @@ declare
   wanted float8;
   fitting float8 := 1;
   way text := 'read';
-  -- What names one device, or what few hang on.
+  -- Filters that name one device, or what few are connected through.
   named boolean := only_with ?| array['dev_uid', 'gateway_id', 'ap_uid', 'parent_id'];
   one_drifts text := 'exists (select from device_configuration c where c.device_id = d.device_id and c.drifts)';
   inner_conditions text;
@@ -172,7 +172,7 @@ begin
   if with_status > 0 then
     conditions := conditions || format(' and d.device_type = %s and d.status = %s', class, with_status);
   elsif with_status = 0 then
-    beside := beside || ' and not exists (select from troubled t where t.device_id = l.device_id)';
+    beside := beside || ' and not exists (select from unhealthy_node t where t.device_id = l.device_id)';
   end if;
   if only_drifting and not named and (select count(*) <= 30000 from (select from device_configuration where drifts limit 30001) few) then
     way := 'drift';
@@ -180,13 +180,13 @@ begin
     conditions := conditions || ' and ' || one_drifts;
     if not named then way := 'walk'; end if;
   end if;
-  for fact in
+  for criterion in
     select key, array(select jsonb_array_elements_text(value))::text as wanted from jsonb_each(only_with)
   loop
-    if fact.key = any (array['type_id', 'service_condition', 'protocol_model', 'app_version', 'dev_uid', 'gateway_id']) then
-      conditions := conditions || format(' and d.%I = any (%L)', fact.key, fact.wanted);
+    if criterion.key = any (array['type_id', 'service_condition', 'protocol_model', 'app_version', 'dev_uid', 'gateway_id']) then
+      conditions := conditions || format(' and d.%I = any (%L)', criterion.key, criterion.wanted);
     else
-      beside := beside || format(' and l.%I = any (%L)', fact.key, fact.wanted);
+      beside := beside || format(' and l.%I = any (%L)', criterion.key, criterion.wanted);
     end if;
   end loop;
   -- Few are read, whatever the word.
@@ -194,27 +194,27 @@ begin
     lines := sample_lines();
     share := percent_with(part, lines) / 100;
     select coalesce(sum(total), 0), coalesce(sum(total) filter (where company_no between first_no and last_no), 0) into there, in_view
-      from heard_count where device_type = class and facet = 'all' and value = '';
+      from node_count where device_type = class and facet = 'all' and value = '';
     passed := there;
     if with_status > 0 then
       select coalesce(sum(total), 0), coalesce(sum(total) filter (where company_no between first_no and last_no), 0) into passed, in_view
         from (select company_no, case with_status when 1 then offline else abnormal end as total
           from company_count where device_type = class) counted;
     end if;
-    for fact in
+    for criterion in
       select facet, array(select jsonb_array_elements_text(only_with -> key)) as wanted
       from (values ('type_id', 'type'), ('service_condition', 'service'), ('protocol_model', 'protocol'), ('app_version', 'version'))
         facets (key, facet) where only_with ? key
     loop
-      fitting := fitting * (select coalesce(sum(total), 0) from heard_count
-        where device_type = class and facet = fact.facet and value = any (fact.wanted)) / greatest(there, 1);
+      fitting := fitting * (select coalesce(sum(total), 0) from node_count
+        where device_type = class and facet = criterion.facet and value = any (criterion.wanted)) / greatest(there, 1);
     end loop;
     wanted := greatest(in_view * fitting, 1);
     -- About the millionths of a second of each row.
     select name into way from (values
       ('word', 0.8 * share * there),
       ('read', 0.6 * in_view + (case when listed = source then 0.1 else 2.3 end) * wanted),
-      ('facts', case when listed = source and fitting < 1 then 2.5 * fitting * there end),
+      ('filters', case when listed = source and fitting < 1 then 2.5 * fitting * there end),
       ('walk', case when listed = source then 1.5 * passed * least(1, most / share / wanted) end),
       ('skim', 0.2 * passed * least(1, most / share / wanted) + 2.3 * least(wanted, most / share))) ways (name, cost)
       order by cost nulls last limit 1;

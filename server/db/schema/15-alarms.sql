@@ -82,23 +82,23 @@ create or replace trigger alarm_updated after update on alarm_record
 
 -- A device that goes to another company takes its open alarms along. Pages of the company that it left read their
 -- alarms again, by one event for each company and transaction: no event can name what they do not see any more.
-create or replace function tell_left_company() returns trigger
+create or replace function report_left_company() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  told text := coalesce(current_setting('farwatch.told_left', true), '');
+  told text := coalesce(current_setting('farwatch.left_companies', true), '');
   place text := '/' || old.company_no || '/';
 begin
   if position(place in told) = 0 and exists (
     select from alarm_record a where a.device_id = new.device_id and a.record_status = 0)
   then
     insert into outbox (event, company_no) values ('alarm.gone', old.company_no);
-    perform set_config('farwatch.told_left', told || place, true);
+    perform set_config('farwatch.left_companies', told || place, true);
   end if;
   return null;
 end $$;
 -- Not of the columns that ingest writes.
 create or replace trigger device_left after update of company_no on device for each row
-  when (new.company_no <> old.company_no) execute function tell_left_company();
+  when (new.company_no <> old.company_no) execute function report_left_company();
 
 -- Rights.
 grant select, insert, update, delete on alarm_rule to farwatch_ingest;

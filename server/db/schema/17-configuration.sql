@@ -53,7 +53,7 @@ create or replace trigger configuration_stamped before update on device_configur
 
 -- The desired values of a company are its own, secrets above all, so they are deleted when a device goes to another
 -- company. What the device reported stays.
-create or replace function forget_wishes() returns trigger
+create or replace function clear_desired() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update device_configuration set desired = null, secrets = null, desired_at = null, desired_by = null
@@ -61,11 +61,11 @@ begin
   return null;
 end $$;
 -- Not of the columns that ingest writes.
-create or replace trigger device_wishes_left after update of company_id on device for each row
-  when (new.company_id <> old.company_id) execute function forget_wishes();
+create or replace trigger device_desired_cleared after update of company_id on device for each row
+  when (new.company_id <> old.company_id) execute function clear_desired();
 
 -- The raw integers of one kind of terminals mean something else for another kind.
-create or replace function forget_kind() returns trigger
+create or replace function clear_other_kind() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from device_configuration c using device_type_option o, device_type_option n
@@ -74,7 +74,7 @@ begin
   return null;
 end $$;
 create or replace trigger terminal_retyped after update of type_id on device for each row
-  when (new.device_type = 0 and new.type_id is distinct from old.type_id) execute function forget_kind();
+  when (new.device_type = 0 and new.type_id is distinct from old.type_id) execute function clear_other_kind();
 
 -- Rights.
 grant select, insert, update, delete on device_configuration to farwatch_ingest;

@@ -14,7 +14,7 @@ create table device_code (
   remark text not null default '' check (char_length(remark) <= 400),
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- What is searched by a part, stored: making it anew for each row took nine tenths of a search.
+  -- What is searched by a part, stored: computing it for each row took nine tenths of a search.
   name_searched text generated always as (lower(normalize(product_name, NFKC))) stored,
   code_searched text generated always as (lower(code)) stored
 );

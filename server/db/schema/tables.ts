@@ -58,9 +58,9 @@ export interface Tables {
     captcha_key: string
     expires_at: Date
     answer: string
-    heard: Generated<number>
+    playbacks: Generated<number>
   }
-  channel_claim: {
+  channel_conflict: {
     ap_uid: string
     device_id: string
     channel: number
@@ -175,7 +175,7 @@ export interface Tables {
     registrations: Generated<number>
     frame_high: number | null
     frame_since: Date | null
-    told_at: Date | null
+    reported_at: Date | null
     fix_at: Date | null
     down_at: Date | null
     auth_at: Date | null
@@ -279,45 +279,6 @@ export interface Tables {
     device_id: string
     company_id: string
   }
-  heard_change: {
-    device_type: number
-    sign: number
-    status: number
-    device_id: string
-    dev_uid: string
-    alias: string
-    created_at: Date
-    type_id: string
-    service_condition: number
-    protocol_model: number | null
-    app_version: string
-  }
-  heard_count: {
-    device_type: number
-    facet: string
-    value: string
-    company_no: string
-    total: number
-    folded: Generated<boolean>
-  }
-  heard_mark: {
-    mark_id: GeneratedAlways<number>
-    device_type: number
-    sorted_by: string
-    dev_uid: string | null
-    alias: string | null
-    created_at: Date | null
-    device_id: string
-  }
-  heard_stretch: {
-    mark_id: number
-    status: number
-    type_id: string
-    service_condition: number
-    protocol_model: number | null
-    app_version: string
-    total: number
-  }
   heartbeat: {
     event_at: Date
     device_id: string
@@ -338,6 +299,37 @@ export interface Tables {
     operated_by: string | null
     created_at: Generated<Date>
     identification_code: Generated<string>
+  }
+  list_bucket: {
+    bucket_id: GeneratedAlways<number>
+    device_type: number
+    sorted_by: string
+    dev_uid: string | null
+    alias: string | null
+    created_at: Date | null
+    device_id: string
+  }
+  list_bucket_change: {
+    device_type: number
+    sign: number
+    status: number
+    device_id: string
+    dev_uid: string
+    alias: string
+    created_at: Date
+    type_id: string
+    service_condition: number
+    protocol_model: number | null
+    app_version: string
+  }
+  list_bucket_count: {
+    bucket_id: number
+    status: number
+    type_id: string
+    service_condition: number
+    protocol_model: number | null
+    app_version: string
+    total: number
   }
   live_event: {
     seq: string
@@ -391,6 +383,14 @@ export interface Tables {
     name: string
     applied_at: Generated<Date>
     checksum: string
+  }
+  node_count: {
+    device_type: number
+    facet: string
+    value: string
+    company_no: string
+    total: number
+    folded: Generated<boolean>
   }
   operation_log: {
     operation_id: GeneratedAlways<string>
@@ -551,7 +551,7 @@ export interface Tables {
     limit_bc: string | null
     limit_cd: string | null
   }
-  troubled: {
+  unhealthy_node: {
     device_id: string
     device_type: number
     status: number

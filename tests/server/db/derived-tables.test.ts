@@ -15,7 +15,7 @@ beforeAll(async () => {
   await own.connect()
   await own.query(`
     create temp view marks as select *, rank() over (partition by device_type, sorted_by
-      order by dev_uid, alias, created_at, device_id) as place from heard_mark;
+      order by dev_uid, alias, created_at, device_id) as place from list_bucket;
     insert into device_type_option values ('gateway', 2, null, 3, 1), ('relay', 1, null, 3, 10), ('relay2', 1, null, 3, 10),
       ('sensor', 0, 's', 3, 60), ('sensor2', 0, 's', 3, 60);
     insert into company (parent_id, name) values (null, 'root');
@@ -81,7 +81,7 @@ const operations: readonly (() => string)[] = [
     `update alarm_record set record_status = 1, recovered_at = now() where record_status = 0 and ${some()}`,
   () => `delete from device where device_type < 2 and device_id % 11 = ${below(11)}`,
   () => `select fold_counts(${1 + below(40)})`,
-  () => `select cut_stretches(${1 + below(9)})`,
+  () => `select split_list_buckets(${1 + below(9)})`,
 ]
 
 const listed = 'device_id, company_no, gateway_id, dev_uid, alias, type_id, created_at'
@@ -117,26 +117,26 @@ const derived: Readonly<Record<string, readonly [string, string]>> = {
         search_text(dev_uid || ' ' || alias || ' ' || address) as search_line, h.protocol_model
       from device d left join gateway_channel h using (ap_uid) where device_type < 2`,
   ],
-  heard_count: [
-    `select device_type, facet, value, company_no, sum(total) from heard_count group by 1, 2, 3, 4 having sum(total) <> 0`,
+  node_count: [
+    `select device_type, facet, value, company_no, sum(total) from node_count group by 1, 2, 3, 4 having sum(total) <> 0`,
     `select class, facet, value, company_no, count(*) from ${lists},
-      facets_of(type_id, service_condition, protocol_model, app_version) where value is not null group by 1, 2, 3, 4`,
+      node_facets(type_id, service_condition, protocol_model, app_version) where value is not null group by 1, 2, 3, 4`,
   ],
-  troubled: [
-    `select ${shown}, device_type, status from troubled`,
+  unhealthy_node: [
+    `select ${shown}, device_type, status from unhealthy_node`,
     `select d.${shown.replaceAll(', ', ', d.')}, s.device_type, s.status from ${lists} join device_status s using (device_id)
       where s.status > 0`,
   ],
-  'heard_stretch and what waits for it': [
+  'list_bucket_count and what waits for it': [
     `select device_type, sorted_by, place, status, ${mixed}, sum(n) from (
-        select mark_id, status, ${mixed}, total as n from heard_stretch
+        select bucket_id, status, ${mixed}, total as n from list_bucket_count
         union all
-        select mark_id, status, ${mixed}, sign from heard_change c join lateral (
-          select distinct on (sorted_by) mark_id from marks m where m.device_type = c.device_type and not ${isBefore('c')}
+        select bucket_id, status, ${mixed}, sign from list_bucket_change c join lateral (
+          select distinct on (sorted_by) bucket_id from marks m where m.device_type = c.device_type and not ${isBefore('c')}
           order by sorted_by, place desc) m on true) w
-      join marks using (mark_id) group by 1, 2, 3, 4, ${mixed} having sum(n) <> 0`,
+      join marks using (bucket_id) group by 1, 2, 3, 4, ${mixed} having sum(n) <> 0`,
     `select device_type, sorted_by, place, status, ${mixed}, count(*) from (
-        select class, -1 as status, ${shown} from ${lists} union all select device_type, status, ${shown} from troubled) d
+        select class, -1 as status, ${shown} from ${lists} union all select device_type, status, ${shown} from unhealthy_node) d
       join lateral (
         select distinct on (sorted_by) device_type, sorted_by, place from marks m where m.device_type = d.class and not ${isBefore('d')}
         order by sorted_by, place desc) m on true group by 1, 2, 3, 4, ${mixed}`,

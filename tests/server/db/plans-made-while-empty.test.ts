@@ -36,7 +36,7 @@ async function batch(work: () => Promise<unknown>): Promise<Record<string, strin
   await work()
   const { rows } = await ingest.query<{ name: string; read: string }>(
     `select relname as name, seq_tup_read as read from pg_stat_xact_user_tables
-     where seq_tup_read > 5 and relname = any (array['device', 'device_state', 'device_status', 'relay', 'terminal', 'troubled'])`,
+     where seq_tup_read > 5 and relname = any (array['device', 'device_state', 'device_status', 'relay', 'terminal', 'unhealthy_node'])`,
   )
   await ingest.query('commit')
   return Object.fromEntries(rows.map(({ name, read }) => [name, read]))

@@ -59,7 +59,7 @@ const channels = (armuid: ArmUid) =>
 const channelIds = async (armuid: ArmUid) => (await channels(armuid)).map((channel) => channel.uid)
 const claims = () =>
   world.rows(
-    'select dev_uid as gateway, k.ap_uid as channel from channel_claim k join device using (device_id) order by dev_uid',
+    'select dev_uid as gateway, k.ap_uid as channel from channel_conflict k join device using (device_id) order by dev_uid',
   )
 const place = async () => {
   const [row] = await world.rows(

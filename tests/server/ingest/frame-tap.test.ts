@@ -121,7 +121,7 @@ test('a watch is asked for as news of a device, and nothing else is taken for on
 
   expect(asked.map(readWatch)).toEqual([{ armuid, gatewayId: 7_200_001 }])
   expect(
-    ['gone A0000001', 'heard', 'watch', 'watch A0000001', 'watch a0000001 7', 'watch A0000001 x'].map(
+    ['gone A0000001', 'nodes', 'watch', 'watch A0000001', 'watch a0000001 7', 'watch A0000001 x'].map(
       readWatch,
     ),
   ).toEqual(Array(6).fill(null))

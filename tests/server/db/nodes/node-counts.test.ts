@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const run = (text: string) => db.ingest.pool.query(text)
-const rows = async () => (await run('select count(*)::int as rows from heard_count')).rows
+const rows = async () => (await run('select count(*)::int as rows from node_count')).rows
 async function counts(): Promise<string[]> {
   const { rows: found } = await db.ingest.pool.query<{ facet: string; value: string; total: number }>(
-    `select facet, value, sum(total)::int as total from heard_count where device_type = 0 and facet in ('all', 'protocol', 'version')
+    `select facet, value, sum(total)::int as total from node_count where device_type = 0 and facet in ('all', 'protocol', 'version')
      group by 1, 2 having sum(total) <> 0 order by 1, 2`,
   )
   return found.map(({ facet, value, total }) => `${facet} ${value}: ${total}`)

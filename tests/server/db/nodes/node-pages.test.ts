@@ -36,7 +36,7 @@ beforeAll(async () => {
     from generate_series(1::bigint, ${terminals}) n join company c on c.name = case when n % 2 = 0 then 'a' else 'b' end
       cross join (select device_id from device) g`)
   await run(`update terminal set app_version = case when device_id % 3 = 0 then '020a' else '' end`)
-  await asOwner('select cut_anew(700)')
+  await asOwner('select rebuild_list_buckets(700)')
   // These wait to be counted: those that came, went, changed or went offline since.
   await run(`update device_status set online = device_id % 5 > 0`)
   await run(
@@ -159,7 +159,7 @@ test.each(byWaiting)(
 describe('when all that waited is counted, and stretches were cut where they grew', () => {
   beforeAll(async () => {
     await run('select fold_counts(100000)')
-    await run('select cut_stretches(100)')
+    await run('select split_list_buckets(100)')
   })
 
   test.each(Object.keys(filters))(
@@ -194,7 +194,7 @@ describe('when very many are not set as is wished', () => {
 test('those in trouble are listed as they are by now: new, moved, renamed, recovered and gone', async () => {
   const listed = () =>
     run(`select device_id, device_type, status, company_no, gateway_id, dev_uid, alias, created_at, type_id, service_condition,
-      protocol_model, app_version from troubled order by 1`)
+      protocol_model, app_version from unhealthy_node order by 1`)
   const found = () =>
     run(`select device_id, s.device_type, s.status, t.company_no, t.gateway_id, t.dev_uid, t.alias, t.created_at, t.type_id,
       t.service_condition, t.protocol_model, t.app_version

@@ -169,7 +169,7 @@ describe('the details of a gateway', () => {
     const idOf = (device: string) => web().world.devices.get(device) ?? ''
     const claim = (device: string) =>
       owner(
-        `insert into channel_claim (ap_uid, device_id, channel, protocol_model, rf_version, frequency_mhz, since)
+        `insert into channel_conflict (ap_uid, device_id, channel, protocol_model, rf_version, frequency_mhz, since)
          values ($1, $2, 2, 1, '0302', 475, now())`,
         [ownChannel, idOf(device)],
       )
@@ -182,7 +182,7 @@ describe('the details of a gateway', () => {
       { ...dispute, inVain: true, other: null },
     ])
 
-    await owner('delete from channel_claim')
+    await owner('delete from channel_conflict')
     await claim('qchildG')
     expect((await details(self, idOf('qselfG'))).data.disputes).toEqual([
       { ...dispute, inVain: false, other: { id: idOf('qchildG'), armuid: 'A202F000' } },
@@ -193,7 +193,7 @@ describe('the details of a gateway', () => {
     expect((await details(child, idOf('qchildG'))).data.disputes).toEqual([
       { ...dispute, inVain: true, other: null },
     ])
-    await owner('delete from channel_claim')
+    await owner('delete from channel_conflict')
   })
 
   test('of its channels are read by the arm unit, and by the channel #gateways-23', async () => {
