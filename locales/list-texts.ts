@@ -1,5 +1,6 @@
 import { enumerationTexts } from './enumeration-texts.ts'
 import { nodeTexts } from './node-texts.ts'
+import { peopleTexts } from './people-texts.ts'
 import { placeRules } from './place-texts.ts'
 
 type Text = Readonly<Record<'zh' | 'en' | 'ja', string>>
@@ -27,6 +28,8 @@ export const listTexts: Readonly<Record<string, Text>> = {
   'deviceCode.remark': { zh: '备注', en: 'Remark', ja: '備考' },
   'deviceCode.createTime': { zh: '创建时间', en: 'Created', ja: '登録日時' },
   'deviceCode.updateTime': { zh: '更新时间', en: 'Updated', ja: '更新日時' },
+
+  ...peopleTexts,
 
   gateway: { zh: '网关', en: 'Gateways', ja: 'ゲートウェイ' },
   'gateway.networkMasterId': { zh: '主控单元ID', en: 'Arm unit id', ja: 'アームユニットID' },

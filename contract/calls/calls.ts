@@ -12,15 +12,19 @@ import { gatewayCalls } from './gateways.ts'
 import { relayCalls, terminalCalls } from './nodes.ts'
 import { lookupCalls } from './lookups.ts'
 import { mapCalls } from './map.ts'
+import { postCalls } from './posts.ts'
 import { readingCalls } from './readings.ts'
 import { sheetRunCalls } from './sheet-runs.ts'
 import { spectrumCalls } from './spectra.ts'
 import { systemCalls } from './system.ts'
+import { userCalls } from './users.ts'
 
 /** Every call of the API, by its path below the base URL. */
 export const calls = {
   ...accountsCalls,
   ...lookupCalls,
+  ...postCalls,
+  ...userCalls,
   ...mapCalls,
   ...readingCalls,
   ...alarmCalls,

@@ -56,6 +56,12 @@ export type EntryField<Name extends string = string> = {
       readonly initial?: string | number
     }
   | { readonly kind: 'choice'; readonly of: Lookup }
+  /** The last moment of a day, in milliseconds; 0 for none. */
+  | { readonly kind: 'date' }
+  /** A post of the company in the field `within`, or of one above it; the column `named` has its name. */
+  | { readonly kind: 'post'; readonly within: string; readonly named: string }
+  /** Codes of functions, ticked in the tree of modules; those of a level are the preset. */
+  | { readonly kind: 'functions'; readonly level: string }
 )
 
 /** What every list can be asked and told, by the names that its calls mostly have. */

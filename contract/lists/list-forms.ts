@@ -1,10 +1,12 @@
 import { deviceCodeList } from './device-code.ts'
 import { gatewayList } from './gateway.ts'
 import type { ListForm } from './list-form.ts'
+import { postList } from './post.ts'
 import { relayList } from './relay.ts'
 import { terminalList } from './terminal.ts'
+import { userList } from './user.ts'
 
-const forms: readonly ListForm[] = [deviceCodeList, gatewayList, relayList, terminalList]
+const forms: readonly ListForm[] = [deviceCodeList, gatewayList, relayList, terminalList, postList, userList]
 
 /** The form of a list of which a thread was told the name. @throws RangeError when there is none */
 export function formNamed(name: string): ListForm {

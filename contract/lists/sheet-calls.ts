@@ -116,6 +116,22 @@ function shapes<Filter extends TProperties>(
   } as const
 }
 
+export type ExportCall<Name extends string, F extends TProperties> = {
+  readonly [K in 'export' as `${Name}/${K}`]: Shapes<F>[K]
+}
+
+/** The call by which a list leaves as a sheet, where it does not come in as one. */
+export function exportCall<
+  Name extends string,
+  Module extends string,
+  R extends TProperties,
+  E extends TProperties,
+  F extends TProperties,
+>(form: ListForm<Name, Module, R, E, F>): ExportCall<Name, F> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the path was just made from the name
+  return { [`${form.name}/export`]: shapes(form).export } as unknown as ExportCall<Name, F>
+}
+
 type Shapes<F extends TProperties> = ReturnType<typeof shapes<F>>
 export type SheetCalls<Name extends string, F extends TProperties> = {
   readonly [K in keyof Shapes<F> as `${Name}/${K}`]: Shapes<F>[K]

@@ -138,6 +138,7 @@ export const batchFunctions = {
   delete: [{ is: 'some' }],
   changeStatus: [{ is: 'some' }],
   freeze: [{ is: 'some' }],
+  resetPassword: [{ is: 'some' }, { is: 'most', most: 32 }],
   exportSelected: [{ is: 'some' }, { is: 'most', most: mostInBatch }],
   exportRecords: [{ is: 'some' }, { is: 'one' }],
   moveOut: [{ is: 'some' }, { is: 'most', most: mostInBatch }],

@@ -48,6 +48,16 @@ export const modules = [
     code: 'sysytem',
     children: [
       {
+        code: 'sysytem_post',
+        url: '/system/post',
+        functions: ['view', 'add', 'edit', 'delete', 'export', 'freeze'],
+      },
+      {
+        code: 'sysytem_user',
+        url: '/system/user',
+        functions: ['view', 'add', 'edit', 'delete', 'export', 'freeze'],
+      },
+      {
         code: 'sysytem_sensorcode',
         url: '/system/device-code',
         functions: ['view', 'add', 'edit', 'delete', 'import', 'export', 'freeze'],

@@ -33,12 +33,14 @@ import { gatewayRefusalRoutes } from './routes/gateway-refusals.ts'
 import { gatewayRoutes } from './routes/gateways.ts'
 import { lookupRoutes } from './routes/lookups.ts'
 import { mapRoutes } from './routes/map.ts'
+import { postRoutes } from './routes/posts.ts'
 import { readingRoutes } from './routes/readings.ts'
 import { relayRoutes } from './routes/relays.ts'
 import { sheetRunRoutes } from './routes/sheet-runs.ts'
 import { spectrumRoutes } from './routes/spectra.ts'
 import { systemRoutes } from './routes/system.ts'
 import { terminalRoutes } from './routes/terminals.ts'
+import { userRoutes } from './routes/users.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createCaptchas, noCaptchas, type Captchas } from './services/captchas.ts'
 import { createChangePassword } from './services/change-password.ts'
@@ -147,6 +149,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       limitCaptchas: createRateLimit(mostCaptchasPerMinute, () => performance.now()),
     }),
     ...lookupRoutes({ database }),
+    ...postRoutes(sheets),
+    ...userRoutes({ ...sheets, passwords }),
     ...mapRoutes(),
     ...readingRoutes(),
     ...alarmRoutes(),

@@ -2,7 +2,12 @@ import { createContext, useContext } from 'react'
 
 import type { Permissions } from './permissions.ts'
 
-const nothing: Permissions = { menu: [], functions: new Set(), capabilities: new Set() }
+const nothing: Permissions = {
+  menu: [],
+  functions: new Set(),
+  capabilities: new Set(),
+  moduleNames: new Map(),
+}
 
 export const PermissionsContext = createContext<Permissions>(nothing)
 

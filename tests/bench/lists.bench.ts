@@ -27,6 +27,7 @@ import type { ListScope } from '#server/db/lists/list-store.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { filterFor, wholeTree } from '#server/db/row-filter.ts'
 import { inView, type View } from '#server/db/view.ts'
+import { someCaller } from '#tests/harness/some-caller.ts'
 
 import {
   filtersInTrouble,
@@ -133,7 +134,7 @@ async function viewOf(depth: number): Promise<View> {
 }
 
 function scoped<T>(view: View, work: (scope: ListScope) => Promise<T>): Promise<T> {
-  return inView(web, view, (tx) => work({ tx, filter: filterFor(view), view }))
+  return inView(web, view, (tx) => work({ tx, filter: filterFor(view), view, caller: someCaller }))
 }
 
 /** What 1000 terminals cost that register elsewhere within one batch of ingest, once their pages are in memory; taken back. */

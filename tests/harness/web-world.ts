@@ -126,6 +126,9 @@ export const worldFunctions: readonly string[] = [
   ...['view', 'add', 'edit', 'delete', 'import', 'export', 'freeze'].map(
     (name) => `sysytem_sensorcode_${name}`,
   ),
+  ...['post', 'user'].flatMap((page) =>
+    ['view', 'add', 'edit', 'delete', 'export', 'freeze'].map((name) => `sysytem_${page}_${name}`),
+  ),
   ...['gateway', 'mote', 'ms'].flatMap((page) =>
     ['view', 'add', 'edit', 'delete', 'import', 'export'].map((name) => `devices_${page}_${name}`),
   ),

@@ -48,11 +48,13 @@ export async function openSession(
     at: Date
     until: Date
     rememberedHash: Buffer | null
+    address: string
+    browser: string
   },
 ): Promise<boolean> {
-  const { tokenHash, userId, at, until, rememberedHash } = session
+  const { tokenHash, userId, at, until, rememberedHash, address, browser } = session
   const { rows } = await sql<{ opened: boolean }>`
-    select open_session(${tokenHash}, ${userId}, ${at}, ${until}, ${rememberedHash}::bytea) as opened`.execute(
+    select open_session(${tokenHash}, ${userId}, ${at}, ${until}, ${rememberedHash}::bytea, ${address}, ${browser}) as opened`.execute(
     db,
   )
   return rows[0]?.opened === true
@@ -85,7 +87,9 @@ export interface SessionRow {
   companyNo: string
   companyLast: string
   postId: string
+  postLevel: number
   expiresAt: Date
+  seenAt: Date | null
   /** False: expired, or the user, the post or a company above is frozen or past its validity. */
   holds: boolean
   shared: string[]
@@ -101,8 +105,14 @@ export async function readSessions(
   const { rows } = await sql<SessionRow & { tokenHash: string }>`
     select encode(t.token, 'hex') as "tokenHash", s.user_id as "userId", s.login_name as "loginName",
       s.user_name as "userName", s.company_id as "companyId", s.company_name as "companyName",
-      s.company_no as "companyNo", s.company_last as "companyLast", s.post_id as "postId", s.expires_at as "expiresAt",
+      s.company_no as "companyNo", s.company_last as "companyLast", s.post_id as "postId", s.post_level as "postLevel", s.expires_at as "expiresAt",
+      s.seen_at as "seenAt",
       s.holds, s.shared::text[] as shared, s.functions
     from unnest(${[...tokenHashes]}::bytea[]) t (token), lateral read_session(t.token, ${at}) s`.execute(db)
   return new Map(rows.map(({ tokenHash, ...session }) => [tokenHash, session]))
+}
+
+/** Keeps when a session was last used. */
+export async function seeSession(db: Kysely<Schema>, tokenHash: Buffer, at: Date): Promise<void> {
+  await sql`select see_session(${tokenHash}, ${at})`.execute(db)
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 
 import type { Flag } from '#contract/wire/enumerations.ts'
 
+import type { Caller } from '../accounts/caller.ts'
 import type { CompanyGains, LicenseMoment, LicenseOverrun } from '../devices/licenses.ts'
 import type { RowFilter } from '../row-filter.ts'
 import type { Schema } from '../schema.ts'
@@ -12,6 +13,7 @@ export interface ListScope {
   tx: Kysely<Schema>
   filter: RowFilter
   view: View
+  caller: Caller
 }
 
 export interface ListOrder {
@@ -21,7 +23,12 @@ export interface ListOrder {
 }
 
 /** Why a record was not written; see `ListStore`. */
-export type WriteFault = 'duplicate' | 'unknown' | 'changed' | 'companyUnknown'
+export type WriteFault = 'duplicate' | 'unknown' | 'changed' | 'companyUnknown' | Taken
+
+/** Another record has what this one wants in that field, and only one may. */
+export interface Taken {
+  taken: string
+}
 
 /**
  * How one list is stored; everything else about it is made from its form. `Row` and `Entry` are those of the form, in the

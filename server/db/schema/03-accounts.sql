@@ -1,14 +1,30 @@
 -- People: roles with their functions, users, and the log of what users did.
 -- A "post" is what the console calls a role.
 
+-- Two names that look alike are the same name.
+create or replace function name_key(name text) returns text
+language sql immutable parallel safe as $$
+  select lower(normalize(regexp_replace(name, '[\u200c\u200d\ufe00-\ufe0f]', '', 'g'), NFKC))
+$$;
+
 create table post (
   post_id bigint generated always as identity primary key,
   company_id bigint not null references company,
   name text not null,
+  -- The preset of functions from which it began: 1 highest to 4 junior.
   post_level smallint not null check (post_level between 1 and 4),
   flag smallint not null default 0 check (flag in (0, 1)),
-  unique (company_id, name)
+  version int not null default 1 check (version > 0),
+  description text not null default '' check (char_length(description) <= 400),
+  -- The name of the user, as it was then.
+  created_by text not null default '',
+  created_at timestamptz not null default now(),
+  -- Its users log in with a second factor.
+  totp_required boolean not null default false
 );
+create unique index post_name_once on post (company_id, name_key(name));
+create index post_by_name on post (name, post_id);
+create index post_by_creation on post (created_at, post_id);
 
 create table post_function (
   post_id bigint not null references post on delete cascade,
@@ -29,8 +45,15 @@ create table app_user (
   created_at timestamptz not null default now(),
   phone text not null default '' check (phone ~ '^[0-9+]{0,20}$'),
   -- After a reset the password serves for one login, at which another one must be chosen.
-  password_once boolean not null default false
+  password_once boolean not null default false,
+  version int not null default 1 check (version > 0),
+  email text not null default '' check (char_length(email) <= 100)
 );
+create index app_user_post on app_user (post_id);
+create index app_user_company on app_user (company_no);
+create index app_user_by_name on app_user (user_name, user_id);
+create index app_user_by_login_name on app_user (login_name, user_id);
+create index app_user_by_creation on app_user (created_at, user_id);
 create unique index app_user_login_name on app_user (lower(login_name));
 create unique index app_user_phone on app_user (phone) where phone <> '';
 
@@ -56,25 +79,46 @@ $$;
 
 -- Rights.
 grant select, insert, update, delete on post to farwatch_ingest;
-grant select on post to farwatch_web;
+grant select, insert (company_id, name, post_level, description, created_by, created_at, totp_required),
+  update (company_id, name, post_level, description, flag, totp_required, version), delete on post to farwatch_web;
 alter table post enable row level security;
 create policy all_rows on post to farwatch_ingest using (true) with check (true);
-create policy in_view on post to farwatch_web
+-- The post of a user in the view is seen even where its company is above the view.
+create policy in_view on post for select to farwatch_web
+  using (exists (select from company c where c.company_id = post.company_id)
+    or exists (select from app_user u where u.post_id = post.post_id));
+create policy own_added on post for insert to farwatch_web
+  with check (exists (select from company c where c.company_id = post.company_id));
+create policy own_changed on post for update to farwatch_web
+  using (exists (select from company c where c.company_id = post.company_id))
+  with check (exists (select from company c where c.company_id = post.company_id));
+create policy own_deleted on post for delete to farwatch_web
   using (exists (select from company c where c.company_id = post.company_id));
 
 grant select, insert, update, delete on post_function to farwatch_ingest;
-grant select on post_function to farwatch_web;
+grant select, insert, delete on post_function to farwatch_web;
 alter table post_function enable row level security;
 create policy all_rows on post_function to farwatch_ingest using (true) with check (true);
-create policy in_view on post_function to farwatch_web
+create policy in_view on post_function for select to farwatch_web
   using (exists (select from post p where p.post_id = post_function.post_id));
+create policy own_added on post_function for insert to farwatch_web
+  with check (exists (select from post p join company c using (company_id) where p.post_id = post_function.post_id));
+create policy own_deleted on post_function for delete to farwatch_web
+  using (exists (select from post p join company c using (company_id) where p.post_id = post_function.post_id));
 
 grant select, insert, update, delete on app_user to farwatch_ingest;
-grant select (user_id, company_id, company_no, post_id, login_name, user_name, flag, valid_until, created_at) on
-  app_user to farwatch_web;
+grant select (user_id, company_id, company_no, post_id, login_name, user_name, flag, valid_until, created_at, phone, email,
+  version), insert (company_id, company_no, post_id, login_name, user_name, password_hash, password_once, phone, email,
+  valid_until, created_at), update (company_id, company_no, post_id, login_name, user_name, password_hash, password_once, phone,
+  email, valid_until, flag, version), delete on app_user to farwatch_web;
 alter table app_user enable row level security;
 create policy all_rows on app_user to farwatch_ingest using (true) with check (true);
 create policy in_view on app_user for select to farwatch_web using (company_no between view_first() and view_last());
+create policy own_added on app_user for insert to farwatch_web
+  with check (company_no between view_first() and view_last());
+create policy own_changed on app_user for update to farwatch_web
+  using (company_no between view_first() and view_last()) with check (company_no between view_first() and view_last());
+create policy own_deleted on app_user for delete to farwatch_web using (company_no between view_first() and view_last());
 
 grant select, insert, update, delete on operation_log to farwatch_ingest;
 grant select, insert on operation_log to farwatch_web;
@@ -85,3 +129,4 @@ create policy in_view on operation_log for select to farwatch_web
   using (company_no between view_first() and view_last());
 
 grant execute on function may_log to farwatch_web;
+grant execute on function name_key to farwatch_ingest, farwatch_web;

@@ -9,7 +9,13 @@ create table session (
   -- Set when the user moves to another company: what is on screen was chosen in the old one.
   ended boolean not null default false,
   -- Of the remembered login that opened the session. A copied token ends its whole family, sessions included.
-  family bytea
+  family bytea,
+  session_id bigint generated always as identity unique,
+  -- Where it was opened.
+  address text not null default '',
+  browser text not null default '',
+  -- When it last asked for something, to the minute.
+  seen_at timestamptz
 );
 create index session_owner on session (user_id);
 create index session_expiry on session (expires_at);
@@ -57,6 +63,19 @@ create table company_secret (
   secret_key_sealed bytea not null
 );
 
+-- Attempts to log in under the name of a user.
+create table login_history (
+  login_id bigint generated always as identity primary key,
+  user_id bigint not null references app_user on delete cascade,
+  at timestamptz not null,
+  -- `done`, or the reason of the refusal.
+  outcome text not null,
+  address text not null,
+  browser text not null
+);
+create index login_history_of_user on login_history (user_id, at desc, login_id desc);
+create index login_history_at on login_history (at);
+
 -- Finds a user by login name, with everything that decides whether the login is accepted.
 create or replace function login_candidate(wanted text) returns table (
   user_id bigint, login_name text, user_name text, password_hash text, password_once boolean, user_flag smallint, valid_until timestamptz,
@@ -71,7 +90,8 @@ $$;
 
 -- `remembered` is the token by which the browser is remembered from now on, null for none. False: its family has just
 -- been ended, and no session was opened.
-create or replace function open_session(token bytea, who bigint, at timestamptz, until timestamptz, remembered bytea) returns boolean
+create or replace function open_session(token bytea, who bigint, at timestamptz, until timestamptz, remembered bytea, client_address text,
+  client_browser text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   kept bytea;
@@ -82,7 +102,8 @@ begin
     select family into kept from remembered_login where token_hash = remembered for share;
     if kept is null then return false; end if;
   end if;
-  insert into session (token_hash, user_id, created_at, expires_at, family) values (token, who, at, until, kept);
+  insert into session (token_hash, user_id, created_at, expires_at, family, address, browser, seen_at)
+    values (token, who, at, until, kept, client_address, client_browser, at);
   return true;
 end $$;
 
@@ -94,15 +115,46 @@ $$;
 -- No row: the session never existed. `holds` false: it has ended, or the user, role or company is frozen.
 create or replace function read_session(token bytea, at timestamptz) returns table (
   user_id bigint, login_name text, user_name text, company_id bigint, company_name text, company_no bigint, company_last bigint,
-  post_id bigint, expires_at timestamptz, holds boolean, shared bigint[], functions text[]
+  post_id bigint, post_level smallint, expires_at timestamptz, seen_at timestamptz, holds boolean, shared bigint[], functions text[]
 ) language sql stable security definer set search_path = public, pg_temp as $$
-  select u.user_id, u.login_name, u.user_name, c.company_id, c.name, c.company_no, c.company_last, p.post_id, s.expires_at,
+  select u.user_id, u.login_name, u.user_name, c.company_id, c.name, c.company_no, c.company_last, p.post_id, p.post_level,
+    s.expires_at, s.seen_at,
     not s.ended and s.expires_at > at and u.flag = 0 and p.flag = 0 and coalesce(u.valid_until > at, true)
       and not exists (select from company a where c.company_no between a.company_no and a.company_last and a.flag = 1),
     coalesce((select array_agg(g.device_id order by g.device_id) from gateway_share g where g.company_id = c.company_id), '{}'),
-    coalesce((select array_agg(f.function_code) from post_function f where f.post_id = p.post_id), '{}')
+    coalesce((select array_agg(f.function_code order by f.function_code) from post_function f where f.post_id = p.post_id), '{}')
   from session s join app_user u using (user_id) join company c using (company_id) join post p using (post_id)
   where s.token_hash = token
+$$;
+
+create or replace function see_session(token bytea, at timestamptz) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update session set seen_at = at where token_hash = token
+$$;
+
+-- The sessions of one user that hold.
+create or replace function open_sessions(who bigint, at timestamptz) returns table (
+  session_id bigint, token_hash bytea, created_at timestamptz, expires_at timestamptz, seen_at timestamptz, address text, browser text
+) language sql stable security definer set search_path = public, pg_temp as $$
+  select s.session_id, s.token_hash, s.created_at, s.expires_at, s.seen_at, s.address, s.browser
+  from session s where s.user_id = who and not s.ended and s.expires_at > at order by s.created_at desc, s.session_id desc
+$$;
+
+-- Also ends the remembered login that opened a session. Returns the sessions that it ended.
+create or replace function end_open_sessions(who bigint, wanted bigint[]) returns setof bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from remembered_login r where r.user_id = who and r.family in (
+    select s.family from session s where s.user_id = who and s.session_id = any (wanted));
+  return query update session s set ended = true where s.user_id = who and s.session_id = any (wanted) and not s.ended
+    returning s.session_id;
+end $$;
+
+-- Keeps an attempt to log in.
+create or replace function note_login(who bigint, at timestamptz, outcome text, address text, browser text) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into login_history (user_id, at, outcome, address, browser)
+    select user_id, note_login.at, note_login.outcome, note_login.address, note_login.browser from app_user where user_id = who
 $$;
 
 -- Ends everything by which this user is logged in anywhere.
@@ -221,6 +273,14 @@ grant select, insert, update, delete on captcha to farwatch_web;
 grant select, insert, update, delete on login_failure to farwatch_ingest;
 grant select, insert, delete on login_failure to farwatch_web;
 
+grant select, insert, update, delete on login_history to farwatch_ingest;
+grant select on login_history to farwatch_web;
+alter table login_history enable row level security;
+create policy all_rows on login_history to farwatch_ingest using (true) with check (true);
+create policy in_view on login_history for select to farwatch_web
+  using (exists (select from app_user u where u.user_id = login_history.user_id));
+
+grant execute on function see_session, open_sessions, end_open_sessions, note_login to farwatch_web;
 grant execute on function login_candidate, open_session, close_session, read_session, end_sessions, remember_login,
   find_remembered, replace_remembered, forget_remembered, change_password, use_proof, login_keys, login_name_of_phone
   to farwatch_web;

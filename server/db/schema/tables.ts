@@ -44,6 +44,8 @@ export interface Tables {
     created_at: Generated<Date>
     phone: Generated<string>
     password_once: Generated<boolean>
+    version: Generated<number>
+    email: Generated<string>
   }
   battery_replacement: {
     replacement_id: GeneratedAlways<string>
@@ -350,6 +352,14 @@ export interface Tables {
     subject: string
     failed_at: Date
   }
+  login_history: {
+    login_id: GeneratedAlways<string>
+    user_id: string
+    at: Date
+    outcome: string
+    address: string
+    browser: string
+  }
   map_cell: {
     level: number
     company_no: string
@@ -420,6 +430,11 @@ export interface Tables {
     name: string
     post_level: number
     flag: Generated<number>
+    version: Generated<number>
+    description: Generated<string>
+    created_by: Generated<string>
+    created_at: Generated<Date>
+    totp_required: Generated<boolean>
   }
   post_function: {
     post_id: string
@@ -496,6 +511,10 @@ export interface Tables {
     expires_at: Date
     ended: Generated<boolean>
     family: Buffer | null
+    session_id: GeneratedAlways<string>
+    address: Generated<string>
+    browser: Generated<string>
+    seen_at: Date | null
   }
   sheet_run: {
     user_id: string

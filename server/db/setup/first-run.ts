@@ -54,7 +54,8 @@ export async function ensureAdministrator(url: string, password: string | null):
   })
 }
 
-function randomPassword(): string {
+/** A password that nobody chose, by the rule for all. */
+export function randomPassword(): string {
   for (;;) {
     const password = Array.from({ length: 16 }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
     if (passwordFault(password) === null) return password

@@ -131,7 +131,9 @@ async function assertFaultless(
   const fixed = list.form.fields.filter((field) => field.fixed)
   if (id !== null && fixed.length > 0) {
     const [row] = await list.store.readByIds(scope, [id])
-    const changed = fixed.find(({ name }) => row !== undefined && row[name] !== entry[name])
+    const changed = fixed.find(
+      ({ name }) => row !== undefined && entry[name] !== undefined && row[name] !== entry[name],
+    )
     if (changed !== undefined) throw invalidField(changed.name, 'field.fixed')
     if (row !== undefined && isOtherTypeAlone(entry, row)) throw invalidField('longitude', 'field.required')
   }
@@ -146,7 +148,7 @@ function isOtherTypeAlone({ addressType, longitude, latitude }: ListEntry, row: 
 }
 
 export function scopeOf({ tx, filter, session }: Pick<ListRequest, 'tx' | 'filter' | 'session'>): ListScope {
-  return { tx, filter, view: session.view }
+  return { tx, filter, view: session.view, caller: session.caller }
 }
 
 /** Gives handlers the paths of their calls. */
@@ -187,6 +189,7 @@ export function written({ form }: ListDefinition, outcome: string[] | WriteFault
     case 'unknown':
       throw new Refused('record.unknown')
     default:
+      if ('taken' in outcome) throw invalidField(outcome.taken, 'field.taken')
       return outcome
   }
 }

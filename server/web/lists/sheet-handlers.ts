@@ -39,25 +39,24 @@ interface SheetRequest extends RequestFacts {
   query: ExportQuery
 }
 
-type Act = 'export' | 'download/template' | 'download/report/{key}' | 'upload'
+type Act = 'download/template' | 'download/report/{key}' | 'upload'
 
 /** Opens transactions in which there is only what a session may see; their statements are given up when `gone` is aborted. */
 export function scopesOf({ database, rowFilter }: Pick<SheetServices, 'database' | 'rowFilter'>) {
-  return ({ view }: Session, gone?: AbortSignal): InScope =>
+  return ({ view, caller }: Session, gone?: AbortSignal): InScope =>
     (work) =>
       inView(database, view, (tx) => {
-        const run = () => work({ tx, filter: rowFilter(view), view })
+        const run = () => work({ tx, filter: rowFilter(view), view, caller })
         return gone === undefined ? run() : cancelledBy(gone, database, tx, run)
       })
 }
 
-/** The handlers by which a list leaves as a sheet and comes in as one. */
-export function sheetHandlers<Name extends string>(
+/** The handler by which a list leaves as a sheet. */
+export function exportHandler<Name extends string>(
   list: ListDefinition<Name>,
-  services: SheetServices,
-): ListHandlers<Name, Act> {
+  services: Pick<SheetServices, 'database' | 'rowFilter'>,
+): ListHandlers<Name, 'export'> {
   const { form } = list
-  const { database } = services
   const scopeFor = scopesOf(services)
 
   async function exported(request: SheetRequest, reply: FastifyReply): Promise<SendLater> {
@@ -75,6 +74,18 @@ export function sheetHandlers<Name extends string>(
       return sendXlsx(reply, t('file.export', { title, day }), content)
     }
   }
+
+  return named(form.name, { export: exported })
+}
+
+/** The handlers by which a list leaves as a sheet and comes in as one. */
+export function sheetHandlers<Name extends string>(
+  list: ListDefinition<Name>,
+  services: SheetServices,
+): ListHandlers<Name, Act> & ListHandlers<Name, 'export'> {
+  const { form } = list
+  const { database } = services
+  const scopeFor = scopesOf(services)
 
   async function template({ session, language, now, t }: SheetRequest, reply: FastifyReply) {
     const offered = await scopeFor(session)(async ({ tx, filter }) => {
@@ -94,10 +105,12 @@ export function sheetHandlers<Name extends string>(
     await sendXlsx(reply, t('file.report', { title: listText(form.name, language) }), sheet)
   }
 
-  return named(form.name, {
-    export: exported,
-    'download/template': template,
-    'download/report/{key}': report,
-    upload: uploadHandler(list, { ...services, scopeFor }),
-  })
+  return {
+    ...exportHandler(list, services),
+    ...named(form.name, {
+      'download/template': template,
+      'download/report/{key}': report,
+      upload: uploadHandler(list, { ...services, scopeFor }),
+    }),
+  }
 }

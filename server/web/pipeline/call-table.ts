@@ -1,18 +1,7 @@
 import type { Call, Right } from '#contract/calls/call.ts'
-import { capabilityCodes, modules, type Module } from '#contract/rules/modules.ts'
+import { functionCodes } from '#contract/rules/function-codes.ts'
 
-/** Every function code of the menu, and the capabilities that hang on no page. */
-export function functionCodes(menu: readonly Module[] = modules): string[] {
-  return menu.flatMap(({ code, functions = [], children = [] }) => [
-    ...functions.map((name) => `${code}_${name}`),
-    ...functionCodes(children),
-  ])
-}
-
-export const allFunctionCodes: ReadonlySet<string> = new Set([
-  ...functionCodes(),
-  ...Object.values(capabilityCodes),
-])
+const allFunctionCodes: ReadonlySet<string> = new Set(functionCodes)
 
 function functionsOf(right: Right): readonly string[] {
   if (right === 'public' || right === 'session') return []

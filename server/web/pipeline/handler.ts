@@ -30,6 +30,8 @@ export interface RequestFacts {
   offsetMinutes: number
   /** Of the caller, as far as proxies on this machine say. */
   address: string
+  /** As it names itself, `User-Agent`. */
+  browser: string
   /** Whether a console that sends underscored headers says so, and whether they arrived. */
   headers: { announced: boolean; arrived: boolean }
   cookies: Cookies

@@ -101,6 +101,7 @@ function makeRoute(call: Call, handler: AnyHandler, gates: Gates, options: Pipel
       now,
       offsetMinutes: offsetOf(request.headers),
       address: request.ip,
+      browser: (request.headers['user-agent'] ?? '').slice(0, 300),
       headers: underscoredHeaders(request.headers),
       cookies: cookiesOf(request, reply),
       log: request.log,

@@ -1,6 +1,8 @@
+import { noteLogin } from '../../db/accounts/login-history.ts'
 import { closeSession, endSessions } from '../../db/accounts/accounts.ts'
 import type { Database } from '../../db/database.ts'
-import type { Handler } from '../pipeline/handler.ts'
+import { asRefused } from '../pipeline/answer-error.ts'
+import type { Handler, RequestFacts } from '../pipeline/handler.ts'
 import type { Captchas } from '../services/captchas.ts'
 import type { ChangePassword } from '../services/change-password.ts'
 import type { ProvedLogin } from '../services/login-proof.ts'
@@ -20,14 +22,16 @@ export interface AccountServices {
 
 export function accountRoutes(services: AccountServices) {
   const { database, captchas, login, provedLogin, limitCaptchas } = services
-  const logIn: Handler<'accounts/login'> = async (request) => ({ data: await login(request) })
+  const logIn: Handler<'accounts/login'> = async (request) => ({
+    data: await noted(database, request, () => login(request)),
+  })
 
   const logInFree: Handler<'accounts/loginFree'> = async (request) => ({
-    data: await provedLogin.bySignal(request),
+    data: await noted(database, request, () => provedLogin.bySignal(request)),
   })
 
   const logInByPhone: Handler<'accounts/loginByPhone/{phone}'> = async (request) => ({
-    data: await provedLogin.byPhone(request),
+    data: await noted(database, request, () => provedLogin.byPhone(request)),
   })
 
   const forget: Handler<'accounts/forget'> = async ({ cookies, now }) => {
@@ -74,5 +78,26 @@ export function accountRoutes(services: AccountServices) {
     'common/getCaptcha': captcha,
     'common/getCaptchaAudio': captchaAudio,
     'permission/getModuleListByUserid': menu,
+  }
+}
+
+/** Keeps the outcome of a login in the history of the user whom it named. */
+async function noted<T>(
+  database: Database,
+  { audit, now, address, browser }: RequestFacts,
+  login: () => Promise<T>,
+): Promise<T> {
+  const note = async (outcome: string) => {
+    const { userId } = audit
+    if (userId !== null) await noteLogin(database.kysely, { userId, at: now, outcome, address, browser })
+  }
+  try {
+    const session = await login()
+    await note('done')
+    return session
+  } catch (error) {
+    const { reason } = asRefused(error)
+    if (reason !== 'part.unavailable' && reason !== 'fault.internal') await note(reason)
+    throw error
   }
 }

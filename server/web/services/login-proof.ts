@@ -26,6 +26,7 @@ type SessionData = ReplyOf<'accounts/loginFree'>['data']
 
 interface Caller {
   address: string
+  browser: string
   now: Date
   audit: AuditEntry
 }
@@ -68,7 +69,7 @@ export function createProvedLogin(database: Database, vault: Vault, passwords: P
     candidate: LoginCandidate,
     allowed: boolean,
     proof: readonly string[],
-    { now, audit }: Caller,
+    { now, audit, address, browser }: Caller,
     spent: 'login.failed' | 'login.signal',
   ): Promise<SessionData> {
     if (!allowed) throw refuse(audit, 'switched off')
@@ -77,7 +78,7 @@ export function createProvedLogin(database: Database, vault: Vault, passwords: P
     assertHolds(candidate, now)
     const hash = createHash('sha256').update(proof.join('\n')).digest()
     if (!(await useProof(db, hash, now, proofMs))) throw refuse(audit, 'used', spent)
-    return startSession(database, candidate, now)
+    return startSession(database, candidate, now, { address, browser })
   }
 
   const keysOf = async (candidate: LoginCandidate | null): Promise<LoginKeys | null> =>

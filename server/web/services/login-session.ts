@@ -15,16 +15,24 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
+/** Where a login comes from. */
+export interface LoginClient {
+  address: string
+  browser: string
+  /** Of the token by which the browser is remembered; null: it is not. */
+  rememberedHash: Buffer | null
+}
+const unknownClient: LoginClient = { address: '', browser: '', rememberedHash: null }
+
 /**
  * Opens a session for somebody who has proved who they are.
- * @param rememberedHash of the token by which their browser is remembered
  * @throws Refused `login.forgotten` when that was ended meanwhile
  */
 export async function startSession(
   database: Database,
   candidate: LoginCandidate,
   now: Date,
-  rememberedHash: Buffer | null = null,
+  client: Partial<LoginClient> = {},
 ): Promise<SessionUser> {
   const token = newToken()
   const until = new Date(now.getTime() + sessionMs)
@@ -33,7 +41,8 @@ export async function startSession(
     userId: candidate.userId,
     at: now,
     until,
-    rememberedHash,
+    ...unknownClient,
+    ...client,
   })
   if (!isOpen) throw new Refused('login.forgotten')
   return {

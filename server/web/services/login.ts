@@ -15,6 +15,7 @@ import type { PasswordChecker } from './password-checker.ts'
 export interface LoginRequest {
   body: BodyOf<'accounts/login'>
   address: string
+  browser: string
   now: Date
   audit: AuditEntry
   cookies: Cookies
@@ -27,7 +28,7 @@ export type Login = (request: LoginRequest) => Promise<ReplyOf<'accounts/login'>
  * and password was wrong is not said, nor does the time it takes say it.
  */
 export function createLogin(database: Database, captchas: Captchas, passwords: PasswordChecker): Login {
-  return async ({ body, address, now, audit, cookies }) => {
+  return async ({ body, address, browser, now, audit, cookies }) => {
     const loginName = body.loginname.trim()
     const password = body.password.trim()
     audit.loginName = loginName
@@ -54,7 +55,7 @@ export function createLogin(database: Database, captchas: Captchas, passwords: P
     }
 
     const rememberedHash = await rememberAs(remembered, body, candidate)
-    const session = await startSession(database, candidate, now, rememberedHash)
+    const session = await startSession(database, candidate, now, { address, browser, rememberedHash })
     await attempt.forgive()
     return session
   }

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 
 import { code } from '#contract/calls/codes.ts'
-import { superAdministratorPost } from '#contract/rules/modules.ts'
 
-import { readSessions, type SessionRow } from '../../db/accounts/accounts.ts'
+import { readSessions, seeSession, type SessionRow } from '../../db/accounts/accounts.ts'
+import { isSuper, type Caller } from '../../db/accounts/caller.ts'
 import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { View } from '../../db/view.ts'
@@ -21,8 +21,12 @@ export interface Session {
   companyNo: string
   expiresAt: Date
   view: View
+  caller: Caller
   readonly may: (functionCode: string) => boolean
 }
+
+/** How exactly it is known when a session was last used. */
+const seenEveryMs = 60_000
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 
@@ -38,7 +42,13 @@ export async function readSession(
   now: Date,
 ): Promise<Session> {
   if (token === undefined || !tokenPattern.test(token)) throw new Refused('session.ended')
-  return rereadSession(database.kysely, { tokenHash: hashToken(token) }, now)
+  const tokenHash = hashToken(token)
+  const rows = await readSessions(database.kysely, [tokenHash], now)
+  const row = rows.get(tokenHash.toString('hex'))
+  const session = holdingSession(tokenHash, row, now)
+  const seenAt = row?.seenAt?.getTime() ?? 0
+  if (now.getTime() - seenAt >= seenEveryMs) await seeSession(database.kysely, tokenHash, now)
+  return session
 }
 
 /** A session as it is by now. @throws Refused `session.ended`, as `readSession` */
@@ -56,16 +66,18 @@ export function holdingSession(tokenHash: Buffer, row: SessionRow | undefined, n
   if (row === undefined) throw new Refused('session.ended')
   if (row.expiresAt <= now) throw new Refused('session.ended', { code: code.tokenGone })
   if (!row.holds) throw new Refused('session.ended', { code: code.sessionEnded })
-  const functions = new Set(row.functions)
+  const { userId, userName, postId, postLevel: level } = row
+  const caller = { userId, userName, postId, level, functions: new Set(row.functions) }
   return {
     tokenHash,
-    userId: row.userId,
+    userId,
     loginName: row.loginName,
-    userName: row.userName,
+    userName,
     companyId: row.companyId,
     companyNo: row.companyNo,
     expiresAt: row.expiresAt,
     view: { first: row.companyNo, last: row.companyLast, shared: row.shared },
-    may: (functionCode) => row.postId === superAdministratorPost || functions.has(functionCode),
+    caller,
+    may: (functionCode) => isSuper(caller) || caller.functions.has(functionCode),
   }
 }

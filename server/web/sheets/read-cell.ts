@@ -49,6 +49,10 @@ export function readerOf(
     }
     case 'number':
       return (text) => parseDecimal(text.normalize('NFKC')) ?? { message: 'field.number' }
+    // Lists that have such fields do not come in as sheets.
+    case 'date':
+    case 'post':
+    case 'functions':
     case 'text':
     case 'longText':
     case 'secret':

@@ -9,7 +9,7 @@ import { StatusMark } from '#src/ui/status-mark.tsx'
 import { findNode } from '#src/ui/tree-select/tree-nodes.ts'
 
 import { useListParts } from '../page/list-parts.ts'
-import type { ListRow } from '../page/list-row.ts'
+import { plainText, type ListRow } from '../page/list-row.ts'
 import { ChoiceName } from './choice-name.tsx'
 import styles from './dialogs.module.css'
 import { changedFields, typedOf } from './entry-rules.ts'
@@ -36,6 +36,10 @@ export function EntryConflict(props: EntryConflictProps) {
   const text = (field: EntryField, value: string | undefined) => {
     if (value === undefined || value === '') return '–'
     if (field.kind === 'company') return findNode(companies, value)?.label ?? value
+    if (field.kind === 'post') {
+      const row = value === is[field.name] ? theirs : before
+      return plainText(row[field.name]) === value ? plainText(row[field.named]) : value
+    }
     if (field.kind === 'choice') return <ChoiceName of={field.of} value={value} />
     return field.kind === 'enumeration' ? words.member(field.enumeration, Number(value)) : value
   }

@@ -31,7 +31,7 @@ const nothing: TypedEntry = {}
 
 /** The form of an entry, to add one or to edit one. Closing it with something typed asks first. */
 export function EntryDialog(props: EntryDialogProps) {
-  const { row, filled = nothing, special, onClose, onChanged, focusAfter } = props
+  const { row, filled = nothing, special, onClose, onChanged, onAdded, focusAfter } = props
   const { form, words } = useListParts()
   const { functions } = usePermissions()
   const { t } = useLingui()
@@ -41,6 +41,7 @@ export function EntryDialog(props: EntryDialogProps) {
     filled,
     onClose,
     onChanged,
+    onAdded,
   })
   const [leaving, setLeaving] = useState(false)
   const typedAt = useRef<Element | null>(null)
@@ -99,6 +100,8 @@ export function EntryDialog(props: EntryDialogProps) {
               key={entry.key(field.name)}
               field={field}
               value={entry.values[field.name] ?? ''}
+              typed={entry.values}
+              row={base}
               error={entry.errors[field.name]}
               first={field === first && special === undefined}
               adding={base === null}

@@ -5,19 +5,28 @@ import type { ReactNode } from 'react'
 import type { EntryField } from '#contract/lists/list-form.ts'
 import { trimmed } from '#contract/lists/plain-text.ts'
 import { CompanySelect } from '#src/companies/company-select.tsx'
+import { PostSelect } from '#src/lookups/post-select.tsx'
 import { LookupSelect } from '#src/lookups/lookup-select.tsx'
 import { currentSession } from '#src/session/session.ts'
 
 import styles from './dialogs.module.css'
 import { characters, initialOf, isRequired, limitOf, patternOf } from './entry-rules.ts'
+import { dayText } from './day-text.ts'
+import { FunctionTree } from './function-tree.tsx'
 import { EnumerationSelect } from './enumeration-select.tsx'
 import { useListParts } from '../page/list-parts.ts'
+import { plainText, type ListRow } from '../page/list-row.ts'
 import { isMovedOnly } from './locked-fields.ts'
+import type { TypedEntry } from './typed-entry.ts'
 import { SecretInput } from './secret-input.tsx'
 
 interface EntryFieldInputProps {
   field: EntryField
   value: string
+  /** What is typed in the other fields. */
+  typed: TypedEntry
+  /** From which the form began; null for a new one. */
+  row: ListRow | null
   error: ReactNode
   first: boolean
   /** There is no record yet. */
@@ -31,7 +40,7 @@ interface EntryFieldInputProps {
 
 /** One field of an entry's form, as its kind is typed in. */
 export function EntryFieldInput(props: EntryFieldInputProps) {
-  const { field, value, error, first, adding, locked, onChange, onOnly } = props
+  const { field, value, typed, row, error, first, adding, locked, onChange, onOnly } = props
   const { form, words } = useListParts()
   const { t } = useLingui()
   const fixed = field.fixed === true && !adding
@@ -90,6 +99,42 @@ export function EntryFieldInput(props: EntryFieldInputProps) {
           allowDeselect={clearable}
           onChange={onChange}
           onOnly={adding && common.required ? onOnly : undefined}
+        />
+      )
+    case 'date':
+      return (
+        <TextInput
+          {...common}
+          type="date"
+          min={dayText(Date.now())}
+          max="9999-12-31"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+    case 'post':
+      return (
+        <PostSelect
+          {...common}
+          company={typed[field.within] ?? ''}
+          value={value}
+          known={
+            row === null
+              ? undefined
+              : { value: plainText(row[field.name]), label: plainText(row[field.named]) }
+          }
+          onChange={onChange}
+        />
+      )
+    case 'functions':
+      return (
+        <FunctionTree
+          label={common.label}
+          error={error}
+          value={value}
+          level={typed[field.level] ?? ''}
+          adding={adding}
+          onChange={onChange}
         />
       )
     case 'longText':

@@ -6,6 +6,7 @@ import { membersOf } from '#contract/lists/shown-enumerations.ts'
 import { hasLines, hiddenIn } from '#contract/wire/hidden-characters.ts'
 
 import { plainText, type ListRow } from '../page/list-row.ts'
+import { dayText, endOfDay } from './day-text.ts'
 import { coordinateFields, placedEntry, positionFaults } from './position-rules.ts'
 import type { TypedEntry, FieldFault } from './typed-entry.ts'
 import { typedNumber } from './typed-number.ts'
@@ -13,14 +14,25 @@ import { typedNumber } from './typed-number.ts'
 /** The form as it is at the beginning: as a new record is where nothing is chosen, or as the row is. */
 export function typedOf(form: ListForm, row: ListRow | null): TypedEntry {
   return Object.fromEntries(
-    form.fields.map((field) => [field.name, plainText(row === null ? initialOf(field) : row[field.name])]),
+    form.fields.map((field) => [field.name, row === null ? plainText(initialOf(field)) : textOf(field, row)]),
   )
+}
+
+/** A value of a row as it stands in its field. */
+function textOf({ name, kind }: EntryField, row: ListRow): string {
+  const value = row[name]
+  if (kind === 'date') return typeof value === 'number' ? dayText(value) : ''
+  if (kind === 'functions') return Array.isArray(value) ? value.toSorted().join() : ''
+  return plainText(value)
 }
 
 /** What a new record has where nothing is chosen; undefined where the form does not know it. */
 export function initialOf(field: EntryField): string | number | undefined {
   return field.kind === 'enumeration' ? field.initial : undefined
 }
+
+/** Of these kinds nothing is a value too: an empty text, no end, no functions. */
+const emptiable: ReadonlySet<EntryField['kind']> = new Set(['text', 'longText', 'date', 'functions'])
 
 /**
  * The entry that was typed, trimmed. An optional text that was emptied is sent as empty; a choice that was not made, and a
@@ -30,8 +42,8 @@ export function entryOf(form: ListForm, typed: TypedEntry): Record<string, unkno
   const entry = Object.fromEntries(
     form.fields.flatMap((field): [string, unknown][] => {
       const text = trimmed(typed[field.name] ?? '')
-      const isText = field.kind === 'text' || field.kind === 'longText'
-      if (text === '' && !(isText && !isRequired(form, field))) return []
+      const mayBeEmpty = emptiable.has(field.kind) && !isRequired(form, field)
+      if (text === '' && !mayBeEmpty) return []
       return [[field.name, valueOf(field, text)]]
     }),
   )
@@ -60,12 +72,16 @@ export function changedEntry(form: ListForm, typed: TypedEntry, before: TypedEnt
 /** Whether all that an edit would send stands in the row already; what no row shows, such as a secret, never does. */
 export function hasAll(form: ListForm, row: ListRow, entry: Readonly<Record<string, unknown>>): boolean {
   const there = entryOf(form, typedOf(form, row))
-  return Object.entries(entry).every(([name, value]) => (there[name] ?? '') === value)
+  return Object.entries(entry).every(
+    ([name, value]) => JSON.stringify(there[name] ?? '') === JSON.stringify(value),
+  )
 }
 
 function valueOf(field: EntryField, text: string): unknown {
   if (field.folds !== undefined) return foldedText(text, field.folds)
   if (field.kind === 'number') return typedNumber(text) ?? text
+  if (field.kind === 'date') return text === '' ? 0 : (endOfDay(text) ?? text)
+  if (field.kind === 'functions') return text === '' ? [] : text.split(',')
   if (field.kind !== 'enumeration') return text
   return membersOf(field.enumeration).find(({ value }) => String(value) === text)?.value ?? text
 }

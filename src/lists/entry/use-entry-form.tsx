@@ -24,10 +24,12 @@ interface EntryFormInputs {
   filled: TypedEntry
   onClose: () => void
   onChanged: (gone: readonly string[]) => void
+  /** Called with what the server says of a new one, where the list shows that. */
+  onAdded?: ((row: ListRow) => void) | undefined
 }
 
 /** What is typed into the form of an entry, and the ways in which it is saved. */
-export function useEntryForm({ row, filled, onClose, onChanged }: EntryFormInputs) {
+export function useEntryForm({ row, filled, onClose, onChanged, onAdded }: EntryFormInputs) {
   const { form, words, server, extras } = useListParts()
   const { i18n } = useLingui()
   /** From which row the form began. */
@@ -67,7 +69,8 @@ export function useEntryForm({ row, filled, onClose, onChanged }: EntryFormInput
   /** @returns what somebody else did, so that nothing was written; null when it was */
   const write = async (typed: TypedEntry, over: ListRow | null, yes: object): Promise<Meanwhile | null> => {
     if (over === null) {
-      await server.add(entryOf(form, typed))
+      const added = await server.add(entryOf(form, typed))
+      if (extras.Added !== undefined) onAdded?.(added)
       return null
     }
     const { objectid, version } = over
@@ -128,7 +131,10 @@ export function useEntryForm({ row, filled, onClose, onChanged }: EntryFormInput
     saving,
     unsaved,
     leave,
-    asked: doubted !== null && extras.editQuestion !== undefined ? <extras.editQuestion.Text /> : null,
+    asked:
+      doubted !== null && base !== null && extras.editQuestion !== undefined ? (
+        <extras.editQuestion.Text row={base} typed={doubted} />
+      ) : null,
     /** Nobody typed it: the form begins with it. */
     beginWith: (part: TypedEntry) => {
       entry.setInitialValues({ ...entry.getInitialValues(), ...part })

@@ -7,6 +7,7 @@ import { keywordFault } from '#contract/calls/device-search.ts'
 import type { EntryField } from '#contract/lists/list-form.ts'
 import { foldedText } from '#contract/lists/plain-text.ts'
 import { CompanySelect } from '#src/companies/company-select.tsx'
+import { PostSelect } from '#src/lookups/post-select.tsx'
 import { LookupSelect } from '#src/lookups/lookup-select.tsx'
 
 import { EnumerationSelect } from '../entry/enumeration-select.tsx'
@@ -138,7 +139,11 @@ function FilterField({ field, value, fault, onChange }: FilterFieldProps) {
       return <LookupSelect {...common} of={field.of} value={value} clearable onChange={onChange} />
     case 'company':
       return <CompanySelect {...common} value={value} onChange={onChange} />
+    case 'post':
+      return <PostSelect {...common} company="" value={value} clearable onChange={onChange} />
     case 'text':
+    case 'date':
+    case 'functions':
     case 'longText':
     case 'number':
     case 'secret':

@@ -26,11 +26,13 @@ interface ListNow {
 /** The dialog that is open over a list. */
 export function ListDialogs({ dialog, now, onChanged, ...plain }: ListDialogsProps & { now: ListNow }) {
   const common = { ...plain, onChanged }
-  const { words } = useListParts()
+  const { words, extras } = useListParts()
   const { t } = useLingui()
   switch (dialog.kind) {
     case 'entry':
       return <EntryDialog {...common} row={dialog.row} {...(dialog.filled && { filled: dialog.filled })} />
+    case 'added':
+      return extras.Added === undefined ? null : <extras.Added row={dialog.row} onClose={plain.onClose} />
     case 'delete':
       return <BatchDialog {...common} rows={dialog.rows} act={{ kind: 'delete' }} />
     case 'status':

@@ -248,6 +248,7 @@ function ListBody() {
           // An answer that comes late does not close another.
           onClose={() => setDialog((now) => (now === dialog ? null : now))}
           focusAfter={currentRow}
+          onAdded={(row) => setDialog({ kind: 'added', row })}
           onChanged={(gone) => {
             setChosen(new Map([...selection].filter(([id]) => !gone.includes(id))))
             if (address.open !== null && gone.includes(address.open)) go({ open: null }, 'replace')

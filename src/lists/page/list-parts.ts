@@ -59,6 +59,7 @@ export type ListDialog =
       /** What the fields of a new one begin with. */
       readonly filled?: Readonly<Record<string, string>>
     }
+  | { readonly kind: 'added'; readonly row: ListRow }
   | { readonly kind: 'delete'; readonly rows: readonly ListRow[] }
   | { readonly kind: 'status'; readonly rows: readonly ListRow[]; readonly value: string | number }
   | { readonly kind: 'freeze'; readonly rows: readonly ListRow[]; readonly opt: Flag }
@@ -68,6 +69,8 @@ export interface ListDialogsProps {
   onClose: () => void
   /** Something was changed; `gone` are the ids of rows that are not there any more. */
   onChanged: (gone: readonly string[]) => void
+  /** A new one was added, of which the list says more. */
+  onAdded?: (row: ListRow) => void
   /** Who gets the focus when whoever opened the dialog is gone. */
   focusAfter?: () => HTMLElement | null | undefined
 }
@@ -103,12 +106,14 @@ export interface ListExtras {
   readonly DeletionNote?: ComponentType<{ rows: readonly ListRow[] }>
   /** What the question before freezing (`opt` 1) or activating (0) says besides. */
   readonly FreezeNote?: ComponentType<{ rows: readonly ListRow[]; opt: Flag }>
+  /** What is said once of a new entry; `row` is what the server answered. */
+  readonly Added?: ComponentType<{ row: ListRow; onClose: () => void }>
   /** What is asked before an edit is saved that does more than it seems to. */
   readonly editQuestion?: {
-    /** With this reason the server refuses what should have been asked. */
-    readonly refusal: Refusal
+    /** With this reason the server refuses what should have been asked, if it does. */
+    readonly refusal?: Refusal
     readonly isAsked: (row: ListRow, typed: TypedEntry) => boolean
-    readonly Text: ComponentType
+    readonly Text: ComponentType<{ row: ListRow; typed: TypedEntry }>
   }
 }
 

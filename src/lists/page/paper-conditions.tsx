@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
 import type { EntryField } from '#contract/lists/list-form.ts'
+import { request } from '#src/api/client.ts'
 import { useCompanies } from '#src/companies/use-companies.ts'
 import { wallTime } from '#src/live/steady-clock.ts'
+import { useAnswer } from '#src/lookups/use-answer.ts'
 import { momentText } from '#src/ui/moment-text.ts'
 import { usePrinting } from '#src/ui/printing.ts'
 import { findNode } from '#src/ui/tree-select/tree-nodes.ts'
@@ -62,7 +64,11 @@ function Condition({ field, value }: { field: EntryField; value: string }) {
       return <ChoiceName of={field.of} value={value} />
     case 'company':
       return <CompanyName value={value} />
+    case 'post':
+      return <PostName value={value} />
     case 'text':
+    case 'date':
+    case 'functions':
     case 'longText':
     case 'number':
     case 'secret':
@@ -73,4 +79,9 @@ function Condition({ field, value }: { field: EntryField; value: string }) {
 function CompanyName({ value }: { value: string }) {
   const { companies } = useCompanies()
   return <UserText text={findNode(companies, value)?.label ?? value} />
+}
+
+function PostName({ value }: { value: string }) {
+  const { answer } = useAnswer('', (signal) => request('post/findList', { quiet: true, signal }))
+  return <UserText text={answer?.list.find(({ objectid }) => objectid === value)?.name ?? value} />
 }

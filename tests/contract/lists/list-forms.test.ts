@@ -9,13 +9,16 @@ import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 import { relayRecordLists, terminalRecordLists } from '#contract/lists/node-records.ts'
 import { plainText } from '#contract/lists/plain-text.ts'
 import type { RecordForm } from '#contract/lists/record-form.ts'
+import { postList } from '#contract/lists/post.ts'
 import { relayList } from '#contract/lists/relay.ts'
 import { sheetColumns, sheetFields } from '#contract/lists/sheet-form.ts'
 import { membersOf, shownEnumerations, type ShownEnumeration } from '#contract/lists/shown-enumerations.ts'
 import { terminalList } from '#contract/lists/terminal.ts'
+import { userList } from '#contract/lists/user.ts'
 import { listTexts } from '#locales/list-texts.ts'
 
-const lists: readonly ListForm[] = [deviceCodeList, gatewayList, relayList, terminalList]
+const imported: readonly ListForm[] = [deviceCodeList, gatewayList, relayList, terminalList]
+const lists: readonly ListForm[] = [...imported, postList, userList]
 const recordLists: readonly RecordForm[] = [
   ...gatewayRecordLists,
   ...relayRecordLists,
@@ -90,7 +93,8 @@ describe.each(lists.map((form) => [form.name, form] as const))('the list %s', (n
     )
 
     const usual = ['findPage', 'findDetails', 'add', 'edit', 'batchDelete'] as const
-    const sheets = ['export', 'download/template', 'download/report/{key}', 'upload']
+    const comesIn = imported.includes(form)
+    const sheets = comesIn ? ['export', 'download/template', 'download/report/{key}', 'upload'] : ['export']
     expect(acts).toEqual(expect.arrayContaining([...usual.map((act) => form.acts?.[act] ?? act), ...sheets]))
   })
 

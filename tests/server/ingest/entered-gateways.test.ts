@@ -8,6 +8,7 @@ import type { ListScope } from '#server/db/lists/list-store.ts'
 import { openVault } from '#server/db/vault.ts'
 import { inView } from '#server/db/view.ts'
 import { until } from '#tests/harness/until.ts'
+import { someCaller } from '#tests/harness/some-caller.ts'
 
 import { ingestWorld, newKey, uid, type IngestWorld } from './ingest-world.ts'
 import { connectGateway, type TestGateway } from './test-gateway.ts'
@@ -51,7 +52,9 @@ async function connect(armuid: ArmUid, boot?: string): Promise<TestGateway> {
 const store = () => gatewayStore(openVault(world.folder))
 /** As the web process changes things. */
 const asPerson = <T>(work: (scope: ListScope) => Promise<T>) =>
-  inView(world.database.web, wholeTree, (tx) => work({ tx, filter: filterFor(wholeTree), view: wholeTree }))
+  inView(world.database.web, wholeTree, (tx) =>
+    work({ tx, filter: filterFor(wholeTree), view: wholeTree, caller: someCaller }),
+  )
 async function idOf(device: string): Promise<string> {
   const [row] = await world.rows<{ id: string }>('select device_id as id from device where dev_uid = $1', [
     device,

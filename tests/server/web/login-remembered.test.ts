@@ -174,7 +174,7 @@ describe('a copy of a token ends', () => {
     await Promise.all(clients.map((client) => client.connect()))
     const open = (client: Client, session: string) =>
       client.query(
-        `select open_session($1, min(user_id), now(), now() + interval '1 day', 'token') as opened from app_user`,
+        `select open_session($1, min(user_id), now(), now() + interval '1 day', 'token', '', '') as opened from app_user`,
         [Buffer.from(session)],
       )
     await other.query(

@@ -94,6 +94,34 @@ describe('permission/getModuleListByUserid', () => {
           checked: true,
           children: [
             {
+              modulename: 'Roles',
+              modulecode: 'sysytem_post',
+              url: '/system/post',
+              checked: true,
+              children: [
+                leaf('sysytem_post_view', 'View'),
+                leaf('sysytem_post_add', 'Add'),
+                leaf('sysytem_post_edit', 'Edit'),
+                leaf('sysytem_post_delete', 'Delete'),
+                leaf('sysytem_post_export', 'Export'),
+                leaf('sysytem_post_freeze', 'Freeze'),
+              ],
+            },
+            {
+              modulename: 'Users',
+              modulecode: 'sysytem_user',
+              url: '/system/user',
+              checked: true,
+              children: [
+                leaf('sysytem_user_view', 'View'),
+                leaf('sysytem_user_add', 'Add'),
+                leaf('sysytem_user_edit', 'Edit'),
+                leaf('sysytem_user_delete', 'Delete'),
+                leaf('sysytem_user_export', 'Export'),
+                leaf('sysytem_user_freeze', 'Freeze'),
+              ],
+            },
+            {
               modulename: 'Device codes',
               modulecode: 'sysytem_sensorcode',
               url: '/system/device-code',
@@ -181,6 +209,34 @@ describe('permission/getModuleListByUserid', () => {
         url: '',
         checked: true,
         children: [
+          {
+            modulename: '岗位管理',
+            modulecode: 'sysytem_post',
+            url: '/system/post',
+            checked: true,
+            children: [
+              leaf('sysytem_post_view', '查看'),
+              leaf('sysytem_post_add', '新增'),
+              leaf('sysytem_post_edit', '编辑'),
+              leaf('sysytem_post_delete', '删除'),
+              leaf('sysytem_post_export', '导出'),
+              leaf('sysytem_post_freeze', '冻结'),
+            ],
+          },
+          {
+            modulename: '用户管理',
+            modulecode: 'sysytem_user',
+            url: '/system/user',
+            checked: true,
+            children: [
+              leaf('sysytem_user_view', '查看'),
+              leaf('sysytem_user_add', '新增'),
+              leaf('sysytem_user_edit', '编辑'),
+              leaf('sysytem_user_delete', '删除'),
+              leaf('sysytem_user_export', '导出'),
+              leaf('sysytem_user_freeze', '冻结'),
+            ],
+          },
           {
             modulename: '设备编码',
             modulecode: 'sysytem_sensorcode',

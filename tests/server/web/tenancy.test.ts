@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { calls, type CallPath } from '#contract/calls/calls.ts'
 import type { relayCalls, terminalCalls } from '#contract/calls/nodes.ts'
+import type { postCalls } from '#contract/calls/posts.ts'
 import type { spectrumCalls } from '#contract/calls/spectra.ts'
+import type { userCalls } from '#contract/calls/users.ts'
 import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 import { formatTopic } from '#contract/wire/live.ts'
 import { unfiltered } from '#server/db/row-filter.ts'
@@ -13,6 +15,7 @@ import { openLive, type Line, type LiveStream } from '#tests/harness/live-stream
 import { companyMarks, marks, type CompanyMark, type Mark } from '#tests/harness/web-world.ts'
 import { testNow, testWeb, type CallOptions, type TestWeb } from '#tests/harness/web.ts'
 
+import { peopleAttempts } from './people-attempts.ts'
 import { allWishes, configurationAttempts, configureAll, radioAttempts } from './configuration-attempts.ts'
 import { nodeAttempts } from './node-attempts.ts'
 
@@ -34,10 +37,13 @@ const wholeWorld = [
 
 type RecordList = (typeof gatewayRecordLists)[number]['path']
 type RecordPath = RecordList | `${RecordList}/export`
+type PeoplePath = keyof typeof postCalls | keyof typeof userCalls
 type NodePath = keyof typeof relayCalls | keyof typeof terminalCalls | keyof typeof spectrumCalls
 
 /** A call that takes a file is tried with a sheet of these rows. */
 type Attempt = CallOptions & { sheet?: CellValue[][] }
+
+type AttemptsOf = (web: TestWeb, user: CompanyMark) => readonly Attempt[]
 
 /** Whose records a gateway's lists give, and as sheets. */
 const recordAttempts = Object.fromEntries(
@@ -308,6 +314,10 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
   'sheetRun/find': () => [{ query: { run: 'a'.repeat(32) } }],
   'sheetRun/stop': () => [{ body: { run: 'a'.repeat(32) } }],
   ...configurationAttempts(foreign),
+  ...(peopleAttempts((user, mark) => visible[user].includes(mark)) as unknown as Record<
+    PeoplePath,
+    AttemptsOf
+  >),
   'gateway/findZetaSRadioDetails/{id}': radioAttempts,
   ...(nodeAttempts(foreign) as unknown as Record<NodePath, () => Attempt[]>),
 }

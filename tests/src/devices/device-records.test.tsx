@@ -101,7 +101,12 @@ const TerminalRecords = recordsOf(terminalRecordLists)
 /** What stands in the one record of the list with this name, by its headings. */
 async function recordOf(part: ReactNode, list: string, path: string, record: object) {
   server = await fakeServer({ [path]: pageWith(record) })
-  const granted = { menu: [], functions: new Set<string>(), capabilities: new Set<never>() }
+  const granted = {
+    menu: [],
+    functions: new Set<string>(),
+    capabilities: new Set<never>(),
+    moduleNames: new Map(),
+  }
   await show(
     <PermissionsContext value={granted}>
       <Addressed>{part}</Addressed>

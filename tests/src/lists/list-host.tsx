@@ -26,7 +26,9 @@ export function ListHost({ path, search: first, functions, children }: ListHostP
   const [search, setSearch] = useState(first)
   return (
     <RouterContextProvider router={router}>
-      <PermissionsContext value={{ menu: [], functions: new Set(functions), capabilities: new Set() }}>
+      <PermissionsContext
+        value={{ menu: [], functions: new Set(functions), capabilities: new Set(), moduleNames: new Map() }}
+      >
         <PageHost path={path} address={{ search, latest: () => search, change: setSearch }}>
           {children}
           <output aria-label="address">{search}</output>

@@ -55,7 +55,7 @@ export function ListWorld({
   const [search, setSearch] = useState(first)
   const functions = new Set(rights.map((right) => `${deviceCodeList.module}_${right}`))
   return (
-    <PermissionsContext value={{ menu, functions, capabilities: new Set() }}>
+    <PermissionsContext value={{ menu, functions, capabilities: new Set(), moduleNames: new Map() }}>
       <PageHost path="/system/device-code" address={{ search, latest: () => search, change: setSearch }}>
         <DeviceCodePage />
         <output aria-label="address">{search}</output>

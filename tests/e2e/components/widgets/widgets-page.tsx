@@ -47,7 +47,12 @@ function DateRangePart() {
 }
 
 const records = someRecords({ newest: now(), count: 12_345 })
-const mayExport = { menu: [], functions: new Set(['map_export']), capabilities: new Set<never>() }
+const mayExport = {
+  menu: [],
+  functions: new Set(['map_export']),
+  capabilities: new Set<never>(),
+  moduleNames: new Map(),
+}
 
 function RecordsPart() {
   const [open, setOpen] = useState(true)

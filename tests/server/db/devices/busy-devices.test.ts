@@ -9,6 +9,7 @@ import { filterFor, wholeTree } from '#server/db/row-filter.ts'
 import { readStoredFrames } from '#server/db/devices/stored-frames.ts'
 import { inView } from '#server/db/view.ts'
 import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'
+import { someCaller } from '#tests/harness/some-caller.ts'
 
 let db: TestDatabase
 const relay = '2'
@@ -55,7 +56,7 @@ async function reads<T>(work: (scope: ListScope) => Promise<T>) {
       return rows[0] ?? { passed: 0, taken: 0 }
     }
     const before = await read()
-    const answer = await work({ tx, filter: filterFor(wholeTree), view: wholeTree })
+    const answer = await work({ tx, filter: filterFor(wholeTree), view: wholeTree, caller: someCaller })
     const after = await read()
     return { answer, passed: after.passed - before.passed, taken: after.taken - before.taken }
   })

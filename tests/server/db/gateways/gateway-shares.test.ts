@@ -6,6 +6,7 @@ import { unshareGateways } from '#server/db/gateways/gateway-shares.ts'
 import { filterFor, wholeTree } from '#server/db/row-filter.ts'
 import { inView } from '#server/db/view.ts'
 import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'
+import { someCaller } from '#tests/harness/some-caller.ts'
 
 let db: TestDatabase
 let gateways: string[]
@@ -31,7 +32,7 @@ afterAll(() => db.close())
 
 const unshare = (of: readonly ArmUid[], withWhom: readonly CompanyId[]) =>
   inView(db.web, wholeTree, (tx) =>
-    unshareGateways({ tx, filter: filterFor(wholeTree), view: wholeTree }, of, withWhom),
+    unshareGateways({ tx, filter: filterFor(wholeTree), view: wholeTree, caller: someCaller }, of, withWhom),
   )
 
 test('whoever ends shares holds the gateways before any share, in the order of all, so that two wait and none is in the way', async () => {

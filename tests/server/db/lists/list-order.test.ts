@@ -9,6 +9,7 @@ import type { ListOrder, ListScope } from '#server/db/lists/list-store.ts'
 import { filterFor, wholeTree } from '#server/db/row-filter.ts'
 import { inView } from '#server/db/view.ts'
 import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'
+import { someCaller } from '#tests/harness/some-caller.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -74,7 +75,7 @@ test.each(['gateways', 'relays', 'terminals'] as const)(
         await run('update device set created_at = $2 where device_type = $1', [type, new Date('2026-05-01')])
         const listed = () =>
           inView(db.web, wholeTree, (tx) =>
-            pagesOf({ tx, filter: filterFor(wholeTree), view: wholeTree }, name, by),
+            pagesOf({ tx, filter: filterFor(wholeTree), view: wholeTree, caller: someCaller }, name, by),
           )
         let before = await listed()
         for (const { kind, place, alias } of changes) {

@@ -7,6 +7,7 @@ import { readNodeIds, readNodePage } from '#server/db/nodes/node-pages.ts'
 import { filterFor, wholeTree } from '#server/db/row-filter.ts'
 import { inView, type View } from '#server/db/view.ts'
 import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'
+import { someCaller } from '#tests/harness/some-caller.ts'
 
 const { terminal } = deviceType.values
 const terminals = 6000
@@ -130,7 +131,7 @@ async function pagesOf(
     const all = rows.map(({ id }) => id)
     const total = all.length
     await inView(db.web, view, async (tx) => {
-      const scope = { tx, filter: filterFor(view), view }
+      const scope = { tx, filter: filterFor(view), view, caller: someCaller }
       const half = Math.floor(total / 2)
       for (const offset of [0, 20, Math.floor(total / 3), half - 7, half, total - 3, total]) {
         const page = { offset, limit: 20 }

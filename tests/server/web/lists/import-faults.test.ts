@@ -62,7 +62,7 @@ async function imported(rows: string[][], coordinateType = 5, repeats: number = 
   }
   const run = async (sheet: CheckedSheet) =>
     inView(web.database.web, session.view, (tx) => {
-      const scope = { tx, filter: filterFor(session.view), view: session.view }
+      const scope = { tx, filter: filterFor(session.view), view: session.view, caller: session.caller }
       const choice = { repeatOption: repeats, confirmed: true, dryRun: false }
       return importEntries(list, scope, sheet, choice, session, new Date(web.clock.now()), translator('en'), {
         reach: () => {},

@@ -40,7 +40,7 @@ async function open({ rights = allRights } = {}) {
   })
   const functions = new Set(rights.map((right) => `${freezing.module}_${right}`))
   await show(
-    <PermissionsContext value={{ menu: [], functions, capabilities: new Set() }}>
+    <PermissionsContext value={{ menu: [], functions, capabilities: new Set(), moduleNames: new Map() }}>
       <PageHost path="/x" address={{ search: '', latest: () => '', change: () => undefined }}>
         <ListPage form={freezing} />
       </PageHost>

@@ -29,7 +29,7 @@ async function open(
   const records = someRecords({ newest, count: 45, ...given })
   const functions = new Set(mayExport ? ['map_view', 'map_export'] : ['map_view'])
   await show(
-    <PermissionsContext value={{ menu: [], functions, capabilities: new Set() }}>
+    <PermissionsContext value={{ menu: [], functions, capabilities: new Set(), moduleNames: new Map() }}>
       <RecordDialog
         form={frames}
         subject={{ armuid: '0A1B2C3D' as ArmUid }}

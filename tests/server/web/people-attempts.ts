@@ -1,0 +1,71 @@
+import { companyMarks, type CompanyMark } from '#tests/harness/web-world.ts'
+import type { CallOptions, TestWeb } from '#tests/harness/web.ts'
+
+/** As `web-world.ts` makes them: a post and a user of each company, after post 1 and the administrator. */
+const postOf = (mark: CompanyMark) => String(2 + companyMarks.indexOf(mark))
+const userOf = (mark: CompanyMark) => String(7_400_002 + companyMarks.indexOf(mark))
+
+type Attempts = Record<string, (web: TestWeb, user: CompanyMark) => CallOptions[]>
+
+/**
+ * What somebody tries with the posts and users of every company.
+ * @param isSeen whether a company is in a user's view
+ */
+export function peopleAttempts(isSeen: (user: CompanyMark, mark: CompanyMark) => boolean): Attempts {
+  const foreign = (user: CompanyMark) => companyMarks.filter((mark) => !isSeen(user, mark))
+  const allPosts = ['1', ...companyMarks.map(postOf)].join()
+  const allUsers = ['7400001', ...companyMarks.map(userOf)].join()
+  const foreignPosts = (user: CompanyMark) => ['1', ...foreign(user).map(postOf)].join()
+  const foreignUsers = (user: CompanyMark) => ['7400001', ...foreign(user).map(userOf)].join()
+  const inCompanies = (web: TestWeb) => companyMarks.map((mark) => ({ companyid: web.world.companies[mark] }))
+  const exports = (objectids: string) => [
+    { query: { exporttype: 1, offset: 0, objectids } },
+    { query: { exporttype: 2, offset: 0, pageSize: 2, pageNum: 1 } },
+    { query: { exporttype: 3, offset: 0 } },
+  ]
+  return {
+    'post/findPage': (web) => [{}, ...inCompanies(web).map((query) => ({ query })), { query: { name: 'q' } }],
+    'post/findDetails': () => [{ query: { objectIds: allPosts } }],
+    'post/add': (web, user) =>
+      inCompanies(web).map((query) => ({ body: { name: `walk of ${userOf(user)}`, limit: 3, ...query } })),
+    'post/edit': () =>
+      ['1', ...companyMarks.map(postOf)].map((objectid) => ({
+        body: { objectid, version: 99, name: 'walk', limit: 4 },
+      })),
+    'post/batchDelete': (_, user) => [{ body: { objectids: foreignPosts(user) } }],
+    'post/batchFrozenOrActivate': (_, user) => [{ body: { objectids: foreignPosts(user), opt: 1 } }],
+    'post/export': () => exports(allPosts),
+    'post/findList': (web) => [{}, ...inCompanies(web).map((query) => ({ query }))],
+    'post/findUsers': () => companyMarks.map((mark) => ({ query: { objectid: postOf(mark) } })),
+    'user/findPage': (web) => [
+      {},
+      ...inCompanies(web).map((query) => ({ query })),
+      ...companyMarks.map((mark) => ({ query: { postid: postOf(mark) } })),
+    ],
+    'user/findDetails': () => [{ query: { objectIds: allUsers } }],
+    'user/add': (web, user) =>
+      companyMarks.map((mark) => ({
+        body: {
+          name: 'walk',
+          loginName: `walk_${userOf(user)}_${companyMarks.indexOf(mark)}`,
+          companyid: web.world.companies[mark],
+          postid: postOf(mark),
+        },
+      })),
+    'user/edit': () =>
+      companyMarks.map((mark, place) => ({
+        body: {
+          objectid: userOf(mark),
+          version: 99,
+          name: 'walk',
+          loginName: `walked_${place}`,
+          postid: postOf(mark),
+        },
+      })),
+    'user/batchDelete': (_, user) => [{ body: { objectids: foreignUsers(user) } }],
+    'user/batchFrozenOrActivate': (_, user) => [{ body: { objectids: foreignUsers(user), opt: 1 } }],
+    'user/batchResetPassword': (_, user) => [{ body: { objectids: foreignUsers(user) } }],
+    'user/export': () => exports(allUsers),
+    'loginHistory/findPage': () => [{}, ...companyMarks.map((mark) => ({ query: { userid: userOf(mark) } }))],
+  }
+}
