@@ -21,9 +21,9 @@ const format: Step = { name: 'format', cost: 'cheap', run: () => run('oxfmt', ['
 const lint: Step = {
   name: 'lint and types',
   cost: 'cheap',
-  run: (tell) => run('oxlint', ['--type-aware', '--type-check', '.'], {}, tell),
+  run: (report) => run('oxlint', ['--type-aware', '--type-check', '.'], {}, report),
 }
-const unusedCode: Step = { name: 'unused code', cost: 'cheap', run: (tell) => run('knip', [], {}, tell) }
+const unusedCode: Step = { name: 'unused code', cost: 'cheap', run: (report) => run('knip', [], {}, report) }
 const translations: Step = {
   name: 'translations',
   cost: 'cheap',
@@ -33,7 +33,7 @@ const translations: Step = {
       () => run('lingui', ['check', 'missing', '--mode', 'catalog', '--verbose']),
     ),
 }
-const build: Step = { name: 'build', cost: 'heavy', run: (tell) => buildAll({ tell }) }
+const build: Step = { name: 'build', cost: 'heavy', run: (report) => buildAll({ report }) }
 
 /** What can be said without running the product. */
 export const checkSteps: readonly Step[] = [format, lint, unusedCode, translations]

@@ -10,12 +10,12 @@ export function start(
   program: string,
   args: readonly string[],
   env: Record<string, string> = {},
-  tell?: Tell,
+  report?: Tell,
 ): ChildProcess {
   const surroundings = { ...process.env, ...env }
-  if (tell === undefined) return spawn(program, args, { stdio: 'inherit', env: surroundings })
+  if (report === undefined) return spawn(program, args, { stdio: 'inherit', env: surroundings })
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: surroundings })
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', tell)
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', report)
   return child
 }
 
@@ -35,9 +35,9 @@ export async function run(
   program: string,
   args: readonly string[],
   env?: Record<string, string>,
-  tell?: Tell,
+  report?: Tell,
 ): Promise<number> {
-  const child = start(program, args, env, tell)
+  const child = start(program, args, env, report)
   const handOn = signals.map((signal) => ({ signal, listener: () => void child.kill(signal) }))
   for (const { signal, listener } of handOn) process.on(signal, listener)
   try {
@@ -52,7 +52,7 @@ export function runNode(
   script: string,
   args: readonly string[] = [],
   env?: Record<string, string>,
-  tell?: Tell,
+  report?: Tell,
 ): Promise<number> {
-  return run(process.execPath, [script, ...args], env, tell)
+  return run(process.execPath, [script, ...args], env, report)
 }

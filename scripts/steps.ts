@@ -8,7 +8,7 @@ export interface Step {
    * Resolves to an exit code.
    * @param tell takes what it says; without it that goes to the terminal
    */
-  run(tell?: Tell): Promise<number>
+  run(report?: Tell): Promise<number>
 }
 
 interface Outcome {
@@ -35,15 +35,15 @@ export async function runSteps(
   const startedMs = nowMs()
   const outcomes: Outcome[] = []
   async function runStep(step: Step, beside: boolean) {
-    const said: string[] = []
+    const reported: string[] = []
     const stepStartedMs = nowMs()
-    const exitCode = await step.run(beside ? (text) => said.push(text) : undefined)
+    const exitCode = await step.run(beside ? (text) => reported.push(text) : undefined)
     const outcome: Outcome = {
       name: step.name,
       result: exitCode === 0 ? 'passed' : 'failed',
       durationMs: nowMs() - stepStartedMs,
     }
-    return { outcome, exitCode, said }
+    return { outcome, exitCode, reported }
   }
   for (const group of steps) {
     const failedBefore = outcomes.some((outcome) => outcome.result === 'failed')
@@ -53,9 +53,9 @@ export async function runSteps(
       outcomes.push({ name, result: 'not run', durationMs: 0 })
     if (due[0] !== undefined) print(`\n▶ ${due.map(({ name }) => name).join(', ')}`)
     const ends = await Promise.all(due.map((step, place) => runStep(step, place > 0)))
-    for (const { outcome, said } of ends) {
+    for (const { outcome, reported } of ends) {
       outcomes.push(outcome)
-      if (said.length > 0) print(`\n▶ ${outcome.name}\n${said.join('').trimEnd()}`)
+      if (reported.length > 0) print(`\n▶ ${outcome.name}\n${reported.join('').trimEnd()}`)
     }
     if (ends.some(({ exitCode }) => exitCode > 128)) break
   }

@@ -16,7 +16,7 @@ export type RefusedBy = Readonly<Partial<Record<RefusalReason, number>>>
  */
 export function explainUnstored(
   unstored: readonly Acknowledged[],
-  told: readonly Refused[],
+  reported: readonly Refused[],
   counted: readonly CountedRefusals[],
 ): { reasonOf: ReadonlyMap<Acknowledged, RefusalReason>; refusedBy: RefusedBy } {
   const reasonOf = new Map<Acknowledged, RefusalReason>()
@@ -38,10 +38,10 @@ export function explainUnstored(
     refusedBy[reason] = (refusedBy[reason] ?? 0) + 1
   }
 
-  const toldOf = new Map(told.map((entry) => [messageKey(entry), entry.reason]))
-  for (const { armuid, reason } of told) take(armuid, reason)
+  const reportedCount = new Map(reported.map((entry) => [messageKey(entry), entry.reason]))
+  for (const { armuid, reason } of reported) take(armuid, reason)
   for (const entry of unstored) {
-    const reason = toldOf.get(messageKey(entry))
+    const reason = reportedCount.get(messageKey(entry))
     if (reason !== undefined) explain(entry, reason)
     else if (claimsWrongTime(entry)) {
       take(entry.armuid, 'time')

@@ -39,8 +39,8 @@ export function audit(ledger: readonly LedgerEntry[], stored: Stored): AuditResu
   for (const entry of ledger) if (entry.type === 'acknowledged') sentOnce.set(messageKey(entry), entry)
   const known = new Set(stored.messages.map(messageKey))
   const unstored = [...sentOnce].flatMap(([key, entry]) => (known.has(key) ? [] : [entry]))
-  const told = ledger.filter((entry) => entry.type === 'refused')
-  const { reasonOf, refusedBy } = explainUnstored(unstored, told, stored.refusals)
+  const reported = ledger.filter((entry) => entry.type === 'refused')
+  const { reasonOf, refusedBy } = explainUnstored(unstored, reported, stored.refusals)
   const acknowledged = [...sentOnce.values()].filter((entry) => !reasonOf.has(entry))
   const lostMessages = unstored.filter((entry) => !reasonOf.has(entry))
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { readLoginSearch } from './session/login-search.ts'
 import { startNotices } from './boot/notices.tsx'
 import type { Pages } from './routes.tsx'
-import { endTold, noteEndOfSession } from './session/end-of-session.ts'
+import { endFromFailure, noteEndOfSession } from './session/end-of-session.ts'
 import { followOtherTabs } from './session/other-tabs.ts'
 import { isOnWhiteList } from './session/route-guard.ts'
 import { sessionEnded$ } from './session/session-ended.ts'
@@ -18,7 +18,7 @@ export function App({ pages }: { pages: Pages }) {
   useEffect(() => {
     const notices = startNotices()
     const ended = sessionEnded$.subscribe(({ failure }) => {
-      if (failure !== null) noteEndOfSession(endTold(failure))
+      if (failure !== null) noteEndOfSession(endFromFailure(failure))
       dropSession()
       toLogin(pages)
     })

@@ -15,7 +15,7 @@ import { alarmPanelRows, type alarmPanelSchema } from '#contract/calls/alarms.ts
 import type { LiveEvent } from '#contract/wire/live.ts'
 import type { AlarmRecord } from '#contract/calls/records.ts'
 
-import { currentAlarms, isBefore, type AlarmFact } from './current-alarms.ts'
+import { currentAlarms, isBefore, type AlarmEvent } from './current-alarms.ts'
 import type { Polled } from './polling.ts'
 import { resumedScan } from './resumed-scan.ts'
 
@@ -50,7 +50,7 @@ export interface AlarmPanelState {
 interface Memory {
   answer: AlarmPanelAnswer | null
   /** Facts younger than `answer`, in their order. */
-  facts: readonly AlarmFact[]
+  events: readonly AlarmEvent[]
   held: boolean
   shown: readonly AlarmRecord[]
   /** The alarms that lasted after the change before. */
@@ -63,7 +63,7 @@ interface Memory {
 
 type Change =
   | { polled: Polled<AlarmPanelAnswer> }
-  | { fact: AlarmFact }
+  | { event: AlarmEvent }
   /** The server counts facts anew from here. */
   | { resetTo: number }
   | { held: boolean }
@@ -92,8 +92,8 @@ export function alarmPanel({
   const inputs$ = merge(
     poll$.pipe(map((polled): Change => ({ polled }))),
     events$.pipe(
-      filter((line): line is AlarmFact => line.event.startsWith('alarm.')),
-      map((fact): Change => ({ fact })),
+      filter((line): line is AlarmEvent => line.event.startsWith('alarm.')),
+      map((event): Change => ({ event })),
     ),
     events$.pipe(
       filter(({ event }) => event === 'live.reset'),
@@ -107,7 +107,7 @@ export function alarmPanel({
   )
   const nothing: Memory = {
     answer: null,
-    facts: [],
+    events: [],
     held: false,
     shown: [],
     known: new Set(),
@@ -125,29 +125,29 @@ export function alarmPanel({
 }
 
 function take(memory: Memory, change: Change): Memory {
-  if ('fact' in change) {
-    const { fact } = change
-    if (memory.answer !== null && fact.seq <= memory.answer.seq) return memory
-    return { ...memory, facts: [...memory.facts, fact] }
+  if ('event' in change) {
+    const { event } = change
+    if (memory.answer !== null && event.seq <= memory.answer.seq) return memory
+    return { ...memory, events: [...memory.events, event] }
   }
   // Numbers of before are not to be compared with those that come now.
   if ('resetTo' in change)
     return {
       ...memory,
       answer: memory.answer && { ...memory.answer, seq: change.resetTo },
-      facts: [],
+      events: [],
     }
   if ('held' in change) return { ...memory, held: change.held }
   if ('looked' in change) return memory
   if (!change.polled.ok) return { ...memory, failure: change.polled.error }
   const answer = change.polled.value
-  return { ...memory, answer, facts: memory.facts.filter((fact) => fact.seq > answer.seq), failure: null }
+  return { ...memory, answer, events: memory.events.filter((event) => event.seq > answer.seq), failure: null }
 }
 
 /** Decides what is in sight after a change. */
 function settle(memory: Memory, before: Memory, change: Change, now: number): Memory {
   if (memory.answer === null) return memory
-  const { active } = currentAlarms(memory.answer, memory.facts)
+  const { active } = currentAlarms(memory.answer, memory.events)
   const leaving = new Map(
     [...memory.leaving].filter(([id, { until }]) => !active.has(id) && (memory.held || until > now)),
   )
@@ -157,7 +157,7 @@ function settle(memory: Memory, before: Memory, change: Change, now: number): Me
   for (const record of before.shown) {
     if (active.has(record.objectid) || leaving.has(record.objectid) || pushedOut) continue
     if (memory.leaving.has(record.objectid)) continue
-    leaving.set(record.objectid, { record: endOf(record, memory.facts), until: now + lingerMs })
+    leaving.set(record.objectid, { record: endOf(record, memory.events), until: now + lingerMs })
   }
   // An empty list has no row to keep still: what comes first is shown, wherever the pointer rests.
   const shown =
@@ -176,11 +176,11 @@ function settle(memory: Memory, before: Memory, change: Change, now: number): Me
 }
 
 /** The record as the fact of its end says it, where there is one. */
-function endOf(record: AlarmRecord, facts: readonly AlarmFact[]): AlarmRecord {
-  return facts.findLast((fact) => fact.data.objectid === record.objectid)?.data ?? record
+function endOf(record: AlarmRecord, events: readonly AlarmEvent[]): AlarmRecord {
+  return events.findLast((event) => event.data.objectid === record.objectid)?.data ?? record
 }
 
-function stateOf({ answer, facts, shown, leaving, announced, failure }: Memory): AlarmPanelState {
+function stateOf({ answer, events, shown, leaving, announced, failure }: Memory): AlarmPanelState {
   if (answer === null) {
     return {
       rows: null,
@@ -194,7 +194,7 @@ function stateOf({ answer, facts, shown, leaving, announced, failure }: Memory):
       failure,
     }
   }
-  const { active, priority, general, raisedInTenMinutes } = currentAlarms(answer, facts)
+  const { active, priority, general, raisedInTenMinutes } = currentAlarms(answer, events)
   const inSight = new Set(shown.map((record) => record.objectid))
   const arrived = [...active.values()].filter((record) => !inSight.has(record.objectid))
   return {

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
 
 import { alarmPanelRows, type alarmPanelSchema } from '#contract/calls/alarms.ts'
-import type { FactName, LiveEvent } from '#contract/wire/live.ts'
+import type { DurableEventName, LiveEvent } from '#contract/wire/live.ts'
 import type { AlarmRecord } from '#contract/calls/records.ts'
 
-export type AlarmFact = Extract<LiveEvent, { event: FactName }>
+export type AlarmEvent = Extract<LiveEvent, { event: DurableEventName }>
 
 export interface CurrentAlarms {
   active: Map<string, AlarmRecord>
@@ -39,7 +39,7 @@ function isCounted({ list }: Static<typeof alarmPanelSchema>, record: AlarmRecor
  */
 export function currentAlarms(
   answer: Static<typeof alarmPanelSchema>,
-  facts: readonly AlarmFact[],
+  events: readonly AlarmEvent[],
 ): CurrentAlarms {
   const raised = new Set<string>()
   const active = new Map(answer.list.map((record) => [String(record.objectid), record]))
@@ -48,7 +48,7 @@ export function currentAlarms(
     if (record.alarmLevel === 2) priority = Math.max(0, priority + by)
     else general = Math.max(0, general + by)
   }
-  for (const { event, data } of facts) {
+  for (const { event, data } of events) {
     if (event === 'alarm.recovered') {
       if (raised.delete(data.objectid) || isCounted(answer, data)) count(data, -1)
       active.delete(data.objectid)

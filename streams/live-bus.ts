@@ -18,7 +18,7 @@ import {
   type SchedulerLike,
 } from 'rxjs'
 
-import { factEvents, silenceMs, type LiveEvent } from '#contract/wire/live.ts'
+import { durableEvents, silenceMs, type LiveEvent } from '#contract/wire/live.ts'
 
 const firstRetryMs = 500
 const longestRetryMs = 15_000
@@ -69,7 +69,7 @@ export function liveBus({ topics$, connect, random, scheduler = asyncScheduler }
       ),
     ).pipe(
       timeout({ first: hasReceived ? silenceMs : firstLineMs, each: silenceMs, scheduler }),
-      filter((line) => !(line.event in factEvents) || since === null || line.seq > since),
+      filter((line) => !(line.event in durableEvents) || since === null || line.seq > since),
       tap((line) => {
         hasReceived = true
         // The server begins to count anew, from wherever it is.

@@ -64,7 +64,7 @@ export const refusals = [
   'batch.partial',
   'share.seenAnyway',
   'battery.again',
-  'battery.told',
+  'battery.reported',
   'battery.notNewest',
   'batch.nothing',
   'batch.onlyOne',

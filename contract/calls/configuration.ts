@@ -34,7 +34,7 @@ export const configuredSectionSchema = Type.Object({
 export type ConfiguredSection = Static<typeof configuredSectionSchema>
 
 /** What is wished, and of what. */
-const wish = {
+const desiredBody = {
   section: Type.String({ minLength: 1, maxLength: 50 }),
   /**
    * The whole section, of at least one field: what is left out is wished no more, and null takes the wish back, also of a section
@@ -81,21 +81,21 @@ export const configurationCalls = {
     ...change,
     right: 'devices_gateway_edit',
     audit: 'operation.gateway.setConfiguration',
-    body: Type.Object({ armuids: uids, apuids: uids, ...wish }),
+    body: Type.Object({ armuids: uids, apuids: uids, ...desiredBody }),
     reply: { data: outcomesSchema },
   }),
   'mote/setConfiguration': call({
     ...change,
     right: 'devices_mote_edit',
     audit: 'operation.mote.setConfiguration',
-    body: Type.Object({ objectids: deviceidsSchema, ...wish }),
+    body: Type.Object({ objectids: deviceidsSchema, ...desiredBody }),
     reply: { data: outcomesSchema },
   }),
   'ms/setConfiguration': call({
     ...change,
     right: 'devices_ms_edit',
     audit: 'operation.ms.setConfiguration',
-    body: Type.Object({ objectids: deviceidsSchema, ...wish }),
+    body: Type.Object({ objectids: deviceidsSchema, ...desiredBody }),
     reply: { data: outcomesSchema },
   }),
 } as const

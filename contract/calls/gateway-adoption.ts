@@ -29,7 +29,7 @@ export const gatewayAdoptionCalls = {
       data: Type.Object({
         ...pageOf(gatewayCandidateSchema).properties,
         /** Whether the caller is told of candidates at all. */
-        isTold: Type.Boolean(),
+        mayView: Type.Boolean(),
         /** How many are ignored. */
         ignored: Type.Integer({ minimum: 0 }),
       }),

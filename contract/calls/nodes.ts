@@ -116,7 +116,7 @@ export const terminalCalls = {
     reply: { data: Type.Object({ objectid: rowIdSchema }) },
   }),
   /**
-   * Takes back that a terminal got a new battery, by the id of that record. Refused `battery.told` when the terminal said so
+   * Takes back that a terminal got a new battery, by the id of that record. Refused `battery.reported` when the terminal said so
    * itself, and `battery.notNewest` when it got another one since.
    */
   'ms/deleteBatteryReplacement': call({

@@ -70,16 +70,16 @@ export function sectionsOf(bearer: Bearer, { kind, protocolModel }: BearerTraits
 }
 
 /** These, and among them what it has no longer but of which something is wished: by sections, the fields' names. */
-export function sectionsWithWishes(
+export function sectionsWithDesired(
   bearer: Bearer,
   traits: BearerTraits,
-  wished: ReadonlyMap<string, readonly string[]>,
+  desired: ReadonlyMap<string, readonly string[]>,
 ): Section[] {
   const own = new Map(sectionsOf(bearer, traits).map(({ section, fields }) => [section, fields]))
   return sectionsOf(bearer, { kind: traits.kind ?? null }).flatMap((section) => {
     const names = new Set([
       ...(own.get(section.section) ?? []).map(({ name }) => name),
-      ...(wished.get(section.section) ?? []),
+      ...(desired.get(section.section) ?? []),
     ])
     const fields = section.fields.filter(({ name }) => names.has(name))
     return fields.length === 0 ? [] : [{ ...section, fields }]

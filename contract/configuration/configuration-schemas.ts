@@ -14,7 +14,7 @@ export function reportedSchema(section: Section): TObject {
 
 /** What people may wish of a section: every field may be left out, and no other may stand there. */
 export function desiredSchema(section: Section): TObject {
-  return schemaOf(section, wishedField)
+  return schemaOf(section, desiredField)
 }
 
 function schemaOf({ fields }: Section, of: (field: ConfigurationField) => TSchema): TObject {
@@ -28,10 +28,10 @@ function reportedField(field: ConfigurationField): TSchema {
   // A text that was never set is empty, whatever its form is.
   if (field.kind === 'text' && field.pattern !== undefined)
     return Type.String({ maxLength: field.maxLength, pattern: `^$|${field.pattern}` })
-  return wishedField(field)
+  return desiredField(field)
 }
 
-function wishedField(field: ConfigurationField): TSchema {
+function desiredField(field: ConfigurationField): TSchema {
   switch (field.kind) {
     case 'integer': {
       const { rawMin, rawMax, multipleOf } = field

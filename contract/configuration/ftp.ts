@@ -9,7 +9,7 @@ export const ftp: Section = {
     host('domain'),
     port,
     { name: 'username', kind: 'text', maxLength: 20 },
-    { name: 'password', kind: 'secret', maxLength: 20, toldTo: ['domain', 'port'] },
+    { name: 'password', kind: 'secret', maxLength: 20, sentTo: ['domain', 'port'] },
     { name: 'path', kind: 'text', maxLength: 100 },
   ],
   together: [['domain', 'port']],

@@ -14,7 +14,7 @@ export const mqtt: Section = {
     host('domain'),
     port,
     { name: 'username', kind: 'text', maxLength: 20 },
-    { name: 'password', kind: 'secret', maxLength: 20, toldTo: ['domain', 'port'] },
+    { name: 'password', kind: 'secret', maxLength: 20, sentTo: ['domain', 'port'] },
     { name: 'upTopic', kind: 'text', maxLength: 100, pattern: topicPattern },
     { name: 'downTopic', kind: 'text', maxLength: 100, pattern: topicPattern },
     { name: 'qos', kind: 'choice', members: mqttQos.values },

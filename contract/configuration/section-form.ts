@@ -54,7 +54,7 @@ export type ConfigurationField = {
       readonly maxLength: number
       readonly pattern?: string
       /** Fields of the section that say whom it is told: who wishes others has to know the secret. */
-      readonly toldTo?: readonly string[]
+      readonly sentTo?: readonly string[]
     }
   | { readonly kind: 'timeZone' }
 )
@@ -73,6 +73,6 @@ export interface Section {
 }
 
 /** A section's fields as they are wished: raw integers and texts, secrets among them. */
-export type WishedValues = Readonly<Record<string, number | string>>
+export type DesiredValues = Readonly<Record<string, number | string>>
 /** A section's fields as a device reports them: of a secret, whether it is set. */
 export type ReportedValues = Readonly<Record<string, number | string | boolean>>

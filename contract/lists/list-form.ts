@@ -10,7 +10,7 @@ import type { ShownEnumeration } from './shown-enumerations.ts'
  * what was measured or reckoned, shown with so many decimals. Of an `enumeration` a row may have several members;
  * a `joined` text is of several, joined on the wire by commas alone.
  */
-export type ListFact<Name extends string = string> = { readonly name: Name } & (
+export type ListValue<Name extends string = string> = { readonly name: Name } & (
   | { readonly kind: 'text'; readonly joined?: true }
   | { readonly kind: 'time' | 'count' }
   | { readonly kind: 'number'; readonly decimals: number }
@@ -18,7 +18,7 @@ export type ListFact<Name extends string = string> = { readonly name: Name } & (
 )
 
 /** One column of a list, on the screen and in its sheets. */
-export type ListColumn<Name extends string = string> = ListFact<Name> & {
+export type ListColumn<Name extends string = string> = ListValue<Name> & {
   /** Where the table begins with it, unless its heading needs more; a person may drag it. */
   readonly widthPx: number
   /** Sorting by it is served by an index whose last column is the id. */
@@ -26,7 +26,7 @@ export type ListColumn<Name extends string = string> = ListFact<Name> & {
 }
 
 /** A column that only sheets have. */
-type SheetOnlyColumn<Name extends string> = Omit<ListColumn<Name>, 'sortable'> & ListFact<Name>
+type SheetOnlyColumn<Name extends string> = Omit<ListColumn<Name>, 'sortable'> & ListValue<Name>
 
 /** What the server lists for choosing: types of a class of devices by `typeId`, time zones by `code`. */
 export type Lookup = 'gatewayType' | 'relayType' | 'terminalType' | 'timeZone'
@@ -104,7 +104,7 @@ export interface ListForm<
   readonly searches?: readonly EntryField<keyof Filter & string>[]
   readonly columns: readonly ListColumn<keyof Row & string>[]
   /** What only the details of a row show, below its columns. */
-  readonly details?: readonly ListFact<keyof Row & string>[]
+  readonly details?: readonly ListValue<keyof Row & string>[]
   /** The column and direction of a list that nobody has sorted. */
   readonly sort: { readonly column: keyof Row & string; readonly order: 'asc' | 'desc' }
   /**

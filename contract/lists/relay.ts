@@ -104,7 +104,7 @@ export const nodeDetails = [
 ] as const
 
 /** What became of its application; terminals show it in their details alone. */
-export const upgradeFacts = [
+export const upgradeDetails = [
   { name: 'upgradeStatus', kind: 'enumeration', enumeration: 'upgradeStatus' },
   { name: 'upgradeTime', kind: 'time' },
 ] as const
@@ -187,8 +187,8 @@ export const relayList = listForm({
     { name: 'upFailureRate', kind: 'number', decimals: 2, widthPx: 120 },
     { name: 'groupNumber', kind: 'count', widthPx: 90 },
     ...nodeColumns,
-    { ...upgradeFacts[0], widthPx: 130 },
-    { ...upgradeFacts[1], widthPx: 192 },
+    { ...upgradeDetails[0], widthPx: 130 },
+    { ...upgradeDetails[1], widthPx: 192 },
   ],
   details: [
     ...nodeDetails,

@@ -13,7 +13,7 @@ import {
   usageField,
 } from './device-fields.ts'
 import { listForm } from './list-form.ts'
-import { nodeColumns, nodeDetails, nodeFilter, nodeRow, upgradeFacts } from './relay.ts'
+import { nodeColumns, nodeDetails, nodeFilter, nodeRow, upgradeDetails } from './relay.ts'
 
 /**
  * By which class of machine a terminal's vibration is judged, and with `own` its limits between the zones, mm/s. Absent in a
@@ -99,7 +99,7 @@ export const terminalList = listForm({
   ],
   details: [
     ...nodeDetails,
-    ...upgradeFacts,
+    ...upgradeDetails,
     { name: 'curState', kind: 'enumeration', enumeration: 'curState' },
     { name: 'collectingMethod', kind: 'enumeration', enumeration: 'collectingMethod' },
   ],

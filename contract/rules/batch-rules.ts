@@ -61,7 +61,7 @@ const broken: {
   sameType: (devices) => (areAlike(devices, ({ type }) => type) ? null : 'batch.type'),
   sameRelayType: (devices) => (areAlike(devices, ({ type }) => type) ? null : 'batch.type'),
   sameAppVersion: (devices) =>
-    areAlike(devices, ({ appVersion }) => said(appVersion)) ? null : 'batch.version',
+    areAlike(devices, ({ appVersion }) => versionNumber(appVersion)) ? null : 'batch.version',
   sameProtocol: (devices) => (areAlike(devices, ({ protocol }) => protocol) ? null : 'batch.protocol'),
   zetaCApart: (devices) => (new Set(devices.map(isApart)).size > 1 ? 'batch.zetaC' : null),
   online: (devices) => (devices.every(({ online }) => online === true) ? null : 'batch.offline'),
@@ -72,13 +72,13 @@ const broken: {
       ? null
       : 'batch.feature',
   armVersion: (devices, { least }) =>
-    devices.every(({ armVersion }) => said(armVersion) === undefined || isAtLeast(armVersion, least))
+    devices.every(({ armVersion }) => versionNumber(armVersion) === undefined || isAtLeast(armVersion, least))
       ? null
       : 'batch.armVersion',
   versionsConsistent: (devices, { file }) => {
-    const wanted = file === undefined ? [] : [said(file)]
+    const wanted = file === undefined ? [] : [versionNumber(file)]
     const versions = devices.flatMap(({ rfVersions = [] }) =>
-      rfVersions.length === 0 ? [undefined] : rfVersions.map(said),
+      rfVersions.length === 0 ? [undefined] : rfVersions.map(versionNumber),
     )
     return isOne([...wanted, ...versions]) ? null : 'batch.consistency'
   },
@@ -116,12 +116,12 @@ function isOne(values: readonly unknown[]): boolean {
 }
 
 /** A version as the number that it is: 030E is 030e. */
-function said(version: string | undefined): number | undefined {
+function versionNumber(version: string | undefined): number | undefined {
   return version === undefined || version === '' ? undefined : hexVersion(version)
 }
 
 function isAtLeast(version: string | undefined, least: string): boolean {
-  const number = said(version)
+  const number = versionNumber(version)
   return number !== undefined && number >= hexVersion(least)
 }
 
@@ -147,6 +147,6 @@ export const batchFunctions = {
   unshare: [{ is: 'some' }],
   adopt: [{ is: 'some' }],
   ignoreCandidates: [{ is: 'some' }],
-  /** What else it asks depends on the section: `wishRules`. */
+  /** What else it asks depends on the section: `desiredRules`. */
   setConfiguration: [{ is: 'some' }, { is: 'most', most: mostInBatch }],
 } as const satisfies Readonly<Record<string, readonly BatchRule[]>>

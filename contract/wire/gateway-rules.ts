@@ -3,7 +3,7 @@ import { maxPastMs, type RefusalReason, type UpKind, type UpMessage } from './ga
 import { isUnstorable } from './unstorable-text.ts'
 
 /** A message of the right form. */
-export type SaidUp = { [K in UpKind]: { readonly kind: K; readonly body: UpMessage<K> } }[UpKind]
+export type UpContent = { [K in UpKind]: { readonly kind: K; readonly body: UpMessage<K> } }[UpKind]
 
 export interface MessageFault {
   readonly reason: RefusalReason
@@ -19,7 +19,7 @@ export const maxResultValues = 1000
  * What a message of the right form contradicts by itself, whoever else may be known: null when nothing.
  * @param armuid the gateway that says it
  */
-export function findFault(armuid: string, { kind, body }: SaidUp): MessageFault | null {
+export function findFault(armuid: string, { kind, body }: UpContent): MessageFault | null {
   switch (kind) {
     case 'start': {
       const { channels } = body

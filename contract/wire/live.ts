@@ -17,7 +17,7 @@ import {
  * Facts are numbered, kept, and replayed after a break. Fresh values are coalesced and have no number: after a
  * reconnect the screen reads them again.
  */
-export const factEvents = {
+export const durableEvents = {
   'alarm.raised': alarmRecordSchema,
   'alarm.changed': alarmRecordSchema,
   'alarm.recovered': alarmRecordSchema,
@@ -74,9 +74,9 @@ export const alarmPanelTimeMs = 10_000
 export const refreshTimes = 10
 export const refreshIntervalMs = 5000
 
-const payloads = { ...factEvents, ...freshEvents, ...controlEvents }
+const payloads = { ...durableEvents, ...freshEvents, ...controlEvents }
 export type LiveEventName = keyof typeof payloads
-export type FactName = keyof typeof factEvents
+export type DurableEventName = keyof typeof durableEvents
 export type LivePayload<E extends LiveEventName> = Static<(typeof payloads)[E]>
 
 export type LiveEvent = {

@@ -38,8 +38,8 @@ export async function inView<T>(
   try {
     return await transaction
   } catch (error) {
-    const saidNo = error instanceof DatabaseError && error.severity === 'ERROR'
-    if (committing && !saidNo) throw new CommitLost('the commit was not answered', { cause: error })
+    const isRefusal = error instanceof DatabaseError && error.severity === 'ERROR'
+    if (committing && !isRefusal) throw new CommitLost('the commit was not answered', { cause: error })
     throw error
   }
 }

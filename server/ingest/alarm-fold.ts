@@ -54,20 +54,20 @@ export function eventsOfRecords(spans: readonly AlarmSpan[], events: readonly Al
   const isKnown = (state: AlarmEvent['state'], at: number): boolean =>
     events.some((event) => event.state === state && event.at === at)
   return spans.flatMap(({ raisedAt, lastAt, occurrences, recoveredAt }) => {
-    const untold: AlarmEvent[] = []
+    const unreported: AlarmEvent[] = []
     const ends = recoveredAt ?? Number.POSITIVE_INFINITY
     const raisings = events.filter(({ state, at }) => state === 'raised' && raisedAt <= at && at <= ends)
     const last = lastAt > raisedAt && !isKnown('raised', lastAt)
     if (!isKnown('raised', raisedAt))
-      untold.push({
+      unreported.push({
         state: 'raised',
         at: raisedAt,
         times: Math.max(1, occurrences - raisings.length - (last ? 1 : 0)),
       })
-    if (last) untold.push({ state: 'raised', at: lastAt })
+    if (last) unreported.push({ state: 'raised', at: lastAt })
     if (recoveredAt !== null && !isKnown('cleared', recoveredAt))
-      untold.push({ state: 'cleared', at: recoveredAt })
-    return untold
+      unreported.push({ state: 'cleared', at: recoveredAt })
+    return unreported
   })
 }
 

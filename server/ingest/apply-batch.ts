@@ -4,8 +4,8 @@ import type { ClaimedChannels, ClaimOutcome } from '../db/ingest/ingest-channels
 import { beginBatch, together, type IngestClient } from '../db/ingest/ingest-client.ts'
 import type { KnownDevice } from '../db/ingest/ingest-devices.ts'
 import { filterRepeats, maxSeqGaps } from './boot-filter.ts'
-import { collectFacts } from './collect-facts.ts'
-import type { Facts } from './facts.ts'
+import { collectWrites } from './collect-writes.ts'
+import type { BatchWrites } from './batch-writes.ts'
 import { isGoneDevice } from './failure.ts'
 import type { FrameTap } from './frame-tap.ts'
 import type { KnownDevices, Lookup } from './known-devices.ts'
@@ -13,7 +13,7 @@ import type { Partitions } from './partitions.ts'
 import { hangsDevice, isRefusal, namesIn, place, isArmUnit, type HangingPlace, type Placed } from './place.ts'
 import { silent, touch } from './touch.ts'
 import type { Refusal, UpEnvelope } from './up-message.ts'
-import { ClaimFailure, LoopFailure, writeFacts } from './write-facts.ts'
+import { ClaimFailure, LoopFailure, writeBatch } from './write-batch.ts'
 
 export interface BatchContext {
   readonly known: KnownDevices
@@ -141,13 +141,13 @@ async function tryBatch(
         ),
     )
     if (mistaken.length > 0) throw new ClaimFailure(mistaken.map(({ message }) => message))
-    const facts = collectFacts(fresh, now)
+    const writes = collectWrites(fresh, now)
     // Who says it once more is alive as well.
     for (const { gateway, message } of [...repeated, ...gapped])
-      touch(facts, gateway, message.raw.receivedAt, now, silent)
-    const { channels, further } = await writeFacts(client, facts, now)
+      touch(writes, gateway, message.raw.receivedAt, now, silent)
+    const { channels, further } = await writeBatch(client, writes, now)
     refusals.push(...refusalsOfChannels(fresh, channels.claims, lookup))
-    remember(known, fresh, facts, channels)
+    remember(known, fresh, writes, channels)
     if (context.tap.isOpen) context.tap.observe(fresh, repeated, further)
     return { stored: fresh.length, repeated: repeated.length, refusals, postponed }
   } catch (error) {
@@ -164,7 +164,7 @@ function channelsOf(message: UpEnvelope): string[] {
 function remember(
   known: KnownDevices,
   fresh: readonly Placed[],
-  facts: Facts,
+  writes: BatchWrites,
   channels: ClaimedChannels,
 ): void {
   for (const apuid of channels.dropped) known.forgetChannel(apuid)
@@ -174,16 +174,16 @@ function remember(
     if (claim.isOwn) known.setChannelOwner(claim)
     else known.forgetChannel(claim.apuid)
   for (const { device, gateway } of fresh) {
-    gateway.startedAt = Math.max(gateway.startedAt ?? 0, facts.touches.get(gateway.deviceId)?.startAt ?? 0)
-    device.apuid ??= facts.receptions.get(device.deviceId)?.apuid ?? null
-    const placement = facts.placements.get(device.deviceId)
+    gateway.startedAt = Math.max(gateway.startedAt ?? 0, writes.touches.get(gateway.deviceId)?.startAt ?? 0)
+    device.apuid ??= writes.receptions.get(device.deviceId)?.apuid ?? null
+    const placement = writes.placements.get(device.deviceId)
     if (placement === undefined || placement.at < (device.registeredAt ?? 0)) continue
     if (!placement.isRegistered && device.gatewayId !== null) continue
     const { gatewayId, parentId, apuid } = placement
     device.gatewayId = gatewayId
     device.parentId = parentId
     device.apuid = known.channelOwner(apuid) === gatewayId ? apuid : null
-    device.registeredAt = facts.touches.get(device.deviceId)?.registerAt ?? device.registeredAt
+    device.registeredAt = writes.touches.get(device.deviceId)?.registerAt ?? device.registeredAt
   }
 }
 

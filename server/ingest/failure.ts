@@ -1,5 +1,5 @@
 import { errorCode } from '../db/error-code.ts'
-import { ClaimFailure, LoopFailure } from './write-facts.ts'
+import { ClaimFailure, LoopFailure } from './write-batch.ts'
 
 /**
  * Why a batch did not commit. 'away': the database cannot serve now, nothing is wrong with the messages. 'conflict':

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 
 import type { ArmUid } from '#contract/wire/ids.ts'
 
-import { nothingSaid, tellFrames, type ReceivedFrame } from '../db/devices/frame-news.ts'
+import { noContent, publishFrames, type ReceivedFrame } from '../db/devices/frame-news.ts'
 import type { UplinkRow } from '../db/ingest/ingest-history.ts'
 import { keptPayload } from './kept-payload.ts'
 import type { Placed } from './place.ts'
@@ -59,10 +59,10 @@ export function createFrameTap(pool: Pool, monotonicMs: () => number = () => per
     waiting = []
     for (const gateway of watched.values()) gateway.waiting = 0
     // Whoever watches misses something; the messages themselves are where they belong.
-    tellFrames(pool, frames).catch(() => {})
+    publishFrames(pool, frames).catch(() => {})
   }
 
-  function tell(gateway: Watched, frame: Omit<ReceivedFrame, 'gatewayId' | 'skipped'>): void {
+  function publish(gateway: Watched, frame: Omit<ReceivedFrame, 'gatewayId' | 'skipped'>): void {
     if (gateway.waiting >= mostWaiting) {
       gateway.skipped += 1
       return
@@ -73,11 +73,11 @@ export function createFrameTap(pool: Pool, monotonicMs: () => number = () => per
     flushing ??= setTimeout(flush, flushMs).unref()
   }
 
-  function tellPlaced({ message, device, parentId }: Placed, outcome: ReceivedFrame['outcome']): void {
+  function publishPlaced({ message, device, parentId }: Placed, outcome: ReceivedFrame['outcome']): void {
     const gateway = find(message.raw.armuid)
     if (gateway === undefined) return
-    tell(gateway, {
-      ...saidBy(message),
+    publish(gateway, {
+      ...contentOf(message),
       ...rawOf(message.kind, message.raw),
       outcome,
       deviceId: device.deviceId,
@@ -115,15 +115,15 @@ export function createFrameTap(pool: Pool, monotonicMs: () => number = () => per
               eventAt: message.body.at,
             }),
           )
-        tellPlaced(placed, isFurther ? 'further' : 'stored')
+        publishPlaced(placed, isFurther ? 'further' : 'stored')
       }
-      for (const placed of repeated) tellPlaced(placed, 'duplicate')
+      for (const placed of repeated) publishPlaced(placed, 'duplicate')
     },
     refused({ raw, reason, detail, kind, boot = null, seq = null }) {
       const gateway = find(raw.armuid)
       if (gateway === undefined) return
-      tell(gateway, {
-        ...nothingSaid,
+      publish(gateway, {
+        ...noContent,
         ...rawOf(kind, raw),
         outcome: 'refused',
         kind,
@@ -142,7 +142,7 @@ export function createFrameTap(pool: Pool, monotonicMs: () => number = () => per
   }
 }
 
-function saidBy({ kind, body }: UpEnvelope) {
+function contentOf({ kind, body }: UpEnvelope) {
   const { boot, seq, at } = body
   return {
     kind,

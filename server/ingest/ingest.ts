@@ -57,7 +57,7 @@ export interface Ingest {
 
 const drainWithinMs = 10_000
 const connectTimeoutMs = 5000
-const factsAtOnce = 5000
+const eventsAtOnce = 5000
 /** A clock so far behind the process before is doubted. */
 const clockBehindMs = 60_000
 /** A single transaction that takes longer means that what is heard does not reach the database. */
@@ -79,7 +79,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
   const refusals = createRefusals({
     pool,
     clock,
-    tell: (armuid, refusal) => void broker.publishDown(armuid, 'refusal', refusal),
+    answer: (armuid, refusal) => void broker.publishDown(armuid, 'refusal', refusal),
     log,
   })
   const candidates = createCandidates({ pool, clock, vault })
@@ -198,7 +198,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     }
   }
   const publish = async (): Promise<void> => {
-    while ((await publishOutbox(pool, factsAtOnce)) === factsAtOnce);
+    while ((await publishOutbox(pool, eventsAtOnce)) === eventsAtOnce);
   }
   const publisher = repeat(250, publish, warn('facts could not be numbered'))
   const repetitions = [

@@ -5,10 +5,10 @@ import type { ArmUid } from '#contract/wire/ids.ts'
 
 import { beginBatch, together } from '../db/ingest/ingest-client.ts'
 import { classifyFailure } from './failure.ts'
-import { collectFacts } from './collect-facts.ts'
+import { collectWrites } from './collect-writes.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { silent, touch } from './touch.ts'
-import { writeFacts } from './write-facts.ts'
+import { writeBatch } from './write-batch.ts'
 
 export interface LifeSigns {
   /** The gateway said something that is not stored: it is there. `at`: milliseconds, by the server's clock. */
@@ -30,12 +30,12 @@ export function createLifeSigns(pool: Pool, known: KnownDevices): LifeSigns {
     try {
       const uids = some.map(([armuid]) => armuid)
       await known.prefetch(client, uids, [], new Set())
-      const facts = collectFacts([], now)
+      const writes = collectWrites([], now)
       for (const [armuid, at] of some) {
         const gateway = known.device(deviceType.values.gateway, armuid)
-        if (gateway !== undefined) touch(facts, gateway, at, now, silent)
+        if (gateway !== undefined) touch(writes, gateway, at, now, silent)
       }
-      if (facts.touches.size > 0) await together([beginBatch(client), writeFacts(client, facts, now)])
+      if (writes.touches.size > 0) await together([beginBatch(client), writeBatch(client, writes, now)])
     } catch (error) {
       broken = classifyFailure(error) === 'away'
       await client.query('rollback').catch(() => {})

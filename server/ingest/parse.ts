@@ -134,9 +134,9 @@ function describe(validator: Validator, value: unknown): string {
     .toSorted((one, other) => depthOf(one.instancePath) - depthOf(other.instancePath))
   if (first === undefined) return 'wrong form'
   const field = first.instancePath.slice(1).replaceAll('/', '.')
-  const said =
+  const problem =
     first.keyword === 'enum' ? `must be one of ${first.params.allowedValues.join(', ')}` : first.message
-  return field === '' ? said : `${field}: ${said}`
+  return field === '' ? problem : `${field}: ${problem}`
 }
 
 function depthOf(path: string): number {

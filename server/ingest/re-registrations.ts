@@ -1,7 +1,7 @@
 import { alarmType } from '#contract/wire/enumerations.ts'
 
 import type { RegistrationCount } from '../db/ingest/ingest-state.ts'
-import type { DeviceAlarmEvent } from './facts.ts'
+import type { DeviceAlarmEvent } from './batch-writes.ts'
 
 /** A device that registers more often than this on one day of its company's zone raises alarm 90001. */
 export const registrationsPerDay = 10

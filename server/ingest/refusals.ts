@@ -29,7 +29,7 @@ export interface Refusals {
 export interface RefusalsOptions {
   pool: Pool
   clock: Clock
-  readonly tell: (armuid: ArmUid, refusal: DownMessage<'refusal'>) => void
+  readonly answer: (armuid: ArmUid, refusal: DownMessage<'refusal'>) => void
   readonly log: (line: string) => void
 }
 
@@ -37,15 +37,15 @@ const keptTextLength = 256
 /** Between two flushes: what is beyond is counted, but not kept or told. */
 const maxKept = 500
 const maxKeptPerGateway = 20
-const maxToldPerGateway = 20
+const maxReportedPerGateway = 20
 
 /** Counts what is refused, keeps the newest readable, and tells the gateway. */
-export function createRefusals({ pool, clock, tell, log }: RefusalsOptions): Refusals {
+export function createRefusals({ pool, clock, answer, log }: RefusalsOptions): Refusals {
   const totals: Record<string, number> = {}
   let counts = new Map<string, RefusedCount>()
   let messages: RefusedMessage[] = []
   let keptOf = new Map<string, number>()
-  let toldOf = new Map<string, number>()
+  let reportedCount = new Map<string, number>()
 
   function count(armuid: string, reason: string, refused = 1, lastAt = clock.now()): void {
     const key = `${armuid} ${reason}`
@@ -76,10 +76,10 @@ export function createRefusals({ pool, clock, tell, log }: RefusalsOptions): Ref
         detail: storable(detail),
         payload: keptPayload(kind, raw.payload),
       })
-      const told = toldOf.get(raw.armuid) ?? 0
-      if (told >= maxToldPerGateway) return
-      toldOf.set(raw.armuid, told + 1)
-      tell(raw.armuid, {
+      const reported = reportedCount.get(raw.armuid) ?? 0
+      if (reported >= maxReportedPerGateway) return
+      reportedCount.set(raw.armuid, reported + 1)
+      answer(raw.armuid, {
         kind,
         reason,
         detail: detail.slice(0, keptTextLength),
@@ -101,7 +101,7 @@ export function createRefusals({ pool, clock, tell, log }: RefusalsOptions): Ref
     noteUnknownGateway: () => total('unknown-gateway'),
     async flush() {
       keptOf = new Map()
-      toldOf = new Map()
+      reportedCount = new Map()
       try {
         const counted = counts
         if (counted.size > 0) {

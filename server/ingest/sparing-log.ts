@@ -5,13 +5,13 @@ export function createSparingLog(
   log: (line: string) => void,
   monotonicMs: () => number = () => performance.now(),
 ): (line: string) => void {
-  let untold = 0
+  let suppressed = 0
   let loggedAt = Number.NEGATIVE_INFINITY
   return (line) => {
-    untold += 1
+    suppressed += 1
     if (monotonicMs() - loggedAt < everyMs) return
-    log(untold > 1 ? `${line} (${untold} of the kind since the last such line)` : line)
-    untold = 0
+    log(suppressed > 1 ? `${line} (${suppressed} of the kind since the last such line)` : line)
+    suppressed = 0
     loggedAt = monotonicMs()
   }
 }

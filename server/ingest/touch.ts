@@ -13,11 +13,11 @@ export interface News extends Partial<Omit<Touch, 'deviceId' | 'beatAt' | 'check
 }
 export const silent: News = {}
 
-const untold = {
+const emptyTouch = {
   upAt: null,
   registerAt: null,
   startAt: null,
-  toldAt: null,
+  reportedAt: null,
   rssiDbm: null,
   snrDb: null,
   downRssiDbm: null,
@@ -44,7 +44,7 @@ export function touch(
   if (beatAt + allowanceMs >= now) alive.add(deviceId)
   let known = touches.get(deviceId)
   if (known === undefined) {
-    known = { ...untold, deviceId, beatAt, checkAt: 0 }
+    known = { ...emptyTouch, deviceId, beatAt, checkAt: 0 }
     touches.set(deviceId, known)
   }
   known.beatAt = Math.max(known.beatAt, beatAt)
@@ -57,7 +57,7 @@ export function touch(
   known.upAt = news.upAt ?? known.upAt
   known.registerAt = news.registerAt ?? known.registerAt
   known.startAt = news.startAt ?? known.startAt
-  known.toldAt = news.toldAt ?? known.toldAt
+  known.reportedAt = news.reportedAt ?? known.reportedAt
   known.rssiDbm = news.rssiDbm ?? known.rssiDbm
   known.snrDb = news.snrDb ?? known.snrDb
   known.downRssiDbm = news.downRssiDbm ?? known.downRssiDbm

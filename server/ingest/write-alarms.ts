@@ -12,7 +12,7 @@ import {
 } from '../db/ingest/ingest-alarms.ts'
 import type { IngestClient } from '../db/ingest/ingest-client.ts'
 import { eventsOfRecords, foldAlarms, type AlarmEvent, type AlarmSpan } from './alarm-fold.ts'
-import type { DeviceAlarmEvent } from './facts.ts'
+import type { DeviceAlarmEvent } from './batch-writes.ts'
 
 /** The life sign of a device whose alarm 1007 is open: it ends the silence no earlier than the silence was found. */
 export interface LifeSign {

@@ -125,27 +125,27 @@ interface Keeping {
 async function keepUp({ stop, isUp, bringUp, log }: Keeping): Promise<void> {
   const pauses = restartPauses()
   const pause = (ms: number) => wait(ms, undefined, { ref: false, signal: stop }).catch(() => {})
-  const said = new Set<string>()
-  const sayOnce = (line: string): void => {
-    if (!said.has(line)) log(line)
-    said.add(line)
+  const logged = new Set<string>()
+  const logOnce = (line: string): void => {
+    if (!logged.has(line)) log(line)
+    logged.add(line)
   }
   for (;;) {
     await pause(watchEveryMs)
     if (stop.aborted) return
     if (await isUp()) {
-      if (pauses.noteUp(performance.now())) said.clear()
+      if (pauses.noteUp(performance.now())) logged.clear()
       continue
     }
-    sayOnce('the database ended; starting it again')
+    logOnce('the database ended; starting it again')
     await pause(pauses.next())
     if (stop.aborted) return
     try {
       await bringUp()
       pauses.noteUp(performance.now())
-      sayOnce('the database runs again')
+      logOnce('the database runs again')
     } catch (error) {
-      sayOnce(`${error instanceof Error ? error.message : String(error)}\nIt is tried again until it starts.`)
+      logOnce(`${error instanceof Error ? error.message : String(error)}\nIt is tried again until it starts.`)
     }
   }
 }

@@ -14,7 +14,7 @@ import {
   upMessages,
   type UpKind,
 } from '#contract/wire/gateway-messages.ts'
-import { findFault, holdsUnstorableText, type SaidUp } from '#contract/wire/gateway-rules.ts'
+import { findFault, holdsUnstorableText, type UpContent } from '#contract/wire/gateway-rules.ts'
 import { armUidSchema, type ArmUid } from '#contract/wire/ids.ts'
 import { gatewayCredentialSchema } from '#contract/rules/provisioning.ts'
 
@@ -105,8 +105,8 @@ export function createJudge(findings: Findings, now: () => number, armKey?: stri
       return null
     }
     const schema = upMessages[topic.kind]
-    const said = { kind: topic.kind, body }
-    if (!Value.Check(schema, body) || !hasForm(said)) {
+    const content = { kind: topic.kind, body }
+    if (!Value.Check(schema, body) || !hasForm(content)) {
       const [first] = Value.Errors(schema, body)
       findings.fail('form', `${first?.instancePath || 'the message'}: ${first?.message ?? ''}`, evidence)
       return null
@@ -117,7 +117,7 @@ export function createJudge(findings: Findings, now: () => number, armKey?: stri
       'a text holds U+0000 or half a surrogate pair',
       evidence,
     )
-    judgeItself(armuid, said, evidence)
+    judgeItself(armuid, content, evidence)
     const received: ReceivedMessage = {
       kind: topic.kind,
       boot: body.boot,
@@ -186,14 +186,14 @@ export function createJudge(findings: Findings, now: () => number, armKey?: stri
   }
 
   /** Holds the message against the rules by which the server refuses it. */
-  function judgeItself(armuid: ArmUid, said: SaidUp, evidence: string): void {
-    const fault = findFault(armuid, said)
+  function judgeItself(armuid: ArmUid, content: UpContent, evidence: string): void {
+    const fault = findFault(armuid, content)
     const rule = fault?.detail.startsWith('hops') ? 'hops' : 'form'
-    if (fault === null && 'hops' in said.body) findings.pass('hops')
+    if (fault === null && 'hops' in content.body) findings.pass('hops')
     findings.expect(rule, fault === null, `${fault?.reason}: ${fault?.detail}`, evidence)
-    if (said.kind !== 'configuration') return
-    const misreport = faultOfReport(said.body, {
-      protocolModel: channels.get(said.body.apuid ?? '') ?? null,
+    if (content.kind !== 'configuration') return
+    const misreport = faultOfReport(content.body, {
+      protocolModel: channels.get(content.body.apuid ?? '') ?? null,
     })
     findings.expect('form', misreport === null, misreport ?? '', evidence)
   }
@@ -229,8 +229,8 @@ export function createJudge(findings: Findings, now: () => number, armKey?: stri
   return { login, subscription, message }
 }
 
-function hasForm(said: { kind: UpKind; body: unknown }): said is SaidUp {
-  return Value.Check(upMessages[said.kind], said.body)
+function hasForm(content: { kind: UpKind; body: unknown }): content is UpContent {
+  return Value.Check(upMessages[content.kind], content.body)
 }
 
 function protocolOf(value: unknown): ProtocolModel | null {

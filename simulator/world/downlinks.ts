@@ -34,7 +34,7 @@ function sendDown(world: World, device: Device, name: string, data: string): voi
   // Its own chance: what is sent down changes nothing of what comes up.
   const air: World = { ...world, random: gateway.chance }
   const sentAt = queue.now
-  const tell = (
+  const report = (
     outcome: 'delivered' | 'answered' | 'lost',
     more: { downRssiDbm?: number; payload?: string },
   ) => {
@@ -52,13 +52,13 @@ function sendDown(world: World, device: Device, name: string, data: string): voi
       ...more,
     })
   }
-  const lost = () => queue.at(sentAt + downlinks.patienceMs, () => tell('lost', {}))
+  const lost = () => queue.at(sentAt + downlinks.patienceMs, () => report('lost', {}))
   transmitDown(air, device, data.length / 2, {
     received(downRssiDbm) {
-      if (device.type === 'relay') return tell('delivered', { downRssiDbm })
+      if (device.type === 'relay') return report('delivered', { downRssiDbm })
       const payload = downlinks.accepted
       const bytes = payload.length / 2
-      transmit(air, device, { bytes, received: () => tell('answered', { downRssiDbm, payload }), lost })
+      transmit(air, device, { bytes, received: () => report('answered', { downRssiDbm, payload }), lost })
     },
     lost,
   })

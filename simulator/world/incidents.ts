@@ -193,7 +193,7 @@ export function flap(world: World, device: Terminal | Relay, times: number, peri
 
 /** Whoever changes it lets the device tell its charge before and after. */
 export function changeBattery(world: World, device: Terminal | Relay): void {
-  tellCharge(world, device)
+  reportCharge(world, device)
   // Behind several relays that takes its time.
   world.queue.after(20 * second, () => {
     cutPower(world, device)
@@ -201,12 +201,12 @@ export function changeBattery(world: World, device: Terminal | Relay): void {
     restorePower(world, device, 'battery-changed')
     world.queue.after(30 * second, () => {
       look(world, device)
-      if (device.type === 'terminal') tellCharge(world, device)
+      if (device.type === 'terminal') reportCharge(world, device)
     })
   })
 }
 
-function tellCharge(world: World, device: Terminal | Relay): void {
+function reportCharge(world: World, device: Terminal | Relay): void {
   if (device.type === 'terminal') sendTerminalHeartbeat(world, device)
   else look(world, device)
 }

@@ -26,7 +26,7 @@ export function watchSession(): () => boolean {
 }
 
 /** Lets a call run and tells how it ended. @throws CallFailure and nothing else */
-export async function told<T>(
+export async function withOutcome<T>(
   outcome: { path: CallPath; changing: boolean; quiet: boolean },
   run: () => Promise<T>,
 ): Promise<T> {

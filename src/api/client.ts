@@ -4,7 +4,7 @@ import type { CallPath, ReplyOf } from '#contract/calls/calls.ts'
 
 import { CallFailure } from './call-failure.ts'
 import { addressOf, eitherSignal, type CallInput } from './call-input.ts'
-import { callOutcomes$, told, watchSession } from './call-outcomes.ts'
+import { callOutcomes$, withOutcome, watchSession } from './call-outcomes.ts'
 import { fetched } from './fetched.ts'
 import { once } from './in-flight.ts'
 import { readReply } from './read-reply.ts'
@@ -24,7 +24,7 @@ export async function request<P extends CallPath>(path: P, input: CallInput<P> =
   const changing = method !== 'GET'
   const address = addressOf(path, input)
   const key = `${method} ${address} ${changing ? JSON.stringify(input.body ?? null) : ''}`
-  const result = await told({ path, changing, quiet: input.quiet ?? false }, () =>
+  const result = await withOutcome({ path, changing, quiet: input.quiet ?? false }, () =>
     once({ key, path, changing }, async (replaced) => {
       const bounded = eitherSignal(
         AbortSignal.timeout(input.patient === true ? patientMs : answerWithinMs),

@@ -4,7 +4,7 @@ import type { CallPath, Calls } from '#contract/calls/calls.ts'
 
 import { CallFailure } from './call-failure.ts'
 import { addressOf, eitherSignal, type CallInput } from './call-input.ts'
-import { told } from './call-outcomes.ts'
+import { withOutcome } from './call-outcomes.ts'
 import { fetched } from './fetched.ts'
 import { fileNameOf } from './file-name.ts'
 import { once } from './in-flight.ts'
@@ -35,7 +35,7 @@ export async function download<P extends FileCallPath>(
 ): Promise<string> {
   const address = addressOf(path, input)
   const call = { key: `GET ${address} as a file`, path, changing: false }
-  return told({ path, changing: false, quiet: input.quiet ?? false }, () =>
+  return withOutcome({ path, changing: false, quiet: input.quiet ?? false }, () =>
     once(call, async (replaced) => {
       const given = eitherSignal(replaced, input.signal)
       const silence = endAfterSilence(silentMs)

@@ -2,7 +2,7 @@ import type { CallPath, Calls, ReplyOf } from '#contract/calls/calls.ts'
 
 import { CallFailure } from './call-failure.ts'
 import { addressOf, eitherSignal, type CallInput } from './call-input.ts'
-import { told } from './call-outcomes.ts'
+import { withOutcome } from './call-outcomes.ts'
 import { requestHeaders } from './headers.ts'
 import { once } from './in-flight.ts'
 import { readReply } from './read-reply.ts'
@@ -27,7 +27,7 @@ export async function upload<P extends UploadPath>(
 ): Promise<ReplyOf<P>> {
   const address = addressOf(path, input)
   const key = `POST ${address} ${file.name} ${file.size} ${file.lastModified}`
-  const result = await told({ path, changing: true, quiet: input.quiet ?? false }, () =>
+  const result = await withOutcome({ path, changing: true, quiet: input.quiet ?? false }, () =>
     once({ key, path, changing: true }, async (replaced) => {
       const form = formOf(file, input.query ?? {})
       const response = await send(path, address, form, eitherSignal(replaced, input.signal), onProgress)

@@ -2,7 +2,7 @@ import { Outlet, useMatch, useMatches, useRouteContext, useRouterState } from '@
 import { Activity, Suspense, useEffect, useState } from 'react'
 
 import type { ShellProps } from '../features/shell/shell.tsx'
-import { useToldRuns } from '../lists/sheet-runs/use-told-runs.ts'
+import { useRunReports } from '../lists/sheet-runs/use-run-reports.ts'
 import { forgetUnsavedBeside } from '../tabs/unsaved-forms.ts'
 import { copyByHand$ } from '../ui/copy-by-hand.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -46,7 +46,7 @@ export function KeptShell() {
       forgetUnsavedBeside([])
     }
   }, [person])
-  useToldRuns(person)
+  useRunReports(person)
   useEffect(() => {
     if (person === undefined) return undefined
     const timer = setTimeout(() => void importLogin().catch(() => undefined), loginAheadMs)

@@ -9,12 +9,12 @@ import { isDoneUnknown } from '../api/is-done-unknown.ts'
 import { FailureText } from '../ui/failure-text.tsx'
 import { failureDetails$, uploadLines } from '../ui/notices/failure-details.ts'
 import { notify, takeBack } from '../ui/notices/notify.tsx'
-import { tellDone } from '../ui/notices/tell-done.tsx'
+import { notifyDone } from '../ui/notices/notify-done.tsx'
 
 /** One notice however many calls cannot get through. */
 const networkNotice = 'network'
 /** Calls whose own screen says how they went. */
-const tellsItself = new Set<string>([
+const reportsItself = new Set<string>([
   'accounts/login',
   'accounts/loginFree',
   'accounts/loginByPhone/{phone}',
@@ -28,27 +28,27 @@ const tellsItself = new Set<string>([
 /** Tells the person how calls went: an order carried out for 1 s, a refusal for 1.5 s, an absent server while it lasts. */
 export function startNotices(): Subscription {
   /** Since the last answer, the person has been told that there is none. */
-  let lostTold = false
+  let lossReported = false
   return callOutcomes$.subscribe((outcome) => {
     const { path, failure, changing } = outcome
     // Whatever it said, the server is there again.
     if (failure?.kind !== 'network' && failure?.kind !== 'cancelled' && failure?.kind !== 'repeated') {
       takeBack(networkNotice)
-      lostTold = false
+      lossReported = false
     }
-    const ownScreen = tellsItself.has(path) || outcome.quiet === true
+    const ownScreen = reportsItself.has(path) || outcome.quiet === true
     if (failure === null) {
-      if (changing && !ownScreen) tellDone()
+      if (changing && !ownScreen) notifyDone()
       return
     }
     // What asks again by itself does not bring back a notice that the person has closed.
-    if (failure.kind === 'network' && ownScreen && lostTold) return
-    if (failure.kind === 'network' && !tellsItself.has(path)) lostTold = true
-    tell(outcome, failure, ownScreen)
+    if (failure.kind === 'network' && ownScreen && lossReported) return
+    if (failure.kind === 'network' && !reportsItself.has(path)) lossReported = true
+    notifyOutcome(outcome, failure, ownScreen)
   })
 }
 
-function tell({ path }: CallOutcome, failure: CallFailure, ownScreen: boolean): void {
+function notifyOutcome({ path }: CallOutcome, failure: CallFailure, ownScreen: boolean): void {
   const text = <FailureText failure={failure} />
   switch (failure.kind) {
     case 'cancelled':
@@ -56,7 +56,7 @@ function tell({ path }: CallOutcome, failure: CallFailure, ownScreen: boolean): 
     case 'session':
       return
     case 'network':
-      if (tellsItself.has(path)) return
+      if (reportsItself.has(path)) return
       // Whether an order was carried out is not said by a notice about something else that is there already.
       if (isDoneUnknown(failure) && !ownScreen) notify('failure', text, { id: `${path} network` })
       else notifyLost()
@@ -66,7 +66,7 @@ function tell({ path }: CallOutcome, failure: CallFailure, ownScreen: boolean): 
       if (!ownScreen) notify('failure', text, { id: `${path} ${failure.message}` })
       return
     case 'refused':
-      if (!ownScreen) tellRefusal(failure, text)
+      if (!ownScreen) notifyRefusal(failure, text)
       return
     case 'repeated':
     case 'empty':
@@ -81,7 +81,7 @@ function notifyLost(): void {
   notify('failure', text, { id: networkNotice, stays: true })
 }
 
-function tellRefusal(failure: CallFailure, text: ReactNode): void {
+function notifyRefusal(failure: CallFailure, text: ReactNode): void {
   if (failure.results.length > 0) failureDetails$.next({ kind: 'batch', records: failure.results })
   else if (uploads.includes(failure.path) && failure.message !== '')
     failureDetails$.next({ kind: 'upload', lines: uploadLines(failure.message) })

@@ -9,7 +9,7 @@ import { Sentences } from '#src/ui/sentences.tsx'
 
 import { alarmAdvice } from './alarm-advice.ts'
 import styles from './device-detail.module.css'
-import type { StatusFacts } from './status-facts.ts'
+import type { StatusDetails } from './status-details.ts'
 
 /** Apart from the page: the sensor catalogue and its words are as large as the rest of it. */
 const AlarmReading = latePart(async () => (await import('./alarm-reading.tsx')).AlarmReading)
@@ -17,11 +17,11 @@ const AlarmReading = latePart(async () => (await import('./alarm-reading.tsx')).
 interface AlarmCauseProps {
   alarm: Pick<AlarmRecord, 'alarmType' | 'devType'>
   /** Null while it is not known yet. */
-  facts: StatusFacts | null
+  details: StatusDetails | null
 }
 
 /** By what an alarm that lasts was raised, what the value behind it is now, and what to do. */
-export function AlarmCause({ alarm, facts }: AlarmCauseProps) {
+export function AlarmCause({ alarm, details }: AlarmCauseProps) {
   const { i18n } = useLingui()
   const { cause, remedy } = alarmAdvice(alarm)
   return (
@@ -29,7 +29,7 @@ export function AlarmCause({ alarm, facts }: AlarmCauseProps) {
       <p>
         <Sentences>
           {i18n._(cause)}
-          {facts !== null && <ValueNow alarm={alarm} facts={facts} />}
+          {details !== null && <ValueNow alarm={alarm} details={details} />}
         </Sentences>
       </p>
       <p>
@@ -39,23 +39,23 @@ export function AlarmCause({ alarm, facts }: AlarmCauseProps) {
   )
 }
 
-function ValueNow({ alarm, facts }: { alarm: AlarmCauseProps['alarm']; facts: StatusFacts }) {
+function ValueNow({ alarm, details }: { alarm: AlarmCauseProps['alarm']; details: StatusDetails }) {
   const { i18n } = useLingui()
   const { lowBattery, gatewayLowBattery, tooManyReRegistrations } = alarmType.values
   const percent = (value: number) => i18n.number(value, { maximumFractionDigits: 1 })
-  if (alarm.alarmType === tooManyReRegistrations && facts.registrationsToday !== null)
-    return <Trans>Today: {i18n.number(facts.registrationsToday)}.</Trans>
-  if ((alarm.alarmType === lowBattery || alarm.alarmType === gatewayLowBattery) && facts.power !== null)
-    return <Trans>Battery now: {percent(facts.power)} %.</Trans>
+  if (alarm.alarmType === tooManyReRegistrations && details.registrationsToday !== null)
+    return <Trans>Today: {i18n.number(details.registrationsToday)}.</Trans>
+  if ((alarm.alarmType === lowBattery || alarm.alarmType === gatewayLowBattery) && details.power !== null)
+    return <Trans>Battery now: {percent(details.power)} %.</Trans>
   if (alarm.devType === deviceType.values.terminal)
     return (
       <ErrorBoundary fallback={() => null}>
         <Suspense>
-          <AlarmReading alarmType={alarm.alarmType} facts={facts} />
+          <AlarmReading alarmType={alarm.alarmType} details={details} />
         </Suspense>
       </ErrorBoundary>
     )
-  const figure = machineFigure(alarm.alarmType, facts)
+  const figure = machineFigure(alarm.alarmType, details)
   return figure === null ? null : (
     <Trans>
       Now: {percent(figure.value)} {figure.unit}.
@@ -63,7 +63,7 @@ function ValueNow({ alarm, facts }: { alarm: AlarmCauseProps['alarm']; facts: St
   )
 }
 
-function machineFigure(type: AlarmRecord['alarmType'], { machine }: StatusFacts) {
+function machineFigure(type: AlarmRecord['alarmType'], { machine }: StatusDetails) {
   const { lowMemory, lowDisk, cpu, highTemperature, lowTemperature } = alarmType.values
   const figures: Partial<Record<typeof type, { value: number | null | undefined; unit: string }>> = {
     [lowMemory]: { value: machine?.memoryFreePercent, unit: '%' },

@@ -40,7 +40,7 @@ export function DevicePlace({ device }: DevicePlaceProps) {
   const pair = `${degreesText(place.lng)}, ${degreesText(place.lat)}`
   return (
     <>
-      <dl className={styles['facts']}>
+      <dl className={styles['properties']}>
         <div>
           <dt>
             <Trans>Coordinates (WGS84)</Trans>

@@ -11,7 +11,7 @@ import { markOfStatus, StatusMark } from '#src/ui/status-mark.tsx'
 import { CutOffBy } from './cut-off-by.tsx'
 import styles from './device-detail.module.css'
 import { LastingAlarms } from './lasting-alarms.tsx'
-import type { StatusFacts } from './status-facts.ts'
+import type { StatusDetails } from './status-details.ts'
 import { StatusNotes } from './status-notes.tsx'
 
 interface DeviceReasonProps {
@@ -25,12 +25,12 @@ interface DeviceReasonProps {
   /** Leads to what is offline above it; absent where nothing is, or it is not known. */
   cutOffBy?: ReactNode
   /** By what status and alarms are explained; null while it is not known. */
-  facts: StatusFacts | null
+  details: StatusDetails | null
 }
 
 /** A device's status, and why it is so: which alarms last since when, or since when it is silent, and what to do. */
 export function DeviceReason(props: DeviceReasonProps) {
-  const { devType, devUid, status, beatTime, news, cutOffBy, facts } = props
+  const { devType, devUid, status, beatTime, news, cutOffBy, details } = props
   const { i18n } = useLingui()
   const isOffline = status === deviceStatus.values.offline
   return (
@@ -50,10 +50,12 @@ export function DeviceReason(props: DeviceReasonProps) {
         devType={devType}
         devUid={devUid}
         news={news}
-        facts={facts}
+        details={details}
         without={isOffline ? alarmType.values.offline : undefined}
       />
-      {facts !== null && <StatusNotes devType={devType} status={status} beatTime={beatTime} facts={facts} />}
+      {details !== null && (
+        <StatusNotes devType={devType} status={status} beatTime={beatTime} details={details} />
+      )}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { AlarmCause } from './alarm-cause.tsx'
 import { AlarmLine } from './alarm-line.tsx'
 import { DetailFailure } from './detail-group.tsx'
 import styles from './device-detail.module.css'
-import type { StatusFacts } from './status-facts.ts'
+import type { StatusDetails } from './status-details.ts'
 import { useDeviceAlarms } from './use-device-alarms.ts'
 
 interface LastingAlarmsProps {
@@ -17,14 +17,14 @@ interface LastingAlarmsProps {
   /** What stands elsewhere already. */
   without?: AlarmType | undefined
   /** By what they are explained; null while it is not known. */
-  facts: StatusFacts | null
+  details: StatusDetails | null
 }
 
 /** More than there are types of alarm, of each of which one lasts at most. */
 const mostShown = 20
 
 /** The alarms of a device that are not recovered, the worst first, then the newest: what each is, since when it lasts, by what it was raised and what to do. Nothing where there is none. */
-export function LastingAlarms({ devType, devUid, news, without, facts }: LastingAlarmsProps) {
+export function LastingAlarms({ devType, devUid, news, without, details }: LastingAlarmsProps) {
   const { page, failure } = useDeviceAlarms({
     devType,
     devUid,
@@ -40,7 +40,7 @@ export function LastingAlarms({ devType, devUid, news, without, facts }: Lasting
           {alarms.map((alarm) => (
             <li key={alarm.objectid}>
               <AlarmLine alarm={alarm} />
-              <AlarmCause alarm={alarm} facts={facts} />
+              <AlarmCause alarm={alarm} details={details} />
             </li>
           ))}
         </ul>

@@ -6,21 +6,21 @@ import { DurationText } from '#src/ui/duration-text.tsx'
 import { momentText } from '#src/ui/moment-text.ts'
 
 import styles from './device-detail.module.css'
-import type { StatusFacts } from './status-facts.ts'
+import type { StatusDetails } from './status-details.ts'
 
 interface StatusNotesProps {
   devType: DeviceType
   status: DeviceStatus
   /** The newest sign of life. */
   beatTime: number | null
-  facts: StatusFacts
+  details: StatusDetails
 }
 
 /** What else there is to know of a device's status: by which rule it is offline, and what is amiss without an alarm. */
-export function StatusNotes({ devType, status, beatTime, facts }: StatusNotesProps) {
+export function StatusNotes({ devType, status, beatTime, details }: StatusNotesProps) {
   const { i18n, t } = useLingui()
   const now = useServerNow()
-  const { offlineAfterMinutes, driftSections, measuredAt, sleeps, readings, upRSSI, snrDb } = facts
+  const { offlineAfterMinutes, driftSections, measuredAt, sleeps, readings, upRSSI, snrDb } = details
   const isGateway = devType === deviceType.values.gateway
   const isOffline = status === deviceStatus.values.offline
   const isOnline = status === deviceStatus.values.online
@@ -84,7 +84,7 @@ export function StatusNotes({ devType, status, beatTime, facts }: StatusNotesPro
           />
         </li>
       )}
-      {!isOffline && isWeakSignal(facts) && (
+      {!isOffline && isWeakSignal(details) && (
         <li>
           <Trans>
             Weak signal, {radio}: frames may be lost. Recommended action: move the device, its antenna or a
@@ -92,7 +92,7 @@ export function StatusNotes({ devType, status, beatTime, facts }: StatusNotesPro
           </Trans>
         </li>
       )}
-      {facts.authRefused && (
+      {details.authRefused && (
         <li>
           <Trans>
             Key authentication failed. Recommended action: compare the key here with the one in the device;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { CallFailure } from '#src/api/call-failure.ts'
-import { tellDone } from '#src/ui/notices/tell-done.tsx'
+import { notifyDone } from '#src/ui/notices/notify-done.tsx'
 
 interface ActInputs {
   /** It was done, whether or not anybody still waits for it. */
@@ -26,7 +26,7 @@ export function useAct({ onDone, onClose }: ActInputs) {
     setFailure(null)
     try {
       await order()
-      tellDone()
+      notifyDone()
       onDone?.()
       if (here.current) onClose()
     } catch (error) {

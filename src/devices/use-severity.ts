@@ -12,7 +12,7 @@ import { request } from '#src/api/client.ts'
 export function useSeverity(
   id: DeviceId,
   isJudged: boolean,
-): { severity: Severity | null; tell: (severity: Severity) => void } {
+): { severity: Severity | null; setSeverity: (severity: Severity) => void } {
   const [known, setKnown] = useState<{ id: DeviceId; severity: Severity } | null>(null)
   useEffect(() => {
     if (!isJudged) return undefined
@@ -28,6 +28,6 @@ export function useSeverity(
   }, [id, isJudged])
   return {
     severity: known?.id === id ? known.severity : null,
-    tell: (severity) => setKnown({ id, severity }),
+    setSeverity: (severity) => setKnown({ id, severity }),
   }
 }

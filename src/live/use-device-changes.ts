@@ -25,18 +25,18 @@ export function useDeviceChanges(
 ): void {
   const awake = useAwake()
   useLiveTopics(ids.map((id) => ({ kind: 'device', id })))
-  const tell = useEffectEvent(onChanged)
-  const tellGone = useEffectEvent(onGone)
+  const report = useEffectEvent(onChanged)
+  const reportGone = useEffectEvent(onGone)
   const key = ids.join()
   useEffect(() => {
     if (!awake || key === '') return undefined
     const wanted = new Set(key.split(','))
     const mine$ = changes$.pipe(filter(({ id }) => wanted.has(id)))
     const rests$ = mine$.pipe(throttleTime(restMs, asyncScheduler, { leading: false, trailing: true }))
-    const subscription = mine$.pipe(buffer(rests$)).subscribe((devices) => tell(devices))
+    const subscription = mine$.pipe(buffer(rests$)).subscribe((devices) => report(devices))
     const mineGone$ = gone$.pipe(filter(({ id }) => wanted.has(id)))
     const left$ = mineGone$.pipe(throttleTime(restMs, asyncScheduler, { leading: false, trailing: true }))
-    subscription.add(left$.subscribe(() => tellGone()))
+    subscription.add(left$.subscribe(() => reportGone()))
     return () => subscription.unsubscribe()
   }, [key, awake])
 }

@@ -5,7 +5,7 @@ import { fullName } from '#contract/lists/full-name.ts'
 import { framesEntry } from '#src/devices/frames-link.tsx'
 import { partEntry } from '#src/devices/use-opened-part.ts'
 import { configurationEntry } from '#src/features/configuration/configuration-entry.ts'
-import { WishSeveral } from '#src/features/configuration/wish-several.tsx'
+import { BatchConfiguration } from '#src/features/configuration/batch-configuration.tsx'
 import { FramesButton } from '#src/features/frames/frames-button.tsx'
 import { DeletionNote } from '#src/features/gateways/deletion-note.tsx'
 import { GatewayDetails } from '#src/features/gateways/gateway-details.tsx'
@@ -34,7 +34,7 @@ const extras: ListExtras = {
   moves: true,
   records: gatewayRecordLists,
   Details: GatewayInFull,
-  Tool: WishSeveral,
+  Tool: BatchConfiguration,
   inAddress: [framesEntry, configurationEntry, partEntry],
   Above: UnknownGateways,
   DeletionNote,

@@ -2,7 +2,7 @@ import { relayRecordLists } from '#contract/lists/node-records.ts'
 import { relayList } from '#contract/lists/relay.ts'
 import { partEntry } from '#src/devices/use-opened-part.ts'
 import { configurationEntry } from '#src/features/configuration/configuration-entry.ts'
-import { WishSeveral } from '#src/features/configuration/wish-several.tsx'
+import { BatchConfiguration } from '#src/features/configuration/batch-configuration.tsx'
 import { RelayDeletionNote } from '#src/features/nodes/relay-deletion-note.tsx'
 import { RelayDetails } from '#src/features/nodes/relay-details.tsx'
 import type { ListExtras } from '#src/lists/page/list-parts.ts'
@@ -17,7 +17,7 @@ const statusChange = usageStatus('mote/batchChangeUsageStatus')
 const extras: ListExtras = {
   moves: true,
   records: relayRecordLists,
-  Tool: WishSeveral,
+  Tool: BatchConfiguration,
   inAddress: [configurationEntry, partEntry],
   Details: ({ row }: { row: ListRow }) => (
     <RelayDetails row={row} tools={deviceTools} renderConfiguration={relayConfiguration} />

@@ -2,7 +2,7 @@ import { terminalRecordLists } from '#contract/lists/node-records.ts'
 import { terminalList } from '#contract/lists/terminal.ts'
 import { partEntry } from '#src/devices/use-opened-part.ts'
 import { configurationEntry } from '#src/features/configuration/configuration-entry.ts'
-import { WishSeveral } from '#src/features/configuration/wish-several.tsx'
+import { BatchConfiguration } from '#src/features/configuration/batch-configuration.tsx'
 import { retypeQuestion } from '#src/features/nodes/retype-question.tsx'
 import { TerminalDetails } from '#src/features/nodes/terminal-details.tsx'
 import { MachineState } from '#src/features/spectra/machine-state.tsx'
@@ -18,7 +18,7 @@ const statusChange = usageStatus('ms/batchChangeUsageStatus')
 const extras: ListExtras = {
   moves: true,
   records: terminalRecordLists,
-  Tool: WishSeveral,
+  Tool: BatchConfiguration,
   inAddress: [configurationEntry, partEntry],
   Details: ({ row }: { row: ListRow }) => (
     <TerminalDetails

@@ -7,7 +7,7 @@ import type { CallFailure } from '#src/api/call-failure.ts'
  * the password, or as they log out here.
  */
 export type EndOfSession =
-  | { kind: 'told'; words: string }
+  | { kind: 'reported'; words: string }
   | { kind: 'elsewhere' }
   | { kind: 'password' }
   | { kind: 'left' }
@@ -25,6 +25,6 @@ export function forgetEndOfSession(): void {
 }
 
 /** What a call that was told of the end says about it. A failure without words has its kind for a message. */
-export function endTold({ kind, message }: CallFailure): EndOfSession {
-  return { kind: 'told', words: message === kind ? '' : message }
+export function endFromFailure({ kind, message }: CallFailure): EndOfSession {
+  return { kind: 'reported', words: message === kind ? '' : message }
 }

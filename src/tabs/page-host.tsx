@@ -38,10 +38,10 @@ export function PageHost({ address, path = '', children }: PageHostProps) {
 /** Says what is open in the page as long as this stands there. @param subject null while it is not known */
 export function usePageSubject(subject: string | null): void {
   const page = useContext(PageContext)
-  const tell = useEffectEvent((now: string | null) => page?.onSubject?.(now))
+  const report = useEffectEvent((now: string | null) => page?.onSubject?.(now))
   useEffect(() => {
-    tell(subject)
-    return () => tell(null)
+    report(subject)
+    return () => report(null)
   }, [subject])
 }
 

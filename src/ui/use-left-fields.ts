@@ -8,7 +8,7 @@ import { useRef, type FocusEvent } from 'react'
 export function useLeftFields(onLeft: (name: string) => void) {
   const pressed = useRef(false)
   const left = useRef(new Set<string>())
-  const tell = () => {
+  const report = () => {
     // What is pressed is clicked right after it was let go.
     setTimeout(() => {
       if (pressed.current) return
@@ -19,7 +19,7 @@ export function useLeftFields(onLeft: (name: string) => void) {
   }
   const release = () => {
     pressed.current = false
-    if (left.current.size > 0) tell()
+    if (left.current.size > 0) report()
   }
   useWindowEvent('pointerup', release)
   useWindowEvent('pointercancel', release)
@@ -32,7 +32,7 @@ export function useLeftFields(onLeft: (name: string) => void) {
       // Another window has the focus, and the field has it again afterwards.
       if (name === undefined || target === document.activeElement) return
       left.current.add(name)
-      tell()
+      report()
     },
   }
 }

@@ -67,7 +67,7 @@ const tries = new Map<string, number>()
 /** What the server has now; null until it is known, and while nobody wants to know. */
 function useDeployedVersion(wanted: boolean, onBack: () => void, part: string): DeployedVersion | null {
   const [version, setVersion] = useState<DeployedVersion | null>(null)
-  const tellBack = useEffectEvent(onBack)
+  const reportBack = useEffectEvent(onBack)
   useEffect(() => {
     if (!wanted) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -79,10 +79,10 @@ function useDeployedVersion(wanted: boolean, onBack: () => void, part: string): 
       setVersion(found)
       const tried = tries.get(part) ?? 0
       if (found === 'away') timer = setTimeout(() => void look(), lookMs)
-      else if (found === 'same' && wasAway) tellBack()
+      else if (found === 'same' && wasAway) reportBack()
       else if (found === 'same' && tried < mostTries) {
         tries.set(part, tried + 1)
-        timer = setTimeout(tellBack, lookMs)
+        timer = setTimeout(reportBack, lookMs)
       }
       wasAway = found === 'away'
     }

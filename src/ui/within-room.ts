@@ -33,6 +33,6 @@ export const withinRoom = {
 }
 
 /** As high as wished, in CSS, where there is room for it and for what else stands in the dropdown. */
-export function highestInRoom(wished: string, others: string): string {
-  return `min(${wished}, var(--fw-room, 100vh) - ${others})`
+export function highestInRoom(preferred: string, others: string): string {
+  return `min(${preferred}, var(--fw-room, 100vh) - ${others})`
 }

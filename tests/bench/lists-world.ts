@@ -38,14 +38,14 @@ export async function loadListsWorld(
     create temp table firm as select company_id, company_no, row_number() over (order by company_no) - 1 as place
       from company where depth > 0`)
   for (const { name } of indexes) await owner.query(`drop index ${name}`)
-  const said = `substr(md5(n::text), 1, 6), (array['武汉 光谷', 'Osaka Kita', 'Leeds North'])[1 + n % 3] || ' Road ' || n % 9999`
+  const reported = `substr(md5(n::text), 1, 6), (array['武汉 光谷', 'Osaka Kita', 'Leeds North'])[1 + n % 3] || ' Road ' || n % 9999`
   const when = `'2025-01-01'::timestamptz + n % 40000000 * interval '1 s'`
   // Ids as if they had been given at random, each once: an odd factor turns 32 bits around.
   const uid = `upper(lpad(to_hex(n * 2654435761 & 4294967295), 8, '0'))`
   const hosts = `(select count(*) from host)`
   await owner.query(`
     insert into device (device_type, dev_uid, company_id, company_no, type_id, alias, address, lng, lat, created_at)
-      select 2, ${uid}, company_id, company_no, 'gateway', ${said}, 100 + n % 20, 25 + n % 15, ${when}
+      select 2, ${uid}, company_id, company_no, 'gateway', ${reported}, 100 + n % 20, 25 + n % 15, ${when}
       from generate_series(1, ${gateways}::bigint) n join firm on place = n % (select count(*) from firm);
     update device set gateway_id = device_id;
     insert into gateway_channel select dev_uid, device_id, 1, (array[1, 255, 128, 2])[1 + device_id % 4], '0302', 470 from device;
@@ -54,13 +54,13 @@ export async function loadListsWorld(
     create temp table host as select row_number() over (order by h.ap_uid) - 1 as place, h.ap_uid, d.device_id, d.company_id,
       d.company_no, d.lng, d.lat from gateway_channel h join device d using (device_id);
     insert into device (device_type, dev_uid, company_id, company_no, type_id, alias, address, lng, lat, gateway_id, ap_uid, created_at)
-      select 1, ${uid}, company_id, company_no, 'relay', ${said}, lng + n % 100 / 1000.0, lat, device_id, ap_uid, ${when}
+      select 1, ${uid}, company_id, company_no, 'relay', ${reported}, lng + n % 100 / 1000.0, lat, device_id, ap_uid, ${when}
       from generate_series(1, ${relays}::bigint) n join host on place = n % ${hosts};
     create temp table parent as select h.*, r.relays from host h left join (
       select ap_uid, array_agg(device_id) as relays from device where device_type = 1 group by 1) r using (ap_uid);
     insert into device (device_type, dev_uid, company_id, company_no, type_id, alias, address, lng, lat, gateway_id, ap_uid,
         parent_id, created_at)
-      select 0, ${uid}, company_id, company_no, 'kind-' || 1 + floor(16 * power(n % 1000 / 1000.0, 3))::int, ${said},
+      select 0, ${uid}, company_id, company_no, 'kind-' || 1 + floor(16 * power(n % 1000 / 1000.0, 3))::int, ${reported},
         lng + n % 100 / 1000.0, lat + n % 90 / 1000.0, device_id, ap_uid, case when n % 3 > 0 then relays[1 + n % 5] end, ${when}
       from generate_series(1, ${terminals}::bigint) n join parent on place = n % ${hosts};
     insert into device_state (device_id, beat_at, rssi_dbm, snr_db, battery_percent, readings)

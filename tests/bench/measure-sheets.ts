@@ -26,7 +26,7 @@ export async function startSheetServer(
     execArgv: ['--expose-gc'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const { url } = await told<{ url: string }>(server)
+  const { url } = await nextMessage<{ url: string }>(server)
   return {
     url,
     async measure(what, work, rounds) {
@@ -36,14 +36,14 @@ export async function startSheetServer(
       let answer = ''
       for (let round = 0; round < rounds; round += 1) {
         server.send('begin')
-        await told(server)
+        await nextMessage(server)
         const databaseBefore = childrenCpuSeconds(postmaster)
         const before = performance.now()
         answer = await work(round)
         tookMs.push(performance.now() - before)
         databaseMs.push((childrenCpuSeconds(postmaster) - databaseBefore) * 1000)
         server.send('end')
-        figures.push(await told<ServerFigures>(server))
+        figures.push(await nextMessage<ServerFigures>(server))
       }
       const least = (of: (each: ServerFigures) => number) => Math.round(Math.min(...figures.map(of)))
       const most = (of: (each: ServerFigures) => number) => Math.round(Math.max(...figures.map(of)))
@@ -63,7 +63,7 @@ export async function startSheetServer(
   }
 }
 
-async function told<Message>(server: ChildProcess): Promise<Message> {
+async function nextMessage<Message>(server: ChildProcess): Promise<Message> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const ended = () => reject(new Error('the server ended'))
   server.once('exit', ended).once('message', resolve)

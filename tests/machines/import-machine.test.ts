@@ -211,7 +211,7 @@ describe('what is sent', () => {
     const sent: SendingInput<NamedFile, ImportOptions, UploadReport>[] = []
     const received: string[] = []
     let stopped = 0
-    let tell: (event: SendingEvent<UploadReport>) => void = () => {}
+    let emit: (event: SendingEvent<UploadReport>) => void = () => {}
     const actor = createActor(
       chart.provide({
         actors: {
@@ -219,7 +219,7 @@ describe('what is sent', () => {
             ({ input, sendBack, receive }) => {
               receive(({ type }) => received.push(type))
               sent.push(input)
-              tell = sendBack
+              emit = sendBack
               return () => {
                 stopped++
               }
@@ -234,17 +234,17 @@ describe('what is sent', () => {
       sent,
       received,
       stopped: () => stopped,
-      tell: (event: SendingEvent<UploadReport>) => tell(event),
+      emit: (event: SendingEvent<UploadReport>) => emit(event),
     }
   }
   const options = { repeatOption: 1, coordinateType: 5 }
 
   it('is a dry run, then the same file with the yes to cover', () => {
-    const { actor, sent, tell } = run()
+    const { actor, sent, emit } = run()
     for (const event of [chosen(sheet), check]) actor.send(event)
-    tell({ type: 'sending.answered', report: repeated })
+    emit({ type: 'sending.answered', report: repeated })
     for (const event of [write, cover]) actor.send(event)
-    tell({ type: 'sending.answered', report: { ...repeated, covered: 1 } })
+    emit({ type: 'sending.answered', report: { ...repeated, covered: 1 } })
 
     expect(sent).toEqual([
       { file: sheet, options, dryRun: true, confirmed: false, report: null },
@@ -254,9 +254,9 @@ describe('what is sent', () => {
   })
 
   it('is told to have itself stopped while it is written', () => {
-    const { actor, received, tell } = run()
+    const { actor, received, emit } = run()
     for (const event of [chosen(sheet), check]) actor.send(event)
-    tell({ type: 'sending.answered', report: clean })
+    emit({ type: 'sending.answered', report: clean })
     for (const event of [write, stop]) actor.send(event)
 
     expect(received).toEqual(['stop.wanted'])

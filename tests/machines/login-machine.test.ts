@@ -216,11 +216,11 @@ describe('loginMachine', () => {
   it.each([
     ['for as long as the server says', { retryAfterS: 61 }, 61_000],
     ['for a quarter of an hour where it does not say', {}, 900_000],
-  ])('holds a locked account %s', async (_, told, lockedMs) => {
+  ])('holds a locked account %s', async (_, refusal, lockedMs) => {
     const clock = new SimulatedClock()
     const { actor } = start({
       clock,
-      answer: new LoginRefused({ reason: 'login.locked', message: 'wait', ...told }),
+      answer: new LoginRefused({ reason: 'login.locked', message: 'wait', ...refusal }),
     })
     await becomes(actor, 'editing')
     actor.send({ type: 'submitted', credentials: typed })

@@ -56,12 +56,12 @@ describe('the steps of a check', () => {
   })
 
   it('of a list go beside each other; what is said beside the first is told after it', async () => {
-    const said: string[] = []
+    const reported: string[] = []
     const talking = (name: string, cost: Step['cost'], exitCode: number): Step => ({
       name,
       cost,
-      run(tell = (text) => void said.push(text)) {
-        tell(`${name} speaks\n`)
+      run(report = (text) => void reported.push(text)) {
+        report(`${name} speaks\n`)
         return Promise.resolve(exitCode)
       },
     })
@@ -84,7 +84,7 @@ describe('the steps of a check', () => {
           'all           failed      3.5 s\n',
       ],
     })
-    expect(said).toEqual(['server tests speaks\n'])
+    expect(reported).toEqual(['server tests speaks\n'])
   })
 
   it('of a list that are cheap still report after a failure, the first of them as it goes', async () => {

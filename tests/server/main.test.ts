@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 /** What `npm start` on this database and folder says at its end. */
-async function end(): Promise<{ exitCode: unknown; said: string }> {
+async function end(): Promise<{ exitCode: unknown; reported: string }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
     env: {
       ...process.env,
@@ -36,11 +36,11 @@ async function end(): Promise<{ exitCode: unknown; said: string }> {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  let said = ''
+  let reported = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text: Buffer) => (said += text.toString()))
+    stream.on('data', (text: Buffer) => (reported += text.toString()))
   const [exitCode]: unknown[] = await once(child, 'close')
-  return { exitCode, said }
+  return { exitCode, reported }
 }
 
 async function makeKey(): Promise<void> {
@@ -52,9 +52,9 @@ async function makeKey(): Promise<void> {
 
 test('a second start on the same data folder is refused for good, and says who is there', async () => {
   const release = await holdFolder(folder)
-  const { exitCode, said } = await end()
+  const { exitCode, reported } = await end()
   expect(exitCode).toBe(78)
-  expect(said).toContain(`${folder} is in use: Farwatch runs there already, as process ${process.pid}`)
+  expect(reported).toContain(`${folder} is in use: Farwatch runs there already, as process ${process.pid}`)
   await release()
 })
 
@@ -65,7 +65,7 @@ test.each([
 ])('a start whose vault key was %s ends for good, and says what to restore', async (_how, damage, words) => {
   await makeKey()
   damage()
-  const { exitCode, said } = await end()
+  const { exitCode, reported } = await end()
   expect(exitCode).toBe(78)
-  expect(said).toContain(`${join(folder, 'vault.key')} ${words}`)
+  expect(reported).toContain(`${join(folder, 'vault.key')} ${words}`)
 })

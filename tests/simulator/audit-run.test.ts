@@ -70,10 +70,10 @@ test('every message that is not stored is accounted for by a reason, also those 
   expect(result.acknowledged + unknownDevice + time).toBe(sent)
 
   // Of both kinds there were more than were told.
-  const told = (reason: string) =>
+  const reported = (reason: string) =>
     entries.filter((entry) => 'reason' in entry && entry.reason === reason).length
-  expect(unknownDevice).toBeGreaterThan(told('unknown-device'))
-  expect(time).toBeGreaterThan(told('time'))
+  expect(unknownDevice).toBeGreaterThan(reported('unknown-device'))
+  expect(time).toBeGreaterThan(reported('time'))
 
   // No refusal of one gateway excuses a loss of another.
   const gone = stored.messages.find(({ armuid }) => armuid === faultless.armuid)

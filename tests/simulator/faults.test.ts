@@ -120,10 +120,10 @@ describe('faults of a battery', () => {
     orderFault(world, 'new-battery', { uid: coldRoom })
     pass(minute)
     expect(of('terminal-registration', low).map(({ body }) => body.reason)).toEqual(['battery-changed'])
-    const told = of('terminal-heartbeat', low).flatMap(({ body: { msuid, batteryPercent = 0 } }) =>
+    const reported = of('terminal-heartbeat', low).flatMap(({ body: { msuid, batteryPercent = 0 } }) =>
       msuid === coldRoom ? [batteryPercent] : [],
     )
-    expect(told.map((percent) => (percent < 20 ? 'low' : percent))).toEqual(['low', 100])
+    expect(reported.map((percent) => (percent < 20 ? 'low' : percent))).toEqual(['low', 100])
     expect(of('alarm', low).map(({ body }) => body)).toEqual([
       { deviceType: 0, uid: coldRoom, alarmType: 1006, state: 'cleared' },
     ])

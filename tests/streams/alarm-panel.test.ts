@@ -37,10 +37,10 @@ function brief({
 }: AlarmPanelState) {
   const list =
     rows?.map(({ record, recovered }) => (recovered ? '~' : '') + record.objectid).join(' ') ?? null
-  const said = announced === null ? '' : ` says ${announced.objectid}`
+  const reported = announced === null ? '' : ` says ${announced.objectid}`
   const waiting = arrived === 0 ? '' : ` +${arrived}${arrivedPriority ? '!' : ''}`
   const failed = failure === null ? '' : ` failed ${JSON.stringify(failure)}`
-  return `${list}${waiting} | ${priority} ${general} | ${raisedInTenMinutes}${said}${failed}`
+  return `${list}${waiting} | ${priority} ${general} | ${raisedInTenMinutes}${reported}${failed}`
 }
 
 interface Scene {

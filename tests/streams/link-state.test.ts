@@ -11,7 +11,7 @@ const beat = (now: number, ingestAt: number | null): LiveEvent => ({
   data: { now, ingestAt },
   seq: 7,
 })
-const fact: LiveEvent = { event: 'live.hello', data: { now: 0 }, seq: 7 }
+const hello: LiveEvent = { event: 'live.hello', data: { now: 0 }, seq: 7 }
 const kinds = (states: Record<string, LinkState>) => states
 
 describe('linkState', () => {
@@ -44,7 +44,7 @@ describe('linkState', () => {
 
   it('is live with a line, delayed after two beats without one, lost after six seconds', () => {
     marbles(({ hot, expectObservable }) => {
-      const lines$ = hot('--a', { a: fact })
+      const lines$ = hot('--a', { a: hello })
       expectObservable(linkState({ wanted$: of(true), events$: lines$ }), '10s !').toBe(
         'c-v 4997ms d 1999ms l',
         kinds({
@@ -59,7 +59,7 @@ describe('linkState', () => {
 
   it('is delayed from a break to the next line, and lost when it cannot be opened again at once', () => {
     marbles(({ hot, expectObservable }) => {
-      const events$ = hot('a-----b', { a: fact, b: fact })
+      const events$ = hot('a-----b', { a: hello, b: hello })
       const breaks$ = hot('-----x---x-x', { x: undefined })
       expectObservable(linkState({ wanted$: of(true), events$, breaks$ }), '900ms !').toBe(
         '(cv)-dw--e-l',

@@ -59,14 +59,14 @@ export async function findConfiguredDevice(
 }
 
 /** Which devices or channels a wish is for: by the rows, the ids of gateways, or those of channels. */
-export interface WishedOf {
+export interface ConfigurationSelection {
   deviceType: DeviceType
   by: 'rows' | 'gateways' | 'channels'
   names: readonly string[]
 }
 
 /** One of them that is the caller's own, as the wish finds it. */
-export interface WishTarget {
+export interface DesiredTarget {
   /** By which it was named. */
   name: string
   /** By which people know it. */
@@ -85,9 +85,9 @@ export interface WishTarget {
   desiredAt: Date | null
 }
 
-function wishedDevices(
+function selectedDevices(
   { filter }: ListScope,
-  { deviceType: type, by, names }: WishedOf,
+  { deviceType: type, by, names }: ConfigurationSelection,
 ): RawBuilder<unknown> {
   const own = sql`d.device_type = ${type} and ${filter.companies('d')} and d.company_no between view_first() and view_last()`
   switch (by) {
@@ -101,15 +101,17 @@ function wishedDevices(
 }
 
 /** Those that are the caller's own, held until the transaction ends: who wishes something else of one of them waits. */
-export async function holdWishTargets(
+export async function lockDesiredTargets(
   scope: ListScope,
-  wished: WishedOf,
+  selection: ConfigurationSelection,
   section: string,
-): Promise<WishTarget[]> {
-  const from = wishedDevices(scope, wished)
+): Promise<DesiredTarget[]> {
+  const from = selectedDevices(scope, selection)
   await sql`select lock_own_devices(array(select d.device_id from ${from}))`.execute(scope.tx)
-  const name = { rows: sql`d.device_id::text`, gateways: sql`d.dev_uid`, channels: sql`h.ap_uid` }[wished.by]
-  const { rows } = await sql<WishTarget>`
+  const name = { rows: sql`d.device_id::text`, gateways: sql`d.dev_uid`, channels: sql`h.ap_uid` }[
+    selection.by
+  ]
+  const { rows } = await sql<DesiredTarget>`
     select t.name, t.title, t.device_id as "deviceId", t.ap_uid as "apUid", t.type_id as type, o.sensor_kind as kind,
       coalesce(t.protocol_model, r.protocol_model, m.protocol_model) as "protocolModel",
       coalesce(g.arm_version, '') as "armVersion", c.reported, c.desired, c.secrets, c.desired_at as "desiredAt"
@@ -128,8 +130,8 @@ export async function holdWishTargets(
 }
 
 /** What is wished of one of them from now on; both null: nothing. */
-export interface Wish {
-  target: Pick<WishTarget, 'deviceId' | 'apUid'>
+export interface DesiredWrite {
+  target: Pick<DesiredTarget, 'deviceId' | 'apUid'>
   desired: Readonly<Record<string, number | string>> | null
   /** Field → sealed by the vault, base64. */
   secrets: Readonly<Record<string, string>> | null
@@ -139,19 +141,19 @@ export interface Wish {
  * Writes wishes of one section, all of them or none. Each is newer than the one before, wherever the clock stands.
  * @returns whether all are still there
  */
-export async function writeWishes(
+export async function writeDesired(
   { tx }: ListScope,
   section: string,
-  wishes: readonly Wish[],
+  writes: readonly DesiredWrite[],
   { by, now }: { by: string; now: Date },
 ): Promise<boolean> {
   try {
     await sql`
       insert into device_configuration as c (device_id, ap_uid, section, desired, secrets, desired_at, desired_by)
       select w.id, w.ap_uid, ${section}, w.desired, w.secrets, ${now}::timestamptz, ${by}::bigint
-      from unnest(${rowIds(wishes.map(({ target }) => target.deviceId))}, ${wishes.map(({ target }) => target.apUid)}::text[],
-        ${wishes.map(({ desired }) => desired && JSON.stringify(desired))}::jsonb[],
-        ${wishes.map(({ secrets }) => secrets && JSON.stringify(secrets))}::jsonb[]) w (id, ap_uid, desired, secrets)
+      from unnest(${rowIds(writes.map(({ target }) => target.deviceId))}, ${writes.map(({ target }) => target.apUid)}::text[],
+        ${writes.map(({ desired }) => desired && JSON.stringify(desired))}::jsonb[],
+        ${writes.map(({ secrets }) => secrets && JSON.stringify(secrets))}::jsonb[]) w (id, ap_uid, desired, secrets)
       on conflict (device_id, ap_uid, section) do update
         set desired = excluded.desired, secrets = excluded.secrets, desired_by = excluded.desired_by,
           desired_at = greatest(excluded.desired_at, c.desired_at + interval '1 ms')`.execute(tx)

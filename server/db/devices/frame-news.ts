@@ -36,7 +36,7 @@ const receivedFrameSchema = Type.Object({
 export type ReceivedFrame = Static<typeof receivedFrameSchema>
 
 /** Of a message that could not be read. */
-export const nothingSaid = {
+export const noContent = {
   at: null,
   deviceId: null,
   parentId: null,
@@ -54,7 +54,7 @@ const mostBytes = 7900
 const watchWord = 'watch'
 
 /** Tells the frames in their order, in as few pieces as fit; one that fits in none is left out. */
-export async function tellFrames(pool: Pool, frames: readonly ReceivedFrame[]): Promise<void> {
+export async function publishFrames(pool: Pool, frames: readonly ReceivedFrame[]): Promise<void> {
   await pool.query(`select pg_notify('frames', piece) from unnest($1::text[]) piece`, [piecesOf(frames)])
 }
 

@@ -4,7 +4,7 @@ import type { FrameOutcome } from '#contract/calls/frames.ts'
 import { deviceType } from '#contract/wire/enumerations.ts'
 import type { ArmUid } from '#contract/wire/ids.ts'
 
-import { nothingSaid, type ReceivedFrame } from './frame-news.ts'
+import { noContent, type ReceivedFrame } from './frame-news.ts'
 import type { ListScope } from '../lists/list-store.ts'
 
 /** What is stored of a message; the message itself is not, but of a refused one its beginning. */
@@ -131,6 +131,6 @@ export async function readRefusedFrames(
     where ${devUid === null ? sql`true` : sql`position(convert_to(${devUid}, 'UTF8') in r.payload) > 0`}
     order by r.refused_id desc limit ${most}`.execute(tx)
   return rows.map((row) =>
-    Object.assign(row, nothingSaid, { kind: row.topic.split('/').at(-1) ?? '', outcome: refused }),
+    Object.assign(row, noContent, { kind: row.topic.split('/').at(-1) ?? '', outcome: refused }),
   )
 }

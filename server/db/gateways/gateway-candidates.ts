@@ -21,7 +21,7 @@ interface CandidatePage {
   total: number
   ignored: number
   /** Whether the view is one to which candidates are told. */
-  isTold: boolean
+  mayView: boolean
 }
 
 /** An id that was invented is mostly tried once: what tries again stands before it. Else those that came last first, so that they stay in their places while they go on trying. They belong to no company: row-level security shows them to the view of the root company alone. */
@@ -38,7 +38,7 @@ export async function readCandidatePage(
     ), page as (
       select * from candidate where ignored = ${ignored} order by ${order} limit ${limit} offset ${offset}
     )
-    select coalesce(views_whole_tree(), false) as "isTold",
+    select coalesce(views_whole_tree(), false) as "mayView",
       (select count(*) filter (where ignored = ${ignored}) from candidate)::int as total,
       (select count(*) filter (where ignored) from candidate)::int as ignored,
       coalesce((select json_agg(json_build_object('armuid', arm_uid, ${tries}, 'furtherKeys', further_keys > 0,
@@ -47,7 +47,7 @@ export async function readCandidatePage(
               order by last_seen_at desc, fingerprint), '[]')
             from gateway_candidate_key k where k.arm_uid = page.arm_uid))
         order by ${order}) from page), '[]') as list`.execute(tx)
-  return rows[0] ?? { list: [], total: 0, ignored: 0, isTold: false }
+  return rows[0] ?? { list: [], total: 0, ignored: 0, mayView: false }
 }
 
 /** The keys of these candidates, which stay as they are until the transaction ends; of an id that is none, nothing. */

@@ -82,6 +82,6 @@ export async function readGatewayFigures(
     where d.device_id = ${deviceId}::bigint and ${filter.devices('d')}`.execute(tx)
   const [row] = rows
   if (row === undefined) return null
-  const { lng, lat, ...said } = row
-  return { ...said, position: lng === null || lat === null ? null : { lng, lat } }
+  const { lng, lat, ...detail } = row
+  return { ...detail, position: lng === null || lat === null ? null : { lng, lat } }
 }

@@ -22,7 +22,7 @@ const findGateway = (scope: ListScope, { armuid }: { armuid: ArmUid }) =>
   findDevice(scope, deviceType.values.gateway, armuid)
 
 /** A field of the message: a word, or a number. */
-const said = (...path: string[]): RawBuilder<unknown> => sql`coalesce(r.body #>> ${path}::text[], '')`
+const bodyText = (...path: string[]): RawBuilder<unknown> => sql`coalesce(r.body #>> ${path}::text[], '')`
 const figure = (...path: string[]): RawBuilder<unknown> => sql`(r.body #>> ${path}::text[])::float8`
 const received = sql`(extract(epoch from r.received_at) * 1000)::float8`
 const ofChannels = (name: string): RawBuilder<unknown> => sql`
@@ -34,7 +34,7 @@ const changed = (version: RawBuilder<unknown>, before: RawBuilder<unknown>) => (
   upgradeStatus: upgradeStatus(version, before),
   versionBefore: before,
   version,
-  reason: said('reason'),
+  reason: bodyText('reason'),
 })
 
 /** The lists of a gateway's records, each with what reads it. */
@@ -44,10 +44,10 @@ export const gatewayRecords: readonly RecordStore<{ armuid: ArmUid }>[] = [
     where: sql`r.kind = 'start'`,
     columns: {
       receiveTime: received,
-      reason: said('reason'),
-      armVersion: said('armVersion'),
-      hardwareVersion: said('hardwareVersion'),
-      linkModal: said('connectMode'),
+      reason: bodyText('reason'),
+      armVersion: bodyText('armVersion'),
+      hardwareVersion: bodyText('hardwareVersion'),
+      linkModal: bodyText('connectMode'),
       networkId: ofChannels('apuid'),
       rfVersion: ofChannels('rfVersion'),
     },
@@ -57,8 +57,8 @@ export const gatewayRecords: readonly RecordStore<{ armuid: ArmUid }>[] = [
     where: sql`r.kind = 'link'`,
     columns: {
       receiveTime: received,
-      state: said('state'),
-      linkModal: said('medium'),
+      state: bodyText('state'),
+      linkModal: bodyText('medium'),
       downSeconds: sql`round((r.body ->> 'downMs')::numeric / 1000)::float8`,
     },
   }),
@@ -82,8 +82,8 @@ export const gatewayRecords: readonly RecordStore<{ armuid: ArmUid }>[] = [
     where: sql`r.body -> 'cellular' is not null`,
     columns: {
       rssiDbm: figure('cellular', 'rssiDbm'),
-      operator: said('cellular', 'operator'),
-      generation: said('cellular', 'generation'),
+      operator: bodyText('cellular', 'operator'),
+      generation: bodyText('cellular', 'generation'),
     },
   }),
   historyRecords(armControls, findGateway, {
@@ -91,7 +91,7 @@ export const gatewayRecords: readonly RecordStore<{ armuid: ArmUid }>[] = [
     where: sql`r.kind in ('command-answer', 'command-progress')`,
     columns: {
       receiveTime: received,
-      commandId: said('commandId'),
+      commandId: bodyText('commandId'),
       state: sql`coalesce(r.body ->> 'outcome', 'running')`,
       progress: sql`(100 * (r.body ->> 'done')::numeric / (r.body ->> 'total')::numeric)::float8`,
       result: sql`left(coalesce(r.body ->> 'result', ''), 4000)`,
@@ -100,7 +100,7 @@ export const gatewayRecords: readonly RecordStore<{ armuid: ArmUid }>[] = [
   historyRecords(armUpgrades, findGateway, {
     table: sql`gateway_event`,
     where: sql`r.arm_before is not null`,
-    columns: changed(said('armVersion'), sql`r.arm_before`),
+    columns: changed(bodyText('armVersion'), sql`r.arm_before`),
   }),
   historyRecords(channelUpgrades, findGateway, {
     table: channelVersions,

@@ -48,7 +48,7 @@ export function wantedGateways(scope: ListScope, criteria: GatewayFilter): RawBu
     parts.push(sql`exists (select from company c where c.company_id = any (${rowIds([companyid])})
       and ${scope.filter.companies('c')} and d.company_no between c.company_no and c.company_last)`)
   }
-  const entered = enteredAndSaid(criteria)
+  const entered = enteredAndReported(criteria)
   if (entered.length > 0) {
     parts.push(isAmong(sql`select g.device_id from gateway g where ${sql.join(entered, sql` and `)}`))
   }
@@ -63,7 +63,7 @@ function isAmong(ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(d.device_id in (${ids})) is true`
 }
 
-function enteredAndSaid(criteria: GatewayFilter) {
+function enteredAndReported(criteria: GatewayFilter) {
   const { networkType, serviceCondition, linkModal, armVersion } = criteria
   const parts: RawBuilder<unknown>[] = []
   if (networkType !== undefined) parts.push(sql`g.network_type = ${networkType}`)

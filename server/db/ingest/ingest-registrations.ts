@@ -17,11 +17,11 @@ export interface DeviceVersions {
 }
 
 const columns: readonly Column<DeviceVersions>[] = [
-  ['device_id', 'bigint', (said) => said.deviceId],
-  ['at', 'timestamptz', (said) => said.at],
-  ['software_version', 'text', (said) => said.softwareVersion],
-  ['app_version', 'text', (said) => said.appVersion],
-  ['net_id', 'smallint', (said) => said.netId],
+  ['device_id', 'bigint', (versions) => versions.deviceId],
+  ['at', 'timestamptz', (versions) => versions.at],
+  ['software_version', 'text', (versions) => versions.softwareVersion],
+  ['app_version', 'text', (versions) => versions.appVersion],
+  ['net_id', 'smallint', (versions) => versions.netId],
 ]
 // What is written in another case is the same version; one that is not said is none.
 const isOther = `'' not in (n.app_version, r.app_version) and lower(n.app_version) <> lower(r.app_version)`
@@ -51,10 +51,10 @@ const noteVersionsStatement = {
  */
 export async function noteVersions(
   client: IngestClient,
-  said: readonly DeviceVersions[],
+  versions: readonly DeviceVersions[],
   now: number,
 ): Promise<void> {
-  await rowsOf(client, noteVersionsStatement, [...arraysOf(columns, said), now + maxFutureMs])
+  await rowsOf(client, noteVersionsStatement, [...arraysOf(columns, versions), now + maxFutureMs])
 }
 
 /** Sets what `table` says of the last change from the registrations that are kept; of what they do not tell it stays. */

@@ -27,13 +27,13 @@ const columns: readonly Column<GatewayStart>[] = [
   ['server_ip', 'text', (start) => start.serverIp],
   ['server_port', 'int', (start) => start.serverPort],
 ]
-const said = columns
+const reportedColumns = columns
   .slice(3)
   .map(([name]) => `${name} = case when n.is_newest then n.${name} else g.${name} end`)
 const noteStartsStatement = {
   name: 'ingest.note-starts',
   text: `
-    update gateway g set registered_at = least(g.registered_at, n.first_at), ${said.join(', ')}
+    update gateway g set registered_at = least(g.registered_at, n.first_at), ${reportedColumns.join(', ')}
     from (
       select t.*, (s.start_at is null or s.start_at <= t.at
         or s.start_at > to_timestamp($${columns.length + 1}::float8 / 1000)) as is_newest

@@ -16,7 +16,7 @@ export interface Touch {
   registerAt: number | null
   startAt: number | null
   /** Of the newest message with signals or figures. */
-  toldAt: number | null
+  reportedAt: number | null
   /** When its silence has to be looked at, if no moment is set yet. */
   checkAt: number
   rssiDbm: number | null
@@ -82,7 +82,7 @@ const touchColumns: readonly Column<Touch>[] = [
   ['up_at', 'timestamptz', (touch) => touch.upAt],
   ['register_at', 'timestamptz', (touch) => touch.registerAt],
   ['start_at', 'timestamptz', (touch) => touch.startAt],
-  ['reported_at', 'timestamptz', (touch) => touch.toldAt],
+  ['reported_at', 'timestamptz', (touch) => touch.reportedAt],
   ['rssi_dbm', 'real', (touch) => touch.rssiDbm],
   ['snr_db', 'real', (touch) => touch.snrDb],
   ['down_rssi_dbm', 'real', (touch) => touch.downRssiDbm],
@@ -98,8 +98,8 @@ const touchColumns: readonly Column<Touch>[] = [
 const nowAt = `to_timestamp($${touchColumns.length + 1}::float8 / 1000)`
 const latest = `(${nowAt} + interval '${maxFutureMs} ms')`
 // What is stored of a moment that has not come was written by a wrong clock, and counts for nothing.
-const isOlder = (told: string, stored: string): string =>
-  `(${told} < ${stored} and ${stored} <= ${latest}) is true`
+const isOlder = (reported: string, stored: string): string =>
+  `(${reported} < ${stored} and ${stored} <= ${latest}) is true`
 const moment = (column: string, limit = latest): string =>
   `${column} = case when t.${column} is null or t.${column} < s.${column} and s.${column} <= ${limit} then s.${column} else t.${column} end`
 const signal = (column: string): string =>

@@ -88,7 +88,7 @@ export async function foldCounts(client: IngestClient): Promise<void> {
   }
 }
 
-const keptFacts = 200_000
+const keptEvents = 200_000
 const keptRefusedMessages = 10_000
 /** For so long a session that ended is told apart from one that never was. */
 const keptSessionsMs = 7 * 86_400_000
@@ -114,7 +114,7 @@ export async function prune(client: IngestClient, now: number, bootsBefore: numb
       - (select days from retention where table_name = 'login_history') * interval '1 day'`,
     [now],
   )
-  await client.query('delete from live_event where seq <= (select seq from live_number) - $1', [keptFacts])
+  await client.query('delete from live_event where seq <= (select seq from live_number) - $1', [keptEvents])
   await client.query(
     `delete from alarm_event e where at < to_timestamp($1::float8 / 1000) and not exists (
       select from alarm_record r where r.device_id = e.device_id and r.alarm_type = e.alarm_type and r.record_status = 0)`,

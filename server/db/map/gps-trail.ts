@@ -22,7 +22,7 @@ export async function readGpsPositions(
         count(*) over ()::int as positions
       from heartbeat h
       where h.device_id = ${deviceId}::bigint and h.event_at >= ${from} and h.event_at < ${to}
-        and (h.body #>> '{gps,satellites}')::int >= ${fewestSatellites}) told
+        and (h.body #>> '{gps,satellites}')::int >= ${fewestSatellites}) reported
     where positions <= ${mostTrailPositions} or place = 0
       or place * ${kept} / nullif(positions - 1, 0) <> (place - 1) * ${kept} / nullif(positions - 1, 0)
     order by place`.execute(tx)

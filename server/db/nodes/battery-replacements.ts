@@ -138,7 +138,7 @@ export async function addBatteryReplacement(
 export async function deleteBatteryReplacement(
   { tx, filter }: ListScope,
   replacementId: string,
-): Promise<{ deviceId: string } | 'unknown' | 'told' | 'notNewest'> {
+): Promise<{ deviceId: string } | 'unknown' | 'reported' | 'notNewest'> {
   const ids = rowIds([replacementId])
   const found = await sql<{ deviceId: string }>`
     select b.device_id as "deviceId" from battery_replacement b join device d using (device_id)
@@ -149,13 +149,13 @@ export async function deleteBatteryReplacement(
   const { deviceId } = record
   // Whoever notes another one holds the terminal too.
   await sql`select lock_own_devices(${rowIds([deviceId])})`.execute(tx)
-  const { rows } = await sql<{ isTold: boolean; isNewest: boolean }>`
-    select b.operator_name is null as "isTold", not exists (select from battery_replacement later
+  const { rows } = await sql<{ isReported: boolean; isNewest: boolean }>`
+    select b.operator_name is null as "isReported", not exists (select from battery_replacement later
       where later.device_id = b.device_id and later.replaced_at > b.replaced_at) as "isNewest"
     from battery_replacement b where b.replacement_id = any (${ids})`.execute(tx)
   const [now] = rows
   if (now === undefined) return 'unknown'
-  if (now.isTold) return 'told'
+  if (now.isReported) return 'reported'
   if (!now.isNewest) return 'notNewest'
   const gone = await sql`delete from battery_replacement where replacement_id = any (${ids})`.execute(tx)
   return gone.numAffectedRows === 1n ? { deviceId } : 'unknown'

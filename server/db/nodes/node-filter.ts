@@ -75,39 +75,39 @@ export async function nodeQuery(
     const counted = Object.fromEntries(facets.map(({ facet, value }) => [facet, String(value)]))
     return { list: { columns, facets: counted, ...company, ...(status !== undefined && { status }) } }
   }
-  const facts = [...facets, ...ids]
+  const conditions = [...facets, ...ids]
   if (keyword !== undefined || onlyDrifting) {
     const { most, order } = cut
-    const onlyWith = Object.fromEntries(facts.map(({ column, value }) => [column, [value]]))
+    const onlyWith = Object.fromEntries(conditions.map(({ column, value }) => [column, [value]]))
     const found = sql`select find_devices(${type}::smallint, ${keyword === undefined ? null : searchKeyword(keyword)},
       ${onlyDrifting}, ${most}, ${JSON.stringify(onlyWith)}::jsonb, ${company?.first ?? null}::bigint,
       ${company?.last ?? null}::bigint, ${status ?? null}::smallint, ${sortColumnOf(order)}, ${order.direction === 'desc'})`
     return { found }
   }
-  const parts = [filter.devices('d'), ...facts.map(isFact)]
+  const parts = [filter.devices('d'), ...conditions.map(matchesCondition)]
   if (status !== undefined) parts.push(hasStatus(status))
   if (company) parts.push(sql`d.company_no between ${company.first}::bigint and ${company.last}::bigint`)
   return { few: sql.join(parts, sql` and `) }
 }
 
 /** That a column of the class's table has this value. */
-interface Fact {
+interface Condition {
   column: string
   value: string | number
 }
 
-function isFact({ column, value }: Fact): RawBuilder<unknown> {
+function matchesCondition({ column, value }: Condition): RawBuilder<unknown> {
   return sql`${sql.ref(`d.${column}`)} = ${value}`
 }
 
 /** What names one device, channel or group; null when the caller sees no such device. */
-async function idsOf(scope: ListScope, criteria: NodeFilter): Promise<Fact[] | null> {
+async function idsOf(scope: ListScope, criteria: NodeFilter): Promise<Condition[] | null> {
   const { armuid, apuid, parentMote, groupNumber } = criteria
-  const facts: Fact[] = []
+  const conditions: Condition[] = []
   const uid = criteria.moteuid ?? criteria.msuid
-  if (uid !== undefined) facts.push({ column: 'dev_uid', value: uid })
-  if (apuid !== undefined) facts.push({ column: 'ap_uid', value: apuid })
-  if (groupNumber !== undefined) facts.push({ column: 'group_number', value: groupNumber })
+  if (uid !== undefined) conditions.push({ column: 'dev_uid', value: uid })
+  if (apuid !== undefined) conditions.push({ column: 'ap_uid', value: apuid })
+  if (groupNumber !== undefined) conditions.push({ column: 'group_number', value: groupNumber })
   for (const [column, type, named] of [
     ['gateway_id', gateway, armuid],
     ['parent_id', relay, parentMote],
@@ -115,9 +115,9 @@ async function idsOf(scope: ListScope, criteria: NodeFilter): Promise<Fact[] | n
     if (named === undefined) continue
     const id = await findDevice(scope, type, named)
     if (id === null) return null
-    facts.push({ column, value: id })
+    conditions.push({ column, value: id })
   }
-  return facts
+  return conditions
 }
 
 /** Of few rows each is looked up. */
@@ -127,7 +127,7 @@ function hasStatus(status: number): RawBuilder<unknown> {
 
 /** Filters that `node_count` counts. */
 function facetsOf({ type, serviceCondition, protocolMode, appVersion }: NodeFilter) {
-  const facets: (Fact & { facet: string })[] = []
+  const facets: (Condition & { facet: string })[] = []
   if (type !== undefined) facets.push({ facet: 'type', column: 'type_id', value: type })
   if (serviceCondition !== undefined)
     facets.push({ facet: 'service', column: 'service_condition', value: serviceCondition })

@@ -22,7 +22,7 @@ const findRelay = (scope: ListScope, { moteuid }: { moteuid: MoteUid }) =>
 const findTerminal = (scope: ListScope, { msuid }: { msuid: MsUid }) =>
   findDevice(scope, deviceType.values.terminal, msuid)
 
-const said = (name: string): RawBuilder<unknown> => sql`coalesce(r.body ->> ${name}, '')`
+const bodyText = (name: string): RawBuilder<unknown> => sql`coalesce(r.body ->> ${name}, '')`
 const whole = (name: string): RawBuilder<unknown> => sql`(r.body ->> ${name})::float8`
 const received = sql`(extract(epoch from r.received_at) * 1000)::float8`
 /** The id of the relay, where the caller sees it. */
@@ -36,16 +36,16 @@ const signals = { upRSSI: sql`r.rssi_dbm`, snrDb: sql`r.snr_db`, receiveTime: re
 
 const registered = {
   ...signals,
-  networkId: channelOf(said('apuid')),
+  networkId: channelOf(bodyText('apuid')),
   parentMote: relayOf(sql`r.parent_id`),
   hops: sql`r.hops`,
   reason: sql`r.reason`,
-  softwareVersion: said('softwareVersion'),
-  appVersion: said('appVersion'),
+  softwareVersion: bodyText('softwareVersion'),
+  appVersion: bodyText('appVersion'),
 }
 const beaten = {
   ...signals,
-  networkId: channelOf(said('apuid')),
+  networkId: channelOf(bodyText('apuid')),
   parentMote: relayOf(sql`(r.body ->> 'parent')::bigint`),
   hops: whole('hops'),
   downRSSI: whole('downRssiDbm'),

@@ -32,8 +32,8 @@ export function readRelays(scope: ListScope, ids: readonly string[]): Promise<Re
     sql`d.dev_uid as "moteUid", t.reported_at as "upTime", l.net_id as "netID", l.group_number as "groupNumber",
       (t.figures ->> 'framesSent')::float8 as flow,
       round(100 * (t.figures ->> 'framesFailed')::numeric / nullif((t.figures ->> 'framesSent')::numeric, 0), 2)::float8
-        as "upFailureRate", (k.said #>> '{transmitPower,upPowerDbm}')::int as "upPowerDbm",
-      (k.said #>> '{transmitPower,downPowerDbm}')::int as "downPowerDbm"`,
+        as "upFailureRate", (k.reported #>> '{transmitPower,upPowerDbm}')::int as "upPowerDbm",
+      (k.reported #>> '{transmitPower,downPowerDbm}')::int as "downPowerDbm"`,
   )
 }
 
@@ -46,9 +46,9 @@ export function readTerminals(scope: ListScope, ids: readonly string[]): Promise
     ids,
     sql`terminal l`,
     sql`d.dev_uid as "msUid", t.up_at as "upTime", t.readings, coalesce(o.sensor_kind, '') as "sensorKind",
-      (k.said #>> '{downlink,downModel}')::int as "downModel", (k.said #>> '{sensing,curState}')::int as "curState",
-      (k.said #>> '{collecting,collectingMethod}')::int as "collectingMethod",
-      coalesce(k.said -> 'parameters', '{}') as parameters, ${severityOfRow} as severity`,
+      (k.reported #>> '{downlink,downModel}')::int as "downModel", (k.reported #>> '{sensing,curState}')::int as "curState",
+      (k.reported #>> '{collecting,collectingMethod}')::int as "collectingMethod",
+      coalesce(k.reported -> 'parameters', '{}') as parameters, ${severityOfRow} as severity`,
   )
 }
 
@@ -82,7 +82,7 @@ async function readNodes<Row extends { objectid: string; type: string }>(
       case when own then coalesce(c.name, '') else '' end as company, own,
       s.status, s.alarm_level as "alarmLevel", ${worstAlarm} as "alarmType", case when s.online then 0 else 1 end as "networkStatus",
       l.auth_flag as "authFlag", l.protocol_model as "protocolMode", l.software_version as "softwareVersion",
-      l.app_version as "appVersion", (k.said #>> '{sleep,dormantModel}')::int as "dormantModel",
+      l.app_version as "appVersion", (k.reported #>> '{sleep,dormantModel}')::int as "dormantModel",
       case when g.device_id is null then '' else coalesce(d.ap_uid, '') end as "networkId", coalesce(g.dev_uid, '') as "networkMasterId",
       coalesce(u.arm_version, '') as "armVersion",
       coalesce(p.dev_uid, '') as "parentMote", case when d.gateway_id is not null then t.hops end as hops,
@@ -98,7 +98,7 @@ async function readNodes<Row extends { objectid: string; type: string }>(
       join device_status s using (device_id)
       join device_state t using (device_id)
       join device_type_option o on o.type_id = d.type_id
-      cross join lateral (select jsonb_object_agg(c.section, c.reported) as said from device_configuration c
+      cross join lateral (select jsonb_object_agg(c.section, c.reported) as reported from device_configuration c
         where c.device_id = d.device_id and c.ap_uid = '' and c.section = any (${shownSections}::text[])) k
       left join company c on c.company_id = d.company_id and ${filter.companies('c')}
       left join device g on g.device_id = d.gateway_id and ${filter.devices('g')}

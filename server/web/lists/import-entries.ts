@@ -177,11 +177,11 @@ async function faultsOf(
 ): Promise<string[]> {
   const entries = some.map(({ entry }) => entry)
   const all = (await list.findFaults?.(scope, entries, ids)) ?? []
-  const told = all.filter(
+  const reported = all.filter(
     ({ place, field }) =>
       !(skips && (ids[place] ?? null) !== null) && some[place]?.unsure?.includes(field) !== true,
   )
-  const ofRows = told.map((fault) => rowFault(fault, some[fault.place]?.row ?? 0))
+  const ofRows = reported.map((fault) => rowFault(fault, some[fault.place]?.row ?? 0))
   return ofRows.length > 0 ? [JSON.stringify(ofRows)] : []
 }
 

@@ -3,7 +3,7 @@ import { code, type Refusal } from '#contract/calls/codes.ts'
 import { defaultPageSize } from '#contract/calls/envelope.ts'
 
 import type { ChangedRecord, ListOrder, ListScope, WriteFault } from '../../db/lists/list-store.ts'
-import type { RequestFacts } from '../pipeline/handler.ts'
+import type { RequestContext } from '../pipeline/handler.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'
 import { assertLicensed, gainsOf } from './licensed.ts'
@@ -19,7 +19,7 @@ import type {
 } from './list-definition.ts'
 
 /** A call of a list as it comes through the pipeline, whatever the list. */
-export interface ListRequest extends RequestFacts, Pick<ListScope, 'tx' | 'filter'> {
+export interface ListRequest extends RequestContext, Pick<ListScope, 'tx' | 'filter'> {
   session: Session
   query: PageQuery & { objectIds: string }
   body: ListEntry & { objectid: string; version: number; objectids: string; confirmed?: boolean }
@@ -212,7 +212,7 @@ export async function doneInBatch(
  * @param reasons why some were not; the others are no records that the caller may change
  */
 export function outcomes(
-  { t, audit, answerRefused }: Pick<RequestFacts, 't' | 'audit' | 'answerRefused'>,
+  { t, audit, answerRefused }: Pick<RequestContext, 't' | 'audit' | 'answerRefused'>,
   ids: readonly string[],
   done: readonly ChangedRecord[],
   reasons: ReadonlyMap<string, Refusal | Refused> = new Map(),

@@ -5,7 +5,7 @@ import type { ListForm } from '#contract/lists/list-form.ts'
 
 import { readCompanies } from '../../db/accounts/companies.ts'
 import type { MoveStore } from '../../db/lists/move-store.ts'
-import type { RequestFacts, SendLater } from '../pipeline/handler.ts'
+import type { RequestContext, SendLater } from '../pipeline/handler.ts'
 import type { Session } from '../services/sessions.ts'
 import { companyPaths } from '../sheets/company-names.ts'
 import { sendXlsx } from '../sheets/send-file.ts'
@@ -19,7 +19,7 @@ import { moveRecords, type MoveOutcome } from './move-records.ts'
 import { scopesOf, type SheetServices } from './sheet-handlers.ts'
 import { sheetIntake, type IntakeRequest } from './sheet-intake.ts'
 
-interface MoveOutRequest extends RequestFacts {
+interface MoveOutRequest extends RequestContext {
   session: Session
   query: ExportQuery
 }

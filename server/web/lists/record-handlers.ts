@@ -7,7 +7,7 @@ import { mostExportedRows } from '#contract/lists/upload-limits.ts'
 
 import type { ListScope } from '../../db/lists/list-store.ts'
 import type { RecordRange, RecordRow, RecordStore } from '../../db/lists/record-store.ts'
-import type { RequestFacts, SendLater } from '../pipeline/handler.ts'
+import type { RequestContext, SendLater } from '../pipeline/handler.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'
 import { sendXlsx } from '../sheets/send-file.ts'
@@ -27,7 +27,7 @@ type RecordQuery<Subject> = Subject & {
 type PageRequest<Subject> = Pick<ListRequest, 'tx' | 'filter' | 'session' | 'language'> & {
   query: RecordQuery<Subject>
 }
-type ExportRequest<Subject> = RequestFacts & {
+type ExportRequest<Subject> = RequestContext & {
   session: Session
   query: RecordQuery<Subject> & { exporttype: number; objectids?: string; offset: number; timeZone?: string }
 }

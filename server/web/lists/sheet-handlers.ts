@@ -8,7 +8,7 @@ import type { Database } from '../../db/database.ts'
 import type { RowFilter } from '../../db/row-filter.ts'
 import { readUploadReport } from '../../db/lists/upload-reports.ts'
 import { inView, type View } from '../../db/view.ts'
-import type { RequestFacts, SendLater } from '../pipeline/handler.ts'
+import type { RequestContext, SendLater } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
 import { readChoices } from '../services/choices.ts'
 import type { Session } from '../services/sessions.ts'
@@ -33,7 +33,7 @@ export interface SheetServices {
   runs: SheetRuns
 }
 
-interface SheetRequest extends RequestFacts {
+interface SheetRequest extends RequestContext {
   session: Session
   params: { key: string }
   query: ExportQuery

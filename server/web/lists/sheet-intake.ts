@@ -16,7 +16,7 @@ import { keepUploadReport } from '../../db/lists/upload-reports.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Translate } from '../messages/translate.ts'
 import { asRefused, refusalEnvelope } from '../pipeline/answer-error.ts'
-import type { RequestFacts } from '../pipeline/handler.ts'
+import type { RequestContext } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
 import type { Upload } from '../pipeline/uploaded-file.ts'
 import { rereadSession, type Session } from '../services/sessions.ts'
@@ -27,7 +27,7 @@ import type { SheetProgress, SheetRuns } from '../sheets/sheet-runs.ts'
 import type { InScope } from './export-rows.ts'
 import type { ListDefinition } from './list-definition.ts'
 
-export interface IntakeRequest extends RequestFacts {
+export interface IntakeRequest extends RequestContext {
   session: Session
   upload: Upload
   query: { dryRun?: 0 | 1; run?: string }

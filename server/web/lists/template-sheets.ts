@@ -103,13 +103,13 @@ function wordsOf(field: EntryField, { choices, companies, now }: Offered, langua
 }
 
 /** Time zones are too many to be said. */
-const mostSaidWords = 50
+const mostListedWords = 50
 
 function wholeRule({ field, rule, words }: Column, t: Translate): string {
   const [first = '', ...others] = rule
-  const isSaid = words.length > 0 && words.length <= mostSaidWords && field.kind !== 'company'
-  const said = isSaid ? [t('sheet.oneOf', { choices: words.join(t('sheet.between')) })] : []
-  return [first, ...said, ...others].join(' · ')
+  const isListed = words.length > 0 && words.length <= mostListedWords && field.kind !== 'company'
+  const hint = isListed ? [t('sheet.oneOf', { choices: words.join(t('sheet.between')) })] : []
+  return [first, ...hint, ...others].join(' · ')
 }
 
 function ruleOf(

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { LiveRow } from '../../db/live/live-events.ts'
-import { readAlarms, type Alarms } from './fact-reader.ts'
+import { readAlarms, type Alarms } from './event-reader.ts'
 import { inLanes } from './in-lanes.ts'
 import type { Subscriber } from './subscriber.ts'
 
@@ -19,8 +19,8 @@ const none: Alarms = new Map()
  * The alarms that facts speak of, each under row-level security for the view in which it is shown: one read for all
  * readers of a view, and none for a view that no fact concerns.
  */
-export function createAlarmsByView(database: Database, facts: readonly LiveRow[]): AlarmsByView {
-  const ofAlarms = facts.filter(({ alarmId }) => alarmId !== null)
+export function createAlarmsByView(database: Database, events: readonly LiveRow[]): AlarmsByView {
+  const ofAlarms = events.filter(({ alarmId }) => alarmId !== null)
   const read = new Map<string, Alarms>()
   return {
     readMissing(subscribers) {
@@ -32,7 +32,7 @@ export function createAlarmsByView(database: Database, facts: readonly LiveRow[]
       )
       if (missing.size === 0) return null
       return inLanes(missing, async ([key, { session, filter }]) => {
-        const concerning = ofAlarms.filter((fact) => filter.holds(fact.companyNo, fact.gatewayId))
+        const concerning = ofAlarms.filter((event) => filter.holds(event.companyNo, event.gatewayId))
         read.set(key, await readAlarms(database, session.view, filter, concerning))
       })
     },

@@ -14,7 +14,7 @@ import { isDatabaseAway } from '../pipeline/database-away.ts'
 import { Refused } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'
 import { createAlarmsByView } from './alarms-by-view.ts'
-import { canReplay, readAlarms, readFacts } from './fact-reader.ts'
+import { canReplay, readAlarms, readEvents } from './event-reader.ts'
 import { createRefresher } from './refresh.ts'
 import { repeat } from './repeat.ts'
 import { checkSessions } from './session-watch.ts'
@@ -84,8 +84,8 @@ export function startLiveHub({ database, clock, log, rowFilter }: LiveHubOptions
         seq = newest
         return
       }
-      const batch = await readFacts(database, wholeTree, unfiltered, { after: seq, upTo: newest })
-      const alarms = createAlarmsByView(database, batch.facts)
+      const batch = await readEvents(database, wholeTree, unfiltered, { after: seq, upTo: newest })
+      const alarms = createAlarmsByView(database, batch.events)
       let reading: Promise<void> | null
       while ((reading = alarms.readMissing(subscribers)) !== null) await reading
       // From here to the assignment nothing waits: who subscribes meanwhile starts after this batch.
@@ -145,7 +145,7 @@ export function startLiveHub({ database, clock, log, rowFilter }: LiveHubOptions
   }
 
   const tasks = [
-    listenForFacts(database, wake, abort.signal),
+    listenForEvents(database, wake, abort.signal),
     repeat(lookMs, async () => wake(), failed, abort.signal),
     repeat(refreshMs, () => refresher.refreshTouched(subscribers), failed, abort.signal),
     repeat(
@@ -181,8 +181,8 @@ export function startLiveHub({ database, clock, log, rowFilter }: LiveHubOptions
       try {
         while (topics.kinds.has('alarms') && subscriber.seq < head() && viewer.writer.open) {
           const missed = { after: subscriber.seq, upTo: head(), prefix: 'alarm.' }
-          const batch = await readFacts(database, session.view, filter, missed)
-          deliver(subscriber, batch, await readAlarms(database, session.view, filter, batch.facts))
+          const batch = await readEvents(database, session.view, filter, missed)
+          deliver(subscriber, batch, await readAlarms(database, session.view, filter, batch.events))
         }
       } catch (error) {
         // It comes back with its last number.
@@ -211,6 +211,6 @@ export function startLiveHub({ database, clock, log, rowFilter }: LiveHubOptions
  * Calls `woken` when the publisher says that there are facts, until `signal` aborts. It only wakes: whoever is woken
  * reads for itself, and looks by itself now and then, so a lost notification costs a second and no fact.
  */
-function listenForFacts(database: Database, woken: () => void, signal: AbortSignal): Promise<void> {
+function listenForEvents(database: Database, woken: () => void, signal: AbortSignal): Promise<void> {
   return listen(database, 'live', { listening: woken, onPayload: () => woken() }, signal)
 }

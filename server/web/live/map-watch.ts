@@ -13,7 +13,7 @@ export interface MapWatch {
   readonly name: string
   readonly topic: MapTopic
   /** Whether a fact that the viewer may see can change this map. */
-  isTouchedBy(fact: LiveRow): boolean
+  isTouchedBy(event: LiveRow): boolean
   /** What is to be sent so that the screen shows `view`; the first time, and when cells and devices change over, all. */
   changesTo(view: MapView): MapChange | null
 }
@@ -41,9 +41,9 @@ export function createMapWatch(name: string, topic: MapTopic): MapWatch {
   return {
     name,
     topic,
-    isTouchedBy: (fact) =>
-      fact.event === 'view.changed' ||
-      (fact.event === 'device.status' && (isInBox(fact.cell) || isInBox(fact.oldCell))),
+    isTouchedBy: (event) =>
+      event.event === 'view.changed' ||
+      (event.event === 'device.status' && (isInBox(event.cell) || isInBox(event.oldCell))),
     changesTo(view) {
       const before = shown
       const after: Shown = {

@@ -74,7 +74,7 @@ export function createRefresher(database: Database, monotonicMs: () => number): 
           ),
         )
         if (subscriber.viewKey !== viewKey) return
-        tellOfMap(subscriber, map, view)
+        sendMap(subscriber, map, view)
       }
     }
     await inLanes(
@@ -100,8 +100,8 @@ export function createRefresher(database: Database, monotonicMs: () => number): 
         for (const reader of reached) {
           const classes = seenClasses(reader.session.may)
           const seen = rows.filter(({ deviceType }) => classes.includes(deviceType))
-          tellOfGone(reader, new Set(seen.map(({ deviceId }) => deviceId)))
-          for (const row of seen) tellOfDevice(reader, row)
+          sendGone(reader, new Set(seen.map(({ deviceId }) => deviceId)))
+          for (const row of seen) sendDevice(reader, row)
         }
       },
     )
@@ -111,7 +111,7 @@ export function createRefresher(database: Database, monotonicMs: () => number): 
 }
 
 /** @param view null when the topic's company is none that the reader may see */
-function tellOfMap({ writer, seq, t }: Subscriber, map: WatchedMap, view: MapView | null): void {
+function sendMap({ writer, seq, t }: Subscriber, map: WatchedMap, view: MapView | null): void {
   const { watch } = map
   if (view === null) {
     const refusal = { topic: watch.name, reason: 'record.unknown', msg: t('refusal.record.unknown') }
@@ -125,7 +125,7 @@ function tellOfMap({ writer, seq, t }: Subscriber, map: WatchedMap, view: MapVie
   if (change) writer.write(change.event, change.data, seq)
 }
 
-function tellOfDevice({ devices, session, language, writer, seq }: Subscriber, row: DeviceDetailRow): void {
+function sendDevice({ devices, session, language, writer, seq }: Subscriber, row: DeviceDetailRow): void {
   const sent = devices.get(row.deviceId)
   if (sent === undefined) return
   const detail: DeviceDetail = presentDevice(row, session.view, language)
@@ -135,7 +135,7 @@ function tellOfDevice({ devices, session, language, writer, seq }: Subscriber, r
   devices.set(row.deviceId, json)
 }
 
-function tellOfGone({ devices, writer, seq }: Subscriber, there: ReadonlySet<string>): void {
+function sendGone({ devices, writer, seq }: Subscriber, there: ReadonlySet<string>): void {
   for (const [id, sent] of devices) {
     if (sent === '' || there.has(id)) continue
     writer.write('device.gone', { id: Parse(deviceIdSchema, id) }, seq)

@@ -1,4 +1,4 @@
-import { factEvents, type FactName, type Topic } from '#contract/wire/live.ts'
+import { durableEvents, type DurableEventName, type Topic } from '#contract/wire/live.ts'
 import type { Language } from '#contract/wire/enumerations.ts'
 
 import type { LiveRow } from '../../db/live/live-events.ts'
@@ -7,7 +7,7 @@ import type { View } from '../../db/view.ts'
 import type { Translate } from '../messages/translate.ts'
 import { presentAlarm } from '../services/present-alarm.ts'
 import type { Session } from '../services/sessions.ts'
-import type { Alarms, FactBatch } from './fact-reader.ts'
+import type { Alarms, EventBatch } from './event-reader.ts'
 import type { LineWriter } from './line-writer.ts'
 import { createMapWatch, type MapWatch } from './map-watch.ts'
 import type { Topics } from './topics.ts'
@@ -82,35 +82,35 @@ export function filterOf(
  * Sends what of the batch is for this reader, once, and marks what it has to read again.
  * @param alarms as the reader may see them
  */
-export function deliver(subscriber: Subscriber, { facts, upTo }: FactBatch, alarms: Alarms): void {
-  for (const fact of facts) {
-    if (fact.seq <= subscriber.seq || !subscriber.filter.holds(fact.companyNo, fact.gatewayId)) continue
-    if (fact.event.startsWith('alarm.')) deliverAlarm(subscriber, fact, alarms)
-    else markTouched(subscriber, fact)
+export function deliver(subscriber: Subscriber, { events, upTo }: EventBatch, alarms: Alarms): void {
+  for (const event of events) {
+    if (event.seq <= subscriber.seq || !subscriber.filter.holds(event.companyNo, event.gatewayId)) continue
+    if (event.event.startsWith('alarm.')) deliverAlarm(subscriber, event, alarms)
+    else markTouched(subscriber, event)
   }
   subscriber.seq = Math.max(subscriber.seq, upTo)
 }
 
-function deliverAlarm(subscriber: Subscriber, fact: LiveRow, alarms: Alarms): void {
+function deliverAlarm(subscriber: Subscriber, event: LiveRow, alarms: Alarms): void {
   if (!subscriber.kinds.has('alarms')) return
   // Removed with their gateway: no event can name what nobody can read any more.
-  if (fact.event === 'alarm.gone') reset(subscriber, fact.seq)
-  if (!isFactName(fact.event)) return
-  const row = alarms.get(fact.alarmId ?? '')
+  if (event.event === 'alarm.gone') reset(subscriber, event.seq)
+  if (!isDurableEventName(event.event)) return
+  const row = alarms.get(event.alarmId ?? '')
   // Removed since, or moved to a company that this reader does not see.
   if (row === undefined) return
   const { session, language, writer } = subscriber
-  writer.write(fact.event, presentAlarm(row, session.view, language), fact.seq)
+  writer.write(event.event, presentAlarm(row, session.view, language), event.seq)
 }
 
-function isFactName(event: string): event is FactName {
-  return Object.hasOwn(factEvents, event)
+function isDurableEventName(event: string): event is DurableEventName {
+  return Object.hasOwn(durableEvents, event)
 }
 
-function markTouched(subscriber: Subscriber, fact: LiveRow): void {
+function markTouched(subscriber: Subscriber, event: LiveRow): void {
   if (subscriber.rates) subscriber.rates.dirty = true
   for (const map of subscriber.maps) {
-    if (!map.dirty && map.watch.isTouchedBy(fact)) map.dirty = true
+    if (!map.dirty && map.watch.isTouchedBy(event)) map.dirty = true
   }
 }
 

@@ -33,13 +33,13 @@ export function readingWords(
     const shown = value.toFixed(precision).replace(/^-(?=[0.]+$)/, '')
     return `${shown}${unit === '' ? '' : ` ${unit}`}`
   }
-  const said = (entry?.readings ?? []).flatMap((reading) => {
+  const parts = (entry?.readings ?? []).flatMap((reading) => {
     const value = readings[reading.name]
     if (typeof value !== 'number') return []
     const mark = markOf(reading, value)
     return [{ mark, words: `${text(reading.name, reading.name)} ${valueText(reading, value)}${mark}` }]
   })
-  return said
+  return parts
     .toSorted((a, b) => Number(b.mark !== '') - Number(a.mark !== ''))
     .map(({ words }) => words)
     .join(' · ')

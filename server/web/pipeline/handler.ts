@@ -22,7 +22,7 @@ export interface AuditEntry {
   quiet?: boolean
 }
 
-export interface RequestFacts {
+export interface RequestContext {
   language: Language
   t: Translate
   now: Date
@@ -59,7 +59,7 @@ type ScopeOf<P extends CallPath> = Calls[P]['scope'] extends 'view'
       : { tx: Kysely<Schema>; filter: RowFilter }
   : unknown
 
-export type CallRequest<P extends CallPath> = RequestFacts & {
+export type CallRequest<P extends CallPath> = RequestContext & {
   query: QueryOf<P>
   body: BodyOf<P>
   params: ParamsOf<P>

@@ -63,7 +63,7 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'batch.armVersion': { code: code.refused, status: 200 },
   'share.seenAnyway': { code: code.refused, status: 200 },
   'battery.again': { code: code.refused, status: 200 },
-  'battery.told': { code: code.refused, status: 200 },
+  'battery.reported': { code: code.refused, status: 200 },
   'battery.notNewest': { code: code.refused, status: 200 },
   'upload.missing': { code: code.refused, status: 200 },
   'upload.tooLarge': { code: code.refused, status: 200 },

@@ -18,7 +18,7 @@ import { readSession, type Session } from '../services/sessions.ts'
 import { asRefused, refusalEnvelope } from './answer-error.ts'
 import { assertCallTable } from './call-table.ts'
 import { cookiesOf } from './cookies.ts'
-import type { Handlers, RequestFacts, SendLater } from './handler.ts'
+import type { Handlers, RequestContext, SendLater } from './handler.ts'
 import { languageOf } from './language.ts'
 import { Refused } from './refused.ts'
 import { contradiction, offsetOf, tokenOf, underscoredHeaders } from './request-headers.ts'
@@ -95,7 +95,7 @@ function makeRoute(call: Call, handler: AnyHandler, gates: Gates, options: Pipel
   ) {
     const language = languageOf(request.headers)
     const answered: { refused: Refused | null } = { refused: null }
-    const facts: RequestFacts = {
+    const context: RequestContext = {
       language,
       t: translator(language),
       now,
@@ -124,12 +124,12 @@ function makeRoute(call: Call, handler: AnyHandler, gates: Gates, options: Pipel
       body: checks.body(call.trims ? trimmedBody(request.body) : request.body),
       ...(upload !== null && { upload }),
     }
-    const run = (scope: object) => handler({ ...facts, ...input, session, ...scope }, reply)
+    const run = (scope: object) => handler({ ...context, ...input, session, ...scope }, reply)
     const answer = () => {
       if (call.scope !== 'view' || opensItself(call) || session === null) return run({})
       const filter = rowFilter(session.view)
       return untangled(() => {
-        facts.audit.detail = {}
+        context.audit.detail = {}
         answered.refused = null
         return inView(database, session.view, (tx) => {
           const work = () => run({ tx, filter })
@@ -137,14 +137,16 @@ function makeRoute(call: Call, handler: AnyHandler, gates: Gates, options: Pipel
         })
       })
     }
-    const payload = await audited(call, facts, request, database, answer, () => answered.refused)
+    const payload = await audited(call, context, request, database, answer, () => answered.refused)
     if (call.reply === 'stream') {
       if (typeof payload === 'function') await payload()
       return reply
     }
     const { refused } = answered
     const envelope =
-      refused === null ? { code: code.ok, msg: facts.t('ok') } : refusalEnvelope(refused, facts.t, request.id)
+      refused === null
+        ? { code: code.ok, msg: context.t('ok') }
+        : refusalEnvelope(refused, context.t, request.id)
     return reply.send({ ...envelope, ...payload })
   }
 }
@@ -222,7 +224,7 @@ async function sessionFor(
 
 async function audited(
   call: Call,
-  facts: RequestFacts,
+  context: RequestContext,
   request: FastifyRequest,
   database: Database,
   answer: () => Promise<object | SendLater | void>,
@@ -232,9 +234,9 @@ async function audited(
   const operation = call.audit
   const client = `${request.ip} ${request.headers['user-agent'] ?? ''}`.slice(0, 300)
   const log = async (outcome: string) => {
-    const { quiet = false, ...entry } = facts.audit
+    const { quiet = false, ...entry } = context.audit
     if (quiet || notLogged.has(outcome)) return
-    await logOperation(database.kysely, { at: facts.now, operation, outcome, client, ...entry })
+    await logOperation(database.kysely, { at: context.now, operation, outcome, client, ...entry })
   }
   const unlogged = (err: unknown) => request.log.error({ err }, 'the operation log failed')
   let payload: object | SendLater | void

@@ -2,7 +2,7 @@ import { noteLogin } from '../../db/accounts/login-history.ts'
 import { closeSession, endSessions } from '../../db/accounts/accounts.ts'
 import type { Database } from '../../db/database.ts'
 import { asRefused } from '../pipeline/answer-error.ts'
-import type { Handler, RequestFacts } from '../pipeline/handler.ts'
+import type { Handler, RequestContext } from '../pipeline/handler.ts'
 import type { Captchas } from '../services/captchas.ts'
 import type { ChangePassword } from '../services/change-password.ts'
 import type { ProvedLogin } from '../services/login-proof.ts'
@@ -84,7 +84,7 @@ export function accountRoutes(services: AccountServices) {
 /** Keeps the outcome of a login in the history of the user whom it named. */
 async function noted<T>(
   database: Database,
-  { audit, now, address, browser }: RequestFacts,
+  { audit, now, address, browser }: RequestContext,
   login: () => Promise<T>,
 ): Promise<T> {
   const note = async (outcome: string) => {

@@ -7,7 +7,7 @@ import { idsOf, scopeOf, type ListRequest } from '../lists/list-handlers.ts'
 import type { Handler } from '../pipeline/handler.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
 import { readConfiguration } from '../services/configuration.ts'
-import { setWish } from '../services/set-wish.ts'
+import { setDesired } from '../services/set-desired.ts'
 
 const { gateway, relay, terminal } = deviceType.values
 
@@ -16,19 +16,19 @@ export function configurationRoutes({ vault }: { vault: Vault }) {
   const setGateways: Handler<'gateway/setConfiguration'> = async (request) => {
     const { armuids, apuids } = request.body
     if (armuids !== undefined && apuids !== undefined) throw invalidField('apuids', 'field.unknown')
-    const wished =
+    const selection =
       apuids === undefined
         ? ({ deviceType: gateway, by: 'gateways', names: idsOf(armuids ?? '') } as const)
         : ({ deviceType: gateway, by: 'channels', names: idsOf(apuids) } as const)
-    return { data: await setWish(vault, apuids === undefined ? 'gateway' : 'channel', wished, request) }
+    return { data: await setDesired(vault, apuids === undefined ? 'gateway' : 'channel', selection, request) }
   }
   const setRelays: Handler<'mote/setConfiguration'> = async (request) => {
-    const wished = { deviceType: relay, by: 'rows', names: idsOf(request.body.objectids) } as const
-    return { data: await setWish(vault, 'relay', wished, request) }
+    const selection = { deviceType: relay, by: 'rows', names: idsOf(request.body.objectids) } as const
+    return { data: await setDesired(vault, 'relay', selection, request) }
   }
   const setTerminals: Handler<'ms/setConfiguration'> = async (request) => {
-    const wished = { deviceType: terminal, by: 'rows', names: idsOf(request.body.objectids) } as const
-    return { data: await setWish(vault, 'terminal', wished, request) }
+    const selection = { deviceType: terminal, by: 'rows', names: idsOf(request.body.objectids) } as const
+    return { data: await setDesired(vault, 'terminal', selection, request) }
   }
   return {
     'gateway/getConfiguration': readGateway,

@@ -73,8 +73,8 @@ function records(services: SheetServices): Pick<Handlers, RecordPath> {
 function recordInWords({ sensorKind, ...row }: RecordRow, language: Language): RecordRow {
   const { readings, payload } = row
   if (typeof readings !== 'object' || readings === null) return row
-  const said = { readings: { ...readings }, payload: String(payload) }
-  return { ...row, readings: uplinkWords(String(sensorKind), said, language) }
+  const uplink = { readings: { ...readings }, payload: String(payload) }
+  return { ...row, readings: uplinkWords(String(sensorKind), uplink, language) }
 }
 
 const replaceBattery: Handler<'ms/addBatteryReplacement'> = async (request) => {
@@ -99,7 +99,7 @@ const replaceBattery: Handler<'ms/addBatteryReplacement'> = async (request) => {
 const takeBatteryBack: Handler<'ms/deleteBatteryReplacement'> = async (request) => {
   const outcome = await deleteBatteryReplacement(scopeOf(request), request.body.objectid)
   if (outcome === 'unknown') throw new Refused('record.unknown')
-  if (outcome === 'told') throw new Refused('battery.told')
+  if (outcome === 'reported') throw new Refused('battery.reported')
   if (outcome === 'notNewest') throw new Refused('battery.notNewest')
   request.audit.detail = { ids: [outcome.deviceId], record: request.body.objectid }
   return {}

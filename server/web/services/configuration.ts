@@ -39,7 +39,7 @@ export async function readConfiguration(
   ]
   const isOwn = ({ apUid, section }: KeptSection) =>
     own.some((each) => each.apuid === apUid && each.section === section)
-  const left = kept.filter((row) => wishedNames(row).length > 0 && !isOwn(row))
+  const left = kept.filter((row) => desiredNames(row).length > 0 && !isOwn(row))
   return [...own, ...left.map((row) => presentSection(row.apUid, { section: row.section, fields: [] }, row))]
 }
 
@@ -62,7 +62,7 @@ function presentSection(
   const secrets = Object.fromEntries(kept.secretNames.map((name) => [name, true]))
   const desired = { ...kept.desired, ...secrets }
   // What a change of its protocol took from it is still wished.
-  const names = [...new Set([...fields.map(({ name }) => name), ...wishedNames(kept)])]
+  const names = [...new Set([...fields.map(({ name }) => name), ...desiredNames(kept)])]
   return {
     apuid,
     section,
@@ -105,7 +105,7 @@ function onlyOf(names: readonly string[], values: ReportedValues): ReportedValue
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
 }
 
-function wishedNames({ desired, secretNames }: KeptSection): string[] {
+function desiredNames({ desired, secretNames }: KeptSection): string[] {
   return [...Object.keys(desired ?? {}), ...secretNames]
 }
 
@@ -118,6 +118,6 @@ function drifts(
     const isOld = reportedAt === null || (desiredAt !== null && reportedAt < desiredAt)
     return isOld || reported?.[name] !== true
   }
-  const wished = desired?.[name]
-  return wished !== undefined && reported?.[name] !== wished
+  const wanted = desired?.[name]
+  return wanted !== undefined && reported?.[name] !== wanted
 }

@@ -27,9 +27,9 @@ const claims = Type.Object({
 /** @returns null for anything but an HS256 JWS that says whom it is about and when it was made */
 export function readJws(text: string): Jws | null {
   const [, head = '', body = '', signature = ''] = compact.exec(text) ?? []
-  const [said, claimed] = [jsonOf(head), jsonOf(body)]
+  const [joseHeader, claimed] = [jsonOf(head), jsonOf(body)]
   // `crit` names extensions that must be understood (RFC 7515, 4.1.11), and none is.
-  if (!Check(header, said) || 'crit' in said || !Check(claims, claimed)) return null
+  if (!Check(header, joseHeader) || 'crit' in joseHeader || !Check(claims, claimed)) return null
   return {
     sub: claimed.sub,
     issuedAtMs: claimed.iat * 1000,

@@ -39,9 +39,9 @@ export async function errorSheet(
   }))
   async function* lines(): AsyncGenerator<SheetCell[], undefined> {
     for await (const { row, is, errors } of rows) {
-      const said = errors.map(({ column, msg }) => `${column}: ${msg}`).join('\n')
+      const message = errors.map(({ column, msg }) => `${column}: ${msg}`).join('\n')
       if (is === 'headings') {
-        if (errors.length > 0) yield [...places.map(() => ''), said]
+        if (errors.length > 0) yield [...places.map(() => ''), message]
         continue
       }
       const { cells, broken, days = [], powers = [] } = row
@@ -52,13 +52,13 @@ export async function errorSheet(
         if (isWrong && powers.includes(place)) return { value: powerText(text), isWrong }
         return { value: broken.includes(place) ? brokenValue(text) : text, isWrong }
       })
-      yield [...own, said]
+      yield [...own, message]
     }
     return undefined
   }
   // What is wrong with the headings stands in a line of its own.
   const filteredRows = rowCount - (headingErrors.length > 0 ? 0 : 1)
-  const last = { heading: errorHeading, width: 60, look: 'said' } as const
+  const last = { heading: errorHeading, width: 60, look: 'message' } as const
   const sheet = { title, columns: [...columns, last], rows: lines(), filteredRows }
   return new Uint8Array(await buffer(streamBook([sheet])))
 }

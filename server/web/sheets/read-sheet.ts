@@ -8,7 +8,7 @@ import type { CheckedSheet } from './check-sheet.ts'
 import { otherKind } from './other-kind.ts'
 import type { SheetJob } from './sheet-job.ts'
 import { mayBeSheet } from './sheet-rows.ts'
-import type { SheetOutcome, SheetSaying, SheetTask } from './sheet-worker.ts'
+import type { SheetOutcome, SheetMessage, SheetTask } from './sheet-worker.ts'
 
 const worker = new URL('sheet-worker.ts', import.meta.url)
 const mostHeapMb = 512
@@ -137,14 +137,14 @@ function readIn(
   const timer = setInterval(() => void look().catch(() => {}), lookEveryMs)
   void look().catch(() => {})
   stopped?.addEventListener('abort', onStop)
-  const onMessage = (said: SheetSaying) => {
-    if ('done' in said) {
-      onRows?.(said.done, said.of)
+  const onMessage = (message: SheetMessage) => {
+    if ('done' in message) {
+      onRows?.(message.done, message.of)
       return
     }
     letGo()
     leave(thread)
-    resolve(said)
+    resolve(message)
   }
   thread.on('message', onMessage)
   thread.once('error', (error: Error & { code?: string }) => {

@@ -19,9 +19,9 @@ export type SheetOutcome =
   | { refused: 'upload.tooMuch' | 'upload.empty' | 'upload.stopped' }
   | { refused: 'upload.notASheet'; is: BadSheet['is'] }
 /** What the thread says: how many rows it has checked, of how many if that is known, and at last the outcome. */
-export type SheetSaying = { done: number; of: number | null } | SheetOutcome
+export type SheetMessage = { done: number; of: number | null } | SheetOutcome
 
-const saidEveryRows = 500
+const reportEveryRows = 500
 
 async function outcome({ bytes, job }: SheetTask): Promise<SheetOutcome> {
   try {
@@ -29,7 +29,7 @@ async function outcome({ bytes, job }: SheetTask): Promise<SheetOutcome> {
     // Without the headings.
     const of = sheet.count === null ? null : Math.max(0, sheet.count - 1)
     const checked = await checkSheet(sheet.rows, job, (done) => {
-      if (done % saidEveryRows === 0) say({ done, of })
+      if (done % reportEveryRows === 0) send({ done, of })
     })
     return checked === null ? { refused: 'upload.empty' } : { checked }
   } catch (error) {
@@ -40,19 +40,19 @@ async function outcome({ bytes, job }: SheetTask): Promise<SheetOutcome> {
 }
 
 async function answer(task: SheetTask): Promise<void> {
-  const said = await outcome(task)
+  const result = await outcome(task)
   const handedOver =
-    'checked' in said
-      ? [...said.checked.entries, ...said.checked.drafts, said.checked.report].flatMap(
+    'checked' in result
+      ? [...result.checked.entries, ...result.checked.drafts, result.checked.report].flatMap(
           (part) => part?.buffer ?? [],
         )
       : []
-  say(said, handedOver)
+  send(result, handedOver)
 }
 
-function say(saying: SheetSaying, handedOver: ArrayBuffer[] = []): void {
+function send(message: SheetMessage, handedOver: ArrayBuffer[] = []): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-  parentPort?.postMessage(saying, handedOver)
+  parentPort?.postMessage(message, handedOver)
 }
 
 parentPort?.on('message', (task: SheetTask) => void answer(task))

@@ -114,13 +114,13 @@ function validations(columns: readonly SheetColumn[]): string {
   const lines = columns.flatMap(({ heading, hint, choices }, place) => {
     if (hint === undefined && choices === undefined) return []
     const name = columnName(place)
-    const said =
+    const attributes =
       hint === undefined
         ? ''
         : ` showInputMessage="1" promptTitle="${escaped(heading.slice(0, mostTitleLetters))}" prompt="${escaped(shortened(hint))}"`
     const kind = choices === undefined ? '' : ' type="list"'
     const formula = choices === undefined ? '' : `<formula1>${escaped(choices)}</formula1>`
-    return `<dataValidation${kind} allowBlank="1"${said} sqref="${name}2:${name}${uploadLimits.mostRows + 1}">${formula}</dataValidation>`
+    return `<dataValidation${kind} allowBlank="1"${attributes} sqref="${name}2:${name}${uploadLimits.mostRows + 1}">${formula}</dataValidation>`
   })
   return lines.length === 0
     ? ''

@@ -16,7 +16,7 @@ import { stateOf } from './section-state.tsx'
 /** The configuration of a device, read again whenever something of it changes. The address holds which section is open. */
 export function ConfigurationPart({ device }: { device: ConfiguredDevice }) {
   const { rights } = useListParts()
-  const mayWish = device.own && rights.edit
+  const mayEdit = device.own && rights.edit
   const [search, change] = usePageSearch()
   const open = search[configurationEntry]
   /** What the address named at first is brought into sight. */
@@ -34,7 +34,7 @@ export function ConfigurationPart({ device }: { device: ConfiguredDevice }) {
   const shown = shownSections(device, detail)
   const differing = shown.filter(({ kept }) => stateOf(kept) === 'differs').length
   const anyReported = shown.some(({ kept }) => kept.reported !== null)
-  const anyWished = shown.some(({ kept }) => kept.desired !== null)
+  const anyDesired = shown.some(({ kept }) => kept.desired !== null)
   return (
     <>
       <DetailFailure failure={failure} />
@@ -49,7 +49,7 @@ export function ConfigurationPart({ device }: { device: ConfiguredDevice }) {
             />
           </span>
         ) : anyReported ? (
-          anyWished && (
+          anyDesired && (
             <span className={styles['state']}>
               <StatusMark state="online" size={12} />
               <Trans>Matches the desired values</Trans>
@@ -59,7 +59,7 @@ export function ConfigurationPart({ device }: { device: ConfiguredDevice }) {
           <Trans>No configuration reported yet.</Trans>
         )}
       </p>
-      {mayWish && (
+      {mayEdit && (
         <p className={styles['quiet']}>
           <Trans>
             Desired values are stored and compared with what the device reports. They are not sent to the
@@ -71,7 +71,7 @@ export function ConfigurationPart({ device }: { device: ConfiguredDevice }) {
         <SectionEntry
           key={each.key}
           device={device}
-          mayWish={mayWish}
+          mayEdit={mayEdit}
           shown={each}
           open={open === each.key}
           sought={sought === each.key}

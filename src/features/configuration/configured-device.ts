@@ -1,5 +1,5 @@
 import type { ConfiguredSection } from '#contract/calls/configuration.ts'
-import { sectionsWithWishes, type BearerTraits } from '#contract/configuration/catalogue.ts'
+import { sectionsWithDesired, type BearerTraits } from '#contract/configuration/catalogue.ts'
 import type { Bearer, Section } from '#contract/configuration/section-form.ts'
 import type { ProtocolModel } from '#contract/wire/enumerations.ts'
 import type { ApUid, ArmUid, DeviceId, MoteUid, MsUid } from '#contract/wire/ids.ts'
@@ -62,8 +62,8 @@ export function shownSections(
   const pair = (bearer: Bearer, traits: BearerTraits, channel?: ShownSection['channel']) => {
     const apuid = channel?.apuid ?? ''
     const theirs = kept.filter((each) => each.apuid === apuid)
-    const wished = new Map(theirs.map(({ section, desired }) => [section, Object.keys(desired ?? {})]))
-    return sectionsWithWishes(bearer, traits, wished).flatMap((section): ShownSection[] => {
+    const desiredNames = new Map(theirs.map(({ section, desired }) => [section, Object.keys(desired ?? {})]))
+    return sectionsWithDesired(bearer, traits, desiredNames).flatMap((section): ShownSection[] => {
       const own = theirs.find((each) => each.section === section.section)
       if (own === undefined) return []
       const key = channel === undefined ? section.section : `${section.section}.${channel.apuid}`

@@ -5,7 +5,7 @@ import type { Section } from '#contract/configuration/section-form.ts'
 
 import { numberText } from './field-value.ts'
 import { nameTitle } from './section-words.ts'
-import type { TypedFault } from './wish-form.ts'
+import type { TypedFault } from './desired-form.ts'
 
 /** Says at a field what is wrong with it. */
 export function faultWords(i18n: I18n, section: Section, fault: TypedFault): string {

@@ -12,11 +12,11 @@ import type { ConfiguredDevice, ShownSection } from './configured-device.ts'
 import { SectionMark } from './section-state.tsx'
 import { SectionTable } from './section-table.tsx'
 import { sectionTitle } from './section-words.ts'
-import { WishActions } from './wish-actions.tsx'
+import { DesiredActions } from './desired-actions.tsx'
 
 interface SectionEntryProps {
   device: ConfiguredDevice
-  mayWish: boolean
+  mayEdit: boolean
   shown: ShownSection
   open: boolean
   /** The address named it when the details were opened. */
@@ -27,7 +27,7 @@ interface SectionEntryProps {
 
 /** One section: its title with how it stands, and opened all of it. */
 export function SectionEntry(props: SectionEntryProps) {
-  const { device, mayWish, shown, open, sought, onToggle, onChanged } = props
+  const { device, mayEdit, shown, open, sought, onToggle, onChanged } = props
   const { t, i18n } = useLingui()
   const body = useId()
   const place = useRef<HTMLDivElement>(null)
@@ -58,11 +58,17 @@ export function SectionEntry(props: SectionEntryProps) {
           <SectionTable shown={shown} />
           <p className={styles['times']}>
             <Sentences>
-              <WishedWhen kept={kept} />
+              <DesiredWhen kept={kept} />
               <ReportedWhen at={kept.reportedTime} />
             </Sentences>
           </p>
-          <WishActions device={device} mayWish={mayWish} shown={shown} title={title} onChanged={onChanged} />
+          <DesiredActions
+            device={device}
+            mayEdit={mayEdit}
+            shown={shown}
+            title={title}
+            onChanged={onChanged}
+          />
         </div>
       )}
     </div>
@@ -70,7 +76,7 @@ export function SectionEntry(props: SectionEntryProps) {
 }
 
 /** When something was last wished or taken back, and by whom where that is to be seen. */
-function WishedWhen({ kept: { desired, desiredTime, desiredBy } }: { kept: ConfiguredSection }) {
+function DesiredWhen({ kept: { desired, desiredTime, desiredBy } }: { kept: ConfiguredSection }) {
   const { i18n } = useLingui()
   if (desiredTime === null || !isMoment(desiredTime)) return <Trans>No desired values have been set.</Trans>
   const time = momentText(i18n, desiredTime)

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { judgeBatch } from '#contract/rules/batch-rules.ts'
 import type { ReportedValues } from '#contract/configuration/section-form.ts'
 import { batchDeviceOf } from '#contract/lists/batch-device.ts'
-import { wishRules } from '#contract/rules/wish-rules.ts'
+import { desiredRules } from '#contract/rules/desired-rules.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { plainText, type ListRow } from '#src/lists/page/list-row.ts'
 import { batchWords } from '#src/lists/page/why-not-words.ts'
@@ -21,9 +21,9 @@ import {
   sectionOfChannels,
   type SectionChoice,
 } from './several-sections.ts'
-import { useWishForm } from './use-wish-form.ts'
-import { WishFields } from './wish-fields.tsx'
-import { sendWish, type WishTargets } from './wish-targets.ts'
+import { useDesiredForm } from './use-desired-form.ts'
+import { DesiredFields } from './desired-fields.tsx'
+import { sendDesired, type DesiredTargets } from './desired-targets.ts'
 
 interface SeveralFormProps {
   list: ConfiguredDevice['list']
@@ -52,7 +52,7 @@ export function SeveralForm(props: SeveralFormProps) {
   const section = ofChannels ? sectionOfChannels(choice.section, meant) : choice.section
   const save = async (desired: ReportedValues | null) => {
     try {
-      await sendWish(targets(), { section: section.section, desired, desiredTime: openedAt })
+      await sendDesired(targets(), { section: section.section, desired, desiredTime: openedAt })
     } catch (failure) {
       if (!(failure instanceof CallFailure) || failure.results.length === 0) throw failure
       forget()
@@ -61,18 +61,18 @@ export function SeveralForm(props: SeveralFormProps) {
     forget()
     onDone(null)
   }
-  const form = useWishForm({ section, desired: null, standing: {}, of: {}, save })
+  const form = useDesiredForm({ section, desired: null, reported: {}, of: {}, save })
   const forget = useUnsaved(form.unsaved)
-  const tell = useEffectEvent(onTyped)
-  useEffect(() => tell(form.unsaved), [form.unsaved])
-  const tellSaving = useEffectEvent(onSaving)
-  useEffect(() => tellSaving(form.saving), [form.saving])
+  const report = useEffectEvent(onTyped)
+  useEffect(() => report(form.unsaved), [form.unsaved])
+  const reportSaving = useEffectEvent(onSaving)
+  useEffect(() => reportSaving(form.saving), [form.saving])
   const refusal = ofChannels
     ? judgeChannels(section, meant)
-    : judgeBatch(wishRules(bearers[list], section, form.read().values), rows.map(batchDeviceOf))
+    : judgeBatch(desiredRules(bearers[list], section, form.read().values), rows.map(batchDeviceOf))
   const whyNot = refusal && (ofChannels ? channelWords : batchWords)(i18n, refusal)
 
-  function targets(): WishTargets {
+  function targets(): DesiredTargets {
     const ids = rows.map(({ objectid }) => objectid).join()
     if (list === 'mote') return { path: 'mote/setConfiguration', names: { objectids: ids } }
     if (list === 'ms') return { path: 'ms/setConfiguration', names: { objectids: ids } }
@@ -85,7 +85,7 @@ export function SeveralForm(props: SeveralFormProps) {
   return (
     <>
       {ofChannels && <ChannelChoice channels={channels} chosen={apuids} onChoose={setApuids} />}
-      <WishFields
+      <DesiredFields
         section={section}
         form={form}
         armVersion=""
@@ -110,7 +110,7 @@ export function SeveralForm(props: SeveralFormProps) {
             <Trans>Clear the desired values of this section on all devices</Trans>
           </Button>
         )}
-      </WishFields>
+      </DesiredFields>
     </>
   )
 }

@@ -12,7 +12,7 @@ import type { Section } from '#contract/configuration/section-form.ts'
 import type { ProtocolModel } from '#contract/wire/enumerations.ts'
 import { batchDeviceOf, protocolOf } from '#contract/lists/batch-device.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
-import { wishRules } from '#contract/rules/wish-rules.ts'
+import { desiredRules } from '#contract/rules/desired-rules.ts'
 import { plainText, type ListRow } from '#src/lists/page/list-row.ts'
 import { batchWords } from '#src/lists/page/why-not-words.ts'
 
@@ -46,7 +46,7 @@ export function sectionChoices(
       // Which channels are meant is chosen below.
       const refusal = ofChannels
         ? judgeBatch([{ is: 'channelKnown' }], known.length === 0 ? devices : known)
-        : judgeBatch(wishRules(bearers[list], section, null), devices)
+        : judgeBatch(desiredRules(bearers[list], section, null), devices)
       return { section, ofChannels, whyNot: refusal === null ? null : batchWords(i18n, refusal) }
     })
 }
@@ -95,7 +95,7 @@ export function sectionOfChannels(section: Section, channels: readonly ChosenCha
 /** Why not of these channels. */
 export function judgeChannels(section: Section, channels: readonly ChosenChannel[]): BatchRefusal | null {
   const devices = channels.map(({ protocol }) => ({ protocol, hasChannel: true }))
-  return judgeBatch(wishRules('channel', section, null), devices)
+  return judgeBatch(desiredRules('channel', section, null), devices)
 }
 
 /** Of channels, what the server would say of devices. */

@@ -32,8 +32,8 @@ export const mostLines = 2000
  * is not shown as stored again. @param frames oldest first
  */
 export function tailBegunWith(frames: readonly TailFrame[], since: readonly TailReply[]): Tail {
-  const told = new Set(since.flatMap((reply) => reply.frames.map(frameName)))
-  const before = frames.filter((frame) => !told.has(frameName(frame)))
+  const streamed = new Set(since.flatMap((reply) => reply.frames.map(frameName)))
+  const before = frames.filter((frame) => !streamed.has(frameName(frame)))
   const stored = withFrames(noTail, { ...noReply, frames: before })
   const border: TailLine = { kind: 'border', key: 'border', count: before.length }
   const lines = before.length === 0 ? [] : [border, ...stored.lines]

@@ -92,7 +92,7 @@ function CandidateRows({ candidate, isChosen, onChoose, busy, onAdopt, onIgnore 
   const isSplit = isContested(candidate)
   const lines = isSplit ? { rowSpan: 1 + keys.length } : {}
   /** Where the columns have no room beside each other, each cell says what it is. */
-  const saying = {
+  const columns = {
     key: { 'data-heading': t`Key fingerprint` },
     address: { 'data-heading': t`Source address` },
     attempts: { 'data-heading': t`Attempts` },
@@ -115,15 +115,15 @@ function CandidateRows({ candidate, isChosen, onChoose, busy, onAdopt, onIgnore 
         <th scope="row" {...lines}>
           {armuid}
         </th>
-        <td {...saying.key}>
+        <td {...columns.key}>
           <ShownKey candidate={candidate} />
         </td>
-        <td {...saying.address}>{candidate.address}</td>
-        <td {...saying.attempts} className={styles['number']}>
+        <td {...columns.address}>{candidate.address}</td>
+        <td {...columns.attempts} className={styles['number']}>
           {i18n.number(candidate.attempts)}
         </td>
-        <td {...saying.first}>{momentText(i18n, candidate.firstTime)}</td>
-        <td {...saying.last}>{momentText(i18n, candidate.lastTime)}</td>
+        <td {...columns.first}>{momentText(i18n, candidate.firstTime)}</td>
+        <td {...columns.last}>{momentText(i18n, candidate.lastTime)}</td>
         <td className={styles['acts']} {...lines}>
           {!ignored && (
             <Button
@@ -150,15 +150,15 @@ function CandidateRows({ candidate, isChosen, onChoose, busy, onAdopt, onIgnore 
       {isSplit &&
         keys.map((key) => (
           <tr key={key.fingerprint} className={styles['key']}>
-            <td {...saying.key}>
+            <td {...columns.key}>
               <code>{spokenFingerprint(key.fingerprint)}</code>
             </td>
-            <td {...saying.address}>{key.address}</td>
-            <td {...saying.attempts} className={styles['number']}>
+            <td {...columns.address}>{key.address}</td>
+            <td {...columns.attempts} className={styles['number']}>
               {i18n.number(key.attempts)}
             </td>
-            <td {...saying.first}>{momentText(i18n, key.firstTime)}</td>
-            <td {...saying.last}>{momentText(i18n, key.lastTime)}</td>
+            <td {...columns.first}>{momentText(i18n, key.firstTime)}</td>
+            <td {...columns.last}>{momentText(i18n, key.lastTime)}</td>
           </tr>
         ))}
     </tbody>

@@ -63,7 +63,7 @@ export function CandidatesDialog({ onTypeKey, onOpen, onChanged, onClose }: Cand
   const count = several.length
   const whyNotAll = (rules: readonly BatchRule[]) =>
     whyNotWords(i18n, whyNot({ right: true, rows: several, rules }), true)
-  const tell = (why: string) => notify('warning', why, { id: why })
+  const notifyRefused = (why: string) => notify('warning', why, { id: why })
   const ignore = (candidates: readonly GatewayCandidate[], hide: boolean) => {
     const armuids = candidates.map(({ armuid }) => armuid).join()
     const input = { body: { armuids, ignored: hide }, quiet: true }
@@ -110,14 +110,14 @@ export function CandidatesDialog({ onTypeKey, onOpen, onChanged, onClose }: Cand
               <>
                 <Control
                   whyNot={whyNotAll(batchFunctions.adopt)}
-                  onRefused={tell}
+                  onRefused={notifyRefused}
                   onClick={() => setAdopting('several')}
                 >
                   <Trans>Adopt selected ({count})…</Trans>
                 </Control>
                 <Control
                   whyNot={whyNotAll(batchFunctions.ignoreCandidates)}
-                  onRefused={tell}
+                  onRefused={notifyRefused}
                   onClick={() => !ignoring.doing && ignore(several, true)}
                 >
                   <Trans>Ignore selected</Trans>

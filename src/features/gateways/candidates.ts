@@ -43,6 +43,6 @@ export function candidates(query: CandidateQuery, intervalMs: number, again$: Su
         polled.ok ? { page: polled.value.data, failure: null } : { ...before, failure: polled.error },
       noCandidates,
     ),
-    takeWhile(({ page }) => page?.isTold !== false, true),
+    takeWhile(({ page }) => page?.mayView !== false, true),
   )
 }

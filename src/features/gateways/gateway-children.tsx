@@ -43,7 +43,7 @@ export function GatewayChildren({ detail }: { detail: GatewayDetail }) {
       </p>
     )
   return (
-    <dl className={shared['facts']}>
+    <dl className={shared['properties']}>
       {kinds.map(({ kind, name, count, offline, list, listOffline, map }) => (
         <div key={kind}>
           <dt>{name}</dt>

@@ -12,10 +12,10 @@ import { DeviceAlarms } from '#src/devices/device-alarms.tsx'
 import { DevicePlace } from '#src/devices/device-place.tsx'
 import { DeviceReason } from '#src/devices/device-reason.tsx'
 import { recordsOf } from '#src/devices/device-records.tsx'
-import type { StatusFacts } from '#src/devices/status-facts.ts'
+import type { StatusDetails } from '#src/devices/status-details.ts'
 import { newsOf, useDeviceDetail, type ReadDetail } from '#src/devices/use-device-detail.ts'
 import styles from '#src/devices/device-detail.module.css'
-import { FactList } from '#src/lists/page/fact-list.tsx'
+import { DetailList } from '#src/lists/page/detail-list.tsx'
 import type { ListRow } from '#src/lists/page/list-row.ts'
 
 import { GatewayChannels } from './gateway-channels.tsx'
@@ -67,9 +67,14 @@ export function GatewayDetails({ row, tools, renderConfiguration }: GatewayDetai
     <>
       <DetailFailure failure={failure} />
       <DetailGroup title={t`Status`}>
-        <DeviceReason {...device} status={status} beatTime={beatTime} facts={detail && factsOf(detail)} />
+        <DeviceReason
+          {...device}
+          status={status}
+          beatTime={beatTime}
+          details={detail && statusDetailsOf(detail)}
+        />
         {detail !== null && <div className={styles['actions']}>{tools(detail)}</div>}
-        <FactList row={row} names={state} />
+        <DetailList row={row} names={state} />
       </DetailGroup>
       <DetailGroup title={t`Machine`}>
         {detail === null ? <DetailWaiting /> : <GatewayNow detail={detail} />}
@@ -94,18 +99,18 @@ export function GatewayDetails({ row, tools, renderConfiguration }: GatewayDetai
         </DetailGroup>
       )}
       <DetailGroup title={t`Identity`}>
-        <FactList row={row} names={identity} />
+        <DetailList row={row} names={identity} />
       </DetailGroup>
       <DetailGroup title={t`Link`}>
-        <FactList row={row} names={link} />
+        <DetailList row={row} names={link} />
         {detail !== null && <GatewayRadio detail={detail} />}
       </DetailGroup>
       <DetailGroup title={t`Versions`}>
-        <FactList row={row} names={versions} />
+        <DetailList row={row} names={versions} />
         {detail !== null && <GatewayVersions detail={detail} />}
       </DetailGroup>
       <DetailGroup title={t`Position`}>
-        <FactList row={row} names={place} />
+        <DetailList row={row} names={place} />
         {detail !== null && <DevicePlace device={detail} />}
       </DetailGroup>
       {detail?.own === true && (
@@ -122,7 +127,7 @@ export function GatewayDetails({ row, tools, renderConfiguration }: GatewayDetai
   )
 }
 
-function factsOf(detail: GatewayDetail): StatusFacts {
+function statusDetailsOf(detail: GatewayDetail): StatusDetails {
   const { offlineAfterMinutes, driftSections } = detail
   return { ...unmeasured, offlineAfterMinutes, driftSections, machine: detail }
 }

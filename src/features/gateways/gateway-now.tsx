@@ -27,16 +27,16 @@ function figureText(i18n: I18n, value: number, { unit }: Meter): string {
 /** What the gateway's machine last said of itself. A figure is marked only where it is beyond what is sensible. */
 export function GatewayNow({ detail }: { detail: GatewayDetail }) {
   const { i18n, t } = useLingui()
-  const said = meters.filter(({ name }) => detail[name] !== null)
-  if (said.length === 0 && detail.uptimeS === null)
+  const present = meters.filter(({ name }) => detail[name] !== null)
+  if (present.length === 0 && detail.uptimeS === null)
     return (
       <p className={shared['quiet']}>
         <Trans>No machine data reported yet.</Trans>
       </p>
     )
   return (
-    <dl className={shared['facts']}>
-      {said.map((meter) => {
+    <dl className={shared['properties']}>
+      {present.map((meter) => {
         const value = detail[meter.name] ?? 0
         const strained = isStrained(meter, value)
         const share = Math.min(1, Math.max(0, value / meter.full))

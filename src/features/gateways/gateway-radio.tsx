@@ -18,7 +18,7 @@ export function GatewayRadio({ detail: { cellular, gps } }: { detail: GatewayDet
       </p>
     )
   return (
-    <dl className={styles['facts']}>
+    <dl className={styles['properties']}>
       {cellular !== null && (
         <>
           <div>

@@ -30,7 +30,7 @@ function Knocking({ onAdd, onOpen, onChanged }: UnknownGatewaysProps) {
   const { t } = useLingui()
   const { page, reload } = useCandidates({ pageNum: 1, pageSize: 1, ignored: 0 }, pollMs)
   const [open, setOpen] = useState(false)
-  if (page?.isTold !== true) return null
+  if (page?.mayView !== true) return null
   const { total } = page
   const close = () => {
     setOpen(false)

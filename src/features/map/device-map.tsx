@@ -26,7 +26,7 @@ import { boxesOfView, filterOf, keyOf, type MapQuery } from './feed/map-query.ts
 import { useMapFeed } from './feed/use-map-feed.ts'
 import { useNetwork } from './feed/use-network.ts'
 import { askReach, useReach } from './feed/use-reach.ts'
-import { useUnsaidPlace } from './feed/use-unsaid-place.ts'
+import { useDefaultView } from './feed/use-unsaid-place.ts'
 import {
   EmptyNote,
   CutNetworkNote,
@@ -114,8 +114,8 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
       onExpect: (camera, bounds) => {
         setView({ camera, bounds })
         setSeen(bounds)
-        const isSaid = address.at !== undefined
-        if (isSaid && readCamera(address.at) === null) onChange({ at: undefined }, 'replace')
+        const hasView = address.at !== undefined
+        if (hasView && readCamera(address.at) === null) onChange({ at: undefined }, 'replace')
       },
       onMove: (camera, bounds) => {
         setView({ camera, bounds })
@@ -139,7 +139,7 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
   const map = stage.kind === 'ready' ? stage.view : null
   const withoutMap = useWaysWithoutMap(container, view?.camera ?? null, (camera) => {
     // What was only asked for is completed; from where somebody has been, there is a step back.
-    const isAsked = address.at === undefined && (address.device !== undefined || unsaid.current !== null)
+    const isAsked = address.at === undefined && (address.device !== undefined || unspecified.current !== null)
     onChange({ at: formatCamera(camera) }, isAsked ? 'replace' : 'step')
   })
   const ways = stage.kind === 'broken' ? withoutMap : map
@@ -158,7 +158,7 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
       () => undefined,
     )
   }
-  const unsaid = useUnsaidPlace({ address, filter, ways, state, total: counts?.total ?? null, reach })
+  const unspecified = useDefaultView({ address, filter, ways, state, total: counts?.total ?? null, reach })
 
   const device = useDevice(address.device)
   const chosen = device?.kind === 'shown' && isPlaced(device.device) ? device.device : null

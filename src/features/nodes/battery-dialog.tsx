@@ -71,12 +71,14 @@ export function BatteryDialog({ terminal, onNoted, onClose }: BatteryDialogProps
     })
   }
   const name = fullName(terminal.msUid, terminal.deviceAliases)
-  const said = terminal.power === null ? null : i18n.number(terminal.power, { maximumFractionDigits: 0 })
-  const unsaidNow =
-    said === null
+  const reportedPercent =
+    terminal.power === null ? null : i18n.number(terminal.power, { maximumFractionDigits: 0 })
+  const unspecifiedNow =
+    reportedPercent === null
       ? t`Unknown if left empty: the terminal has not reported it.`
-      : t`Defaults to the last reported ${said} %.`
-  const unsaid = time.trim() === '' ? unsaidNow : t`Defaults to the last value reported before that time.`
+      : t`Defaults to the last reported ${reportedPercent} %.`
+  const unspecified =
+    time.trim() === '' ? unspecifiedNow : t`Defaults to the last value reported before that time.`
   return (
     <Dialog title={t`Battery replacement: ${name}`} busy={doing} onClose={onClose}>
       <form noValidate onSubmit={submit}>
@@ -94,7 +96,7 @@ export function BatteryDialog({ terminal, onNoted, onClose }: BatteryDialogProps
         <TextInput
           mt="sm"
           label={t`Remaining charge of the old battery (%)`}
-          description={unsaid}
+          description={unspecified}
           inputMode="decimal"
           autoComplete="off"
           maxLength={10}

@@ -16,11 +16,11 @@ import { DetailFailure, DetailGroup, DetailWaiting } from '#src/devices/detail-g
 import { DeviceAlarms } from '#src/devices/device-alarms.tsx'
 import { DevicePlace } from '#src/devices/device-place.tsx'
 import { DeviceReason } from '#src/devices/device-reason.tsx'
-import type { StatusFacts } from '#src/devices/status-facts.ts'
+import type { StatusDetails } from '#src/devices/status-details.ts'
 import { RefusedMessages } from '#src/devices/refused-messages.tsx'
 import { useRefused } from '#src/devices/use-refused.ts'
 import { newsOf, useDeviceDetail, type ReadDetail } from '#src/devices/use-device-detail.ts'
-import { FactList } from '#src/lists/page/fact-list.tsx'
+import { DetailList } from '#src/lists/page/detail-list.tsx'
 import type { ListRow } from '#src/lists/page/list-row.ts'
 import { momentText } from '#src/ui/moment-text.ts'
 import { useDeviceChanges } from '#src/live/use-device-changes.ts'
@@ -99,7 +99,7 @@ export function NodeDetails<Detail extends RelayDetail | TerminalDetail>(props: 
           status={node.status}
           beatTime={node.beatTime}
           cutOffBy={above && <LinkedName device={above} />}
-          facts={detail && factsOf(detail)}
+          details={detail && statusDetailsOf(detail)}
         />
         <NotTaken
           message={refused.page?.pageNum === 1 ? refused.page.list[0] : undefined}
@@ -118,7 +118,7 @@ export function NodeDetails<Detail extends RelayDetail | TerminalDetail>(props: 
             })}
           </div>
         )}
-        <FactList row={row} names={state} />
+        <DetailList row={row} names={state} />
         {detail !== null && detail.registrationsToday > 0 && (
           <p className={styles['note']}>
             <Plural
@@ -149,16 +149,16 @@ export function NodeDetails<Detail extends RelayDetail | TerminalDetail>(props: 
       </DetailGroup>
       {detail !== null && <DetailGroup title={t`Records`}>{renderRecords(detail, reload)}</DetailGroup>}
       <DetailGroup title={t`Radio`}>
-        <FactList row={row} names={radio} />
+        <DetailList row={row} names={radio} />
       </DetailGroup>
       <DetailGroup title={t`Identity`}>
-        <FactList row={row} names={identity} />
+        <DetailList row={row} names={identity} />
       </DetailGroup>
       <DetailGroup title={t`Versions`}>
-        <FactList row={row} names={versions} />
+        <DetailList row={row} names={versions} />
       </DetailGroup>
       <DetailGroup title={t`Position`}>
-        <FactList row={row} names={place} />
+        <DetailList row={row} names={place} />
         {detail !== null && <DevicePlace device={detail} />}
       </DetailGroup>
       {refused.page !== null && refused.page.total > 0 && (
@@ -186,7 +186,7 @@ function NotTaken({ message, beatTime }: { message: RefusedMessage | undefined; 
   )
 }
 
-function factsOf(detail: RelayDetail | TerminalDetail): StatusFacts {
+function statusDetailsOf(detail: RelayDetail | TerminalDetail): StatusDetails {
   const { offlineAfterMinutes, driftSections, power, registrationsToday, upRSSI, snrDb } = detail
   const isTerminal = 'values' in detail
   return {

@@ -37,12 +37,12 @@ export function PathUp({ device, path, hangsOnNothing, registered }: PathUpProps
               <UserText text={device.deviceAliases || device.devUid} />
             </strong>
           </span>
-          <HopFacts device={device} />
+          <HopDetails device={device} />
         </li>
         {path.map((hop) => (
           <li key={hop.id}>
             <LinkedName device={hop} />
-            <HopFacts device={hop} />
+            <HopDetails device={hop} />
           </li>
         ))}
       </ol>
@@ -61,7 +61,7 @@ function NoPath({ hangsOnNothing, registered }: Pick<PathUpProps, 'hangsOnNothin
   return <Trans>Its gateway was deleted, and no other gateway has received it since.</Trans>
 }
 
-function HopFacts({ device }: { device: LinkedDevice }) {
+function HopDetails({ device }: { device: LinkedDevice }) {
   const { i18n } = useLingui()
   const { devType, power } = device
   const battery = power === null ? null : i18n.number(power, { maximumFractionDigits: 0 })

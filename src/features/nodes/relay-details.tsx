@@ -97,13 +97,13 @@ function RelayTraffic({ detail }: { detail: RelayDetail }) {
         <Trans>No traffic reported yet.</Trans>
       </p>
     )
-  const facts = [
+  const counters = [
     { name: t`Since the previous heartbeat`, frames: flow, failed: upFailureRate },
     { name: t`Last 24 hours`, frames: flow24h, failed: upFailureRate24h },
   ]
   return (
-    <dl className={styles['facts']}>
-      {facts.map(({ name, frames, failed }) => (
+    <dl className={styles['properties']}>
+      {counters.map(({ name, frames, failed }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd className={styles['figure']}>

@@ -84,7 +84,7 @@ export function TerminalDetails({ row, tools, renderMachine, renderConfiguration
           {detail === null ? (
             <DetailWaiting />
           ) : (
-            <dl className={shared['facts']}>
+            <dl className={shared['properties']}>
               <SentDown {...detail} />
             </dl>
           )}

@@ -11,7 +11,7 @@ import { noteEndOfSession } from '#src/session/end-of-session.ts'
 import { currentSession, dropSession } from '#src/session/session.ts'
 import { Dialog, type DialogProps } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
-import { tellDone } from '#src/ui/notices/tell-done.tsx'
+import { notifyDone } from '#src/ui/notices/notify-done.tsx'
 import { rem } from '#src/ui/rem.ts'
 import { SecretField } from '#src/ui/secret-field.tsx'
 import { useLeftFields } from '#src/ui/use-left-fields.ts'
@@ -65,7 +65,7 @@ export function PasswordDialog({ onClose, focusAfter }: Pick<DialogProps, 'onClo
     setFailure(null)
     try {
       await request('user/changePassword', { body, quiet: true })
-      tellDone()
+      notifyDone()
       onClose()
       noteEndOfSession({ kind: 'password' })
       dropSession()

@@ -96,7 +96,7 @@ export function SpectrumPanel({
     })
   const collecting = received < fragments
   const [some, all] = [i18n.number(received), i18n.number(fragments)]
-  const facts = [
+  const description = [
     ...(overall === null ? [] : [t`overall ${texts.amplitude(overall, unit)} RMS`]),
     ...(peak === null ? [] : [t`maximum ${texts.amplitude(peak.amplitude, unit)} at ${texts.hz(peak.hz)}`]),
   ].join(' · ')
@@ -106,7 +106,7 @@ export function SpectrumPanel({
       <SpectrumChart
         key={`${spectrum.measuredAt} ${spectrum.spectrum} ${String(orders)}`}
         title={`${name} (${shownUnit})`}
-        summary={facts === '' ? name : `${name}: ${facts}`}
+        summary={description === '' ? name : `${name}: ${description}`}
         trace={trace}
         compared={before}
         scale={scale}
@@ -159,7 +159,7 @@ export function SpectrumPanel({
         </output>
       )}
       <div className={styles['foot']}>
-        <p className={styles['quiet']}>{facts}</p>
+        <p className={styles['quiet']}>{description}</p>
         {tools}
       </div>
     </div>

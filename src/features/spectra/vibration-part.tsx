@@ -82,7 +82,7 @@ interface PresentZoneProps {
 function PresentZone({ detail, value, stands, name }: PresentZoneProps) {
   const { i18n } = useLingui()
   const { rights } = useListParts()
-  const { severity, tell } = useSeverity(detail.objectid, true)
+  const { severity, setSeverity } = useSeverity(detail.objectid, true)
   const [choosing, setChoosing] = useState(false)
   if (severity === null) return null
   return (
@@ -119,7 +119,7 @@ function PresentZone({ detail, value, stands, name }: PresentZoneProps) {
           id={detail.objectid}
           name={name}
           severity={severity}
-          onChosen={tell}
+          onChosen={setSeverity}
           onClose={() => setChoosing(false)}
         />
       )}

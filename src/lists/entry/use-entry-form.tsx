@@ -6,7 +6,7 @@ import { CallFailure } from '#src/api/call-failure.ts'
 import { isDoneUnknown } from '#src/api/is-done-unknown.ts'
 import { currentSession } from '#src/session/session.ts'
 import { useUnsaved } from '#src/tabs/use-unsaved.ts'
-import { tellDone } from '#src/ui/notices/tell-done.tsx'
+import { notifyDone } from '#src/ui/notices/notify-done.tsx'
 
 import { useListParts } from '../page/list-parts.ts'
 import type { ListRow } from '../page/list-row.ts'
@@ -42,11 +42,13 @@ export function useEntryForm({ row, filled, onClose, onChanged, onAdded }: Entry
   /** The last try may have been carried out. */
   const [lost, setLost] = useState(false)
   const faultsOf = (typed: TypedEntry) => entryFaults(form, typed, base === null)
-  const said = (fault: FieldFault, name: string) => faultWords(i18n, fault, name, words)
+  const wordsFor = (fault: FieldFault, name: string) => faultWords(i18n, fault, name, words)
   const entry = useForm({
     initialValues: { ...typedOf(form, row), ...filled },
     validate: (typed) =>
-      Object.fromEntries(Object.entries(faultsOf(typed)).map(([name, fault]) => [name, said(fault, name)])),
+      Object.fromEntries(
+        Object.entries(faultsOf(typed)).map(([name, fault]) => [name, wordsFor(fault, name)]),
+      ),
     onValuesChange: () => {
       setFailure(null)
       setDoubted(null)
@@ -101,7 +103,7 @@ export function useEntryForm({ row, filled, onClose, onChanged, onAdded }: Entry
         if (found.kind === 'deleted' && over !== null) onChanged([over.objectid])
         return
       }
-      tellDone()
+      notifyDone()
       onChanged([])
       leave()
     } catch (error) {
@@ -120,7 +122,7 @@ export function useEntryForm({ row, filled, onClose, onChanged, onAdded }: Entry
   const judge = (name: string) => {
     const fault = faultsOf(entry.getValues())[name]
     if (fault === undefined || (fault.kind === 'required' && !entry.isDirty(name))) return
-    entry.setFieldError(name, said(fault, name))
+    entry.setFieldError(name, wordsFor(fault, name))
   }
   return {
     entry,

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 
 import { useChart } from '#src/live/use-chart.ts'
-import { tellDone } from '#src/ui/notices/tell-done.tsx'
+import { notifyDone } from '#src/ui/notices/notify-done.tsx'
 
 import { useListParts, type ListDialogsProps } from '../page/list-parts.ts'
 import { SheetDialog } from '../sheets/sheet-dialog.tsx'
@@ -17,10 +17,10 @@ export function MoveInDialog({ onClose, focusAfter }: Omit<ListDialogsProps, 'di
   const machine = useMemo(() => listMove(server, form.name), [server, form])
   const [state, send] = useChart(machine)
   const { file, fault, report, options } = state.context
-  const tell = () => {
+  const notifyMoved = () => {
     if (report === null) return
     const { moved, along } = report
-    tellDone(
+    notifyDone(
       <Trans>
         <Plural value={moved} one="# device moved" other="# devices moved" />, plus {along} connected to them
       </Trans>,
@@ -46,7 +46,7 @@ export function MoveInDialog({ onClose, focusAfter }: Omit<ListDialogsProps, 'di
           devices count as “Already in that company”.
         </Trans>
       }
-      onDone={tell}
+      onDone={notifyMoved}
       onClose={onClose}
       focusAfter={focusAfter}
     >

@@ -9,7 +9,7 @@ import { isDoneUnknown } from '#src/api/is-done-unknown.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { FaultBox } from '#src/ui/fault-box.tsx'
-import { tellDone } from '#src/ui/notices/tell-done.tsx'
+import { notifyDone } from '#src/ui/notices/notify-done.tsx'
 
 import styles from '../entry/dialogs.module.css'
 import { batchName } from './list-server.ts'
@@ -69,7 +69,7 @@ export function BatchDialog(props: BatchDialogProps) {
       if (done.length > 0) onChanged(act.kind === 'delete' ? done : [])
     }
     if (failed.length > 0) return setResults(failed)
-    tellDone()
+    notifyDone()
     onClose()
   }
 

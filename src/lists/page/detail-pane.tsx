@@ -15,7 +15,7 @@ import { useFocusBack } from '#src/ui/use-focus-back.ts'
 import { UserText } from '#src/ui/user-text.tsx'
 
 import styles from './detail-pane.module.css'
-import { FactList } from './fact-list.tsx'
+import { DetailList } from './detail-list.tsx'
 import { useListParts } from './list-parts.ts'
 import { fullNameOfRow, plainText, type ListRow } from './list-row.ts'
 import type { ListServer } from './list-server.ts'
@@ -51,7 +51,7 @@ export function DetailPane(props: DetailPaneProps) {
   useEffect(() => {
     if (lostName !== null) notify('failure', <LostRow name={lostName} />)
   }, [lostName])
-  const Details = extras.Details ?? FactList
+  const Details = extras.Details ?? DetailList
   usePageSubject(row === null ? null : fullNameOfRow(form, row))
 
   // Whoever opened it by keyboard goes on in the list; the pane is announced by its heading.
@@ -147,11 +147,11 @@ function LostRow({ name }: { name: string }) {
 /** What a row is, in a line. */
 function Gist({ row }: { row: ListRow }) {
   const { form, words } = useListParts()
-  const said = (form.gist ?? []).filter((name) => plainText(row[name]) !== '')
-  if (said.length === 0) return null
+  const present = (form.gist ?? []).filter((name) => plainText(row[name]) !== '')
+  if (present.length === 0) return null
   return (
     <p className={styles['gist']}>
-      {said.map((name) => (
+      {present.map((name) => (
         <span key={name} title={words.heading(name)}>
           <UserText text={plainText(row[name])} />
         </span>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { deviceStatus } from '#contract/wire/enumerations.ts'
 import { betweenValues, eachOnce, textShown } from '#contract/lists/each-once.ts'
-import type { ListFact, ListForm } from '#contract/lists/list-form.ts'
+import type { ListValue, ListForm } from '#contract/lists/list-form.ts'
 import { decimals } from '#src/ui/decimals.ts'
 import type { GridColumn } from '#src/ui/list/grid-column.ts'
 import { StatusBadge } from '#src/ui/list/status-badge.tsx'
@@ -22,7 +22,7 @@ export interface ListLook {
 
 /** A value as people read it: in their language, their time zone, the words of its enumeration. */
 export function valueText(
-  column: ListFact,
+  column: ListValue,
   row: Readonly<Record<string, unknown>>,
   words: ListWords,
   i18n: I18n,
@@ -48,13 +48,13 @@ export function valueText(
 }
 
 /** Whether a column's values are read by their digits, so that these stand below each other. */
-export function isFigure({ kind }: ListFact): boolean {
+export function isFigure({ kind }: ListValue): boolean {
   return kind === 'count' || kind === 'number'
 }
 
 /** A value as it stands in a cell and in the details: its text, or its badge. */
 export function valueLook(
-  column: ListFact,
+  column: ListValue,
   row: ListRow,
   text: string,
   { badges, renderers }: ListLook,

@@ -125,7 +125,7 @@ function MoveMenu({ onDialog }: { onDialog: (dialog: ListDialog) => void }) {
   const { rights } = useListParts()
   const { i18n } = useLingui()
   const mayMoveIn = rights.edit && rights.import
-  const tell = (why: string) => notify('warning', why, { id: why })
+  const report = (why: string) => notify('warning', why, { id: why })
   const noRight = whyNotWords(i18n, 'noRight', true) ?? ''
   const none = !mayMoveIn && !rights.export
   return (
@@ -134,16 +134,16 @@ function MoveMenu({ onDialog }: { onDialog: (dialog: ListDialog) => void }) {
         <Control
           icon={<IconArrowsExchange size="0.875rem" stroke={1.5} />}
           whyNot={none ? noRight : null}
-          onRefused={tell}
+          onRefused={report}
         >
           <Trans>Move</Trans> <IconChevronDown size="0.75rem" stroke={1.5} />
         </Control>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => (mayMoveIn ? onDialog({ kind: 'moveIn' }) : tell(noRight))}>
+        <Menu.Item onClick={() => (mayMoveIn ? onDialog({ kind: 'moveIn' }) : report(noRight))}>
           <Trans>Move in…</Trans>
         </Menu.Item>
-        <Menu.Item onClick={() => (rights.export ? onDialog({ kind: 'moveOut' }) : tell(noRight))}>
+        <Menu.Item onClick={() => (rights.export ? onDialog({ kind: 'moveOut' }) : report(noRight))}>
           <Trans>Move out…</Trans>
         </Menu.Item>
       </Menu.Dropdown>

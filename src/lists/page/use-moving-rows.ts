@@ -24,7 +24,7 @@ export function useMovingRows(
   onGone: () => void,
 ): { rows: readonly ListRow[]; readAt: number | null } {
   const [newer, setNewer] = useState<NewerRows>({ of: rows, byId: new Map(), at: null })
-  const told = moves && rows.length <= mostFollowed
+  const pushed = moves && rows.length <= mostFollowed
   const shown = useMemo(
     () => (newer.of === rows ? rows.map((row) => newer.byId.get(row.objectid) ?? row) : rows),
     [newer, rows],
@@ -53,17 +53,17 @@ export function useMovingRows(
     }
   }, [server])
   useDeviceChanges(
-    told ? rows.map(({ objectid }) => objectid) : nobody,
+    pushed ? rows.map(({ objectid }) => objectid) : nobody,
     (devices) => {
       const touched = devices.filter((device) => {
         const row = shown.find(({ objectid }) => objectid === device.id)
-        return row !== undefined && tells.some((name) => name in row && row[name] !== device[name])
+        return row !== undefined && followedFields.some((name) => name in row && row[name] !== device[name])
       })
       reader.current(touched.map(({ id }) => id))
     },
     onGone,
   )
-  usePoll(moves && !told, () => reader.current(rows.map(({ objectid }) => objectid)))
+  usePoll(moves && !pushed, () => reader.current(rows.map(({ objectid }) => objectid)))
   return { rows: shown, readAt: newer.of === rows ? newer.at : null }
 }
 
@@ -74,7 +74,7 @@ interface NewerRows {
 }
 
 /** What a changed device says of itself that its row says too. The link also tells what is as it was. */
-const tells = ['status', 'alarmLevel', 'beatTime', 'deviceAliases'] as const
+const followedFields = ['status', 'alarmLevel', 'beatTime', 'deviceAliases'] as const
 
 /** What a row follows of its device, and can be searched by. */
 const followed = ['status', 'alarmLevel'] as const

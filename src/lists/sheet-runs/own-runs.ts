@@ -7,7 +7,7 @@ import { currentSession } from '#src/session/session.ts'
 
 import { forgetRun, keptRuns, type KeptRun } from './kept-runs.ts'
 import { giveUpSending, isAttended, sentElsewhere, sentHere } from './sendings.ts'
-import { tellRunEnd, type RunEnd } from './tell-run-end.tsx'
+import { notifyRunEnd, type RunEnd } from './notify-run-end.tsx'
 
 /** A sheet of whoever is logged in that is on its way to the server, or that the server works on. */
 export interface OwnRun extends KeptRun {
@@ -49,7 +49,7 @@ export function endRun(run: KeptRun, end: RunEnd): void {
   forgetRun(run.run)
   unknownOnce.delete(run.run)
   if (end.written !== null) noteWritten(run)
-  tellRunEnd(run, end)
+  notifyRunEnd(run, end)
   runEnds$.next({ run, end })
 }
 

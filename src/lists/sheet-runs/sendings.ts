@@ -61,11 +61,11 @@ export function giveUpSending(run: string): void {
 export function sentElsewhere(run: string): number | null {
   const sent = elsewhere.get(run) ?? null
   elsewhere.delete(run)
-  say({ ask: run })
+  send({ ask: run })
   return sent
 }
 
-function say(message: Message): void {
+function send(message: Message): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
   talk()?.postMessage(message)
 }
@@ -84,7 +84,7 @@ function talk(): BroadcastChannel | null {
       return
     }
     const sent = sentHere(data.ask)
-    if (sent !== null) say({ sending: data.ask, sent })
+    if (sent !== null) send({ sending: data.ask, sent })
   })
   return channel
 }

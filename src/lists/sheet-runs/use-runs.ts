@@ -3,7 +3,7 @@ import { useBehavior } from '#src/live/use-behavior.ts'
 
 import type { KeptRun } from './kept-runs.ts'
 import { ownRuns$, runEnds$, writtenAt$, type OwnRun } from './own-runs.ts'
-import type { RunEnd } from './tell-run-end.tsx'
+import type { RunEnd } from './notify-run-end.tsx'
 
 /** The sheets of whoever is logged in that go into this list, or out of it into another company, and no dialog attends to. */
 export function useOwnRuns(list: string): readonly OwnRun[] {
@@ -22,9 +22,9 @@ export function useWritten(list: string, moves: boolean, readAt: number | null, 
 
 /** Tells how a sheet ended that no dialog attends to. */
 export function useRunEnd(onEnd: (run: KeptRun, end: RunEnd) => void): void {
-  const tell = useEffectEvent(onEnd)
+  const report = useEffectEvent(onEnd)
   useEffect(() => {
-    const ends = runEnds$.subscribe(({ run, end }) => tell(run, end))
+    const ends = runEnds$.subscribe(({ run, end }) => report(run, end))
     return () => ends.unsubscribe()
   }, [])
 }

@@ -44,7 +44,7 @@ function sizeText(bytes: number, i18n: I18n): string {
 export function ExportMenu(props: ExportMenuProps) {
   const { right, rows, devices = false, all, ofOne, received, onExport, onCancel } = props
   const { i18n } = useLingui()
-  const tell = (why: string) => notify('warning', why, { id: why })
+  const notifyRefused = (why: string) => notify('warning', why, { id: why })
   const fault = whyNotWords(
     i18n,
     whyNot({ right, rows, others: true, rules: batchFunctions.exportSelected }),
@@ -57,13 +57,13 @@ export function ExportMenu(props: ExportMenuProps) {
           <Control
             icon={<IconFileExport size="0.875rem" stroke={1.5} />}
             whyNot={right ? null : fault}
-            onRefused={tell}
+            onRefused={notifyRefused}
           >
             <Trans>Export</Trans> <IconChevronDown size="0.75rem" stroke={1.5} />
           </Control>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => (fault === null ? onExport('selected') : tell(fault))}>
+          <Menu.Item onClick={() => (fault === null ? onExport('selected') : notifyRefused(fault))}>
             <Trans>Selected ({i18n.number(rows.length)})</Trans>
           </Menu.Item>
           <Menu.Item onClick={() => onExport('page')}>
@@ -79,7 +79,7 @@ export function ExportMenu(props: ExportMenuProps) {
               {ofOne.sheets.map((sheet) => (
                 <Menu.Item
                   key={sheet.key}
-                  onClick={() => (ofOne.whyNot === null ? sheet.onExport() : tell(ofOne.whyNot))}
+                  onClick={() => (ofOne.whyNot === null ? sheet.onExport() : notifyRefused(ofOne.whyNot))}
                 >
                   {sheet.label}
                 </Menu.Item>

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 import type { UploadReport } from '#contract/lists/sheet-calls.ts'
 import { useChart } from '#src/live/use-chart.ts'
-import { tellDone } from '#src/ui/notices/tell-done.tsx'
+import { notifyDone } from '#src/ui/notices/notify-done.tsx'
 
 import { useListParts, type ListDialogsProps } from '../page/list-parts.ts'
 import { listImport } from './import-actors.ts'
@@ -36,7 +36,7 @@ export function ImportDialog({ onClose, focusAfter }: Omit<ListDialogsProps, 'di
           again; written rows count as existing.
         </Trans>
       }
-      onDone={() => report !== null && tellDone(<ImportDone report={report} />)}
+      onDone={() => report !== null && notifyDone(<ImportDone report={report} />)}
       onClose={onClose}
       focusAfter={focusAfter}
     >

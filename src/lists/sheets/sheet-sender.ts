@@ -45,7 +45,7 @@ export function sheetSender<Options, Report>({ of, send, reportOf }: Sender<Opti
     let isOver = false
     let isLeft = false
     let isToStop = false
-    const tell = (event: SendingEvent<Report>) => {
+    const emit = (event: SendingEvent<Report>) => {
       if (!isLeft) sendBack(event)
     }
     const giveUp = () => controller.abort()
@@ -58,7 +58,7 @@ export function sheetSender<Options, Report>({ of, send, reportOf }: Sender<Opti
         if (ended < mostEnded) return
         end({ type: 'sending.lost' })
         giveUp()
-      } else if (event !== null && !isOver) tell(event)
+      } else if (event !== null && !isOver) emit(event)
     }
     const looking = setInterval(() => void look(), lookEveryMs)
     const end = (event: SendingEvent<Report>) => {
@@ -68,7 +68,7 @@ export function sheetSender<Options, Report>({ of, send, reportOf }: Sender<Opti
       clearInterval(looking)
       endSending(run)
       if (!input.dryRun) settle(kept, event, wasAttended)
-      tell(event)
+      emit(event)
     }
     if (!input.dryRun) {
       beginSending(run, giveUp)
@@ -76,7 +76,7 @@ export function sheetSender<Options, Report>({ of, send, reportOf }: Sender<Opti
     }
     const onProgress = (sent: number) => {
       noteSent(run, sent)
-      tell({ type: 'sending.progressed', sent })
+      emit({ type: 'sending.progressed', sent })
     }
     const sendUnchanged = async () => {
       if (await canBeRead(input.file)) {

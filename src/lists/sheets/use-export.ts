@@ -10,7 +10,7 @@ import type { ListServer } from '../page/list-server.ts'
 import { recordServer } from '../record-dialog/record-server.ts'
 
 /** Nobody reads numbers that change more often. */
-const tellEveryMs = 250
+const reportEveryMs = 250
 
 /** Exports one sheet of a list at a time. */
 export function useExport(server: ListServer) {
@@ -42,13 +42,13 @@ export function useSheet() {
   ) => {
     const mine = new AbortController()
     controller.current = mine
-    let toldAt = 0
+    let reportedAt = 0
     setRunning(kind)
     setBytes(0)
     fetchSheet(mine.signal, (received) => {
       const now = performance.now()
-      if (controller.current !== mine || now - toldAt < tellEveryMs) return
-      toldAt = now
+      if (controller.current !== mine || now - reportedAt < reportEveryMs) return
+      reportedAt = now
       setBytes(received)
     })
       .catch(() => undefined)

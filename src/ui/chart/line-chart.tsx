@@ -126,7 +126,7 @@ export function LineChart({
 
   /** The main fact in a sentence. */
   function summary(): string {
-    const facts = data.series.map(({ name, points }) => {
+    const parts = data.series.map(({ name, points }) => {
       const values = points.map(([, value]) => value)
       const newest = values.at(-1)
       if (newest === undefined) return t`${name}: no data`
@@ -135,7 +135,7 @@ export function LineChart({
       return t`${name}: latest ${valueText(newest)}, lowest ${lowest}, highest ${highest}`
     })
     const alarms = data.alarms?.length ?? 0
-    return [...facts, ...(alarms === 0 ? [] : [t`${i18n.number(alarms)} alarms`])].join('; ')
+    return [...parts, ...(alarms === 0 ? [] : [t`${i18n.number(alarms)} alarms`])].join('; ')
   }
 }
 

@@ -35,7 +35,7 @@ export function TreeChart({ title, root, open, stateText, renderName = nameOf }:
   )
   const here = shown.find(({ node }) => node.key === view.cursor)
   const count = i18n.number(all.length - 1)
-  const said = useRef<HTMLSpanElement>(null)
+  const description = useRef<HTMLSpanElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Where it is wider than its place, what the tree is about stands at its end.
@@ -47,9 +47,9 @@ export function TreeChart({ title, root, open, stateText, renderName = nameOf }:
       empty={false}
       readout={{
         text: here && (
-          <span ref={said}>
+          <span ref={description}>
             {renderName(here.node)}
-            {factsOf(here.node)}
+            {describe(here.node)}
           </span>
         ),
         spoken: true,
@@ -69,7 +69,7 @@ export function TreeChart({ title, root, open, stateText, renderName = nameOf }:
         tabIndex={0}
         onKeyDown={(event) => {
           if (event.ctrlKey || event.metaKey || event.altKey) return
-          const link = event.key === 'Enter' ? said.current?.querySelector('a') : null
+          const link = event.key === 'Enter' ? description.current?.querySelector('a') : null
           if (link) {
             event.preventDefault()
             link.click()
@@ -92,7 +92,7 @@ export function TreeChart({ title, root, open, stateText, renderName = nameOf }:
     </ChartFrame>
   )
 
-  function factsOf(node: TreeNode): string {
+  function describe(node: TreeNode): string {
     const below = i18n.number(node.children.length)
     return [stateText(node), node.note, node.children.length > 0 ? t`${below} below` : '']
       .filter((part) => part !== '')

@@ -61,10 +61,10 @@ export function DateRangeField(props: DateRangeFieldProps) {
     setFault(null)
   }
 
-  const told = useRef<RangeFault | null>(null)
+  const reported = useRef<RangeFault | null>(null)
   const announce = useEffectEvent((found: RangeFault | null) => {
-    if (found !== told.current) onFault?.(found)
-    told.current = found
+    if (found !== reported.current) onFault?.(found)
+    reported.current = found
   })
   // Another value from outside takes the fault away too.
   useEffect(() => announce(fault), [fault])

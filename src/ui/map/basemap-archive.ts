@@ -74,7 +74,7 @@ export function basemapReader(url: string): Reader {
     }
   }
   const failing = new Map<string, BasemapFault>()
-  const tell = () => {
+  const report = () => {
     const fault = [...failing.values()].at(-1) ?? null
     if (fault !== basemapFault$.value) basemapFault$.next(fault)
   }
@@ -84,13 +84,13 @@ export function basemapReader(url: string): Reader {
       failing.delete(request.url)
       // One answer is enough: the server is there.
       for (const [at, fault] of failing) if (fault !== 'damaged') failing.delete(at)
-      tell()
+      report()
       return { data, cacheControl, expires }
     } catch (error) {
       if (!controller.signal.aborted) {
         failing.delete(request.url)
         failing.set(request.url, faultOf(error))
-        tell()
+        report()
       }
       throw error
     }

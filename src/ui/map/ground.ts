@@ -81,7 +81,7 @@ export class GroundLoader {
   readonly #onFailed: () => void
   #failures = 0
   #anyCame = false
-  #told = false
+  #reported = false
 
   constructor(onFailed: () => void) {
     this.#onFailed = onFailed
@@ -114,8 +114,8 @@ export class GroundLoader {
 
   #fail(): void {
     this.#failures += 1
-    if (this.#failures < mostFailures || this.#told) return
-    this.#told = true
+    if (this.#failures < mostFailures || this.#reported) return
+    this.#reported = true
     this.#onFailed()
   }
 }

@@ -12,7 +12,7 @@ const noticeMs: Record<NoticeKind, number> = { success: 1000, warning: 1500, fai
 export const mostOfAKind = 4
 
 /** What the notices with an id said last. */
-const told = new Map<string, ReactNode>()
+const shown = new Map<string, ReactNode>()
 
 interface NoticeOptions {
   /** One notice with this id at a time: while it is shown, the same is not told again. */
@@ -32,7 +32,7 @@ export function notify(
 ): void {
   if (id !== undefined && isShown(id)) return
   rememberNotice({ kind, message })
-  if (id !== undefined) told.set(id, message)
+  if (id !== undefined) shown.set(id, message)
   makeRoom(stays)
   notifications.show({
     ...(id !== undefined && { id }),
@@ -63,6 +63,6 @@ function isShown(id: string): boolean {
 /** What it said is not so any more. */
 export function takeBack(id: string): void {
   notifications.hide(id)
-  if (told.has(id)) endNotice(told.get(id))
-  told.delete(id)
+  if (shown.has(id)) endNotice(shown.get(id))
+  shown.delete(id)
 }

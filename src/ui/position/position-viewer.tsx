@@ -26,7 +26,7 @@ export function PositionViewer({ value, onClose }: PositionViewerProps) {
   return (
     <Dialog size="xl" title={t`Position`} onClose={onClose}>
       <PositionMap point={{ lng, lat }} camera={camera} onPick={null} />
-      <dl className={styles['facts']}>
+      <dl className={styles['properties']}>
         <dt>
           <Trans>Longitude, latitude (WGS84)</Trans>
         </dt>

@@ -54,12 +54,14 @@ describe('the values of the user-plane link', () => {
     ],
   ])('of %s travel as numbers and have their words #configuration-1', (name, members) => {
     const field = fieldOf(userPlane, name)
-    const told = Object.entries(field?.kind === 'choice' ? field.members : {}).map(([member, value]) => {
-      const [zh, en, ja] = wordsOf(`configuration.userPlane.${name}.${member}`)
-      return [value, zh, en, ja]
-    })
+    const membersShown = Object.entries(field?.kind === 'choice' ? field.members : {}).map(
+      ([member, value]) => {
+        const [zh, en, ja] = wordsOf(`configuration.userPlane.${name}.${member}`)
+        return [value, zh, en, ja]
+      },
+    )
 
-    expect(told).toEqual(members)
+    expect(membersShown).toEqual(members)
   })
 
   it('of its baud rate begin with the usual one #configuration-2', () => {

@@ -16,7 +16,7 @@ function section(wanted: string): Section {
   if (found === undefined) throw new Error(`no section ${wanted}`)
   return found
 }
-const wished = (name: string, values: object) => Value.Check(desiredSchema(section(name)), values)
+const isValid = (name: string, values: object) => Value.Check(desiredSchema(section(name)), values)
 const reported = (name: string, values: object) => Value.Check(reportedSchema(section(name)), values)
 
 describe('what may be wished and reported', () => {
@@ -43,7 +43,7 @@ describe('what may be wished and reported', () => {
     ['parameters', 'temperatureRiseBase', -32_768, 32_767],
   ])('is an integer, %s.%s: %i to %i', (name, field, min, max) => {
     const tried = [min - 1, min, max, max + 1, min + 0.5]
-    expect(tried.map((value) => wished(name, { [field]: value }))).toEqual([false, true, true, false, false])
+    expect(tried.map((value) => isValid(name, { [field]: value }))).toEqual([false, true, true, false, false])
     expect(tried.map((value) => reported(name, { [field]: value }))).toEqual([
       false,
       true,
@@ -55,7 +55,7 @@ describe('what may be wished and reported', () => {
 
   it('is a multiple of five, for the intervals of positions #configuration-5', () => {
     for (const field of ['apGpsDotInterval', 'carGpsDotInterval'])
-      expect([0, 5, 7, 3600, 3605].map((value) => wished('gps', { [field]: value }))).toEqual([
+      expect([0, 5, 7, 3600, 3605].map((value) => isValid('gps', { [field]: value }))).toEqual([
         false,
         true,
         false,
@@ -65,18 +65,18 @@ describe('what may be wished and reported', () => {
   })
 
   it('is one of the values of a choice, and one of a list', () => {
-    expect([0, 1, 2, '0'].map((value) => wished('cellular', { cellularNetworkMode: value }))).toEqual([
+    expect([0, 1, 2, '0'].map((value) => isValid('cellular', { cellularNetworkMode: value }))).toEqual([
       true,
       true,
       false,
       false,
     ])
-    expect(['CN470', 'CN471', 470].map((value) => wished('rf', { frequencyBand: value }))).toEqual([
+    expect(['CN470', 'CN471', 470].map((value) => isValid('rf', { frequencyBand: value }))).toEqual([
       true,
       false,
       false,
     ])
-    expect([115_200, 460_800, 115_201].map((value) => wished('userPlane', { baudRate: value }))).toEqual([
+    expect([115_200, 460_800, 115_201].map((value) => isValid('userPlane', { baudRate: value }))).toEqual([
       true,
       true,
       false,
@@ -84,7 +84,7 @@ describe('what may be wished and reported', () => {
   })
 
   it('is a number with decimals, for frequencies', () => {
-    expect([99.9, 100, 470.9125, 1000.1].map((value) => wished('rf', { frequencyMhz: value }))).toEqual([
+    expect([99.9, 100, 470.9125, 1000.1].map((value) => isValid('rf', { frequencyMhz: value }))).toEqual([
       false,
       true,
       true,
@@ -93,22 +93,22 @@ describe('what may be wished and reported', () => {
   })
 
   it('is a text of a form and length', () => {
-    const domain = (value: string) => wished('server', { domain: value })
+    const domain = (value: string) => isValid('server', { domain: value })
     expect(domain('iot.example.com')).toBe(true)
     expect(domain('192.0.2.1')).toBe(true)
     expect(domain('2001:db8::1')).toBe(true)
     expect(domain('two words')).toBe(false)
     expect(domain('a'.repeat(50))).toBe(true)
     expect(domain('a'.repeat(51))).toBe(false)
-    expect(wished('web', { webUrl: 'http://192.0.2.1:8080/' })).toBe(true)
-    expect(wished('web', { webUrl: 'ftp://192.0.2.1/' })).toBe(false)
-    expect(wished('mqtt', { upTopic: 'site/7/up' })).toBe(true)
-    expect(wished('mqtt', { upTopic: 'site/+/up' })).toBe(false)
-    expect(wished('mqtt', { upTopic: '' })).toBe(false)
-    expect(wished('ftp', { username: 'line\nfeed' })).toBe(false)
-    expect(wished('time', { zone: 'America/Argentina/Buenos_Aires' })).toBe(true)
-    expect(wished('time', { zone: 'Etc/GMT-9' })).toBe(true)
-    expect(wished('time', { zone: 'not a zone' })).toBe(false)
+    expect(isValid('web', { webUrl: 'http://192.0.2.1:8080/' })).toBe(true)
+    expect(isValid('web', { webUrl: 'ftp://192.0.2.1/' })).toBe(false)
+    expect(isValid('mqtt', { upTopic: 'site/7/up' })).toBe(true)
+    expect(isValid('mqtt', { upTopic: 'site/+/up' })).toBe(false)
+    expect(isValid('mqtt', { upTopic: '' })).toBe(false)
+    expect(isValid('ftp', { username: 'line\nfeed' })).toBe(false)
+    expect(isValid('time', { zone: 'America/Argentina/Buenos_Aires' })).toBe(true)
+    expect(isValid('time', { zone: 'Etc/GMT-9' })).toBe(true)
+    expect(isValid('time', { zone: 'not a zone' })).toBe(false)
   })
 
   it('leaves out what it will, and holds nothing else', () => {
@@ -123,11 +123,11 @@ describe('what may be wished and reported', () => {
 
 describe('a secret', () => {
   it('is wished as a text of its form', () => {
-    expect(wished('userPlane', { encryptionKey: '0123456789abcDEF' })).toBe(true)
-    expect(wished('userPlane', { encryptionKey: '0123456789abcDE' })).toBe(false)
-    expect(wished('ftp', { password: 'x'.repeat(20) })).toBe(true)
-    expect(wished('ftp', { password: 'x'.repeat(21) })).toBe(false)
-    expect(wished('ftp', { password: true })).toBe(false)
+    expect(isValid('userPlane', { encryptionKey: '0123456789abcDEF' })).toBe(true)
+    expect(isValid('userPlane', { encryptionKey: '0123456789abcDE' })).toBe(false)
+    expect(isValid('ftp', { password: 'x'.repeat(20) })).toBe(true)
+    expect(isValid('ftp', { password: 'x'.repeat(21) })).toBe(false)
+    expect(isValid('ftp', { password: true })).toBe(false)
   })
 
   it('is reported as set or not set, and never told', () => {
@@ -140,5 +140,5 @@ describe('a secret', () => {
 it('is reported as an empty text when it was never set, whatever form it is wished in', () => {
   expect(reported('server', { domain: '' })).toBe(true)
   expect(reported('server', { domain: 'two words' })).toBe(false)
-  expect(wished('server', { domain: '' })).toBe(false)
+  expect(isValid('server', { domain: '' })).toBe(false)
 })

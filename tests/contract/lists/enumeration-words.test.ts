@@ -144,13 +144,13 @@ describe('the members of an enumeration', () => {
   it.each(Object.keys(members) as ShownEnumeration[])(
     '%s travel by their values and have their words #enumerations-1',
     (name) => {
-      const told = membersOf(name).map(({ name: member, value }) => {
+      const membersShown = membersOf(name).map(({ name: member, value }) => {
         const { zh, en, ja } = listTexts[`${name}.${member}`] ?? { zh: '', en: '', ja: '' }
         return [value, zh, en, ja]
       })
 
-      expect(told).toHaveLength(members[name]?.length ?? 0)
-      expect(told).toEqual(expect.arrayContaining([...(members[name] ?? [])]))
+      expect(membersShown).toHaveLength(members[name]?.length ?? 0)
+      expect(membersShown).toEqual(expect.arrayContaining([...(members[name] ?? [])]))
     },
   )
 

@@ -128,12 +128,14 @@ describe.each(lists.map((form) => [form.name, form] as const))('the list %s', (n
       Object.entries(properties).flatMap(([field, schema]) =>
         'folds' in schema ? [[field, schema['folds']]] : [],
       )
-    const told = (fields: readonly EntryField[]) =>
+    const foldingFields = (fields: readonly EntryField[]) =>
       fields.flatMap(({ name, folds }) => (folds === undefined ? [] : [[name, folds]]))
     const searched = new Set<unknown>(form.searches?.map((field) => field.name))
 
-    expect(told(form.fields)).toEqual(folding(form.entry.properties))
-    expect(told(form.searches ?? [])).toEqual(folding(form.filter).filter(([field]) => searched.has(field)))
+    expect(foldingFields(form.fields)).toEqual(folding(form.entry.properties))
+    expect(foldingFields(form.searches ?? [])).toEqual(
+      folding(form.filter).filter(([field]) => searched.has(field)),
+    )
   })
 
   it('is sorted by a column that can be sorted', () => {
@@ -151,19 +153,19 @@ describe.each(lists.map((form) => [form.name, form] as const))('the list %s', (n
 
 describe('the enumerations of product codes', () => {
   it('have the values and words that they were given', () => {
-    const told = (enumeration: ShownEnumeration) =>
+    const foldingFields = (enumeration: ShownEnumeration) =>
       membersOf(enumeration).map(({ name, value }) => [value, listTexts[`${enumeration}.${name}`]])
 
-    expect(told('codeType')).toEqual([
+    expect(foldingFields('codeType')).toEqual([
       [1, { zh: '通用', en: 'General', ja: '汎用' }],
       [2, { zh: '定制', en: 'Custom', ja: 'カスタム' }],
     ])
-    expect(told('codeStatus')).toEqual([
+    expect(foldingFields('codeStatus')).toEqual([
       [0, { zh: '公开', en: 'Public', ja: '公開' }],
       [4, { zh: '受限', en: 'Restricted', ja: '制限中' }],
       [5, { zh: '冻结', en: 'Frozen', ja: '凍結' }],
     ])
-    expect(told('deviceType')).toEqual([
+    expect(foldingFields('deviceType')).toEqual([
       [0, { zh: '终端', en: 'Terminal', ja: '端末' }],
       [1, { zh: '中继', en: 'Relay', ja: '中継器' }],
       [2, { zh: '网关', en: 'Gateway', ja: 'ゲートウェイ' }],

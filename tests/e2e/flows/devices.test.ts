@@ -8,7 +8,7 @@ import { newPerson, type Company } from '#tests/harness/company.ts'
 import { until } from '#tests/harness/until.ts'
 
 /** What the pages say in English; the other languages are compared in `tests/locales/specified-words.test.ts`. */
-const said = {
+const reported = {
   import: 'Import',
   covers: ['Remind and overwrite', 'Ignore duplicates'],
   coordinates: ['Coordinate type of the sheet', 'Baidu (BD-09)'],
@@ -175,7 +175,7 @@ const labelled = (label: string) => new RegExp(`^${label}( \\*)?$`)
 /** What the form says of its fields, from the first to the last. */
 const faults = () => dialog().locator('[id$="-error"]').allInnerTexts()
 /** What is told in passing. */
-const told = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const shownText = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
 interface Reply {
   query: Record<string, string>
@@ -258,9 +258,9 @@ test('the lists that pages share, and pages of rows, come in the fields that are
 })
 
 test('an import offers to cover or to ignore what is there, and takes coordinates for BD-09 #imports-1', async () => {
-  const [label, baidu] = said.coordinates
+  const [label, baidu] = reported.coordinates
   await page.goto('/device/network')
-  await button(said.import).click()
+  await button(reported.import).click()
   await dialog().getByRole('radio').first().waitFor()
   const radios = await dialog()
     .getByRole('radio')
@@ -268,8 +268,8 @@ test('an import offers to cover or to ignore what is there, and takes coordinate
       all.map((one) => one instanceof HTMLInputElement && [one.value, one.labels?.[0]?.textContent]),
     )
   expect(radios).toEqual([
-    ['1', said.covers[0]],
-    ['3', said.covers[1]],
+    ['1', reported.covers[0]],
+    ['3', reported.covers[1]],
   ])
   expect(await dialog().getByRole('combobox', { name: label }).inputValue()).toBe(baidu)
   await page.keyboard.press('Escape')
@@ -278,9 +278,9 @@ test('an import offers to cover or to ignore what is there, and takes coordinate
 
 test('an entry has the one type, finds a time zone, and has a position picked and cleared #entries-1', async () => {
   await page.goto('/device/network')
-  const [type, zone] = said.fields
-  const [position, longitude, latitude, address, clear, use] = said.position
-  await button(said.add).first().click()
+  const [type, zone] = reported.fields
+  const [position, longitude, latitude, address, clear, use] = reported.position
+  await button(reported.add).first().click()
   await until(
     async () => (await dialog().getByRole('combobox', { name: type }).inputValue()) !== '',
     'the only type',
@@ -288,14 +288,14 @@ test('an entry has the one type, finds a time zone, and has a position picked an
   await dialog().getByRole('combobox', { name: zone }).fill('Tokyo')
   await page.getByRole('option', { name: /Asia\/Tokyo/ }).click()
   expect(await dialog().getByRole('combobox', { name: zone }).inputValue()).toContain('Asia/Tokyo')
-  await button(said.pick).click()
+  await button(reported.pick).click()
   const picker = dialog(position)
   await picker.getByRole('textbox', { name: longitude }).fill('116.397')
   await picker.getByRole('textbox', { name: latitude }).fill('39.909')
   await picker.getByRole('textbox', { name: address }).fill('1 Example Road')
   await picker.getByRole('button', { name: use }).click()
   await page.getByText('116.397, 39.909').waitFor()
-  await button(said.pick).click()
+  await button(reported.pick).click()
   await picker.getByRole('button', { name: clear }).click()
   expect(await picker.getByRole('textbox', { name: address }).inputValue()).toBe('')
   await picker.getByRole('button', { name: use }).click()
@@ -304,16 +304,18 @@ test('an entry has the one type, finds a time zone, and has a position picked an
 
 test('an entry says at each field what does not fit, and offers what can be chosen #entries-2', async () => {
   await page.goto('/device/network')
-  await button(said.add).first().click()
-  await expect.poll(() => dialog().getByRole('combobox', { name: said.fields[0] }).inputValue()).not.toBe('')
+  await button(reported.add).first().click()
+  await expect
+    .poll(() => dialog().getByRole('combobox', { name: reported.fields[0] }).inputValue())
+    .not.toBe('')
   const wrong = ['12G', 'Ab3dEf6hIj9lMn0', '123456789', '8'.repeat(21), 'x'.repeat(51)]
-  for (const [index, label] of said.typed.entries())
+  for (const [index, label] of reported.typed.entries())
     await dialog()
       .getByLabel(labelled(label))
       .fill(wrong[index] ?? '')
-  await dialog().getByRole('button', { name: said.save, exact: true }).click()
-  await expect.poll(faults).toEqual(said.wrong)
-  for (const [label, ...choices] of said.choices) {
+  await dialog().getByRole('button', { name: reported.save, exact: true }).click()
+  await expect.poll(faults).toEqual(reported.wrong)
+  for (const [label, ...choices] of reported.choices) {
     await dialog()
       .getByRole('combobox', { name: labelled(label) })
       .click()
@@ -322,59 +324,59 @@ test('an entry says at each field what does not fit, and offers what can be chos
   }
   for (const [index, value] of [own.uid(gateway.of80), 'Ab3dEf6hIj9lMn0P', '', '', ''].entries())
     await dialog()
-      .getByLabel(labelled(said.typed[index] ?? ''))
+      .getByLabel(labelled(reported.typed[index] ?? ''))
       .fill(value)
-  await dialog().getByRole('button', { name: said.save, exact: true }).click()
-  await until(async () => (await faults()).join() === said.repeated, 'that the id is repeated')
+  await dialog().getByRole('button', { name: reported.save, exact: true }).click()
+  await until(async () => (await faults()).join() === reported.repeated, 'that the id is repeated')
 })
 
 test('a relay has its types, and keys of 10 and of 16 hexadecimal digits #relays-1', async () => {
-  const [type, relay] = said.relayType
+  const [type, relay] = reported.relayType
   await page.goto('/device/trunk-manage')
-  await button(said.add).first().click()
+  await button(reported.add).first().click()
   const types = dialog().getByRole('combobox', { name: labelled(type) })
   await until(async () => (await types.inputValue()) === relay, 'the only type')
-  for (const label of said.relay) await dialog().getByLabel(labelled(label)).fill('0123456789abcdefG')
-  await dialog().getByRole('button', { name: said.save, exact: true }).click()
-  await expect.poll(faults).toEqual(said.relayWrong)
+  for (const label of reported.relay) await dialog().getByLabel(labelled(label)).fill('0123456789abcdefG')
+  await dialog().getByRole('button', { name: reported.save, exact: true }).click()
+  await expect.poll(faults).toEqual(reported.relayWrong)
 })
 
 test('an address of 80 characters is copied at once, one of 81 is shown in full first #widgets-1', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await page.goto(`/device/network?open=${ids[80]}`)
-  await button(said.copy).click()
-  await page.getByText(said.copied, { exact: true }).first().waitFor()
+  await button(reported.copy).click()
+  await page.getByText(reported.copied, { exact: true }).first().waitFor()
   expect([await dialog().count(), await copied()]).toEqual([0, addressOf(80)])
   await page.goto(`/device/network?open=${ids[81]}`)
-  await button(said.copy).click()
+  await button(reported.copy).click()
   await dialog().getByText(addressOf(81), { exact: true }).waitFor()
   expect(await copied()).toBe(addressOf(80))
-  await dialog().getByRole('button', { name: said.byHand, exact: true }).click()
+  await dialog().getByRole('button', { name: reported.byHand, exact: true }).click()
   await until(async () => (await copied()) === addressOf(81), 'the longer one')
 })
 
 test('what a function asks of the devices that are chosen is said #batches-2', async () => {
-  const [remove, sheets, starts, configuration, section, gain] = said.batch
-  const [none, one, protocol, feature, type] = said.refused
+  const [remove, sheets, starts, configuration, section, gain] = reported.batch
+  const [none, one, protocol, feature, type] = reported.refused
   await page.goto('/device/network')
   await page.locator('search button[aria-expanded]').click()
-  for (const [label, ...members] of said.searches) {
+  for (const [label, ...members] of reported.searches) {
     await page.getByRole('combobox', { name: label, exact: true }).click()
     await offers(members)
     await page.keyboard.press('Escape')
   }
   const row = (uid: string) => page.getByRole('row').filter({ hasText: uid })
-  const [, , offline] = said.searches[0]
+  const [, , offline] = reported.searches[0]
   // Its state, and when it was last heard.
   expect(await row(own.uid(gateway.of81)).getByText(offline, { exact: true }).count()).toBe(2)
   expect(await row(own.uid(gateway.of80)).getByText(offline, { exact: true }).count()).toBe(1)
   await button(remove).click({ force: true })
-  await told(none)
+  await shownText(none)
   await page.getByRole('checkbox').first().click()
   await button(sheets).click()
   await page.getByRole('menuitem', { name: starts, exact: true }).click()
-  await told(one)
+  await shownText(one)
 
   await button(configuration).click()
   await dialog().getByRole('combobox', { name: section }).click()
@@ -382,7 +384,7 @@ test('what a function asks of the devices that are chosen is said #batches-2', a
   await dialog()
     .getByRole('textbox', { name: new RegExp(`^${gain}`) })
     .fill('9')
-  const save = dialog().getByRole('button', { name: said.save, exact: true })
+  const save = dialog().getByRole('button', { name: reported.save, exact: true })
   await dialog().getByText(protocol).waitFor()
   expect(await save.isDisabled()).toBe(true)
   for (const uid of [own.uid(channel.of80), own.uid(channel.of81), own.uid(channel.zetaG)])
@@ -415,11 +417,11 @@ test('what a function asks of the devices that are chosen is said #batches-2', a
   await row(own.uid(terminal.door + 1))
     .getByRole('checkbox')
     .click()
-  expect((await sections()).at(-1)).toContain(said.apart)
+  expect((await sections()).at(-1)).toContain(reported.apart)
 })
 
 test('what can be configured is offered in the words of its values, and refused beyond its range #configuration-8', async () => {
-  const [, , , configuration, section] = said.batch
+  const [, , , configuration, section] = reported.batch
   const row = (uid: string) => page.getByRole('row').filter({ hasText: uid })
   const field = (label: string) => dialog().getByRole('combobox', { name: label, exact: true })
   const offered = async (label: string) => {
@@ -435,8 +437,8 @@ test('what can be configured is offered in the words of its values, and refused 
   }
   // What is chosen here is thrown away.
   page.on('dialog', (question) => void question.accept())
-  const [userPlane, ...ofTerminals] = said.sections
-  const compare = async ([title, ...fields]: (typeof said.sections)[number]) => {
+  const [userPlane, ...ofTerminals] = reported.sections
+  const compare = async ([title, ...fields]: (typeof reported.sections)[number]) => {
     await choose(section, title)
     for (const [label, ...members] of fields) expect(await offered(label)).toEqual(members)
     return fields
@@ -446,18 +448,18 @@ test('what can be configured is offered in the words of its values, and refused 
   await row(own.uid(gateway.bare)).getByRole('checkbox').click()
   await button(configuration).click()
   await field(section).click()
-  expect((await options()).filter((option) => option.endsWith(said.noChannel)).length).toBeGreaterThan(0)
+  expect((await options()).filter((option) => option.endsWith(reported.noChannel)).length).toBeGreaterThan(0)
   await field(section).click()
-  const [interval, dots, multiple] = said.interval
+  const [interval, dots, multiple] = reported.interval
   await choose(section, interval)
   await dialog().getByRole('textbox', { name: dots, exact: true }).fill('62')
-  await dialog().getByRole('button', { name: said.save, exact: true }).click()
+  await dialog().getByRole('button', { name: reported.save, exact: true }).click()
   await dialog().getByText(multiple, { exact: true }).waitFor()
   await page.reload()
 
   await row(own.uid(gateway.zetaG)).getByRole('checkbox').click()
   await button(configuration).click()
-  const [rf, base, range] = said.tagFeedback
+  const [rf, base, range] = reported.tagFeedback
   await choose(section, rf)
   for (const [megahertz, fits] of [
     ['469', false],
@@ -466,30 +468,30 @@ test('what can be configured is offered in the words of its values, and refused 
     ['486', true],
   ] as const) {
     await dialog().getByRole('textbox', { name: base, exact: true }).fill(megahertz)
-    if (!fits) await dialog().getByRole('button', { name: said.save, exact: true }).click()
+    if (!fits) await dialog().getByRole('button', { name: reported.save, exact: true }).click()
     await dialog()
       .getByText(range, { exact: true })
       .waitFor({ state: fits ? 'detached' : 'visible' })
   }
-  const [wish] = await Promise.all([
+  const [request] = await Promise.all([
     page.waitForRequest('**/gateway/setConfiguration'),
-    dialog().getByRole('button', { name: said.save, exact: true }).click(),
+    dialog().getByRole('button', { name: reported.save, exact: true }).click(),
   ])
-  expect(JSON.stringify(wish.postDataJSON())).toContain('"tagFeedbackBaseFrequencyMhz":486')
+  expect(JSON.stringify(request.postDataJSON())).toContain('"tagFeedbackBaseFrequencyMhz":486')
   await dialog().waitFor({ state: 'detached' })
   await page.reload()
 
   await row(own.uid(gateway.of81)).getByRole('checkbox').click()
   await button(configuration).click()
   const [[link]] = await compare(userPlane)
-  await choose(link, said.serial[0])
-  expect(await offered(said.serial[1])).toEqual(
+  await choose(link, reported.serial[0])
+  expect(await offered(reported.serial[1])).toEqual(
     [115_200, 1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 460_800].map(
       (rate) => `${rate.toLocaleString('en')} bit/s`,
     ),
   )
-  await choose(link, said.forward[0])
-  expect(await offered(said.forward[1])).toEqual(said.forward.slice(2))
+  await choose(link, reported.forward[0])
+  expect(await offered(reported.forward[1])).toEqual(reported.forward.slice(2))
   await page.goto('/device/terminal-manage')
   await row(own.uid(terminal.vibration)).getByRole('checkbox').click()
   await button(configuration).click()
@@ -504,22 +506,22 @@ test('an alarm is told by its type and level while it lasts, and a protocol is s
     .getByRole('row')
     .filter({ hasText: own.uid(terminal.door + 14) })
     .waitFor()
-  for (const [index, alarm] of said.alarms.entries()) {
-    const level = said.levels[(index + 1) % 2]
+  for (const [index, alarm] of reported.alarms.entries()) {
+    const level = reported.levels[(index + 1) % 2]
     const uid = own.uid(terminal.door + index + 1)
     expect((await cellsOf(uid)).map((text) => text.trim())).toEqual(expect.arrayContaining([alarm, level]))
   }
   const over = (await cellsOf(own.uid(terminal.door + 14))).map((text) => text.trim())
-  for (const level of said.levels) expect(over).not.toContain(level)
+  for (const level of reported.levels) expect(over).not.toContain(level)
 
-  const [, , offline] = said.searches[0]
+  const [, , offline] = reported.searches[0]
   await page
     .getByRole('row')
     .filter({ hasText: own.uid(terminal.door + 1) })
     .click()
   await page.getByRole('complementary').getByText(offline, { exact: true }).first().waitFor()
 
-  const [label, ...members] = said.searches[1]
+  const [label, ...members] = reported.searches[1]
   await page.goto('/device/trunk-manage')
   await page.locator('search button[aria-expanded]').click()
   await page.getByRole('combobox', { name: label, exact: true }).click()
@@ -528,14 +530,14 @@ test('an alarm is told by its type and level while it lasts, and a protocol is s
 
 test('a gateway that has never reported says so #gateways-1', async () => {
   await page.goto(`/device/network?open=${ids[80]}`)
-  const never = page.getByRole('complementary').getByText(said.never).first()
+  const never = page.getByRole('complementary').getByText(reported.never).first()
   await never.waitFor()
   expect(await never.isVisible()).toBe(true)
 })
 
 test('the place of a gateway is shown where both its degrees are more than zero #gateways-2', async () => {
   await page.goto(`/device/network?open=${ids[80]}`)
-  const [none, show] = said.place
+  const [none, show] = reported.place
   const details = page.getByRole('complementary')
   await details.getByText(none).waitFor()
   expect(await button(show).count()).toBe(0)
@@ -556,7 +558,7 @@ test('a page that is not among a person’s modules is not open to them #rights-
   await newPerson(database, company, { loginName, functions: ['map_view'] })
   page = await openConsole({ as: loginName })
   await page.goto('/device/network')
-  await page.getByRole('heading', { name: said.notOpen }).waitFor()
+  await page.getByRole('heading', { name: reported.notOpen }).waitFor()
   expect(await page.getByRole('grid').count()).toBe(0)
   const pages = page.getByRole('navigation').first().getByRole('link')
   const [menu] = await Promise.all([
@@ -565,7 +567,7 @@ test('a page that is not among a person’s modules is not open to them #rights-
   ])
   await page.waitForURL('/map**')
   await pages.first().waitFor()
-  expect(await pages.allInnerTexts()).toEqual([said.menu[0]])
+  expect(await pages.allInnerTexts()).toEqual([reported.menu[0]])
   const { result } = (await menu.json()) as { result: { modulecode: string; checked: boolean }[] }
   expect(result.map(({ modulecode, checked }) => [modulecode, checked])).toEqual([
     ['map', true],
@@ -580,5 +582,5 @@ test('a page that is not among a person’s modules is not open to them #rights-
   await page.goto('/')
   await page.waitForURL('/device/network')
   await pages.first().waitFor()
-  expect(await pages.allInnerTexts()).toEqual([said.menu[1]])
+  expect(await pages.allInnerTexts()).toEqual([reported.menu[1]])
 })

@@ -247,13 +247,13 @@ test('who wants less motion is not told before the time that the console is late
   })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/login', { waitUntil: 'commit' })
-  const told = page.locator('#loading')
-  await told.waitFor({ state: 'attached' })
+  const shownText = page.locator('#loading')
+  await shownText.waitFor({ state: 'attached' })
   await page.waitForFunction(() => getComputedStyle(document.body).fontVariantNumeric === 'tabular-nums')
-  const toldAtMs = await told.evaluate((element) =>
+  const shownAtMs = await shownText.evaluate((element) =>
     Number(element.getAnimations()[0]?.effect?.getComputedTiming().endTime),
   )
-  expect(toldAtMs).toBeGreaterThanOrEqual(3000)
+  expect(shownAtMs).toBeGreaterThanOrEqual(3000)
 
   letGo()
   await logInButton().waitFor()

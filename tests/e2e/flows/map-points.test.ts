@@ -369,8 +369,8 @@ test('from another page the map flies to a device, asleep as it was, and says wh
 })
 
 test('colours that are changed on another page leave the marks on the map', async () => {
-  const said: string[] = []
-  page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
+  const reported: string[] = []
+  page.on('console', (message) => message.type() === 'error' && reported.push(message.text()))
   await standAt('116.3,39.9,16', '1')
   await map().evaluate((canvas) => canvas.setAttribute('data-before', ''))
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Device codes' }).click()
@@ -386,7 +386,7 @@ test('colours that are changed on another page leave the marks on the map', asyn
     return (await page.screenshot({ clip })).length
   }
   await until(async () => (await pictureAt(0.5, 0.5)) > 2 * (await pictureAt(0.75, 0.75)), 'a mark', 30_000)
-  expect(said).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('on paper stands the map as it is drawn, with scale, sources and numbers, and nothing to press', async () => {

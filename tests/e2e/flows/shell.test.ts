@@ -176,9 +176,9 @@ describe('around the map, which is not drawn', () => {
     await page.getByRole('menuitem', { name: 'Help' }).click()
     await page.getByRole('button', { name: 'Download' }).click()
     await page.getByRole('button', { name: 'Messages, 1 new' }).click()
-    const told = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
-    await told.waitFor()
-    expect(await told.innerText()).toContain('The manual could not be fetched from this server.')
+    const shownText = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+    await shownText.waitFor()
+    expect(await shownText.innerText()).toContain('The manual could not be fetched from this server.')
   })
 
   test('a warning stays for one second and a half, a success for one, and what was refused is not done #shell-4', async () => {
@@ -215,17 +215,17 @@ describe('around the map, which is not drawn', () => {
       await page.getByRole('button', { name: /^Export/ }).click()
       await page.getByRole('menuitem', { name: /^This page/ }).click()
     }
-    for (const [code, msg, told] of [
+    for (const [code, msg, shownText] of [
       [10_001, 'The licence is used up', 'The licence is used up'],
       [12_345, 'Out of paper', 'Out of paper'],
       [422, '', 'An entered value is not valid. Check your input.'],
     ] as const) {
       await exportRefused(code, msg)
-      await notice(told).waitFor()
+      await notice(shownText).waitFor()
       await pass(1000)
-      expect(await notice(told).isVisible()).toBe(true)
+      expect(await notice(shownText).isVisible()).toBe(true)
       await pass(1500)
-      await notice(told).waitFor({ state: 'detached' })
+      await notice(shownText).waitFor({ state: 'detached' })
     }
     expect(downloads).toEqual([])
 

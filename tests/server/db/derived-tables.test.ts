@@ -152,19 +152,19 @@ const derived: Readonly<Record<string, readonly [string, string]>> = {
   ],
 }
 
-const told = 'device_id, company_no, gateway_id, lng, lat, status, alarm_level'
+const derivedColumns = 'device_id, company_no, gateway_id, lng, lat, status, alarm_level'
 
 test('whatever is counted, copied or told beside the devices is as if it was worked out anew', async () => {
   for (let n = 0; n < 4; n += 1) await own.query(enter(2, 1))
   for (let step = 0; step < steps; step += 1) {
-    await own.query(`drop table if exists before; create temp table before as select ${told} from device_status;
+    await own.query(`drop table if exists before; create temp table before as select ${derivedColumns} from device_status;
       delete from outbox`)
     const operation = (operations[step % 5 === 0 ? 0 : below(operations.length)] ?? (() => ''))()
     await own.query(operation)
     const untold = await rows(`
       select device_id, company_no from (
-        (table before except select ${told} from device_status)
-        union (select ${told} from device_status except table before)) changed
+        (table before except select ${derivedColumns} from device_status)
+        union (select ${derivedColumns} from device_status except table before)) changed
       except select device_id, company_no from outbox where event = 'device.status'`)
     expect({ operation, untold }).toEqual({ operation, untold: [] })
     if (step % 4 === 3) await own.query('select fold_counts(100000)')

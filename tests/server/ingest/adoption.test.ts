@@ -11,7 +11,7 @@ import { startIngest, type Ingest } from '#server/ingest/ingest.ts'
 import { until } from '#tests/harness/until.ts'
 import { testNow, testWeb, type TestWeb } from '#tests/harness/web.ts'
 
-import { newKey, standingClock, type StandingClock } from './ingest-world.ts'
+import { newKey, frozenClock, type FrozenClock } from './ingest-world.ts'
 import { connectGateway } from './test-gateway.ts'
 
 const day = 86_400_000
@@ -19,7 +19,7 @@ const armuid = 'AF000001' as ArmUid
 
 let web: TestWeb
 let ingest: Ingest
-let clock: StandingClock
+let clock: FrozenClock
 let log: string[]
 let admin: Record<string, string>
 let answers: string[]
@@ -33,7 +33,7 @@ beforeEach(async () => {
     },
   })
   web = await testWeb({ logger: { level: 'trace', stream } })
-  clock = standingClock(testNow)
+  clock = frozenClock(testNow)
   ingest = await startIngest({
     databaseUrl: web.database.url,
     vault: web.vault,

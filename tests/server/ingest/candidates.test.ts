@@ -9,7 +9,7 @@ import { openVault, type Vault } from '#server/db/vault.ts'
 import { createCandidates, type Candidates } from '#server/ingest/candidates.ts'
 import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'
 
-import { newKey, standingClock, type StandingClock } from './ingest-world.ts'
+import { newKey, frozenClock, type FrozenClock } from './ingest-world.ts'
 
 const at = Date.UTC(2026, 4, 6, 8)
 const uidOf = (n: number) => `AF${n.toString(16).toUpperCase().padStart(6, '0')}` as ArmUid
@@ -18,13 +18,13 @@ const keyed = (key = newKey()) => Buffer.from(key)
 let database: TestDatabase
 let folder: string
 let vault: Vault
-let clock: StandingClock
+let clock: FrozenClock
 let candidates: Candidates
 beforeEach(async () => {
   database = await testDatabase()
   folder = await mkdtemp(join(tmpdir(), 'farwatch-vault-'))
   vault = openVault(folder)
-  clock = standingClock(at)
+  clock = frozenClock(at)
   candidates = createCandidates({ pool: database.ingest.pool, clock, vault })
 })
 afterEach(async () => {

@@ -24,14 +24,14 @@ const ofGateway = (at: number, sections: Fields<'configuration'>['sections']) =>
   north.send('configuration', at, { deviceType: 2, uid: uid.northGateway, sections })
 
 describe('drift', () => {
-  const wish = (desired: object | null, secrets: object | null, at: number) =>
+  const setDesired = (desired: object | null, secrets: object | null, at: number) =>
     inView(world.database.web, wholeTree, async (tx) => {
       const device = await tx
         .selectFrom('device')
         .select('device_id')
         .where('dev_uid', '=', uid.northGateway)
         .executeTakeFirstOrThrow()
-      const wished = {
+      const row = {
         desired: desired && JSON.stringify(desired),
         secrets: secrets && JSON.stringify(secrets),
         desired_at: new Date(at),
@@ -39,8 +39,8 @@ describe('drift', () => {
       }
       await tx
         .insertInto('device_configuration')
-        .values({ ...device, section: 'ftp', ...wished })
-        .onConflict((on) => on.columns(['device_id', 'ap_uid', 'section']).doUpdateSet(wished))
+        .values({ ...device, section: 'ftp', ...row })
+        .onConflict((on) => on.columns(['device_id', 'ap_uid', 'section']).doUpdateSet(row))
         .execute()
     })
   const drifts = async () => {
@@ -54,13 +54,13 @@ describe('drift', () => {
   test('is a wish that the device does not report, whoever spoke last', async () => {
     await ofGateway(now - 100, { ftp: { port: 21, path: '/', password: false } })
     expect(await drifts()).toBe(false)
-    await wish({ port: 2121 }, null, now - 90)
+    await setDesired({ port: 2121 }, null, now - 90)
     expect(await drifts()).toBe(true)
     await ofGateway(now - 80, { ftp: { port: 2121, path: '/other', password: false } })
     expect(await drifts()).toBe(false)
     await ofGateway(now - 70, { ftp: { path: '/other' } })
     expect(await drifts()).toBe(true)
-    await wish(null, null, now - 60)
+    await setDesired(null, null, now - 60)
     expect(await drifts()).toBe(false)
   })
 
@@ -78,7 +78,7 @@ describe('drift', () => {
   })
 
   test('is a wish of which the device said nothing yet', async () => {
-    await wish({ port: 2121 }, null, now - 90)
+    await setDesired({ port: 2121 }, null, now - 90)
     expect(await drifts()).toBe(true)
     await ofGateway(now, { log: { logLevel: 2 } })
     expect(await drifts()).toBe(true)
@@ -86,7 +86,7 @@ describe('drift', () => {
 
   test('is a secret of which the device has not said since that it is set', async () => {
     await ofGateway(now - 100, { ftp: { password: true } })
-    await wish({}, { password: 'c2VhbGVk' }, now - 90)
+    await setDesired({}, { password: 'c2VhbGVk' }, now - 90)
     expect(await drifts()).toBe(true)
     await ofGateway(now - 80, { ftp: { password: false } })
     expect(await drifts()).toBe(true)
@@ -97,12 +97,12 @@ describe('drift', () => {
   })
 
   test('keeps the wish when the device speaks, and the device’s word when somebody wishes', async () => {
-    await wish({ port: 2121 }, { password: 'c2VhbGVk' }, now - 90)
+    await setDesired({ port: 2121 }, { password: 'c2VhbGVk' }, now - 90)
     await ofGateway(now - 80, { ftp: { port: 21 } })
-    await wish({ port: 22 }, null, now - 70)
+    await setDesired({ port: 22 }, null, now - 70)
     expect(
       await world.rows(
-        'select desired, secrets, desired_at as at, reported, reported_at as told from device_configuration',
+        'select desired, secrets, desired_at as at, reported, reported_at as "reportedAt" from device_configuration',
       ),
     ).toEqual([
       {
@@ -110,7 +110,7 @@ describe('drift', () => {
         secrets: null,
         at: new Date(now - 70),
         reported: { port: 21 },
-        told: new Date(now - 80),
+        reportedAt: new Date(now - 80),
       },
     ])
   })

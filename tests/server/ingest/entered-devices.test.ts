@@ -180,12 +180,12 @@ describe('what hung on a relay that is removed', () => {
       if ((await world.rows(`select from ${table} where device_id = $1`, [id])).length > 0) left.push(table)
     expect(left).toEqual([])
     expect(await world.rows('select from alarm_record')).toHaveLength(1)
-    const facts = `select event, device_id = $1 as "isIt" from live_event union all select event, device_id = $1 from outbox`
-    const told = await world.rows<{ event: string; isIt: boolean | null }>(facts, [id])
-    expect(told).toContainEqual({ event: 'alarm.gone', isIt: null })
-    expect(told).toContainEqual({ event: 'device.status', isIt: true })
+    const events = `select event, device_id = $1 as "isIt" from live_event union all select event, device_id = $1 from outbox`
+    const reported = await world.rows<{ event: string; isIt: boolean | null }>(events, [id])
+    expect(reported).toContainEqual({ event: 'alarm.gone', isIt: null })
+    expect(reported).toContainEqual({ event: 'device.status', isIt: true })
     // The map draws the line of what hung on it anew.
-    expect(told).toContainEqual({ event: 'device.status', isIt: false })
+    expect(reported).toContainEqual({ event: 'device.status', isIt: false })
   })
 })
 

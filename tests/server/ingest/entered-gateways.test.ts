@@ -306,7 +306,7 @@ test('a company’s terminals are heard through another’s gateway as soon as t
 
 test('what the newest start says is kept for lists, and when the first was', async () => {
   const gateway = await connect(uid.northGateway)
-  const said = () =>
+  const reported = () =>
     world.rows(
       `select arm_version as arm, hardware_version as hardware, connect_mode as mode, server_ip as ip, server_port as port,
          (extract(epoch from registered_at) * 1000)::float8 as first
@@ -326,15 +326,15 @@ test('what the newest start says is kept for lists, and when the first was', asy
       ...fields,
     })
 
-  expect(await said()).toEqual([{ arm: '', hardware: '', mode: null, ip: '', port: null, first: null }])
+  expect(await reported()).toEqual([{ arm: '', hardware: '', mode: null, ip: '', port: null, first: null }])
   await start(at, { serverIp: 'iot.example', serverPort: 8883 })
-  expect(await said()).toEqual([
+  expect(await reported()).toEqual([
     { arm: '030c', hardware: 'AP-3', mode: 'eth', ip: 'iot.example', port: 8883, first: at },
   ])
   await start(at + 1000, { armVersion: '030e', connectMode: 'gprs' })
   // An older one that comes late says nothing of now.
   await start(at - 1000, { armVersion: '0300' })
-  expect(await said()).toEqual([
+  expect(await reported()).toEqual([
     { arm: '030e', hardware: 'AP-3', mode: 'gprs', ip: '', port: null, first: at - 1000 },
   ])
 })

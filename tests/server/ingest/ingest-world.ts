@@ -41,7 +41,7 @@ export interface IngestWorld {
   readonly database: TestDatabase
   readonly folder: string
   readonly keys: Map<string, string>
-  readonly clock: StandingClock
+  readonly clock: FrozenClock
   readonly ingest: Ingest
   readonly log: string[]
   rows<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
@@ -131,7 +131,7 @@ export function provisioning(keys: Map<string, string>): Provisioning {
   }
 }
 
-export interface StandingClock extends Clock {
+export interface FrozenClock extends Clock {
   /** Lets time pass up to a moment. */
   set(now: number): void
   /** Somebody sets it wrong, or right again, by so much. */
@@ -141,7 +141,7 @@ export interface StandingClock extends Clock {
 }
 
 /** A clock that stands still until it is set. */
-export function standingClock(at: number): StandingClock {
+export function frozenClock(at: number): FrozenClock {
   let now = at
   let jumped = 0
   const clock = createClock(1, 0, () => now)
@@ -179,7 +179,7 @@ export async function ingestWorld(
   await writeFile(vaultFile(folder), filled.vaultKey)
   const vault = openVault(folder)
   const keys = new Map(filled.keys)
-  const clock = standingClock(options.now ?? Date.UTC(2026, 4, 6, 8, 0, 0))
+  const clock = frozenClock(options.now ?? Date.UTC(2026, 4, 6, 8, 0, 0))
   const log: string[] = []
   const start = (): Promise<Ingest> =>
     startIngest({

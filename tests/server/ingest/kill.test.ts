@@ -180,14 +180,14 @@ test('killed twenty times under load, ingest loses and doubles nothing that it a
     { dev_uid: uid.southTerminal, frames: numbers(gateways[2]) },
   ])
   expect(await world.rows('select count(*)::int as doubles from uplink_reception')).toEqual([{ doubles: 0 }])
-  const changes = await world.rows<{ dev_uid: string; said: number; batteries: number }>(
+  const changes = await world.rows<{ dev_uid: string; reported: number; batteries: number }>(
     `select dev_uid, (select count(*)::int from registration r where r.device_id = d.device_id) as said,
        (select count(*)::int from battery_replacement b where b.device_id = d.device_id) as batteries
      from device d where dev_uid = any ($1) order by 1`,
     [[uid.terminal, uid.worksTerminal, uid.southTerminal]],
   )
   const sent = gateways.map((gateway) => Math.floor(gateway.sent / batteryEvery))
-  expect(changes.map(({ said }) => said)).toEqual(sent)
+  expect(changes.map(({ reported }) => reported)).toEqual(sent)
   expect(changes.map(({ batteries }) => batteries)).toEqual(sent)
   expect(acknowledged()).toBeGreaterThan(kills * acknowledgedBetweenKills)
 }, 120_000)

@@ -23,9 +23,9 @@ afterEach(async () => {
 function start(env: NodeJS.ProcessEnv = {}): {
   child: ChildProcess
   exit: Promise<unknown>
-  said: () => string
+  reported: () => string
 } {
-  let said = ''
+  let reported = ''
   const child = fork(main, {
     env: {
       ...process.env,
@@ -38,10 +38,10 @@ function start(env: NodeJS.ProcessEnv = {}): {
   })
   children.push(child)
   child.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
+    reported += chunk.toString()
   })
   const exit = once(child, 'close').then(([exitCode]: unknown[]) => exitCode)
-  return { child, exit, said: () => said }
+  return { child, exit, reported: () => reported }
 }
 
 /** Resolves when the child is ready. */
@@ -81,14 +81,14 @@ test('a port that is taken is said in words, and no reason to start again', asyn
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  const { exit, said } = start({ FARWATCH_MQTT_PORT: String(port) })
+  const { exit, reported } = start({ FARWATCH_MQTT_PORT: String(port) })
   expect(await exit).toBe(78)
-  expect(said()).toContain(`cannot listen on 127.0.0.1:${port} (FARWATCH_MQTT_HOST, FARWATCH_MQTT_PORT)`)
+  expect(reported()).toContain(`cannot listen on 127.0.0.1:${port} (FARWATCH_MQTT_HOST, FARWATCH_MQTT_PORT)`)
   other.close()
 })
 
 test('without a database address it says so', async () => {
-  const { exit, said } = start({ DATABASE_URL: '' })
+  const { exit, reported } = start({ DATABASE_URL: '' })
   expect(await exit).toBe(78)
-  expect(said()).toContain('DATABASE_URL is not set')
+  expect(reported()).toContain('DATABASE_URL is not set')
 })

@@ -49,7 +49,7 @@ test('what is refused is acknowledged, counted, told to the gateway, and readabl
 
 test('a secret in a message that is refused is kept nowhere and told to nobody', async () => {
   const now = world.clock.now()
-  const told = north.refusals.length
+  const reported = north.refusals.length
   const configuration = `farwatch/1/${uid.northGateway}/up/configuration`
   const header = `"boot":"00000001","seq":9,"at":${now},"deviceType":2,"uid":"${uid.northGateway}"`
   await north.sendRaw(configuration, `{${header},"sections":{"cellular":{"apnPassword":"hunter2"}}}`)
@@ -72,7 +72,7 @@ test('a secret in a message that is refused is kept nowhere and told to nobody',
       payload: `{${header},"sections":{"ftp":{"password":***}}}`,
     },
   ])
-  await expect.poll(() => north.refusals.slice(told).length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => north.refusals.slice(reported).length, { timeout: 10_000 }).toBe(2)
   expect(JSON.stringify(north.refusals)).not.toContain('unter2')
 })
 

@@ -51,7 +51,7 @@ test.each([
   await owner.query(
     `select from device_state join device using (device_id) where device_type = 1 for update of device_state`,
   )
-  const said = [say(north, uid.relay, uid.secondRelay), say(second, uid.secondRelay, uid.relay)]
+  const reported = [say(north, uid.relay, uid.secondRelay), say(second, uid.secondRelay, uid.relay)]
   // One has asked what hangs on what and holds the tree of relays; the other has asked too, and waits for it.
   await expect
     .poll(async () => {
@@ -63,7 +63,7 @@ test.each([
     }, inTime)
     .toBe(1)
   await owner.query('commit')
-  await Promise.all(said)
+  await Promise.all(reported)
 
   expect(await tree()).toHaveLength(1)
   await expect.poll(refusals, inTime).toEqual([

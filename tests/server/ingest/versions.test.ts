@@ -62,7 +62,7 @@ test('a terminal that does not say its version has not changed it', async () => 
 })
 
 describe('five registrations with three versions', () => {
-  const said: [hours: number, version: string][] = [
+  const reported: [hours: number, version: string][] = [
     [5, '0107'],
     [4, '0109'],
     [3, '0109'],
@@ -76,14 +76,14 @@ describe('five registrations with three versions', () => {
     ['the one before last', [0, 3, 4, 1, 2]],
   ])('%s tell the last change', async (_, order) => {
     for (const index of order) {
-      const [hours, version] = said[index] ?? [0, '']
+      const [hours, version] = reported[index] ?? [0, '']
       await relayJoins(now - hours * hour, version)
     }
     expect(await versions('relay')).toEqual(last())
   })
 
   test('in one batch tell it too', async () => {
-    await Promise.all(said.map(([hours, version]) => terminalJoins(now - hours * hour, version)))
+    await Promise.all(reported.map(([hours, version]) => terminalJoins(now - hours * hour, version)))
     expect(await versions('terminal')).toEqual(last())
   })
 })

@@ -26,7 +26,7 @@ import { runningPostgres } from '#server/postgres/running-postgres.ts'
 let template: string
 let folder: string
 let running: EmbeddedPostgres[]
-let said: string[]
+let logged: string[]
 beforeAll(async () => {
   template = mkdtempSync(join(tmpdir(), 'farwatch-embedded-'))
   const postgres = await startEmbeddedPostgres({ folder: template })
@@ -43,7 +43,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'farwatch-embedded-'))
   chmodSync(folder, 0o755)
   running = []
-  said = []
+  logged = []
 })
 afterEach(async () => {
   for (const postgres of running) await postgres.stop()
@@ -51,7 +51,7 @@ afterEach(async () => {
 })
 
 async function start(at = folder): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ folder: at, log: (line) => said.push(line) })
+  const postgres = await startEmbeddedPostgres({ folder: at, log: (line) => logged.push(line) })
   running.push(postgres)
   return postgres
 }
@@ -167,7 +167,7 @@ test('a database that dies under a living parent is started again', async () => 
     timeout: 20_000,
   })
   expect(rows).toEqual([{ row: 1 }])
-  expect(said).toContain('the database ended; starting it again')
+  expect(logged).toContain('the database ended; starting it again')
 })
 
 test.each([
@@ -233,10 +233,10 @@ test('a database that cannot start again says why once, and runs again as soon a
   writeFileSync(settings, 'shared_buffers = lots\n')
   await killPostmaster()
   await vi.waitUntil(() => failedStarts() >= 3, { timeout: 20_000 })
-  expect(said.filter((line) => line.includes('PostgreSQL cannot start in'))).toHaveLength(1)
-  expect(said.filter((line) => line === 'the database ended; starting it again')).toHaveLength(1)
+  expect(logged.filter((line) => line.includes('PostgreSQL cannot start in'))).toHaveLength(1)
+  expect(logged.filter((line) => line === 'the database ended; starting it again')).toHaveLength(1)
   writeFileSync(settings, '')
-  await vi.waitUntil(() => said.at(-1) === 'the database runs again', { timeout: 20_000 })
+  await vi.waitUntil(() => logged.at(-1) === 'the database runs again', { timeout: 20_000 })
   expect(await query(url, 'select 1 as row')).toEqual([{ row: 1 }])
 })
 
@@ -255,7 +255,7 @@ test.runIf(process.getuid?.() === 0)('root may keep its data where nobody else c
   mkdirSync(hidden, { recursive: true, mode: 0o700 })
   const first = await start(hidden)
   const place =
-    said
+    logged
       .find((line) => line.startsWith('the database lies in '))
       ?.split(' ')[4]
       ?.replace(/,$/, '') ?? ''

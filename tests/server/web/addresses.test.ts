@@ -63,7 +63,7 @@ describe('an address that cannot be read', () => {
 })
 
 /** What the server says to these bytes: the line of the status, then the rest. */
-async function said(bytes: string): Promise<[string, string]> {
+async function rawAnswer(bytes: string): Promise<[string, string]> {
   const socket = connect(Number(new URL(web.url).port), '127.0.0.1')
   socket.write(bytes)
   const answer = await text(socket)
@@ -75,7 +75,7 @@ describe('what HTTP itself cannot take', () => {
   const host = 'HTTP/1.1\r\nHost: farwatch\r\nConnection: close\r\n\r\n'
 
   test('an overlong address of a page is answered with a page in three languages', async () => {
-    const [status, rest] = await said(`GET /map?at=${'1'.repeat(20_000)} ${host}`)
+    const [status, rest] = await rawAnswer(`GET /map?at=${'1'.repeat(20_000)} ${host}`)
 
     expect(status).toBe('HTTP/1.1 431 Request Header Fields Too Large')
     expect(rest).toContain('content-type: text/html; charset=utf-8')
@@ -89,7 +89,7 @@ describe('what HTTP itself cannot take', () => {
     ['a header without a name', 'GET /api/health HTTP/1.1\r\nno header\r\n\r\n', 400, 'body.malformed'],
     ['what is no HTTP', 'nonsense\r\n\r\n', 400, 'body.malformed'],
   ])('%s is answered with the envelope', async (_, bytes, status, reason) => {
-    const [line, rest] = await said(bytes)
+    const [line, rest] = await rawAnswer(bytes)
 
     expect(line).toMatch(`HTTP/1.1 ${status} `)
     expect(JSON.parse(rest.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 422, reason })
@@ -98,7 +98,7 @@ describe('what HTTP itself cannot take', () => {
   test.each(['http://farwatch/api/health', 'HTTP://farwatch:80/api/health?x'])(
     'the whole address %s, as some proxies give it, is the one behind the host',
     async (address) => {
-      const [status] = await said(`GET ${address} ${host}`)
+      const [status] = await rawAnswer(`GET ${address} ${host}`)
 
       expect(status).toMatch(/^HTTP\/1.1 (?:200|503) /)
     },

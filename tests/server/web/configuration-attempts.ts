@@ -27,7 +27,7 @@ export async function configureAll(web: TestWeb): Promise<void> {
 }
 
 /** What is wished of each device, by its id and section. */
-export async function allWishes(web: TestWeb): Promise<unknown[]> {
+export async function allDesired(web: TestWeb): Promise<unknown[]> {
   const { rows } = await web.database.ingest.pool.query(
     'select device_id, ap_uid, section, desired, desired_by from device_configuration order by 1, 2, 3',
   )

@@ -57,8 +57,10 @@ describe('the rules of batches hold at the server, in their words:', () => {
 
   test('radio of channels of two protocols, and what a protocol does not have #configuration-11', async () => {
     await query(`update gateway_channel set protocol_model = 255 where ap_uid = 'D202F000'`)
-    const wish = { section: 'rf', desired: { frameRatio: 9 } }
-    expect(await refused('gateway/setConfiguration', { ...wish, apuids: `${channel},D202F000` })).toEqual({
+    const desiredBody = { section: 'rf', desired: { frameRatio: 9 } }
+    expect(
+      await refused('gateway/setConfiguration', { ...desiredBody, apuids: `${channel},D202F000` }),
+    ).toEqual({
       code: 10001,
       reason: 'batch.protocol',
       msg: 'Select the device with the same protocol',
@@ -78,15 +80,15 @@ describe('the rules of batches hold at the server, in their words:', () => {
        values ('test-relay', 1, 3, 60)`,
     )
     await query(`update device set type_id = 'test-relay' where device_id = $1`, [idOf('qchildR')])
-    const wish = { section: 'sleep', desired: { dormantModel: 1 } }
+    const desiredBody = { section: 'sleep', desired: { dormantModel: 1 } }
     const objectids = [idOf('qselfR'), idOf('qchildR')].join()
-    expect(await refused('mote/setConfiguration', { ...wish, objectids })).toMatchObject({
+    expect(await refused('mote/setConfiguration', { ...desiredBody, objectids })).toMatchObject({
       code: 10001,
       reason: 'batch.type',
     })
     await query(`update device set type_id = 'relay' where device_id = $1`, [idOf('qchildR')])
     await query(`delete from device_type_option where type_id = 'test-relay'`)
-    expect((await set('mote/setConfiguration', { ...wish, objectids })).body.code).toBe(0)
+    expect((await set('mote/setConfiguration', { ...desiredBody, objectids })).body.code).toBe(0)
   })
 
   test.each([
@@ -98,23 +100,25 @@ describe('the rules of batches hold at the server, in their words:', () => {
       ['030e', '030d'],
     ],
   ] as const)('a terminal %s with another #configuration-13', async (_, change, alias, [apart, together]) => {
-    const wish = { section: 'sleep', desired: { dormantModel: 1 } }
+    const desiredBody = { section: 'sleep', desired: { dormantModel: 1 } }
     const objectids = [idOf('qselfT'), idOf('qchildT')].join()
     await query(change, [idOf(alias), apart])
-    expect(await refused('ms/setConfiguration', { ...wish, objectids })).toEqual({
+    expect(await refused('ms/setConfiguration', { ...desiredBody, objectids })).toEqual({
       code: 10001,
       reason: 'batch.zetaC',
       msg: 'ZETA-C protocol or gateway version 030e or later cannot be batch-operated with other terminals',
     })
-    expect((await set('ms/setConfiguration', { ...wish, objectids: idOf('qchildT') })).body.code).toBe(0)
+    expect((await set('ms/setConfiguration', { ...desiredBody, objectids: idOf('qchildT') })).body.code).toBe(
+      0,
+    )
     await query(change, [idOf(alias), together])
-    expect((await set('ms/setConfiguration', { ...wish, objectids })).body.code).toBe(0)
+    expect((await set('ms/setConfiguration', { ...desiredBody, objectids })).body.code).toBe(0)
   })
 
   test('a channel that nobody knows, or that is another’s #configuration-14', async () => {
-    const wish = { section: 'rf', desired: { frameRatio: 9 } }
+    const desiredBody = { section: 'rf', desired: { frameRatio: 9 } }
     const { body } = await set('gateway/setConfiguration', {
-      ...wish,
+      ...desiredBody,
       apuids: `${channel},D20F0000,D204F000`,
     })
     expect(body).toMatchObject({ code: 10001, reason: 'batch.partial' })
@@ -128,13 +132,15 @@ describe('the rules of batches hold at the server, in their words:', () => {
   test('a user-plane link that the version of one gateway does not have', async () => {
     await query(`update gateway set arm_version = '030b' where device_id = $1`, [idOf('qselfG')])
     await query(`update gateway set arm_version = '030c' where device_id = $1`, [idOf('qchildG')])
-    const wish = { section: 'userPlane', desired: { userFaceLinkType: 4 } }
-    expect(await refused('gateway/setConfiguration', { ...wish, armuids: `A202F000,${gateway}` })).toEqual({
+    const desiredBody = { section: 'userPlane', desired: { userFaceLinkType: 4 } }
+    expect(
+      await refused('gateway/setConfiguration', { ...desiredBody, armuids: `A202F000,${gateway}` }),
+    ).toEqual({
       code: 10001,
       reason: 'batch.armVersion',
       msg: 'Selected gateways need arm version 030c or later',
     })
-    const { body } = await set('gateway/setConfiguration', { ...wish, armuids: 'A202F000' })
+    const { body } = await set('gateway/setConfiguration', { ...desiredBody, armuids: 'A202F000' })
     expect(body.code).toBe(0)
   })
 })
@@ -175,8 +181,8 @@ describe('of several', () => {
     const section = await sectionOf('gateway', { armuid: lent }, 'web')
     expect(section).toMatchObject({ reported: { webUrl: 'http://lent.example' } })
 
-    const wish = { armuids: lent, section: 'web', desired: { webUrl: 'http://mine.example' } }
-    const { body } = await set('gateway/setConfiguration', wish)
+    const desiredBody = { armuids: lent, section: 'web', desired: { webUrl: 'http://mine.example' } }
+    const { body } = await set('gateway/setConfiguration', desiredBody)
     expect(body.data.results).toEqual([{ objectid: lent, code: 404, msg: 'Record not found' }])
     expect((await query('select from device_configuration where desired is not null')).rowCount).toBe(0)
   })
@@ -257,11 +263,12 @@ describe('rows', () => {
 test('an open page is told of a wish, and of a report', { timeout: 20_000 }, async () => {
   const id = idOf('qselfR')
   const stream = await openLive(web(), qself, { topics: `device:${id}` })
-  const told = ({ event, data }: Line) => event === 'device.changed' && data.configurationTime !== undefined
+  const isReport = ({ event, data }: Line) =>
+    event === 'device.changed' && data.configurationTime !== undefined
   await set('mote/setConfiguration', { objectids: id, section: 'group', desired: { groupNumber: 7 } })
-  const first = await stream.until(told)
+  const first = await stream.until(isReport)
   await reports('qselfR', 'group', { groupNumber: 7 })
-  await stream.until((line) => told(line) && line.data.configurationTime > first.data.configurationTime)
+  await stream.until((line) => isReport(line) && line.data.configurationTime > first.data.configurationTime)
   expect(await sectionOf('mote', { moteuid: 'A101F001' }, 'group')).toMatchObject({ drift: [] })
   stream.close()
 })

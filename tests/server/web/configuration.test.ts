@@ -46,8 +46,8 @@ describe('the configuration of a device', () => {
 
   test('says what is wished, by whom and since when, and which fields are not so', async () => {
     await reports('qselfT', 'sleep', { dormantModel: 0 }, { ago: 5 })
-    const wish = { objectids: idOf('qselfT'), section: 'sleep', desired: { dormantModel: 1 } }
-    const { body } = await set('ms/setConfiguration', wish)
+    const desiredBody = { objectids: idOf('qselfT'), section: 'sleep', desired: { dormantModel: 1 } }
+    const { body } = await set('ms/setConfiguration', desiredBody)
 
     expect(body).toEqual({
       code: 0,
@@ -70,13 +70,13 @@ describe('the configuration of a device', () => {
   })
 
   test('is wished as a whole section, and not any more when it is taken back', async () => {
-    const wish = { objectids: idOf('qselfR'), section: 'transmitPower' }
+    const desiredBody = { objectids: idOf('qselfR'), section: 'transmitPower' }
     const ofRelay = () => sectionOf('mote', { moteuid: 'A101F001' }, 'transmitPower')
-    await set('mote/setConfiguration', { ...wish, desired: { upPowerDbm: 10, downPowerDbm: 12 } })
-    await set('mote/setConfiguration', { ...wish, desired: { downPowerDbm: 14 } })
+    await set('mote/setConfiguration', { ...desiredBody, desired: { upPowerDbm: 10, downPowerDbm: 12 } })
+    await set('mote/setConfiguration', { ...desiredBody, desired: { downPowerDbm: 14 } })
     expect(await ofRelay()).toMatchObject({ desired: { downPowerDbm: 14 }, drift: ['downPowerDbm'] })
 
-    await set('mote/setConfiguration', { ...wish, desired: null })
+    await set('mote/setConfiguration', { ...desiredBody, desired: null })
     expect(await ofRelay()).toMatchObject({
       desired: null,
       // Each wish is newer than the one before, of the same millisecond too.
@@ -102,11 +102,11 @@ describe('the configuration of a device', () => {
 describe('a secret', () => {
   const secret = 'Sesame-open-1'
   const ftp = () => sectionOf('gateway', { armuid: gateway }, 'ftp')
-  const wish = (desired: object | null) =>
+  const setDesired = (desired: object | null) =>
     set('gateway/setConfiguration', { armuids: gateway, section: 'ftp', desired })
 
   test('is kept sealed, and said as wished or set alone', async () => {
-    await wish({ domain: 'ftp.example', port: 21, password: secret })
+    await setDesired({ domain: 'ftp.example', port: 21, password: secret })
     const { rows } = await query('select desired, secrets from device_configuration')
 
     expect(rows[0].desired).toEqual({ domain: 'ftp.example', port: 21 })
@@ -131,7 +131,7 @@ describe('a secret', () => {
 
   test('drifts until its device has spoken after the wish', async () => {
     await reports('qselfG', 'ftp', { password: true }, { ago: 1 })
-    await wish({ password: secret })
+    await setDesired({ password: secret })
     expect(await ftp()).toMatchObject({ drift: ['password'] })
 
     await reports('qselfG', 'ftp', { password: true }, { ago: -1 })
@@ -145,18 +145,18 @@ describe('a secret', () => {
   })
 
   test('stays with true, goes when it is left out, and cannot stay where there is none', async () => {
-    const none = await wish({ password: true })
+    const none = await setDesired({ password: true })
     expect(none.body).toMatchObject({
       code: 422,
       errors: [{ field: 'desired.password', msg: 'cannot be empty' }],
     })
 
-    await wish({ password: secret })
-    await wish({ username: 'carrier', password: true })
+    await setDesired({ password: secret })
+    await setDesired({ username: 'carrier', password: true })
     const { rows } = await query('select secrets from device_configuration')
     expect(web().vault.unseal(Buffer.from(rows[0].secrets.password, 'base64'))).toBe(secret)
 
-    await wish({ username: 'carrier' })
+    await setDesired({ username: 'carrier' })
     expect(await ftp()).toMatchObject({ desired: { username: 'carrier' } })
     expect((await query('select secrets from device_configuration')).rows).toEqual([{ secrets: null }])
   })
@@ -221,20 +221,24 @@ describe('a wish is refused, and what was wished stays,', () => {
 
   test('of a section that the device says alone, and of one that it does not have', async () => {
     await query(`update device set type_id = 'vibration' where device_id = $1`, [idOf('qselfT')])
-    const wish = { objectids: idOf('qselfT'), desired: { state: 1 } }
-    expect(await errorsOf('ms/setConfiguration', { ...wish, section: 'learning' })).toEqual([
+    const desiredBody = { objectids: idOf('qselfT'), desired: { state: 1 } }
+    expect(await errorsOf('ms/setConfiguration', { ...desiredBody, section: 'learning' })).toEqual([
       { field: 'section', msg: 'is reported by the device only and cannot be set' },
     ])
-    expect(await errorsOf('ms/setConfiguration', { ...wish, section: 'ftp' })).toEqual([
+    expect(await errorsOf('ms/setConfiguration', { ...desiredBody, section: 'ftp' })).toEqual([
       { field: 'section', msg: 'is not a valid choice' },
     ])
     await query(`update device set type_id = 'temperature-humidity' where device_id = $1`, [idOf('qselfT')])
   })
 
   test('when somebody else wished meanwhile what the editor did not know of', async () => {
-    const wish = { objectids: idOf('qselfT'), section: 'sleep' }
-    await set('ms/setConfiguration', { ...wish, desired: { dormantModel: 1 } }, await web().login('qparent'))
-    const late = { ...wish, desired: { dormantModel: 0 }, desiredTime: testNow - 1 }
+    const desiredBody = { objectids: idOf('qselfT'), section: 'sleep' }
+    await set(
+      'ms/setConfiguration',
+      { ...desiredBody, desired: { dormantModel: 1 } },
+      await web().login('qparent'),
+    )
+    const late = { ...desiredBody, desired: { dormantModel: 0 }, desiredTime: testNow - 1 }
     const { body } = await set('ms/setConfiguration', late)
 
     expect(body).toMatchObject({ code: 10001, reason: 'record.changed' })

@@ -33,9 +33,9 @@ async function raise(alias: string): Promise<void> {
 }
 
 /** What somebody is told: all there is, that there is no such device, or that they may not ask. */
-async function told(path: CallPath, options: CallOptions): Promise<string> {
+async function answerOf(path: CallPath, options: CallOptions): Promise<string> {
   const { status, body } = await web.call(path, headers, options)
-  if (status === 200 && body.code === 0) return 'told'
+  if (status === 200 && body.code === 0) return 'answered'
   return `${status} ${body.reason}`
 }
 const unknown = '404 record.unknown'
@@ -44,20 +44,20 @@ const denied = '403 permission.denied'
 const week = { upStime: testNow - 7 * 86_400_000, upEtime: testNow }
 const ofAnyClass = {
   'its card': (device: keyof typeof uid) =>
-    told('map/findDetails/{id}', { params: { id: id(`qself${device}`) } }),
+    answerOf('map/findDetails/{id}', { params: { id: id(`qself${device}`) } }),
   'its network': (device: keyof typeof uid) =>
-    told('map/getMapTopological', { query: { id: id(`qself${device}`) } }),
+    answerOf('map/getMapTopological', { query: { id: id(`qself${device}`) } }),
 }
 const ofGateways = {
-  'its messages': () => told('gateway/findFrames', { query: { id: id('qselfG') } }),
-  'its tail': () => told('gateway/tailFrames', { query: { id: id('qselfG') } }),
-  'its trail': () => told('gateway/findGpsTrailByDate', { query: { armuid: uid.G, ...week } }),
+  'its messages': () => answerOf('gateway/findFrames', { query: { id: id('qselfG') } }),
+  'its tail': () => answerOf('gateway/tailFrames', { query: { id: id('qselfG') } }),
+  'its trail': () => answerOf('gateway/findGpsTrailByDate', { query: { armuid: uid.G, ...week } }),
 }
 const ofTerminals = {
-  'its readings': () => told('ms/findReadings', { query: { id: id('qselfT'), ...week } }),
-  'its spectra': () => told('ms/findSpectra', { query: { id: id('qselfT') } }),
+  'its readings': () => answerOf('ms/findReadings', { query: { id: id('qselfT'), ...week } }),
+  'its spectra': () => answerOf('ms/findSpectra', { query: { id: id('qselfT') } }),
   'a frame': () =>
-    told('ms/findFrame', { query: { id: id('qselfT'), frameCounter: 7, upTime: testNow - 1000 } }),
+    answerOf('ms/findFrame', { query: { id: id('qselfT'), frameCounter: 7, upTime: testNow - 1000 } }),
 }
 
 async function all(
@@ -98,7 +98,7 @@ describe.each([
   test.each(['G', 'R', 'T'] as const)(
     'is told of a device %s as far as it sees its class',
     async (device) => {
-      const answer = seen.includes(device) ? 'told' : unknown
+      const answer = seen.includes(device) ? 'answered' : unknown
 
       expect(await about(device)).toEqual(same(ofAnyClass, answer))
     },
@@ -106,17 +106,17 @@ describe.each([
 
   test('is told what gateways and terminals say, or may not ask', async () => {
     const isMap = functions.includes('map_view')
-    const gateways = seen.includes('G') ? 'told' : denied
-    const terminals = seen.includes('T') ? 'told' : denied
+    const gateways = seen.includes('G') ? 'answered' : denied
+    const terminals = seen.includes('T') ? 'answered' : denied
 
     expect(await all(ofGateways)).toEqual(same(ofGateways, gateways))
     expect(await all(ofTerminals)).toEqual({
       ...same(ofTerminals, terminals),
       // It stands among its gateway's messages too.
-      'a frame': seen.includes('G') ? 'told' : terminals,
+      'a frame': seen.includes('G') ? 'answered' : terminals,
     })
-    expect(await told('workKanban/getRealtimeAlarm', {})).toBe(isMap ? 'told' : denied)
-    expect(await told('map/getAllDevicePosition', {})).toBe(isMap ? 'told' : denied)
+    expect(await answerOf('workKanban/getRealtimeAlarm', {})).toBe(isMap ? 'answered' : denied)
+    expect(await answerOf('map/getAllDevicePosition', {})).toBe(isMap ? 'answered' : denied)
   })
 
   test('is told the alarms of those classes, and of no others #rights-3', async () => {
@@ -157,7 +157,7 @@ describe('a post that sees no devices', () => {
       expect(await about(device)).toEqual(same(ofAnyClass, denied))
     expect(await all(ofGateways)).toEqual(same(ofGateways, denied))
     expect(await all(ofTerminals)).toEqual(same(ofTerminals, denied))
-    expect(await told('alarmRecord/findPage', {})).toBe(denied)
+    expect(await answerOf('alarmRecord/findPage', {})).toBe(denied)
   })
 })
 
@@ -176,9 +176,9 @@ test('the network above a device is told with it, and below it what is seen', as
 
 test('the network of a company is for who sees gateways', async () => {
   await giveFunctions(web, 'qself', ['devices_ms_view'])
-  expect(await told('map/getMapTopological', {})).toBe(unknown)
+  expect(await answerOf('map/getMapTopological', {})).toBe(unknown)
   await giveFunctions(web, 'qself', ['devices_gateway_view'])
-  expect(await told('map/getMapTopological', {})).toBe('told')
+  expect(await answerOf('map/getMapTopological', {})).toBe('answered')
 })
 
 test('a stream goes on when a post sees another class from now on, and says which device is gone', async () => {

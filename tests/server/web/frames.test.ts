@@ -5,7 +5,7 @@ import type { UpKind } from '#contract/wire/gateway-messages.ts'
 import type { ApUid, MsUid } from '#contract/wire/ids.ts'
 import { encodeFrame } from '#contract/sensors/frame.ts'
 import { temperatureHumidity } from '#contract/sensors/temperature-humidity.ts'
-import { tellFrames, type ReceivedFrame } from '#server/db/devices/frame-news.ts'
+import { publishFrames, type ReceivedFrame } from '#server/db/devices/frame-news.ts'
 import {
   apuidOf,
   armuidOf,
@@ -154,13 +154,13 @@ describe('gateway/tailFrames', () => {
     const frame = { ...uplink('qchild', apuidOf('qchild'), 9), parent: null, hops: 1 }
     await second.send('uplink', testNow, frame)
 
-    const said = await first.send('uplink', testNow, { ...frame, apuid: apuidOf('qself') })
+    const sent = await first.send('uplink', testNow, { ...frame, apuid: apuidOf('qself') })
     await first.send('uplink', testNow, { ...frame, frameCounter: 10, apuid: apuidOf('qself') })
-    await first.sendRaw(`farwatch/1/${armuidOf('qself')}/up/uplink`, JSON.stringify(said))
+    await first.sendRaw(`farwatch/1/${armuidOf('qself')}/up/uplink`, JSON.stringify(sent))
     await first.sendRaw(
       `farwatch/1/${armuidOf('qself')}/up/terminal-heartbeat`,
       JSON.stringify({
-        boot: said.boot,
+        boot: sent.boot,
         seq: 99,
         at: testNow,
         msuid: 'AFFFFFFF',
@@ -265,9 +265,9 @@ describe('gateway/tailFrames', () => {
     const gateway = await connect('qchild')
     const tail = await watched('qchild', self, gateway)
     const before = await tail.ask()
-    await tellFrames(
+    await publishFrames(
       web.database.ingest.pool,
-      Array.from({ length: mostTailFrames + 40 }, (_, n) => told(Number(idOf('qchildG')), n)),
+      Array.from({ length: mostTailFrames + 40 }, (_, n) => receivedFrame(Number(idOf('qchildG')), n)),
     )
 
     await until(async () => {
@@ -297,14 +297,14 @@ describe('gateway/findFrames', () => {
     const tail = await watched('qself', self, gateway)
     await gateway.send('uplink', testNow + 1000, uplink('qself', apuidOf('qself'), 40))
     await gateway.send('uplink', testNow + 2000, uplink('qself', apuidOf('qself'), 43))
-    const told = await tail.until(2)
+    const receivedFrame = await tail.until(2)
 
     const { body } = await web.call('gateway/findFrames', self, {
       query: { id: idOf('qselfG'), devUid: terminalOf('qself') },
     })
 
     const unstored = { no: expect.any(Number), boot: null, seq: null, raw: '', rawBytes: null }
-    expect(body.data.frames.slice(-2)).toEqual(told.map((line) => Object.assign(line, unstored)))
+    expect(body.data.frames.slice(-2)).toEqual(receivedFrame.map((line) => Object.assign(line, unstored)))
   })
 
   test('gives of a whole gateway what it and all below it said, and why it was refused', async () => {
@@ -458,7 +458,7 @@ describe('ms/findFrame', () => {
   })
 })
 
-function told(gatewayId: number, n: number): ReceivedFrame {
+function receivedFrame(gatewayId: number, n: number): ReceivedFrame {
   return {
     gatewayId,
     skipped: 0,

@@ -114,7 +114,7 @@ describe('gateway/findPageCandidate', () => {
       pages: 1,
       pageNum: 1,
       pageSize: 20,
-      isTold: true,
+      mayView: true,
       ignored: 0,
     })
     expect((await page(admin, { armuid: '0000c002' })).data).toMatchObject({
@@ -143,7 +143,7 @@ describe('gateway/findPageCandidate', () => {
   })
 
   test('is empty for every company below the root, and refused without the right to add', async () => {
-    expect((await page(self)).data).toMatchObject({ list: [], total: 0, ignored: 0, isTold: false })
+    expect((await page(self)).data).toMatchObject({ list: [], total: 0, ignored: 0, mayView: false })
     const { rowCount } = await web.database.ingest.pool.query(
       `delete from post_function f using app_user u where u.login_name = 'qstrang' and f.post_id = u.post_id
          and function_code = 'devices_gateway_add'`,

@@ -26,7 +26,7 @@ const ask = (armuid: string, upStime: number, upEtime = testNow + 1) =>
 beforeAll(async () => {
   web = await testWeb()
   self = await web.login('qself')
-  const told: [minutes: number, gps: object | null][] = [
+  const reported: [minutes: number, gps: object | null][] = [
     [200, { ...yard, satellites: 9 }],
     [60, { ...yard, satellites: 9 }],
     [55, { lng: 116.3, lat: 39.9001, satellites: 9 }],
@@ -36,7 +36,7 @@ beforeAll(async () => {
     [30, { lng: 116.3, lat: 39.9, satellites: 8 }],
     [20, { lng: 116.3001, lat: 39.9, satellites: 8 }],
   ]
-  for (const [minutes, gps] of told) await beat('qselfG', at(minutes), gps)
+  for (const [minutes, gps] of reported) await beat('qselfG', at(minutes), gps)
 })
 afterAll(() => web.close())
 

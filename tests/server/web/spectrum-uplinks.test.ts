@@ -21,7 +21,7 @@ describe('a fragment among the uplinks', () => {
     const { pool } = web.database.ingest
     await pool.query(`select ensure_partition('uplink', $1)`, [new Date(testNow)])
     const readings = JSON.stringify({ velocityRmsMmS: 1.5 })
-    for (const [counter, minutesAgo, payload, said] of [
+    for (const [counter, minutesAgo, payload, expected] of [
       [1, 30, '01', readings],
       [2, 29, fragment, '{}'],
       [3, 28, fragment, '{}'],
@@ -31,7 +31,7 @@ describe('a fragment among the uplinks', () => {
       await pool.query(
         `insert into uplink (event_at, device_id, frame_counter, received_at, gateway_id, ap_uid, hops, rssi_dbm, snr_db, payload, readings)
          values ($1, $2, $3, $1, 1, 'A0000001', 1, -90, 5, decode($4, 'hex'), $5)`,
-        [new Date(testNow - minutesAgo * minute), idOf('qselfT'), counter, payload, said],
+        [new Date(testNow - minutesAgo * minute), idOf('qselfT'), counter, payload, expected],
       )
   })
 

@@ -16,7 +16,7 @@ import { companyMarks, marks, type CompanyMark, type Mark } from '#tests/harness
 import { testNow, testWeb, type CallOptions, type TestWeb } from '#tests/harness/web.ts'
 
 import { peopleAttempts } from './people-attempts.ts'
-import { allWishes, configurationAttempts, configureAll, radioAttempts } from './configuration-attempts.ts'
+import { allDesired, configurationAttempts, configureAll, radioAttempts } from './configuration-attempts.ts'
 import { nodeAttempts } from './node-attempts.ts'
 
 /** What each user may see: their company, all below it, and a shared gateway with what hangs on it. */
@@ -430,7 +430,7 @@ const ways: readonly [string, Partial<AppOptions>][] = [
 
 describe.each(ways)('no row leaves a view, %s', (_, options) => {
   let web: TestWeb
-  let wishes: unknown[]
+  let desiredBefore: unknown[]
   beforeAll(async () => {
     web = await testWeb(options)
     await web.database.ingest.pool.query(
@@ -440,7 +440,7 @@ describe.each(ways)('no row leaves a view, %s', (_, options) => {
     )
     await addCandidate(web)
     await configureAll(web)
-    wishes = await allWishes(web)
+    desiredBefore = await allDesired(web)
   })
   afterAll(() => web.close())
 
@@ -534,7 +534,7 @@ describe.each(ways)('no row leaves a view, %s', (_, options) => {
   )
 
   test('nobody wished anything of another’s device', async () => {
-    expect(await allWishes(web)).toEqual(wishes)
+    expect(await allDesired(web)).toEqual(desiredBefore)
   })
 
   test('nobody changed or removed another’s relays and terminals', async () => {
@@ -597,7 +597,7 @@ describe.each(ways)('no row leaves a view, %s', (_, options) => {
   test.each(companyMarks)('%s is not told who knocked', async (user) => {
     const { body } = await web.call('gateway/findPageCandidate', await web.login(user))
 
-    expect(body.data).toMatchObject({ list: [], total: 0, ignored: 0, isTold: false })
+    expect(body.data).toMatchObject({ list: [], total: 0, ignored: 0, mayView: false })
   })
 
   test('nobody adopted or ignored who knocked', async () => {

@@ -174,13 +174,13 @@ describe('request', () => {
 
   it('tells that the server is there when a stream opens, and of a page in its place that it is none', async () => {
     server = await fakeServer({})
-    const told: string[] = []
+    const reported: string[] = []
     const outcomes = callOutcomes$.subscribe(({ path, failure }) =>
-      told.push(`${path} ${failure?.kind ?? 'done'}`),
+      reported.push(`${path} ${failure?.kind ?? 'done'}`),
     )
     await openStream('live', { query: { topics: 'session' } })
     outcomes.unsubscribe()
-    expect(told).toEqual(['live done'])
+    expect(reported).toEqual(['live done'])
 
     const page = new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } })
     vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(page)
@@ -189,14 +189,14 @@ describe('request', () => {
 
   it('tells how each call ended', async () => {
     server = await fakeServer({ 'accounts/logout': () => ({}), 'company/getAllTimeZone': () => null })
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const subscription = callOutcomes$.subscribe(({ path, failure, changing }) =>
-      told.push([path, failure?.kind ?? 'done', changing]),
+      reported.push([path, failure?.kind ?? 'done', changing]),
     )
     await request('accounts/logout')
     await failureOf(request('company/getAllTimeZone'))
     subscription.unsubscribe()
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['accounts/logout', 'done', false],
       ['company/getAllTimeZone', 'network', false],
     ])

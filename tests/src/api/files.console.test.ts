@@ -21,7 +21,7 @@ const choice = { repeatOption: 3, coordinateType: 5 } as const
 let answer: (request: IncomingMessage, reply: ServerResponse, body: string) => void
 let server: Server
 let saved: { name: string; size: number }[]
-let told: string[]
+let reported: string[]
 let stop: () => void
 
 const json = (reply: ServerResponse, body: unknown) => {
@@ -39,7 +39,7 @@ async function failureOf(call: Promise<unknown>): Promise<CallFailure> {
 
 beforeEach(async () => {
   saved = []
-  told = []
+  reported = []
   server = createServer((request, reply) => {
     reply.setHeader('access-control-allow-origin', '*')
     reply.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '*')
@@ -69,7 +69,7 @@ beforeEach(async () => {
     saved.push({ name: this.download, size: made?.size ?? -1 })
   })
   const outcomes = callOutcomes$.subscribe(({ path, failure, changing }: CallOutcome) =>
-    told.push(`${path} ${failure?.kind ?? 'done'} ${changing ? 'order' : 'question'}`),
+    reported.push(`${path} ${failure?.kind ?? 'done'} ${changing ? 'order' : 'question'}`),
   )
   stop = () => {
     outcomes.unsubscribe()
@@ -127,7 +127,7 @@ describe('download', () => {
     const call = download('deviceCode/export', { query: { exporttype: 3, offset: 0 } })
     expect((await failureOf(call)).kind).toBe('empty')
     expect(saved).toEqual([])
-    expect(told).toEqual(['deviceCode/export empty question'])
+    expect(reported).toEqual(['deviceCode/export empty question'])
   })
 
   it('tells how many bytes have come', async () => {
@@ -222,7 +222,7 @@ describe('upload', () => {
       true,
     ])
     expect(progress.at(-1)).toBe(1)
-    expect(told).toEqual(['deviceCode/upload done order'])
+    expect(reported).toEqual(['deviceCode/upload done order'])
   })
 
   it('fails as refused with the server’s text, and with when it may be tried again', async () => {

@@ -48,7 +48,7 @@ async function listen(language: Language = 'en') {
     language,
   )
 }
-const tell = (outcome: CallOutcome) => act(() => callOutcomes$.next(outcome))
+const report = (outcome: CallOutcome) => act(() => callOutcomes$.next(outcome))
 /** What is on the screen now, as texts. */
 const shown = () =>
   [...document.querySelectorAll('.mantine-Notification-description')].map((notice) => notice.textContent)
@@ -94,7 +94,7 @@ describe('the end of a call', () => {
       failed('empty', 'deviceCode/export'),
       failed('network', 'deviceCode/findPage'),
     ])
-      tell(outcome)
+      report(outcome)
     await waitFor(() => expect(shown()).toHaveLength(4))
     for (const [index, text] of [success, repeated, empty, network].entries())
       expect(shown()[index]).toContain(text)
@@ -107,7 +107,7 @@ describe('the end of a call', () => {
     ['ja', '通知'],
   ])('stands in a landmark of the page in %s', async (language, name) => {
     await listen(language)
-    tell(failed('network', 'deviceCode/findPage'))
+    report(failed('network', 'deviceCode/findPage'))
     await waitFor(() => expect(shown()).toHaveLength(1))
     const place = screen.getByRole('region', { name })
     expect(place).toContainElement(document.querySelector('.mantine-Notification-description'))
@@ -116,8 +116,8 @@ describe('the end of a call', () => {
   it('stays for one second when it is a success, for one and a half when it is a warning #notices-2', async () => {
     await listen()
     const shownFor = () => notificationsStore.getState().notifications.map(({ autoClose }) => autoClose)
-    tell(order('deviceCode/add'))
-    tell(failed('refused', 'deviceCode/add', { code: 10_001, message: 'The code exists' }))
+    report(order('deviceCode/add'))
+    report(failed('refused', 'deviceCode/add', { code: 10_001, message: 'The code exists' }))
 
     await waitFor(() => expect(shownFor()).toEqual([1000, 1500]))
   })
@@ -130,8 +130,8 @@ describe('the end of a call', () => {
     'is in %s of the error map when the server gives code 422 and no text: %s #notices-3',
     async (language, text) => {
       await listen(language)
-      tell(failed('refused', 'deviceCode/add', { code: 422, message: 'Code: is repeated' }))
-      tell(failed('refused', 'deviceCode/edit', { code: 422, message: '' }))
+      report(failed('refused', 'deviceCode/add', { code: 422, message: 'Code: is repeated' }))
+      report(failed('refused', 'deviceCode/edit', { code: 422, message: '' }))
 
       const stop = language === 'en' ? '.' : '。'
       await waitFor(() => expect(shown()).toEqual([`Code: is repeated${stop}`, text]))
@@ -141,22 +141,22 @@ describe('the end of a call', () => {
 
   it('is not told for questions, logins, cancelled calls and calls that show it themselves #notices-4', async () => {
     await listen()
-    tell(order('deviceCode/findPage', { changing: false }))
-    tell(order('accounts/login'))
-    tell(failed('refused', 'accounts/login', { message: 'wrong' }))
-    tell(failed('network', 'permission/getModuleListByUserid'))
-    tell(failed('mismatch', 'permission/getModuleListByUserid'))
-    tell(failed('cancelled'))
-    tell({ ...order('deviceCode/upload'), quiet: true })
-    tell({ ...failed('refused', 'deviceCode/upload', { message: 'bad file' }), quiet: true })
+    report(order('deviceCode/findPage', { changing: false }))
+    report(order('accounts/login'))
+    report(failed('refused', 'accounts/login', { message: 'wrong' }))
+    report(failed('network', 'permission/getModuleListByUserid'))
+    report(failed('mismatch', 'permission/getModuleListByUserid'))
+    report(failed('cancelled'))
+    report({ ...order('deviceCode/upload'), quiet: true })
+    report({ ...failed('refused', 'deviceCode/upload', { message: 'bad file' }), quiet: true })
     expect(noticeHistory$.value).toEqual([])
   })
 
   it('says the server’s own words, and ours where it has none #notices-5', async () => {
     await listen()
-    tell(failed('refused', 'deviceCode/add', { code: 10_001, message: 'The code exists' }))
-    tell(failed('refused', 'deviceCode/edit', { code: 403, message: '' }))
-    tell(failed('refused', 'deviceCode/batchDelete', { code: 429, message: '', retryAfterS: 7 }))
+    report(failed('refused', 'deviceCode/add', { code: 10_001, message: 'The code exists' }))
+    report(failed('refused', 'deviceCode/edit', { code: 403, message: '' }))
+    report(failed('refused', 'deviceCode/batchDelete', { code: 429, message: '', retryAfterS: 7 }))
     await waitFor(() => expect(shown()).toHaveLength(3))
     expect(shown()).toEqual([
       'The code exists.',
@@ -167,11 +167,11 @@ describe('the end of a call', () => {
 
   it('says once that the server is gone, until it answers anything', async () => {
     await listen()
-    tell(failed('network', 'company/getTreeInfo'))
-    tell(failed('network', 'deviceCode/findPage'))
+    report(failed('network', 'company/getTreeInfo'))
+    report(failed('network', 'deviceCode/findPage'))
     await waitFor(() => expect(shown()).toHaveLength(1))
     expect(kinds()).toEqual(['failure'])
-    tell(failed('refused', 'deviceCode/add', { code: 10_001, message: 'The code exists' }))
+    report(failed('refused', 'deviceCode/add', { code: 10_001, message: 'The code exists' }))
     await waitFor(() => expect(shown()).toEqual(['The code exists.']))
   })
 
@@ -179,35 +179,35 @@ describe('the end of a call', () => {
     await listen()
     const lost = 'Server or network problem'
     const announced = () => document.querySelector('output[aria-live="polite"]')?.textContent
-    tell(failed('network', 'deviceCode/findPage'))
+    report(failed('network', 'deviceCode/findPage'))
     await waitFor(() => expect(announced()).toContain(lost))
-    tell({ path: 'deviceCode/findPage', failure: null, changing: false })
+    report({ path: 'deviceCode/findPage', failure: null, changing: false })
     await waitFor(() => expect(announced()).toBe(''))
     expect(noticeHistory$.value).toHaveLength(1)
   })
 
   it('is not told again by what asks by itself, once the person has closed it', async () => {
     await listen()
-    tell(failed('network', 'deviceCode/findPage'))
+    report(failed('network', 'deviceCode/findPage'))
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
     await waitFor(() => expect(shown()).toEqual([]))
-    tell({ ...failed('network', 'deviceCode/findPage'), quiet: true })
+    report({ ...failed('network', 'deviceCode/findPage'), quiet: true })
     expect(noticeHistory$.value).toHaveLength(1)
-    tell(failed('network', 'deviceCode/add'))
+    report(failed('network', 'deviceCode/add'))
     expect(noticeHistory$.value).toHaveLength(2)
   })
 
   it('says of an order without an answer that it may have been carried out, also while the server is said to be gone', async () => {
     await listen()
-    tell(failed('network', 'company/getTreeInfo'))
-    tell(failed('network', 'deviceCode/add'))
+    report(failed('network', 'company/getTreeInfo'))
+    report(failed('network', 'deviceCode/add'))
     await waitFor(() => expect(shown()).toHaveLength(2))
     expect(shown()[1]).toMatch(/^No valid response from the server, so the result is unknown/)
   })
 
   it('is read out politely', async () => {
     await listen()
-    tell(order('deviceCode/add'))
+    report(order('deviceCode/add'))
     expect(screen.getByRole('status')).toHaveTextContent('Operation succeeded')
     expect(screen.queryByRole('alert')).toBeNull()
   })
@@ -216,7 +216,7 @@ describe('the end of a call', () => {
 describe('a failure with details', () => {
   it('lists what is wrong with an upload #notices-6', async () => {
     await listen()
-    tell(
+    report(
       failed('refused', 'deviceCode/upload', { code: 10_001, message: 'Row 2: no code; Row 5: too long;' }),
     )
     const dialog = await screen.findByRole('dialog', { name: 'Format reminder' })
@@ -232,7 +232,7 @@ describe('a failure with details', () => {
       { objectid: '12', code: 10_001, msg: 'In use' },
       { objectid: '15', code: 403, msg: 'Not yours' },
     ]
-    tell(failed('refused', 'deviceCode/batchDelete', { code: 10_001, message: '2 of 5 failed', results }))
+    report(failed('refused', 'deviceCode/batchDelete', { code: 10_001, message: '2 of 5 failed', results }))
     const dialog = await screen.findByRole('dialog', { name: 'Some entries failed' })
     const rows = within(dialog).getAllByRole('row').slice(1)
     expect(
@@ -284,8 +284,8 @@ describe('the message history', () => {
 
   it('stands behind the bell with its new ones marked, and can be cleared', async () => {
     await listen()
-    tell(order('deviceCode/add'))
-    tell(failed('refused', 'deviceCode/add', { code: 10_001, message: 'The code exists' }))
+    report(order('deviceCode/add'))
+    report(failed('refused', 'deviceCode/add', { code: 10_001, message: 'The code exists' }))
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: 'Messages, 2 new' }))
     const list = await screen.findByRole('list', { name: 'Messages', hidden: true })

@@ -19,9 +19,9 @@ test('a console that does not come says so in three languages and offers to relo
 test('what did not come is asked for again, which is told to what came before the console', () => {
   const place = document.createElement('div')
   document.body.append(place)
-  const told = vi.fn<() => void>()
-  addEventListener('error', told, { once: true })
+  const reported = vi.fn<() => void>()
+  addEventListener('error', reported, { once: true })
   showPlainFailure(place, new TypeError('Failed to fetch dynamically imported module: /console.js'))
-  expect(told).toHaveBeenCalledOnce()
+  expect(reported).toHaveBeenCalledOnce()
   expect(place.firstElementChild).toHaveAttribute('id', 'loading')
 })

@@ -60,9 +60,9 @@ it('a tree that is not what was agreed is named at every selector, and asked for
       <Field />
     </>,
   )
-  const told = await screen.findAllByText(/^Could not load the choices/)
-  expect(told).toHaveLength(2)
-  expect(told[0]).toHaveTextContent(/Unexpected server response to “.*company\/getTreeInfo.*”: .*list\/0/)
+  const notices = await screen.findAllByText(/^Could not load the choices/)
+  expect(notices).toHaveLength(2)
+  expect(notices[0]).toHaveTextContent(/Unexpected server response to “.*company\/getTreeInfo.*”: .*list\/0/)
 
   broken = false
   await user.click(screen.getAllByRole('button', { name: 'Try again' })[1] ?? document.body)

@@ -52,8 +52,8 @@ async function openTerminal(detailed: object, row: object, answers: object = {})
 const missing =
   (...texts: string[]) =>
   () => {
-    const said = screen.queryByRole('region', { name: 'Status' })?.textContent.replaceAll('\u00A0', ' ') ?? ''
-    return texts.filter((text) => !said.includes(text))
+    const note = screen.queryByRole('region', { name: 'Status' })?.textContent.replaceAll('\u00A0', ' ') ?? ''
+    return texts.filter((text) => !note.includes(text))
   }
 const patience = { timeout: 10_000 }
 

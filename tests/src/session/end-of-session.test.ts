@@ -5,13 +5,13 @@ import { endOfSession$, forgetEndOfSession, noteEndOfSession } from '#src/sessio
 afterEach(forgetEndOfSession)
 
 it('is the first reason that was told', () => {
-  noteEndOfSession({ kind: 'told', words: 'Your post was frozen' })
+  noteEndOfSession({ kind: 'reported', words: 'Your post was frozen' })
   noteEndOfSession({ kind: 'elsewhere' })
-  expect(endOfSession$.value).toEqual({ kind: 'told', words: 'Your post was frozen' })
+  expect(endOfSession$.value).toEqual({ kind: 'reported', words: 'Your post was frozen' })
 })
 
 it('is the changed password, whoever told of the end first', () => {
-  noteEndOfSession({ kind: 'told', words: 'Your session has ended' })
+  noteEndOfSession({ kind: 'reported', words: 'Your session has ended' })
   noteEndOfSession({ kind: 'password' })
   noteEndOfSession({ kind: 'elsewhere' })
   expect(endOfSession$.value).toEqual({ kind: 'password' })

@@ -48,8 +48,8 @@ it.each([
   ['ja', /^送信した内容が、/],
 ] as const)(
   'that something was too large is said in %s where a proxy has no words',
-  async (language, said) => {
+  async (language, reported) => {
     const failure = new CallFailure('refused', 'gateway/upload', { code: 413, message: '' })
-    expect(await shownOf(<FailureText failure={failure} />, language)).toMatch(said)
+    expect(await shownOf(<FailureText failure={failure} />, language)).toMatch(reported)
   },
 )

@@ -8,7 +8,7 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const start = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 /** How the cells of a column can look; `said` is what is wrong, in lines, and `wrapped` any long text. */
-const looks = ['plain', 'wrong', 'wrongDay', 'said', 'wrapped'] as const
+const looks = ['plain', 'wrong', 'wrongDay', 'message', 'wrapped'] as const
 export type Look = (typeof looks)[number]
 
 /** The styles of headings. */
@@ -104,7 +104,7 @@ function styleSheet(formats: readonly string[]): string {
       plain: style(number, 0, 0),
       wrong: style(number, 2, 2),
       wrongDay: style(dayFormat, 2, 2),
-      said: style(number, 2, 0, wrapped),
+      message: style(number, 2, 0, wrapped),
       wrapped: style(number, 0, 0, wrapped),
     }
     return looks.map((look) => byLook[look]).join('')

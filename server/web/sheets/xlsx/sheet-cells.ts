@@ -133,8 +133,8 @@ export function numberContent(value: number, look: NumberLook, is1904: boolean):
   return day === undefined ? '#VALUE!' : { day }
 }
 
-function rowOf(said: string | undefined, before: number): number {
-  const row = said === undefined ? before + 1 : Number(said)
+function rowOf(attribute: string | undefined, before: number): number {
+  const row = attribute === undefined ? before + 1 : Number(attribute)
   if (!Number.isInteger(row) || row < 1) throw new BadSheet()
   return row
 }

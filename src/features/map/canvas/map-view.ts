@@ -54,7 +54,7 @@ export class MapView implements MapWays {
   /** Where the pointer is on the map, in its pixels. */
   #pointer: { x: number; y: number } | null = null
   #ringZoom = 0
-  #toldViewAt = 0
+  #reportedViewAt = 0
   #resting = false
   #endTrail: () => void = () => undefined
   /** Where it is flying to, or was when it was stopped, and when it should arrive. */
@@ -87,7 +87,7 @@ export class MapView implements MapWays {
     this.#map.on('move', () => this.#followMove())
     this.#map.on('moveend', () => {
       if (this.#flight !== null && performance.now() >= this.#flight.at) this.#flight = null
-      this.#tellMove()
+      this.#reportMove()
       this.#hover()
     })
     for (const event of ['dragstart', 'wheel'] as const) this.#map.on(event, () => (this.#flight = null))
@@ -109,7 +109,7 @@ export class MapView implements MapWays {
       options.onChoose(this.hitAt(width / 2, height / 2), width / 2, height / 2)
     })
     this.#map.on('webglcontextlost', () => options.onLost())
-    this.#tellMove()
+    this.#reportMove()
   }
 
   show(picture: MapPicture): void {
@@ -265,12 +265,12 @@ export class MapView implements MapWays {
 
   #followMove(): void {
     const now = performance.now()
-    if (now - this.#toldViewAt < viewMs) return
-    this.#toldViewAt = now
+    if (now - this.#reportedViewAt < viewMs) return
+    this.#reportedViewAt = now
     this.#options.onView(boundsOf(this.#map, this.#crs))
   }
 
-  #tellMove(): void {
+  #reportMove(): void {
     const bounds = boundsOf(this.#map, this.#crs)
     this.#options.onView(bounds)
     this.#options.onMove(this.camera, bounds)

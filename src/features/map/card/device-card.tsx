@@ -8,7 +8,7 @@ import { alarmLevel, alarmType, deviceStatus, deviceType } from '#contract/wire/
 import { CutOffBy } from '#src/devices/cut-off-by.tsx'
 import { LastingAlarms } from '#src/devices/lasting-alarms.tsx'
 import { NewestReadings } from '#src/devices/newest-readings.tsx'
-import type { StatusFacts } from '#src/devices/status-facts.ts'
+import type { StatusDetails } from '#src/devices/status-details.ts'
 import { StatusNotes } from '#src/devices/status-notes.tsx'
 import { newsOf } from '#src/devices/use-device-detail.ts'
 import { deviceStatusTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
@@ -20,7 +20,7 @@ import { useDelayed } from '#src/ui/use-delayed.ts'
 import { UserText } from '#src/ui/user-text.tsx'
 
 import styles from './device-card.module.css'
-import { DeviceFacts } from './device-facts.tsx'
+import { DeviceProperties } from './device-properties.tsx'
 import type { DeviceState } from './device-feed.ts'
 import { deviceName } from './device-name.ts'
 
@@ -60,7 +60,7 @@ export function DeviceCard({ state, onClose, onShow, onChoose, more, trail }: De
             </div>
             {more?.(state.device)}
             {trail}
-            <DeviceFacts device={state.device} onChoose={onChoose} />
+            <DeviceProperties device={state.device} onChoose={onChoose} />
           </div>
         </>
       ) : (
@@ -164,7 +164,7 @@ function Status({ device }: { device: DeviceDetail }) {
 /** Why its status is so. */
 function Reason({ device, onChoose }: Pick<DeviceCardProps, 'onChoose'> & { device: DeviceDetail }) {
   const { deviceType: devType, devUid, status, offlineAbove, beatTime } = device
-  const facts = factsOf(device)
+  const details = statusDetailsOf(device)
   const isOffline = status === deviceStatus.values.offline
   return (
     <div className={styles['reason']}>
@@ -180,18 +180,18 @@ function Reason({ device, onChoose }: Pick<DeviceCardProps, 'onChoose'> & { devi
           devType={devType}
           devUid={devUid}
           news={newsOf({ ...device })}
-          facts={facts}
+          details={details}
           // The notes say the same of it.
           without={isOffline ? alarmType.values.offline : undefined}
         />
       )}
-      <StatusNotes devType={devType} status={status} beatTime={beatTime} facts={facts} />
+      <StatusNotes devType={devType} status={status} beatTime={beatTime} details={details} />
     </div>
   )
 }
 
 /** What its machine said, whether it sleeps and whether its key holds stand in its details alone. */
-function factsOf(device: DeviceDetail): StatusFacts {
+function statusDetailsOf(device: DeviceDetail): StatusDetails {
   const { deviceType: type, batteryPercent: power, registrationsToday } = device
   return {
     ...device,

@@ -60,14 +60,14 @@ export function deviceFeed(inputs: DeviceFeedInputs): Observable<DeviceState> {
         return concat(of(state), again$)
       }),
     )
-  const told$ = changes$.pipe(
+  const pushed$ = changes$.pipe(
     filter((device) => device.id === id),
     map((device): DeviceState => ({ kind: 'shown', device })),
   )
   // The link tells every change, so an answer that it overtook may be older and is not waited for.
   const answered$ = reread$.pipe(
     startWith(undefined),
-    switchMap(() => asked().pipe(takeUntil(told$))),
+    switchMap(() => asked().pipe(takeUntil(pushed$))),
   )
-  return merge(answered$, told$)
+  return merge(answered$, pushed$)
 }

@@ -135,7 +135,7 @@ export function mapFeed({
     )
   const shown = (query: MapQuery): Observable<Held> => {
     const topics = topicsOf(query).map(formatTopic)
-    const told$ = events$.pipe(
+    const pushed$ = events$.pipe(
       map((event): Step => ({ kind: 'event', index: topics.indexOf(event.data.topic), event })),
       filter((step) => step.kind !== 'event' || step.index >= 0),
     )
@@ -145,7 +145,7 @@ export function mapFeed({
       switchMap((steps$) => steps$),
     )
     const nothing: Held = { parts: topics.map(() => null), picture: null, state: 'loading', refusal: null }
-    return merge(told$, asked$).pipe(scan(take, nothing), startWith(nothing))
+    return merge(pushed$, asked$).pipe(scan(take, nothing), startWith(nothing))
   }
   // Whoever looks again after a rest sees the picture of before until the new one is there.
   let before = firstFeed

@@ -8,7 +8,7 @@ import type { MapQuery } from './map-query.ts'
 import type { MapWays } from '../canvas/map-ways.ts'
 import type { Reach } from './use-reach.ts'
 
-interface UnsaidPlaceInputs {
+interface DefaultViewInputs {
   address: MapAddress
   filter: MapQuery['filter']
   ways: MapWays | null
@@ -18,7 +18,7 @@ interface UnsaidPlaceInputs {
   reach: Reach
 }
 
-interface UnsaidPlace {
+interface DefaultView {
   /** Where it stood then; whoever has moved it since has said what to look at. */
   from: string
   /** What is shown was read since. */
@@ -30,24 +30,24 @@ interface UnsaidPlace {
  * map goes to where something is.
  * @returns what is not null until that is done
  */
-export function useUnsaidPlace(inputs: UnsaidPlaceInputs): RefObject<UnsaidPlace | null> {
+export function useDefaultView(inputs: DefaultViewInputs): RefObject<DefaultView | null> {
   const { address, filter, ways, state, total, reach } = inputs
-  const unsaid = useRef<UnsaidPlace | null>(null)
-  const isUnsaid = address.at === undefined && address.device === undefined
+  const unspecified = useRef<DefaultView | null>(null)
+  const isUnspecified = address.at === undefined && address.device === undefined
   useEffect(() => {
-    if (isUnsaid) unsaid.current = { from: formatCamera(ways?.camera ?? homeCamera), isRead: false }
+    if (isUnspecified) unspecified.current = { from: formatCamera(ways?.camera ?? homeCamera), isRead: false }
     // oxlint-disable-next-line react/exhaustive-deps -- where it stood when the address came
-  }, [isUnsaid, filter])
+  }, [isUnspecified, filter])
 
   useEffect(() => {
-    const begun = unsaid.current
+    const begun = unspecified.current
     if (begun === null) return
     if (state !== 'shown') begun.isRead = true
     if (ways === null || !begun.isRead || state !== 'shown' || total === null) return
     const isThere = total === 0 && formatCamera(ways.camera) === begun.from
     if (isThere && reach === null) return
     if (isThere && reach !== null && reach !== 'nowhere') ways.goToBox(reach)
-    unsaid.current = null
+    unspecified.current = null
   }, [ways, state, total, reach])
-  return unsaid
+  return unspecified
 }

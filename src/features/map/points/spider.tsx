@@ -40,10 +40,10 @@ export function Spider({ legs, onChoose, onHover, onClose }: SpiderProps) {
   const marks = useRef<HTMLUListElement>(null)
   const root = useClickOutside<HTMLDivElement>(() => onClose(false))
   /** The pointer may leave a mark that has the focus, as one does that flies out from under it: that still is told of. */
-  const told = useRef<Record<'pointed' | 'focused', SpiderLeg | null>>({ pointed: null, focused: null })
-  const tell = (change: Partial<typeof told.current>) => {
-    told.current = { ...told.current, ...change }
-    onHover(told.current.pointed ?? told.current.focused)
+  const reported = useRef<Record<'pointed' | 'focused', SpiderLeg | null>>({ pointed: null, focused: null })
+  const report = (change: Partial<typeof reported.current>) => {
+    reported.current = { ...reported.current, ...change }
+    onHover(reported.current.pointed ?? reported.current.focused)
   }
   const inTabOrder = legs.find(({ device }) => device.id === active) ?? legs[0]
   useEffect(() => marks.current?.querySelector('button')?.focus({ preventScroll: true }), [])
@@ -94,11 +94,11 @@ export function Spider({ legs, onChoose, onHover, onClose }: SpiderProps) {
               onClick={() => onChoose(leg.device)}
               onFocus={() => {
                 setActive(leg.device.id)
-                tell({ pointed: null, focused: leg })
+                report({ pointed: null, focused: leg })
               }}
-              onBlur={() => tell({ focused: null })}
-              onPointerEnter={() => tell({ pointed: leg })}
-              onPointerLeave={() => tell({ pointed: null })}
+              onBlur={() => report({ focused: null })}
+              onPointerEnter={() => report({ pointed: leg })}
+              onPointerLeave={() => report({ pointed: null })}
             >
               <DeviceMark device={leg.device} />
             </button>

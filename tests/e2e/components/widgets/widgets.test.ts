@@ -70,7 +70,7 @@ async function answerCalls(page: Page): Promise<void> {
   )
 }
 
-const told = async (page: Page): Promise<Record<string, unknown>> =>
+const shownText = async (page: Page): Promise<Record<string, unknown>> =>
   JSON.parse((await page.locator('output').last().textContent()) ?? '')
 const tokyo = (text: string) => new Date(`${text}+09:00`).getTime()
 
@@ -89,7 +89,7 @@ test('a range is picked by keyboard from the calendar, within what the mode open
   await page.keyboard.press('Enter')
   await panel.waitFor({ state: 'detached' })
 
-  expect(await told(page)).toEqual({
+  expect(await shownText(page)).toEqual({
     upStime: tokyo('2026-11-19T00:00:00'),
     upEtime: tokyo('2026-11-20T23:59:59.999'),
     right: true,
@@ -118,11 +118,11 @@ test('a range reaches as far as its mode, three years back and never beyond toda
     await page.goto(`${built.url}?part=range&mode=${mode}`)
     const taken = { upStime: tokyo(`${from}T00:00:00`), upEtime: tokyo(`${to}T23:59:59.999`) }
     await type(from, to)
-    await expect.poll(() => told(page), { message: mode }).toEqual({ ...taken, right: true })
+    await expect.poll(() => shownText(page), { message: mode }).toEqual({ ...taken, right: true })
     await type(from, beyond)
-    await expect.poll(() => told(page), { message: mode }).toEqual({ ...taken, right: false })
+    await expect.poll(() => shownText(page), { message: mode }).toEqual({ ...taken, right: false })
     await type('2023-11-20', '2023-11-20')
-    await expect.poll(() => told(page), { message: mode }).toEqual({ ...taken, right: false })
+    await expect.poll(() => shownText(page), { message: mode }).toEqual({ ...taken, right: false })
   }
 })
 

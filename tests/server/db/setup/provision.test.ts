@@ -105,7 +105,7 @@ test('a document has no text that cannot be seen, of whatever it names', () => {
 test('applying the same document again changes nothing', async () => {
   await provision(db.url, vault, documentOf(gateway, terminal))
   const before = await rows('select md5(string_agg(t::text, $$ $$ order by device_id)) from device t')
-  const facts = await rows('select count(*) from outbox')
+  const events = await rows('select count(*) from outbox')
   expect(await provision(db.url, vault, documentOf(gateway, terminal))).toEqual({
     companies: 0,
     licenses: 0,
@@ -117,7 +117,7 @@ test('applying the same document again changes nothing', async () => {
   expect(await rows('select md5(string_agg(t::text, $$ $$ order by device_id)) from device t')).toEqual(
     before,
   )
-  expect(await rows('select count(*) from outbox')).toEqual(facts)
+  expect(await rows('select count(*) from outbox')).toEqual(events)
 })
 
 test('positions are kept as WGS84, and as they were given', async () => {

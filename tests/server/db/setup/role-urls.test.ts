@@ -60,6 +60,6 @@ test('the password of one role opens no other, and the owner’s is not handed o
 })
 
 test('what the site says itself is taken as it is', async () => {
-  const said = { farwatch_ingest: 'postgresql://a@one/b', farwatch_web: 'postgresql://c@two/d' }
-  expect(await roleUrls(postgres.url, openVault(folder), said)).toEqual(said)
+  const reported = { farwatch_ingest: 'postgresql://a@one/b', farwatch_web: 'postgresql://c@two/d' }
+  expect(await roleUrls(postgres.url, openVault(folder), reported)).toEqual(reported)
 })

@@ -88,11 +88,13 @@ describe('deviceCode/add', () => {
 
   test('names the fields of a refusal as the list calls them, in the language of the request', async () => {
     const wrong = { productname: '', code: '-1' }
-    const said = async (language: string) => (await add({ ...self, language_type: language }, wrong)).msg
+    const message = async (language: string) => (await add({ ...self, language_type: language }, wrong)).msg
 
-    expect(await said('en')).toBe('Check your input: Product name cannot be empty, Code has the wrong format')
-    expect(await said('zh')).toBe('填写有误：产品名称 必填, 编码 格式错误')
-    expect(await said('ja')).toBe('入力を確認してください：製品名 必須です, コード 形式が正しくありません')
+    expect(await message('en')).toBe(
+      'Check your input: Product name cannot be empty, Code has the wrong format',
+    )
+    expect(await message('zh')).toBe('填写有误：产品名称 必填, 编码 格式错误')
+    expect(await message('ja')).toBe('入力を確認してください：製品名 必須です, コード 形式が正しくありません')
     expect((await find(self, { companyid: 'x' })).msg).toBe('Check your input: Company has the wrong format')
   })
 

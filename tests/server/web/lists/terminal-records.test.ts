@@ -196,11 +196,11 @@ describe('the records of a terminal', () => {
     })
     expect(await takeBack(second)).toEqual(unknown)
     expect(await times()).toEqual([testNow - 48 * hour])
-    const told = await owner(
+    const reported = await owner(
       'insert into battery_replacement (device_id, replaced_at) values ($1, $2) returning replacement_id',
       [data.objectid, new Date(testNow - hour)],
     )
-    expect((await takeBack(told.rows[0].replacement_id)).reason).toBe('battery.told')
+    expect((await takeBack(reported.rows[0].replacement_id)).reason).toBe('battery.reported')
     expect(await times()).toEqual([testNow - hour, testNow - 48 * hour])
     await remove('qself', [data.objectid])
   })

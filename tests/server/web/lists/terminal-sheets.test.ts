@@ -216,14 +216,14 @@ describe('a bad sheet of terminals', () => {
     const headings = ['Terminal id', 'Terminal type', 'Company']
     const merged = (column: number, ...rows: string[][]) =>
       xlsx([headings, ...rows], { merges: [{ startRow: 1, startCol: column, endRow: 2, endCol: column }] })
-    const said = 'the cell is merged with one above it: unmerge the cells and fill in each'
+    const message = 'the cell is merged with one above it: unmerge the cells and fill in each'
 
     const types = await send(await merged(1, ['F1000007', kind], ['F1000008', '']))
-    expect(types.msg).toBe(`row 3, Terminal type: ${said}`)
+    expect(types.msg).toBe(`row 3, Terminal type: ${message}`)
     const companies = await send(await merged(2, ['F1000007', kind, 'qchild company'], ['F1000008', kind]))
-    expect(companies.msg).toBe(`row 3, Company: ${said}`)
+    expect(companies.msg).toBe(`row 3, Company: ${message}`)
     const report = await download(web(), headers('qself'), `ms/download/report/${companies.data.reportKey}`)
-    expect((await send(report.bytes)).msg).toBe(`row 3, Company: ${said}`)
+    expect((await send(report.bytes)).msg).toBe(`row 3, Company: ${message}`)
     const empty = await send(await merged(2, ['F1000007', kind, ''], ['F1000008', kind]))
     expect(empty).toMatchObject({ code: 0, data: { added: 2 } })
   })

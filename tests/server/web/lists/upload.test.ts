@@ -380,15 +380,15 @@ describe('a sheet with errors', () => {
   })
 
   test('takes no text from a number of more digits than a spreadsheet keeps', async () => {
-    const said =
+    const message =
       'has more than the 15 digits that a spreadsheet stores of a number: format the cell as text and enter it again'
     const long = [headings, ['Lamp', 'A', 'General', 'Public', 'Relay', '', 89_860_012_345_678_900]]
 
-    expect((await send(await xlsx(long))).msg).toBe(`row 2, Remark: ${said}`)
-    expect((await send(xls(long))).msg).toBe(`row 2, Remark: ${said}`)
+    expect((await send(await xlsx(long))).msg).toBe(`row 2, Remark: ${message}`)
+    expect((await send(xls(long))).msg).toBe(`row 2, Remark: ${message}`)
     const { data } = await send(await xlsx(long))
     const { bytes } = await download(web, self, `deviceCode/download/report/${data.reportKey}`)
-    expect((await send(bytes)).msg).toBe(`row 2, Remark: ${said}`)
+    expect((await send(bytes)).msg).toBe(`row 2, Remark: ${message}`)
     long[1]?.splice(6, 1, 899_860_012_345_678)
     expect((await send(xls(long))).code).toBe(0)
     expect(await stored()).toMatchObject([{ remark: '899860012345678' }])
@@ -422,10 +422,10 @@ describe('a sheet with errors', () => {
     const day = new Date(Date.UTC(2026, 2, 4))
     const { data, msg } = await send(await sheet(row({ Code: day, Remark: day })))
     const { bytes } = await download(web, self, `deviceCode/download/report/${data.reportKey}`)
-    const said =
+    const message =
       'row 2, Code: the spreadsheet program turned this into a date: format the cell as text and enter it again'
 
-    expect([msg, (await send(bytes)).msg]).toEqual([said, said])
+    expect([msg, (await send(bytes)).msg]).toEqual([message, message])
   })
 
   test('takes no code that became a power of ten, and keeps it one in its report', async () => {

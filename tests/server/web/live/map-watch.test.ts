@@ -97,7 +97,7 @@ describe('a fact touches a map', () => {
     const { x, y } = cellOf(lng, lat, 17)
     return cellCode(x, y)
   }
-  const fact = (fields: Partial<LiveRow>): LiveRow => ({
+  const event = (fields: Partial<LiveRow>): LiveRow => ({
     seq: 1,
     event: 'device.status',
     companyNo: '1',
@@ -110,12 +110,12 @@ describe('a fact touches a map', () => {
   })
 
   test.each([
-    ['when a device in the box changed', fact({ cell: at(121.5, 31.5) }), true],
-    ['when a device left the box', fact({ cell: at(10, 10), oldCell: at(121.5, 31.5) }), true],
-    ['not when a device elsewhere changed', fact({ cell: at(10, 10), oldCell: at(10, 10) }), false],
-    ['not when a device without a place changed', fact({}), false],
-    ['when so much changed that it was not said what', fact({ event: 'view.changed' }), true],
-    ['not when an alarm was raised', fact({ event: 'alarm.raised', cell: at(121.5, 31.5) }), false],
+    ['when a device in the box changed', event({ cell: at(121.5, 31.5) }), true],
+    ['when a device left the box', event({ cell: at(10, 10), oldCell: at(121.5, 31.5) }), true],
+    ['not when a device elsewhere changed', event({ cell: at(10, 10), oldCell: at(10, 10) }), false],
+    ['not when a device without a place changed', event({}), false],
+    ['when so much changed that it was not said what', event({ event: 'view.changed' }), true],
+    ['not when an alarm was raised', event({ event: 'alarm.raised', cell: at(121.5, 31.5) }), false],
   ])('%s', (_, row, touched) => {
     expect(watch().isTouchedBy(row)).toBe(touched)
   })

@@ -25,7 +25,7 @@ const job = {
 } as const
 
 /** What is said of a file that is not read. */
-async function said(bytes: Uint8Array, language: 'zh' | 'en' | 'ja' = 'en'): Promise<string> {
+async function refusalOf(bytes: Uint8Array, language: 'zh' | 'en' | 'ja' = 'en'): Promise<string> {
   try {
     await read(Buffer.from(bytes), job)
     return 'read'
@@ -59,7 +59,7 @@ describe('a file that is no sheet of ours', () => {
     ['CSV', Buffer.from('b2fac6b7c3fbb3c62cb1e0c2eb0d0a', 'hex')],
     ['Numbers', archiveOf({ 'Index/Document.iwa': '' })],
   ])('is said to be %s', async (kind, bytes) => {
-    expect(await said(bytes)).toBe(
+    expect(await refusalOf(bytes)).toBe(
       `This is a ${kind} file. Save it as xlsx in your spreadsheet program and choose it again`,
     )
   })
@@ -67,7 +67,11 @@ describe('a file that is no sheet of ours', () => {
   test('is said to have a password, in each language', async () => {
     const bytes = await protectedBook()
 
-    expect([await said(bytes, 'zh'), await said(bytes, 'en'), await said(bytes, 'ja')]).toEqual([
+    expect([
+      await refusalOf(bytes, 'zh'),
+      await refusalOf(bytes, 'en'),
+      await refusalOf(bytes, 'ja'),
+    ]).toEqual([
       '文件设有打开密码，请取消密码并保存后再选择',
       'The file has a password. Save it without a password and choose it again',
       'ファイルにパスワードが設定されています。パスワードなしで保存し直してから選択してください',
@@ -80,6 +84,6 @@ describe('a file that is no sheet of ours', () => {
     ['one line of words', Buffer.from('as it is')],
     ['another compound file', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])],
   ])('is no more than that when it is %s', async (_, bytes) => {
-    expect(await said(bytes)).toBe('The file is not a spreadsheet. Use an xlsx or xls file')
+    expect(await refusalOf(bytes)).toBe('The file is not a spreadsheet. Use an xlsx or xls file')
   })
 })

@@ -171,11 +171,11 @@ describe('the reader', () => {
     const read = createSheetReader()
     const [first, second] = [new AbortController(), new AbortController()]
     const bytes = await long()
-    const said: string[] = []
+    const progress: string[] = []
     const reading = read(bytes, job, {
       stopped: first.signal,
       onRows: (done, of) => {
-        said.push(`${done} of ${of}`)
+        progress.push(`${done} of ${of}`)
         if (done === 1000) first.abort()
       },
     })
@@ -183,20 +183,20 @@ describe('the reader', () => {
     second.abort()
 
     await expect(waiting).rejects.toThrow('upload.stopped')
-    expect(said).toEqual([])
+    expect(progress).toEqual([])
     await expect(reading).rejects.toThrow('upload.stopped')
-    expect(said.slice(0, 2)).toEqual(['500 of 10000', '1000 of 10000'])
+    expect(progress.slice(0, 2)).toEqual(['500 of 10000', '1000 of 10000'])
     expect(await read(await file(lamp('A')), job)).toMatchObject({ rows: 1 })
   })
 
   test('says how many rows of an xls file it has checked, too', async () => {
-    const said: string[] = []
+    const progress: string[] = []
     const rows = Array.from({ length: 1200 }, (_, n) => lamp(`A${n}`))
     await createSheetReader()(Buffer.from(xls([headings, ...rows])), job, {
-      onRows: (done, of) => said.push(`${done} of ${of}`),
+      onRows: (done, of) => progress.push(`${done} of ${of}`),
     })
 
-    expect(said).toEqual(['500 of 1200', '1000 of 1200'])
+    expect(progress).toEqual(['500 of 1200', '1000 of 1200'])
   })
 
   test('ends one that takes too much memory', async () => {

@@ -29,17 +29,17 @@ const section = (name: string, other: Partial<ConfiguredSection> = {}): Configur
   drift: [],
   ...other,
 })
-const wished = { desiredTime: at, desiredBy: 'Lin', reportedTime: at }
+const when = { desiredTime: at, desiredBy: 'Lin', reportedTime: at }
 /** A relay that differs in its powers, sleeps as desired, and has said nothing of its group. */
 const sections = [
   section('group'),
   section('transmitPower', {
-    ...wished,
+    ...when,
     desired: { upPowerDbm: 20 },
     reported: { upPowerDbm: 14, downPowerDbm: 10 },
     drift: ['upPowerDbm'],
   }),
-  section('sleep', { ...wished, desired: { dormantModel: 1 }, reported: { dormantModel: 1 } }),
+  section('sleep', { ...when, desired: { dormantModel: 1 }, reported: { dormantModel: 1 } }),
 ]
 
 async function openOne(answers: object = {}, { open = '', own = true } = {}) {
@@ -177,7 +177,7 @@ describe('desired values', () => {
 
   it('that somebody else changed meanwhile are not overwritten unseen', async () => {
     let now = sections
-    const theirs = section('sleep', { ...wished, desired: { dormantModel: 0 }, desiredTime: at + 1000 })
+    const theirs = section('sleep', { ...when, desired: { dormantModel: 0 }, desiredTime: at + 1000 })
     const part = await openOne(
       {
         'mote/getConfiguration': () => ({ list: now }),

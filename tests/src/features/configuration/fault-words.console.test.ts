@@ -8,21 +8,21 @@ import { userPlane } from '#contract/configuration/user-plane.ts'
 import { flowMeter } from '#contract/sensors/flow-meter.ts'
 import { vibration } from '#contract/sensors/vibration.ts'
 import { faultWords } from '#src/features/configuration/fault-words.ts'
-import { readWish } from '#src/features/configuration/wish-form.ts'
+import { readDesired } from '#src/features/configuration/desired-form.ts'
 import { loadCatalogue } from '#src/i18n/load-catalogue.ts'
 
 const faultOf = (text: string, section = gps, name = 'apGpsDotInterval') =>
-  readWish(section, { [name]: text }, {}, {}).faults.get(name)
+  readDesired(section, { [name]: text }, {}, {}).faults.get(name)
 
 /** What is said of a text in Chinese, English and Japanese. */
 async function saidOf(text: string, section = gps, name?: string): Promise<string[]> {
   const fault = faultOf(text, section, name)
-  const said: string[] = []
+  const reported: string[] = []
   for (const language of ['zh', 'en', 'ja'] as const) {
     await loadCatalogue(language)
-    said.push(fault === undefined ? '' : faultWords(i18n, section, fault))
+    reported.push(fault === undefined ? '' : faultWords(i18n, section, fault))
   }
-  return said
+  return reported
 }
 
 it('an interval of positions is a multiple of five, which is said in three languages #configuration-19', async () => {
@@ -72,13 +72,13 @@ it('says of one decimal that it is one', async () => {
 
 it('a field that needs another one says which, in three languages', async () => {
   const fault = { fields: ['baudRate'], fault: 'onlyWith', other: 'userFaceLinkType', is: [2, 3] } as const
-  const said: string[] = []
+  const reported: string[] = []
   for (const language of ['zh', 'en', 'ja'] as const) {
     await loadCatalogue(language)
-    said.push(faultWords(i18n, userPlane, fault))
+    reported.push(faultWords(i18n, userPlane, fault))
   }
 
-  expect(said).toEqual([
+  expect(reported).toEqual([
     '请同时设定“链路类型”。',
     'Set “Link type” too.',
     '「リンク種別」も設定してください。',

@@ -13,7 +13,7 @@ giveRoom()
 
 const at = Date.UTC(2026, 4, 1, 8)
 const password = { password: true }
-const wished = { domain: 'ftp.example', port: 21, ...password }
+const when = { domain: 'ftp.example', port: 21, ...password }
 
 let server: FakeServer | undefined
 beforeEach(() => {
@@ -27,7 +27,7 @@ async function take(reported: ConfiguredSection['reported']) {
   const section: ConfiguredSection = {
     apuid: '',
     section: 'ftp',
-    desired: wished,
+    desired: when,
     desiredTime: at,
     desiredBy: 'Lin',
     reported,
@@ -54,7 +54,7 @@ const orders = () =>
 it('a secret goes along with reported values of the same address', async () => {
   await take({ domain: 'ftp.example', port: 21, path: '/firmware', ...password })
 
-  await waitFor(() => expect(orders()).toEqual([{ ...wished, path: '/firmware' }]))
+  await waitFor(() => expect(orders()).toEqual([{ ...when, path: '/firmware' }]))
 })
 
 it('a secret of another address is asked for again, in a form that begins with what is reported', async () => {

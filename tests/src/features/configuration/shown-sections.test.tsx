@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => server?.restore())
 
-const said = (section: string, reported: ConfiguredSection['reported']): ConfiguredSection => ({
+const sectionOf = (section: string, reported: ConfiguredSection['reported']): ConfiguredSection => ({
   apuid: '',
   section,
   desired: null,
@@ -52,8 +52,8 @@ async function reportedIn(title: string): Promise<Record<string, string>> {
 
 it('a gateway’s user-plane link, FTP, MQTT and GPS are shown in words, and secrets as set #configuration-27', async () => {
   const list = [
-    said('ftp', { domain: 'ftp.example', port: 21, username: 'gw', password: true, path: '/firmware' }),
-    said('mqtt', {
+    sectionOf('ftp', { domain: 'ftp.example', port: 21, username: 'gw', password: true, path: '/firmware' }),
+    sectionOf('mqtt', {
       domain: 'broker.example',
       port: 1883,
       username: 'gw',
@@ -65,7 +65,7 @@ it('a gateway’s user-plane link, FTP, MQTT and GPS are shown in words, and sec
       timeout: 10,
       dataFormat: 1,
     }),
-    said('userPlane', {
+    sectionOf('userPlane', {
       userFaceLinkType: 2,
       communicationMode: 1,
       dataType: 0,
@@ -74,7 +74,7 @@ it('a gateway’s user-plane link, FTP, MQTT and GPS are shown in words, and sec
       encryptionKey: true,
       forwardMode: 1,
     }),
-    said('gps', {
+    sectionOf('gps', {
       gpsEnable: 1,
       longitude: 121.5,
       latitude: 31.25,
@@ -131,8 +131,13 @@ it('a gateway’s user-plane link, FTP, MQTT and GPS are shown in words, and sec
 it('what is wished of a channel that has it no longer is shown, so that it can be cleared', async () => {
   const ofChannel = { apuid: '00B1B2C1' as ApUid, desiredTime: at }
   const list = [
-    { ...said('rf', null), ...ofChannel, desired: { channelRateRatio: 10 }, drift: ['channelRateRatio'] },
-    { ...said('sdr', null), ...ofChannel, desired: { gainDb: 10 }, drift: ['gainDb'] },
+    {
+      ...sectionOf('rf', null),
+      ...ofChannel,
+      desired: { channelRateRatio: 10 },
+      drift: ['channelRateRatio'],
+    },
+    { ...sectionOf('sdr', null), ...ofChannel, desired: { gainDb: 10 }, drift: ['gainDb'] },
   ]
   server = await openGateways(
     {
@@ -162,13 +167,13 @@ const vibration = {
 
 it('a vibration sensor’s thresholds, cycles and learned values are shown with their units #configuration-28', async () => {
   const list = [
-    said('parameters', {
+    sectionOf('parameters', {
       detectionCycle: 60,
       velocityRmsThreshold: 450,
       temperatureThreshold: 850,
       bpfi: 542,
     }),
-    said('learning', { state: 2, done: 64, total: 64, velocityRmsMmS: 1.2 }),
+    sectionOf('learning', { state: 2, done: 64, total: 64, velocityRmsMmS: 1.2 }),
   ]
   server = await openTerminals(
     { ...vibration, 'ms/getConfiguration': () => ({ list }) },
@@ -193,7 +198,7 @@ it.each([
   ['Sampling frequency (Hz)', ['3,200 Hz', '6,400 Hz', '12,800 Hz', '25,600 Hz']],
   ['Spectral lines', ['800', '1600', '3200', '6400', '12800']],
 ])('%s of a vibration sensor is chosen from a list #configuration-29', async (field, options) => {
-  const answers = { ...vibration, 'ms/getConfiguration': () => ({ list: [said('parameters', null)] }) }
+  const answers = { ...vibration, 'ms/getConfiguration': () => ({ list: [sectionOf('parameters', null)] }) }
   server = await openTerminals(answers, { search: '?open=1&configuration=parameters' })
   const part = within(await screen.findByRole('region', { name: 'Configuration' }))
   await userEvent.click(await part.findByRole('button', { name: /desired values…$/ }))
@@ -209,7 +214,7 @@ it('a gateway whose arm version is too old for a section says so, before anythin
     {
       'gateway/newFindPage': () => gatewayPage([gateway(1, { armVersion: '0102' })]),
       'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1, { armVersion: '0102' }) }),
-      'gateway/getConfiguration': () => ({ list: [said('mqtt', { port: 1883 })] }),
+      'gateway/getConfiguration': () => ({ list: [sectionOf('mqtt', { port: 1883 })] }),
     },
     { search: '?open=1&configuration=mqtt' },
   )

@@ -55,8 +55,8 @@ describe('the details of a gateway that leaves the list while a dialog is open a
     expect(await screen.findByText('This entry no longer exists')).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
     await waitFor(() => expect(noticeHistory$.value).toHaveLength(1))
-    const told = await show(<p>{noticeHistory$.value[0]?.message}</p>)
-    expect(told.container).toHaveTextContent(
+    const notices = await show(<p>{noticeHistory$.value[0]?.message}</p>)
+    expect(notices.container).toHaveTextContent(
       '00A1B2C1 · Pier 1 no longer exists, or you don’t have permission to view it. Its details were closed.',
     )
   })

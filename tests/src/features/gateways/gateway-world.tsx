@@ -119,7 +119,7 @@ export const candidatePage = (list: readonly GatewayCandidate[], other: object =
     pages: 1,
     pageNum: 1,
     pageSize: 50,
-    isTold: true,
+    mayView: true,
     ignored: 0,
     ...other,
   },
@@ -146,7 +146,7 @@ export async function openGateways(
     'gateway/findUpgradeInformation': () => ({ data: upgradeInformation() }),
     'gateway/getChildMoteByApuidForRecycle': () => ({ list: [] }),
     'gateway/getSelectedAccessibleCompany': () => ({ list: [] }),
-    'gateway/findPageCandidate': () => candidatePage([], { isTold: false }),
+    'gateway/findPageCandidate': () => candidatePage([], { mayView: false }),
     ...answers,
   })
   const functions = [...others, ...rights.map((right) => `${gatewayList.module}_${right}`)]

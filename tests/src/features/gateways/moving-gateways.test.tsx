@@ -43,11 +43,11 @@ describe('the page of gateways', () => {
       alarmLevel: null,
       beatTime: gateway(1).beatTime,
     }
-    const tell = (device: object) =>
+    const push = (device: object) =>
       server?.send({ event: 'device.changed', seq: 0, data: { ...before, ...rest, ...device } } as never)
     // What is as it was asks for nothing.
-    tell({})
-    tell({ status: 1, beatTime: Date.UTC(2026, 4, 2) })
+    push({})
+    push({ status: 1, beatTime: Date.UTC(2026, 4, 2) })
 
     await waitFor(async () => expect(within(await rowOf('00A1B2C1')).getByText('Offline')).toBeVisible())
     expect(server.to('gateway/findDetails')).toHaveLength(1)

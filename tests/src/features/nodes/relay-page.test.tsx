@@ -103,7 +103,7 @@ describe('the page of relays', () => {
 })
 
 describe('the details of a relay that the list does not show', () => {
-  const tell = async (event: 'device.changed' | 'device.gone') => {
+  const push = async (event: 'device.changed' | 'device.gone') => {
     await waitFor(() => expect(server?.to('live').at(-1)?.address).toMatch(/device%3A1(?!\d)/))
     server?.send({
       event,
@@ -126,11 +126,11 @@ describe('the details of a relay that the list does not show', () => {
     await waitFor(() => expect(status().getAllByText('Online')[0]).toBeVisible())
 
     now = [relay(1, { status: 1, networkStatus: 1, beatTime: at })]
-    await tell('device.changed')
+    await push('device.changed')
     expect(await status().findByText(/^No contact since May 01, 2026/, {}, { timeout: 5000 })).toBeVisible()
 
     now = []
-    await tell('device.gone')
+    await push('device.gone')
     expect(await screen.findByText(/no longer exists/, {}, { timeout: 5000 })).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Status' })).toBeNull()
   })
@@ -176,10 +176,10 @@ describe('the details of a relay', () => {
   it.each([
     ['is not seen', false, 'The parent is not in your view.'],
     ['was deleted', true, 'Its gateway was deleted, and no other gateway has received it since.'],
-  ])('say that what it hangs on %s', async (_, hangsOnNothing, said) => {
+  ])('say that what it hangs on %s', async (_, hangsOnNothing, reported) => {
     server = await openRelays(of({ path: [], hangsOnNothing }), opened)
 
-    expect(await within(await group('Path to the gateway')).findByText(said)).toBeVisible()
+    expect(await within(await group('Path to the gateway')).findByText(reported)).toBeVisible()
   })
 
   it('say that a registration of it was refused, and why', async () => {

@@ -172,20 +172,20 @@ describe('its spectra', () => {
     await open()
     const dialog = await openSpectra()
     const chart = await dialog.findByRole('application', { name: /^Envelope spectrum/ })
-    const said = () =>
+    const reported = () =>
       within(dialog.getByRole('region', { name: 'Envelope spectrum (m/s²)' })).getByRole('status').textContent
-    expect(said()).toBe('0–196.9 of 300\u00A0Hz')
+    expect(reported()).toBe('0–196.9 of 300\u00A0Hz')
 
     chart.focus()
     await userEvent.keyboard('0')
-    expect(said()).toBe('')
+    expect(reported()).toBe('')
     await userEvent.keyboard('+')
-    expect(said()).toBe('50–250 of 300\u00A0Hz')
+    expect(reported()).toBe('50–250 of 300\u00A0Hz')
     await userEvent.click(dialog.getByRole('button', { name: 'Show the whole spectrum' }))
-    expect(said()).toBe('')
+    expect(reported()).toBe('')
     chart.focus()
     await userEvent.keyboard('0')
-    expect(said()).toBe('0–196.9 of 300\u00A0Hz')
+    expect(reported()).toBe('0–196.9 of 300\u00A0Hz')
   })
 
   it('can be read as a table', async () => {

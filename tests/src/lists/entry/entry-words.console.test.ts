@@ -18,12 +18,12 @@ async function saidOf(field: string, text: string): Promise<string[] | null> {
   const form = forms.find(({ fields }) => fields.some(({ name }) => name === field)) ?? deviceCodeList
   const fault = entryFaults(form, { [field]: text })[field]
   if (fault === undefined) return null
-  const said: string[] = []
+  const reported: string[] = []
   for (const language of languages) {
     await loadCatalogue(language)
-    said.push(faultWords(i18n, fault, field, listWords(form, language)))
+    reported.push(faultWords(i18n, fault, field, listWords(form, language)))
   }
-  return said
+  return reported
 }
 
 const tooLong = (most: number) => [
@@ -106,8 +106,8 @@ describe('a field of an entry, in Chinese, English and Japanese', () => {
     ['simCard', '8'.repeat(20), '8'.repeat(21), tooLong(20)],
     ['city', 'x'.repeat(50), 'x'.repeat(51), tooLong(50)],
     ['remark', 'x'.repeat(100), 'x'.repeat(101), tooLong(100)],
-  ])('%s takes what fits, and says of what does not why #entries-4', async (field, good, bad, said) => {
+  ])('%s takes what fits, and says of what does not why #entries-4', async (field, good, bad, reported) => {
     expect(await saidOf(field, good)).toBeNull()
-    expect(await saidOf(field, bad)).toEqual(said)
+    expect(await saidOf(field, bad)).toEqual(reported)
   })
 })

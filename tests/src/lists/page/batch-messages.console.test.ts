@@ -93,11 +93,11 @@ it.each<[what: string, rule: BatchRule, rows: readonly Row[], zh: string, en: st
   ],
 ])('a selection with %s is told so in three languages #batches-3', async (_, rule, rows, zh, en, ja) => {
   const why = whyNot({ right: true, rows, rules: [rule] })
-  const said: (string | null)[] = []
+  const reported: (string | null)[] = []
   for (const language of ['zh', 'en', 'ja'] as const) {
     await loadCatalogue(language)
-    said.push(whyNotWords(i18n, why, true))
+    reported.push(whyNotWords(i18n, why, true))
   }
 
-  expect(said).toEqual([zh, en, ja])
+  expect(reported).toEqual([zh, en, ja])
 })

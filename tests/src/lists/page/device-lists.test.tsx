@@ -63,7 +63,7 @@ describe.each(['gateways', 'relays', 'terminals'] as const)('the list of %s', (w
     await screen.findByRole('checkbox', { name: `Select ${first}` })
     return userEvent.setup()
   }
-  const told = () => noticeHistory$.value.map(({ message }) => message)
+  const notices = () => noticeHistory$.value.map(({ message }) => message)
   const asked = (part: string) =>
     (server?.asked ?? [])
       .map(({ address }) => new URL(address, 'http://console.test'))
@@ -114,12 +114,12 @@ describe.each(['gateways', 'relays', 'terminals'] as const)('the list of %s', (w
   it('says that nothing is selected, before it deletes or exports what is selected #lists-8', async () => {
     const user = await opened()
     await user.click(screen.getByRole('button', { name: 'Delete' }))
-    expect(told()).toEqual(['No device selected'])
+    expect(notices()).toEqual(['No device selected'])
     expect(screen.queryByRole('dialog')).toBeNull()
     forgetNotices()
     await user.click(screen.getByRole('button', { name: /^Export/ }))
     await user.click(await screen.findByRole('menuitem', { name: /^Selected/ }))
-    expect(told()).toEqual(['No device selected'])
+    expect(notices()).toEqual(['No device selected'])
     expect(asked('export')).toEqual([])
   })
 
@@ -131,11 +131,11 @@ describe.each(['gateways', 'relays', 'terminals'] as const)('the list of %s', (w
       await user.click(await screen.findByRole('menuitem', { name: title }))
     }
     await choose()
-    expect(told()).toEqual(['No device selected'])
+    expect(notices()).toEqual(['No device selected'])
     forgetNotices()
     await user.click(screen.getByRole('checkbox', { name: 'Select this page' }))
     await choose()
-    expect(told()).toEqual(['Please select only one device for this function'])
+    expect(notices()).toEqual(['Please select only one device for this function'])
     expect(asked('export')).toEqual([])
     await user.click(screen.getByRole('checkbox', { name: 'Select this page' }))
     await user.click(screen.getByRole('checkbox', { name: `Select ${first}` }))
@@ -151,7 +151,7 @@ describe.each(['gateways', 'relays', 'terminals'] as const)('the list of %s', (w
     const user = await opened()
     await user.click(screen.getByRole('checkbox', { name: 'Select this page' }))
     await user.click(screen.getByRole('button', { name: 'Edit' }))
-    expect(told()).toEqual(['Please select only one device for this function'])
+    expect(notices()).toEqual(['Please select only one device for this function'])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

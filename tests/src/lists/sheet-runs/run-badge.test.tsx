@@ -20,20 +20,20 @@ giveRoom()
 
 let server: FakeServer
 let run: string
-let said: SheetRun
+let reported: SheetRun
 
 beforeEach(async () => {
   localStorage.clear()
-  said = { ...writing, state: 'unknown' }
+  reported = { ...writing, state: 'unknown' }
   keepSession(operator)
-  said = writing
+  reported = writing
   run = crypto.randomUUID().replaceAll('-', '')
   server = await fakeServer({
     'company/getTreeInfo': () => ({ list: [] }),
     'deviceCode/findPage': () => pageOf([code(1)]),
-    'sheetRun/find': () => ({ data: said }),
+    'sheetRun/find': () => ({ data: reported }),
     'sheetRun/stop': () => {
-      said = { ...writing, state: 'refused', msg: 'Stopped' }
+      reported = { ...writing, state: 'refused', msg: 'Stopped' }
       return { data: { stopping: true } }
     },
   })
@@ -57,7 +57,7 @@ it('shows on the list into which a sheet goes how far it is, and reads the list 
   expect(screen.queryByRole('button', { name: /others\.xlsx/ })).toBeNull()
   await screen.findByText('Lamp 1')
   expect(server.to('deviceCode/findPage')).toHaveLength(1)
-  said = { ...writing, state: 'written', written: { added: 20_000, covered: 0, skipped: 0, moved: 0 } }
+  reported = { ...writing, state: 'written', written: { added: 20_000, covered: 0, skipped: 0, moved: 0 } }
 
   await waitFor(() => expect(server.to('deviceCode/findPage')).toHaveLength(2), within20s)
   expect(screen.queryByRole('button', { name: /codes\.xlsx/ })).toBeNull()

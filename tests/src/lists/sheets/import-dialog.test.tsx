@@ -234,7 +234,7 @@ describe('the import of a sheet', () => {
   it.each([
     ['terminals', terminalList, 1],
     ['device codes', deviceCodeList, 0],
-  ])('says whether the sheet with errors has the keys of %s', async (_, list, told) => {
+  ])('says whether the sheet with errors has the keys of %s', async (_, list, notes) => {
     const { user, sent } = await open(list)
     drop(sheet('sheet.xlsx'))
     await user.click(button('Check the file'))
@@ -242,7 +242,7 @@ describe('the import of a sheet', () => {
     await act(async () => sent[0]?.answer({ ...clean, errorCount: 1, errors, reportKey: 'f'.repeat(32) }))
 
     expect(screen.getByRole('button', { name: /sheet with errors/ })).toBeVisible()
-    expect(screen.queryAllByText(/^The sheet with errors has no keys/)).toHaveLength(told)
+    expect(screen.queryAllByText(/^The sheet with errors has no keys/)).toHaveLength(notes)
   })
 
   it('covers what was seen and confirmed, and no more: the server is told what that was', async () => {

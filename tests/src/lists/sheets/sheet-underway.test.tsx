@@ -28,7 +28,7 @@ const writtenText = '“codes.xlsx” is imported: 20,000 added, 0 overwritten, 
 /** Whether the browser asks before the page is left by a reload or by closing it. */
 const browserAsks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-function Told() {
+function RunReports() {
   const notices = useBehavior(noticeHistory$)
   return (
     <ul>
@@ -59,20 +59,20 @@ interface Sent {
 }
 
 let server: FakeServer
-let said: SheetRun
+let reported: SheetRun
 let isKnown: boolean
 let sent: Sent[]
 beforeEach(async () => {
   localStorage.clear()
   keepSession(operator)
-  said = at('unknown')
+  reported = at('unknown')
   isKnown = true
   sent = []
   server = await fakeServer({
-    'sheetRun/find': () => ({ data: said }),
+    'sheetRun/find': () => ({ data: reported }),
     'sheetRun/stop': () => ({ data: { stopping: isKnown } }),
   })
-  await show(<Told />)
+  await show(<RunReports />)
 })
 afterEach(async () => {
   localStorage.clear()
@@ -118,7 +118,7 @@ async function writing() {
   return { user, run: sent[1]?.choice.run ?? '' }
 }
 const answer = () => act(async () => sent[1]?.answer(clean))
-const told = (text: string) => screen.findByText(text, { selector: 'li' }, { timeout: 20_000 })
+const shownRun = (text: string) => screen.findByText(text, { selector: 'li' }, { timeout: 20_000 })
 
 describe('a sheet that the server works on', () => {
   it('shows how much of it is sent, then how many of its rows are done, of how many', async () => {
@@ -128,9 +128,9 @@ describe('a sheet that the server works on', () => {
     expect(screen.getByText(/^Uploading codes.xlsx. Keep this tab open/)).toBeVisible()
     await act(async () => sent[1]?.progress(1))
     expect(screen.getByText('The server is writing codes.xlsx.')).toBeVisible()
-    said = at('reading', { done: 1500, of: 20_001 })
+    reported = at('reading', { done: 1500, of: 20_001 })
     expect(await screen.findByText('Rows checked: 1,500 of 20,001')).toBeVisible()
-    said = at('writing', { done: 5000, of: 20_000 })
+    reported = at('writing', { done: 5000, of: 20_000 })
     expect(await screen.findByText('Rows written: 5,000 of 20,000')).toBeVisible()
     expect(screen.getByRole('progressbar', { name: 'Server progress' })).toHaveAttribute(
       'aria-valuenow',
@@ -168,7 +168,7 @@ describe('a sheet that the server works on', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
     await writing()
-    said = written
+    reported = written
     await act(() => vi.advanceTimersByTimeAsync(30_000))
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -180,8 +180,8 @@ describe('a sheet that the server works on', () => {
     const unknown = new CallFailure('refused', 'deviceCode/upload', { reason: 'outcome.unknown' })
     await act(async () => sent[1]?.fail(unknown))
     expect(screen.getByRole('alert')).toHaveTextContent('the result is unknown: the whole sheet was written')
-    said = written
-    await told(writtenText)
+    reported = written
+    await shownRun(writtenText)
   })
 
   it('goes on when its dialog is left, and is told of at its end', async () => {
@@ -192,14 +192,14 @@ describe('a sheet that the server works on', () => {
     expect(browserAsks()).toBe(true)
     await act(async () => sent[1]?.progress(1))
     expect(browserAsks()).toBe(false)
-    said = at('writing', { done: 5000, of: 20_000 })
+    reported = at('writing', { done: 5000, of: 20_000 })
     await waitFor(() =>
       expect(ownRuns$.value).toMatchObject([{ reach: { stage: 'writing', done: 5000, of: 20_000 } }]),
     )
-    said = written
+    reported = written
     await answer()
 
-    await told(writtenText)
+    await shownRun(writtenText)
     expect(keptRuns()).toEqual([])
   })
 
@@ -218,9 +218,9 @@ describe('a sheet that the server works on', () => {
     await writing()
     await act(async () => sent[1]?.fail(new CallFailure('network', 'deviceCode/upload')))
     expect(screen.getByRole('alert')).toHaveTextContent('No response')
-    said = written
+    reported = written
 
-    await told(writtenText)
+    await shownRun(writtenText)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
@@ -232,10 +232,10 @@ describe('a sheet that the server works on', () => {
       'You will see the result here when the server can be reached',
     )
     expect(sent.map(({ signal }) => signal.aborted)).toEqual([false, false])
-    said = written
+    reported = written
     await answer()
 
-    await told(writtenText)
+    await shownRun(writtenText)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
@@ -256,7 +256,7 @@ describe('a sheet whose page was reloaded, or closed', () => {
   })
 
   it('is told of once it is refused, with the reason', async () => {
-    said = at('refused', { msg: 'The licence allows no more' })
+    reported = at('refused', { msg: 'The licence allows no more' })
     followRuns()
 
     const refused = await screen.findByText(/^Nothing was imported from “codes.xlsx”/)

@@ -18,7 +18,13 @@ const companies = [
   },
 ]
 
-function Choice({ multiple = false, told }: { multiple?: boolean; told: (chosen: string[]) => void }) {
+function Choice({
+  multiple = false,
+  reported,
+}: {
+  multiple?: boolean
+  reported: (chosen: string[]) => void
+}) {
   const [chosen, setChosen] = useState<string[]>([])
   return (
     <TreeSelect
@@ -29,30 +35,30 @@ function Choice({ multiple = false, told }: { multiple?: boolean; told: (chosen:
       disabledValues={['5']}
       onChoose={(next) => {
         setChosen(next)
-        told(next)
+        reported(next)
       }}
     />
   )
 }
 
 async function opened(multiple = false) {
-  const told: string[][] = []
-  await show(<Choice multiple={multiple} told={(chosen) => told.push(chosen)} />)
+  const reported: string[][] = []
+  await show(<Choice multiple={multiple} reported={(chosen) => reported.push(chosen)} />)
   const user = userEvent.setup()
   await user.click(screen.getByRole('combobox', { name: 'Company' }))
-  return { user, told }
+  return { user, reported }
 }
 const names = () => screen.getAllByRole('treeitem').map((item) => item.textContent)
 
 describe('the choice from a tree', () => {
   it('is made with the keys: opened, walked, taken #widgets-10', async () => {
-    const { user, told } = await opened()
+    const { user, reported } = await opened()
     expect(names()).toEqual(['Water', 'North', 'South'])
     await user.keyboard('{ArrowDown}{ArrowRight}{ArrowDown}')
     expect(names()).toEqual(['Water', 'North', 'Pump house', 'South'])
     await user.keyboard('{Enter}')
 
-    expect(told).toEqual([['3']])
+    expect(reported).toEqual([['3']])
     expect(screen.getByRole('combobox', { name: 'Company' })).toHaveValue('Pump house')
     expect(screen.queryByRole('tree')).toBeNull()
   })
@@ -77,24 +83,24 @@ describe('the choice from a tree', () => {
   })
 
   it('is found by a part of its name', async () => {
-    const { user, told } = await opened()
+    const { user, reported } = await opened()
     await user.keyboard('pump')
     expect(names()).toEqual(['Water', 'North', 'Pump house'])
     await user.keyboard('{Enter}')
 
-    expect(told).toEqual([['3']])
+    expect(reported).toEqual([['3']])
   })
 
   it('leaves its keys to an input method that proposes signs', async () => {
-    const { user, told } = await opened()
+    const { user, reported } = await opened()
     await user.keyboard('pump')
     const field = screen.getByRole('combobox', { name: 'Company' })
     for (const key of ['Enter', 'Escape']) fireEvent.keyDown(field, { key, isComposing: true })
     expect(names()).toEqual(['Water', 'North', 'Pump house'])
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     await user.keyboard('{Enter}')
 
-    expect(told).toEqual([['3']])
+    expect(reported).toEqual([['3']])
   })
 
   it('says when nothing is found', async () => {
@@ -112,19 +118,19 @@ describe('the choice from a tree', () => {
   })
 
   it('does not take what may not be chosen #widgets-11', async () => {
-    const { user, told } = await opened()
+    const { user, reported } = await opened()
     await user.click(screen.getByRole('treeitem', { name: 'South' }))
 
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     expect(screen.getByRole('treeitem', { name: 'South' })).toHaveAttribute('aria-disabled', 'true')
   })
 
   it('may be of several, which are taken back one by one #widgets-12', async () => {
-    const { user, told } = await opened(true)
+    const { user, reported } = await opened(true)
     await user.click(screen.getByRole('treeitem', { name: 'Water' }))
     await user.click(screen.getByRole('treeitem', { name: 'North' }))
     await user.click(screen.getByRole('button', { name: 'Remove Water' }))
 
-    expect(told).toEqual([['1'], ['1', '2'], ['2']])
+    expect(reported).toEqual([['1'], ['1', '2'], ['2']])
   })
 })

@@ -4,7 +4,7 @@ import { BadSheet } from '#server/web/sheets/bad-sheet.ts'
 import { attributesOf, xmlReader } from '#server/web/sheets/xlsx/xml-reader.ts'
 
 /** What is told of a document that comes in pieces of so many letters; texts are put together. */
-function told(xml: string, pieceLetters = xml.length): string[] {
+function eventsOf(xml: string, pieceLetters = xml.length): string[] {
   const found: string[] = []
   let text = ''
   const put = (line: string) => {
@@ -33,14 +33,14 @@ describe('an XML document', () => {
   test.each([document.length, 1, 2, 7])(
     'is told in its order when it comes in pieces of %i letters',
     (letters) => {
-      expect(told(document, letters)).toEqual(events)
+      expect(eventsOf(document, letters)).toEqual(events)
     },
   )
 
   test.each(['<a><b></a>', '<a', '<a>', 'text alone <', '<a one="1></a>', '<!-- <a/>'])(
     '%s breaks off',
     (xml) => {
-      expect(() => told(xml)).toThrow(BadSheet)
+      expect(() => eventsOf(xml)).toThrow(BadSheet)
     },
   )
 

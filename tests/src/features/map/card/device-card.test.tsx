@@ -155,9 +155,9 @@ describe('the card of a device', () => {
     const offline = alarm(1, { alarmType: 1007, alarmLevel: 2 })
     server = await fakeServer({ 'alarmRecord/findPage': () => pageOf([offline, alarm(2)]) })
     await openAlarmed({ status: 1, alarmLevel: 2, beatTime: Date.now() - 3_600_000 })
-    const said = screen.getByRole('region', { name: 'Device' })
-    expect(await within(said).findByText('Low battery')).toBeVisible()
-    expect(within(said).getAllByText(/Recommended action: check the power/i)).toHaveLength(1)
+    const reported = screen.getByRole('region', { name: 'Device' })
+    expect(await within(reported).findByText('Low battery')).toBeVisible()
+    expect(within(reported).getAllByText(/Recommended action: check the power/i)).toHaveLength(1)
   })
 
   test('gives its position in the order in which it is copied and typed', async () => {

@@ -8,30 +8,30 @@ import { marbles } from '#tests/streams/marbles.ts'
 
 import { detail } from '../map-fixtures.ts'
 
-const told = (id: string, hops: number) => detail({ id, hops })
+const deviceDetail = (id: string, hops: number) => detail({ id, hops })
 const quiet = { changes$: NEVER, reread$: NEVER }
 
 describe('the card of a device', () => {
   test('shows the answer, then what the live link tells of this device', () => {
     marbles(({ cold, expectObservable }) => {
-      const changes$ = cold('--x-y', { x: told('2', 8), y: told('1', 2) })
+      const changes$ = cold('--x-y', { x: deviceDetail('2', 8), y: deviceDetail('1', 2) })
       expectObservable(
-        deviceFeed({ ...quiet, id: '1', ask: () => cold('-a|', { a: told('1', 1) }), changes$ }),
+        deviceFeed({ ...quiet, id: '1', ask: () => cold('-a|', { a: deviceDetail('1', 1) }), changes$ }),
         '----- !',
       ).toBe('-a--b', {
-        a: { kind: 'shown', device: told('1', 1) },
-        b: { kind: 'shown', device: told('1', 2) },
+        a: { kind: 'shown', device: deviceDetail('1', 1) },
+        b: { kind: 'shown', device: deviceDetail('1', 2) },
       })
     })
   })
 
   test('does not go back to an answer that was overtaken by what the link told', () => {
     marbles(({ cold, expectObservable }) => {
-      const changes$ = cold('--x', { x: told('1', 2) })
+      const changes$ = cold('--x', { x: deviceDetail('1', 2) })
       const reread$ = cold('-r', { r: undefined })
-      const ask = () => cold('---a|', { a: told('1', 1) })
+      const ask = () => cold('---a|', { a: deviceDetail('1', 1) })
       expectObservable(deviceFeed({ id: '1', ask, changes$, reread$ }), '20s !').toBe('--b', {
-        b: { kind: 'shown', device: told('1', 2) },
+        b: { kind: 'shown', device: deviceDetail('1', 2) },
       })
     })
   })
@@ -47,10 +47,10 @@ describe('the card of a device', () => {
     marbles(({ expectObservable }) => {
       const failure = new CallFailure('network', 'x')
       let asked = 0
-      const ask = () => (asked++ === 0 ? throwError(() => failure) : of(told('1', 1)))
+      const ask = () => (asked++ === 0 ? throwError(() => failure) : of(deviceDetail('1', 1)))
       expectObservable(deviceFeed({ ...quiet, id: '1', ask }), '20s !').toBe('a 4999ms b', {
         a: { kind: 'failed', failure },
-        b: { kind: 'shown', device: told('1', 1) },
+        b: { kind: 'shown', device: deviceDetail('1', 1) },
       })
     })
   })

@@ -155,14 +155,14 @@ describe('the spread devices', () => {
   it('are told of while the pointer is on them, and else while they have the focus', async () => {
     const { user, onHover } = await shown()
     const [first, second] = marks()
-    const told = () => onHover.mock.lastCall?.[0]?.device
+    const reported = () => onHover.mock.lastCall?.[0]?.device
     // It opens under the pointer, and flies out from under it.
     await user.pointer([{ target: first ?? document.body }, { target: document.body }])
-    expect(told()).toBe(gateway)
+    expect(reported()).toBe(gateway)
     await user.pointer({ target: second ?? document.body })
-    expect(told()).toBe(relay)
+    expect(reported()).toBe(relay)
     await user.keyboard('{End}')
-    expect(told()).toBe(terminal)
+    expect(reported()).toBe(terminal)
   })
 
   it('fold by Escape, which closes nothing else, and by a press beside them', async () => {

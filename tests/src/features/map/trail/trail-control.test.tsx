@@ -80,14 +80,14 @@ test('of one that stood still, and of one that told nothing, it says so', async 
 test('what a trail comes to is told to who listens once, and not with every minute by which it grows', async () => {
   const stops = [{ from: noon, to: noon + minute, longitude: 116, latitude: 39 }]
   await open({ device: '3', trail: 1 }, stops)
-  const told = (await screen.findByText(/from May 05, 2026, 12:00:00 to May 05, 2026, 12:01:00/)).closest(
+  const notices = (await screen.findByText(/from May 05, 2026, 12:00:00 to May 05, 2026, 12:01:00/)).closest(
     'output',
   )
-  expect(told).toHaveAttribute('aria-live', 'polite')
+  expect(notices).toHaveAttribute('aria-live', 'polite')
 
   await vi.waitFor(() => expect(server.to('live').at(-1)?.address).toContain('device%3A3'))
   stops.push({ from: noon + 2 * minute, to: noon + 3 * minute, longitude: 116, latitude: 39.1 })
   server.send({ event: 'live.reset', seq: 5, data: {} })
   await screen.findByText(/to May 05, 2026, 12:03:00/)
-  expect(told).toHaveAttribute('aria-live', 'off')
+  expect(notices).toHaveAttribute('aria-live', 'off')
 })

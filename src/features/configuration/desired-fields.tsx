@@ -7,12 +7,12 @@ import { EntryFoot } from '#src/lists/entry/entry-foot.tsx'
 import { FaultBox } from '#src/ui/fault-box.tsx'
 
 import { faultWords } from './fault-words.ts'
-import type { useWishForm } from './use-wish-form.ts'
-import { WishField } from './wish-field.tsx'
+import type { useDesiredForm } from './use-desired-form.ts'
+import { DesiredField } from './desired-field.tsx'
 
-interface WishFieldsProps {
+interface DesiredFieldsProps {
   section: Section
-  form: ReturnType<typeof useWishForm>
+  form: ReturnType<typeof useDesiredForm>
   armVersion: string
   /** Whether closing was asked for while something is typed. */
   leaving: boolean
@@ -27,7 +27,7 @@ interface WishFieldsProps {
 }
 
 /** The fields of a wish with its buttons. */
-export function WishFields(props: WishFieldsProps) {
+export function DesiredFields(props: DesiredFieldsProps) {
   const { section, form, armVersion, leaving, maySave, onClose, onStay, onThrowAway, children } = props
   const { silent = false } = props
   const { i18n } = useLingui()
@@ -68,12 +68,12 @@ export function WishFields(props: WishFieldsProps) {
         {form.fields.map((field, index) => {
           const fault = form.faults.get(field.name)
           return (
-            <WishField
+            <DesiredField
               key={field.name}
               section={section}
               field={field}
               value={form.typed[field.name] ?? ''}
-              reported={form.standing[field.name]}
+              reported={form.reported[field.name]}
               error={fault === undefined ? form.refused.get(field.name) : faultWords(i18n, section, fault)}
               first={index === 0}
               armVersion={armVersion}

@@ -1,7 +1,7 @@
 import type { DeviceDetail } from '#contract/calls/records.ts'
 
 /** What a device's status and its alarms are explained by: what it said last, and the rules that it is judged by. */
-export interface StatusFacts extends Pick<DeviceDetail, 'sensorKind' | 'readings'> {
+export interface StatusDetails extends Pick<DeviceDetail, 'sensorKind' | 'readings'> {
   /** Heard for so long no more it counts as offline. Minutes. */
   readonly offlineAfterMinutes: number
   /** Sections of its configuration that it does not report as they are wished. */

@@ -4,12 +4,12 @@ import { request } from '#src/api/client.ts'
 import type { ConfiguredDevice, ShownSection } from './configured-device.ts'
 
 /** What a wish is made for: the call, and how its body names them. */
-export interface WishTargets {
+export interface DesiredTargets {
   path: 'gateway/setConfiguration' | 'mote/setConfiguration' | 'ms/setConfiguration'
   names: Readonly<Record<string, string>>
 }
 
-interface WishInput {
+interface DesiredInput {
   section: string
   /** Null: the wish is taken back. */
   desired: ReportedValues | null
@@ -17,7 +17,7 @@ interface WishInput {
   desiredTime: number | null
 }
 
-export function targetsOf(device: ConfiguredDevice, { channel }: ShownSection): WishTargets {
+export function targetsOf(device: ConfiguredDevice, { channel }: ShownSection): DesiredTargets {
   if (device.list !== 'gateway') {
     const path = device.list === 'mote' ? 'mote/setConfiguration' : 'ms/setConfiguration'
     return { path, names: { objectids: device.objectid } }
@@ -27,8 +27,8 @@ export function targetsOf(device: ConfiguredDevice, { channel }: ShownSection): 
 }
 
 /** @throws CallFailure */
-export async function sendWish({ path, names }: WishTargets, wish: WishInput): Promise<void> {
-  const { section, desired, desiredTime } = wish
+export async function sendDesired({ path, names }: DesiredTargets, input: DesiredInput): Promise<void> {
+  const { section, desired, desiredTime } = input
   const body = { ...names, section, desired, desiredTime: desiredTime ?? 0 }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those that the path takes
   await request(path, { body: body as never, quiet: true })

@@ -8,21 +8,21 @@ import { useListParts } from '#src/lists/page/list-parts.ts'
 import { nameOfRow, type ListRow } from '#src/lists/page/list-row.ts'
 import { serverNow } from '#src/live/live-client.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { tellDone } from '#src/ui/notices/tell-done.tsx'
+import { notifyDone } from '#src/ui/notices/notify-done.tsx'
 
 import type { ConfiguredDevice } from './configured-device.ts'
 import { sectionTitle } from './section-words.ts'
 import { sectionChoices } from './several-sections.ts'
 import { SeveralForm } from './several-form.tsx'
 
-interface WishSeveralDialogProps {
+interface BatchConfigurationDialogProps {
   /** The person's own of the chosen ones. */
   rows: readonly ListRow[]
   onClose: () => void
 }
 
 /** One wish of one section for several devices; each is done by itself, and those that were not are told. */
-export function WishSeveralDialog({ rows, onClose }: WishSeveralDialogProps) {
+export function BatchConfigurationDialog({ rows, onClose }: BatchConfigurationDialogProps) {
   const { form } = useListParts()
   const { t, i18n } = useLingui()
   // What was wished after the dialog was opened, nobody has seen who types here.
@@ -39,7 +39,7 @@ export function WishSeveralDialog({ rows, onClose }: WishSeveralDialogProps) {
   const names = new Map(rows.map((row) => [row.objectid, nameOfRow(form, row)]))
   const done = (outcome: unknown) => {
     if (outcome instanceof CallFailure && outcome.results.length > 0) return setFailed(outcome.results)
-    tellDone()
+    notifyDone()
     onClose()
   }
   return (

@@ -4,12 +4,12 @@ import { readLiveEvents, readLiveSeq, readOldestSeq, type LiveRow } from '../../
 import { wholeTree, type RowFilter } from '../../db/row-filter.ts'
 import { inView, type View } from '../../db/view.ts'
 
-const mostFacts = 5000
+const mostEvents = 5000
 /** Facts of a break beyond which reading everything again is cheaper. */
 export const mostReplayed = 20_000
 
-export interface FactBatch {
-  facts: readonly LiveRow[]
+export interface EventBatch {
+  events: readonly LiveRow[]
   /** The number up to which the batch is complete. */
   upTo: number
 }
@@ -19,16 +19,16 @@ export interface FactBatch {
  * of is read by `readAlarms`, and by the refresher, under the view of who is told.
  * @param prefix of the events wanted, '' for all
  */
-export async function readFacts(
+export async function readEvents(
   database: Database,
   view: View,
   filter: RowFilter,
   { after, upTo, prefix = '' }: { after: number; upTo: number; prefix?: string },
-): Promise<FactBatch> {
-  const facts = await inView(database, view, (tx) =>
-    readLiveEvents(tx, filter, { after, upTo, most: mostFacts, prefix }),
+): Promise<EventBatch> {
+  const events = await inView(database, view, (tx) =>
+    readLiveEvents(tx, filter, { after, upTo, most: mostEvents, prefix }),
   )
-  return { facts, upTo: facts.length === mostFacts ? (facts.at(-1)?.seq ?? upTo) : upTo }
+  return { events, upTo: events.length === mostEvents ? (events.at(-1)?.seq ?? upTo) : upTo }
 }
 
 /** By id, the alarms of the facts as they are now, as far as they are in the view. */
@@ -38,9 +38,9 @@ export async function readAlarms(
   database: Database,
   view: View,
   filter: RowFilter,
-  facts: readonly LiveRow[],
+  events: readonly LiveRow[],
 ): Promise<Alarms> {
-  const ids = new Set(facts.flatMap(({ alarmId }) => (alarmId === null ? [] : [alarmId])))
+  const ids = new Set(events.flatMap(({ alarmId }) => (alarmId === null ? [] : [alarmId])))
   if (ids.size === 0) return new Map()
   const rows = await inView(database, view, (tx) => readAlarmsById(tx, filter, [...ids]))
   return new Map(rows.map((row) => [row.alarmId, row]))

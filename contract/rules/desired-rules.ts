@@ -1,6 +1,6 @@
 import { batchFunctions, type BatchRule } from './batch-rules.ts'
 import type { Bearer, ReportedValues, Section } from '../configuration/section-form.ts'
-import { versionFor } from '../configuration/wish-faults.ts'
+import { versionFor } from '../configuration/desired-faults.ts'
 
 /** What those that bear a section have to have alike, because what is wished of them goes down the same way. */
 const alike: Readonly<Record<Bearer, readonly BatchRule[]>> = {
@@ -11,20 +11,20 @@ const alike: Readonly<Record<Bearer, readonly BatchRule[]>> = {
 }
 
 /** What a wish of a section asks of those that bear it; null takes a wish back. */
-export function wishRules(
+export function desiredRules(
   bearer: Bearer,
   section: Section,
-  wished: ReportedValues | null,
+  desired: ReportedValues | null,
 ): readonly BatchRule[] {
   const rules: BatchRule[] = [...batchFunctions.setConfiguration, ...alike[bearer]]
   // What a terminal can be set to is its kind's.
   if (section.section === 'parameters') rules.push({ is: 'sameType' })
-  return wished === null ? rules : [...rules, ...versionRules(section, wished)]
+  return desired === null ? rules : [...rules, ...versionRules(section, desired)]
 }
 
-function versionRules({ minimumVersion, fields }: Section, wished: ReportedValues): BatchRule[] {
+function versionRules({ minimumVersion, fields }: Section, desired: ReportedValues): BatchRule[] {
   const needed = fields.flatMap((field) => {
-    const value = wished[field.name]
+    const value = desired[field.name]
     if (field.kind !== 'choice' || typeof value === 'boolean' || value === undefined) return []
     return versionFor(field, value) ?? []
   })

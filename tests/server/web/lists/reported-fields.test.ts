@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** What a list says of the one with this id, and what its details say. */
-async function told(list: CallPath, details: CallPath, query: Record<string, string>) {
+async function readBoth(list: CallPath, details: CallPath, query: Record<string, string>) {
   const { body } = await world.web.call(list, self, { query })
   const [row] = body.data.list
   const inFull = await world.web.call(details, self, { params: { id: row.objectid } })
@@ -59,7 +59,7 @@ test('what a gateway says of itself stands in its list and its details #devices-
     gps: { lng: 121.5, lat: 31.25, satellites: 9 },
     cellular: { rssiDbm: -71, operator: 'Example', generation: '4G' },
   })
-  const { row, inFull } = await told('gateway/newFindPage', 'gateway/newFindGatewayDetails/{id}', {
+  const { row, inFull } = await readBoth('gateway/newFindPage', 'gateway/newFindGatewayDetails/{id}', {
     armuid: armuidOf('qself'),
   })
 
@@ -119,11 +119,11 @@ test('what a relay says of itself stands in its list and its details #devices-6'
   const sent = { deviceType: 1, uid: moteuid, apuid, name: 'SyncClock', sentAt: after(2) } as const
   await gateway.send('downlink-result', after(5), { ...sent, outcome: 'lost' })
   await gateway.send('downlink-result', after(6), { ...sent, outcome: 'answered' })
-  const sender = await told('gateway/newFindPage', 'gateway/newFindGatewayDetails/{id}', {
+  const sender = await readBoth('gateway/newFindPage', 'gateway/newFindGatewayDetails/{id}', {
     armuid: armuidOf('qself'),
   })
   expect([sender.row.downTime, sender.inFull.downTime]).toEqual([after(2), after(2)])
-  const { row, inFull } = await told('mote/findPage', 'mote/findMoteDetails/{id}', { moteuid })
+  const { row, inFull } = await readBoth('mote/findPage', 'mote/findMoteDetails/{id}', { moteuid })
 
   expect(row).toMatchObject({
     deviceId: row.objectid,
@@ -204,7 +204,7 @@ test('what a terminal says of itself stands in its list and its details #devices
     outcome: 'delivered',
   })
   await gateway.send('authentication', after(8), { deviceType: 0, uid: msuid, apuid, authFlag: 0 })
-  const { row, inFull } = await told('ms/findPage', 'ms/findMsDetails/{id}', { msuid })
+  const { row, inFull } = await readBoth('ms/findPage', 'ms/findMsDetails/{id}', { msuid })
 
   expect(row).toMatchObject({
     msUid: msuid,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { sectionsOf } from '#contract/configuration/catalogue.ts'
-import type { ReportedValues, Section, WishedValues } from '#contract/configuration/section-form.ts'
-import { wishFaults, type WishedOf } from '#contract/configuration/wish-faults.ts'
+import type { ReportedValues, Section, DesiredValues } from '#contract/configuration/section-form.ts'
+import { desiredFaults, type ConfiguredTraits } from '#contract/configuration/desired-faults.ts'
 import { protocolModel } from '#contract/wire/enumerations.ts'
 
 const all = [
@@ -15,8 +15,13 @@ function section(wanted: string): Section {
   if (found === undefined) throw new Error(`no section ${wanted}`)
   return found
 }
-function faults(name: string, wished: WishedValues, standing: ReportedValues = {}, of: WishedOf = {}) {
-  return wishFaults(section(name), wished, standing, of)
+function faults(
+  name: string,
+  values: DesiredValues,
+  reported: ReportedValues = {},
+  of: ConfiguredTraits = {},
+) {
+  return desiredFaults(section(name), values, reported, of)
 }
 
 describe('a wish', () => {

@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => server?.restore())
 
 /** What a group of the details says, by its headings. */
-async function facts(group: string): Promise<Record<string, string>> {
+async function properties(group: string): Promise<Record<string, string>> {
   const region = within(await screen.findByRole('region', { name: group }))
   const terms = await region.findAllByRole('term')
   return Object.fromEntries(
@@ -52,7 +52,7 @@ const place = {
 }
 
 it('the details of a gateway show who it is, its times, its link, its GPS, its versions and where it is #devices-8', async () => {
-  const said = {
+  const reported = {
     startTime: onDay(3),
     downTime: onDay(1),
     registerTime: onDay(2),
@@ -67,13 +67,13 @@ it('the details of a gateway show who it is, its times, its link, its GPS, its v
   const gps = { lng: 121.5, lat: 31.25, satellites: 9 }
   server = await openGateways(
     {
-      'gateway/newFindPage': () => gatewayPage([gateway(1, said)]),
-      'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1, { ...said, gps }) }),
+      'gateway/newFindPage': () => gatewayPage([gateway(1, reported)]),
+      'gateway/newFindGatewayDetails/{id}': () => ({ data: detail(1, { ...reported, gps }) }),
     },
     { search: '?open=1' },
   )
 
-  expect(await facts('Identity')).toMatchObject({
+  expect(await properties('Identity')).toMatchObject({
     'Arm unit id': '00A1B2C1',
     Alias: 'Pier 1',
     'Gateway type': 'Outdoor gateway',
@@ -82,13 +82,13 @@ it('the details of a gateway show who it is, its times, its link, its GPS, its v
     'Usage status': 'Debugging',
     'Time zone': 'Asia/Shanghai',
   })
-  expect(await facts('Status')).toMatchObject({
+  expect(await properties('Status')).toMatchObject({
     'Last contact': dayText(4),
     Started: dayText(3),
     'First start': dayText(2),
     'Last downlink': dayText(1),
   })
-  expect(await facts('Link')).toMatchObject({
+  expect(await properties('Link')).toMatchObject({
     Connection: 'Cellular',
     'Server address': 'iot.example',
     'Server port': '8883',
@@ -98,13 +98,13 @@ it('the details of a gateway show who it is, its times, its link, its GPS, its v
     'GPS position': '121.5, 31.25',
     Satellites: '9',
   })
-  expect(await facts('Versions')).toMatchObject({
+  expect(await properties('Versions')).toMatchObject({
     Protocols: 'ZETA-LITE',
     'Arm version': '0102',
     'Radio version': '0304',
     'Hardware version': 'B',
   })
-  expect(await facts('Position')).toMatchObject(place)
+  expect(await properties('Position')).toMatchObject(place)
 })
 
 const nodeTimes = { registerTime: onDay(1), beatTime: onDay(4), upTime: onDay(3), downTime: onDay(2) }
@@ -133,32 +133,32 @@ it('the details of a relay show who it is, its times, its radio, its group, its 
     { search: '?open=1' },
   )
 
-  expect(await facts('Identity')).toMatchObject({
+  expect(await properties('Identity')).toMatchObject({
     'Relay id': '00C1B2C1',
     Alias: 'Pier 1',
     'Relay type': 'Relay 2',
     Company: 'Water Works',
   })
-  expect(await facts('Status')).toMatchObject({
+  expect(await properties('Status')).toMatchObject({
     'Last contact': dayText(4),
     'Last report': dayText(3),
     'Last downlink': dayText(2),
     Registered: dayText(1),
   })
-  expect(await facts('Radio')).toMatchObject({
+  expect(await properties('Radio')).toMatchObject({
     ...nodeRadio,
     NetID: '1',
     Group: '4',
     'Uplink transmit power (dBm)': '14',
     'Downlink transmit power (dBm)': '20',
   })
-  expect(await facts('Versions')).toMatchObject({
+  expect(await properties('Versions')).toMatchObject({
     ...versions,
     'Upgrade status': 'Upgraded',
     Upgraded: dayText(1),
     'Previous app version': '0202',
   })
-  expect(await facts('Position')).toMatchObject(place)
+  expect(await properties('Position')).toMatchObject(place)
   expect(within(screen.getByRole('row', { name: /00C1B2C1/ })).getByText('00C1B2C7')).toBeInTheDocument()
 })
 
@@ -172,21 +172,21 @@ it('the details of a terminal show who it is, its times, its radio, its versions
     { search: '?open=1' },
   )
 
-  expect(await facts('Identity')).toMatchObject({
+  expect(await properties('Identity')).toMatchObject({
     'Terminal id': '00D1B2C1',
     Alias: 'Pier 1',
     'Terminal type': 'Thermometer',
     Company: 'Water Works',
   })
-  expect(await facts('Status')).toMatchObject({
+  expect(await properties('Status')).toMatchObject({
     'Last contact': dayText(4),
     'Last uplink': dayText(3),
     'Last downlink': dayText(2),
     Registered: dayText(1),
   })
-  expect(await facts('Radio')).toMatchObject(nodeRadio)
-  expect(await facts('Versions')).toMatchObject(versions)
-  expect(await facts('Position')).toMatchObject(place)
+  expect(await properties('Radio')).toMatchObject(nodeRadio)
+  expect(await properties('Versions')).toMatchObject(versions)
+  expect(await properties('Position')).toMatchObject(place)
   const listed = within(screen.getByRole('row', { name: /00D1B2C1/ }))
   for (const text of ['00C1B2C7', 'Periodic', 'Always on']) expect(listed.getByText(text)).toBeInTheDocument()
 })

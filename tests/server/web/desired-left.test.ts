@@ -26,7 +26,7 @@ const drifting = async () => {
   const { body } = await web.call('gateway/newFindPage', qself, { query: { drift: 1 } })
   return body.data.total
 }
-async function wished(list: 'gateway' | 'ms', uid: string) {
+async function readDesired(list: 'gateway' | 'ms', uid: string) {
   const asked = list === 'gateway' ? { armuid: uid } : { msuid: uid }
   const path = `${list}/getConfiguration` as 'ms/getConfiguration'
   const found: ConfiguredSection[] = (await web.call(path, qself, { query: { ...asked } })).body.list
@@ -43,7 +43,7 @@ describe('what a channel had before it spoke another protocol', () => {
     await set('gateway/setConfiguration', { ...sdr, desired: { gainDb: 10 } })
     await speaks(1)
     expect(await drifting()).toBe(1)
-    expect(await wished('gateway', gateway)).toEqual([
+    expect(await readDesired('gateway', gateway)).toEqual([
       { apuid: channel, section: 'sdr', desired: { gainDb: 10 }, drift: ['gainDb'] },
     ])
 
@@ -52,14 +52,14 @@ describe('what a channel had before it spoke another protocol', () => {
     })
     expect(await set('gateway/setConfiguration', { ...sdr, desired: null })).toMatchObject({ code: 0 })
     expect(await drifting()).toBe(0)
-    expect(await wished('gateway', gateway)).toEqual([])
+    expect(await readDesired('gateway', gateway)).toEqual([])
   })
 
   test('is shown while it is wished: a field', async () => {
     const desired = { channelRateRatio: 10, frameRatio: 50 }
     await set('gateway/setConfiguration', { apuids: channel, section: 'rf', desired })
     await speaks(1)
-    expect(await wished('gateway', gateway)).toEqual([
+    expect(await readDesired('gateway', gateway)).toEqual([
       { apuid: channel, section: 'rf', desired, drift: expect.arrayContaining(['channelRateRatio']) },
     ])
   })
@@ -70,12 +70,12 @@ test('a wish of a section that nothing here knows is shown and taken back', asyn
     `insert into device_configuration (device_id, section, desired, desired_at) values ($1, 'older', '{"x": 1}', now())`,
     [idOf('qselfT')],
   )
-  expect(await wished('ms', 'A001F002')).toEqual([
+  expect(await readDesired('ms', 'A001F002')).toEqual([
     { apuid: '', section: 'older', desired: { x: 1 }, drift: ['x'] },
   ])
   const back = { objectids: idOf('qselfT'), section: 'older', desired: null }
   expect(await set('ms/setConfiguration', back)).toMatchObject({ code: 0 })
-  expect(await wished('ms', 'A001F002')).toEqual([])
+  expect(await readDesired('ms', 'A001F002')).toEqual([])
 })
 
 test('what was wished of terminals of several types is taken back at once', async () => {
@@ -115,7 +115,7 @@ describe('the wishes of a company', () => {
       return (await upload(web, parent, 'gateway/moveIn', sheet, { query })).body.data
     }
     expect(await into('qself')).toMatchObject({ there: 1 })
-    expect(await wished('gateway', gateway)).toHaveLength(2)
+    expect(await readDesired('gateway', gateway)).toHaveLength(2)
 
     expect(await into('qsiblng')).toMatchObject({ moved: 1 })
     expect(await into('qself')).toMatchObject({ moved: 1 })
@@ -130,15 +130,15 @@ describe('the wishes of a company', () => {
     ['another host', { domain: 'evil.example' }],
     ['another port', { port: 2121 }],
   ])('have a secret told to %s by nobody who does not know it', async (_, other) => {
-    const wish = (desired: object) =>
+    const setDesired = (desired: object) =>
       set('gateway/setConfiguration', { armuids: gateway, section: 'ftp', desired })
-    await wish(ftp)
-    expect(await wish({ ...ftp, ...other, password: true })).toMatchObject({
+    await setDesired(ftp)
+    expect(await setDesired({ ...ftp, ...other, password: true })).toMatchObject({
       code: 422,
       errors: [{ field: 'desired.password', msg: 'must be entered again, because the address changes' }],
     })
-    expect(await wish({ ...ftp, username: 'new', password: true })).toMatchObject({ code: 0 })
-    expect(await wish({ ...ftp, ...other })).toMatchObject({ code: 0 })
+    expect(await setDesired({ ...ftp, username: 'new', password: true })).toMatchObject({ code: 0 })
+    expect(await setDesired({ ...ftp, ...other })).toMatchObject({ code: 0 })
   })
 })
 
@@ -169,16 +169,16 @@ describe('names and values that every object has', () => {
 })
 
 test('who comes second is told so, even when the clock went back meanwhile', async () => {
-  const wish = (dormantModel: number, desiredTime?: number) =>
+  const setDesired = (dormantModel: number, desiredTime?: number) =>
     set('mote/setConfiguration', {
       objectids: idOf('qselfR'),
       section: 'sleep',
       desired: { dormantModel },
       ...(desiredTime !== undefined && { desiredTime }),
     })
-  await wish(1)
+  await setDesired(1)
   web.clock.advance(-1000)
-  await wish(0)
-  expect(await wish(1, testNow)).toMatchObject({ code: 10001, reason: 'record.changed' })
+  await setDesired(0)
+  expect(await setDesired(1, testNow)).toMatchObject({ code: 10001, reason: 'record.changed' })
   web.clock.advance(1000)
 })

@@ -7,7 +7,7 @@ import type { Placed } from './place.ts'
 import type { UpEnvelope } from './up-message.ts'
 
 /** What devices tell of themselves by way of their gateway, which is no sign of their life. */
-export interface ToldFacts {
+export interface ReportedWrites {
   /** By device, channel and section, the newest. */
   readonly sections: Map<string, ReportedSection>
   /** Per relay and terminal, the newest. */
@@ -15,8 +15,8 @@ export interface ToldFacts {
 }
 
 /** The message must not be older than what was collected before. */
-export function collectTold(
-  { sections: reported, authentications }: ToldFacts,
+export function collectReported(
+  { sections: reported, authentications }: ReportedWrites,
   message: UpEnvelope<'configuration' | 'authentication'>,
   { device: { deviceId } }: Placed,
 ): void {
@@ -46,11 +46,11 @@ const fieldsOf = new Map(
 /** The same value as it would be wished: otherwise it would never be what is wished. */
 function settled(section: string, values: ReportedValues): ReportedValues {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, asWished(fieldsOf.get(section)?.get(name), value)]),
+    Object.entries(values).map(([name, value]) => [name, asDesired(fieldsOf.get(section)?.get(name), value)]),
   )
 }
 
-function asWished(field: Field | undefined, value: ReportedValues[string]): ReportedValues[string] {
+function asDesired(field: Field | undefined, value: ReportedValues[string]): ReportedValues[string] {
   // Devices count in binary fractions: 470.3 may come as 470.29998….
   if (field?.kind === 'number' && typeof value === 'number') return Number(value.toFixed(field.decimals))
   return field?.kind === 'timeZone' && typeof value === 'string' ? zoneName(value) : value

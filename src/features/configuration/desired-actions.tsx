@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 
 import type { ReportedValues } from '#contract/configuration/section-form.ts'
-import { misledSecrets, missingVersion } from '#contract/configuration/wish-faults.ts'
+import { misledSecrets, missingVersion } from '#contract/configuration/desired-faults.ts'
 import { DetailFailure } from '#src/devices/detail-group.tsx'
 import { useAct } from '#src/devices/use-act.ts'
 import { copyText } from '#src/ui/copy-text.tsx'
@@ -13,13 +13,13 @@ import styles from './configuration.module.css'
 import type { ConfiguredDevice, ShownSection } from './configured-device.ts'
 import { valueText } from './field-value.ts'
 import { fieldTitle } from './section-words.ts'
-import { WishDialog, type Proposal } from './wish-dialog.tsx'
-import { sendWish, targetsOf } from './wish-targets.ts'
+import { DesiredDialog, type Proposal } from './desired-dialog.tsx'
+import { sendDesired, targetsOf } from './desired-targets.ts'
 
-interface WishActionsProps {
+interface DesiredActionsProps {
   device: ConfiguredDevice
   /** Whether the person may wish something of it. */
-  mayWish: boolean
+  mayEdit: boolean
   shown: ShownSection
   title: string
   onChanged: () => void
@@ -28,7 +28,7 @@ interface WishActionsProps {
 const nothing = () => undefined
 
 /** What can be done with the wish of a section; what was done with one click can be undone with another. */
-export function WishActions({ device, mayWish, shown, title, onChanged }: WishActionsProps) {
+export function DesiredActions({ device, mayEdit, shown, title, onChanged }: DesiredActionsProps) {
   const { i18n } = useLingui()
   const [editing, setEditing] = useState<{ proposal?: Proposal } | null>(null)
   /** What was wished before the last click, and of which wish that is the way back. */
@@ -44,15 +44,15 @@ export function WishActions({ device, mayWish, shown, title, onChanged }: WishAc
     ...Object.entries(desired ?? {}).filter(([name]) => isSecret.has(name)),
   ])
   const takesAll = Object.entries(asReported).every(([name, value]) => desired?.[name] === value)
-  const wish = (next: ReportedValues | null, undoable: boolean) =>
+  const save = (next: ReportedValues | null, undoable: boolean) =>
     act(async () => {
-      await sendWish(targetsOf(device, shown), { section: section.section, desired: next, desiredTime })
+      await sendDesired(targetsOf(device, shown), { section: section.section, desired: next, desiredTime })
       setBefore(undoable ? { desired, after: desiredTime ?? 0 } : null)
     })
   /** With a click, or where the device tells secrets to another address now, by a form that says so. */
   const takeReported = () => {
     const secretsAgain = misledSecrets(section, secrets, asReported, desired)
-    if (secretsAgain.length === 0) return wish(asReported, true)
+    if (secretsAgain.length === 0) return save(asReported, true)
     const known = Object.entries(asReported).filter(([name]) => !secretsAgain.includes(name))
     setEditing({ proposal: { desired: Object.fromEntries(known), secretsAgain } })
   }
@@ -61,10 +61,10 @@ export function WishActions({ device, mayWish, shown, title, onChanged }: WishAc
   const canUndo = before !== null && (desiredTime ?? 0) >= before.after
   const copy = () => {
     const lines = section.fields.flatMap((field) => {
-      const wished = desired?.[field.name]
-      const said = reported?.[field.name]
-      if (wished === undefined && said === undefined) return []
-      const words = [wished, said].map((value) =>
+      const value = desired?.[field.name]
+      const reportedValue = reported?.[field.name]
+      if (value === undefined && reportedValue === undefined) return []
+      const words = [value, reportedValue].map((value) =>
         value === undefined ? '–' : valueText(i18n, section, field, value),
       )
       return [[fieldTitle(section, field, i18n.locale), ...words].join('\t')]
@@ -73,7 +73,7 @@ export function WishActions({ device, mayWish, shown, title, onChanged }: WishAc
   }
   return (
     <>
-      {mayWish && missing !== null && (
+      {mayEdit && missing !== null && (
         <p className={styles['quiet']}>
           <Trans>
             This section needs arm version {missing} or later; this gateway has {armVersion}.
@@ -81,7 +81,7 @@ export function WishActions({ device, mayWish, shown, title, onChanged }: WishAc
         </p>
       )}
       <div className={styles['actions']}>
-        {mayWish && section.reportedAlone !== true && (
+        {mayEdit && section.reportedAlone !== true && (
           <>
             {missing === null && (
               <Button variant="default" size="compact-sm" disabled={doing} onClick={() => setEditing({})}>
@@ -102,7 +102,7 @@ export function WishActions({ device, mayWish, shown, title, onChanged }: WishAc
                 variant="default"
                 size="compact-sm"
                 disabled={doing}
-                onClick={() => wish(null, secrets.length === 0)}
+                onClick={() => save(null, secrets.length === 0)}
               >
                 <Trans>Clear desired values</Trans>
               </Button>
@@ -116,7 +116,7 @@ export function WishActions({ device, mayWish, shown, title, onChanged }: WishAc
           {canUndo && !doing && (
             <Sentences>
               <Trans>Done.</Trans>
-              <Button variant="subtle" size="compact-sm" onClick={() => wish(before.desired, false)}>
+              <Button variant="subtle" size="compact-sm" onClick={() => save(before.desired, false)}>
                 <Trans>Undo</Trans>
               </Button>
             </Sentences>
@@ -125,7 +125,7 @@ export function WishActions({ device, mayWish, shown, title, onChanged }: WishAc
       </div>
       <DetailFailure failure={failure} />
       {editing !== null && (
-        <WishDialog
+        <DesiredDialog
           device={device}
           shown={shown}
           proposal={editing.proposal}

@@ -6,22 +6,22 @@ import type { ReportedValues } from '#contract/configuration/section-form.ts'
 import dialogs from '#src/lists/entry/dialogs.module.css'
 import { useUnsaved } from '#src/tabs/use-unsaved.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { tellDone } from '#src/ui/notices/tell-done.tsx'
+import { notifyDone } from '#src/ui/notices/notify-done.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
 
 import type { ConfiguredDevice, ShownSection } from './configured-device.ts'
 import { SecretsAgain } from './secrets-again.tsx'
 import { sectionTitle } from './section-words.ts'
-import { useWishForm } from './use-wish-form.ts'
-import { WishFields } from './wish-fields.tsx'
-import { sendWish, targetsOf } from './wish-targets.ts'
+import { useDesiredForm } from './use-desired-form.ts'
+import { DesiredFields } from './desired-fields.tsx'
+import { sendDesired, targetsOf } from './desired-targets.ts'
 
 export interface Proposal {
   desired: ReportedValues
   secretsAgain: readonly string[]
 }
 
-interface WishDialogProps {
+interface DesiredDialogProps {
   device: ConfiguredDevice
   /** As it is now: it changes while the dialog is open. */
   shown: ShownSection
@@ -32,27 +32,27 @@ interface WishDialogProps {
 }
 
 /** The wish of one section of one device. Who wished something else of it meanwhile is told of, and nothing is overwritten unseen. */
-export function WishDialog({ device, shown, proposal, onSaved, onClose }: WishDialogProps) {
+export function DesiredDialog({ device, shown, proposal, onSaved, onClose }: DesiredDialogProps) {
   const { t, i18n } = useLingui()
   const { section, kept, channel } = shown
   /** The newest wish that the person has seen. */
   const [seen, setSeen] = useState(kept.desiredTime)
   const [leaving, setLeaving] = useState(false)
   const armVersion = device.list === 'gateway' ? device.armVersion : ''
-  const form = useWishForm({
+  const form = useDesiredForm({
     section,
     desired: kept.desired,
     proposed: proposal?.desired,
-    standing: kept.reported ?? {},
+    reported: kept.reported ?? {},
     of: { armVersion, protocolModel: channel?.protocolModel ?? null },
     save: async (desired) => {
       try {
-        await sendWish(targetsOf(device, shown), { section: section.section, desired, desiredTime: seen })
+        await sendDesired(targetsOf(device, shown), { section: section.section, desired, desiredTime: seen })
       } finally {
         // Refused or not, what is wished now is worth to be seen.
         onSaved()
       }
-      tellDone()
+      notifyDone()
       leave()
     },
   })
@@ -110,7 +110,7 @@ export function WishDialog({ device, shown, proposal, onSaved, onClose }: WishDi
           <SecretsAgain section={section} secrets={proposal.secretsAgain} />
         </p>
       )}
-      <WishFields
+      <DesiredFields
         section={section}
         form={form}
         armVersion={armVersion}

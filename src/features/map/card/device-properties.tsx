@@ -12,13 +12,13 @@ import { UserText } from '#src/ui/user-text.tsx'
 
 import styles from './device-card.module.css'
 
-interface DeviceFactsProps {
+interface DevicePropertiesProps {
   device: DeviceDetail
   onChoose: (deviceId: string) => void
 }
 
 /** What is known of a device, label and value; what a class cannot have is left out. */
-export function DeviceFacts({ device, onChoose }: DeviceFactsProps) {
+export function DeviceProperties({ device, onChoose }: DevicePropertiesProps) {
   const { i18n, t } = useLingui()
   const { parent } = device
   const isGateway = device.deviceType === deviceType.values.gateway
@@ -32,7 +32,7 @@ export function DeviceFacts({ device, onChoose }: DeviceFactsProps) {
       </span>
     )
   return (
-    <dl className={styles['facts']}>
+    <dl className={styles['properties']}>
       <dt>
         <Trans>Last contact</Trans>
       </dt>

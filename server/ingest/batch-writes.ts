@@ -13,7 +13,7 @@ import type { DeviceVersions } from '../db/ingest/ingest-registrations.ts'
 import type { FragmentRow } from '../db/ingest/ingest-spectra.ts'
 import type { GatewayStart } from '../db/ingest/ingest-starts.ts'
 import type { AlarmEvent } from './alarm-fold.ts'
-import type { ToldFacts } from './told-facts.ts'
+import type { ReportedWrites } from './collect-reported.ts'
 import type { Touched } from './touch.ts'
 
 export interface DeviceAlarmEvent extends AlarmEvent {
@@ -22,7 +22,7 @@ export interface DeviceAlarmEvent extends AlarmEvent {
 }
 
 /** What a batch of placed messages says, sorted by the table that keeps it. */
-export interface Facts extends Touched, ToldFacts {
+export interface BatchWrites extends Touched, ReportedWrites {
   readonly uplinks: UplinkRow[]
   /** Parts of spectra, which some of the uplinks carry. */
   readonly fragments: FragmentRow[]

@@ -27,7 +27,7 @@ import {
   setOnline,
   touchStates,
 } from '../db/ingest/ingest-state.ts'
-import type { Facts } from './facts.ts'
+import type { BatchWrites } from './batch-writes.ts'
 import { reRegistrationEvents } from './re-registrations.ts'
 import type { UpEnvelope } from './up-message.ts'
 import { writeAlarms } from './write-alarms.ts'
@@ -57,41 +57,41 @@ const noClaims: ClaimedChannels = { claims: [], dropped: [] }
 const moveThresholdM = 50
 
 /** Writes them in the transaction that has begun, and ends with the commit. What does not need an answer is sent together, so that a batch waits three or four times in all. */
-export async function writeFacts(client: IngestClient, facts: Facts, now: number): Promise<Written> {
-  const { touches, alive, uplinks, registrations, alarms } = facts
+export async function writeBatch(client: IngestClient, writes: BatchWrites, now: number): Promise<Written> {
+  const { touches, alive, uplinks, registrations, alarms } = writes
   const sent: Promise<unknown>[] = []
-  const hanging = [...facts.placements.values()].filter(
+  const hanging = [...writes.placements.values()].filter(
     ({ isRelay, parentId }) => isRelay && parentId !== null,
   )
   // Before any state, in all batches.
   if (hanging.length > 0) sent.push(holdRelayTree(client))
   // Whoever changes a device locks its state first, in ascending order; the touches do so by themselves.
-  const { sections, authentications } = facts
+  const { sections, authentications } = writes
   const concerned = new Set([
     ...touches.keys(),
     ...alarms.map((event) => event.deviceId),
     ...authentications.keys(),
-    ...facts.sentDown.keys(),
+    ...writes.sentDown.keys(),
     ...[...sections.values()].map((one) => one.deviceId),
   ])
-  const claims = [...facts.channels.values()].flat()
-  const told = sections.size + authentications.size + facts.sentDown.size
-  if (alarms.length + facts.placements.size + facts.receptions.size + claims.length + told > 0)
+  const claims = [...writes.channels.values()].flat()
+  const reported = sections.size + authentications.size + writes.sentDown.size
+  if (alarms.length + writes.placements.size + writes.receptions.size + claims.length + reported > 0)
     sent.push(lockStates(client, [...concerned], claims))
   const claiming = claims.length > 0 ? claimChannels(client, claims, now) : Promise.resolve(noClaims)
-  if (facts.starts.size > 0) sent.push(noteStarts(client, [...facts.starts.values()], now))
-  if (facts.placements.size > 0) sent.push(placeDevices(client, [...facts.placements.values()], now))
+  if (writes.starts.size > 0) sent.push(noteStarts(client, [...writes.starts.values()], now))
+  if (writes.placements.size > 0) sent.push(placeDevices(client, [...writes.placements.values()], now))
   const relays = hanging.map(({ deviceId }) => deviceId)
   const looping = relays.length > 0 ? isInLoop(client, relays) : Promise.resolve(false)
-  if (facts.receptions.size > 0) sent.push(noteChannels(client, [...facts.receptions.values()], now))
-  if (facts.versions.size > 0) sent.push(noteVersions(client, [...facts.versions.values()], now))
+  if (writes.receptions.size > 0) sent.push(noteChannels(client, [...writes.receptions.values()], now))
+  if (writes.versions.size > 0) sent.push(noteVersions(client, [...writes.versions.values()], now))
   if (sections.size > 0) sent.push(noteConfiguration(client, [...sections.values()], now))
   if (authentications.size > 0) sent.push(noteAuthentications(client, [...authentications.values()], now))
-  if (facts.batteries.length > 0) sent.push(addBatteryReplacements(client, facts.batteries))
+  if (writes.batteries.length > 0) sent.push(addBatteryReplacements(client, writes.batteries))
   // Frames and days are looked up among them.
   if (registrations.length > 0) sent.push(insertRegistrations(client, registrations))
-  if (facts.versionDoubts.size > 0) sent.push(reckonVersionChanges(client, [...facts.versionDoubts]))
-  if (facts.sentDown.size > 0) sent.push(noteSentDown(client, facts.sentDown, now))
+  if (writes.versionDoubts.size > 0) sent.push(reckonVersionChanges(client, [...writes.versionDoubts]))
+  if (writes.sentDown.size > 0) sent.push(noteSentDown(client, writes.sentDown, now))
   const ascending = [...touches.values()].toSorted((a, b) => a.deviceId - b.deviceId)
   const touching = touchStates(client, ascending, now)
   const awakening = findAwakened(client, [...alive])
@@ -113,12 +113,13 @@ export async function writeFacts(client: IngestClient, facts: Facts, now: number
   if (back.length > 0) inserts.push(setOnline(client, back, true, now))
   if (first.length > 0) inserts.push(insertUplinks(client, first))
   if (further.length > 0) inserts.push(insertReceptions(client, further))
-  if (facts.fragments.length > 0) inserts.push(insertFragments(client, facts.fragments))
-  if (facts.heartbeats.length > 0) inserts.push(insertHeartbeats(client, facts.heartbeats))
-  if (facts.batteryNews.size > 0) inserts.push(measureReplacedBatteries(client, facts.batteryNews))
-  if (facts.downlinks.length > 0) inserts.push(insertDownlinks(client, facts.downlinks))
-  if (facts.gatewayEvents.length > 0) inserts.push(insertGatewayEvents(client, facts.gatewayEvents))
-  if (facts.fixes.size > 0) inserts.push(moveGateways(client, [...facts.fixes.values()], moveThresholdM, now))
+  if (writes.fragments.length > 0) inserts.push(insertFragments(client, writes.fragments))
+  if (writes.heartbeats.length > 0) inserts.push(insertHeartbeats(client, writes.heartbeats))
+  if (writes.batteryNews.size > 0) inserts.push(measureReplacedBatteries(client, writes.batteryNews))
+  if (writes.downlinks.length > 0) inserts.push(insertDownlinks(client, writes.downlinks))
+  if (writes.gatewayEvents.length > 0) inserts.push(insertGatewayEvents(client, writes.gatewayEvents))
+  if (writes.fixes.size > 0)
+    inserts.push(moveGateways(client, [...writes.fixes.values()], moveThresholdM, now))
 
   const tooMany = reRegistrationEvents(counted, await counting, now)
   const lifeSigns = awakened

@@ -1,6 +1,6 @@
 import type { ProtocolModel } from '../wire/enumerations.ts'
 import { compareHexVersions } from '../wire/hex-version.ts'
-import type { ConfigurationField, ReportedValues, Section, WishedValues } from './section-form.ts'
+import type { ConfigurationField, ReportedValues, Section, DesiredValues } from './section-form.ts'
 
 /**
  * Why a wish of the right form cannot be kept.
@@ -9,7 +9,7 @@ import type { ConfigurationField, ReportedValues, Section, WishedValues } from '
  * `onlyWith`: it needs one of the values `is` of `other`, of which nothing is wished and nothing known.
  * `atMost`, `atLeast`: it is more, or less, than `other`. `together`: all of these are given, or none. `decimals`: it has more than `most`.
  */
-export type WishFault = {
+export type DesiredFault = {
   /** The fields to mark; all of the section for `alone` and for a section's `versions`. */
   readonly fields: readonly string[]
 } & (
@@ -21,7 +21,7 @@ export type WishFault = {
 )
 
 /** What the device that is configured is, as far as it is known. */
-export interface WishedOf {
+export interface ConfiguredTraits {
   /** Of the gateway; unknown or empty: nothing that needs a version is refused, since its next start will say it. */
   readonly armVersion?: string | null
   readonly protocolModel?: ProtocolModel | null
@@ -32,25 +32,25 @@ export interface WishedOf {
  * @param wished the fields of the section that are to be wished from now on
  * @param standing what the device reports, which holds for fields that are not wished
  */
-export function wishFaults(
+export function desiredFaults(
   section: Section,
-  wished: WishedValues,
-  standing: ReportedValues,
-  of: WishedOf,
-): WishFault[] {
-  const names = Object.keys(wished)
+  values: DesiredValues,
+  reported: ReportedValues,
+  of: ConfiguredTraits,
+): DesiredFault[] {
+  const names = Object.keys(values)
   if (names.length === 0) return []
   if (section.reportedAlone === true) return [{ fields: names, fault: 'alone' }]
-  const faults: WishFault[] = []
+  const faults: DesiredFault[] = []
   const atLeast = missingVersion(section, of)
   if (atLeast !== null) faults.push({ fields: names, fault: 'versions', atLeast })
   for (const field of section.fields) {
-    const value = wished[field.name]
-    if (value !== undefined) faults.push(...faultsOfField(field, value, { ...standing, ...wished }, of))
+    const value = values[field.name]
+    if (value !== undefined) faults.push(...faultsOfField(field, value, { ...reported, ...values }, of))
   }
-  faults.push(...disordered(section, wished, { ...standing, ...wished }))
+  faults.push(...disordered(section, values, { ...reported, ...values }))
   for (const group of section.together ?? []) {
-    const missing = group.filter((name) => isEmpty(wished[name]))
+    const missing = group.filter((name) => isEmpty(values[name]))
     if (missing.length > 0 && missing.length < group.length)
       faults.push({ fields: missing, fault: 'together' })
   }
@@ -72,14 +72,14 @@ export function misledSecrets(
   return fields.flatMap((field) =>
     field.kind === 'secret' &&
     kept.includes(field.name) &&
-    field.toldTo?.some((name) => values[name] !== desired?.[name]) === true
+    field.sentTo?.some((name) => values[name] !== desired?.[name]) === true
       ? [field.name]
       : [],
   )
 }
 
 /** The `armVersion` without which a gateway has nothing of the section; null where it has it, and where that is not known. */
-export function missingVersion({ minimumVersion }: Section, of: WishedOf): string | null {
+export function missingVersion({ minimumVersion }: Section, of: ConfiguredTraits): string | null {
   return minimumVersion !== undefined && isOlder(of, minimumVersion) ? minimumVersion : null
 }
 
@@ -95,10 +95,10 @@ function faultsOfField(
   field: ConfigurationField,
   value: number | string,
   then: ReportedValues,
-  of: WishedOf,
-): WishFault[] {
+  of: ConfiguredTraits,
+): DesiredFault[] {
   const fields = [field.name]
-  const faults: WishFault[] = []
+  const faults: DesiredFault[] = []
   const { protocolModel } = of
   if (field.protocols !== undefined && typeof protocolModel === 'number')
     if (!field.protocols.includes(protocolModel)) faults.push({ fields, fault: 'protocols' })
@@ -119,17 +119,17 @@ function faultsOfField(
 }
 
 /** The wished one of a pair is marked, the lower of them when both are wished. */
-function disordered({ fields }: Section, wished: WishedValues, then: ReportedValues): WishFault[] {
-  return fields.flatMap((field): WishFault[] => {
+function disordered({ fields }: Section, values: DesiredValues, then: ReportedValues): DesiredFault[] {
+  return fields.flatMap((field): DesiredFault[] => {
     if (field.kind !== 'integer' || field.atMost === undefined) return []
     const [value, limit] = [then[field.name], then[field.atMost]]
     if (typeof value !== 'number' || typeof limit !== 'number' || value <= limit) return []
-    if (field.name in wished) return [{ fields: [field.name], fault: 'atMost', other: field.atMost }]
-    return field.atMost in wished ? [{ fields: [field.atMost], fault: 'atLeast', other: field.name }] : []
+    if (field.name in values) return [{ fields: [field.name], fault: 'atMost', other: field.atMost }]
+    return field.atMost in values ? [{ fields: [field.atMost], fault: 'atLeast', other: field.name }] : []
   })
 }
 
-function isOlder({ armVersion }: WishedOf, atLeast: string): boolean {
+function isOlder({ armVersion }: ConfiguredTraits, atLeast: string): boolean {
   return typeof armVersion === 'string' && armVersion !== '' && compareHexVersions(armVersion, atLeast) < 0
 }
 

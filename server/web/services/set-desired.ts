@@ -2,22 +2,22 @@ import { batchFunctions, type BatchDevice } from '#contract/rules/batch-rules.ts
 import { code } from '#contract/calls/codes.ts'
 import { sectionsOf } from '#contract/configuration/catalogue.ts'
 import type { Bearer, ReportedValues, Section } from '#contract/configuration/section-form.ts'
-import { wishRules } from '#contract/rules/wish-rules.ts'
+import { desiredRules } from '#contract/rules/desired-rules.ts'
 
 import {
-  holdWishTargets,
-  writeWishes,
-  type Wish,
-  type WishedOf,
-  type WishTarget,
+  lockDesiredTargets,
+  writeDesired,
+  type DesiredWrite,
+  type ConfigurationSelection,
+  type DesiredTarget,
 } from '../../db/devices/configuration.ts'
 import type { Vault } from '../../db/vault.ts'
 import { assertBatch, assertCount } from '../lists/assert-batch.ts'
 import { scopeOf, type ListRequest } from '../lists/list-handlers.ts'
 import { invalidField, Refused } from '../pipeline/refused.ts'
-import { checkWish, faultsForTarget, takenBack, type CheckedWish } from './wishes.ts'
+import { checkDesired, faultsForTarget, takenBack, type CheckedDesired } from './check-desired.ts'
 
-interface WishRequest extends Omit<ListRequest, 'query' | 'body'> {
+interface SetDesiredRequest extends Omit<ListRequest, 'query' | 'body'> {
   body: { section: string; desired: ReportedValues | null; desiredTime?: number }
 }
 
@@ -27,81 +27,91 @@ interface WishRequest extends Omit<ListRequest, 'query' | 'body'> {
  * @throws Refused when the selection does not keep the rules of the section, when the wish is wrong for all of them, and for
  * a single one whatever keeps it from being done
  */
-export async function setWish(vault: Vault, bearer: Bearer, wished: WishedOf, request: WishRequest) {
+export async function setDesired(
+  vault: Vault,
+  bearer: Bearer,
+  selection: ConfigurationSelection,
+  request: SetDesiredRequest,
+) {
   const { body, now, session } = request
   const { desired, desiredTime } = body
-  assertCount(batchFunctions.setConfiguration, wished.names)
+  assertCount(batchFunctions.setConfiguration, selection.names)
   if (desired !== null && Object.keys(desired).length === 0) throw invalidField('desired', 'field.required')
   request.audit.detail = { section: body.section, fields: desired && Object.keys(desired) }
   const scope = scopeOf(request)
-  const targets = await holdWishTargets(scope, wished, body.section)
+  const targets = await lockDesiredTargets(scope, selection, body.section)
   const [first] = targets
   const names = new Map(targets.map((target) => [target.name, target]))
-  if (first === undefined) return answer(request, wished, names, new Map())
-  const { section, wish } = wishOf(bearer, request, [first, ...targets.slice(1)])
+  if (first === undefined) return answer(request, selection, names, new Map())
+  const { section, checked } = checkedFor(bearer, request, [first, ...targets.slice(1)])
   const refusals = new Map<string, Refused>()
   for (const target of targets) {
-    const refused = refusalFor(section, wish, target, request, desiredTime)
+    const refused = refusalFor(section, checked, target, request, desiredTime)
     if (refused !== null) refusals.set(target.name, refused)
   }
   const firstRefusal = refusals.get(first.name)
-  const isAlone = wished.names.length === 1
+  const isAlone = selection.names.length === 1
   const allWrong = targets.every(({ name }) => refusals.get(name)?.reason === 'field.invalid')
   if (firstRefusal !== undefined && (isAlone || allWrong)) throw firstRefusal
-  const wishes = targets
-    .filter(({ name, desiredAt }) => !refusals.has(name) && (wish.values !== null || desiredAt !== null))
-    .map((target) => wishFor(vault, section, wish, target))
-  if (!(await writeWishes(scope, body.section, wishes, { by: session.userId, now })))
+  const writes = targets
+    .filter(({ name, desiredAt }) => !refusals.has(name) && (checked.values !== null || desiredAt !== null))
+    .map((target) => writeFor(vault, section, checked, target))
+  if (!(await writeDesired(scope, body.section, writes, { by: session.userId, now })))
     throw new Refused('record.changed')
-  return answer(request, wished, names, refusals)
+  return answer(request, selection, names, refusals)
 }
 
 /**
  * The wish, and the section as these targets have it; what is taken back they may have no longer.
  * @throws Refused when they do not keep its rules, or do not have it
  */
-function wishOf(
+function checkedFor(
   bearer: Bearer,
-  { body: { section: name, desired }, language }: WishRequest,
-  targets: readonly [WishTarget, ...WishTarget[]],
-): { section: Section; wish: CheckedWish } {
+  { body: { section: name, desired }, language }: SetDesiredRequest,
+  targets: readonly [DesiredTarget, ...DesiredTarget[]],
+): { section: Section; checked: CheckedDesired } {
   const [{ kind, protocolModel }] = targets
   const find = (sections: readonly Section[]) => sections.find(({ section }) => section === name)
   const section = find(sectionsOf(bearer, { kind }))
   if (desired === null) {
     if (section === undefined && targets.every(({ desiredAt }) => desiredAt === null))
       throw invalidField('section', 'field.choice')
-    return { section: section ?? { section: name, of: [bearer], fields: [] }, wish: takenBack }
+    return { section: section ?? { section: name, of: [bearer], fields: [] }, checked: takenBack }
   }
   if (section === undefined) throw invalidField('section', 'field.choice')
-  const wish = checkWish(section, desired, language)
-  assertBatch(wishRules(bearer, section, desired), targets.map(batchDevice))
+  const checked = checkDesired(section, desired, language)
+  assertBatch(desiredRules(bearer, section, desired), targets.map(batchDevice))
   const own = find(sectionsOf(bearer, { kind, protocolModel }))
   if (own === undefined) throw new Refused('batch.feature')
   return {
     section: own,
-    wish: own.fields.length === section.fields.length ? wish : checkWish(own, desired, language),
+    checked: own.fields.length === section.fields.length ? checked : checkDesired(own, desired, language),
   }
 }
 
-function batchDevice({ type, apUid, protocolModel, armVersion }: WishTarget): BatchDevice {
+function batchDevice({ type, apUid, protocolModel, armVersion }: DesiredTarget): BatchDevice {
   return { type, protocol: protocolModel, armVersion, hasChannel: apUid !== '' }
 }
 
 function refusalFor(
   section: Section,
-  wish: CheckedWish,
-  target: WishTarget,
-  { language }: WishRequest,
+  checked: CheckedDesired,
+  target: DesiredTarget,
+  { language }: SetDesiredRequest,
   desiredTime: number | undefined,
 ): Refused | null {
   const newest = target.desiredAt?.getTime() ?? 0
   if (desiredTime !== undefined && newest > desiredTime) return new Refused('record.changed')
-  const fields = faultsForTarget(section, wish, target, language)
+  const fields = faultsForTarget(section, checked, target, language)
   return fields.length === 0 ? null : new Refused('field.invalid', { fields })
 }
 
-function wishFor(vault: Vault, { fields }: Section, { values, kept }: CheckedWish, target: WishTarget): Wish {
+function writeFor(
+  vault: Vault,
+  { fields }: Section,
+  { values, kept }: CheckedDesired,
+  target: DesiredTarget,
+): DesiredWrite {
   const isSecret = new Set(fields.filter(({ kind }) => kind === 'secret').map(({ name }) => name))
   const given = Object.entries(values ?? {})
   const sealed = given.flatMap(([name, value]): [string, string][] =>
@@ -123,9 +133,9 @@ function someOf<Value>(entries: readonly [string, Value][]): Record<string, Valu
 }
 
 function answer(
-  { t, audit, answerRefused }: WishRequest,
-  { by, names: wanted }: WishedOf,
-  targets: ReadonlyMap<string, WishTarget>,
+  { t, audit, answerRefused }: SetDesiredRequest,
+  { by, names: wanted }: ConfigurationSelection,
+  targets: ReadonlyMap<string, DesiredTarget>,
   refusals: ReadonlyMap<string, Refused>,
 ) {
   const unknown = by === 'channels' ? 'refusal.batch.channel' : 'refusal.record.unknown'

@@ -1,10 +1,10 @@
 import { desiredSchema } from '#contract/configuration/configuration-schemas.ts'
-import type { Section, WishedValues } from '#contract/configuration/section-form.ts'
-import { misledSecrets, wishFaults, type WishFault } from '#contract/configuration/wish-faults.ts'
+import type { Section, DesiredValues } from '#contract/configuration/section-form.ts'
+import { misledSecrets, desiredFaults, type DesiredFault } from '#contract/configuration/desired-faults.ts'
 
 import type { Language } from '#contract/wire/enumerations.ts'
 
-import type { WishTarget } from '../../db/devices/configuration.ts'
+import type { DesiredTarget } from '../../db/devices/configuration.ts'
 import { configurationValues, configurationWord } from '../messages/configuration-words.ts'
 import { invalidField, Refused, type FieldFault } from '../pipeline/refused.ts'
 import { compileCheck } from '../pipeline/validation.ts'
@@ -13,18 +13,18 @@ import { isTimeZone } from './time-zones.ts'
 type Typed = Readonly<Record<string, number | string | boolean>>
 
 /** What is wished of a section, checked as far as it is the same for all its targets. */
-export interface CheckedWish {
+export interface CheckedDesired {
   /** Null: the wish is taken back. */
-  values: WishedValues | null
+  values: DesiredValues | null
   /** Secrets that stay as they are wished. */
   kept: readonly string[]
 }
 
-export const takenBack: CheckedWish = { values: null, kept: [] }
+export const takenBack: CheckedDesired = { values: null, kept: [] }
 
 /** @throws Refused that names the fields, as `desired.<field>`, which have not the form that the section gives them */
-export function checkWish(section: Section, desired: Typed, language: Language): CheckedWish {
-  if (section.reportedAlone === true) throw invalidField('section', 'wish.alone')
+export function checkDesired(section: Section, desired: Typed, language: Language): CheckedDesired {
+  if (section.reportedAlone === true) throw invalidField('section', 'desired.alone')
   const byName = new Map(section.fields.map((field) => [field.name, field]))
   const unknown = Object.keys(desired).filter((name) => !byName.has(name))
   if (unknown.length > 0)
@@ -47,7 +47,7 @@ export function checkWish(section: Section, desired: Typed, language: Language):
   const kept = Object.entries(desired).filter(isKept)
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the section's own schema
-    const values = compileCheck(desiredSchema(section), 'body')(Object.fromEntries(typed)) as WishedValues
+    const values = compileCheck(desiredSchema(section), 'body')(Object.fromEntries(typed)) as DesiredValues
     return { values, kept: kept.map(([name]) => name) }
   } catch (error) {
     if (error instanceof Refused && error.fields.length > 0) throw refuse(section, error.fields, language)
@@ -63,8 +63,8 @@ function isStrangeZone(value: Typed[string] | undefined): boolean {
 /** What is wrong with a wish for one target beyond its form. */
 export function faultsForTarget(
   section: Section,
-  { values, kept }: CheckedWish,
-  target: WishTarget,
+  { values, kept }: CheckedDesired,
+  target: DesiredTarget,
   language: Language,
 ): FieldFault[] {
   if (values === null) return []
@@ -73,42 +73,42 @@ export function faultsForTarget(
   const misled = misledSecrets(section, there, values, target.desired)
   // Whatever it is, it is there.
   const held = Object.fromEntries(kept.map((name) => [name, 'kept']))
-  const faults = wishFaults(section, { ...values, ...held }, target.reported ?? {}, target)
+  const faults = desiredFaults(section, { ...values, ...held }, target.reported ?? {}, target)
   const faulty = [
     ...absent.map((field): FieldFault => ({ field, message: 'field.required' })),
-    ...misled.map((field): FieldFault => ({ field, message: 'wish.secretAgain' })),
+    ...misled.map((field): FieldFault => ({ field, message: 'desired.secretAgain' })),
     ...faults.flatMap((fault) => fault.fields.map((field) => faultOf(section, field, fault, language))),
   ]
   return worded(section, faulty, language)
 }
 
-function faultOf(section: Section, field: string, fault: WishFault, language: Language): FieldFault {
+function faultOf(section: Section, field: string, fault: DesiredFault, language: Language): FieldFault {
   switch (fault.fault) {
     case 'versions':
-      return { field, message: 'wish.versions', args: { least: fault.atLeast } }
+      return { field, message: 'desired.versions', args: { least: fault.atLeast } }
     case 'only':
     case 'atMost':
     case 'atLeast':
       return {
         field,
-        message: `wish.${fault.fault}`,
+        message: `desired.${fault.fault}`,
         args: { other: configurationWord(section, fault.other, language) },
       }
     case 'onlyWith':
       return {
         field,
-        message: 'wish.onlyWith',
+        message: 'desired.onlyWith',
         args: {
           other: configurationWord(section, fault.other, language),
           values: configurationValues(section, fault.other, fault.is, language),
         },
       }
     case 'decimals':
-      return { field, message: 'wish.decimals', args: { most: fault.most } }
+      return { field, message: 'desired.decimals', args: { most: fault.most } }
     case 'alone':
     case 'protocols':
     case 'together':
-      return { field, message: `wish.${fault.fault}` }
+      return { field, message: `desired.${fault.fault}` }
   }
 }
 

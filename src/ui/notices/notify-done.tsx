@@ -7,7 +7,7 @@ import { notify } from './notify.tsx'
  * Says in passing that an order was carried out, in the words that are specified for every order.
  * @param what it did, where that is more than what was ordered
  */
-export function tellDone(what: ReactNode = null): void {
+export function notifyDone(what: ReactNode = null): void {
   notify(
     'success',
     <>

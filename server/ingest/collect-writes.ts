@@ -2,18 +2,18 @@ import { fewestSatellites } from '#contract/geo/gps-trail.ts'
 import { alarmType as alarmTypes } from '#contract/wire/enumerations.ts'
 
 import { collectNode } from './collect-node.ts'
-import type { Facts } from './facts.ts'
+import type { BatchWrites } from './batch-writes.ts'
 import { maskedResult } from './masked-result.ts'
 import type { Placed } from './place.ts'
-import { collectTold } from './told-facts.ts'
+import { collectReported } from './collect-reported.ts'
 import { silent, touch, type News } from './touch.ts'
 import type { UpEnvelope } from './up-message.ts'
 
 const offlineAlarm = alarmTypes.values.offline
 
 /** @param now the server's clock, milliseconds */
-export function collectFacts(messages: readonly Placed[], now: number): Facts {
-  const facts: Facts = {
+export function collectWrites(messages: readonly Placed[], now: number): BatchWrites {
+  const writes: BatchWrites = {
     touches: new Map(),
     alive: new Set(),
     uplinks: [],
@@ -38,25 +38,25 @@ export function collectFacts(messages: readonly Placed[], now: number): Facts {
   }
   // In the order in which it happened, so that the newest word on each thing is the last.
   const inOrder = messages.toSorted((a, b) => a.message.body.at - b.message.body.at)
-  for (const placed of inOrder) collect(facts, placed, now)
-  return facts
+  for (const placed of inOrder) collect(writes, placed, now)
+  return writes
 }
 
-function collect(facts: Facts, placed: Placed, now: number): void {
+function collect(writes: BatchWrites, placed: Placed, now: number): void {
   const { message, gateway, device } = placed
   const { receivedAt } = message.raw
   const { at } = message.body
   const event = { eventAt: at, receivedAt, deviceId: device.deviceId, gatewayId: gateway.deviceId }
-  const touchDevice = (news: News): void => touch(facts, placed.device, Math.min(at, receivedAt), now, news)
+  const touchDevice = (news: News): void => touch(writes, placed.device, Math.min(at, receivedAt), now, news)
   // A gateway that talks to us is alive now, however old its story.
-  const touchGateway = (news: News): void => touch(facts, gateway, receivedAt, now, news)
+  const touchGateway = (news: News): void => touch(writes, gateway, receivedAt, now, news)
 
   switch (message.kind) {
     case 'start': {
       const { reason, armVersion, hardwareVersion, connectMode, serverIp, serverPort, channels } =
         message.body
       touchGateway({ startAt: at, versions: JSON.stringify({ armVersion, hardwareVersion, connectMode }) })
-      facts.gatewayEvents.push({
+      writes.gatewayEvents.push({
         ...event,
         kind: 'start',
         body: JSON.stringify({
@@ -70,17 +70,17 @@ function collect(facts: Facts, placed: Placed, now: number): void {
         }),
       })
       const gatewayId = gateway.deviceId
-      facts.starts.set(gatewayId, {
+      writes.starts.set(gatewayId, {
         gatewayId,
         at,
-        firstAt: facts.starts.get(gatewayId)?.firstAt ?? at,
+        firstAt: writes.starts.get(gatewayId)?.firstAt ?? at,
         armVersion,
         hardwareVersion,
         connectMode,
         serverIp: serverIp ?? '',
         serverPort: serverPort ?? null,
       })
-      facts.channels.set(
+      writes.channels.set(
         gatewayId,
         channels.map(({ apuid, channel, protocolModel, rfVersion, frequencyMhz }) => ({
           apuid,
@@ -98,7 +98,7 @@ function collect(facts: Facts, placed: Placed, now: number): void {
     case 'link': {
       const { state, medium, downMs } = message.body
       touchGateway(silent)
-      facts.gatewayEvents.push({ ...event, kind: 'link', body: JSON.stringify({ state, medium, downMs }) })
+      writes.gatewayEvents.push({ ...event, kind: 'link', body: JSON.stringify({ state, medium, downMs }) })
       return
     }
     case 'heartbeat': {
@@ -122,17 +122,17 @@ function collect(facts: Facts, placed: Placed, now: number): void {
         gps,
         cellular,
       })
-      touchGateway({ toldAt: at, figures: body })
+      touchGateway({ reportedAt: at, figures: body })
       const rssiDbm = cellular?.rssiDbm ?? null
-      facts.heartbeats.push({ ...event, rssiDbm, snrDb: null, batteryPercent: null, body })
+      writes.heartbeats.push({ ...event, rssiDbm, snrDb: null, batteryPercent: null, body })
       if (gps !== undefined && gps.satellites >= fewestSatellites)
-        facts.fixes.set(gateway.deviceId, { gatewayId: gateway.deviceId, lng: gps.lng, lat: gps.lat, at })
+        writes.fixes.set(gateway.deviceId, { gatewayId: gateway.deviceId, lng: gps.lng, lat: gps.lat, at })
       return
     }
     case 'command-progress': {
       const { commandId, done, total } = message.body
       touchGateway(silent)
-      facts.gatewayEvents.push({
+      writes.gatewayEvents.push({
         ...event,
         kind: message.kind,
         body: JSON.stringify({ commandId, done, total }),
@@ -142,7 +142,7 @@ function collect(facts: Facts, placed: Placed, now: number): void {
     case 'command-answer': {
       const { commandId, outcome, result } = message.body
       touchGateway(silent)
-      facts.gatewayEvents.push({
+      writes.gatewayEvents.push({
         ...event,
         kind: message.kind,
         body: JSON.stringify({ commandId, outcome, result: result && maskedResult(result) }),
@@ -154,23 +154,23 @@ function collect(facts: Facts, placed: Placed, now: number): void {
       const { alarmType, state } = message.body
       // Its gateway hears it again.
       if (alarmType === offlineAlarm && state === 'cleared') touchDevice(silent)
-      facts.alarms.push({ deviceId: device.deviceId, alarmType, state, at })
+      writes.alarms.push({ deviceId: device.deviceId, alarmType, state, at })
       return
     }
     case 'configuration':
     case 'authentication':
       touchGateway(silent)
-      collectTold(facts, message, placed)
+      collectReported(writes, message, placed)
       return
     case 'downlink-result':
-      collectDownlink(facts, message, placed, now)
+      collectDownlink(writes, message, placed, now)
       return
     case 'relay-registration':
     case 'relay-heartbeat':
     case 'terminal-registration':
     case 'terminal-heartbeat':
     case 'uplink':
-      collectNode(facts, message, placed, now)
+      collectNode(writes, message, placed, now)
   }
 }
 
@@ -179,14 +179,14 @@ function collect(facts: Facts, placed: Placed, now: number): void {
  * @param now the server's clock, milliseconds
  */
 function collectDownlink(
-  facts: Facts,
+  writes: BatchWrites,
   { raw, body }: UpEnvelope<'downlink-result'>,
   { gateway, device: { deviceId } }: Placed,
   now: number,
 ): void {
   const { at, sentAt, apuid, name, commandId, outcome, data, downRssiDbm, payload } = body
-  touch(facts, gateway, raw.receivedAt, now, silent)
-  facts.downlinks.push({
+  touch(writes, gateway, raw.receivedAt, now, silent)
+  writes.downlinks.push({
     eventAt: at,
     receivedAt: raw.receivedAt,
     deviceId,
@@ -201,5 +201,5 @@ function collectDownlink(
     payload: payload ?? null,
   })
   for (const id of [deviceId, gateway.deviceId])
-    facts.sentDown.set(id, Math.max(facts.sentDown.get(id) ?? sentAt, sentAt))
+    writes.sentDown.set(id, Math.max(writes.sentDown.get(id) ?? sentAt, sentAt))
 }

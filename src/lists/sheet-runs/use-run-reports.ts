@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { isRunName, keptRuns } from './kept-runs.ts'
 
 /** Has whoever is logged in told how their sheets end, also those of before a reload and of other tabs. */
-export function useToldRuns(person: string | undefined): void {
+export function useRunReports(person: string | undefined): void {
   useEffect(() => {
     if (person === undefined) return undefined
     if (keptRuns().length > 0) follow()

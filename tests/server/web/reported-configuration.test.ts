@@ -36,7 +36,7 @@ afterAll(() => world.close())
 async function reported(path: CallPath, query: Record<string, string>) {
   const { body } = await world.web.call(path, self, { query })
   const list: ConfiguredSection[] = body.list
-  return Object.fromEntries(list.map(({ section, reported: said }) => [section, said]))
+  return Object.fromEntries(list.map(({ section, reported: values }) => [section, values]))
 }
 
 test('what a gateway reports of its links, its upgrades and its position stands in its configuration #configuration-16', async () => {

@@ -8,11 +8,11 @@ import { LookupSelect } from '#src/lookups/lookup-select.tsx'
 
 import { decimalsOf, numberText, valueText } from './field-value.ts'
 import { fieldTitle, memberTitle } from './section-words.ts'
-import { keptSecret } from './wish-form.ts'
+import { keptSecret } from './desired-form.ts'
 
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
-interface WishFieldProps {
+interface DesiredFieldProps {
   section: Section
   field: ConfigurationField
   value: string
@@ -26,7 +26,7 @@ interface WishFieldProps {
 }
 
 /** One field of a wish, as its kind is typed in; empty it is not wished. */
-export function WishField(props: WishFieldProps) {
+export function DesiredField(props: DesiredFieldProps) {
   const { section, field, value, reported, error, first, armVersion, onChange } = props
   const { t, i18n } = useLingui()
   const unit = 'unit' in field && field.unit !== '' ? ` (${field.unit})` : ''

@@ -1,12 +1,16 @@
 import type { ConfigurationField, ReportedValues, Section } from '#contract/configuration/section-form.ts'
-import { wishFaults, type WishedOf, type WishFault } from '#contract/configuration/wish-faults.ts'
+import {
+  desiredFaults,
+  type ConfiguredTraits,
+  type DesiredFault,
+} from '#contract/configuration/desired-faults.ts'
 import { numberByThousands, typedNumber } from '#src/lists/entry/typed-number.ts'
 import { decimalText } from '#src/ui/position/decimal-text.ts'
 
 import { decimalsOf } from './field-value.ts'
 
 /** What stands in the fields of a wish, as text; empty: nothing is wished of the field. */
-export type TypedWish = Readonly<Record<string, string>>
+export type TypedDesired = Readonly<Record<string, string>>
 
 /** Stands for a secret that is wished and stays; nobody types it. */
 export const keptSecret = '\u0000'
@@ -24,14 +28,14 @@ export type TypedFault =
     }
   | { readonly fault: 'multiple'; readonly of: number }
   | { readonly fault: 'long'; readonly most: number }
-  | WishFault
+  | DesiredFault
 
-export interface ReadWish {
+export interface ReadDesired {
   values: ReportedValues
   faults: ReadonlyMap<string, TypedFault>
 }
 
-export function typedOf({ fields }: Section, desired: ReportedValues | null): TypedWish {
+export function typedOf({ fields }: Section, desired: ReportedValues | null): TypedDesired {
   return Object.fromEntries(fields.map((field) => [field.name, typedValue(field, desired?.[field.name])]))
 }
 
@@ -45,39 +49,39 @@ function typedValue(field: ConfigurationField, value: number | string | boolean 
 /** The fields that have a meaning with what is typed, or where nothing is typed with what is reported. */
 export function meaningfulFields(
   section: Section,
-  typed: TypedWish,
-  standing: ReportedValues,
+  typed: TypedDesired,
+  reported: ReportedValues,
 ): readonly ConfigurationField[] {
   const values = new Map(section.fields.map((field) => [field.name, valueOf(field, typed[field.name] ?? '')]))
   return section.fields.filter(({ only }) => {
     if (only === undefined) return true
     const typedOther = values.get(only.field)
     const other =
-      typeof typedOther === 'object' || typedOther === undefined ? standing[only.field] : typedOther
+      typeof typedOther === 'object' || typedOther === undefined ? reported[only.field] : typedOther
     return other !== undefined && typeof other !== 'boolean' && only.is.includes(other)
   })
 }
 
 /** What was typed as it is wished, and what is wrong with it. Fields without a meaning are not wished. */
-export function readWish(
+export function readDesired(
   section: Section,
-  typed: TypedWish,
-  standing: ReportedValues,
-  of: WishedOf,
-): ReadWish {
+  typed: TypedDesired,
+  reported: ReportedValues,
+  of: ConfiguredTraits,
+): ReadDesired {
   const values: Record<string, number | string | boolean> = {}
   const faults = new Map<string, TypedFault>()
-  for (const field of meaningfulFields(section, typed, standing)) {
+  for (const field of meaningfulFields(section, typed, reported)) {
     const value = valueOf(field, typed[field.name] ?? '')
     if (value === undefined) continue
     if (typeof value === 'object') faults.set(field.name, value)
     else values[field.name] = value
   }
   // Of a secret that stays it counts that there is one.
-  const wished = Object.fromEntries(
+  const plainValues = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'boolean' ? 'kept' : value]),
   )
-  for (const fault of wishFaults(section, wished, standing, of))
+  for (const fault of desiredFaults(section, plainValues, reported, of))
     for (const name of fault.fields) if (!faults.has(name)) faults.set(name, fault)
   return { values, faults }
 }

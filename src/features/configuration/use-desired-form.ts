@@ -1,28 +1,28 @@
 import { useState } from 'react'
 
 import type { ReportedValues, Section } from '#contract/configuration/section-form.ts'
-import type { WishedOf } from '#contract/configuration/wish-faults.ts'
+import type { ConfiguredTraits } from '#contract/configuration/desired-faults.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 
-import { meaningfulFields, readWish, typedOf, type TypedFault, type TypedWish } from './wish-form.ts'
+import { meaningfulFields, readDesired, typedOf, type TypedFault, type TypedDesired } from './desired-form.ts'
 
-interface WishFormInputs {
+interface DesiredFormInputs {
   section: Section
   /** What the form begins with. */
   desired: ReportedValues | null
   /** What stands in it instead when it is opened, as if it had been typed. */
   proposed?: ReportedValues | undefined
   /** What holds for fields that are not wished. */
-  standing: ReportedValues
-  of: WishedOf
+  reported: ReportedValues
+  of: ConfiguredTraits
   /** Null: nothing is wished of the section any more. @throws CallFailure */
   save: (desired: ReportedValues | null) => Promise<void>
 }
 
 /** What is typed into the form of a wish, and its way to the server. */
-export function useWishForm({ section, desired, proposed, standing, of, save }: WishFormInputs) {
+export function useDesiredForm({ section, desired, proposed, reported, of, save }: DesiredFormInputs) {
   const [initial, setInitial] = useState(() => typedOf(section, desired))
-  const [typed, setTyped] = useState<TypedWish>(() => (proposed ? typedOf(section, proposed) : initial))
+  const [typed, setTyped] = useState<TypedDesired>(() => (proposed ? typedOf(section, proposed) : initial))
   const [faults, setFaults] = useState<ReadonlyMap<string, TypedFault>>(new Map())
   /** What the server said at the fields, by their names. */
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
@@ -50,7 +50,7 @@ export function useWishForm({ section, desired, proposed, standing, of, save }: 
   }
   return {
     typed,
-    standing,
+    reported,
     faults,
     refused,
     failure,
@@ -58,9 +58,9 @@ export function useWishForm({ section, desired, proposed, standing, of, save }: 
     unsaved: section.fields.some(({ name }) => typed[name] !== initial[name]),
     /** Whether nothing is wished of the section so far. */
     isFirst: section.fields.every(({ name }) => initial[name] === ''),
-    fields: meaningfulFields(section, typed, standing),
+    fields: meaningfulFields(section, typed, reported),
     /** What is typed, as far as it can be read. */
-    read: () => readWish(section, typed, standing, of),
+    read: () => readDesired(section, typed, reported, of),
     change: (name: string, value: string) => {
       setTyped((before) => ({ ...before, [name]: value }))
       setFaults((before) => new Map([...before].filter(([other]) => other !== name)))
@@ -75,7 +75,7 @@ export function useWishForm({ section, desired, proposed, standing, of, save }: 
       setFaults(new Map())
     },
     submit: () => {
-      const read = readWish(section, typed, standing, of)
+      const read = readDesired(section, typed, reported, of)
       setFaults(read.faults)
       if (read.faults.size > 0) return [...read.faults.keys()][0]
       void send(Object.keys(read.values).length === 0 ? null : read.values)

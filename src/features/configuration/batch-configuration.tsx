@@ -11,10 +11,12 @@ import { latePart } from '#src/ui/late-part.tsx'
 import { Control } from '#src/ui/list/control-bar.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
-const WishSeveralDialog = latePart(async () => (await import('./wish-several-dialog.tsx')).WishSeveralDialog)
+const BatchConfigurationDialog = latePart(
+  async () => (await import('./batch-configuration-dialog.tsx')).BatchConfigurationDialog,
+)
 
 /** Opens the wish of one section for all the chosen devices. */
-export function WishSeveral({ rows }: ListToolProps) {
+export function BatchConfiguration({ rows }: ListToolProps) {
   const { rights } = useListParts()
   const { i18n, t } = useLingui()
   const [open, setOpen] = useState(false)
@@ -31,7 +33,7 @@ export function WishSeveral({ rows }: ListToolProps) {
       </Control>
       {open && (
         <LateDialog title={t`Configuration of several devices`} onClose={() => setOpen(false)}>
-          <WishSeveralDialog rows={ownRows(rows)} onClose={() => setOpen(false)} />
+          <BatchConfigurationDialog rows={ownRows(rows)} onClose={() => setOpen(false)} />
         </LateDialog>
       )}
     </>

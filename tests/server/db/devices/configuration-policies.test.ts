@@ -30,7 +30,7 @@ const gatewaysOf = async (company: string): Promise<string[]> => {
   )
   return rows.map(({ id }) => id)
 }
-const wish = async (as: string, device: string, section: string) =>
+const setDesired = async (as: string, device: string, section: string) =>
   inView(db.web, await viewOf(as), (tx) =>
     sql`insert into device_configuration (device_id, section, desired, desired_at) values (${device}, ${section}, '{}', now())
       on conflict (device_id, ap_uid, section) do update set desired = '{"dormantModel": 1}', desired_at = now()`.execute(
@@ -42,9 +42,9 @@ const refused = { code: '42501' }
 test('a wish is made for one’s own devices, and those of companies below', async () => {
   const [own = ''] = await gatewaysOf('self')
   const [below = ''] = await gatewaysOf('child')
-  await wish('self', own, 'log')
-  await wish('self', below, 'log')
-  await wish('self', own, 'sleep')
+  await setDesired('self', own, 'log')
+  await setDesired('self', below, 'log')
+  await setDesired('self', own, 'sleep')
   const { rows } = await db.ingest.pool.query(
     `select section, desired from device_configuration where device_id = $1 and desired is not null order by 1`,
     [own],
@@ -60,7 +60,7 @@ test('no wish is made for a stranger’s, nor for a shared one, whether it has t
   const [shared = ''] = (await viewOf('self')).shared
   for (const device of [strange, shared])
     for (const section of ['log', 'sleep'])
-      await expect(wish('self', device, section)).rejects.toMatchObject(refused)
+      await expect(setDesired('self', device, section)).rejects.toMatchObject(refused)
 })
 
 test('a section of a channel is kept for the gateway that has the channel, and for no other', async () => {

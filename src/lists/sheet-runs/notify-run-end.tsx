@@ -10,7 +10,7 @@ import type { KeptRun } from './kept-runs.ts'
 export type RunEnd = Pick<SheetRun, 'written' | 'msg'>
 
 /** Says how a sheet ended that nobody waited for. */
-export function tellRunEnd({ list, file }: KeptRun, end: RunEnd): void {
+export function notifyRunEnd({ list, file }: KeptRun, end: RunEnd): void {
   const id = `sheet ${list} ${file}`
   // How the one before ended is of no matter once it was sent again.
   takeBack(id)
