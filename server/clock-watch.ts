@@ -2,13 +2,13 @@ import type { Clock } from '#contract/wire/clock.ts'
 
 /** Whether the clock may be believed. It is doubted from a jump until others agree with it, or for an hour. */
 export interface ClockWatch {
-  readonly isDoubtful: boolean
+  readonly isUnreliable: boolean
   /** For how long it has been doubted: real time, 0 when it is not. */
-  readonly doubtfulMs: number
+  readonly unreliableMs: number
   /** Looks whether it jumped since the look before, or may be believed again. */
   sample(): 'jumped' | 'settled' | null
   /** It does not go on from where it was when the process before ended. */
-  doubt(): void
+  markUnreliable(): void
   /**
    * What somebody else takes for now: event times, of which the newest of each is nearest to it.
    * @param at milliseconds of product time
@@ -21,42 +21,42 @@ const maxStepMs = 30_000
 const agreementMs = 60_000
 /** So long it is listened to others before they count: what comes first may be what they had kept. */
 const listenMs = 5000
-const doubtMs = 3_600_000
+const maxUnreliableMs = 3_600_000
 const maxOthers = 10_000
 
 export interface ClockWatchOptions {
   /** A clock that nobody sets. */
   monotonicMs?: () => number
   /** Nobody has confirmed it yet. */
-  isDoubtful?: boolean
+  isUnreliable?: boolean
 }
 
 export function createClockWatch(clock: Clock, options: ClockWatchOptions = {}): ClockWatch {
-  const { monotonicMs = () => performance.now(), isDoubtful = false } = options
+  const { monotonicMs = () => performance.now(), isUnreliable = false } = options
   let last = { now: clock.now(), monotonic: monotonicMs() }
-  let doubtedSince = isDoubtful ? last.monotonic : null
+  let unreliableSince = isUnreliable ? last.monotonic : null
   /** By how much each of the others is ahead of this clock. */
   let aheadMs = new Map<string, number>()
 
   function begin(): void {
-    doubtedSince = monotonicMs()
+    unreliableSince = monotonicMs()
     aheadMs = new Map()
   }
 
-  function maySettle(doubtedMs: number): boolean {
-    if (doubtedMs >= doubtMs) return true
-    if (doubtedMs < listenMs || aheadMs.size === 0) return false
+  function maySettle(elapsedMs: number): boolean {
+    if (elapsedMs >= maxUnreliableMs) return true
+    if (elapsedMs < listenMs || aheadMs.size === 0) return false
     const limit = agreementMs * Math.max(1, clock.rate)
     const agreeing = [...aheadMs.values()].filter((ahead) => Math.abs(ahead) <= limit).length
     return 2 * agreeing > aheadMs.size
   }
 
   return {
-    get isDoubtful() {
-      return doubtedSince !== null
+    get isUnreliable() {
+      return unreliableSince !== null
     },
-    get doubtfulMs() {
-      return doubtedSince === null ? 0 : monotonicMs() - doubtedSince
+    get unreliableMs() {
+      return unreliableSince === null ? 0 : monotonicMs() - unreliableSince
     },
     sample() {
       const monotonic = monotonicMs()
@@ -67,13 +67,13 @@ export function createClockWatch(clock: Clock, options: ClockWatchOptions = {}):
         begin()
         return 'jumped'
       }
-      if (doubtedSince === null || !maySettle(monotonic - doubtedSince)) return null
-      doubtedSince = null
+      if (unreliableSince === null || !maySettle(monotonic - unreliableSince)) return null
+      unreliableSince = null
       return 'settled'
     },
-    doubt: begin,
+    markUnreliable: begin,
     observe(who, at) {
-      if (doubtedSince === null) return
+      if (unreliableSince === null) return
       const ahead = at - clock.now()
       const known = aheadMs.get(who)
       if (known === undefined && aheadMs.size >= maxOthers) return

@@ -87,11 +87,11 @@ async function keepHistory(databaseUrl: string, env: NodeJS.ProcessEnv): Promise
     last = text
   }
   // Nobody has confirmed the clock yet, and a jump shows only while somebody looks.
-  const watch = createClockWatch(clock, { isDoubtful: true })
+  const watch = createClockWatch(clock, { isUnreliable: true })
   const looking = setInterval(() => void watch.sample(), 1000)
   stops.push(() => Promise.resolve(clearInterval(looking)))
   const round = async (): Promise<void> => {
-    await keepHistoryWeeks(databaseUrl, clock, !watch.isDoubtful)
+    await keepHistoryWeeks(databaseUrl, clock, !watch.isUnreliable)
     last = ''
   }
   await round().catch(failed)

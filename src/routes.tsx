@@ -13,7 +13,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { CallFailure } from './api/call-failure.ts'
 import { mayPass, restMs } from './api/passing-failure.ts'
 import { fetchPage } from './boot/fetch-page.ts'
-import { KeptShell } from './boot/kept-shell.tsx'
+import { PersistentShell } from './boot/persistent-shell.tsx'
 import { readLoginSearch } from './session/login-search.ts'
 import { consolePages } from './pages/console-pages.ts'
 import { formatPlainSearch, parsePlainSearch } from './tabs/plain-search.ts'
@@ -21,7 +21,7 @@ import { loadPermissions } from './session/load-permissions.ts'
 import { menuOfPages, pagesOf } from './session/permitted-menu.ts'
 import { currentSession } from './session/session.ts'
 import type { ConsolePage } from './tabs/console-page.ts'
-import { forgetKeptTabs, isSomebodyElses } from './tabs/kept-tabs.ts'
+import { forgetStoredTabs, isSomebodyElses } from './tabs/stored-tabs.ts'
 import { FailurePage } from './ui/failure-page.tsx'
 import { WaitingPage } from './ui/waiting-page.tsx'
 
@@ -30,7 +30,7 @@ interface PagesContext {
 }
 
 const rootRoute = createRootRouteWithContext<PagesContext>()({
-  component: KeptShell,
+  component: PersistentShell,
 })
 
 const loginRoute = createRoute({
@@ -48,7 +48,7 @@ const shellRoute = createRoute({
     const person = currentSession()?.objectid
     if (person === undefined) throw toLogin()
     if (isSomebodyElses(person, location.href)) {
-      forgetKeptTabs()
+      forgetStoredTabs()
       throw redirect({ to: '/' })
     }
     try {

@@ -65,13 +65,13 @@ export function desiredFaults(
  */
 export function misledSecrets(
   { fields }: Section,
-  kept: readonly string[],
+  unchangedSecrets: readonly string[],
   values: ReportedValues,
   desired: ReportedValues | null,
 ): string[] {
   return fields.flatMap((field) =>
     field.kind === 'secret' &&
-    kept.includes(field.name) &&
+    unchangedSecrets.includes(field.name) &&
     field.sentTo?.some((name) => values[name] !== desired?.[name]) === true
       ? [field.name]
       : [],

@@ -8,7 +8,7 @@ import { reportedSchema } from './configuration-schemas.ts'
 import type { Bearer } from './section-form.ts'
 
 /** By what is reported of, its kind or its protocol: the sections that it has. */
-const known = new Map<string, ReadonlyMap<string, TObject>>()
+const cache = new Map<string, ReadonlyMap<string, TObject>>()
 
 /**
  * What is wrong with the sections of a message of the right form: null when nothing, else which field and why, for the
@@ -42,10 +42,10 @@ export function faultOfReport(
 
 function schemasOf(bearer: Bearer, traits: BearerTraits): ReadonlyMap<string, TObject> {
   const key = `${bearer} ${traits.kind ?? ''} ${traits.protocolModel ?? ''}`
-  let schemas = known.get(key)
+  let schemas = cache.get(key)
   if (schemas === undefined) {
     schemas = new Map(sectionsOf(bearer, traits).map((one) => [one.section, reportedSchema(one)]))
-    known.set(key, schemas)
+    cache.set(key, schemas)
   }
   return schemas
 }

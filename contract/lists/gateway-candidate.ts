@@ -7,7 +7,7 @@ import { timestampSchema } from '../calls/records.ts'
 export const fingerprintSchema = Type.String({ pattern: '^[0-9A-F]{8}$', folds: 'upper' })
 
 /** Of a candidate the keys that it showed last are kept, so many. */
-export const keptKeys = 2
+export const maxShownKeys = 2
 
 /** From where, when, and how often something tried to log in. */
 const tries = {
@@ -26,7 +26,7 @@ export const gatewayCandidateSchema = Type.Object({
    * The keys under this id, the last shown first. None: what it showed is no key of 16 letters or digits. Two: somebody
    * else logs in under its id, or its key was changed.
    */
-  keys: Type.Array(Type.Object({ fingerprint: fingerprintSchema, ...tries }), { maxItems: keptKeys }),
+  keys: Type.Array(Type.Object({ fingerprint: fingerprintSchema, ...tries }), { maxItems: maxShownKeys }),
   /** More different keys were shown than are kept. */
   furtherKeys: Type.Boolean(),
   /** Hidden until it shows another key. */

@@ -31,7 +31,7 @@ const linked = {
   /** From what it hangs on up to the gateway, as far as the caller sees. */
   path: Type.Array(linkedDeviceSchema),
   /** It was not heard yet, or the gateway that it hung on was deleted and it was not heard since. */
-  hangsOnNothing: Type.Boolean(),
+  isUnattached: Type.Boolean(),
   registrationsToday: Type.Integer({ minimum: 0 }),
   /** What was sent down to it in the last 24 hours, and the share of it that was lost, percent; null when nothing was. */
   downlinks24h: Type.Integer({ minimum: 0 }),

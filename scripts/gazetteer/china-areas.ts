@@ -111,7 +111,7 @@ function distance([px, py]: Point, [ax, ay]: Point, [bx, by]: Point): number {
 
 /** Without the corners that lie within `tolerance` of the line without them (Douglas and Peucker). */
 function simplified(line: Point[], tolerance: number): Point[] {
-  const kept = new Set([0, line.length - 1])
+  const retained = new Set([0, line.length - 1])
   const spans: [number, number][] = [[0, line.length - 1]]
   for (let span = spans.pop(); span !== undefined; span = spans.pop()) {
     const [first, last] = span
@@ -125,10 +125,10 @@ function simplified(line: Point[], tolerance: number): Point[] {
       if (off > most) [farthest, most] = [at, off]
     }
     if (farthest === first) continue
-    kept.add(farthest)
+    retained.add(farthest)
     spans.push([first, farthest], [farthest, last])
   }
-  return line.filter((_, index) => kept.has(index))
+  return line.filter((_, index) => retained.has(index))
 }
 
 function steps(ring: Point[]): number[] {

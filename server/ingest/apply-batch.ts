@@ -2,21 +2,29 @@ import { deviceType, type ProtocolModel } from '#contract/wire/enumerations.ts'
 
 import type { ClaimedChannels, ClaimOutcome } from '../db/ingest/ingest-channels.ts'
 import { beginBatch, together, type IngestClient } from '../db/ingest/ingest-client.ts'
-import type { KnownDevice } from '../db/ingest/ingest-devices.ts'
+import type { CachedDevice } from '../db/ingest/ingest-devices.ts'
 import { filterRepeats, maxSeqGaps } from './boot-filter.ts'
 import { collectWrites } from './collect-writes.ts'
 import type { BatchWrites } from './batch-writes.ts'
 import { isGoneDevice } from './failure.ts'
 import type { FrameTap } from './frame-tap.ts'
-import type { KnownDevices, Lookup } from './known-devices.ts'
+import type { DeviceCache, Lookup } from './device-cache.ts'
 import type { Partitions } from './partitions.ts'
-import { hangsDevice, isRefusal, namesIn, place, isArmUnit, type HangingPlace, type Placed } from './place.ts'
+import {
+  attachesDevice,
+  isRefusal,
+  namesIn,
+  resolveMessage,
+  isArmUnit,
+  type Attachment,
+  type ResolvedMessage,
+} from './resolve-message.ts'
 import { silent, touch } from './touch.ts'
 import type { Refusal, UpEnvelope } from './up-message.ts'
 import { ClaimFailure, LoopFailure, writeBatch } from './write-batch.ts'
 
 export interface BatchContext {
-  readonly known: KnownDevices
+  readonly cache: DeviceCache
   readonly partitions: Partitions
   readonly tap: Pick<FrameTap, 'isOpen' | 'observe'>
   now(): number
@@ -50,8 +58,8 @@ export async function applyBatch(
       if (tries === maxTries) throw error
       if (error instanceof ClaimFailure) {
         for (const start of error.mistaken) claimless.add(start)
-        context.known.doubt()
-      } else if (isGoneDevice(error) || error instanceof LoopFailure) context.known.doubt()
+        context.cache.invalidate()
+      } else if (isGoneDevice(error) || error instanceof LoopFailure) context.cache.invalidate()
       else throw error
     }
   }
@@ -63,10 +71,10 @@ async function tryBatch(
   context: BatchContext,
   claimless: ReadonlySet<UpEnvelope>,
 ): Promise<BatchResult> {
-  const { known } = context
+  const { cache } = context
   const now = context.now()
   const names = messages.map(namesIn)
-  await known.prefetch(
+  await cache.prefetch(
     client,
     names.flatMap(({ uids }) => uids),
     names.flatMap(({ apuids }) => apuids),
@@ -75,26 +83,26 @@ async function tryBatch(
   const parents = messages.flatMap(({ body }) =>
     'parent' in body && body.parent !== null ? [body.parent] : [],
   )
-  const hangsOnNothing = ({ body }: UpEnvelope) =>
-    'moteuid' in body && known.device(relay, body.moteuid)?.gatewayId === null
-  if (messages.some((message) => hangsDevice(message) || hangsOnNothing(message)))
-    await known.prefetchAbove(client, new Set(parents))
+  const isUnattached = ({ body }: UpEnvelope) =>
+    'moteuid' in body && cache.device(relay, body.moteuid)?.gatewayId === null
+  if (messages.some((message) => attachesDevice(message) || isUnattached(message)))
+    await cache.prefetchAbove(client, new Set(parents))
   const refusals: Refusal[] = []
-  const accepted: Placed[] = []
+  const accepted: ResolvedMessage[] = []
   const claimed = new Map<string, { readonly gatewayId: number; readonly protocolModel: ProtocolModel }>()
   const inVain = new Set<string>()
-  const hung = new Map<number, HangingPlace>()
+  const attachments = new Map<number, Attachment>()
   const lookup = {
-    device: known.device,
-    deviceAbove: known.deviceAbove,
-    placeOf: (device: KnownDevice): HangingPlace => hung.get(device.deviceId) ?? device,
-    channelOwner: (apuid: string) => claimed.get(apuid)?.gatewayId ?? known.channelOwner(apuid),
-    channelProtocol: (apuid: string) => claimed.get(apuid)?.protocolModel ?? known.channelProtocol(apuid),
+    device: cache.device,
+    deviceAbove: cache.deviceAbove,
+    attachmentOf: (device: CachedDevice): Attachment => attachments.get(device.deviceId) ?? device,
+    channelOwner: (apuid: string) => claimed.get(apuid)?.gatewayId ?? cache.channelOwner(apuid),
+    channelProtocol: (apuid: string) => claimed.get(apuid)?.protocolModel ?? cache.channelProtocol(apuid),
     claimsInVain: (gatewayId: number, apuid: string) =>
-      inVain.has(`${gatewayId} ${apuid}`) || known.claimsInVain(gatewayId, apuid),
+      inVain.has(`${gatewayId} ${apuid}`) || cache.claimsInVain(gatewayId, apuid),
   }
   for (const message of messages) {
-    const outcome = place(message, lookup)
+    const outcome = resolveMessage(message, lookup)
     if (isRefusal(outcome)) {
       refusals.push(outcome)
       continue
@@ -102,24 +110,24 @@ async function tryBatch(
     accepted.push(outcome)
     const { device, gateway, parentId } = outcome
     const registeredAt = message.body.at
-    if (hangsDevice(message) && registeredAt >= (lookup.placeOf(device).registeredAt ?? 0))
-      hung.set(device.deviceId, { gatewayId: gateway.deviceId, parentId, registeredAt })
+    if (attachesDevice(message) && registeredAt >= (lookup.attachmentOf(device).registeredAt ?? 0))
+      attachments.set(device.deviceId, { gatewayId: gateway.deviceId, parentId, registeredAt })
     // Until it registers it hangs where it is heard.
-    else if (hangsOnNothing(message) && (hung.get(device.deviceId)?.registeredAt ?? null) === null)
-      hung.set(device.deviceId, { gatewayId: gateway.deviceId, parentId, registeredAt: null })
+    else if (isUnattached(message) && (attachments.get(device.deviceId)?.registeredAt ?? null) === null)
+      attachments.set(device.deviceId, { gatewayId: gateway.deviceId, parentId, registeredAt: null })
     if (message.kind === 'start' && !claimless.has(message))
       for (const { apuid, protocolModel } of message.body.channels)
         if (outcome.disputed?.has(apuid) === true) inVain.add(`${gateway.deviceId} ${apuid}`)
         else claimed.set(apuid, { gatewayId: gateway.deviceId, protocolModel })
   }
   const without = await context.partitions.ensure(client, accepted)
-  const placed = accepted.filter((one) => !without.has(one))
+  const resolved = accepted.filter((one) => !without.has(one))
   const postponed = new Set([...without].map(({ message }) => message))
-  if (placed.length === 0) return { stored: 0, repeated: 0, refusals, postponed }
+  if (resolved.length === 0) return { stored: 0, repeated: 0, refusals, postponed }
 
   try {
     const begun = beginBatch(client)
-    const filtered = filterRepeats(client, placed, now)
+    const filtered = filterRepeats(client, resolved, now)
     await together([begun, filtered])
     const { fresh, repeated, gapped } = await filtered
     for (const { message } of gapped)
@@ -137,7 +145,7 @@ async function tryBatch(
         !claimless.has(message) &&
         channelsOf(message).some(
           (apuid) =>
-            known.channelOwner(apuid) !== gateway.deviceId && !known.claimsInVain(gateway.deviceId, apuid),
+            cache.channelOwner(apuid) !== gateway.deviceId && !cache.claimsInVain(gateway.deviceId, apuid),
         ),
     )
     if (mistaken.length > 0) throw new ClaimFailure(mistaken.map(({ message }) => message))
@@ -147,7 +155,7 @@ async function tryBatch(
       touch(writes, gateway, message.raw.receivedAt, now, silent)
     const { channels, further } = await writeBatch(client, writes, now)
     refusals.push(...refusalsOfChannels(fresh, channels.claims, lookup))
-    remember(known, fresh, writes, channels)
+    remember(cache, fresh, writes, channels)
     if (context.tap.isOpen) context.tap.observe(fresh, repeated, further)
     return { stored: fresh.length, repeated: repeated.length, refusals, postponed }
   } catch (error) {
@@ -162,40 +170,40 @@ function channelsOf(message: UpEnvelope): string[] {
 
 /** What the commit has made true. */
 function remember(
-  known: KnownDevices,
-  fresh: readonly Placed[],
+  cache: DeviceCache,
+  fresh: readonly ResolvedMessage[],
   writes: BatchWrites,
   channels: ClaimedChannels,
 ): void {
-  for (const apuid of channels.dropped) known.forgetChannel(apuid)
+  for (const apuid of channels.dropped) cache.forgetChannel(apuid)
   // What was heard on them is heard on none.
-  if (channels.dropped.length > 0) known.doubt()
+  if (channels.dropped.length > 0) cache.invalidate()
   for (const claim of channels.claims)
-    if (claim.isOwn) known.setChannelOwner(claim)
-    else known.forgetChannel(claim.apuid)
+    if (claim.isOwn) cache.setChannelOwner(claim)
+    else cache.forgetChannel(claim.apuid)
   for (const { device, gateway } of fresh) {
     gateway.startedAt = Math.max(gateway.startedAt ?? 0, writes.touches.get(gateway.deviceId)?.startAt ?? 0)
     device.apuid ??= writes.receptions.get(device.deviceId)?.apuid ?? null
-    const placement = writes.placements.get(device.deviceId)
-    if (placement === undefined || placement.at < (device.registeredAt ?? 0)) continue
-    if (!placement.isRegistered && device.gatewayId !== null) continue
-    const { gatewayId, parentId, apuid } = placement
+    const attachment = writes.attachments.get(device.deviceId)
+    if (attachment === undefined || attachment.at < (device.registeredAt ?? 0)) continue
+    if (!attachment.isRegistered && device.gatewayId !== null) continue
+    const { gatewayId, parentId, apuid } = attachment
     device.gatewayId = gatewayId
     device.parentId = parentId
-    device.apuid = known.channelOwner(apuid) === gatewayId ? apuid : null
+    device.apuid = cache.channelOwner(apuid) === gatewayId ? apuid : null
     device.registeredAt = writes.touches.get(device.deviceId)?.registerAt ?? device.registeredAt
   }
 }
 
 /** What the starts of a batch are told of channels that they name in vain; all else that they say is kept. */
 function refusalsOfChannels(
-  placed: readonly Placed[],
+  resolved: readonly ResolvedMessage[],
   claims: readonly ClaimOutcome[],
   lookup: Pick<Lookup, 'device'>,
 ): Refusal[] {
   const inVain = new Set(claims.flatMap((one) => (one.isOwn ? [] : `${one.gatewayId} ${one.apuid}`)))
   if (inVain.size === 0) return []
-  return placed.flatMap(({ message, gateway }): Refusal[] => {
+  return resolved.flatMap(({ message, gateway }): Refusal[] => {
     if (message.kind !== 'start') return []
     const { raw, kind, body } = message
     return body.channels.flatMap(({ apuid }): Refusal[] => {

@@ -8,7 +8,7 @@ import type {
   RegistrationRow,
   UplinkRow,
 } from '../db/ingest/ingest-history.ts'
-import type { ChannelReception, Placement } from '../db/ingest/ingest-places.ts'
+import type { ChannelReception, NodeAttachment } from '../db/ingest/ingest-places.ts'
 import type { DeviceVersions } from '../db/ingest/ingest-registrations.ts'
 import type { FragmentRow } from '../db/ingest/ingest-spectra.ts'
 import type { GatewayStart } from '../db/ingest/ingest-starts.ts'
@@ -33,13 +33,13 @@ export interface BatchWrites extends Touched, ReportedWrites {
   /** Per device, when something was last sent down to it. Milliseconds. */
   readonly sentDown: Map<number, number>
   readonly alarms: DeviceAlarmEvent[]
-  readonly placements: Map<number, Placement>
+  readonly attachments: Map<number, NodeAttachment>
   /** Where devices are heard whose channel was not known. */
   readonly receptions: Map<number, ChannelReception>
   /** Per relay and terminal, what its newest registration says. */
   readonly versions: Map<number, DeviceVersions>
   /** Devices whose changes of version only their history of registrations can tell. */
-  readonly versionDoubts: Set<number>
+  readonly versionsToRecompute: Set<number>
   readonly batteries: DeviceMoment[]
   /** Per device, since when what is known of its replaced batteries may be more than before. Milliseconds. */
   readonly batteryNews: Map<number, number>

@@ -1,32 +1,32 @@
 import { markSeen, type BootSequences } from '../db/ingest/ingest-boots.ts'
 import type { IngestClient } from '../db/ingest/ingest-client.ts'
-import type { Placed } from './place.ts'
+import type { ResolvedMessage } from './resolve-message.ts'
 
 /** A gateway counts without gaps; a boot with more of them than this is not one of ours. */
 export const maxSeqGaps = 1000
 
 export interface BootFilter {
   /** Those that are not in the database yet. */
-  readonly fresh: Placed[]
+  readonly fresh: ResolvedMessage[]
   /** Repeats: stored before, acknowledged again. */
-  readonly repeated: Placed[]
+  readonly repeated: ResolvedMessage[]
   /** New ones of a boot with too many gaps. */
-  readonly gapped: Placed[]
+  readonly gapped: ResolvedMessage[]
 }
 
 /** Keeps each (gateway, boot, sequence) exactly once, and notes it as stored in the same transaction. */
 export async function filterRepeats(
   client: IngestClient,
-  placed: readonly Placed[],
+  resolved: readonly ResolvedMessage[],
   now: number,
 ): Promise<BootFilter> {
-  const fresh: Placed[] = []
-  const repeated: Placed[] = []
-  const gapped: Placed[] = []
-  const byBoot = Map.groupBy(placed, ({ gateway, message }) => `${gateway.deviceId} ${message.body.boot}`)
-  const inBatch: { boot: BootSequences; bySeq: Map<number, Placed> }[] = []
+  const fresh: ResolvedMessage[] = []
+  const repeated: ResolvedMessage[] = []
+  const gapped: ResolvedMessage[] = []
+  const byBoot = Map.groupBy(resolved, ({ gateway, message }) => `${gateway.deviceId} ${message.body.boot}`)
+  const inBatch: { boot: BootSequences; bySeq: Map<number, ResolvedMessage> }[] = []
   for (const members of byBoot.values()) {
-    const bySeq = new Map<number, Placed>()
+    const bySeq = new Map<number, ResolvedMessage>()
     for (const member of members) {
       const { seq } = member.message.body
       if (bySeq.has(seq)) repeated.push(member)

@@ -5,7 +5,7 @@ import { Check } from 'typebox/value'
 
 import type { Clock } from '#contract/wire/clock.ts'
 import { armKeySchema, type ArmUid } from '#contract/wire/ids.ts'
-import { keptKeys } from '#contract/lists/gateway-candidate.ts'
+import { maxShownKeys } from '#contract/lists/gateway-candidate.ts'
 
 import {
   addCandidates,
@@ -60,7 +60,7 @@ export function createCandidates({ pool, clock, vault }: CandidatesOptions): Can
     const before = known.find((key) => key.fingerprint === fingerprint)
     const sealed = before?.sealed ?? vault.seal(armKey)
     const key = { ...triedAgain(before, clock.now(), from), fingerprint, sealed }
-    return [key, ...known.filter((other) => other !== before)].slice(0, keptKeys + 1)
+    return [key, ...known.filter((other) => other !== before)].slice(0, maxShownKeys + 1)
   }
 
   return {

@@ -3,7 +3,7 @@ import type { UpKind } from '#contract/wire/gateway-messages.ts'
 
 import type { ChannelReception } from '../db/ingest/ingest-places.ts'
 import type { BatchWrites } from './batch-writes.ts'
-import type { Placed } from './place.ts'
+import type { ResolvedMessage } from './resolve-message.ts'
 import { silent, touch } from './touch.ts'
 import type { UpEnvelope } from './up-message.ts'
 
@@ -12,13 +12,18 @@ const { relay } = deviceType.values
 type NodeMessage = UpEnvelope<Extract<UpKind, `relay-${string}` | `terminal-${string}` | 'uplink'>>
 
 /** What a gateway heard of a relay or terminal. @param now the server's clock, milliseconds */
-export function collectNode(writes: BatchWrites, message: NodeMessage, placed: Placed, now: number): void {
-  const { gateway, device, parentId } = placed
+export function collectNode(
+  writes: BatchWrites,
+  message: NodeMessage,
+  resolved: ResolvedMessage,
+  now: number,
+): void {
+  const { gateway, device, parentId } = resolved
   const { receivedAt } = message.raw
   const { at, apuid, hops, rssiDbm, snrDb } = message.body
   const deviceId = device.deviceId
   const event = { eventAt: at, receivedAt, deviceId, gatewayId: gateway.deviceId }
-  const isNear = hangsOn(writes, placed, at)
+  const isNear = isAttachedTo(writes, resolved, at)
   const radio = isNear ? { reportedAt: at, hops, rssiDbm, snrDb } : silent
   const reception = { deviceId, gatewayId: gateway.deviceId, apuid, at }
   const isRelay = device.deviceType === relay
@@ -34,7 +39,8 @@ export function collectNode(writes: BatchWrites, message: NodeMessage, placed: P
       const body = JSON.stringify({ apuid, softwareVersion, appVersion, netId })
       touch(writes, device, beatAt, now, { reportedAt: at, hops, rssiDbm, snrDb, registerAt: at })
       writes.registrations.push({ ...event, parentId, hops, reason, rssiDbm, snrDb, body })
-      if (writes.versions.has(deviceId) || at < (device.registeredAt ?? 0)) writes.versionDoubts.add(deviceId)
+      if (writes.versions.has(deviceId) || at < (device.registeredAt ?? 0))
+        writes.versionsToRecompute.add(deviceId)
       writes.versions.set(deviceId, {
         deviceId,
         at,
@@ -46,7 +52,7 @@ export function collectNode(writes: BatchWrites, message: NodeMessage, placed: P
         writes.batteries.push({ deviceId, at })
         noteBattery(writes, deviceId, at)
       }
-      writes.placements.set(deviceId, { ...reception, parentId, isRelay, isRegistered: true })
+      writes.attachments.set(deviceId, { ...reception, parentId, isRelay, isRegistered: true })
       return
     }
     case 'relay-heartbeat':
@@ -64,12 +70,12 @@ export function collectNode(writes: BatchWrites, message: NodeMessage, placed: P
       writes.heartbeats.push({ ...event, rssiDbm, snrDb, batteryPercent, body })
       // It comes late, and may be the last of a battery that is known to be replaced.
       if (batteryPercent !== null && at < (device.registeredAt ?? 0)) noteBattery(writes, deviceId, at)
-      noteReception(writes, placed, reception)
+      noteReception(writes, resolved, reception)
       return
     }
     case 'uplink': {
       const { frameCounter, payload } = message.body
-      const { readings, fragment } = placed
+      const { readings, fragment } = resolved
       // What it measured last stands while it tells of a spectrum.
       touch(writes, device, beatAt, now, { ...radio, upAt: at, readings, frameCounter })
       if (fragment !== undefined) writes.fragments.push({ ...fragment, deviceId })
@@ -85,7 +91,7 @@ export function collectNode(writes: BatchWrites, message: NodeMessage, placed: P
         payload: payload.toUpperCase(),
         readings: readings ?? '{}',
       })
-      noteReception(writes, placed, reception)
+      noteReception(writes, resolved, reception)
     }
   }
 }
@@ -94,23 +100,27 @@ export function collectNode(writes: BatchWrites, message: NodeMessage, placed: P
  * Whether the device hangs on the gateway that heard it, or on none: how any other one hears it is kept with what it heard, and
  * is not the signal of the path by which the device is reached.
  */
-function hangsOn({ placements }: BatchWrites, { device, gateway }: Placed, at: number): boolean {
-  const placement = placements.get(device.deviceId)
-  const isNews = placement?.isRegistered === true && at >= (device.registeredAt ?? 0)
-  const gatewayId = isNews ? placement.gatewayId : device.gatewayId
+function isAttachedTo(
+  { attachments }: BatchWrites,
+  { device, gateway }: ResolvedMessage,
+  at: number,
+): boolean {
+  const attachment = attachments.get(device.deviceId)
+  const isNews = attachment?.isRegistered === true && at >= (device.registeredAt ?? 0)
+  const gatewayId = isNews ? attachment.gatewayId : device.gatewayId
   return gatewayId === null || gatewayId === gateway.deviceId
 }
 
 /** What hangs on nothing hangs where it is heard; what is heard on no known channel is heard on this one of its gateway. */
 function noteReception(
   writes: BatchWrites,
-  { device, gateway, parentId }: Placed,
+  { device, gateway, parentId }: ResolvedMessage,
   reception: ChannelReception,
 ): void {
   const { deviceId } = device
   if (device.gatewayId === null) {
-    if (writes.placements.get(deviceId)?.isRegistered !== true)
-      writes.placements.set(deviceId, {
+    if (writes.attachments.get(deviceId)?.isRegistered !== true)
+      writes.attachments.set(deviceId, {
         ...reception,
         parentId,
         isRelay: device.deviceType === relay,

@@ -3,7 +3,7 @@ import type { ReportedValues } from '#contract/configuration/section-form.ts'
 import { zoneName } from '#contract/rules/zone-name.ts'
 
 import type { Authentication, ReportedSection } from '../db/ingest/ingest-configuration.ts'
-import type { Placed } from './place.ts'
+import type { ResolvedMessage } from './resolve-message.ts'
 import type { UpEnvelope } from './up-message.ts'
 
 /** What devices tell of themselves by way of their gateway, which is no sign of their life. */
@@ -18,7 +18,7 @@ export interface ReportedWrites {
 export function collectReported(
   { sections: reported, authentications }: ReportedWrites,
   message: UpEnvelope<'configuration' | 'authentication'>,
-  { device: { deviceId } }: Placed,
+  { device: { deviceId } }: ResolvedMessage,
 ): void {
   const { at } = message.body
   if (message.kind === 'authentication') {

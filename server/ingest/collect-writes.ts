@@ -4,7 +4,7 @@ import { alarmType as alarmTypes } from '#contract/wire/enumerations.ts'
 import { collectNode } from './collect-node.ts'
 import type { BatchWrites } from './batch-writes.ts'
 import { maskedResult } from './masked-result.ts'
-import type { Placed } from './place.ts'
+import type { ResolvedMessage } from './resolve-message.ts'
 import { collectReported } from './collect-reported.ts'
 import { silent, touch, type News } from './touch.ts'
 import type { UpEnvelope } from './up-message.ts'
@@ -12,7 +12,7 @@ import type { UpEnvelope } from './up-message.ts'
 const offlineAlarm = alarmTypes.values.offline
 
 /** @param now the server's clock, milliseconds */
-export function collectWrites(messages: readonly Placed[], now: number): BatchWrites {
+export function collectWrites(messages: readonly ResolvedMessage[], now: number): BatchWrites {
   const writes: BatchWrites = {
     touches: new Map(),
     alive: new Set(),
@@ -24,10 +24,10 @@ export function collectWrites(messages: readonly Placed[], now: number): BatchWr
     downlinks: [],
     sentDown: new Map(),
     alarms: [],
-    placements: new Map(),
+    attachments: new Map(),
     receptions: new Map(),
     versions: new Map(),
-    versionDoubts: new Set(),
+    versionsToRecompute: new Set(),
     batteries: [],
     batteryNews: new Map(),
     fixes: new Map(),
@@ -38,16 +38,17 @@ export function collectWrites(messages: readonly Placed[], now: number): BatchWr
   }
   // In the order in which it happened, so that the newest word on each thing is the last.
   const inOrder = messages.toSorted((a, b) => a.message.body.at - b.message.body.at)
-  for (const placed of inOrder) collect(writes, placed, now)
+  for (const resolved of inOrder) collect(writes, resolved, now)
   return writes
 }
 
-function collect(writes: BatchWrites, placed: Placed, now: number): void {
-  const { message, gateway, device } = placed
+function collect(writes: BatchWrites, resolved: ResolvedMessage, now: number): void {
+  const { message, gateway, device } = resolved
   const { receivedAt } = message.raw
   const { at } = message.body
   const event = { eventAt: at, receivedAt, deviceId: device.deviceId, gatewayId: gateway.deviceId }
-  const touchDevice = (news: News): void => touch(writes, placed.device, Math.min(at, receivedAt), now, news)
+  const touchDevice = (news: News): void =>
+    touch(writes, resolved.device, Math.min(at, receivedAt), now, news)
   // A gateway that talks to us is alive now, however old its story.
   const touchGateway = (news: News): void => touch(writes, gateway, receivedAt, now, news)
 
@@ -90,7 +91,7 @@ function collect(writes: BatchWrites, placed: Placed, now: number): void {
           rfVersion,
           frequencyMhz,
           at,
-          isDisputed: placed.disputed?.has(apuid) ?? false,
+          isDisputed: resolved.disputed?.has(apuid) ?? false,
         })),
       )
       return
@@ -160,17 +161,17 @@ function collect(writes: BatchWrites, placed: Placed, now: number): void {
     case 'configuration':
     case 'authentication':
       touchGateway(silent)
-      collectReported(writes, message, placed)
+      collectReported(writes, message, resolved)
       return
     case 'downlink-result':
-      collectDownlink(writes, message, placed, now)
+      collectDownlink(writes, message, resolved, now)
       return
     case 'relay-registration':
     case 'relay-heartbeat':
     case 'terminal-registration':
     case 'terminal-heartbeat':
     case 'uplink':
-      collectNode(writes, message, placed, now)
+      collectNode(writes, message, resolved, now)
   }
 }
 
@@ -181,7 +182,7 @@ function collect(writes: BatchWrites, placed: Placed, now: number): void {
 function collectDownlink(
   writes: BatchWrites,
   { raw, body }: UpEnvelope<'downlink-result'>,
-  { gateway, device: { deviceId } }: Placed,
+  { gateway, device: { deviceId } }: ResolvedMessage,
   now: number,
 ): void {
   const { at, sentAt, apuid, name, commandId, outcome, data, downRssiDbm, payload } = body

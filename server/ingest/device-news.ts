@@ -7,11 +7,11 @@ import { readWatch } from '../db/devices/frame-news.ts'
 import { listen } from '../db/listen.ts'
 import type { FrameTap } from './frame-tap.ts'
 import type { GatewayLogins } from './gateway-logins.ts'
-import type { KnownDevices } from './known-devices.ts'
+import type { DeviceCache } from './device-cache.ts'
 
 export interface DeviceNewsOptions {
   database: Pick<Database, 'pool'>
-  known: Pick<KnownDevices, 'doubt'>
+  cache: Pick<DeviceCache, 'invalidate'>
   logins: Pick<GatewayLogins, 'forget' | 'forgetAll'>
   tap: Pick<FrameTap, 'watch'>
   readonly disconnect: (armuid: ArmUid, why: string) => void
@@ -22,22 +22,22 @@ export interface DeviceNewsOptions {
  * removed, or whose key was changed, has to log in anew. What is missed while the connection is broken is forgotten by time.
  */
 export function followDeviceNews(
-  { database, known, logins, tap, disconnect }: DeviceNewsOptions,
+  { database, cache, logins, tap, disconnect }: DeviceNewsOptions,
   signal: AbortSignal,
 ): Promise<void> {
   function listening(): void {
-    known.doubt()
+    cache.invalidate()
     logins.forgetAll()
   }
   function onPayload(payload: string): void {
     // Relays or terminals came or went, however many.
-    if (payload === 'nodes') return known.doubt()
+    if (payload === 'nodes') return cache.invalidate()
     const watch = readWatch(payload)
     if (watch !== null) return tap.watch(watch)
     const [what, uid] = payload.split(' ')
     if (!Value.Check(armUidSchema, uid)) return
     logins.forget(uid)
-    known.doubt()
+    cache.invalidate()
     if (what === 'gone') disconnect(uid, 'the gateway has been removed')
     else if (what === 'key') disconnect(uid, 'the key of the gateway was changed')
   }

@@ -4,8 +4,8 @@ import type { ArmUid } from '#contract/wire/ids.ts'
 
 import { noContent, publishFrames, type ReceivedFrame } from '../db/devices/frame-news.ts'
 import type { UplinkRow } from '../db/ingest/ingest-history.ts'
-import { keptPayload } from './kept-payload.ts'
-import type { Placed } from './place.ts'
+import { storedPayload } from './stored-payload.ts'
+import type { ResolvedMessage } from './resolve-message.ts'
 import type { Refusal, UpEnvelope } from './up-message.ts'
 
 /** Hands what watched gateways say to whoever watches. */
@@ -14,7 +14,11 @@ export interface FrameTap {
   readonly isOpen: boolean
   watch(gateway: { armuid: ArmUid; gatewayId: number }): void
   /** What a committed batch held. @param further of the fresh uplinks those that another gateway was heard with */
-  observe(fresh: readonly Placed[], repeated: readonly Placed[], further: readonly UplinkRow[]): void
+  observe(
+    fresh: readonly ResolvedMessage[],
+    repeated: readonly ResolvedMessage[],
+    further: readonly UplinkRow[],
+  ): void
   refused(refusal: Refusal): void
   /** Nothing is told any more. */
   stop(): void
@@ -26,7 +30,7 @@ const mostWatched = 32
 const flushMs = 100
 /** Messages of one gateway between two flushes. */
 const mostWaiting = 200
-const keptCharacters = 256
+const storedCharacters = 256
 
 interface Watched {
   readonly gatewayId: number
@@ -73,7 +77,10 @@ export function createFrameTap(pool: Pool, monotonicMs: () => number = () => per
     flushing ??= setTimeout(flush, flushMs).unref()
   }
 
-  function publishPlaced({ message, device, parentId }: Placed, outcome: ReceivedFrame['outcome']): void {
+  function publishResolved(
+    { message, device, parentId }: ResolvedMessage,
+    outcome: ReceivedFrame['outcome'],
+  ): void {
     const gateway = find(message.raw.armuid)
     if (gateway === undefined) return
     publish(gateway, {
@@ -102,8 +109,8 @@ export function createFrameTap(pool: Pool, monotonicMs: () => number = () => per
     },
     observe(fresh, repeated, further) {
       const others = new Set(further.map(frameName))
-      for (const placed of fresh) {
-        const { message, device, gateway } = placed
+      for (const resolved of fresh) {
+        const { message, device, gateway } = resolved
         const isFurther =
           message.kind === 'uplink' &&
           others.size > 0 &&
@@ -115,9 +122,9 @@ export function createFrameTap(pool: Pool, monotonicMs: () => number = () => per
               eventAt: message.body.at,
             }),
           )
-        publishPlaced(placed, isFurther ? 'further' : 'stored')
+        publishResolved(resolved, isFurther ? 'further' : 'stored')
       }
-      for (const placed of repeated) publishPlaced(placed, 'duplicate')
+      for (const resolved of repeated) publishResolved(resolved, 'duplicate')
     },
     refused({ raw, reason, detail, kind, boot = null, seq = null }) {
       const gateway = find(raw.armuid)
@@ -161,13 +168,13 @@ function contentOf({ kind, body }: UpEnvelope) {
 function rawOf(kind: string, { payload, receivedAt }: UpEnvelope['raw']) {
   return {
     receivedAt,
-    raw: keptPayload(kind, payload).toString('base64'),
+    raw: storedPayload(kind, payload).toString('base64'),
     rawBytes: payload.length,
   }
 }
 
 function short(text: string): string {
-  return text.slice(0, keptCharacters).toWellFormed()
+  return text.slice(0, storedCharacters).toWellFormed()
 }
 
 type FrameName = Pick<UplinkRow, 'deviceId' | 'gatewayId' | 'frameCounter' | 'eventAt'>

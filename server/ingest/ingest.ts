@@ -26,7 +26,7 @@ import { createFrameTap } from './frame-tap.ts'
 import { createGatewayLogins } from './gateway-logins.ts'
 import { createIngestOutages } from './ingest-outages.ts'
 import { createHeldMessages } from './held-messages.ts'
-import { createKnownDevices } from './known-devices.ts'
+import { createDeviceCache } from './device-cache.ts'
 import { createLifeSigns } from './life-signs.ts'
 import { parse } from './parse.ts'
 import { createPartitions } from './partitions.ts'
@@ -72,10 +72,10 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     pipeline: true,
   })
   const { pool } = database
-  const known = createKnownDevices()
+  const cache = createDeviceCache()
   const partitions = createPartitions()
   const tap = createFrameTap(pool)
-  const context = { known, partitions, tap, now: () => clock.now() }
+  const context = { cache, partitions, tap, now: () => clock.now() }
   const refusals = createRefusals({
     pool,
     clock,
@@ -83,7 +83,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     log,
   })
   const candidates = createCandidates({ pool, clock, vault })
-  const life = createLifeSigns(pool, known)
+  const life = createLifeSigns(pool, cache)
   const cuts = createCuts(log)
   const logins = createGatewayLogins({
     async readKey(armuid) {
@@ -111,7 +111,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
   })
   const ending = new AbortController()
   const following = followDeviceNews(
-    { database, known, logins, tap, disconnect: (armuid, why) => broker.disconnect(armuid, why) },
+    { database, cache, logins, tap, disconnect: (armuid, why) => broker.disconnect(armuid, why) },
     ending.signal,
   )
   const batcher = createBatcher({
@@ -133,7 +133,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     if (parsed.at !== undefined) watch.observe(raw.armuid, parsed.at)
     if (parsed.accepted) return batcher.add(parsed.message, acknowledge)
     const { reason, boot, seq } = parsed.refusal
-    if (reason === 'time' && watch.isDoubtful) {
+    if (reason === 'time' && watch.isUnreliable) {
       if (!held.hold(`${raw.armuid} ${boot} ${seq}`, raw, acknowledge))
         broker.disconnect(raw.armuid, 'too much is held while the clock is doubted')
       return
@@ -208,13 +208,13 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
       async () => {
         if (!isLookedBack) {
           const lastBeatAt = await findLastBeat(pool, 'ingest')
-          if (lastBeatAt !== null && clock.now() < lastBeatAt - clockBehindMs) watch.doubt()
+          if (lastBeatAt !== null && clock.now() < lastBeatAt - clockBehindMs) watch.markUnreliable()
           isLookedBack = true
         }
         lookAtClock()
         const isStalledNow = isStalled()
         ingestOutages.sample(isStalledNow, clock.now(), performance.now())
-        if (isStalledNow || watch.isDoubtful) return
+        if (isStalledNow || watch.isUnreliable) return
         if (mayBeFrozen) await thawStates(pool, clock.now())
         mayBeFrozen = false
         const { workingSince, outageMs } = ingestOutages
@@ -225,7 +225,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     repeat(
       Math.min(60_000, Math.max(200, clock.realMs(60_000))),
       async () => {
-        if (!watch.isDoubtful) await clearFinishedDays(pool, clock.now())
+        if (!watch.isUnreliable) await clearFinishedDays(pool, clock.now())
       },
       warn('alarms of finished days could not be cleared'),
     ),
@@ -236,7 +236,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
     repeat(
       600_000,
       async () => {
-        if (watch.isDoubtful) return
+        if (watch.isUnreliable) return
         await prune(pool, clock.now(), clock.now() - maxPastMs - 86_400_000)
         await pruneCandidates(pool, clock.now())
       },
@@ -270,7 +270,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
       lastBatch,
       pending,
       pendingBytes,
-      clockDoubtfulMs: Math.round(watch.doubtfulMs),
+      clockUnreliableMs: Math.round(watch.unreliableMs),
       held: held.count,
       commitLagMs: busySince === null ? 0 : Math.round(at - busySince),
       ...Object.fromEntries(Object.entries(refusals.totals).map(([reason, n]) => [`refused.${reason}`, n])),

@@ -6,7 +6,7 @@ import type { ArmUid } from '#contract/wire/ids.ts'
 import { beginBatch, together } from '../db/ingest/ingest-client.ts'
 import { classifyFailure } from './failure.ts'
 import { collectWrites } from './collect-writes.ts'
-import type { KnownDevices } from './known-devices.ts'
+import type { DeviceCache } from './device-cache.ts'
 import { silent, touch } from './touch.ts'
 import { writeBatch } from './write-batch.ts'
 
@@ -21,7 +21,7 @@ export interface LifeSigns {
 const maxAtOnce = 1000
 
 /** Whoever is connected is not offline, also when it only pings, repeats itself or is refused. */
-export function createLifeSigns(pool: Pool, known: KnownDevices): LifeSigns {
+export function createLifeSigns(pool: Pool, cache: DeviceCache): LifeSigns {
   const signs = new Map<ArmUid, number>()
 
   async function write(some: readonly (readonly [ArmUid, number])[], now: number): Promise<void> {
@@ -29,10 +29,10 @@ export function createLifeSigns(pool: Pool, known: KnownDevices): LifeSigns {
     let broken = false
     try {
       const uids = some.map(([armuid]) => armuid)
-      await known.prefetch(client, uids, [], new Set())
+      await cache.prefetch(client, uids, [], new Set())
       const writes = collectWrites([], now)
       for (const [armuid, at] of some) {
-        const gateway = known.device(deviceType.values.gateway, armuid)
+        const gateway = cache.device(deviceType.values.gateway, armuid)
         if (gateway !== undefined) touch(writes, gateway, at, now, silent)
       }
       if (writes.touches.size > 0) await together([beginBatch(client), writeBatch(client, writes, now)])

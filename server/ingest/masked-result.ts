@@ -1,4 +1,4 @@
-import { masked, nameForm } from './kept-payload.ts'
+import { masked, nameForm } from './stored-payload.ts'
 import { plainNames } from './plain-names.ts'
 
 /**

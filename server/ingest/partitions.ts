@@ -1,14 +1,14 @@
 import { errorCode } from '../db/error-code.ts'
 import type { IngestClient } from '../db/ingest/ingest-client.ts'
 import { ensurePartition, type HistoryTable } from '../db/ingest/ingest-history.ts'
-import type { Placed } from './place.ts'
+import type { ResolvedMessage } from './resolve-message.ts'
 
 export interface Partitions {
   /**
    * Makes what the messages need and upkeep has not made yet. Outside of any transaction.
    * @returns the messages whose weeks cannot be made now, because somebody holds a lock on the history
    */
-  ensure(client: IngestClient, messages: readonly Placed[]): Promise<ReadonlySet<Placed>>
+  ensure(client: IngestClient, messages: readonly ResolvedMessage[]): Promise<ReadonlySet<ResolvedMessage>>
   /** Forgets what it knows: a row found no partition. */
   forget(): void
 }
@@ -37,16 +37,16 @@ export function createPartitions(): Partitions {
   const made = new Map<number, Set<string>>()
   return {
     async ensure(client, messages) {
-      const without = new Set<Placed>()
+      const without = new Set<ResolvedMessage>()
       const busy = new Set<string>()
-      for (const placed of messages) {
-        const { message } = placed
+      for (const resolved of messages) {
+        const { message } = resolved
         const { kind } = message
         const week = Math.floor((message.body.at - firstMondayMs) / weekMs)
         if (made.get(week)?.has(kind)) continue
         const place = `${week} ${kind}`
         if (busy.has(place)) {
-          without.add(placed)
+          without.add(resolved)
           continue
         }
         try {
@@ -55,7 +55,7 @@ export function createPartitions(): Partitions {
         } catch (error) {
           if (errorCode(error) !== lockNotAvailable) throw error
           busy.add(place)
-          without.add(placed)
+          without.add(resolved)
         }
       }
       return without

@@ -7,7 +7,7 @@ import { header, upMessages } from '#contract/wire/gateway-messages.ts'
 import { sensorCatalogue } from '#contract/sensors/catalogue.ts'
 
 const kinds: ReadonlyMap<string, TSchema> = new Map(Object.entries(upMessages))
-const known = new Map<string, ReadonlySet<string>>()
+const cache = new Map<string, ReadonlySet<string>>()
 const ofEveryKind: ReadonlySet<string> = new Set(Object.keys(header))
 
 /**
@@ -17,10 +17,10 @@ const ofEveryKind: ReadonlySet<string> = new Set(Object.keys(header))
 export function plainNames(kind: string): ReadonlySet<string> {
   const schema = kinds.get(kind)
   if (schema === undefined) return ofEveryKind
-  let names = known.get(kind)
+  let names = cache.get(kind)
   if (names === undefined) {
     names = new Set([...namesIn(schema), ...namesBelow(kind)])
-    known.set(kind, names)
+    cache.set(kind, names)
   }
   return names
 }

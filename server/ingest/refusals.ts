@@ -11,7 +11,7 @@ import {
   type RefusedMessage,
 } from '../db/ingest/ingest-refusals.ts'
 import { classifyFailure } from './failure.ts'
-import { keptPayload } from './kept-payload.ts'
+import { storedPayload } from './stored-payload.ts'
 import type { Refusal } from './up-message.ts'
 
 export interface Refusals {
@@ -33,10 +33,10 @@ export interface RefusalsOptions {
   readonly log: (line: string) => void
 }
 
-const keptTextLength = 256
+const storedTextLength = 256
 /** Between two flushes: what is beyond is counted, but not kept or told. */
-const maxKept = 500
-const maxKeptPerGateway = 20
+const maxStored = 500
+const maxStoredPerGateway = 20
 const maxReportedPerGateway = 20
 
 /** Counts what is refused, keeps the newest readable, and tells the gateway. */
@@ -44,7 +44,7 @@ export function createRefusals({ pool, clock, answer, log }: RefusalsOptions): R
   const totals: Record<string, number> = {}
   let counts = new Map<string, RefusedCount>()
   let messages: RefusedMessage[] = []
-  let keptOf = new Map<string, number>()
+  let storedCount = new Map<string, number>()
   let reportedCount = new Map<string, number>()
 
   function count(armuid: string, reason: string, refused = 1, lastAt = clock.now()): void {
@@ -57,9 +57,9 @@ export function createRefusals({ pool, clock, answer, log }: RefusalsOptions): R
   }
 
   function keep(message: RefusedMessage): void {
-    const kept = keptOf.get(message.armuid) ?? 0
-    if (messages.length >= maxKept || kept >= maxKeptPerGateway) return
-    keptOf.set(message.armuid, kept + 1)
+    const stored = storedCount.get(message.armuid) ?? 0
+    if (messages.length >= maxStored || stored >= maxStoredPerGateway) return
+    storedCount.set(message.armuid, stored + 1)
     messages.push(message)
   }
 
@@ -74,7 +74,7 @@ export function createRefusals({ pool, clock, answer, log }: RefusalsOptions): R
         topic: storable(raw.topic),
         reason,
         detail: storable(detail),
-        payload: keptPayload(kind, raw.payload),
+        payload: storedPayload(kind, raw.payload),
       })
       const reported = reportedCount.get(raw.armuid) ?? 0
       if (reported >= maxReportedPerGateway) return
@@ -82,7 +82,7 @@ export function createRefusals({ pool, clock, answer, log }: RefusalsOptions): R
       answer(raw.armuid, {
         kind,
         reason,
-        detail: detail.slice(0, keptTextLength),
+        detail: detail.slice(0, storedTextLength),
         ...(boot !== undefined && { boot }),
         ...(seq !== undefined && { seq }),
       })
@@ -100,7 +100,7 @@ export function createRefusals({ pool, clock, answer, log }: RefusalsOptions): R
     },
     noteUnknownGateway: () => total('unknown-gateway'),
     async flush() {
-      keptOf = new Map()
+      storedCount = new Map()
       reportedCount = new Map()
       try {
         const counted = counts
@@ -112,10 +112,10 @@ export function createRefusals({ pool, clock, answer, log }: RefusalsOptions): R
             throw error
           })
         }
-        const kept = messages
-        if (kept.length > 0) {
-          await addRefusedMessages(pool, kept)
-          messages = messages.slice(kept.length)
+        const stored = messages
+        if (stored.length > 0) {
+          await addRefusedMessages(pool, stored)
+          messages = messages.slice(stored.length)
         }
       } catch (error) {
         if (classifyFailure(error) !== 'message') return
@@ -127,5 +127,5 @@ export function createRefusals({ pool, clock, answer, log }: RefusalsOptions): R
 }
 
 function storable(text: string): string {
-  return text.slice(0, keptTextLength).replaceAll('\0', '\u{FFFD}').toWellFormed()
+  return text.slice(0, storedTextLength).replaceAll('\0', '\u{FFFD}').toWellFormed()
 }

@@ -50,14 +50,14 @@ export async function writeAlarms(
   }))
   const [foundSpans, foundEvents] = await Promise.all([findSpans(client, keys), findEvents(client, keys)])
   const spans = Map.groupBy(foundSpans, nameOf)
-  const kept = Map.groupBy(foundEvents, nameOf)
+  const storedByName = Map.groupBy(foundEvents, nameOf)
 
   const changed: StoredSpan[] = []
   const added: Omit<StoredSpan, 'alarmId'>[] = []
   const noted: StoredEvent[] = []
   for (const [name, { key, events, lifeSign }] of conditions) {
     const stored = (spans.get(name) ?? []).toSorted((a, b) => a.raisedAt - b.raisedAt)
-    const before = kept.get(name) ?? []
+    const before = storedByName.get(name) ?? []
     const known = [...before, ...eventsOfRecords(stored, before)]
     const fresh = [...events]
     const open = foldAlarms([...known, ...fresh]).findLast((span) => span.recoveredAt === null)

@@ -14,8 +14,8 @@ import {
   type RegistrationRow,
   type UplinkRow,
 } from '../db/ingest/ingest-history.ts'
-import { holdRelayTree, isInLoop, noteChannels, placeDevices } from '../db/ingest/ingest-places.ts'
-import { noteVersions, reckonVersionChanges } from '../db/ingest/ingest-registrations.ts'
+import { holdRelayTree, isInLoop, noteChannels, attachDevices } from '../db/ingest/ingest-places.ts'
+import { noteVersions, computeVersionChanges } from '../db/ingest/ingest-registrations.ts'
 import { insertFragments } from '../db/ingest/ingest-spectra.ts'
 import { noteStarts } from '../db/ingest/ingest-starts.ts'
 import {
@@ -60,11 +60,11 @@ const moveThresholdM = 50
 export async function writeBatch(client: IngestClient, writes: BatchWrites, now: number): Promise<Written> {
   const { touches, alive, uplinks, registrations, alarms } = writes
   const sent: Promise<unknown>[] = []
-  const hanging = [...writes.placements.values()].filter(
+  const attaching = [...writes.attachments.values()].filter(
     ({ isRelay, parentId }) => isRelay && parentId !== null,
   )
   // Before any state, in all batches.
-  if (hanging.length > 0) sent.push(holdRelayTree(client))
+  if (attaching.length > 0) sent.push(holdRelayTree(client))
   // Whoever changes a device locks its state first, in ascending order; the touches do so by themselves.
   const { sections, authentications } = writes
   const concerned = new Set([
@@ -76,12 +76,12 @@ export async function writeBatch(client: IngestClient, writes: BatchWrites, now:
   ])
   const claims = [...writes.channels.values()].flat()
   const reported = sections.size + authentications.size + writes.sentDown.size
-  if (alarms.length + writes.placements.size + writes.receptions.size + claims.length + reported > 0)
+  if (alarms.length + writes.attachments.size + writes.receptions.size + claims.length + reported > 0)
     sent.push(lockStates(client, [...concerned], claims))
   const claiming = claims.length > 0 ? claimChannels(client, claims, now) : Promise.resolve(noClaims)
   if (writes.starts.size > 0) sent.push(noteStarts(client, [...writes.starts.values()], now))
-  if (writes.placements.size > 0) sent.push(placeDevices(client, [...writes.placements.values()], now))
-  const relays = hanging.map(({ deviceId }) => deviceId)
+  if (writes.attachments.size > 0) sent.push(attachDevices(client, [...writes.attachments.values()], now))
+  const relays = attaching.map(({ deviceId }) => deviceId)
   const looping = relays.length > 0 ? isInLoop(client, relays) : Promise.resolve(false)
   if (writes.receptions.size > 0) sent.push(noteChannels(client, [...writes.receptions.values()], now))
   if (writes.versions.size > 0) sent.push(noteVersions(client, [...writes.versions.values()], now))
@@ -90,7 +90,8 @@ export async function writeBatch(client: IngestClient, writes: BatchWrites, now:
   if (writes.batteries.length > 0) sent.push(addBatteryReplacements(client, writes.batteries))
   // Frames and days are looked up among them.
   if (registrations.length > 0) sent.push(insertRegistrations(client, registrations))
-  if (writes.versionDoubts.size > 0) sent.push(reckonVersionChanges(client, [...writes.versionDoubts]))
+  if (writes.versionsToRecompute.size > 0)
+    sent.push(computeVersionChanges(client, [...writes.versionsToRecompute]))
   if (writes.sentDown.size > 0) sent.push(noteSentDown(client, writes.sentDown, now))
   const ascending = [...touches.values()].toSorted((a, b) => a.deviceId - b.deviceId)
   const touching = touchStates(client, ascending, now)

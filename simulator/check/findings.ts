@@ -26,9 +26,9 @@ export class Findings {
     this.#faults.set(rule, faults)
   }
 
-  /** Fails the rule unless `isKept`. */
-  expect(rule: RuleName, isKept: boolean, what: string, evidence = ''): void {
-    if (isKept) this.pass(rule)
+  /** Fails the rule unless `isMet`. */
+  expect(rule: RuleName, isMet: boolean, what: string, evidence = ''): void {
+    if (isMet) this.pass(rule)
     else this.fail(rule, what, evidence)
   }
 

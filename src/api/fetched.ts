@@ -32,10 +32,10 @@ export async function fetched(
   try {
     return await http(address, options)
   } catch (error) {
-    const isLate = options.signal !== null && isTimeout(options.signal?.reason)
-    if (options.signal?.aborted === true && !isLate)
+    const isTimedOut = options.signal !== null && isTimeout(options.signal?.reason)
+    if (options.signal?.aborted === true && !isTimedOut)
       throw new CallFailure('cancelled', path, { cause: error })
-    const lost = isLate || isNetworkError(error) || error instanceof TypeError
+    const lost = isTimedOut || isNetworkError(error) || error instanceof TypeError
     throw new CallFailure(lost ? 'network' : 'mismatch', path, { message: String(error), cause: error })
   }
 }

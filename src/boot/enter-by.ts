@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro'
 import { CallFailure } from '../api/call-failure.ts'
 import { goIn, type WayIn } from '../features/login/way-in.ts'
 import { leaveLogin } from './leave-login.ts'
-import { dropSession, keepSession } from '../session/session.ts'
+import { dropSession, storeSession } from '../session/session.ts'
 
 /**
  * Logs in by what the address carried, and leaves the login page when it stands there.
@@ -14,7 +14,7 @@ export async function enterBy(way: WayIn): Promise<string | null> {
   dropSession()
   if (way.kind === 'unreadable') return i18n._(msg`The login link cannot be read. Log in here.`)
   try {
-    keepSession(await goIn(way))
+    storeSession(await goIn(way))
     if (location.pathname === '/login') leaveLogin()
     return null
   } catch (error) {

@@ -6,7 +6,7 @@ import type { SessionUser } from '#contract/calls/records.ts'
 import { LoginPage } from '../features/login/login-page.tsx'
 import { leaveLogin } from './leave-login.ts'
 import { followOtherTabs } from '../session/other-tabs.ts'
-import { keepSession } from '../session/session.ts'
+import { storeSession } from '../session/session.ts'
 import { Frame } from '../ui/frame.tsx'
 
 /** Shows the login by itself, without the console behind it, which is fetched once somebody is in. */
@@ -18,7 +18,7 @@ export function openLogin(root: Root, notice: string | null, showConsole: () => 
     showConsole().catch(() => location.reload())
   }
   const enter = (session: SessionUser) => {
-    keepSession(session)
+    storeSession(session)
     goOn()
   }
   const nothing = () => undefined

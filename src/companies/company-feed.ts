@@ -13,13 +13,13 @@ export function treeNodes(companies: readonly CompanyNode[]): TreeNode[] {
 }
 
 const freshMs = 60_000
-let kept: { token: string; at: number; feed: LookupFeed<TreeNode> } | null = null
+let cached: { token: string; at: number; feed: LookupFeed<TreeNode> } | null = null
 
 /** The companies of the person's view, as a tree. One question serves all selectors of a page. */
 export function companyFeed(): LookupFeed<TreeNode> {
   const token = currentSession()?.token ?? ''
-  if (kept?.token === token && performance.now() - kept.at < freshMs) return kept.feed
+  if (cached?.token === token && performance.now() - cached.at < freshMs) return cached.feed
   const feed = lookupFeed(async () => treeNodes((await request('company/getTreeInfo', { quiet: true })).list))
-  kept = { token, at: performance.now(), feed }
+  cached = { token, at: performance.now(), feed }
   return feed
 }

@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { alarmType, deviceType } from '#contract/wire/enumerations.ts'
 import type { AlarmRecord } from '#contract/calls/records.ts'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
-import { latePart } from '#src/ui/late-part.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Sentences } from '#src/ui/sentences.tsx'
 
 import { alarmAdvice } from './alarm-advice.ts'
@@ -12,7 +12,7 @@ import styles from './device-detail.module.css'
 import type { StatusDetails } from './status-details.ts'
 
 /** Apart from the page: the sensor catalogue and its words are as large as the rest of it. */
-const AlarmReading = latePart(async () => (await import('./alarm-reading.tsx')).AlarmReading)
+const AlarmReading = lazyPart(async () => (await import('./alarm-reading.tsx')).AlarmReading)
 
 interface AlarmCauseProps {
   alarm: Pick<AlarmRecord, 'alarmType' | 'devType'>

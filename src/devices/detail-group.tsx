@@ -21,8 +21,8 @@ export function DetailGroup({ title, children }: { title: string; children: Reac
 
 /** Stands where something is on its way that takes longer than usual. */
 export function DetailWaiting() {
-  const late = useDelayed()
-  return late ? <Skeleton height={12} my="sm" width="60%" /> : null
+  const delayed = useDelayed()
+  return delayed ? <Skeleton height={12} my="sm" width="60%" /> : null
 }
 
 interface DetailFailureProps {

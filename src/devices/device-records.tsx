@@ -5,8 +5,8 @@ import type { ComponentType, ReactNode } from 'react'
 import type { RecordForm, RecordSubject, SubjectOf } from '#contract/lists/record-form.ts'
 import type { RecordToolProps } from '#src/lists/record-dialog/record-dialog.tsx'
 import { listText } from '#src/i18n/list-text.ts'
-import { LateDialog } from '#src/ui/late-dialog.tsx'
-import { latePart } from '#src/ui/late-part.tsx'
+import { LazyDialog } from '#src/ui/lazy-dialog.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 
 import styles from './device-detail.module.css'
 import { useOpenedPart } from './use-opened-part.ts'
@@ -29,7 +29,7 @@ export function recordsOf<Subject extends RecordSubject>(
   forms: readonly RecordForm<string, string, Subject>[],
   tools: Readonly<Record<string, ComponentType<RecordToolProps>>> = {},
 ) {
-  const RecordDialog = latePart(
+  const RecordDialog = lazyPart(
     async () => (await import('#src/lists/record-dialog/record-dialog.tsx')).RecordDialog<Subject>,
   )
   return function DeviceRecords({ subject, name, mayChange = false, children }: DeviceRecordsProps<Subject>) {
@@ -53,7 +53,7 @@ export function recordsOf<Subject extends RecordSubject>(
         ))}
         {children}
         {open !== null && (
-          <LateDialog title={listText(open.name, i18n.locale) ?? open.name} onClose={close}>
+          <LazyDialog title={listText(open.name, i18n.locale) ?? open.name} onClose={close}>
             <RecordDialog
               form={open}
               subject={subject}
@@ -61,7 +61,7 @@ export function recordsOf<Subject extends RecordSubject>(
               {...(Tool !== undefined && { Tool })}
               onClose={close}
             />
-          </LateDialog>
+          </LazyDialog>
         )}
       </div>
     )

@@ -4,12 +4,12 @@ import { Suspense } from 'react'
 import type { DeviceDetail } from '#contract/calls/records.ts'
 import { BrokenPart } from '#src/ui/broken-part.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
-import { latePart } from '#src/ui/late-part.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 
 import styles from './reading-list.module.css'
 
 /** Apart from the page, for the sensor catalogue and its words are as large as the rest of it. */
-const ReadingList = latePart(async () => (await import('./reading-list.tsx')).ReadingList)
+const ReadingList = lazyPart(async () => (await import('./reading-list.tsx')).ReadingList)
 
 function BrokenReadings(failed: { error: unknown; onRetry: () => void }) {
   return <BrokenPart title={<Trans>Could not show the readings</Trans>} {...failed} />

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/wire/enumerations.ts'
-import { keepItem } from '#src/config/keep-item.ts'
+import { storeItem } from '#src/config/store-item.ts'
 
 /** The languages by their own names, in the order of the selector. */
 export const languageNames: readonly { language: Language; name: string }[] = [
@@ -35,7 +35,7 @@ export function activeLanguage(): Language {
 /** Keeps the choice for a year and opens the page anew, so that server and console change together. */
 export function chooseLanguage(language: Language): void {
   document.cookie = `language=${language}; path=/; max-age=${cookieSeconds}; samesite=lax`
-  keepItem(localStorage, 'language', language)
+  storeItem(localStorage, 'language', language)
   window.name = `language=${language}`
   location.reload()
 }

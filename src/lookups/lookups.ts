@@ -30,15 +30,15 @@ const readers = {
 } as const
 export type Lookup = keyof typeof readers
 
-let kept: { token: string; feeds: Map<Lookup, LookupFeed<LookupOption>> } | null = null
+let cached: { token: string; feeds: Map<Lookup, LookupFeed<LookupOption>> } | null = null
 
 /** The one source of a lookup, for as long as the session lasts. */
 export function lookup(name: Lookup): LookupFeed<LookupOption> {
   const token = currentSession()?.token ?? ''
-  if (kept?.token !== token) kept = { token, feeds: new Map() }
-  const known = kept.feeds.get(name)
-  if (known !== undefined) return known
+  if (cached?.token !== token) cached = { token, feeds: new Map() }
+  const existing = cached.feeds.get(name)
+  if (existing !== undefined) return existing
   const feed = lookupFeed(readers[name])
-  kept.feeds.set(name, feed)
+  cached.feeds.set(name, feed)
   return feed
 }

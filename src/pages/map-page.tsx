@@ -14,7 +14,7 @@ import { currentSession } from '#src/session/session.ts'
 import { usePageSearch } from '#src/tabs/page-host.tsx'
 import { BrokenPart } from '#src/ui/broken-part.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
-import { latePart } from '#src/ui/late-part.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { WaitingPart } from '#src/ui/waiting-page.tsx'
 
 import styles from './map-page.module.css'
@@ -26,7 +26,7 @@ const importMap = () => import('#src/features/map/device-map.tsx')
 importMap()
   .then(({ prepareStage }) => (currentSession() === null ? prepareStage() : undefined))
   .catch(() => undefined)
-const DeviceMap = latePart(async () => (await importMap()).DeviceMap)
+const DeviceMap = lazyPart(async () => (await importMap()).DeviceMap)
 
 function BrokenMap(failed: { error: unknown; onRetry: () => void }) {
   return <BrokenPart title={<Trans>Could not show the map</Trans>} {...failed} />

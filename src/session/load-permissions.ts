@@ -6,18 +6,18 @@ import { currentSession } from './session.ts'
 /** A right taken away is noticed within this time; the server refuses the calls at once. */
 const freshMs = 60_000
 
-interface Kept {
+interface CachedPermissions {
   token: string
   askedAt: number
   permissions: Permissions
 }
-let kept: Kept | null = null
+let cached: CachedPermissions | null = null
 
 async function ask(token: string, postid: string): Promise<Permissions> {
   const askedAt = performance.now()
-  const { result } = await request('permission/getModuleListByUserid', { patient: kept?.token !== token })
-  kept = { token, askedAt, permissions: permissionsOf(result, postid) }
-  return kept.permissions
+  const { result } = await request('permission/getModuleListByUserid', { patient: cached?.token !== token })
+  cached = { token, askedAt, permissions: permissionsOf(result, postid) }
+  return cached.permissions
 }
 
 /**
@@ -29,10 +29,10 @@ export async function loadPermissions(): Promise<Permissions> {
   const session = currentSession()
   const token = session?.token ?? ''
   const postid = session?.postid ?? ''
-  if (kept?.token !== token) return ask(token, postid)
-  const { permissions } = kept
-  if (performance.now() - kept.askedAt > freshMs) {
-    kept.askedAt = performance.now()
+  if (cached?.token !== token) return ask(token, postid)
+  const { permissions } = cached
+  if (performance.now() - cached.askedAt > freshMs) {
+    cached.askedAt = performance.now()
     ask(token, postid).catch(() => undefined)
   }
   return permissions

@@ -3,7 +3,7 @@ import {
   currentSession,
   dropSession,
   isLoggedOut,
-  keptSession,
+  storedSession,
   storageKeys,
 } from './session.ts'
 
@@ -31,13 +31,13 @@ export function followOtherTabs({ onLoggedOut, onLoggedIn, onSomebodyElse }: Oth
       onLoggedOut()
       return
     }
-    const kept = keptSession()
-    if (kept === null || kept.token === before?.token) return
-    if (before !== null && before.objectid !== kept.objectid) {
+    const stored = storedSession()
+    if (stored === null || stored.token === before?.token) return
+    if (before !== null && before.objectid !== stored.objectid) {
       onSomebodyElse()
       return
     }
-    adoptSession(kept)
+    adoptSession(stored)
     if (before === null) onLoggedIn()
   }
   addEventListener('storage', follow)

@@ -1,7 +1,7 @@
 import { fitsSessionUser } from 'virtual:contract-checks'
 
 import type { SessionUser } from '#contract/calls/records.ts'
-import { keepItem } from '#src/config/keep-item.ts'
+import { storeItem } from '#src/config/store-item.ts'
 
 /** Names in the browser's storage. `accessToken`, `expiretime`, `language` and `navigation` are specified. */
 export const storageKeys = {
@@ -22,12 +22,12 @@ let mine: SessionUser | null | undefined
  * may be wrong.
  */
 export function currentSession(): SessionUser | null {
-  if (mine === undefined) mine = keptSession()
+  if (mine === undefined) mine = storedSession()
   return mine
 }
 
 /** Who is logged in in this browser, as the last tab left it; null also while another tab is about to write it. */
-export function keptSession(): SessionUser | null {
+export function storedSession(): SessionUser | null {
   const token = localStorage.getItem(storageKeys.accessToken)
   const user = localStorage.getItem(storageKeys.user)
   if (token === null || user === null) return null
@@ -53,20 +53,20 @@ export function adoptSession(session: SessionUser): void {
   mine = session
 }
 
-export function keepSession(session: SessionUser): void {
+export function storeSession(session: SessionUser): void {
   const { expiretime, ...user } = session
   mine = session
-  keepItem(localStorage, storageKeys.user, JSON.stringify(user))
-  keepItem(localStorage, storageKeys.expiretime, String(expiretime))
-  keepItem(localStorage, storageKeys.accessToken, session.token)
+  storeItem(localStorage, storageKeys.user, JSON.stringify(user))
+  storeItem(localStorage, storageKeys.expiretime, String(expiretime))
+  storeItem(localStorage, storageKeys.accessToken, session.token)
 }
 
 /** Forgets the session of this tab; what another tab has put in its place stays. */
 export function dropSession(): void {
   const token = currentSession()?.token
   mine = null
-  const kept = localStorage.getItem(storageKeys.accessToken)
-  if (token !== undefined && kept !== null && kept !== token) return
+  const stored = localStorage.getItem(storageKeys.accessToken)
+  if (token !== undefined && stored !== null && stored !== token) return
   for (const key of [storageKeys.accessToken, storageKeys.expiretime, storageKeys.user])
     localStorage.removeItem(key)
 }

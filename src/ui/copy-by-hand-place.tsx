@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useBehavior } from '#src/live/use-behavior.ts'
 
 import { copyByHand$ } from './copy-by-hand.ts'
-import { LateDialog } from './late-dialog.tsx'
-import { latePart } from './late-part.tsx'
+import { LazyDialog } from './lazy-dialog.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
-const CopyByHandDialog = latePart(async () => (await import('./copy-by-hand-dialog.tsx')).CopyByHandDialog)
+const CopyByHandDialog = lazyPart(async () => (await import('./copy-by-hand-dialog.tsx')).CopyByHandDialog)
 
 const close = () => copyByHand$.next(null)
 
@@ -16,8 +16,8 @@ export function CopyByHandPlace() {
   const text = useBehavior(copyByHand$)
   if (text === null) return null
   return (
-    <LateDialog title={t`Copy by hand`} onClose={close}>
+    <LazyDialog title={t`Copy by hand`} onClose={close}>
       <CopyByHandDialog text={text} onClose={close} />
-    </LateDialog>
+    </LazyDialog>
   )
 }

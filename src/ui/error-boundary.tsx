@@ -1,6 +1,6 @@
 import { Component, type ComponentType, type ReactNode } from 'react'
 
-import { forgetFailedPart } from './late-part.tsx'
+import { forgetFailedPart } from './lazy-part.tsx'
 
 interface ErrorBoundaryProps {
   /** What stands in its place; `onRetry` lets the children try again. */

@@ -24,7 +24,7 @@ export function usePrinting(): boolean {
 }
 
 /** On paper the light colours are read; those of the screen come back afterwards. */
-export function useLightPaper(): void {
+export function useLightPrint(): void {
   useEffect(() => {
     const root = document.documentElement
     let screen: string | undefined

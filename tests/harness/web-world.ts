@@ -66,7 +66,7 @@ export async function buildWorld(url: string, vault: Vault, now: Date): Promise<
     }
     await ensureAdministrator(url, adminPassword)
     await provision(url, vault, document())
-    await hangDevices(client)
+    await connectDevices(client)
     await addUsers(client)
     await bringToLife(client, now)
     return await readWorld(client)
@@ -110,7 +110,7 @@ function deviceCodes(): NonNullable<Provisioning['deviceCodes']> {
 }
 
 /** Terminals on relays on gateways, each within its mark. */
-async function hangDevices(client: Client): Promise<void> {
+async function connectDevices(client: Client): Promise<void> {
   await client.query(`
     update device d set gateway_id = g.device_id, parent_id = case when d.device_type = 0 then r.device_id end
     from device g, device r

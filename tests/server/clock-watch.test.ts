@@ -29,7 +29,7 @@ function watched(rate = 1) {
 test('a clock that goes on, slowly drifts or is set right a little is believed', () => {
   const { watch, pass, set } = watched()
   expect([pass(1000), pass(3_600_000), set(20_000), set(-20_000)]).toEqual([null, null, null, null])
-  expect(watch.isDoubtful).toBe(false)
+  expect(watch.isUnreliable).toBe(false)
 })
 
 test('a clock that goes fast on purpose is believed', () => {
@@ -44,10 +44,10 @@ test.for([
   const { clock, watch, pass, set } = watched()
   const right = clock.now()
   expect(set(by)).toBe('jumped')
-  expect(watch.isDoubtful).toBe(true)
+  expect(watch.isUnreliable).toBe(true)
   for (const who of ['A', 'B', 'C']) watch.observe(who, right)
   expect(pass(minute)).toBe(null)
-  expect(watch.doubtfulMs).toBe(minute)
+  expect(watch.unreliableMs).toBe(minute)
   // Set right again, that is a jump as well.
   expect(set(-by)).toBe('jumped')
   watch.observe('A', right + minute)
@@ -55,7 +55,7 @@ test.for([
   watch.observe('C', right - 86_400_000)
   expect(pass(4000)).toBe(null)
   expect(pass(1000)).toBe('settled')
-  expect(watch.isDoubtful).toBe(false)
+  expect(watch.isUnreliable).toBe(false)
 })
 
 test('of what a gateway kept only the newest says what time it is', () => {
@@ -72,5 +72,5 @@ test('a clock that nobody confirms is believed after an hour', () => {
   set(86_400_000)
   expect(pass(59 * minute)).toBe(null)
   expect(pass(minute)).toBe('settled')
-  expect(watch.doubtfulMs).toBe(0)
+  expect(watch.unreliableMs).toBe(0)
 })

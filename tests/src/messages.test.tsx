@@ -7,7 +7,7 @@ import type { Language } from '#contract/wire/enumerations.ts'
 import { DeviceCard } from '#src/features/map/card/device-card.tsx'
 import { FaultText } from '#src/features/login/fault-text.tsx'
 import { loadLoginCatalogue } from '#src/i18n/load-catalogue.ts'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 import { PieChart } from '#src/ui/chart/pie-chart.tsx'
 import { copyText } from '#src/ui/copy-text.tsx'
 import { clearNotices } from '#src/ui/notices/notice-history.ts'
@@ -24,7 +24,7 @@ giveRoom()
 let server: FakeServer | undefined
 beforeEach(() => {
   localStorage.clear()
-  keepSession(operator)
+  storeSession(operator)
 })
 afterEach(() => {
   server?.restore()

@@ -9,7 +9,7 @@ import { rowIds } from '../row-filter.ts'
 import type { ListScope } from '../lists/list-store.ts'
 
 /** What is kept of one section of a device or channel. */
-export interface KeptSection {
+export interface StoredSection {
   /** Empty for a section of the device itself. */
   apUid: ApUid | ''
   section: string
@@ -25,8 +25,8 @@ export interface KeptSection {
 const secretNames = sql`array(select jsonb_object_keys(coalesce(c.secrets, '{}')) order by 1)`
 
 /** All that is kept of a device that the caller sees. */
-export async function readKeptSections({ tx }: ListScope, deviceId: string): Promise<KeptSection[]> {
-  const { rows } = await sql<KeptSection>`
+export async function readStoredSections({ tx }: ListScope, deviceId: string): Promise<StoredSection[]> {
+  const { rows } = await sql<StoredSection>`
     select c.ap_uid as "apUid", c.section, c.desired, ${secretNames} as "secretNames", c.desired_at as "desiredAt",
       case when c.desired_by is null then '' else coalesce(u.user_name, '') end as "desiredBy", c.reported,
       c.reported_at as "reportedAt"

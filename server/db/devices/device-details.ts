@@ -6,7 +6,7 @@ import type { DeviceId, DevUid } from '#contract/wire/ids.ts'
 
 import type { RowFilter } from '../row-filter.ts'
 import type { Schema } from '../schema.ts'
-import { hangsOn, statusRuleColumns } from './device-columns.ts'
+import { parentOf, statusRuleColumns } from './device-columns.ts'
 import { searchKeyword } from './search-keyword.ts'
 
 /** A device in full. What belongs to a company outside the view (its name, an unseen parent) is null. */
@@ -80,7 +80,7 @@ export async function readDeviceDetails(
       join device_type_option o using (type_id)
       left join company c on c.company_id = d.company_id and ${filter.companies('c')}
       left join device g on g.device_id = d.gateway_id and ${filter.devices('g')}
-      left join device p on p.device_id = ${hangsOn('d')} and ${filter.devices('p')}
+      left join device p on p.device_id = ${parentOf('d')} and ${filter.devices('p')}
       left join device_status gs on gs.device_id = g.device_id
       left join device_status ps on ps.device_id = p.device_id
     where ${filter.devices('d')}

@@ -9,7 +9,7 @@ import type { ListScope } from '../lists/list-store.ts'
 import type { Move, MoveStore, PlannedMove } from '../lists/move-store.ts'
 
 /**
- * 1 when the gateway on which `d` hangs would not serve the company `c`, as ingest judges (`place.ts`): its own, one below, or
+ * 1 when the gateway on which `d` hangs would not serve the company `c`, as ingest judges (`resolve-message.ts`): its own, one below, or
  * one that it is shared with. A gateway that the caller does not see is of a company above all of theirs.
  */
 const isCutOff = sql`(exists (select from device g where g.device_id = d.gateway_id
@@ -49,7 +49,7 @@ export function deviceMoves(deviceType: DeviceType): MoveStore {
 
     async plan(scope, moves) {
       const isGateway = deviceType === gateway
-      const hangs = isGateway ? sql`h.gateway_id = d.device_id` : sql`false`
+      const isChild = isGateway ? sql`h.gateway_id = d.device_id` : sql`false`
       const { rows } = await sql<PlannedMove>`
         select d.device_id as id, n.company_id as companyid, d.company_id as "from", h.along, h.relays, h.terminals, h.left_behind as "left",
           ${isGateway ? sql`h.cut_off` : isCutOff} as "cutOff", ${isGateway ? shareEnds : sql`0`} as unshared
@@ -66,7 +66,7 @@ export function deviceMoves(deviceType: DeviceType): MoveStore {
                 and not exists (select from gateway_share s where s.device_id = d.device_id and s.company_id = h.company_id
                   and s.company_id not in (select shares_ending(d.device_id, d.company_id, n.company_id)))))::int
                 as cut_off
-            from device h where ${hangs} and h.device_id <> d.device_id and ${scope.filter.companies('h')}) h
+            from device h where ${isChild} and h.device_id <> d.device_id and ${scope.filter.companies('h')}) h
         where d.device_type = ${deviceType} and ${own(scope, 'd')} and d.company_id <> n.company_id
         order by n.place`.execute(scope.tx)
       return rows

@@ -1,4 +1,4 @@
-import { keptKeys } from '#contract/lists/gateway-candidate.ts'
+import { maxShownKeys } from '#contract/lists/gateway-candidate.ts'
 
 import { numberArray, plainArray, textArray } from './ingest-arrays.ts'
 import { rowsOf, type IngestClient } from './ingest-client.ts'
@@ -75,14 +75,14 @@ const boundKeysStatement = {
   text: `
     with many as (
       select arm_uid from gateway_candidate c
-      where (select count(*) from gateway_candidate_key k where k.arm_uid = c.arm_uid) > ${keptKeys}
+      where (select count(*) from gateway_candidate_key k where k.arm_uid = c.arm_uid) > ${maxShownKeys}
       order by arm_uid for no key update skip locked
     ), gone as (
       delete from gateway_candidate_key where (arm_uid, fingerprint) in (
         select arm_uid, fingerprint from (
           select arm_uid, fingerprint, row_number() over (partition by arm_uid order by last_seen_at desc, fingerprint) as place
           from gateway_candidate_key join many using (arm_uid)
-        ) k where place > ${keptKeys})
+        ) k where place > ${maxShownKeys})
       returning arm_uid
     )
     update gateway_candidate c set further_keys = c.further_keys + g.keys
@@ -103,7 +103,7 @@ const boundCandidatesStatement = {
       select arm_uid from gateway_candidate join beyond using (arm_uid) for update of gateway_candidate skip locked)`,
 }
 
-const keptCandidates = 1000
+const maxCandidates = 1000
 
 /**
  * Keeps the newest keys of each, and as many candidates as somebody could look through. Beyond, those go first that are
@@ -111,15 +111,15 @@ const keptCandidates = 1000
  */
 export async function boundCandidates(client: IngestClient): Promise<void> {
   await rowsOf(client, boundKeysStatement, [])
-  await rowsOf(client, boundCandidatesStatement, [keptCandidates])
+  await rowsOf(client, boundCandidatesStatement, [maxCandidates])
 }
 
 /** Sealed as they are, keys of strangers are not kept for long. */
-const keptMs = 30 * 86_400_000
+const retentionMs = 30 * 86_400_000
 
 /** Removes candidates and keys that nobody has shown for 30 days, and those of gateways that are there by now. */
 export async function pruneCandidates(client: IngestClient, now: number): Promise<void> {
-  const before = [now - keptMs]
+  const before = [now - retentionMs]
   await client.query(
     `with held as (select arm_uid from gateway_candidate order by arm_uid for no key update skip locked)
      delete from gateway_candidate_key k using held

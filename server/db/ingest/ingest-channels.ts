@@ -11,7 +11,7 @@ export interface ChannelOwner {
 }
 
 /** A channel as it is known; `owner` null: nobody has it. */
-export interface KnownChannel {
+export interface CachedChannel {
   readonly apuid: string
   readonly owner: ChannelOwner | null
   /** Gateways whose newest start names it in vain. */
@@ -27,7 +27,10 @@ const findChannelsStatement = {
 }
 
 /** One for each of the ids. */
-export async function findChannels(client: IngestClient, apuids: readonly string[]): Promise<KnownChannel[]> {
+export async function findChannels(
+  client: IngestClient,
+  apuids: readonly string[],
+): Promise<CachedChannel[]> {
   type Row =
     | (ChannelOwner & { claimants: number[] })
     | { apuid: string; gatewayId: null; claimants: number[] }

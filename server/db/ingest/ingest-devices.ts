@@ -4,7 +4,7 @@ import { numberArray, plainArray } from './ingest-arrays.ts'
 import { rowsOf, type IngestClient } from './ingest-client.ts'
 
 /** What ingest has to know of a device to place a message. */
-export interface KnownDevice {
+export interface CachedDevice {
   readonly deviceId: number
   /** 0 terminal, 1 relay, 2 gateway. */
   readonly deviceType: number
@@ -29,12 +29,12 @@ export interface KnownDevice {
   readonly sharedWith: readonly number[]
 }
 
-interface DeviceRow extends Omit<KnownDevice, 'companyNo' | 'companyLast'> {
+interface DeviceRow extends Omit<CachedDevice, 'companyNo' | 'companyLast'> {
   companyNo: string
   companyLast: string
 }
 
-const knownDevice = `
+const deviceColumns = `
   d.device_id::float8 as "deviceId", d.device_type as "deviceType", d.dev_uid as uid,
   d.company_id::float8 as "companyId", d.company_no as "companyNo", c.company_last as "companyLast",
   d.gateway_id::float8 as "gatewayId", d.parent_id::float8 as "parentId", d.ap_uid as apuid, o.sensor_kind as "sensorKind",
@@ -49,29 +49,29 @@ const itsTables = `
 const findDevicesStatement = {
   name: 'ingest.find-devices',
   text: `
-    select ${knownDevice}
+    select ${deviceColumns}
     from unnest($1::text[]) as w (dev_uid)
     join device d on d.dev_uid = w.dev_uid and d.device_type in (0, 1, 2)
     ${itsTables}`,
 }
 const findDevicesByIdStatement = {
   name: 'ingest.find-devices-by-id',
-  text: `select ${knownDevice} from device d ${itsTables} where d.device_id = any ($1::bigint[])`,
+  text: `select ${deviceColumns} from device d ${itsTables} where d.device_id = any ($1::bigint[])`,
 }
 
 /** The devices of these ids, of whatever class. */
-export async function findDevices(client: IngestClient, uids: readonly string[]): Promise<KnownDevice[]> {
+export async function findDevices(client: IngestClient, uids: readonly string[]): Promise<CachedDevice[]> {
   return read(await rowsOf<DeviceRow>(client, findDevicesStatement, [plainArray(uids)]))
 }
 
 export async function findDevicesById(
   client: IngestClient,
   deviceIds: readonly number[],
-): Promise<KnownDevice[]> {
+): Promise<CachedDevice[]> {
   return read(await rowsOf<DeviceRow>(client, findDevicesByIdStatement, [numberArray(deviceIds)]))
 }
 
-function read(rows: readonly DeviceRow[]): KnownDevice[] {
+function read(rows: readonly DeviceRow[]): CachedDevice[] {
   return rows.map((row) =>
     Object.assign(row, { companyNo: BigInt(row.companyNo), companyLast: BigInt(row.companyLast) }),
   )

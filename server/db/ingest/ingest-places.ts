@@ -11,7 +11,7 @@ export interface ChannelReception {
   /** When the device was heard there, in milliseconds. */
   readonly at: number
 }
-export interface Placement extends ChannelReception {
+export interface NodeAttachment extends ChannelReception {
   readonly parentId: number | null
   /** Only relays have something below them. */
   readonly isRelay: boolean
@@ -29,7 +29,7 @@ const receptionArrays = (some: readonly ChannelReception[]): string[] => [
   numberArray(some.map((one) => one.at)),
 ]
 
-const placeDevicesStatement = {
+const attachDevicesStatement = {
   name: 'ingest.place-devices',
   text: `
     with t as (
@@ -47,15 +47,15 @@ const placeDevicesStatement = {
  * Hangs devices where they registered, unless a later registration is known. A channel that its gateway does not have
  * (any more) is none. One placement per device; the states must be locked.
  */
-export async function placeDevices(
+export async function attachDevices(
   client: IngestClient,
-  placements: readonly Placement[],
+  attachments: readonly NodeAttachment[],
   now: number,
 ): Promise<void> {
-  await rowsOf(client, placeDevicesStatement, [
-    ...receptionArrays(placements),
-    numberArray(placements.map((placement) => placement.parentId)),
-    plainArray(placements.map((placement) => String(placement.isRegistered))),
+  await rowsOf(client, attachDevicesStatement, [
+    ...receptionArrays(attachments),
+    numberArray(attachments.map((attachment) => attachment.parentId)),
+    plainArray(attachments.map((attachment) => String(attachment.isRegistered))),
     now + maxFutureMs,
   ])
 }

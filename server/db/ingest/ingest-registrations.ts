@@ -83,7 +83,7 @@ const reckonChangesStatement = {
  * When relays and terminals last became another version, from their history: for those of which several registrations
  * came at once, or one after a newer one. Goes behind the registrations and the versions of the newest.
  */
-export async function reckonVersionChanges(
+export async function computeVersionChanges(
   client: IngestClient,
   deviceIds: readonly number[],
 ): Promise<void> {

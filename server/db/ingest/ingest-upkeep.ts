@@ -88,10 +88,10 @@ export async function foldCounts(client: IngestClient): Promise<void> {
   }
 }
 
-const keptEvents = 200_000
-const keptRefusedMessages = 10_000
+const retainedEvents = 200_000
+const retainedRefusedMessages = 10_000
 /** For so long a session that ended is told apart from one that never was. */
-const keptSessionsMs = 7 * 86_400_000
+const sessionRetentionMs = 7 * 86_400_000
 
 /**
  * Deletes what is past its time, beside the history's weeks: facts that no browser will ask for, sequences of boots whose
@@ -101,7 +101,7 @@ const keptSessionsMs = 7 * 86_400_000
  */
 export async function prune(client: IngestClient, now: number, bootsBefore: number): Promise<void> {
   await client.query('delete from session where expires_at < to_timestamp($1::float8 / 1000)', [
-    now - keptSessionsMs,
+    now - sessionRetentionMs,
   ])
   await client.query('delete from map_cell where total = 0')
   await client.query(
@@ -114,7 +114,9 @@ export async function prune(client: IngestClient, now: number, bootsBefore: numb
       - (select days from retention where table_name = 'login_history') * interval '1 day'`,
     [now],
   )
-  await client.query('delete from live_event where seq <= (select seq from live_number) - $1', [keptEvents])
+  await client.query('delete from live_event where seq <= (select seq from live_number) - $1', [
+    retainedEvents,
+  ])
   await client.query(
     `delete from alarm_event e where at < to_timestamp($1::float8 / 1000) and not exists (
       select from alarm_record r where r.device_id = e.device_id and r.alarm_type = e.alarm_type and r.record_status = 0)`,
@@ -126,7 +128,7 @@ export async function prune(client: IngestClient, now: number, bootsBefore: numb
   await client.query(
     `delete from refused_message where refused_id <=
       (select refused_id from refused_message order by refused_id desc offset $1 limit 1)`,
-    [keptRefusedMessages],
+    [retainedRefusedMessages],
   )
 }
 

@@ -12,7 +12,7 @@ export interface RunName {
 }
 
 /** What was written under a name. */
-export interface KeptRun {
+export interface StoredRun {
   written: SheetWritten
   /** Tells the sheet, and what was to be done with it, from any other. */
   content: string | null
@@ -24,10 +24,10 @@ export interface KeptRun {
  * Keeps for a day what a sheet wrote; in the transaction in which it was written.
  * @returns false when something was written under this name already; then the transaction has to be given up
  */
-export async function keepSheetRun(
+export async function storeSheetRun(
   db: Kysely<Schema>,
   { userId, key }: RunName,
-  { written: { added, covered, skipped, moved }, content, answer }: KeptRun,
+  { written: { added, covered, skipped, moved }, content, answer }: StoredRun,
   now: Date,
 ): Promise<boolean> {
   try {
@@ -41,8 +41,8 @@ export async function keepSheetRun(
 }
 
 /** @returns null when nothing was written under this name */
-export async function readSheetRun(db: Kysely<Schema>, { userId, key }: RunName): Promise<KeptRun | null> {
-  const { rows } = await sql<SheetWritten & Omit<KeptRun, 'written'>>`
+export async function readSheetRun(db: Kysely<Schema>, { userId, key }: RunName): Promise<StoredRun | null> {
+  const { rows } = await sql<SheetWritten & Omit<StoredRun, 'written'>>`
     select added, covered, skipped, moved, content, answer from read_sheet_run(${userId}::bigint, ${key})`.execute(
     db,
   )

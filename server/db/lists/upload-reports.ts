@@ -9,7 +9,7 @@ export interface ReportOwner {
 }
 
 /** Of a person's earlier reports the two newest stay. @param report.sheet at most 16 MB */
-export async function keepUploadReport(
+export async function storeUploadReport(
   db: Kysely<Schema>,
   { userId, list }: ReportOwner,
   report: { key: string; sheet: Buffer; now: Date; until: Date },

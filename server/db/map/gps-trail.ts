@@ -13,7 +13,7 @@ export async function readGpsPositions(
   deviceId: string,
   { from, to }: { from: Date; to: Date },
 ): Promise<{ positions: number; fixes: PositionFix[] }> {
-  const kept = mostTrailPositions - 1
+  const sampled = mostTrailPositions - 1
   const { rows } = await sql<PositionFix & { positions: number }>`
     select round(extract(epoch from event_at) * 1000)::float8 as at, (gps ->> 'lng')::float8 as longitude,
       (gps ->> 'lat')::float8 as latitude, positions
@@ -24,7 +24,7 @@ export async function readGpsPositions(
       where h.device_id = ${deviceId}::bigint and h.event_at >= ${from} and h.event_at < ${to}
         and (h.body #>> '{gps,satellites}')::int >= ${fewestSatellites}) reported
     where positions <= ${mostTrailPositions} or place = 0
-      or place * ${kept} / nullif(positions - 1, 0) <> (place - 1) * ${kept} / nullif(positions - 1, 0)
+      or place * ${sampled} / nullif(positions - 1, 0) <> (place - 1) * ${sampled} / nullif(positions - 1, 0)
     order by place`.execute(tx)
   return {
     positions: rows[0]?.positions ?? 0,

@@ -5,7 +5,7 @@ import type { DeviceId, DevUid } from '#contract/wire/ids.ts'
 import type { Box } from '#contract/geo/map-cells.ts'
 import type { DevicePosition } from '#contract/calls/records.ts'
 
-import { hangsOn } from '../devices/device-columns.ts'
+import { parentOf } from '../devices/device-columns.ts'
 import { inBox, ofKind, type MapFilter, type MapScope } from './map-scope.ts'
 import { unfiltered, type RowFilter } from '../row-filter.ts'
 import type { Schema } from '../schema.ts'
@@ -75,7 +75,7 @@ async function readPositions(
       p.device_id as "parentId", p.lng as "parentLng", p.lat as "parentLat"
     from chosen c
       join device d using (device_id)
-      left join device p on p.device_id = ${hangsOn('d')}
+      left join device p on p.device_id = ${parentOf('d')}
         and ${rowFilter.devices('p')}
     order by c.device_id`.execute(tx)
   return rows.map(({ parentId, parentLng, parentLat, ...row }) =>

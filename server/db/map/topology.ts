@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 import type { AlarmLevel, DeviceStatus, DeviceType } from '#contract/wire/enumerations.ts'
 
-import { hangsOn } from '../devices/device-columns.ts'
+import { parentOf } from '../devices/device-columns.ts'
 import type { RowFilter } from '../row-filter.ts'
 import type { Schema } from '../schema.ts'
 
@@ -64,7 +64,7 @@ export interface TopologyDeviceRow {
   devUid: string
   alias: string
   /** Null where it is outside the view, too. */
-  hangsOnId: string | null
+  parentDeviceId: string | null
   /** The channel on which a relay or terminal is heard: one of its gateway's. */
   apUid: string | null
   companyId: string | null
@@ -92,10 +92,10 @@ export async function readWayUp(
 ): Promise<string[]> {
   const { rows } = await sql<{ deviceId: string }>`
     with recursive up as (
-      select d.device_id, ${hangsOn('d')} as above, 0 as height from device d
+      select d.device_id, ${parentOf('d')} as above, 0 as height from device d
         where d.device_id = ${deviceId}::bigint and d.device_type = any(${classes}::smallint[]) and ${filter.devices('d')}
       union all
-      select d.device_id, ${hangsOn('d')}, up.height + 1 from up join device d on d.device_id = up.above
+      select d.device_id, ${parentOf('d')}, up.height + 1 from up join device d on d.device_id = up.above
         where up.height < ${mostLevels} and ${filter.devices('d')}
     ) cycle device_id set repeats using way
     select device_id as "deviceId" from up where not repeats order by height`.execute(tx)
@@ -153,7 +153,7 @@ export async function readTopologyDevices(
 ): Promise<TopologyDeviceRow[]> {
   const { rows } = await sql<TopologyDeviceRow>`
     select d.device_id as "deviceId", d.device_type as "deviceType", d.dev_uid as "devUid", d.alias,
-      ${hangsOn('d')} as "hangsOnId", d.ap_uid as "apUid", c.company_id as "companyId", c.name as "companyName",
+      ${parentOf('d')} as "parentDeviceId", d.ap_uid as "apUid", c.company_id as "companyId", c.name as "companyName",
       s.status, s.alarm_level as "alarmLevel", d.lng, d.lat, h.rssi_dbm as "rssiDbm", h.snr_db as "snrDb", h.hops,
       (d.device_type = 2 and exists (
         select from device b where b.gateway_id = d.device_id and b.device_id <> d.device_id and ${filter.devices('b')})

@@ -24,7 +24,7 @@ type NodeLinks = Pick<
   RelayDetail,
   | 'position'
   | 'path'
-  | 'hangsOnNothing'
+  | 'isUnattached'
   | 'registrationsToday'
   | 'downlinks24h'
   | 'downFailureRate24h'
@@ -41,7 +41,7 @@ export async function readNodeLinks(
   now: Date,
 ): Promise<NodeLinks> {
   const places = await sql<Place>`
-    select d.lng, d.lat, ${statusRuleColumns}, d.gateway_id is null and d.parent_id is null as "hangsOnNothing", w.*,
+    select d.lng, d.lat, ${statusRuleColumns}, d.gateway_id is null and d.parent_id is null as "isUnattached", w.*,
       case when t.registration_day = (${now}::timestamptz at time zone company_zone(d.company_id))::date then t.registrations
         else 0 end as "registrationsToday"
     from device d join device_state t using (device_id) join device_type_option o using (type_id)
@@ -73,7 +73,7 @@ const nowhere: Place = {
   lat: null,
   offlineAfterMinutes: 0,
   driftSections: 0,
-  hangsOnNothing: true,
+  isUnattached: true,
   registrationsToday: 0,
   downlinks24h: 0,
   downFailureRate24h: null,

@@ -15,8 +15,8 @@ const checkText = 'This was sealed with the key of this database.'
  * @throws CannotRun when it is another key, or none where there must be one
  */
 export async function claimVault(owner: Queryable, folder: string): Promise<Vault> {
-  const kept = await readCheck(owner)
-  if (kept !== null) return matching(folder, kept, (text) => text === checkText)
+  const stored = await readCheck(owner)
+  if (stored !== null) return matching(folder, stored, (text) => text === checkText)
   const [secret] = (
     await owner.query<{ sealed: Buffer }>(
       `select arm_key_sealed as sealed from gateway_key
@@ -36,14 +36,14 @@ export async function claimVault(owner: Queryable, folder: string): Promise<Vaul
  * @throws CannotRun when it is another key, or none where there must be one
  */
 export async function openCheckedVault(db: Queryable, folder: string): Promise<Vault> {
-  const kept = await readCheck(db).catch(() => 'away' as const)
-  if (kept === 'away' && !existsSync(vaultFile(folder)))
+  const stored = await readCheck(db).catch(() => 'away' as const)
+  if (stored === 'away' && !existsSync(vaultFile(folder)))
     throw new Error(
       `there is no ${vaultFile(folder)}, and the database cannot be asked whether one is needed`,
     )
-  return kept === 'away' || kept === null
+  return stored === 'away' || stored === null
     ? open(folder)
-    : matching(folder, kept, (text) => text === checkText)
+    : matching(folder, stored, (text) => text === checkText)
 }
 
 async function readCheck(db: Queryable): Promise<Buffer | null> {

@@ -13,7 +13,7 @@ export function drawCaptcha(digits: string, random: () => number = Math.random):
   const ink = new Float64Array(captchaWidth * captchaHeight)
   const between = (from: number, to: number) => from + (to - from) * random()
   ;[...digits].forEach((digit, place) => {
-    const place2d = placement(
+    const place2d = attachment(
       14 + place * 29 + between(-3, 3),
       between(5, 11),
       between(24, 30),
@@ -42,7 +42,7 @@ export function drawCaptcha(digits: string, random: () => number = Math.random):
   return greyPng(captchaWidth, captchaHeight, pixels)
 }
 
-function placement(left: number, top: number, size: number, turn: number, slant: number) {
+function attachment(left: number, top: number, size: number, turn: number, slant: number) {
   return ([x, y]: Point): Point => {
     const [dx, dy] = [(x - 0.3 + slant * (0.5 - y)) * size, (y - 0.5) * size]
     return [

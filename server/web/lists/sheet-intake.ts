@@ -11,8 +11,8 @@ import type { Clock } from '#contract/wire/clock.ts'
 import type { Database } from '../../db/database.ts'
 import { isDeadlock } from '../../db/error-code.ts'
 import type { ChangedRecord, ListScope } from '../../db/lists/list-store.ts'
-import { keepSheetRun, readSheetRun, type RunName } from '../../db/lists/sheet-runs.ts'
-import { keepUploadReport } from '../../db/lists/upload-reports.ts'
+import { storeSheetRun, readSheetRun, type RunName } from '../../db/lists/sheet-runs.ts'
+import { storeUploadReport } from '../../db/lists/upload-reports.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Translate } from '../messages/translate.ts'
 import { asRefused, refusalEnvelope } from '../pipeline/answer-error.ts'
@@ -117,12 +117,12 @@ export function sheetIntake<Request extends IntakeRequest, Outcome extends Sheet
   /** @throws Refused `upload.runTaken` when what was written under its name is not this */
   async function writtenBefore(request: Request) {
     const name = nameOf(request)
-    const kept =
+    const stored =
       name === null || request.query.dryRun === 1 ? null : await readSheetRun(database.kysely, name)
-    if (kept === null) return null
-    if (kept.content !== contentOf(request)) throw new Refused('upload.runTaken')
+    if (stored === null) return null
+    if (stored.content !== contentOf(request)) throw new Refused('upload.runTaken')
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as `attempted` kept it
-    return { written: kept.written, answer: kept.answer as Report<Outcome> }
+    return { written: stored.written, answer: stored.answer as Report<Outcome> }
   }
 
   /** Tells what is to be done from any other. */
@@ -190,8 +190,8 @@ export function sheetIntake<Request extends IntakeRequest, Outcome extends Sheet
         const name = nameOf(request)
         const { written, report } = outcome
         if (name === null || written === null) return outcome
-        const kept = { written, content: contentOf(request), answer: { ...report, reportKey: '' } }
-        if (!(await keepSheetRun(scope.tx, name, kept, now))) throw new Overtaken()
+        const stored = { written, content: contentOf(request), answer: { ...report, reportKey: '' } }
+        if (!(await storeSheetRun(scope.tx, name, stored, now))) throw new Overtaken()
         return outcome
       })
     } catch (error) {
@@ -220,7 +220,7 @@ export function sheetIntake<Request extends IntakeRequest, Outcome extends Sheet
     const key = randomBytes(16).toString('hex')
     const until = new Date(now.getTime() + reportMinutes * minuteMs)
     const owner = { userId: session.userId, list: form.name }
-    await keepUploadReport(database.kysely, owner, { key, sheet: Buffer.from(report.buffer), now, until })
+    await storeUploadReport(database.kysely, owner, { key, sheet: Buffer.from(report.buffer), now, until })
     return key
   }
 

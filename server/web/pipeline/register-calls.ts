@@ -205,8 +205,8 @@ async function sessionFor(
   const token = tokenOf(request.headers)
   if (call.right === 'public') {
     if (token === undefined) return null
-    const late = new Promise<null>((resolve) => setTimeout(resolve, publicSessionMs, null).unref())
-    return Promise.race([readSession(database, token, now).catch(() => null), late])
+    const timeout = new Promise<null>((resolve) => setTimeout(resolve, publicSessionMs, null).unref())
+    return Promise.race([readSession(database, token, now).catch(() => null), timeout])
   }
   const { announced, arrived } = underscoredHeaders(request.headers)
   if (announced && !arrived) {

@@ -61,8 +61,8 @@ export function frameRoutes({ tails }: { tails: FrameTails }) {
     const { armuid, companyNo } = gateway
     const wanted = { gatewayId: query.id, armuid, devUid: query.devUid ?? null, most: mostStoredFrames }
     const isOwn = inRange(session.view, companyNo)
-    const kept = await readStoredFrames(scope, wanted)
-    const frames = [...kept, ...(isOwn ? await readRefusedFrames(scope, wanted) : [])]
+    const stored = await readStoredFrames(scope, wanted)
+    const frames = [...stored, ...(isOwn ? await readRefusedFrames(scope, wanted) : [])]
       .toSorted((a, b) => a.receivedAt - b.receivedAt || (a.at ?? 0) - (b.at ?? 0))
       .slice(-mostStoredFrames)
     const seen = await readSeen(scope, frames)

@@ -9,10 +9,10 @@ export function sheetRunRoutes({ database, runs }: { database: Database; runs: S
     const run = runs.find(name)
     // Whatever came in the way of its answer: what it wrote is kept with it.
     if (run !== null && run.state !== 'refused') return { data: run }
-    const kept = await readSheetRun(database.kysely, name)
-    if (kept === null && run !== null) return { data: run }
-    const state = kept === null ? 'unknown' : 'written'
-    return { data: { state, done: 0, of: null, written: kept?.written ?? null, msg: '' } }
+    const stored = await readSheetRun(database.kysely, name)
+    if (stored === null && run !== null) return { data: run }
+    const state = stored === null ? 'unknown' : 'written'
+    return { data: { state, done: 0, of: null, written: stored?.written ?? null, msg: '' } }
   }
 
   const stop: Handler<'sheetRun/stop'> = async ({ session, body }) => ({

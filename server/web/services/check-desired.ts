@@ -17,10 +17,10 @@ export interface CheckedDesired {
   /** Null: the wish is taken back. */
   values: DesiredValues | null
   /** Secrets that stay as they are wished. */
-  kept: readonly string[]
+  unchangedSecrets: readonly string[]
 }
 
-export const takenBack: CheckedDesired = { values: null, kept: [] }
+export const takenBack: CheckedDesired = { values: null, unchangedSecrets: [] }
 
 /** @throws Refused that names the fields, as `desired.<field>`, which have not the form that the section gives them */
 export function checkDesired(section: Section, desired: Typed, language: Language): CheckedDesired {
@@ -42,13 +42,14 @@ export function checkDesired(section: Section, desired: Typed, language: Languag
       strange.map(({ name: field }) => ({ field, message: 'field.choice' })),
       language,
     )
-  const isKept = ([name, value]: [string, unknown]) => value === true && byName.get(name)?.kind === 'secret'
-  const typed = Object.entries(desired).filter((entry) => !isKept(entry))
-  const kept = Object.entries(desired).filter(isKept)
+  const isUnchangedSecret = ([name, value]: [string, unknown]) =>
+    value === true && byName.get(name)?.kind === 'secret'
+  const typed = Object.entries(desired).filter((entry) => !isUnchangedSecret(entry))
+  const unchangedSecrets = Object.entries(desired).filter(isUnchangedSecret)
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the section's own schema
     const values = compileCheck(desiredSchema(section), 'body')(Object.fromEntries(typed)) as DesiredValues
-    return { values, kept: kept.map(([name]) => name) }
+    return { values, unchangedSecrets: unchangedSecrets.map(([name]) => name) }
   } catch (error) {
     if (error instanceof Refused && error.fields.length > 0) throw refuse(section, error.fields, language)
     throw error
@@ -63,16 +64,16 @@ function isStrangeZone(value: Typed[string] | undefined): boolean {
 /** What is wrong with a wish for one target beyond its form. */
 export function faultsForTarget(
   section: Section,
-  { values, kept }: CheckedDesired,
+  { values, unchangedSecrets }: CheckedDesired,
   target: DesiredTarget,
   language: Language,
 ): FieldFault[] {
   if (values === null) return []
-  const absent = kept.filter((name) => target.secrets?.[name] === undefined)
-  const there = kept.filter((name) => !absent.includes(name))
+  const absent = unchangedSecrets.filter((name) => target.secrets?.[name] === undefined)
+  const there = unchangedSecrets.filter((name) => !absent.includes(name))
   const misled = misledSecrets(section, there, values, target.desired)
   // Whatever it is, it is there.
-  const held = Object.fromEntries(kept.map((name) => [name, 'kept']))
+  const held = Object.fromEntries(unchangedSecrets.map((name) => [name, 'kept']))
   const faults = desiredFaults(section, { ...values, ...held }, target.reported ?? {}, target)
   const faulty = [
     ...absent.map((field): FieldFault => ({ field, message: 'field.required' })),

@@ -7,9 +7,9 @@ import type { ApUid, DevUid } from '#contract/wire/ids.ts'
 
 import {
   findConfiguredDevice,
-  readKeptSections,
+  readStoredSections,
   readReportedOfChannel,
-  type KeptSection,
+  type StoredSection,
 } from '../../db/devices/configuration.ts'
 import type { ListScope } from '../../db/lists/list-store.ts'
 
@@ -27,9 +27,9 @@ export async function readConfiguration(
 ): Promise<ConfiguredSection[] | null> {
   const device = await findConfiguredDevice(scope, type, uid)
   if (device === null) return null
-  const kept = await readKeptSections(scope, device.deviceId)
+  const stored = await readStoredSections(scope, device.deviceId)
   const find = (apUid: ApUid | '', { section }: Section) =>
-    kept.find((row) => row.apUid === apUid && row.section === section)
+    stored.find((row) => row.apUid === apUid && row.section === section)
   const present = (apUid: ApUid | '', bearer: Bearer, traits: BearerTraits) =>
     sectionsOf(bearer, traits).map((section) => presentSection(apUid, section, find(apUid, section)))
   const channels = type === deviceType.values.gateway ? device.channels : []
@@ -37,18 +37,18 @@ export async function readConfiguration(
     ...present('', bearers[type], device),
     ...channels.flatMap(({ apUid, protocolModel }) => present(apUid, 'channel', { protocolModel })),
   ]
-  const isOwn = ({ apUid, section }: KeptSection) =>
+  const isOwn = ({ apUid, section }: StoredSection) =>
     own.some((each) => each.apuid === apUid && each.section === section)
-  const left = kept.filter((row) => desiredNames(row).length > 0 && !isOwn(row))
+  const left = stored.filter((row) => desiredNames(row).length > 0 && !isOwn(row))
   return [...own, ...left.map((row) => presentSection(row.apUid, { section: row.section, fields: [] }, row))]
 }
 
 function presentSection(
   apuid: ApUid | '',
   { section, fields }: Pick<Section, 'section' | 'fields'>,
-  kept: KeptSection | undefined,
+  stored: StoredSection | undefined,
 ): ConfiguredSection {
-  if (kept === undefined)
+  if (stored === undefined)
     return {
       apuid,
       section,
@@ -59,19 +59,19 @@ function presentSection(
       reportedTime: null,
       drift: [],
     }
-  const secrets = Object.fromEntries(kept.secretNames.map((name) => [name, true]))
-  const desired = { ...kept.desired, ...secrets }
+  const secrets = Object.fromEntries(stored.secretNames.map((name) => [name, true]))
+  const desired = { ...stored.desired, ...secrets }
   // What a change of its protocol took from it is still wished.
-  const names = [...new Set([...fields.map(({ name }) => name), ...desiredNames(kept)])]
+  const names = [...new Set([...fields.map(({ name }) => name), ...desiredNames(stored)])]
   return {
     apuid,
     section,
-    desired: kept.desired === null && kept.secretNames.length === 0 ? null : desired,
-    desiredTime: kept.desiredAt?.getTime() ?? null,
-    desiredBy: kept.desiredBy,
-    reported: kept.reported && onlyOf(names, kept.reported),
-    reportedTime: kept.reportedAt?.getTime() ?? null,
-    drift: names.filter((name) => drifts(kept, name)),
+    desired: stored.desired === null && stored.secretNames.length === 0 ? null : desired,
+    desiredTime: stored.desiredAt?.getTime() ?? null,
+    desiredBy: stored.desiredBy,
+    reported: stored.reported && onlyOf(names, stored.reported),
+    reportedTime: stored.reportedAt?.getTime() ?? null,
+    drift: names.filter((name) => drifts(stored, name)),
   }
 }
 
@@ -105,13 +105,13 @@ function onlyOf(names: readonly string[], values: ReportedValues): ReportedValue
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
 }
 
-function desiredNames({ desired, secretNames }: KeptSection): string[] {
+function desiredNames({ desired, secretNames }: StoredSection): string[] {
   return [...Object.keys(desired ?? {}), ...secretNames]
 }
 
 /** The rule of `configuration_drifts` in server/db/schema/17-configuration.sql, for one field. */
 function drifts(
-  { desired, secretNames, desiredAt, reported, reportedAt }: KeptSection,
+  { desired, secretNames, desiredAt, reported, reportedAt }: StoredSection,
   name: string,
 ): boolean {
   if (secretNames.includes(name)) {

@@ -60,10 +60,10 @@ export async function readHealth(
 
 async function within(state: Promise<PartState>, otherwise: PartState): Promise<PartState> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<PartState>((resolve) => {
+  const timeout = new Promise<PartState>((resolve) => {
     timer = setTimeout(resolve, answerWithinMs, otherwise)
   })
-  const answer = await Promise.race([state.catch(() => otherwise), late])
+  const answer = await Promise.race([state.catch(() => otherwise), timeout])
   clearTimeout(timer)
   return answer
 }
@@ -91,7 +91,7 @@ async function ingestState({ database, clock }: HealthSources): Promise<PartStat
   if (beat === null) return { part: 'ingest', ok: false, message: 'health.ingest.never', figures: {} }
   const silentMs = Math.max(0, clock.realMs(clock.now() - beat.at.getTime()))
   const figures = { silentMs: Math.round(silentMs), ...numbersOf(beat.figures) }
-  const doubtful = Number(beat.figures['clockDoubtfulMs'] ?? 0)
+  const doubtful = Number(beat.figures['clockUnreliableMs'] ?? 0)
   if (silentMs <= ingestSilentMs && doubtful > 0) {
     const args = { minutes: Math.floor(doubtful / 60_000), held: Number(beat.figures['held'] ?? 0) }
     return { part: 'ingest', ok: false, message: 'health.ingest.clock', args, figures }

@@ -11,7 +11,7 @@ import type { Cookies } from '../pipeline/cookies.ts'
 import { newToken } from './login-session.ts'
 import { hashToken } from './sessions.ts'
 
-const keptSeconds = 365 * 86_400
+const lifetimeSeconds = 365 * 86_400
 /** Two tabs that log in at once send the same token; one that waited longer than this is a copy. */
 const graceMs = 30_000
 
@@ -30,10 +30,10 @@ export function rememberedLogin(database: Database, cookies: Cookies, now: Date)
   const db = database.kysely
   const text = cookies.read('remembered')
   const tokenHash = text === undefined || text === '' ? null : hashToken(text)
-  const until = new Date(now.getTime() + keptSeconds * 1000)
+  const until = new Date(now.getTime() + lifetimeSeconds * 1000)
 
   function write(token: string, loginName: string): void {
-    const age = { maxAgeSeconds: keptSeconds }
+    const age = { maxAgeSeconds: lifetimeSeconds }
     cookies.write({ name: 'remembered', value: token, path: '/api/accounts/', readable: false, ...age })
     cookies.write({ name: 'loginname', value: loginName, path: '/', readable: true, ...age })
   }

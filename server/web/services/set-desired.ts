@@ -109,7 +109,7 @@ function refusalFor(
 function writeFor(
   vault: Vault,
   { fields }: Section,
-  { values, kept }: CheckedDesired,
+  { values, unchangedSecrets }: CheckedDesired,
   target: DesiredTarget,
 ): DesiredWrite {
   const isSecret = new Set(fields.filter(({ kind }) => kind === 'secret').map(({ name }) => name))
@@ -117,7 +117,7 @@ function writeFor(
   const sealed = given.flatMap(([name, value]): [string, string][] =>
     isSecret.has(name) ? [[name, vault.seal(String(value)).toString('base64')]] : [],
   )
-  const old = kept.flatMap((name): [string, string][] => {
+  const old = unchangedSecrets.flatMap((name): [string, string][] => {
     const secret = target.secrets?.[name]
     return secret === undefined ? [] : [[name, secret]]
   })

@@ -5,7 +5,7 @@ import type { timeZoneSchema } from '#contract/calls/records.ts'
 
 type TimeZone = Static<typeof timeZoneSchema>
 
-const kept = new Map<string, TimeZone[]>()
+const cache = new Map<string, TimeZone[]>()
 const codes: readonly string[] = [
   'UTC',
   ...Intl.supportedValuesOf('timeZone').filter((code) => code !== 'UTC'),
@@ -23,7 +23,7 @@ export function isTimeZone(code: string): boolean {
  */
 export function timeZones(language: Language, now: Date): TimeZone[] {
   const key = `${language} ${now.toISOString().slice(0, 10)}`
-  const made = kept.get(key)
+  const made = cache.get(key)
   if (made) return made
   const zones = codes.map((code) => {
     const minutes = offsetMinutes(code, now)
@@ -31,8 +31,8 @@ export function timeZones(language: Language, now: Date): TimeZone[] {
   })
   zones.sort((a, b) => a.minutes - b.minutes || (a.code < b.code ? -1 : 1))
   const list = zones.map(({ code, name }) => ({ code, name }))
-  if (kept.size > 10) kept.clear()
-  kept.set(key, list)
+  if (cache.size > 10) cache.clear()
+  cache.set(key, list)
   return list
 }
 

@@ -52,8 +52,9 @@ async function readOfDevice(
   const company = companyOf(rows[0])
   const nodes = company === null ? [] : [company]
   for (const row of rows) {
-    const { hangsOnId } = row
-    const above = hangsOnId !== null && shown.has(hangsOnId) ? keyOf('device', hangsOnId) : null
+    const { parentDeviceId } = row
+    const above =
+      parentDeviceId !== null && shown.has(parentDeviceId) ? keyOf('device', parentDeviceId) : null
     const top = row === rows[0] ? (company?.key ?? null) : null
     nodes.push(deviceNode(row, channelsOfNodes.above.get(row.deviceId) ?? above ?? top))
     nodes.push(...(channelsOfNodes.nodes.get(row.deviceId) ?? []))
@@ -98,7 +99,7 @@ const noChannels: Channels = { nodes: new Map(), above: new Map() }
 
 async function readChannelsOf(tx: Kysely<Schema>, rows: readonly TopologyDeviceRow[]): Promise<Channels> {
   const gateways = new Set(rows.filter((row) => row.deviceType === deviceType.values.gateway).map(idOf))
-  const direct = rows.filter(({ hangsOnId }) => hangsOnId !== null && gateways.has(hangsOnId))
+  const direct = rows.filter(({ parentDeviceId }) => parentDeviceId !== null && gateways.has(parentDeviceId))
   const channels = await readChannels(tx, [...gateways])
   const above = new Map(
     direct.flatMap(({ deviceId, apUid }) =>

@@ -110,11 +110,11 @@ async function* filledRows(
 }
 
 /** Spreadsheets keep 15 digits of a number: a long one that was typed in has zeros in place of its last digits. */
-const keptBelow = 1e15
+const exactBelow = 1e15
 
 function isBroken(content: CellContent): boolean {
   const number = numberOf(content)
-  if (number !== null) return Math.abs(number) >= keptBelow
+  if (number !== null) return Math.abs(number) >= exactBelow
   return typeof content === 'string' && isErrorValue(content.trim())
 }
 

@@ -21,24 +21,24 @@ export interface SheetRuns {
   stop: (name: RunName) => boolean
 }
 
-interface Kept {
+interface RunEntry {
   run: SheetRun
   stopping: AbortController
   endedAt: number | null
 }
 
-const keptMs = 3_600_000
-const mostKept = 500
+const retentionMs = 3_600_000
+const maxRuns = 500
 
 /** @param now in milliseconds, from any moment on */
 export function createSheetRuns(now: () => number): SheetRuns {
-  const all = new Map<string, Kept>()
+  const all = new Map<string, RunEntry>()
   const nameOf = ({ userId, key }: RunName) => `${userId} ${key}`
 
   function forget(): void {
     const ended = [...all].filter(([, { endedAt }]) => endedAt !== null)
-    const old = ended.filter(([, { endedAt }]) => (endedAt ?? 0) < now() - keptMs)
-    const many = ended.slice(0, Math.max(0, ended.length - mostKept))
+    const old = ended.filter(([, { endedAt }]) => (endedAt ?? 0) < now() - retentionMs)
+    const many = ended.slice(0, Math.max(0, ended.length - maxRuns))
     for (const [name] of [...old, ...many]) all.delete(name)
   }
 
@@ -49,11 +49,11 @@ export function createSheetRuns(now: () => number): SheetRuns {
       const stopping = (name === null ? undefined : all.get(nameOf(name))?.stopping) ?? new AbortController()
       const stopped = gone === null ? stopping.signal : AbortSignal.any([stopping.signal, gone])
       const run: SheetRun = { state: 'reading', done: 0, of: null, written: null, msg: '' }
-      const kept: Kept = { run, stopping, endedAt: null }
+      const entry: RunEntry = { run, stopping, endedAt: null }
       if (name !== null) {
         // The later of two with the same name is the one that counts.
         all.delete(nameOf(name))
-        all.set(nameOf(name), kept)
+        all.set(nameOf(name), entry)
       }
       return {
         stopped,
@@ -63,15 +63,15 @@ export function createSheetRuns(now: () => number): SheetRuns {
         },
         end(how) {
           Object.assign(run, how)
-          kept.endedAt = now()
+          entry.endedAt = now()
         },
       }
     },
     find: (name) => all.get(nameOf(name))?.run ?? null,
     stop(name) {
-      const kept = all.get(nameOf(name))
-      if (kept === undefined || kept.endedAt !== null) return false
-      kept.stopping.abort()
+      const entry = all.get(nameOf(name))
+      if (entry === undefined || entry.endedAt !== null) return false
+      entry.stopping.abort()
       return true
     },
   }

@@ -62,8 +62,8 @@ export function NoRows({ waiting, failure, onRetry }: NoRowsProps) {
 
 function RowShapes() {
   const { t } = useLingui()
-  const late = useDelayed()
-  if (!late) return null
+  const delayed = useDelayed()
+  if (!delayed) return null
   return (
     <output aria-label={t`Loading`}>
       {[0, 1, 2, 3, 4].map((row) => (

@@ -6,12 +6,12 @@ import { batchFunctions } from '#contract/rules/batch-rules.ts'
 import { useListParts, type ListToolProps } from '#src/lists/page/list-parts.ts'
 import { whyNotWords } from '#src/lists/page/why-not-words.ts'
 import { ownRows, whyNot } from '#src/lists/page/why-not.ts'
-import { LateDialog } from '#src/ui/late-dialog.tsx'
-import { latePart } from '#src/ui/late-part.tsx'
+import { LazyDialog } from '#src/ui/lazy-dialog.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Control } from '#src/ui/list/control-bar.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
-const BatchConfigurationDialog = latePart(
+const BatchConfigurationDialog = lazyPart(
   async () => (await import('./batch-configuration-dialog.tsx')).BatchConfigurationDialog,
 )
 
@@ -32,9 +32,9 @@ export function BatchConfiguration({ rows }: ListToolProps) {
         <Trans>Configuration</Trans>
       </Control>
       {open && (
-        <LateDialog title={t`Configuration of several devices`} onClose={() => setOpen(false)}>
+        <LazyDialog title={t`Configuration of several devices`} onClose={() => setOpen(false)}>
           <BatchConfigurationDialog rows={ownRows(rows)} onClose={() => setOpen(false)} />
-        </LateDialog>
+        </LazyDialog>
       )}
     </>
   )

@@ -4,12 +4,12 @@ import { Suspense } from 'react'
 import { DetailGroup, DetailWaiting } from '#src/devices/detail-group.tsx'
 import { BrokenPart } from '#src/ui/broken-part.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
-import { latePart } from '#src/ui/late-part.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 
 import type { ConfiguredDevice } from './configured-device.ts'
 
 /** Apart from the page: the catalogues and their words are as large as the rest of it. */
-const ConfigurationPart = latePart(async () => (await import('./configuration-part.tsx')).ConfigurationPart)
+const ConfigurationPart = lazyPart(async () => (await import('./configuration-part.tsx')).ConfigurationPart)
 
 function BrokenConfiguration(failed: { error: unknown; onRetry: () => void }) {
   return <BrokenPart title={<Trans>Could not show the configuration</Trans>} {...failed} />

@@ -32,9 +32,9 @@ export function ConfigurationPart({ device }: { device: ConfiguredDevice }) {
       </>
     )
   const shown = shownSections(device, detail)
-  const differing = shown.filter(({ kept }) => stateOf(kept) === 'differs').length
-  const anyReported = shown.some(({ kept }) => kept.reported !== null)
-  const anyDesired = shown.some(({ kept }) => kept.desired !== null)
+  const differing = shown.filter(({ stored }) => stateOf(stored) === 'differs').length
+  const anyReported = shown.some(({ stored }) => stored.reported !== null)
+  const anyDesired = shown.some(({ stored }) => stored.desired !== null)
   return (
     <>
       <DetailFailure failure={failure} />

@@ -30,7 +30,7 @@ export interface ShownSection {
   /** Stands for it in the address, e.g. `rf.1A000001`. */
   key: string
   section: Section
-  kept: ConfiguredSection
+  stored: ConfiguredSection
   /** Of a channel's section. */
   channel?: { apuid: ApUid; channel: number; protocolModel: ProtocolModel }
 }
@@ -57,17 +57,17 @@ export const bearers = { gateway: 'gateway', mote: 'relay', ms: 'terminal' } as 
 /** What was read, section by section in the catalogue's order; what this console does not know is left out. */
 export function shownSections(
   device: ConfiguredDevice,
-  kept: readonly ConfiguredSection[],
+  stored: readonly ConfiguredSection[],
 ): readonly ShownSection[] {
   const pair = (bearer: Bearer, traits: BearerTraits, channel?: ShownSection['channel']) => {
     const apuid = channel?.apuid ?? ''
-    const theirs = kept.filter((each) => each.apuid === apuid)
+    const theirs = stored.filter((each) => each.apuid === apuid)
     const desiredNames = new Map(theirs.map(({ section, desired }) => [section, Object.keys(desired ?? {})]))
     return sectionsWithDesired(bearer, traits, desiredNames).flatMap((section): ShownSection[] => {
       const own = theirs.find((each) => each.section === section.section)
       if (own === undefined) return []
       const key = channel === undefined ? section.section : `${section.section}.${channel.apuid}`
-      return [{ key, section, kept: own, ...(channel && { channel }) }]
+      return [{ key, section, stored: own, ...(channel && { channel }) }]
     })
   }
   const kind = device.list === 'ms' ? device.kind : null

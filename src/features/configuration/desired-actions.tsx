@@ -34,8 +34,8 @@ export function DesiredActions({ device, mayEdit, shown, title, onChanged }: Des
   /** What was wished before the last click, and of which wish that is the way back. */
   const [before, setBefore] = useState<{ desired: ReportedValues | null; after: number } | null>(null)
   const { doing, failure, act } = useAct({ onDone: onChanged, onClose: nothing })
-  const { section, kept } = shown
-  const { desired, desiredTime, reported } = kept
+  const { section, stored } = shown
+  const { desired, desiredTime, reported } = stored
   const isSecret = new Set(section.fields.filter(({ kind }) => kind === 'secret').map(({ name }) => name))
   const secrets = Object.keys(desired ?? {}).filter((name) => isSecret.has(name))
   /** What is reported with the secrets as they are wished: of these a device says only that they are set. */

@@ -34,16 +34,16 @@ interface DesiredDialogProps {
 /** The wish of one section of one device. Who wished something else of it meanwhile is told of, and nothing is overwritten unseen. */
 export function DesiredDialog({ device, shown, proposal, onSaved, onClose }: DesiredDialogProps) {
   const { t, i18n } = useLingui()
-  const { section, kept, channel } = shown
+  const { section, stored, channel } = shown
   /** The newest wish that the person has seen. */
-  const [seen, setSeen] = useState(kept.desiredTime)
+  const [seen, setSeen] = useState(stored.desiredTime)
   const [leaving, setLeaving] = useState(false)
   const armVersion = device.list === 'gateway' ? device.armVersion : ''
   const form = useDesiredForm({
     section,
-    desired: kept.desired,
+    desired: stored.desired,
     proposed: proposal?.desired,
-    reported: kept.reported ?? {},
+    reported: stored.reported ?? {},
     of: { armVersion, protocolModel: channel?.protocolModel ?? null },
     save: async (desired) => {
       try {
@@ -62,7 +62,7 @@ export function DesiredDialog({ device, shown, proposal, onSaved, onClose }: Des
     onClose()
   }
   const close = () => (form.unsaved ? setLeaving(true) : leave())
-  const meanwhile = kept.desiredTime !== seen && !form.saving
+  const meanwhile = stored.desiredTime !== seen && !form.saving
   const title = sectionTitle(section, i18n.locale)
   const name = channel === undefined ? device.name : `${device.name} · ${channel.apuid}`
   return (
@@ -77,11 +77,11 @@ export function DesiredDialog({ device, shown, proposal, onSaved, onClose }: Des
       {meanwhile && (
         <div role="alert" className={dialogs['conflict']}>
           <p className={dialogs['question']}>
-            {kept.desiredBy === '' ? (
+            {stored.desiredBy === '' ? (
               <Trans>Someone else changed these desired values while you were editing.</Trans>
             ) : (
               <Trans>
-                <UserText text={kept.desiredBy} /> changed these desired values while you were editing.
+                <UserText text={stored.desiredBy} /> changed these desired values while you were editing.
               </Trans>
             )}
           </p>
@@ -90,13 +90,13 @@ export function DesiredDialog({ device, shown, proposal, onSaved, onClose }: Des
               variant="default"
               size="compact-sm"
               onClick={() => {
-                form.begin(kept.desired)
-                setSeen(kept.desiredTime)
+                form.begin(stored.desired)
+                setSeen(stored.desiredTime)
               }}
             >
               <Trans>Start again from these values</Trans>
             </Button>
-            <Button variant="default" size="compact-sm" onClick={() => setSeen(kept.desiredTime)}>
+            <Button variant="default" size="compact-sm" onClick={() => setSeen(stored.desiredTime)}>
               <Trans>Overwrite with my values</Trans>
             </Button>
           </Group>

@@ -8,7 +8,7 @@ import { LookupSelect } from '#src/lookups/lookup-select.tsx'
 
 import { decimalsOf, numberText, valueText } from './field-value.ts'
 import { fieldTitle, memberTitle } from './section-words.ts'
-import { keptSecret } from './desired-form.ts'
+import { unchangedSecret } from './desired-form.ts'
 
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
@@ -97,7 +97,7 @@ export function DesiredField(props: DesiredFieldProps) {
       return <Select {...chosen} data={data} />
     }
     case 'secret':
-      return value === keptSecret ? (
+      return value === unchangedSecret ? (
         <TextInput
           {...common}
           value=""

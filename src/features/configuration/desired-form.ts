@@ -13,7 +13,7 @@ import { decimalsOf } from './field-value.ts'
 export type TypedDesired = Readonly<Record<string, string>>
 
 /** Stands for a secret that is wished and stays; nobody types it. */
-export const keptSecret = '\u0000'
+export const unchangedSecret = '\u0000'
 
 /** Why a field is refused before it is sent. */
 export type TypedFault =
@@ -41,7 +41,7 @@ export function typedOf({ fields }: Section, desired: ReportedValues | null): Ty
 
 function typedValue(field: ConfigurationField, value: number | string | boolean | undefined): string {
   if (value === undefined) return ''
-  if (field.kind === 'secret') return keptSecret
+  if (field.kind === 'secret') return unchangedSecret
   if (field.kind === 'integer' && typeof value === 'number') return decimalText(value / field.scale)
   return typeof value === 'number' ? decimalText(value) : String(value)
 }
@@ -102,7 +102,7 @@ function valueOf(
     case 'choice':
       return Object.values(field.members).find((value) => String(value) === text)
     case 'secret':
-      return text === keptSecret ? true : textOf(field, text)
+      return text === unchangedSecret ? true : textOf(field, text)
     case 'text':
       return textOf(field, text.trim())
     case 'timeZone':

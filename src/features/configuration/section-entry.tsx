@@ -34,7 +34,7 @@ export function SectionEntry(props: SectionEntryProps) {
   useEffect(() => {
     if (sought) place.current?.scrollIntoView({ block: 'nearest' })
   }, [sought])
-  const { section, kept, channel } = shown
+  const { section, stored, channel } = shown
   const title = sectionTitle(section, i18n.locale)
   const Chevron = open ? IconChevronDown : IconChevronRight
   return (
@@ -50,7 +50,7 @@ export function SectionEntry(props: SectionEntryProps) {
           <span className={styles['title']}>
             {channel === undefined ? title : t`${title} · channel ${channel.channel} (${channel.apuid})`}
           </span>
-          <SectionMark kept={kept} />
+          <SectionMark stored={stored} />
         </button>
       </h4>
       {open && (
@@ -58,8 +58,8 @@ export function SectionEntry(props: SectionEntryProps) {
           <SectionTable shown={shown} />
           <p className={styles['times']}>
             <Sentences>
-              <DesiredWhen kept={kept} />
-              <ReportedWhen at={kept.reportedTime} />
+              <DesiredWhen stored={stored} />
+              <ReportedWhen at={stored.reportedTime} />
             </Sentences>
           </p>
           <DesiredActions
@@ -76,7 +76,7 @@ export function SectionEntry(props: SectionEntryProps) {
 }
 
 /** When something was last wished or taken back, and by whom where that is to be seen. */
-function DesiredWhen({ kept: { desired, desiredTime, desiredBy } }: { kept: ConfiguredSection }) {
+function DesiredWhen({ stored: { desired, desiredTime, desiredBy } }: { stored: ConfiguredSection }) {
   const { i18n } = useLingui()
   if (desiredTime === null || !isMoment(desiredTime)) return <Trans>No desired values have been set.</Trans>
   const time = momentText(i18n, desiredTime)

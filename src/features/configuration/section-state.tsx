@@ -32,9 +32,9 @@ const terms: Record<SectionState, MessageDescriptor> = {
 }
 
 /** The state by shape, colour and word. */
-export function SectionMark({ kept }: { kept: ConfiguredSection }) {
+export function SectionMark({ stored }: { stored: ConfiguredSection }) {
   const { i18n } = useLingui()
-  const state = stateOf(kept)
+  const state = stateOf(stored)
   const mark = marks[state]
   return (
     <span className={styles['state']} data-quiet={mark === null}>

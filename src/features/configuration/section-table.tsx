@@ -10,9 +10,9 @@ import { valueText } from './field-value.ts'
 import { fieldTitle, sectionTitle } from './section-words.ts'
 
 /** Field by field what is wished and what is reported; what differs is marked. */
-export function SectionTable({ shown: { section, kept } }: { shown: ShownSection }) {
+export function SectionTable({ shown: { section, stored } }: { shown: ShownSection }) {
   const { i18n } = useLingui()
-  const drifting = new Set(kept.drift)
+  const drifting = new Set(stored.drift)
   const words = (field: ConfigurationField, value: number | string | boolean | undefined) =>
     value === undefined ? null : <UserText text={valueText(i18n, section, field, value)} />
   return (
@@ -33,13 +33,13 @@ export function SectionTable({ shown: { section, kept } }: { shown: ShownSection
       <tbody>
         {section.fields.map((field) => {
           const { name } = field
-          const differs = drifting.has(name) && kept.reported !== null
+          const differs = drifting.has(name) && stored.reported !== null
           return (
             <tr key={name} data-differs={differs}>
               <th scope="row">{fieldTitle(section, field, i18n.locale)}</th>
-              <td>{words(field, kept.desired?.[name]) ?? <Nothing />}</td>
+              <td>{words(field, stored.desired?.[name]) ?? <Nothing />}</td>
               <td>
-                {words(field, kept.reported?.[name]) ?? <Nothing />}
+                {words(field, stored.reported?.[name]) ?? <Nothing />}
                 {differs && (
                   <span className={styles['differs']}>
                     <StatusMark state="abnormal" size={12} />

@@ -5,12 +5,12 @@ import { type ReactNode } from 'react'
 
 import { allFrames, framesEntry } from '#src/devices/frames-link.tsx'
 import { usePageSearch } from '#src/tabs/page-host.tsx'
-import { LateDialog } from '#src/ui/late-dialog.tsx'
-import { latePart } from '#src/ui/late-part.tsx'
+import { LazyDialog } from '#src/ui/lazy-dialog.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 
 import type { TailGateway } from './frames-dialog.tsx'
 
-const FramesDialog = latePart(async () => (await import('./frames-dialog.tsx')).FramesDialog)
+const FramesDialog = lazyPart(async () => (await import('./frames-dialog.tsx')).FramesDialog)
 
 interface FramesButtonProps {
   gateway: TailGateway
@@ -35,14 +35,14 @@ export function FramesButton({ gateway, refused }: FramesButtonProps) {
         <Trans>Live messages</Trans>
       </Button>
       {about !== undefined && (
-        <LateDialog title={t`Could not show the messages`} onClose={() => open(undefined)}>
+        <LazyDialog title={t`Could not show the messages`} onClose={() => open(undefined)}>
           <FramesDialog
             gateway={gateway}
             about={about === allFrames ? '' : about}
             refused={refused}
             onClose={() => open(undefined)}
           />
-        </LateDialog>
+        </LazyDialog>
       )}
     </>
   )

@@ -37,9 +37,9 @@ export function FramesDialog({ gateway, about, refused, onClose }: FramesDialogP
   const { tail, heartbeatMinutes, failure, clear } = useTail(gateway.id, about)
   const [shows, setShows] = useState<'tail' | 'refused'>('tail')
   const [filter, setFilter] = useState({ ...noFilter, device: about })
-  const [kept, setKept] = useState<Tail | null>(null)
+  const [frozen, setFrozen] = useState<Tail | null>(null)
   const [chosen, setChosen] = useState<{ key: string; frame: TailFrame } | null>(null)
-  const { lines } = kept ?? tail
+  const { lines } = frozen ?? tail
   const shown = useMemo(() => filtered(lines, filter), [lines, filter])
   return (
     <Dialog
@@ -67,12 +67,12 @@ export function FramesDialog({ gateway, about, refused, onClose }: FramesDialogP
           <TailControls
             filter={filter}
             onFilter={setFilter}
-            paused={kept !== null}
-            waiting={kept === null ? 0 : tail.total - kept.total}
-            onPause={() => setKept((before) => (before === null ? tail : null))}
+            paused={frozen !== null}
+            waiting={frozen === null ? 0 : tail.total - frozen.total}
+            onPause={() => setFrozen((before) => (before === null ? tail : null))}
             onClear={() => {
               clear()
-              setKept((before) => (before === null ? null : { ...noTail, total: tail.total }))
+              setFrozen((before) => (before === null ? null : { ...noTail, total: tail.total }))
               setChosen(null)
             }}
           />

@@ -12,7 +12,7 @@ import { useLookup } from '#src/lookups/use-lookup.ts'
 
 import type { Adopted } from './adopted-note.tsx'
 import { onlyKey } from './candidate-keys.ts'
-import { keptOf } from './kept-entry.ts'
+import { repeatedValues } from './repeated-entry.ts'
 import { KeyChoice } from './key-choice.tsx'
 
 /** The candidates that are listed are not as they were. */
@@ -48,7 +48,7 @@ export function AdoptDialog(props: AdoptDialogProps) {
       const body = { ...entry, networkMasterId: armuid, fingerprint, seen } as BodyOf<'gateway/adopt'>
       try {
         const { data } = await request('gateway/adopt', { body, quiet: true })
-        onAdopted([{ armuid, objectid: data.objectid }], keptOf(data))
+        onAdopted([{ armuid, objectid: data.objectid }], repeatedValues(data))
         return data
       } catch (error) {
         if (error instanceof CallFailure && error.reason !== null && outdated.has(error.reason)) onChanged()

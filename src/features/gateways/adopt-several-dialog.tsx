@@ -13,7 +13,7 @@ import { useLookup } from '#src/lookups/use-lookup.ts'
 import type { Adopted } from './adopted-note.tsx'
 import { onlyKey, spokenFingerprint } from './candidate-keys.ts'
 import styles from './candidates.module.css'
-import { keptOf, keptFields } from './kept-entry.ts'
+import { repeatedValues, repeatedFields } from './repeated-entry.ts'
 
 interface AdoptSeveralDialogProps {
   /** Those that showed one key. */
@@ -35,7 +35,7 @@ export function AdoptSeveralDialog(props: AdoptSeveralDialogProps) {
   const [failed, setFailed] = useState<readonly RecordFailure[]>([])
   const adopting = useMemo((): ListParts => {
     const { position: _, ...form } = parts.form
-    const fields = form.fields.filter(({ name }) => keptFields.includes(name))
+    const fields = form.fields.filter(({ name }) => repeatedFields.includes(name))
     const add = async (entry: object) => {
       const named = candidates.map((candidate) => `${candidate.armuid}:${onlyKey(candidate) ?? ''}`).join()
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the form's own fields, and what the call takes besides
@@ -52,7 +52,7 @@ export function AdoptSeveralDialog(props: AdoptSeveralDialogProps) {
       setFailed(results)
       onAdopted(
         done.map(({ armuid }) => ({ armuid, objectid: null })),
-        keptOf({ ...entry }),
+        repeatedValues({ ...entry }),
       )
       if (failures !== null) throw failures
       return { objectid: '', version: 1 }

@@ -10,12 +10,12 @@ import { Sentences } from '#src/ui/sentences.tsx'
 /** So many gateways are counted before they are deleted; of more, the question says nothing of numbers. */
 const mostCounted = 20
 
-interface Hanging {
+interface ChildCounts {
   relays: number
   terminals: number
 }
 
-async function hangingOn(ids: readonly string[], signal: AbortSignal): Promise<Hanging> {
+async function countChildren(ids: readonly string[], signal: AbortSignal): Promise<ChildCounts> {
   const details = await Promise.all(
     ids.map((id) =>
       request('gateway/newFindGatewayDetails/{id}', { params: { id: deviceId(id) }, quiet: true, signal }),
@@ -28,7 +28,7 @@ async function hangingOn(ids: readonly string[], signal: AbortSignal): Promise<H
 }
 
 /** What there is none of is not spoken of. */
-function HangingText({ relays, terminals }: Hanging) {
+function ChildCountsText({ relays, terminals }: ChildCounts) {
   if (terminals === 0)
     return (
       <Plural value={relays} one="# relay will lose its gateway." other="# relays will lose their gateway." />
@@ -51,22 +51,22 @@ function HangingText({ relays, terminals }: Hanging) {
 
 /** What a question about deleting gateways says besides: what hangs on them, and what becomes of it. */
 export function DeletionNote({ rows }: { rows: readonly ListRow[] }) {
-  const [hanging, setHanging] = useState<Hanging | null>(null)
+  const [children, setChildren] = useState<ChildCounts | null>(null)
   const ids = rows.map(({ objectid }) => objectid).join()
   useEffect(() => {
     const counted = ids.split(',')
     if (counted.length > mostCounted) return undefined
     const controller = new AbortController()
-    hangingOn(counted, controller.signal).then(setHanging, () => undefined)
+    countChildren(counted, controller.signal).then(setChildren, () => undefined)
     return () => controller.abort()
   }, [ids])
-  if (hanging !== null && hanging.relays + hanging.terminals === 0)
+  if (children !== null && children.relays + children.terminals === 0)
     return <Trans>No relays or terminals are affected.</Trans>
   return (
     <Sentences>
-      {hanging !== null && (
+      {children !== null && (
         <strong>
-          <HangingText {...hanging} />
+          <ChildCountsText {...children} />
         </strong>
       )}
       <Trans>

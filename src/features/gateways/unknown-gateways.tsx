@@ -4,13 +4,13 @@ import { IconDoorEnter } from '@tabler/icons-react'
 import { useState } from 'react'
 
 import { useListParts } from '#src/lists/page/list-parts.ts'
-import { LateDialog } from '#src/ui/late-dialog.tsx'
-import { latePart } from '#src/ui/late-part.tsx'
+import { LazyDialog } from '#src/ui/lazy-dialog.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 
 import styles from './candidates.module.css'
 import { useCandidates } from './use-candidates.ts'
 
-const CandidatesDialog = latePart(async () => (await import('./candidates-dialog.tsx')).CandidatesDialog)
+const CandidatesDialog = lazyPart(async () => (await import('./candidates-dialog.tsx')).CandidatesDialog)
 
 interface UnknownGatewaysProps {
   onAdd: (filled: Readonly<Record<string, string>>) => void
@@ -54,7 +54,7 @@ function Knocking({ onAdd, onOpen, onChanged }: UnknownGatewaysProps) {
         {total === 0 ? <Trans>How to make a gateway appear here</Trans> : <Trans>View gateways</Trans>}
       </Button>
       {open && (
-        <LateDialog title={t`Unknown gateways`} onClose={close}>
+        <LazyDialog title={t`Unknown gateways`} onClose={close}>
           <CandidatesDialog
             onTypeKey={(armuid) => {
               close()
@@ -67,7 +67,7 @@ function Knocking({ onAdd, onOpen, onChanged }: UnknownGatewaysProps) {
             onChanged={onChanged}
             onClose={close}
           />
-        </LateDialog>
+        </LazyDialog>
       )}
     </div>
   )

@@ -13,7 +13,7 @@ import { connectedLoginMachine } from './login-actors.ts'
 import styles from './login-form.module.css'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { newPasswordFaults, type NewPasswordFaults } from './new-password-faults.ts'
-import { forgetRemembered, keepTypedName, keptTypedName, rememberedName } from './remembered-name.ts'
+import { forgetRemembered, storeTypedName, storedTypedName, rememberedName } from './remembered-name.ts'
 
 interface LoginFormProps {
   /** Said until something is typed: why a way in without this form did not work. */
@@ -67,7 +67,7 @@ export function LoginForm({ notice, isGood, onLoggedIn }: LoginFormProps) {
     inputs.current[name] = element
   }
   const [values, setValues] = useState<LoginValues>(() => ({
-    loginname: keptTypedName() ?? known ?? '',
+    loginname: storedTypedName() ?? known ?? '',
     password: '',
     captcha: '',
     captchaOf: null,
@@ -94,7 +94,7 @@ export function LoginForm({ notice, isGood, onLoggedIn }: LoginFormProps) {
       complete: () => {
         const session = actor.getSnapshot().output
         if (session === undefined || session === null) return
-        keepTypedName('')
+        storeTypedName('')
         onLoggedIn(session)
       },
     })
@@ -156,7 +156,7 @@ export function LoginForm({ notice, isGood, onLoggedIn }: LoginFormProps) {
         value={loginname}
         onChange={({ currentTarget: { value } }) => {
           set({ loginname: value })
-          keepTypedName(value)
+          storeTypedName(value)
         }}
       />
       <SecretField

@@ -6,7 +6,7 @@ import type { SessionUser } from '#contract/calls/records.ts'
 import { useBehavior } from '#src/live/use-behavior.ts'
 import { readLoginSearch } from '#src/session/login-search.ts'
 import { endOfSession$, forgetEndOfSession, type EndOfSession } from '#src/session/end-of-session.ts'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 
 import { LoginPage } from './login-page.tsx'
 
@@ -20,7 +20,7 @@ export function LoginRoute() {
   const { next } = readLoginSearch(useSearch({ from: '/login' }))
   const enter = useCallback(
     (session: SessionUser) => {
-      keepSession(session)
+      storeSession(session)
       void navigate({ href: next ?? '/', replace: true })
     },
     [navigate, next],

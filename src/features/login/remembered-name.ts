@@ -1,5 +1,5 @@
 import { request } from '#src/api/client.ts'
-import { keepItem } from '#src/config/keep-item.ts'
+import { storeItem } from '#src/config/store-item.ts'
 
 /** The name whose login this browser remembers; null when none. The server keeps the cookie; the token beside it cannot be read here. */
 export function rememberedName(): string | null {
@@ -21,10 +21,10 @@ export async function forgetRemembered(): Promise<void> {
 const typedName = 'typedLoginName'
 
 /** A reload, as a change of the language makes one, keeps the name that was being typed. */
-export function keepTypedName(name: string): void {
-  keepItem(sessionStorage, typedName, name === '' ? null : name)
+export function storeTypedName(name: string): void {
+  storeItem(sessionStorage, typedName, name === '' ? null : name)
 }
 
-export function keptTypedName(): string | null {
+export function storedTypedName(): string | null {
   return sessionStorage.getItem(typedName)
 }

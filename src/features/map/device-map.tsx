@@ -7,7 +7,7 @@ import type { Box } from '#contract/geo/map-cells.ts'
 import { useAwake } from '#src/live/awake.ts'
 import { BrokenPart } from '#src/ui/broken-part.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
-import { latePart } from '#src/ui/late-part.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { BasemapNote } from '#src/ui/map/basemap-note.tsx'
 import { nearZoom, type Camera } from '#src/ui/map/camera.ts'
 import { useGround } from '#src/ui/map/use-ground.tsx'
@@ -48,7 +48,7 @@ import { useTrailControl } from './trail/use-trail-control.tsx'
 export { prepareStage } from './canvas/map-stage.ts'
 
 const importCard = () => import('./card/device-card.tsx')
-const DeviceCard = latePart(async () => (await importCard()).DeviceCard)
+const DeviceCard = lazyPart(async () => (await importCard()).DeviceCard)
 
 function BrokenCard(failed: { error: unknown; onRetry: () => void }) {
   return <BrokenPart title={<Trans>Could not show the device</Trans>} {...failed} />

@@ -26,9 +26,9 @@ export function NoMapNote() {
 
 /** The map is made anew by itself. */
 export function LostMapNote() {
-  const late = useDelayed()
+  const delayed = useDelayed()
   return (
-    late && (
+    delayed && (
       <div className={styles['broken']} role="alert">
         <p>
           <Trans>

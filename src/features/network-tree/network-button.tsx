@@ -3,12 +3,12 @@ import { Button } from '@mantine/core'
 import { IconBinaryTree } from '@tabler/icons-react'
 import { useState } from 'react'
 
-import { LateDialog } from '#src/ui/late-dialog.tsx'
-import { latePart } from '#src/ui/late-part.tsx'
+import { LazyDialog } from '#src/ui/lazy-dialog.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 
 import type { NetworkDevice } from './network-dialog.tsx'
 
-const NetworkDialog = latePart(async () => (await import('./network-dialog.tsx')).NetworkDialog)
+const NetworkDialog = lazyPart(async () => (await import('./network-dialog.tsx')).NetworkDialog)
 
 /** Opens a device's place in the network. */
 export function NetworkButton({ device }: { device: NetworkDevice }) {
@@ -26,9 +26,9 @@ export function NetworkButton({ device }: { device: NetworkDevice }) {
         <Trans>Network</Trans>
       </Button>
       {open && (
-        <LateDialog title={t`Could not show the network`} onClose={() => setOpen(false)}>
+        <LazyDialog title={t`Could not show the network`} onClose={() => setOpen(false)}>
           <NetworkDialog device={device} onClose={() => setOpen(false)} />
-        </LateDialog>
+        </LazyDialog>
       )}
     </>
   )

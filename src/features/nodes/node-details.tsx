@@ -137,7 +137,7 @@ export function NodeDetails<Detail extends RelayDetail | TerminalDetail>(props: 
           <PathUp
             device={{ ...detail, id: detail.objectid, devType, devUid }}
             path={detail.path}
-            hangsOnNothing={detail.hangsOnNothing}
+            isUnattached={detail.isUnattached}
             registered={detail.registerTime !== null}
           />
         )}

@@ -14,17 +14,17 @@ interface PathUpProps {
   /** The device from which the path leads up. */
   device: LinkedDevice
   path: readonly LinkedDevice[]
-  hangsOnNothing: boolean
+  isUnattached: boolean
   registered: boolean
 }
 
 /** From a device up to its gateway, hop by hop: how each is heard by the next, and its battery. */
-export function PathUp({ device, path, hangsOnNothing, registered }: PathUpProps) {
+export function PathUp({ device, path, isUnattached, registered }: PathUpProps) {
   const { t } = useLingui()
   if (path.length === 0)
     return (
       <p className={shared['quiet']}>
-        <NoPath hangsOnNothing={hangsOnNothing} registered={registered} />
+        <NoPath isUnattached={isUnattached} registered={registered} />
       </p>
     )
   return (
@@ -55,9 +55,9 @@ export function PathUp({ device, path, hangsOnNothing, registered }: PathUpProps
   )
 }
 
-function NoPath({ hangsOnNothing, registered }: Pick<PathUpProps, 'hangsOnNothing' | 'registered'>) {
+function NoPath({ isUnattached, registered }: Pick<PathUpProps, 'isUnattached' | 'registered'>) {
   if (!registered) return <Trans>Not registered yet, so no parent is known.</Trans>
-  if (!hangsOnNothing) return <Trans>The parent is not in your view.</Trans>
+  if (!isUnattached) return <Trans>The parent is not in your view.</Trans>
   return <Trans>Its gateway was deleted, and no other gateway has received it since.</Trans>
 }
 

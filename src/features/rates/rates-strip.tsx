@@ -9,7 +9,7 @@ import { useLiveTopics } from '#src/live/live-client.ts'
 import { useBehavior } from '#src/live/use-behavior.ts'
 import { BrokenPart } from '#src/ui/broken-part.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
-import { latePart } from '#src/ui/late-part.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { rem } from '#src/ui/rem.ts'
 import { roomyFit } from '#src/ui/theme.ts'
 import type { RateLine } from '#streams/online-rates.ts'
@@ -18,7 +18,7 @@ import { ratesFeed } from './rates-feed.ts'
 import styles from './rates-strip.module.css'
 import { Sparkline } from './sparkline.tsx'
 
-const RatePanel = latePart(async () => (await import('./rate-panel.tsx')).RatePanel)
+const RatePanel = lazyPart(async () => (await import('./rate-panel.tsx')).RatePanel)
 
 /** How much of each class is online: the number, where it goes, and the way it went since the page was opened. */
 export function RatesStrip() {

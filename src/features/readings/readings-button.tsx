@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconChartLine } from '@tabler/icons-react'
 
-import { LateDialog } from '#src/ui/late-dialog.tsx'
-import { latePart } from '#src/ui/late-part.tsx'
+import { LazyDialog } from '#src/ui/lazy-dialog.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 
 import type { MeasuringDevice } from './readings-dialog.tsx'
 
-const ReadingsDialog = latePart(async () => (await import('./readings-dialog.tsx')).ReadingsDialog)
+const ReadingsDialog = lazyPart(async () => (await import('./readings-dialog.tsx')).ReadingsDialog)
 
 interface ReadingsButtonProps {
   device: MeasuringDevice
@@ -31,9 +31,9 @@ export function ReadingsButton({ device, open, onOpen }: ReadingsButtonProps) {
         <Trans>History</Trans>
       </Button>
       {open && (
-        <LateDialog title={t`Could not show the history`} onClose={() => onOpen(false)}>
+        <LazyDialog title={t`Could not show the history`} onClose={() => onOpen(false)}>
           <ReadingsDialog device={device} onClose={() => onOpen(false)} />
-        </LateDialog>
+        </LazyDialog>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 
-import { keepItem } from '#src/config/keep-item.ts'
+import { storeItem } from '#src/config/store-item.ts'
 
 const key = 'farwatch-folded-groups'
 const foldedSchema = Type.Array(Type.String())
@@ -9,13 +9,13 @@ const foldedSchema = Type.Array(Type.String())
 /** The codes of the menu's groups that were folded in this browser. */
 export function foldedGroups(): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Check(foldedSchema, kept) ? kept : []
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Check(foldedSchema, stored) ? stored : []
   } catch {
     return []
   }
 }
 
-export function keepFoldedGroups(codes: readonly string[]): void {
-  keepItem(localStorage, key, JSON.stringify(codes))
+export function storeFoldedGroups(codes: readonly string[]): void {
+  storeItem(localStorage, key, JSON.stringify(codes))
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { pagesOf, type MenuEntry } from '#src/session/permitted-menu.ts'
 import { PageLink } from '#src/ui/page-link.tsx'
 
-import { foldedGroups, keepFoldedGroups } from './folded-groups.ts'
+import { foldedGroups, storeFoldedGroups } from './folded-groups.ts'
 import { menuIcons } from './menu-icons.ts'
 import styles from './menu.module.css'
 
@@ -27,7 +27,7 @@ export function Menu({ entries, shown, addressOf, open, onClose }: MenuProps) {
   const fold = (code: string) => {
     const next = folded.includes(code) ? folded.filter((each) => each !== code) : [...folded, code]
     setFolded(next)
-    keepFoldedGroups(next)
+    storeFoldedGroups(next)
   }
   return (
     <>

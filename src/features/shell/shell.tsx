@@ -16,7 +16,7 @@ import { CopyByHandPlace } from '#src/ui/copy-by-hand-place.tsx'
 import { ForbiddenPage } from '#src/ui/forbidden-page.tsx'
 import { NotFoundPage } from '#src/ui/not-found-page.tsx'
 import { FailureDetailsPlace } from '#src/ui/notices/failure-details-place.tsx'
-import { useLightPaper } from '#src/ui/printing.ts'
+import { useLightPrint } from '#src/ui/printing.ts'
 import { useDocumentTitle } from '#src/ui/use-document-title.ts'
 
 import { Header } from './header.tsx'
@@ -61,7 +61,7 @@ export function Shell({ person, permissions, pages, address }: ShellProps) {
   // Whatever page is shown, the end of the session is heard at once, and the link shows how it is.
   useLiveTopics([{ kind: 'session' }])
   const link = useBehavior(linkState$)
-  useLightPaper()
+  useLightPrint()
   const lost = link.kind === 'lost'
   const unknown = address.path !== '/' && !pages.some(({ path }) => path === address.path)
   const nothingPermitted = permitted.length === 0

@@ -13,7 +13,7 @@ import { AwakeContext } from '#src/live/awake.ts'
 import type { ConsolePage } from '#src/tabs/console-page.ts'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { FailurePage } from '#src/ui/failure-page.tsx'
-import { latePart } from '#src/ui/late-part.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { WaitingPage } from '#src/ui/waiting-page.tsx'
 
 import styles from './tab-panel.module.css'
@@ -22,9 +22,9 @@ const fetchedPages = new WeakMap<ConsolePage, ComponentType>()
 
 /** The page's component, fetched once. */
 function componentOf(page: ConsolePage): ComponentType {
-  const known = fetchedPages.get(page)
-  if (known !== undefined) return known
-  const component = latePart(page.load)
+  const cached = fetchedPages.get(page)
+  if (cached !== undefined) return cached
+  const component = lazyPart(page.load)
   fetchedPages.set(page, component)
   return component
 }
@@ -44,7 +44,7 @@ interface TabPanelProps {
  */
 export function TabPanel({ id, labelledBy, page, shown, onRefresh }: TabPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
-  useKeptScroll(panel, shown)
+  useScrollRestoration(panel, shown)
   const content = (
     <ErrorBoundary fallback={FailurePage} onRetry={onRefresh}>
       <Suspense fallback={<WaitingPage />}>{createElement(componentOf(page))}</Suspense>
@@ -71,7 +71,7 @@ export function TabPanel({ id, labelledBy, page, shown, onRefresh }: TabPanelPro
 }
 
 /** What was scrolled within an element stands where it stood when the element is shown again. */
-function useKeptScroll(element: RefObject<HTMLElement | null>, shown: boolean): void {
+function useScrollRestoration(element: RefObject<HTMLElement | null>, shown: boolean): void {
   const places = useRef(new Map<Element, { left: number; top: number }>())
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-import { keepTabs, keptTabs } from '#src/tabs/kept-tabs.ts'
+import { storeTabs, storedTabs } from '#src/tabs/stored-tabs.ts'
 import type { SearchStep } from '#src/tabs/page-host.tsx'
 import {
   closed,
@@ -25,7 +25,7 @@ interface OpenTabsInputs {
 /** The open tabs, which follow the address, and what can be done with them. They outlive a reload. */
 export function useOpenTabs({ person, permitted, address }: OpenTabsInputs) {
   const { history, latestLocation } = useRouterNow()
-  const [held, setHeld] = useState(() => keptTabs(person, permitted))
+  const [held, setHeld] = useState(() => storedTabs(person, permitted))
   /** The page that is being left for good: until the address says so, it is shown still. */
   const [leaving, setLeaving] = useState<string | null>(null)
 
@@ -34,7 +34,7 @@ export function useOpenTabs({ person, permitted, address }: OpenTabsInputs) {
   if (tabs !== held) setHeld(tabs)
   if (leaving !== null && leaving !== shown) setLeaving(null)
 
-  useEffect(() => keepTabs(person, tabs), [person, tabs])
+  useEffect(() => storeTabs(person, tabs), [person, tabs])
   const latest = useRef(tabs)
   useLayoutEffect(() => {
     latest.current = tabs

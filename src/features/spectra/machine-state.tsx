@@ -4,10 +4,10 @@ import { Suspense } from 'react'
 import type { TerminalDetail } from '#contract/lists/node-detail.ts'
 import { BrokenPart } from '#src/ui/broken-part.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
-import { latePart } from '#src/ui/late-part.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 
 /** Apart from the page, with the sensor catalogue that says whether there is anything to show. */
-const VibrationPart = latePart(async () => (await import('./vibration-part.tsx')).VibrationPart)
+const VibrationPart = lazyPart(async () => (await import('./vibration-part.tsx')).VibrationPart)
 
 function BrokenMachine(failed: { error: unknown; onRetry: () => void }) {
   return <BrokenPart title={<Trans>Could not show the state of the machine</Trans>} {...failed} />

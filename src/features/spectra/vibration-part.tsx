@@ -14,14 +14,14 @@ import { useOpenedPart } from '#src/devices/use-opened-part.ts'
 import { useSeverity } from '#src/devices/use-severity.ts'
 import { useListParts } from '#src/lists/page/list-parts.ts'
 import { memberText } from '#src/i18n/list-text.ts'
-import { LateDialog } from '#src/ui/late-dialog.tsx'
-import { latePart } from '#src/ui/late-part.tsx'
+import { LazyDialog } from '#src/ui/lazy-dialog.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Sentences } from '#src/ui/sentences.tsx'
 
 import { SeverityDialog } from './severity-dialog.tsx'
 import styles from './spectra.module.css'
 
-const SpectraDialog = latePart(async () => (await import('./spectra-dialog.tsx')).SpectraDialog)
+const SpectraDialog = lazyPart(async () => (await import('./spectra-dialog.tsx')).SpectraDialog)
 
 const spectraPart = 'spectra'
 
@@ -59,12 +59,12 @@ export function VibrationPart({ detail }: { detail: TerminalDetail }) {
         <Trans>Spectra</Trans>
       </Button>
       {open && (
-        <LateDialog title={t`Could not show the spectra`} onClose={close}>
+        <LazyDialog title={t`Could not show the spectra`} onClose={close}>
           <SpectraDialog
             device={{ id: detail.objectid, name, sensorKind: kind.kind, upTime: detail.upTime }}
             onClose={close}
           />
-        </LateDialog>
+        </LazyDialog>
       )}
     </DetailGroup>
   )

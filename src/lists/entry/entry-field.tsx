@@ -44,14 +44,14 @@ export function EntryFieldInput(props: EntryFieldInputProps) {
   const { form, words } = useListParts()
   const { t } = useLingui()
   const fixed = field.fixed === true && !adding
-  const kept = field.kind === 'secret' && !adding
+  const keepsSecret = field.kind === 'secret' && !adding
   const rule = locked
     ? isMovedOnly(form, field)
       ? t`To change the company, use “Move in”.`
       : t`Your role does not allow changing this.`
     : fixed
       ? t`Set when the entry was added; cannot be changed.`
-      : kept
+      : keepsSecret
         ? t`Leave empty to keep the current value.`
         : words.rule(field.name)
   const common = {

@@ -38,7 +38,7 @@ export function useEntryForm({ row, filled, onClose, onChanged, onAdded }: Entry
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const [saving, setSaving] = useState(false)
   /** What was typed, while it is asked whether that shall be saved. */
-  const [doubted, setDoubted] = useState<TypedEntry | null>(null)
+  const [suspect, setSuspect] = useState<TypedEntry | null>(null)
   /** The last try may have been carried out. */
   const [lost, setLost] = useState(false)
   const faultsOf = (typed: TypedEntry) => entryFaults(form, typed, base === null)
@@ -51,7 +51,7 @@ export function useEntryForm({ row, filled, onClose, onChanged, onAdded }: Entry
       ),
     onValuesChange: () => {
       setFailure(null)
-      setDoubted(null)
+      setSuspect(null)
     },
   })
   const unsaved = entry.isDirty()
@@ -95,7 +95,7 @@ export function useEntryForm({ row, filled, onClose, onChanged, onAdded }: Entry
   const save = async (typed: TypedEntry, over: ListRow | null, confirmed = false) => {
     setSaving(true)
     setFailure(null)
-    setDoubted(null)
+    setSuspect(null)
     try {
       const found = await write(typed, over, confirmed ? { confirmed } : {})
       setMeanwhile(found)
@@ -112,7 +112,7 @@ export function useEntryForm({ row, filled, onClose, onChanged, onAdded }: Entry
       setLost(isLost)
       if (isLost) onChanged([])
       // What the row did not say yet when the form began: it is asked now.
-      if (error.reason !== null && error.reason === extras.editQuestion?.refusal) setDoubted(typed)
+      if (error.reason !== null && error.reason === extras.editQuestion?.refusal) setSuspect(typed)
       else placeFailure(error)
     } finally {
       setSaving(false)
@@ -134,21 +134,21 @@ export function useEntryForm({ row, filled, onClose, onChanged, onAdded }: Entry
     unsaved,
     leave,
     asked:
-      doubted !== null && base !== null && extras.editQuestion !== undefined ? (
-        <extras.editQuestion.Text row={base} typed={doubted} />
+      suspect !== null && base !== null && extras.editQuestion !== undefined ? (
+        <extras.editQuestion.Text row={base} typed={suspect} />
       ) : null,
     /** Nobody typed it: the form begins with it. */
     beginWith: (part: TypedEntry) => {
       entry.setInitialValues({ ...entry.getInitialValues(), ...part })
       entry.setValues(part)
     },
-    withdraw: () => setDoubted(null),
+    withdraw: () => setSuspect(null),
     saveAsked: () => {
-      if (doubted !== null) void save(doubted, base, true)
+      if (suspect !== null) void save(suspect, base, true)
     },
     submit: entry.onSubmit(
       (typed) => {
-        if (base !== null && extras.editQuestion?.isAsked(base, typed) === true) setDoubted(typed)
+        if (base !== null && extras.editQuestion?.isAsked(base, typed) === true) setSuspect(typed)
         else void save(typed, base)
       },
       (faults) => {

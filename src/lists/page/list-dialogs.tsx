@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 
-import { LateDialog } from '#src/ui/late-dialog.tsx'
-import { latePart } from '#src/ui/late-part.tsx'
+import { LazyDialog } from '#src/ui/lazy-dialog.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 
 import type { ListAddress } from '../address/list-address.ts'
 import { EntryDialog } from '../entry/entry-dialog.tsx'
@@ -10,11 +10,11 @@ import { BatchDialog } from './batch-dialog.tsx'
 import { useListParts, type ListDialogsProps } from './list-parts.ts'
 import type { ListRow } from './list-row.ts'
 
-const ImportDialog = latePart(async () => (await import('../sheets/import-dialog.tsx')).ImportDialog)
+const ImportDialog = lazyPart(async () => (await import('../sheets/import-dialog.tsx')).ImportDialog)
 
-const RunDialog = latePart(async () => (await import('../sheet-runs/run-dialog.tsx')).RunDialog)
+const RunDialog = lazyPart(async () => (await import('../sheet-runs/run-dialog.tsx')).RunDialog)
 
-const MoveInDialog = latePart(async () => (await import('../moves/move-in-dialog.tsx')).MoveInDialog)
+const MoveInDialog = lazyPart(async () => (await import('../moves/move-in-dialog.tsx')).MoveInDialog)
 
 /** What the list shows at the moment. */
 interface ListNow {
@@ -41,21 +41,21 @@ export function ListDialogs({ dialog, now, onChanged, ...plain }: ListDialogsPro
       return <BatchDialog {...common} rows={dialog.rows} act={{ kind: 'freeze', opt: dialog.opt }} />
     case 'import':
       return (
-        <LateDialog title={t`Import: ${words.title}`} onClose={plain.onClose}>
+        <LazyDialog title={t`Import: ${words.title}`} onClose={plain.onClose}>
           <ImportDialog {...plain} />
-        </LateDialog>
+        </LazyDialog>
       )
     case 'run':
       return (
-        <LateDialog title={words.title} onClose={plain.onClose}>
+        <LazyDialog title={words.title} onClose={plain.onClose}>
           <RunDialog {...plain} run={dialog.run} />
-        </LateDialog>
+        </LazyDialog>
       )
     case 'moveIn':
       return (
-        <LateDialog title={t`Move in: ${words.title}`} onClose={plain.onClose}>
+        <LazyDialog title={t`Move in: ${words.title}`} onClose={plain.onClose}>
           <MoveInDialog {...plain} />
-        </LateDialog>
+        </LazyDialog>
       )
     case 'moveOut':
       return <MoveOutDialog {...plain} {...now} rows={now.chosen} />

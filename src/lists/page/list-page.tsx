@@ -5,7 +5,7 @@ import { pageSizes } from '#contract/calls/envelope.ts'
 import type { ListForm } from '#contract/lists/list-form.ts'
 import { flag } from '#contract/wire/enumerations.ts'
 import { mayPass } from '#src/api/passing-failure.ts'
-import { keptName } from '#src/session/kept-name.ts'
+import { userStorageKey } from '#src/session/user-storage-key.ts'
 import { usePageSearch } from '#src/tabs/page-host.tsx'
 import { ColumnChoice } from '#src/ui/list/column-choice.tsx'
 import { DataGrid } from '#src/ui/list/data-grid.tsx'
@@ -42,13 +42,13 @@ import {
 } from './list-parts.ts'
 import { nameOfRow, type ListRow } from './list-row.ts'
 import { listServer } from './list-server.ts'
-import { ListVoid, OldRowsBanner } from './list-void.tsx'
+import { ListEmptyState, OldRowsBanner } from './list-empty-state.tsx'
 import { listWords } from './list-words.ts'
-import { PaperConditions } from './paper-conditions.tsx'
+import { PrintConditions } from './print-conditions.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { useChosenRows } from './use-chosen-rows.ts'
 import { useList } from './use-list.ts'
-import { isOutgrown, useMovingRows } from './use-moving-rows.ts'
+import { noLongerMatches, useMovingRows } from './use-moving-rows.ts'
 
 export interface ListPageProps extends ListLook {
   form: ListForm
@@ -112,10 +112,10 @@ function ListBody() {
   )
   useWritten(form.name, form.moves !== undefined, list.answer?.at ?? null, list.reload)
   const total = list.answer?.page.total ?? 0
-  const isPast = (row: ListRow) => isOutgrown(row, address.criteria)
+  const isPast = (row: ListRow) => noLongerMatches(row, address.criteria)
 
   const columns = useMemo(() => listColumns(form, words, look, i18n), [form, words, look, i18n])
-  const [layout, setLayout] = useColumnLayout(keptName(`columns.${form.name}`))
+  const [layout, setLayout] = useColumnLayout(userStorageKey(`columns.${form.name}`))
   const [selection, setChosen] = useChosenRows(server, rows, list.answer?.at ?? null)
   const [dialog, setDialog] = useState<ListDialog | null>(null)
   const table = useRef<HTMLDivElement>(null)
@@ -144,7 +144,7 @@ function ListBody() {
         </div>
       )}
       {address.open === null && (
-        <PaperConditions criteria={address.criteria} readAt={readAt ?? list.answer?.at ?? null} />
+        <PrintConditions criteria={address.criteria} readAt={readAt ?? list.answer?.at ?? null} />
       )}
       <FilterLine
         criteria={address.criteria}
@@ -189,7 +189,7 @@ function ListBody() {
             stale={list.isStale}
           >
             {rows.length === 0 && (
-              <ListVoid
+              <ListEmptyState
                 list={list}
                 address={address}
                 onAdd={add}

@@ -32,8 +32,8 @@ export function useMovingRows(
 
   const take = useEffectEvent((read: readonly ListRow[]) =>
     setNewer((before) => {
-      const kept = before.of === rows ? before.byId : new Map<string, ListRow>()
-      const byId = new Map([...kept, ...read.map((row) => [row.objectid, row] as const)])
+      const previous = before.of === rows ? before.byId : new Map<string, ListRow>()
+      const byId = new Map([...previous, ...read.map((row) => [row.objectid, row] as const)])
       return { of: rows, byId, at: steadyNow() }
     }),
   )
@@ -80,7 +80,7 @@ const followedFields = ['status', 'alarmLevel', 'beatTime', 'deviceAliases'] as 
 const followed = ['status', 'alarmLevel'] as const
 
 /** Whether a row, which stays where it was read, has become another than was searched for. */
-export function isOutgrown(row: ListRow, criteria: Readonly<Record<string, string>>): boolean {
+export function noLongerMatches(row: ListRow, criteria: Readonly<Record<string, string>>): boolean {
   return followed.some((name) => {
     const wanted = criteria[name]
     return wanted !== undefined && name in row && plainText(row[name]) !== wanted

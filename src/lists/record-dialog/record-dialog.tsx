@@ -8,7 +8,7 @@ import { listRight } from '#contract/lists/list-right.ts'
 import type { RecordForm, RecordSubject, SubjectOf } from '#contract/lists/record-form.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { mayPass } from '#src/api/passing-failure.ts'
-import { keptName } from '#src/session/kept-name.ts'
+import { userStorageKey } from '#src/session/user-storage-key.ts'
 import { usePermissions } from '#src/session/use-permissions.ts'
 import { anyTime, type TimeRange } from '#src/ui/date-range/time-range.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -25,7 +25,7 @@ import { rem } from '#src/ui/rem.ts'
 
 import { ListAge } from '../page/list-age.tsx'
 import { valueText, isFigure } from '../page/list-columns.tsx'
-import { OldRowsBanner } from '../page/list-void.tsx'
+import { OldRowsBanner } from '../page/list-empty-state.tsx'
 import { listWords, type ListWords } from '../page/list-words.ts'
 import { ExportMenu } from '../sheets/export-menu.tsx'
 import { exportQuery, useSheet, type ExportKind } from '../sheets/use-export.ts'
@@ -70,7 +70,7 @@ export function RecordDialog<Subject extends RecordSubject>(props: RecordDialogP
 
   const words = useMemo(() => listWords(form, i18n.locale), [form, i18n.locale])
   const columns = useMemo(() => recordColumns(form, words, renderers, i18n), [form, words, renderers, i18n])
-  const [layout, setLayout] = useColumnLayout(keptName(`columns.${form.name}`))
+  const [layout, setLayout] = useColumnLayout(userStorageKey(`columns.${form.name}`))
   const [chosen, setChosen] = useState<Selection<RecordRow>>(new Map())
   const selection = useMemo(() => renewed(chosen, rows), [chosen, rows])
   const sheet = useSheet()
@@ -140,7 +140,7 @@ export function RecordDialog<Subject extends RecordSubject>(props: RecordDialogP
           stale={records.isStale}
         >
           {rows.length === 0 && (
-            <RecordVoid
+            <RecordEmptyState
               records={records}
               isBounded={place.range.upStime !== null || place.range.upEtime !== null}
               onAllTime={() => search(anyTime)}
@@ -197,7 +197,7 @@ function recordColumns(
   })
 }
 
-interface RecordVoidProps {
+interface RecordEmptyStateProps {
   records: { answer: unknown; waiting: boolean; failure: unknown; reload: () => void }
   /** Whether they are those of a certain time. */
   isBounded: boolean
@@ -205,7 +205,7 @@ interface RecordVoidProps {
 }
 
 /** What stands where no record stands: still asking, no answer, none of this time, or none at all. */
-function RecordVoid({ records, isBounded, onAllTime }: RecordVoidProps) {
+function RecordEmptyState({ records, isBounded, onAllTime }: RecordEmptyStateProps) {
   const { answer, waiting, failure, reload } = records
   if (failure !== null) {
     return (

@@ -4,13 +4,13 @@ import type { SheetRun } from '#contract/lists/sheet-run.ts'
 import { notify, takeBack } from '#src/ui/notices/notify.tsx'
 import { UploadText } from '#src/ui/notices/upload-text.tsx'
 
-import type { KeptRun } from './kept-runs.ts'
+import type { StoredRun } from './stored-runs.ts'
 
 /** What was written; null: nothing, and why. */
 export type RunEnd = Pick<SheetRun, 'written' | 'msg'>
 
 /** Says how a sheet ended that nobody waited for. */
-export function notifyRunEnd({ list, file }: KeptRun, end: RunEnd): void {
+export function notifyRunEnd({ list, file }: StoredRun, end: RunEnd): void {
   const id = `sheet ${list} ${file}`
   // How the one before ended is of no matter once it was sent again.
   takeBack(id)

@@ -5,12 +5,12 @@ import { request } from '#src/api/client.ts'
 import { steadyNow } from '#src/live/steady-clock.ts'
 import { currentSession } from '#src/session/session.ts'
 
-import { forgetRun, keptRuns, type KeptRun } from './kept-runs.ts'
+import { forgetRun, storedRuns, type StoredRun } from './stored-runs.ts'
 import { giveUpSending, isAttended, sentElsewhere, sentHere } from './sendings.ts'
 import { notifyRunEnd, type RunEnd } from './notify-run-end.tsx'
 
 /** A sheet of whoever is logged in that is on its way to the server, or that the server works on. */
-export interface OwnRun extends KeptRun {
+export interface OwnRun extends StoredRun {
   /** How much of the file has left the browser, 0 to 1. */
   readonly sent: number
   /** Null before the server says how far it is. */
@@ -21,7 +21,7 @@ const lookEveryMs = 1000
 
 /** Those that no dialog attends to. */
 export const ownRuns$ = new BehaviorSubject<readonly OwnRun[]>([])
-export const runEnds$ = new Subject<{ readonly run: KeptRun; readonly end: RunEnd }>()
+export const runEnds$ = new Subject<{ readonly run: StoredRun; readonly end: RunEnd }>()
 /** When a sheet was last written, by the name of the list and by what was done. By the steady clock, milliseconds. */
 export const writtenAt$ = new BehaviorSubject<ReadonlyMap<string, number>>(new Map())
 
@@ -45,7 +45,7 @@ export async function stopRun(run: string): Promise<void> {
 }
 
 /** It ended; whoever is logged in is told. */
-export function endRun(run: KeptRun, end: RunEnd): void {
+export function endRun(run: StoredRun, end: RunEnd): void {
   forgetRun(run.run)
   unknownOnce.delete(run.run)
   if (end.written !== null) noteWritten(run)
@@ -54,7 +54,7 @@ export function endRun(run: KeptRun, end: RunEnd): void {
 }
 
 /** Lists that show what was there before are read again. */
-export function noteWritten({ list, kind }: KeptRun): void {
+export function noteWritten({ list, kind }: StoredRun): void {
   const now = steadyNow()
   writtenAt$.next(new Map([...writtenAt$.value, [list, now], [kind, now]]))
 }
@@ -64,21 +64,21 @@ async function look(): Promise<void> {
   const now = currentSession()?.objectid
   const before = now === person ? ownRuns$.value : []
   person = now
-  const kept = keptRuns().filter(({ run }) => !isAttended(run))
+  const stored = storedRuns().filter(({ run }) => !isAttended(run))
   // Another tab was told how these ended.
-  const gone = before.filter(({ run }) => !isAttended(run) && kept.every((each) => each.run !== run))
+  const gone = before.filter(({ run }) => !isAttended(run) && stored.every((each) => each.run !== run))
   const runs = await Promise.all([
-    ...kept.map((run) => lookAt(run, false)),
+    ...stored.map((run) => lookAt(run, false)),
     ...gone.map((run) => lookAt(run, true)),
   ])
   const open = runs.filter((run) => run !== null && !isAttended(run.run))
   ownRuns$.next(currentSession()?.objectid === person ? open.filter((run) => run !== null) : [])
   isLooking = false
-  if (keptRuns().length > 0 || ownRuns$.value.length > 0) timer = setTimeout(() => void look(), lookEveryMs)
+  if (storedRuns().length > 0 || ownRuns$.value.length > 0) timer = setTimeout(() => void look(), lookEveryMs)
 }
 
 /** @returns null when it ended, or when nothing is known of it any more */
-async function lookAt(run: KeptRun, isGone: boolean): Promise<OwnRun | null> {
+async function lookAt(run: StoredRun, isGone: boolean): Promise<OwnRun | null> {
   const last = ownRuns$.value.find((each) => each.run === run.run)
   const here = sentHere(run.run)
   if (here !== null && here < 1) return { ...run, sent: here, reach: null }

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-import { isRunName, keptRuns } from './kept-runs.ts'
+import { isRunName, storedRuns } from './stored-runs.ts'
 
 /** Has whoever is logged in told how their sheets end, also those of before a reload and of other tabs. */
 export function useRunReports(person: string | undefined): void {
   useEffect(() => {
     if (person === undefined) return undefined
-    if (keptRuns().length > 0) follow()
+    if (storedRuns().length > 0) follow()
     const look = ({ key }: StorageEvent) => {
       if (key !== null && isRunName(key)) follow()
     }

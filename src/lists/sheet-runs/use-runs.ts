@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useBehavior } from '#src/live/use-behavior.ts'
 
-import type { KeptRun } from './kept-runs.ts'
+import type { StoredRun } from './stored-runs.ts'
 import { ownRuns$, runEnds$, writtenAt$, type OwnRun } from './own-runs.ts'
 import type { RunEnd } from './notify-run-end.tsx'
 
@@ -21,7 +21,7 @@ export function useWritten(list: string, moves: boolean, readAt: number | null, 
 }
 
 /** Tells how a sheet ended that no dialog attends to. */
-export function useRunEnd(onEnd: (run: KeptRun, end: RunEnd) => void): void {
+export function useRunEnd(onEnd: (run: StoredRun, end: RunEnd) => void): void {
   const report = useEffectEvent(onEnd)
   useEffect(() => {
     const ends = runEnds$.subscribe(({ run, end }) => report(run, end))

@@ -8,7 +8,7 @@ import { request } from '#src/api/client.ts'
 import { isDoneUnknown } from '#src/api/is-done-unknown.ts'
 import { refusalTerm } from '#src/i18n/refusal-terms.ts'
 
-import { forgetRun, keepRun, type KeptRun } from '../sheet-runs/kept-runs.ts'
+import { forgetRun, storeRun, type StoredRun } from '../sheet-runs/stored-runs.ts'
 import { endRun, followRuns, noteWritten, stopRun } from '../sheet-runs/own-runs.ts'
 import { beginSending, endSending, isAttended, leaveSending, noteSent } from '../sheet-runs/sendings.ts'
 
@@ -19,7 +19,7 @@ const keyBytes = 16
 
 interface Sender<Options, Report> {
   /** What is done with the sheet, and in which list. */
-  of: Pick<KeptRun, 'kind' | 'list'>
+  of: Pick<StoredRun, 'kind' | 'list'>
   send: (
     input: SendingInput<File, Options, Report> & { run: string },
     signal: AbortSignal,
@@ -41,7 +41,7 @@ export function sheetSender<Options, Report>({ of, send, reportOf }: Sender<Opti
     if (!input.dryRun) begun.add(input)
     const controller = new AbortController()
     const run = newRun()
-    const kept: KeptRun = { run, ...of, file: input.file.name, begunAt: Date.now() }
+    const stored: StoredRun = { run, ...of, file: input.file.name, begunAt: Date.now() }
     let isOver = false
     let isLeft = false
     let isToStop = false
@@ -67,12 +67,12 @@ export function sheetSender<Options, Report>({ of, send, reportOf }: Sender<Opti
       isOver = true
       clearInterval(looking)
       endSending(run)
-      if (!input.dryRun) settle(kept, event, wasAttended)
+      if (!input.dryRun) settle(stored, event, wasAttended)
       emit(event)
     }
     if (!input.dryRun) {
       beginSending(run, giveUp)
-      keepRun(kept)
+      storeRun(stored)
     }
     const onProgress = (sent: number) => {
       noteSent(run, sent)
@@ -102,12 +102,12 @@ export function sheetSender<Options, Report>({ of, send, reportOf }: Sender<Opti
 }
 
 /** @param wasAttended the dialog says how it ended; else a notice does */
-function settle(kept: KeptRun, event: SendingEvent<unknown>, wasAttended: boolean): void {
-  if (event.type === 'sending.refused' && !wasAttended) endRun(kept, { written: null, msg: event.message })
+function settle(stored: StoredRun, event: SendingEvent<unknown>, wasAttended: boolean): void {
+  if (event.type === 'sending.refused' && !wasAttended) endRun(stored, { written: null, msg: event.message })
   else if (event.type === 'sending.lost' || !wasAttended) followRuns()
   else {
-    forgetRun(kept.run)
-    if (event.type === 'sending.answered') noteWritten(kept)
+    forgetRun(stored.run)
+    if (event.type === 'sending.answered') noteWritten(stored)
   }
 }
 

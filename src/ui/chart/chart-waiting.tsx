@@ -6,12 +6,12 @@ import styles from './chart.module.css'
 
 /** Stands where a picture will be: a sign after 300 ms, and after 2 s what is waited for. */
 export function ChartWaiting() {
-  const late = useDelayed()
-  const veryLate = useDelayed(2000)
+  const delayed = useDelayed()
+  const longDelayed = useDelayed(2000)
   return (
     <p className={styles['waiting']}>
-      {late && <LoadingSign size="0.875rem" />}
-      {veryLate && <Trans>Waiting for the server…</Trans>}
+      {delayed && <LoadingSign size="0.875rem" />}
+      {longDelayed && <Trans>Waiting for the server…</Trans>}
     </p>
   )
 }

@@ -22,8 +22,8 @@ export function sampledPoints(points: readonly Point[], range: TimeRange, most: 
   return [...stretches.values()].flatMap((stretch) => {
     const lowest = stretch.reduce((a, b) => (b[1] < a[1] ? b : a))
     const highest = stretch.reduce((a, b) => (b[1] > a[1] ? b : a))
-    const kept = new Set([stretch[0], lowest, highest, stretch.at(-1)])
-    return stretch.filter((point) => kept.has(point))
+    const chosen = new Set([stretch[0], lowest, highest, stretch.at(-1)])
+    return stretch.filter((point) => chosen.has(point))
   })
 }
 

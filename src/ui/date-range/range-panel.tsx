@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import type { DateRangeRule } from '#contract/rules/pickable-days.ts'
 
 import { ErrorBoundary } from '../error-boundary.tsx'
-import { latePart } from '../late-part.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 import { LoadingSign } from '../loading-sign.tsx'
 import styles from './date-range.module.css'
 import { presets } from './range-presets.ts'
@@ -13,7 +13,7 @@ import { presetWords } from './range-words.ts'
 import type { TimeRange } from './time-range.ts'
 
 /** The calendar and what it is made of come with the first panel that opens. */
-const RangeCalendar = latePart(async () => (await import('./range-calendar.tsx')).RangeCalendar)
+const RangeCalendar = lazyPart(async () => (await import('./range-calendar.tsx')).RangeCalendar)
 
 interface RangePanelProps {
   rule: DateRangeRule

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Check } from 'typebox/value'
 
-import { keepItem } from '#src/config/keep-item.ts'
+import { storeItem } from '#src/config/store-item.ts'
 
 import { narrowestColumnPx, widestColumnPx } from './grid-column.ts'
 
@@ -56,15 +56,15 @@ export function resized(layout: ColumnLayout, id: string, widthPx: number): Colu
 }
 
 /** What was kept under the key, or the untouched one. */
-export function keptLayout(key: string): ColumnLayout {
+export function storedLayout(key: string): ColumnLayout {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return Check(layoutSchema, kept) ? kept : untouchedLayout
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return Check(layoutSchema, stored) ? stored : untouchedLayout
   } catch {
     return untouchedLayout
   }
 }
 
-export function keepLayout(key: string, layout: ColumnLayout): void {
-  keepItem(localStorage, key, layout === untouchedLayout ? null : JSON.stringify(layout))
+export function storeLayout(key: string, layout: ColumnLayout): void {
+  storeItem(localStorage, key, layout === untouchedLayout ? null : JSON.stringify(layout))
 }

@@ -20,7 +20,7 @@ import { GridBody } from './grid-body.tsx'
 import type { GridRow } from './grid-column.ts'
 import { GridHead } from './grid-head.tsx'
 import { headingWidthPx } from './heading-width.ts'
-import { paperTracks } from './paper-tracks.ts'
+import { printTracks } from './print-tracks.ts'
 
 const features = tableFeatures({ columnOrderingFeature, columnSizingFeature, columnVisibilityFeature })
 /** Of the column of check boxes. */
@@ -72,7 +72,7 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
     const target = button.find((each) => each !== null) ?? scroller.current
     target?.focus({ preventScroll: true })
   })
-  const paper = paperTracks(widths)
+  const print = printTracks(widths)
   const focusIn = (part: string) =>
     scroller.current?.querySelector<HTMLElement>(`${part} [tabindex="0"]`)?.focus()
 
@@ -83,10 +83,10 @@ export function DataGrid<Row extends GridRow>(props: DataGridProps<Row>) {
       className={styles['scroller']}
       style={styleVariables({
         '--tracks': [checkWidthPx, ...widths].map(rem).join(' '),
-        '--paper-tracks': paper.tracks,
-        '--paper-lines': String(paper.lines),
+        '--print-tracks': print.tracks,
+        '--print-lines': String(print.lines),
         // Figures stand below each other where nothing else does.
-        '--paper-end': paper.lines === 1 ? 'end' : 'start',
+        '--print-end': print.lines === 1 ? 'end' : 'start',
         '--check-width': rem(checkWidthPx),
         '--stuck-width': rem(checkWidthPx + (widths[0] ?? 0)),
       })}

@@ -8,12 +8,12 @@ import styles from './list-states.module.css'
 /** The shape of the rows that come, after 300 ms; after 2 s also what is waited for. */
 export function RowShapes() {
   const { t } = useLingui()
-  const late = useDelayed()
-  const veryLate = useDelayed(2000)
-  if (!late) return null
+  const delayed = useDelayed()
+  const longDelayed = useDelayed(2000)
+  if (!delayed) return null
   return (
     <output aria-label={t`Loading`} className={styles['shapes']}>
-      <p className={styles['waiting']}>{veryLate && <Trans>Waiting for the server…</Trans>}</p>
+      <p className={styles['waiting']}>{longDelayed && <Trans>Waiting for the server…</Trans>}</p>
       {[72, 58, 80, 64, 76, 60, 70, 66].map((percent) => (
         <span key={percent} className={styles['shape']}>
           <Skeleton height={10} width="16px" />
@@ -57,13 +57,13 @@ export function NothingShown({
 
 /** A thin line that moves while the next rows are on their way over the old ones, once that takes long enough to notice. */
 export function StillWaiting() {
-  const late = useDelayed()
-  const veryLate = useDelayed(2000)
-  if (!late) return null
+  const delayed = useDelayed()
+  const longDelayed = useDelayed(2000)
+  if (!delayed) return null
   return (
     <>
       <div className={styles['line']} aria-hidden />
-      {veryLate && (
+      {longDelayed && (
         <output className={styles['slow']}>
           <Trans>Waiting for the server…</Trans>
         </output>

@@ -51,8 +51,8 @@ export function renewed<Row extends GridRow>(
   rows: readonly Row[],
 ): Selection<Row> {
   const changed = rows.filter((row) => {
-    const kept = selection.get(row.objectid)
-    return kept !== undefined && kept !== row
+    const selected = selection.get(row.objectid)
+    return selected !== undefined && selected !== row
   })
   return changed.length === 0 ? selection : withRows(selection, changed)
 }

@@ -9,7 +9,7 @@ import {
 } from '#contract/geo/map-providers.ts'
 import { runTimeConfig } from '#src/config/run-time-config.ts'
 import { activeLanguage } from '#src/i18n/language.ts'
-import { keepItem } from '#src/config/keep-item.ts'
+import { storeItem } from '#src/config/store-item.ts'
 import { networkBack$ } from '#src/live/worth-asking.ts'
 import { notify } from '../notices/notify.tsx'
 
@@ -46,7 +46,7 @@ export function useGround(): Ground {
     return () => trying.unsubscribe()
   }, [failed])
   const choose = (id: string) => {
-    keepItem(localStorage, storageKey, id)
+    storeItem(localStorage, storageKey, id)
     setChosen(id)
     // Who chooses it again wants it tried again.
     setFailed(null)

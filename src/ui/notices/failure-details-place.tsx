@@ -3,11 +3,11 @@ import { useCallback } from 'react'
 
 import { useBehavior } from '#src/live/use-behavior.ts'
 
-import { LateDialog } from '../late-dialog.tsx'
-import { latePart } from '../late-part.tsx'
+import { LazyDialog } from '../lazy-dialog.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 import { failureDetails$ } from './failure-details.ts'
 
-const Dialog = latePart(async () => (await import('./failure-details-dialog.tsx')).FailureDetailsDialog)
+const Dialog = lazyPart(async () => (await import('./failure-details-dialog.tsx')).FailureDetailsDialog)
 
 /** Where the details of a failure open. Their dialog is fetched when there are any. */
 export function FailureDetailsPlace() {
@@ -17,8 +17,8 @@ export function FailureDetailsPlace() {
   if (details === null) return null
   const title = details.kind === 'upload' ? t`Format reminder` : t`Some entries failed`
   return (
-    <LateDialog title={title} onClose={close}>
+    <LazyDialog title={title} onClose={close}>
       <Dialog details={details} onClose={close} />
-    </LateDialog>
+    </LazyDialog>
   )
 }

@@ -168,8 +168,8 @@ test('the shell greets, has its menu, and tabs that are closed while there is an
     expect(await crumbs.allInnerTexts()).toEqual(['Network device', name])
   }
   expect(await tabs()).toEqual(menuNames.slice(0, 4))
-  const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
-  expect(kept).toEqual(expect.arrayContaining(['accessToken', 'expiretime', 'navigation']))
+  const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+  expect(stored).toEqual(expect.arrayContaining(['accessToken', 'expiretime', 'navigation']))
   const shown = () => page.locator('[role="tab"][aria-selected="true"]').innerText()
   // The neighbour on the right is shown, and where there is none the one on the left.
   await page.getByRole('tab').nth(2).click()

@@ -161,9 +161,9 @@ test('a remembered login needs the verification code alone, and no password is k
   await logInButton().click()
   await page.waitForURL(`${url}/map**`)
   const cookies = await context.cookies(`${url}/api/accounts/login`)
-  const kept = cookies.filter(({ name }) => name !== 'language')
-  const days = kept.map(({ expires }) => daysUntil(expires))
-  expect(kept.map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite])).toEqual([
+  const stored = cookies.filter(({ name }) => name !== 'language')
+  const days = stored.map(({ expires }) => daysUntil(expires))
+  expect(stored.map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite])).toEqual([
     ['remembered', true, 'Strict'],
     ['loginname', false, 'Strict'],
   ])

@@ -74,8 +74,8 @@ test('on paper the details have no buttons', async () => {
   const messages = details().getByRole('link', { name: '实时消息' })
   await messages.waitFor()
   await page.emulateMedia({ media: 'print' })
-  const onPaper = await Promise.all([messages.isVisible(), path().isVisible()])
-  expect(onPaper).toEqual([false, true])
+  const printed = await Promise.all([messages.isVisible(), path().isVisible()])
+  expect(printed).toEqual([false, true])
 })
 
 test('the gateway of the path opens on its own page, and lists what hangs on it', async () => {

@@ -171,14 +171,14 @@ describe('records whose events are no longer kept', () => {
   })
 
   test('keep their count beside those that are kept', () => {
-    const kept = [raised(30), cleared(50), raised(60), raised(80)]
-    expect(foldAlarms([...kept, ...eventsOfRecords(records, kept)])).toEqual(records)
+    const stored = [raised(30), cleared(50), raised(60), raised(80)]
+    expect(foldAlarms([...stored, ...eventsOfRecords(records, stored)])).toEqual(records)
   })
 
   test('stay ended by whoever ended them', () => {
-    const kept = [raised(10), raised(20)]
+    const stored = [raised(10), raised(20)]
     const ended = [span(10, 25, { lastAt: 20, occurrences: 2 })]
-    expect(foldAlarms([...kept, raised(40), ...eventsOfRecords(ended, kept)])).toEqual([
+    expect(foldAlarms([...stored, raised(40), ...eventsOfRecords(ended, stored)])).toEqual([
       ...ended,
       span(40, null),
     ])

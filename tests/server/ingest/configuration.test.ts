@@ -29,7 +29,7 @@ const ofChannel = (at: number, sections: Sections) =>
 const ofRelay = (at: number, sections: Sections) => report(at, { deviceType: 1, uid: uid.relay, sections })
 const ofTerminal = (at: number, sections: Sections, of: DevUid = uid.terminal) =>
   report(at, { deviceType: 0, uid: of, sections })
-const kept = () =>
+const stored = () =>
   world.rows(
     `select d.dev_uid as uid, c.ap_uid as apuid, c.section, c.reported, c.reported_at as at
      from device_configuration c join device d using (device_id) order by 1, 2, 3`,
@@ -56,7 +56,7 @@ describe('what a device reports of itself', () => {
     await ofChannel(now, { rf: { frequencyMhz: 470.3, transmitPowerDbm: 20 } })
     await ofRelay(now, { sleep: { dormantModel: 0 } })
     await ofTerminal(now, { parameters: { reportCycle: 10 } })
-    expect(await kept()).toEqual([
+    expect(await stored()).toEqual([
       one(uid.northGateway, 'ftp', { port: 21, password: true }, now),
       one(uid.northGateway, 'time', { zone: 'Asia/Tokyo', ntpAble: 1 }, now),
       one(uid.northGateway, 'rf', { frequencyMhz: 470.3, transmitPowerDbm: 20 }, now, apuid),
@@ -69,7 +69,7 @@ describe('what a device reports of itself', () => {
   test('replaces what it said of the section before, and leaves its other sections alone', async () => {
     await ofGateway(now - 2, { time: { zone: 'Asia/Tokyo', ntpAble: 1 }, log: { logLevel: 2 } })
     await ofGateway(now, { time: { zone: 'Asia/Shanghai' } })
-    expect(await kept()).toEqual([
+    expect(await stored()).toEqual([
       one(uid.northGateway, 'log', { logLevel: 2 }, now - 2),
       one(uid.northGateway, 'time', { zone: 'Asia/Shanghai' }, now),
     ])
@@ -81,7 +81,7 @@ describe('what a device reports of itself', () => {
       ofGateway(now - 10, { log: { logLevel: 1 }, web: { webUrl: 'http://192.0.2.1/' } }),
     ])
     await ofGateway(now - 5, { log: { logLevel: 3 } })
-    expect(await kept()).toEqual([
+    expect(await stored()).toEqual([
       one(uid.northGateway, 'log', { logLevel: 2 }, now),
       one(uid.northGateway, 'web', { webUrl: 'http://192.0.2.1/' }, now - 10),
     ])
@@ -91,7 +91,7 @@ describe('what a device reports of itself', () => {
     const body = { deviceType: 1, uid: uid.relay, sections: { group: { groupNumber: 4 } } } as const
     await north.send('configuration', now - 10, body, { seq: 77 })
     await north.send('configuration', now, { ...body, sections: { group: { groupNumber: 5 } } }, { seq: 77 })
-    expect(await kept()).toEqual([one(uid.relay, 'group', { groupNumber: 4 }, now - 10)])
+    expect(await stored()).toEqual([one(uid.relay, 'group', { groupNumber: 4 }, now - 10)])
   })
 
   test('of a relay’s group is what lists are filtered by, and a group it does not name is none', async () => {
@@ -185,7 +185,7 @@ describe('a report', () => {
     ])
     await expect.poll(() => north.refusals).toHaveLength(1)
     expect(lastRefusal()).toMatchObject({ kind: 'configuration', reason, detail })
-    expect(await kept()).toEqual([
+    expect(await stored()).toEqual([
       one(uid.northGateway, 'log', { logLevel: 2 }, now),
       one(uid.relay, 'sleep', { dormantModel: 1 }, now),
     ])
@@ -202,7 +202,7 @@ describe('a report', () => {
       }),
       ofChannel(now, { sdr: { gainDb: 20 } }),
     ])
-    expect(await kept()).toEqual([one(uid.northGateway, 'sdr', { gainDb: 20 }, now, apuid)])
+    expect(await stored()).toEqual([one(uid.northGateway, 'sdr', { gainDb: 20 }, now, apuid)])
     expect(north.refusals).toEqual([])
   })
 
@@ -218,10 +218,10 @@ describe('a report', () => {
         { apuid: 'D00000A1' as ApUid, channel: 1, protocolModel: 1, rfVersion: '0302', frequencyMhz: 475.3 },
       ],
     })
-    expect(await kept()).toEqual([one(uid.northGateway, 'log', { logLevel: 2 }, now - 10)])
+    expect(await stored()).toEqual([one(uid.northGateway, 'log', { logLevel: 2 }, now - 10)])
     // What it still says of it from before is nobody's.
     await ofChannel(now - 8, { rf: { frequencyMhz: 480 } })
-    expect(await kept()).toHaveLength(1)
+    expect(await stored()).toHaveLength(1)
     expect(north.refusals).toEqual([])
   })
 })

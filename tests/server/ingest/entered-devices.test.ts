@@ -63,7 +63,7 @@ const beat = (msuid: MsUid) =>
   gateway.send('terminal-heartbeat', at + ++beats, { ...radio, msuid, parent: null })
 const lastRefusal = () => gateway.refusals.at(-1)?.detail
 
-async function hangBehindRelay(): Promise<void> {
+async function connectBehindRelay(): Promise<void> {
   await gateway.send('relay-registration', at, {
     ...registration,
     moteuid: uid.relay,
@@ -118,7 +118,7 @@ test('a terminal that goes to a company which the gateway does not serve is refu
 })
 
 describe('what hung on a relay that is removed', () => {
-  beforeEach(hangBehindRelay)
+  beforeEach(connectBehindRelay)
 
   test('stays on the gateway and its channel, and on no relay until it registers again', async () => {
     await remove(relayClass, [uid.relay])
@@ -190,7 +190,7 @@ describe('what hung on a relay that is removed', () => {
 })
 
 test('what was heard on a channel that a person removes is heard on none, until its gateway names it again', async () => {
-  await hangBehindRelay()
+  await connectBehindRelay()
   await inView(world.database.web, wholeTree, async (tx) => {
     await sql`select delete_channels(array[${apuid}])`.execute(tx)
   })
@@ -233,7 +233,7 @@ describe('nothing is removed', () => {
 
 test('no batch fails while relays and terminals come and go under their data', async () => {
   for (let turn = 1; turn <= 5; turn += 1) {
-    await hangBehindRelay()
+    await connectBehindRelay()
     const batteries = { ...registration, reason: 'battery-changed' } as const
     const messages = Array.from({ length: 200 }, (_, i) =>
       i % 2 === 0
@@ -259,7 +259,7 @@ test('no batch fails while relays and terminals come and go under their data', a
     )
     await until(async () => {
       const before = gateway.refusals.length
-      await hangBehindRelay()
+      await connectBehindRelay()
       await beat(uid.door)
       return gateway.refusals.length === before
     }, 'both to be heard again')

@@ -57,9 +57,9 @@ export function newKey(): string {
 
 export function provisioning(keys: Map<string, string>): Provisioning {
   const key = (armuid: string): string => {
-    const known = keys.get(armuid) ?? newKey()
-    keys.set(armuid, known)
-    return known
+    const cache = keys.get(armuid) ?? newKey()
+    keys.set(armuid, cache)
+    return cache
   }
   const place = { address: '', longitude: 116.4, latitude: 39.9, coordinateType: 1 } as const
   const north = ['North']

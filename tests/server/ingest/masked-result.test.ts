@@ -29,8 +29,8 @@ test.each([
     JSON.parse('{"__proto__":{"psk":"hunter2"}}') as object,
     { ['__proto__']: { psk: '***' } },
   ],
-])('a result masks %s', (_, result, kept) => {
-  expect(JSON.stringify(maskedResult(result))).toBe(JSON.stringify(kept))
+])('a result masks %s', (_, result, stored) => {
+  expect(JSON.stringify(maskedResult(result))).toBe(JSON.stringify(stored))
 })
 
 test('what is kept of an answer holds no secret', async () => {

@@ -71,7 +71,7 @@ const terminalBeats = (rest: Partial<Fields<'terminal-heartbeat'>> = {}): Fields
   parent: null,
   ...rest,
 })
-async function placeOf(device: string): Promise<object | undefined> {
+async function attachmentOf(device: string): Promise<object | undefined> {
   const [row] = await world.rows<object>(
     `select g.dev_uid as gateway, p.dev_uid as parent, d.ap_uid as channel
      from device d left join device g on g.device_id = d.gateway_id left join device p on p.device_id = d.parent_id
@@ -134,24 +134,36 @@ describe('the channel on which a device is heard', () => {
   test('is that of its newest registration, in whatever order they come', async () => {
     await north.send('terminal-registration', now, terminalJoins({ apuid: other }))
     await north.send('terminal-registration', now - 5000, terminalJoins())
-    expect(await placeOf(uid.terminal)).toEqual({ gateway: uid.northGateway, parent: null, channel: other })
+    expect(await attachmentOf(uid.terminal)).toEqual({
+      gateway: uid.northGateway,
+      parent: null,
+      channel: other,
+    })
     await Promise.all([
       north.send('terminal-registration', now + 2, terminalJoins()),
       north.send('terminal-registration', now + 1, terminalJoins({ apuid: other })),
     ])
-    expect(await placeOf(uid.terminal)).toMatchObject({ channel: first })
+    expect(await attachmentOf(uid.terminal)).toMatchObject({ channel: first })
   })
 
   test('is not changed by what is heard on another', async () => {
     await north.send('terminal-registration', now, terminalJoins())
     await north.send('terminal-heartbeat', now + 1, terminalBeats({ apuid: other }))
     await second.send('terminal-heartbeat', now + 2, terminalBeats({ apuid: 'D0000002' as ApUid }))
-    expect(await placeOf(uid.terminal)).toEqual({ gateway: uid.northGateway, parent: null, channel: first })
+    expect(await attachmentOf(uid.terminal)).toEqual({
+      gateway: uid.northGateway,
+      parent: null,
+      channel: first,
+    })
   })
 
   test('is where it is heard first when it never registered, and a registration beside it counts more', async () => {
     await north.send('terminal-heartbeat', now, terminalBeats())
-    expect(await placeOf(uid.terminal)).toEqual({ gateway: uid.northGateway, parent: null, channel: first })
+    expect(await attachmentOf(uid.terminal)).toEqual({
+      gateway: uid.northGateway,
+      parent: null,
+      channel: first,
+    })
     await Promise.all([
       north.send('relay-registration', now, relayJoins()),
       north.send('relay-heartbeat', now + 1, {
@@ -163,7 +175,7 @@ describe('the channel on which a device is heard', () => {
         framesFailed: 0,
       }),
     ])
-    expect(await placeOf(uid.relay)).toMatchObject({ channel: first })
+    expect(await attachmentOf(uid.relay)).toMatchObject({ channel: first })
   })
 
   test('is not known once its gateway gave it up, until its own gateway hears the device on another', async () => {
@@ -171,14 +183,14 @@ describe('the channel on which a device is heard', () => {
     await north.send('terminal-registration', now, terminalJoins({ parent: uid.relay, hops: 2 }))
     await north.send('start', now + 1000, startWith(other))
     const lost = { gateway: uid.northGateway, channel: null }
-    expect(await placeOf(uid.relay)).toMatchObject(lost)
-    expect(await placeOf(uid.terminal)).toMatchObject(lost)
+    expect(await attachmentOf(uid.relay)).toMatchObject(lost)
+    expect(await attachmentOf(uid.terminal)).toMatchObject(lost)
 
     await second.send('terminal-heartbeat', now + 1500, terminalBeats({ apuid: 'D0000002' as ApUid }))
-    expect(await placeOf(uid.terminal)).toMatchObject(lost)
+    expect(await attachmentOf(uid.terminal)).toMatchObject(lost)
     const beat = terminalBeats({ apuid: other, parent: uid.relay, hops: 2 })
     await north.send('terminal-heartbeat', now + 2000, beat)
-    expect(await placeOf(uid.terminal)).toEqual({
+    expect(await attachmentOf(uid.terminal)).toEqual({
       gateway: uid.northGateway,
       parent: uid.relay,
       channel: other,
@@ -188,7 +200,11 @@ describe('the channel on which a device is heard', () => {
   test('is none when only an older boot of the gateway had it', async () => {
     await north.send('start', now + 1000, startWith(other))
     await north.send('terminal-registration', now, terminalJoins())
-    expect(await placeOf(uid.terminal)).toEqual({ gateway: uid.northGateway, parent: null, channel: null })
+    expect(await attachmentOf(uid.terminal)).toEqual({
+      gateway: uid.northGateway,
+      parent: null,
+      channel: null,
+    })
   })
 })
 

@@ -34,11 +34,11 @@ test('what is refused is acknowledged, counted, told to the gateway, and readabl
     { arm_uid: uid.northGateway, reason: 'oversize', refused: 1 },
     { arm_uid: uid.northGateway, reason: 'topic', refused: 1 },
   ])
-  const kept = () =>
+  const stored = () =>
     world.rows(
       `select reason, detail, length(payload) as bytes, at from refused_message where reason in ('json', 'oversize') order by refused_id`,
     )
-  await expect.poll(kept, { timeout: 10_000 }).toEqual([
+  await expect.poll(stored, { timeout: 10_000 }).toEqual([
     { reason: 'json', detail: expect.stringMatching(/JSON/), bytes: 26, at: new Date(now) },
     { reason: 'json', detail: 'not UTF-8', bytes: 2, at: new Date(now) },
     { reason: 'oversize', detail: '30000 bytes, 16384 are allowed', bytes: 3, at: new Date(now) },
@@ -54,13 +54,13 @@ test('a secret in a message that is refused is kept nowhere and told to nobody',
   const header = `"boot":"00000001","seq":9,"at":${now},"deviceType":2,"uid":"${uid.northGateway}"`
   await north.sendRaw(configuration, `{${header},"sections":{"cellular":{"apnPassword":"hunter2"}}}`)
   await north.sendRaw(configuration, `{${header},"sections":{"ftp":{"password":hunter2}}}`)
-  const kept = () =>
+  const stored = () =>
     world.rows(
       `select reason, detail, convert_from(payload, 'UTF8') as payload from refused_message
        where topic like '%configuration' order by refused_id`,
     )
 
-  await expect.poll(kept, { timeout: 10_000 }).toEqual([
+  await expect.poll(stored, { timeout: 10_000 }).toEqual([
     {
       reason: 'form',
       detail: 'sections.cellular.apnPassword: a gateway has no such field',

@@ -38,7 +38,7 @@ async function agree(): Promise<void> {
   await north.send('link', now, link)
   now += 6000
   world.clock.set(now)
-  await until(() => world.ingest.figures()['clockDoubtfulMs'] === 0, 'the clock to be believed')
+  await until(() => world.ingest.figures()['clockUnreliableMs'] === 0, 'the clock to be believed')
 }
 
 test('while a clock is ten minutes behind nothing is refused by its time, and all is stored when it is right', async () => {
@@ -52,7 +52,7 @@ test('while a clock is ten minutes behind nothing is refused by its time, and al
   await until(() => world.ingest.figures()['held'] === 1, 'the message to be held')
   // The gateway comes anew and brings it again.
   void north.send('link', now, link, { seq: 2 }).catch(() => {})
-  expect(world.ingest.figures()['clockDoubtfulMs']).toBeGreaterThanOrEqual(0)
+  expect(world.ingest.figures()['clockUnreliableMs']).toBeGreaterThanOrEqual(0)
   expect(acknowledged).toBe(false)
   world.clock.jump(10 * minute)
   await agree()

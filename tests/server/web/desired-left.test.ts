@@ -91,13 +91,14 @@ test('what a terminal of another kind was set to is forgotten with its kind', as
     select $1, section, '{"a": 1}', now(), '{"a": 2}', now() from unnest('{parameters,learning,sleep}'::text[]) section`
   const retype = (type: string) =>
     query('update device set type_id = $2 where device_id = $1', [idOf('qselfT'), type])
-  const kept = () => query('select section from device_configuration where device_id = $1', [idOf('qselfT')])
+  const stored = () =>
+    query('select section from device_configuration where device_id = $1', [idOf('qselfT')])
   await query(keep, [idOf('qselfT')])
   await retype('temperature-humidity')
-  expect(await kept()).toHaveLength(3)
+  expect(await stored()).toHaveLength(3)
 
   await retype('vibration')
-  expect(await kept()).toEqual([{ section: 'sleep' }])
+  expect(await stored()).toEqual([{ section: 'sleep' }])
   await retype('temperature-humidity')
 })
 

@@ -133,13 +133,13 @@ describe('health', () => {
 
   test('notices a proxy that drops headers with underscores', async () => {
     const lost = await web.call('health', { ...english, 'x-farwatch-headers': '1' })
-    const kept = await web.call('health', { ...english, 'x-farwatch-headers': '1', language_type: 'en' })
+    const stored = await web.call('health', { ...english, 'x-farwatch-headers': '1', language_type: 'en' })
 
     expect(part(lost.body, 'headers')).toMatchObject({
       ok: false,
       msg: 'A proxy drops headers with underscores. For nginx, set underscores_in_headers on',
     })
-    expect(part(kept.body, 'headers')).toMatchObject({ ok: true })
+    expect(part(stored.body, 'headers')).toMatchObject({ ok: true })
   })
 })
 

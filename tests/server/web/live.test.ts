@@ -306,11 +306,11 @@ describe('after a break', () => {
 
   test('that was too long, everything is to be read again', async () => {
     await raise('qselfR')
-    const kept = await newest()
-    await owner('delete from live_event where seq <= $1', [kept])
+    const stored = await newest()
+    await owner('delete from live_event where seq <= $1', [stored])
     await recover('qselfR')
-    const late = await open('alarms', kept - 2)
-    const intime = await open('alarms', kept)
+    const late = await open('alarms', stored - 2)
+    const intime = await open('alarms', stored)
     await late.until(named('live.beat'))
     await intime.until(named('alarm.recovered'))
 

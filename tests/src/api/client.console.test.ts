@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { callOutcomes$ } from '#src/api/call-outcomes.ts'
 import { openStream, request } from '#src/api/client.ts'
-import { dropSession, keepSession } from '#src/session/session.ts'
+import { dropSession, storeSession } from '#src/session/session.ts'
 
 import { fakeServer, type FakeServer } from '../fake-server.ts'
 import { operator as session } from '../sessions.ts'
@@ -34,7 +34,7 @@ describe('request', () => {
   it('sends offset and language alone before login, and who is asking after it #requests-1', async () => {
     server = await fakeServer({ 'company/getAllTimeZone': () => ({ list: [] }) })
     await request('company/getAllTimeZone')
-    keepSession(session)
+    storeSession(session)
     await request('company/getAllTimeZone')
     dropSession()
     const [before, after] = server.asked.map(({ headers }) => headers)
@@ -72,7 +72,7 @@ describe('request', () => {
     const answers = { 'company/getAllTimeZone': () => ({ list: [] }) }
     server = await fakeServer(answers, `${location.origin}/api/`)
     await request('company/getAllTimeZone')
-    keepSession(session)
+    storeSession(session)
     await request('company/getAllTimeZone')
     dropSession()
     expect(server.asked.map(({ headers }) => headers['x-farwatch-headers'])).toEqual([undefined, '1'])

@@ -9,7 +9,7 @@ import { request } from '#src/api/client.ts'
 import { download } from '#src/api/download.ts'
 import { upload } from '#src/api/upload.ts'
 import { loadRunTimeConfig } from '#src/config/run-time-config.ts'
-import { dropSession, keepSession } from '#src/session/session.ts'
+import { dropSession, storeSession } from '#src/session/session.ts'
 import { cleanReport } from '#tests/harness/clean-report.ts'
 
 import { operator } from '../sessions.ts'
@@ -194,7 +194,7 @@ describe('download', () => {
 
 describe('upload', () => {
   it('sends the file as multipart with the choices, these as query too, and the headers of every request #requests-11', async () => {
-    keepSession(operator)
+    storeSession(operator)
     const seen: unknown[] = []
     answer = (request, reply, body) => {
       const { headers, url, method } = request

@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { CompanyId } from '#contract/wire/ids.ts'
 import { CompanySelect } from '#src/companies/company-select.tsx'
 import { useCompanies } from '#src/companies/use-companies.ts'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 import { fakeServer, type FakeServer } from '#tests/src/fake-server.ts'
 import { operator } from '#tests/src/sessions.ts'
 import { show } from '#tests/src/show.tsx'
@@ -31,7 +31,7 @@ function Field() {
 it('the companies are asked for once for all selectors of a page, and anew in another session #companies-1', async () => {
   server = await fakeServer({ 'company/getTreeInfo': () => ({ list }) })
   const asked = async (token: string) => {
-    keepSession({ ...operator, token })
+    storeSession({ ...operator, token })
     const { unmount } = await show(
       <>
         <Names />
@@ -47,7 +47,7 @@ it('the companies are asked for once for all selectors of a page, and anew in an
 })
 
 it('a tree that is not what was agreed is named at every selector, and asked for again by one of them', async () => {
-  keepSession({ ...operator, token: 'third' })
+  storeSession({ ...operator, token: 'third' })
   let broken = true
   server = await fakeServer({
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the contract does not say
@@ -73,7 +73,7 @@ it('a tree that is not what was agreed is named at every selector, and asked for
 })
 
 it('a tree that has not come yet is waited for, and says so', async () => {
-  keepSession({ ...operator, token: 'fourth' })
+  storeSession({ ...operator, token: 'fourth' })
   const { promise, resolve } = Promise.withResolvers<{ list: typeof list }>()
   server = await fakeServer({ 'company/getTreeInfo': () => promise })
   const user = userEvent.setup()

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { keepItem } from '#src/config/keep-item.ts'
+import { storeItem } from '#src/config/store-item.ts'
 import { standInForStorage } from '#src/config/storage-in-memory.ts'
 
 const real = Object.getOwnPropertyDescriptor(window, 'localStorage')
@@ -46,6 +46,6 @@ test('what a full browser cannot keep takes the place of nobody: what was kept b
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
   })
-  keepItem(sessionStorage, 'who', 'somebody else')
+  storeItem(sessionStorage, 'who', 'somebody else')
   expect(sessionStorage.getItem('who')).toBeNull()
 })

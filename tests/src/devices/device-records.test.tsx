@@ -7,7 +7,7 @@ import type { ArmUid, MoteUid, MsUid } from '#contract/wire/ids.ts'
 import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 import { relayRecordLists, terminalRecordLists } from '#contract/lists/node-records.ts'
 import { recordsOf } from '#src/devices/device-records.tsx'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 import { PermissionsContext } from '#src/session/use-permissions.ts'
 import { PageHost } from '#src/tabs/page-host.tsx'
 import { fakeServer, type FakeServer } from '#tests/src/fake-server.ts'
@@ -20,7 +20,7 @@ giveRoom()
 let server: FakeServer | undefined
 beforeEach(() => {
   localStorage.clear()
-  keepSession(operator)
+  storeSession(operator)
 })
 afterEach(() => server?.restore())
 

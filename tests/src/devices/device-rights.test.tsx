@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { networkNodes } from '#tests/src/features/network-tree/network-nodes.ts'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 import { DetailsButton } from '#src/devices/details-button.tsx'
 import { DeviceCard } from '#src/features/map/card/device-card.tsx'
 import { NetworkButton } from '#src/features/network-tree/network-button.tsx'
@@ -41,7 +41,7 @@ vi.mock('#src/ui/chart/chart-engine.ts', () => {
 let server: FakeServer | undefined
 beforeEach(() => {
   localStorage.clear()
-  keepSession(operator)
+  storeSession(operator)
 })
 afterEach(() => {
   vi.useRealTimers()

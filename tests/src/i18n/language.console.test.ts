@@ -5,7 +5,7 @@ import { requestHeaders } from '#src/api/headers.ts'
 import { activeLanguage, languageNames } from '#src/i18n/language.ts'
 import { loadCatalogue } from '#src/i18n/load-catalogue.ts'
 import { alarmTypeTerm, deviceTypeTerm } from '#src/i18n/terms.ts'
-import { dropSession, keepSession } from '#src/session/session.ts'
+import { dropSession, storeSession } from '#src/session/session.ts'
 
 import { operator } from '../sessions.ts'
 
@@ -62,7 +62,7 @@ describe('the language', () => {
     await loadCatalogue('en')
     document.cookie = 'language=ja; path=/'
     expect(activeLanguage()).toBe('en')
-    keepSession(operator)
+    storeSession(operator)
     expect(requestHeaders()).toMatchObject({ language_type: 'en' })
     dropSession()
   })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { LookupSelect } from '#src/lookups/lookup-select.tsx'
 import type { Lookup } from '#src/lookups/lookups.ts'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 import { fakeServer, type FakeServer } from '#tests/src/fake-server.ts'
 import { operator } from '#tests/src/sessions.ts'
 import { show } from '#tests/src/show.tsx'
@@ -15,7 +15,7 @@ let sessions = 0
 /** Each test is a session of its own, since a lookup is asked once in one. */
 beforeEach(() => {
   sessions += 1
-  keepSession({ ...operator, token: `session ${sessions}` })
+  storeSession({ ...operator, token: `session ${sessions}` })
 })
 afterEach(() => server.restore())
 

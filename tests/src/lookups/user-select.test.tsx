@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { UserId } from '#contract/wire/ids.ts'
 import { UserSelect, type ChosenUser } from '#src/lookups/user-select.tsx'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 import { fakeServer, type FakeServer } from '#tests/src/fake-server.ts'
 import { operator } from '#tests/src/sessions.ts'
 import { show } from '#tests/src/show.tsx'
 
 let server: FakeServer
-beforeEach(() => keepSession(operator))
+beforeEach(() => storeSession(operator))
 afterEach(() => server.restore())
 
 const people = ['Annex guard', 'Annealing shift', 'Boiler room'].map((username, place) => ({

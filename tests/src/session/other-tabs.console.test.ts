@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SessionUser } from '#contract/calls/records.ts'
 import { requestHeaders } from '#src/api/headers.ts'
 import { followOtherTabs } from '#src/session/other-tabs.ts'
-import { currentSession, dropSession, keepSession } from '#src/session/session.ts'
+import { currentSession, dropSession, storeSession } from '#src/session/session.ts'
 
 import { operator } from '../sessions.ts'
 
@@ -34,7 +34,7 @@ function elsewhere(session: SessionUser | null) {
 let stop: () => void
 beforeEach(() => {
   localStorage.clear()
-  keepSession(operator)
+  storeSession(operator)
   vi.resetAllMocks()
   stop = followOtherTabs(tab)
 })

@@ -14,7 +14,7 @@ import { textScale } from '#src/ui/use-text-scale.ts'
 
 import { begunLayers, emphasisLayer, mapLayers, type LayerInputs } from './map-layers.ts'
 import { drawMarkAtlas } from './mark-atlas.ts'
-import { putOnPaper } from './map-on-paper.ts'
+import { prepareForPrint } from './map-print.ts'
 import styles from './map-stage.module.css'
 import { keepRingRoom } from './ring-room.ts'
 
@@ -36,7 +36,7 @@ interface PreparedStage extends MapStage {
 }
 
 /** Who takes so long to log in waits for the map as if it had not been prepared. */
-const keptMs = 180_000
+const canvasLifetimeMs = 180_000
 let prepared: PreparedStage | null = null
 
 /** @throws Error when the browser cannot draw */
@@ -48,7 +48,7 @@ function open({ container, ...options }: BasemapOptions, place: 'inPlace' | 'asi
     const map = openBasemap({ ...options, container: element })
     const overlay = new MapboxOverlay({ interleaved: true, layers: [] })
     map.addControl(overlay)
-    putOnPaper(map, options.scheme)
+    prepareForPrint(map, options.scheme)
     return { element, map, overlay, keepRoom: keepRingRoom(map) }
   } catch (error) {
     element.remove()
@@ -110,7 +110,7 @@ export function prepareStage(): void {
     if (prepared !== null) drop(prepared)
     prepared = null
   }
-  const timer = setTimeout(end, keptMs)
+  const timer = setTimeout(end, canvasLifetimeMs)
   map.on('webglcontextlost', end)
   const leave = () => {
     clearTimeout(timer)

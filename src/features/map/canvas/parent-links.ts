@@ -44,6 +44,6 @@ export function parentLinks(
 }
 
 function othersOf(devices: readonly DevicePosition[]): ParentLink[] {
-  const hanging = devices.filter(({ parent }) => parent !== null)
-  return hanging.length > mostLinks ? [] : hanging.flatMap((device) => linkOf(device, false))
+  const withParent = devices.filter(({ parent }) => parent !== null)
+  return withParent.length > mostLinks ? [] : withParent.flatMap((device) => linkOf(device, false))
 }

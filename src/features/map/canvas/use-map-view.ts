@@ -114,9 +114,9 @@ export function useMapView(
     latest.current.onExpect(camera, bounds)
   }, [container, provider, expected])
 
-  const late = useDelayed(readFirstMs)
+  const delayed = useDelayed(readFirstMs)
   const [begins, setBegins] = useState(false)
-  if (!begins && (known || late)) setBegins(true)
+  if (!begins && (known || delayed)) setBegins(true)
 
   useEffect(() => {
     const place = container.current

@@ -27,8 +27,8 @@ interface Leg {
 /** The same for as long as the trail is: nothing of it is sent to the graphics again. */
 const legsOfTrail = new WeakMap<readonly TrailPoint[], Leg[]>()
 function legsOf(trail: readonly TrailPoint[]): Leg[] {
-  const known = legsOfTrail.get(trail)
-  if (known !== undefined) return known
+  const cached = legsOfTrail.get(trail)
+  if (cached !== undefined) return cached
   const legs = trail.slice(1).flatMap((to, index): Leg[] => {
     const from = trail[index]
     return from === undefined ? [] : [{ from, to, age: (index + 1) / (trail.length - 1) }]

@@ -4,14 +4,14 @@ import { deviceType } from '#contract/wire/enumerations.ts'
 import type { TrailStop } from '#contract/geo/gps-trail.ts'
 import type { DeviceDetail } from '#contract/calls/records.ts'
 
-import { latePart } from '#src/ui/late-part.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 
 import type { MapView } from '../canvas/map-view.ts'
 import { trailBox, type TrailDays } from './trail.ts'
 import { useTrail } from './use-trail.ts'
 
 /** The card, which comes late too, waits for it. */
-const TrailControl = latePart(async () => (await import('./trail-control.tsx')).TrailControl)
+const TrailControl = lazyPart(async () => (await import('./trail-control.tsx')).TrailControl)
 
 interface TrailControlOptions {
   /** The chosen one, as far as it is known. */

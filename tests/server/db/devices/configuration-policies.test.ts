@@ -86,9 +86,9 @@ test('who wished is forgotten when they are gone, and the wish stays', async () 
   )
   await db.ingest.pool.query('delete from session')
   await db.ingest.pool.query(`delete from app_user where login_name = 'sibling'`)
-  const { rows: kept } = await db.ingest.pool.query(
+  const { rows: stored } = await db.ingest.pool.query(
     `select desired, desired_by as by from device_configuration where device_id = $1 and section = 'web'`,
     [own],
   )
-  expect(kept).toEqual([{ desired: { webUrl: 'http://192.0.2.1/' }, by: null }])
+  expect(stored).toEqual([{ desired: { webUrl: 'http://192.0.2.1/' }, by: null }])
 })

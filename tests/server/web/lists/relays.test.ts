@@ -370,15 +370,15 @@ describe('the details of a relay', () => {
     const relay = id('qchildR')
     await owner('update device_state set hops = 1 where device_id = $1', [relay])
     const where = async () => {
-      const { path, hangsOnNothing, networkMasterId, hops } = (await details('qchild', relay)).data
-      return { path, hangsOnNothing, networkMasterId, hops }
+      const { path, isUnattached, networkMasterId, hops } = (await details('qchild', relay)).data
+      return { path, isUnattached, networkMasterId, hops }
     }
 
-    expect(await where()).toMatchObject({ path: [{ devType: 2 }], hangsOnNothing: false, hops: 1 })
+    expect(await where()).toMatchObject({ path: [{ devType: 2 }], isUnattached: false, hops: 1 })
     await owner('update device set gateway_id = $2 where device_id = $1', [relay, id('qstrangG')])
-    expect(await where()).toEqual({ path: [], hangsOnNothing: false, networkMasterId: '', hops: 1 })
+    expect(await where()).toEqual({ path: [], isUnattached: false, networkMasterId: '', hops: 1 })
     await owner('update device set gateway_id = null where device_id = $1', [relay])
-    expect(await where()).toEqual({ path: [], hangsOnNothing: true, networkMasterId: '', hops: null })
+    expect(await where()).toEqual({ path: [], isUnattached: true, networkMasterId: '', hops: null })
   })
 
   test('end although its relays hang on each other', async () => {

@@ -83,14 +83,14 @@ test('who sends a sheet under a name learns how far it is, and that it was writt
 test('what was written is kept with what was written, for who sent it alone', async () => {
   await send(await sheet('A', 'B', 'C'), { run: other })
   const kysely = web.database.web.kysely
-  const kept = async (login: string) => {
+  const stored = async (login: string) => {
     const { rows } = await owner('select user_id from app_user where login_name = $1', [login])
     const run = await readSheetRun(kysely, { userId: String(rows[0].user_id), key: other })
     return run?.written ?? null
   }
 
-  expect(await kept('qself')).toEqual({ added: 3, covered: 0, skipped: 0, moved: 0 })
-  expect(await kept('admin')).toBeNull()
+  expect(await stored('qself')).toEqual({ added: 3, covered: 0, skipped: 0, moved: 0 })
+  expect(await stored('admin')).toBeNull()
 })
 
 test('a sheet that is stopped writes nothing, says so, and is logged as stopped', async () => {

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { alarmFeed } from '#src/features/alarms/alarm-feed.ts'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 
 import { fakeServer } from '../../fake-server.ts'
 import { operator } from '../../sessions.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  keepSession(operator)
+  storeSession(operator)
 })
 afterEach(() => vi.useRealTimers())
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import type { ConfiguredSection } from '#contract/calls/configuration.ts'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 import type { FakeServer } from '#tests/src/fake-server.ts'
 import { detail, gateway, openGateways, pageOf } from '#tests/src/features/gateways/gateway-world.tsx'
 import { operator } from '#tests/src/sessions.ts'
@@ -18,7 +18,7 @@ const when = { domain: 'ftp.example', port: 21, ...password }
 let server: FakeServer | undefined
 beforeEach(() => {
   localStorage.clear()
-  keepSession(operator)
+  storeSession(operator)
 })
 afterEach(() => server?.restore())
 

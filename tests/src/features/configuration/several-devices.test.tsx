@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sectionsOf } from '#contract/configuration/catalogue.ts'
 import { protocolModel } from '#contract/wire/enumerations.ts'
 import { judgeChannels } from '#src/features/configuration/several-sections.ts'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 import type { FakeServer } from '#tests/src/fake-server.ts'
 import { gateway, openGateways, pageOf as gatewayPage } from '#tests/src/features/gateways/gateway-world.tsx'
 import { openRelays, openTerminals, pageOf, relay, terminal } from '#tests/src/features/nodes/node-world.tsx'
@@ -19,7 +19,7 @@ const { 'ZETA-P': zetaP, 'ZETA-G': zetaG } = protocolModel.values
 let server: FakeServer | undefined
 beforeEach(() => {
   localStorage.clear()
-  keepSession(operator)
+  storeSession(operator)
 })
 afterEach(() => server?.restore())
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import type { ConfiguredSection } from '#contract/calls/configuration.ts'
 import type { ApUid } from '#contract/wire/ids.ts'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 import type { FakeServer } from '#tests/src/fake-server.ts'
 import {
   detail,
@@ -21,7 +21,7 @@ giveRoom()
 let server: FakeServer | undefined
 beforeEach(() => {
   localStorage.clear()
-  keepSession(operator)
+  storeSession(operator)
 })
 afterEach(() => server?.restore())
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { FrameDetail, TailFrame } from '#contract/calls/frames.ts'
 import type { DeviceId, DevUid } from '#contract/wire/ids.ts'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 import type { Answers, FakeServer } from '#tests/src/fake-server.ts'
 import {
   detail as gatewayDetail,
@@ -22,7 +22,7 @@ giveRoom()
 let server: FakeServer | undefined
 beforeEach(() => {
   localStorage.clear()
-  keepSession(operator)
+  storeSession(operator)
 })
 afterEach(() => server?.restore())
 
@@ -154,14 +154,14 @@ describe('the messages of a gateway', () => {
   })
 
   it('begin with what is stored of that device, and leave no gap between it and what comes', async () => {
-    const kept = { boot: null, seq: null, raw: '', rawBytes: null }
+    const frozen = { boot: null, seq: null, raw: '', rawBytes: null }
     const asked: string[] = []
     const { person, dialog } = await open([[tailFrame(4)]], {
       search: '&frames=C0000001',
       answers: {
         'gateway/findFrames': ({ address: of }) => {
           asked.push(of)
-          return { data: { frames: [tailFrame(1, kept), tailFrame(2, kept), tailFrame(4, kept)] } }
+          return { data: { frames: [tailFrame(1, frozen), tailFrame(2, frozen), tailFrame(4, frozen)] } }
         },
       },
     })

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Gateway } from '#contract/lists/gateway.ts'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 import type { FakeServer } from '#tests/src/fake-server.ts'
 import { clearNotices, noticeHistory$ } from '#src/ui/notices/notice-history.ts'
 import { operator } from '#tests/src/sessions.ts'
@@ -18,7 +18,7 @@ let server: FakeServer | undefined
 beforeEach(() => {
   localStorage.clear()
   clearNotices()
-  keepSession(operator)
+  storeSession(operator)
 })
 afterEach(() => server?.restore())
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MoveReport } from '#contract/lists/move-calls.ts'
 import type { FunctionName } from '#contract/rules/modules.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 import type { FakeServer } from '#tests/src/fake-server.ts'
 import { operator } from '#tests/src/sessions.ts'
 import { giveRoom } from '#tests/src/some-room.ts'
@@ -28,7 +28,7 @@ giveRoom()
 let server: FakeServer | undefined
 beforeEach(() => {
   localStorage.clear()
-  keepSession(operator)
+  storeSession(operator)
   wire.upload.mockReset()
   wire.download.mockReset()
 })

@@ -4,7 +4,7 @@ import { Parse } from 'typebox/value'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { gatewayCandidateSchema, type GatewayCandidate } from '#contract/lists/gateway-candidate.ts'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 import type { FakeServer } from '#tests/src/fake-server.ts'
 import { operator } from '#tests/src/sessions.ts'
 import { giveRoom } from '#tests/src/some-room.ts'
@@ -30,7 +30,7 @@ function candidate(n: number, other: Partial<GatewayCandidate> = {}): GatewayCan
 let server: FakeServer | undefined
 beforeEach(() => {
   localStorage.clear()
-  keepSession(operator)
+  storeSession(operator)
 })
 afterEach(() => server?.restore())
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { forgetEndOfSession } from '#src/session/end-of-session.ts'
-import { dropSession, keepSession } from '#src/session/session.ts'
+import { dropSession, storeSession } from '#src/session/session.ts'
 
 import type { Answers, FakeServer } from '../../fake-server.ts'
 import { mapMenu, operator } from '../../sessions.ts'
@@ -157,7 +157,7 @@ describe('the way in', () => {
   })
 
   it('leads to the login page when the session is over #login-34', async () => {
-    keepSession({ ...operator, token: 'ended' })
+    storeSession({ ...operator, token: 'ended' })
     const { pages } = await open('/map', {
       'common/getCaptcha': captcha(''),
       'permission/getModuleListByUserid': () => ({ code: 3, msg: 'over' }),
@@ -169,7 +169,7 @@ describe('the way in', () => {
   })
 
   it('says why a page cannot be shown, and tries again on demand', async () => {
-    keepSession({ ...operator, token: 'another' })
+    storeSession({ ...operator, token: 'another' })
     let away = true
     const { user } = await open('/', {
       'permission/getModuleListByUserid': () => (away ? null : { result: mapMenu(false) }),
@@ -184,7 +184,7 @@ describe('the way in', () => {
   })
 
   it('asks again by itself where the server is ill, and not where it refuses', async () => {
-    keepSession({ ...operator, token: 'of one who waits' })
+    storeSession({ ...operator, token: 'of one who waits' })
     let refusal = { code: 500, msg: 'Something went wrong' }
     const { user } = await open('/', { 'permission/getModuleListByUserid': () => refusal })
     expect(await screen.findByText('Something went wrong.')).toBeVisible()

@@ -113,7 +113,7 @@ export function linked(kind: 'relay' | 'gateway' | 'terminal', n: number, other:
 const around = {
   position: { lng: 116.4, lat: 39.9 },
   path: [linked('relay', 7), linked('gateway', 9)],
-  hangsOnNothing: false,
+  isUnattached: false,
   offlineAfterMinutes: 180,
   driftSections: 0,
   registrationsToday: 0,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { ArmUid } from '#contract/wire/ids.ts'
 import type { RefusedMessage } from '#contract/calls/records.ts'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 import type { FakeServer } from '#tests/src/fake-server.ts'
 import { detail as card } from '#tests/src/features/map/map-fixtures.ts'
 import { operator } from '#tests/src/sessions.ts'
@@ -17,7 +17,7 @@ giveRoom()
 let server: FakeServer | undefined
 beforeEach(() => {
   localStorage.clear()
-  keepSession(operator)
+  storeSession(operator)
 })
 afterEach(() => server?.restore())
 
@@ -176,8 +176,8 @@ describe('the details of a relay', () => {
   it.each([
     ['is not seen', false, 'The parent is not in your view.'],
     ['was deleted', true, 'Its gateway was deleted, and no other gateway has received it since.'],
-  ])('say that what it hangs on %s', async (_, hangsOnNothing, reported) => {
-    server = await openRelays(of({ path: [], hangsOnNothing }), opened)
+  ])('say that what it hangs on %s', async (_, isUnattached, reported) => {
+    server = await openRelays(of({ path: [], isUnattached }), opened)
 
     expect(await within(await group('Path to the gateway')).findByText(reported)).toBeVisible()
   })

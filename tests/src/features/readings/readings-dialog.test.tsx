@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import type { ReadingHistory } from '#contract/calls/readings.ts'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 import type { FakeServer } from '#tests/src/fake-server.ts'
 import { openTerminals, pageOf, terminal, terminalDetail } from '#tests/src/features/nodes/node-world.tsx'
 import { operator } from '#tests/src/sessions.ts'
@@ -18,7 +18,7 @@ vi.mock('#src/ui/chart/chart-engine.ts', () => {
 let server: FakeServer | undefined
 beforeEach(() => {
   localStorage.clear()
-  keepSession(operator)
+  storeSession(operator)
 })
 afterEach(() => server?.restore())
 

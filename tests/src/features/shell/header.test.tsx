@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 
 import { operator } from '../../sessions.ts'
 import { freshConsole, menuItem, open } from './shell-world.tsx'
@@ -12,7 +12,7 @@ const brand = () => screen.findByRole('link', { name: 'Farwatch, go to the first
 
 describe('the header', () => {
   it('shows the logo of the company #shell-11', async () => {
-    keepSession({ ...operator, logPath: '/logo/3.png' })
+    storeSession({ ...operator, logPath: '/logo/3.png' })
     await open('/map')
     await brand()
     const logo = screen.getByAltText<HTMLImageElement>('Water Works')
@@ -22,13 +22,13 @@ describe('the header', () => {
   })
 
   it('shows ours for a company without a logo, or with one that cannot be fetched #shell-12', async () => {
-    keepSession({ ...operator, logPath: '/logo/gone.png' })
+    storeSession({ ...operator, logPath: '/logo/gone.png' })
     const { leave } = await open('/map')
     await brand()
     fireEvent.error(screen.getByAltText('Water Works'))
     expect(await brand()).toHaveTextContent('Farwatch')
     leave()
-    keepSession(operator)
+    storeSession(operator)
     await open('/map')
     expect(await brand()).toHaveTextContent('Farwatch')
     expect(screen.queryByAltText('Water Works')).toBeNull()

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 
 import type { SessionUser } from '#contract/calls/records.ts'
 import { request } from '#src/api/client.ts'
-import { dropSession, keepSession } from '#src/session/session.ts'
+import { dropSession, storeSession } from '#src/session/session.ts'
 import { copyByHand$ } from '#src/ui/copy-by-hand.ts'
 import { failureDetails$ } from '#src/ui/notices/failure-details.ts'
 
@@ -165,10 +165,10 @@ describe('a session that ends', () => {
     await waitFor(() => expect(server.to('live')).toHaveLength(1))
     server.send({ event: 'live.end', data: { code: 3, msg: 'Your post was frozen' }, seq: 0 })
     await screen.findByText('Your post was frozen.')
-    keepSession({ ...operator, token: 'of the other tab' })
-    const kept = Object.entries({ ...localStorage })
+    storeSession({ ...operator, token: 'of the other tab' })
+    const stored = Object.entries({ ...localStorage })
     dropSession()
-    for (const [name, text] of kept) localStorage.setItem(name, String(text))
+    for (const [name, text] of stored) localStorage.setItem(name, String(text))
     act(() => void dispatchEvent(new StorageEvent('storage', { key: 'accessToken' })))
     await waitFor(() => expect(screen.queryByText('Your post was frozen.')).toBeNull())
     localStorage.removeItem('accessToken')

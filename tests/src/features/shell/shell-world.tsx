@@ -10,7 +10,7 @@ import { loadCatalogue } from '#src/i18n/load-catalogue.ts'
 import { useAwake } from '#src/live/awake.ts'
 import { createPages } from '#src/routes.tsx'
 import { forgetEndOfSession } from '#src/session/end-of-session.ts'
-import { dropSession, keepSession } from '#src/session/session.ts'
+import { dropSession, storeSession } from '#src/session/session.ts'
 import type { ConsolePage } from '#src/tabs/console-page.ts'
 import { usePageSearch } from '#src/tabs/page-host.tsx'
 import { forgetUnsavedBeside } from '#src/tabs/unsaved-forms.ts'
@@ -128,7 +128,7 @@ export function freshConsole(): void {
   beforeEach(() => {
     localStorage.clear()
     sessionStorage.clear()
-    keepSession(operator)
+    storeSession(operator)
   })
   afterEach(() => {
     server.restore()

@@ -4,7 +4,7 @@ import { Parse } from 'typebox/value'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { measurementSchema, severitySchema, spectrumSchema } from '#contract/calls/spectra.ts'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 import type { Answers, FakeServer } from '#tests/src/fake-server.ts'
 import {
   allFunctions,
@@ -26,7 +26,7 @@ vi.mock('#src/ui/chart/chart-engine.ts', () => {
 let server: FakeServer | undefined
 beforeEach(() => {
   localStorage.clear()
-  keepSession(operator)
+  storeSession(operator)
 })
 afterEach(() => server?.restore())
 

@@ -8,7 +8,7 @@ import { ListPartsContext } from '#src/lists/page/list-parts.ts'
 import { listServer } from '#src/lists/page/list-server.ts'
 import { listWords } from '#src/lists/page/list-words.ts'
 import { MoveInDialog } from '#src/lists/moves/move-in-dialog.tsx'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 import { forgetUnsavedBeside } from '#src/tabs/unsaved-forms.ts'
 import { fakeServer, type FakeServer } from '#tests/src/fake-server.ts'
 import { operator } from '#tests/src/sessions.ts'
@@ -17,7 +17,7 @@ import { show } from '#tests/src/show.tsx'
 let server: FakeServer
 beforeEach(() => {
   localStorage.clear()
-  keepSession(operator)
+  storeSession(operator)
 })
 afterEach(() => {
   server.restore()

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { FunctionName } from '#contract/rules/modules.ts'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 import { fakeServer, type FakeServer } from '#tests/src/fake-server.ts'
 import { operator } from '#tests/src/sessions.ts'
 import { show } from '#tests/src/show.tsx'
@@ -16,7 +16,7 @@ giveRoom()
 let server: FakeServer | undefined
 beforeEach(() => {
   localStorage.clear()
-  keepSession(operator)
+  storeSession(operator)
 })
 afterEach(() => server?.restore())
 

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { CallPath } from '#contract/calls/calls.ts'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 import { clearNotices, noticeHistory$ } from '#src/ui/notices/notice-history.ts'
 import type { Answers, FakeServer } from '#tests/src/fake-server.ts'
 import { gateway, openGateways } from '#tests/src/features/gateways/gateway-world.tsx'
@@ -17,7 +17,7 @@ giveRoom()
 let server: FakeServer | undefined
 beforeEach(() => {
   localStorage.clear()
-  keepSession(operator)
+  storeSession(operator)
 })
 const forgetNotices = () =>
   act(() => {

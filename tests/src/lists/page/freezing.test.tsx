@@ -7,7 +7,7 @@ import type { ListForm } from '#contract/lists/list-form.ts'
 import { flag } from '#contract/wire/enumerations.ts'
 import { ListPage } from '#src/lists/page/list-page.tsx'
 import { PermissionsContext } from '#src/session/use-permissions.ts'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 import { PageHost } from '#src/tabs/page-host.tsx'
 import { fakeServer, type FakeServer } from '#tests/src/fake-server.ts'
 import { operator } from '#tests/src/sessions.ts'
@@ -19,7 +19,7 @@ import { allRights, code, pageOf } from '../list-world.tsx'
 giveRoom()
 
 let server: FakeServer | undefined
-beforeEach(() => keepSession(operator))
+beforeEach(() => storeSession(operator))
 afterEach(() => server?.restore())
 
 /** The list of device codes, as if the field that says its class said whether it is frozen. */

@@ -6,7 +6,7 @@ import type { ArmUid } from '#contract/wire/ids.ts'
 import { mostCountedRecords } from '#contract/lists/record-form.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 import { RecordDialog, recordTableHeightPx } from '#src/lists/record-dialog/record-dialog.tsx'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 import { PermissionsContext } from '#src/session/use-permissions.ts'
 import { operator } from '#tests/src/sessions.ts'
 import { show } from '#tests/src/show.tsx'
@@ -17,7 +17,7 @@ import { frames, someRecords } from './some-records.ts'
 giveRoom()
 beforeEach(() => {
   localStorage.clear()
-  keepSession(operator)
+  storeSession(operator)
 })
 
 const newest = new Date(2026, 4, 1, 12).getTime()

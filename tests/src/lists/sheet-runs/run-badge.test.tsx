@@ -4,9 +4,9 @@ import { filter, firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import type { SheetRun } from '#contract/lists/sheet-run.ts'
-import { keepRun } from '#src/lists/sheet-runs/kept-runs.ts'
+import { storeRun } from '#src/lists/sheet-runs/stored-runs.ts'
 import { followRuns, ownRuns$ } from '#src/lists/sheet-runs/own-runs.ts'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 import { clearNotices, noticeHistory$ } from '#src/ui/notices/notice-history.ts'
 import { fakeServer, type FakeServer } from '#tests/src/fake-server.ts'
 import { allRights, code, ListWorld, pageOf } from '#tests/src/lists/list-world.tsx'
@@ -25,7 +25,7 @@ let reported: SheetRun
 beforeEach(async () => {
   localStorage.clear()
   reported = { ...writing, state: 'unknown' }
-  keepSession(operator)
+  storeSession(operator)
   reported = writing
   run = crypto.randomUUID().replaceAll('-', '')
   server = await fakeServer({
@@ -37,8 +37,14 @@ beforeEach(async () => {
       return { data: { stopping: true } }
     },
   })
-  keepRun({ run, kind: 'import', list: 'deviceCode', file: 'codes.xlsx', begunAt: Date.now() })
-  keepRun({ run: 'ef'.repeat(16), kind: 'import', list: 'gateway', file: 'others.xlsx', begunAt: Date.now() })
+  storeRun({ run, kind: 'import', list: 'deviceCode', file: 'codes.xlsx', begunAt: Date.now() })
+  storeRun({
+    run: 'ef'.repeat(16),
+    kind: 'import',
+    list: 'gateway',
+    file: 'others.xlsx',
+    begunAt: Date.now(),
+  })
   followRuns()
   await show(<ListWorld search="" rights={allRights} />)
 })

@@ -13,9 +13,9 @@ import { ImportDialog } from '#src/lists/sheets/import-dialog.tsx'
 import { ListPartsContext } from '#src/lists/page/list-parts.ts'
 import { listServer, type SheetChoice } from '#src/lists/page/list-server.ts'
 import { listWords } from '#src/lists/page/list-words.ts'
-import { keepRun, keptRuns } from '#src/lists/sheet-runs/kept-runs.ts'
+import { storeRun, storedRuns } from '#src/lists/sheet-runs/stored-runs.ts'
 import { followRuns, ownRuns$ } from '#src/lists/sheet-runs/own-runs.ts'
-import { keepSession } from '#src/session/session.ts'
+import { storeSession } from '#src/session/session.ts'
 import { forgetUnsavedBeside } from '#src/tabs/unsaved-forms.ts'
 import { clearNotices, noticeHistory$ } from '#src/ui/notices/notice-history.ts'
 import { fakeServer, type FakeServer } from '#tests/src/fake-server.ts'
@@ -64,7 +64,7 @@ let isKnown: boolean
 let sent: Sent[]
 beforeEach(async () => {
   localStorage.clear()
-  keepSession(operator)
+  storeSession(operator)
   reported = at('unknown')
   isKnown = true
   sent = []
@@ -151,7 +151,7 @@ describe('a sheet that the server works on', () => {
     )
 
     expect(screen.getByRole('alert')).toHaveTextContent(message)
-    expect(keptRuns()).toEqual([])
+    expect(storedRuns()).toEqual([])
   })
 
   it('is stopped here while the server does not have all of it', async () => {
@@ -161,7 +161,7 @@ describe('a sheet that the server works on', () => {
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Stopped, nothing was written')
     expect(sent[1]?.signal.aborted).toBe(true)
-    expect(keptRuns()).toEqual([])
+    expect(storedRuns()).toEqual([])
   })
 
   it('is known to be written when the network swallowed the answer', async () => {
@@ -200,7 +200,7 @@ describe('a sheet that the server works on', () => {
     await answer()
 
     await shownRun(writtenText)
-    expect(keptRuns()).toEqual([])
+    expect(storedRuns()).toEqual([])
   })
 
   it('is told of with the reason when it was left and is refused', async () => {
@@ -252,7 +252,7 @@ describe('a sheet whose page was reloaded, or closed', () => {
   let run: string
   beforeEach(() => {
     run = crypto.randomUUID().replaceAll('-', '')
-    keepRun({ run, kind: 'import', list: 'deviceCode', file: 'codes.xlsx', begunAt: Date.now() })
+    storeRun({ run, kind: 'import', list: 'deviceCode', file: 'codes.xlsx', begunAt: Date.now() })
   })
 
   it('is told of once it is refused, with the reason', async () => {
@@ -261,7 +261,7 @@ describe('a sheet whose page was reloaded, or closed', () => {
 
     const refused = await screen.findByText(/^Nothing was imported from “codes.xlsx”/)
     expect(refused).toHaveTextContent('Nothing was imported from “codes.xlsx”.The licence allows no more')
-    expect(keptRuns()).toEqual([])
+    expect(storedRuns()).toEqual([])
   })
 
   it('was not written when the server does not know it, also when it is asked again', async () => {
@@ -287,15 +287,15 @@ describe('a sheet whose page was reloaded, or closed', () => {
   })
 
   it('is nobody else’s business', () => {
-    keepSession({ ...operator, objectid: '99' as typeof operator.objectid })
+    storeSession({ ...operator, objectid: '99' as typeof operator.objectid })
 
-    expect(keptRuns()).toEqual([])
+    expect(storedRuns()).toEqual([])
   })
 
   it('is forgotten after a day, when the server has forgotten it too', () => {
-    keepRun({ run, kind: 'import', list: 'deviceCode', file: 'old.xlsx', begunAt: Date.now() - 86_400_001 })
+    storeRun({ run, kind: 'import', list: 'deviceCode', file: 'old.xlsx', begunAt: Date.now() - 86_400_001 })
 
-    expect(keptRuns()).toEqual([])
+    expect(storedRuns()).toEqual([])
     expect(localStorage.getItem(`sheets:7:${run}`)).toBeNull()
   })
 })

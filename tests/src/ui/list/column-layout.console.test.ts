@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import {
-  keepLayout,
-  keptLayout,
+  storeLayout,
+  storedLayout,
   moved,
   ordered,
   resized,
@@ -57,21 +57,21 @@ describe('the columns of a list', () => {
 
   it('stay so in this browser', () => {
     const layout = { order: ['code', 'name', 'status'], hidden: ['status'], widthsPx: { code: 180 } }
-    keepLayout('columns.a:7', layout)
+    storeLayout('columns.a:7', layout)
 
-    expect(keptLayout('columns.a:7')).toEqual(layout)
-    expect(keptLayout('columns.a:8')).toEqual(untouchedLayout)
+    expect(storedLayout('columns.a:7')).toEqual(layout)
+    expect(storedLayout('columns.a:8')).toEqual(untouchedLayout)
 
-    keepLayout('columns.a:7', untouchedLayout)
+    storeLayout('columns.a:7', untouchedLayout)
     expect(localStorage.length).toBe(0)
   })
 
   it.each(['{', 'null', '{"order":"code"}', '{"order":[],"hidden":[],"widthsPx":{"code":-1}}'])(
     'are as at the beginning when %s was kept',
-    (kept) => {
-      localStorage.setItem('columns.a:7', kept)
+    (stored) => {
+      localStorage.setItem('columns.a:7', stored)
 
-      expect(keptLayout('columns.a:7')).toEqual(untouchedLayout)
+      expect(storedLayout('columns.a:7')).toEqual(untouchedLayout)
     },
   )
 })

@@ -16,18 +16,18 @@ const whole = writePmtiles(
 /** What the server does: null is no answer at all. */
 let served: Buffer | number | null
 /** What the browser has kept of it; null: nothing. */
-let kept: Buffer | null
+let stored: Buffer | null
 
 beforeEach(() => {
   basemapFault$.next(null)
   served = whole
-  kept = null
+  stored = null
   read = basemapReader(url)
   vi.stubGlobal('fetch', (_: string, init: { headers: Headers; cache?: RequestCache }) => {
     if (served === null) return Promise.reject(new TypeError('Failed to fetch'))
     if (typeof served === 'number') return Promise.resolve(new Response('', { status: served }))
     const [from = 0, to = 0] = (init.headers.get('range') ?? '').match(/\d+/g)?.map(Number) ?? []
-    const part = (init.cache === 'reload' ? served : (kept ?? served)).subarray(from, to + 1)
+    const part = (init.cache === 'reload' ? served : (stored ?? served)).subarray(from, to + 1)
     const headers = { 'content-length': String(part.length), etag: '"1"' }
     return Promise.resolve(new Response(new Uint8Array(part), { status: 206, headers }))
   })
@@ -74,7 +74,7 @@ describe('the basemap', () => {
 
   it('of which the browser has kept half a part is read past that, and nothing is said', async () => {
     await tile(0)
-    kept = whole.subarray(0, whole.length - 5)
+    stored = whole.subarray(0, whole.length - 5)
 
     expect(await went(1)).toEqual([[4, 5, 6], null])
   })

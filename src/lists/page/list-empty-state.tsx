@@ -18,7 +18,7 @@ interface ListNow {
   reload: () => void
 }
 
-interface ListVoidProps {
+interface ListEmptyStateProps {
   list: ListNow
   address: ListAddress
   onAdd: () => void
@@ -28,7 +28,7 @@ interface ListVoidProps {
 }
 
 /** What stands where no row stands: still asking, no answer, nothing found, a page behind the last, or truly nothing. */
-export function ListVoid(props: ListVoidProps) {
+export function ListEmptyState(props: ListEmptyStateProps) {
   const { list, address, onAdd, onImport, onSearchAll, onFirstPage } = props
   const { rights } = useListParts()
   if (list.failure !== null) {

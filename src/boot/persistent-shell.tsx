@@ -7,14 +7,14 @@ import { forgetUnsavedBeside } from '../tabs/unsaved-forms.ts'
 import { copyByHand$ } from '../ui/copy-by-hand.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { FailurePage } from '../ui/failure-page.tsx'
-import { latePart } from '../ui/late-part.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { failureDetails$ } from '../ui/notices/failure-details.ts'
 import { clearNotices } from '../ui/notices/notice-history.ts'
 import { WaitingPage } from '../ui/waiting-page.tsx'
 
 const importShell = () => import('../features/shell/shell.tsx')
 const importLogin = () => import('../features/login/login-route.tsx')
-const Shell = latePart(async () => (await importShell()).Shell)
+const Shell = lazyPart(async () => (await importShell()).Shell)
 /** The login has to come up later without the server's files, which an update may have replaced. */
 const loginAheadMs = 3000
 
@@ -25,7 +25,7 @@ type Held = Omit<ShellProps, 'pages'>
  * away, so that the same person finds everything that was typed. Somebody else gets a new one, and so does whoever
  * logged out.
  */
-export function KeptShell() {
+export function PersistentShell() {
   const { pages } = useRouteContext({ from: '__root__' })
   const current = useCurrent()
   const onTheWayBack = useRouterState({

@@ -12,16 +12,16 @@ import {
   type SpectrumFragment,
 } from '#contract/sensors/spectrum-fragment.ts'
 
-import type { KnownDevice } from '../db/ingest/ingest-devices.ts'
-import type { Lookup } from './known-devices.ts'
+import type { CachedDevice } from '../db/ingest/ingest-devices.ts'
+import type { Lookup } from './device-cache.ts'
 import type { Refusal, UpEnvelope } from './up-message.ts'
 
 /** A message whose devices are known and served by its gateway. */
-export interface Placed {
+export interface ResolvedMessage {
   readonly message: UpEnvelope
-  readonly gateway: KnownDevice
+  readonly gateway: CachedDevice
   /** Whom it is about; the gateway itself where it is about no other. */
-  readonly device: KnownDevice
+  readonly device: CachedDevice
   readonly parentId: number | null
   /** JSON of an uplink's readings; null where it has none. */
   readonly readings: string | null
@@ -31,7 +31,7 @@ export interface Placed {
   readonly disputed?: ReadonlySet<string>
 }
 
-export interface HangingPlace {
+export interface Attachment {
   readonly gatewayId: number | null
   readonly parentId: number | null
   readonly registeredAt: number | null
@@ -39,12 +39,12 @@ export interface HangingPlace {
 
 /** What is known, and what the batch has said before. */
 export interface BatchLookup extends Lookup {
-  readonly placeOf: (device: KnownDevice) => HangingPlace
+  readonly attachmentOf: (device: CachedDevice) => Attachment
 }
 
 const maxTreeWalk = 16
 
-class Misplaced {
+class Rejection {
   readonly reason: RefusalReason
   readonly detail: string
   constructor(reason: RefusalReason, detail: string) {
@@ -75,20 +75,20 @@ export function namesIn({ raw, body }: UpEnvelope): { uids: string[]; apuids: st
 }
 
 /** Compares a message with what is known of its devices. */
-export function place(message: UpEnvelope, lookup: BatchLookup): Placed | Refusal {
-  const placed = tryToPlace(message, lookup)
-  if (!(placed instanceof Misplaced)) return placed
+export function resolveMessage(message: UpEnvelope, lookup: BatchLookup): ResolvedMessage | Refusal {
+  const resolved = tryToResolve(message, lookup)
+  if (!(resolved instanceof Rejection)) return resolved
   const { kind, raw, body } = message
-  return { raw, reason: placed.reason, detail: placed.detail, kind, boot: body.boot, seq: body.seq }
+  return { raw, reason: resolved.reason, detail: resolved.detail, kind, boot: body.boot, seq: body.seq }
 }
 
-export function isRefusal(placed: Placed | Refusal): placed is Refusal {
-  return 'reason' in placed
+export function isRefusal(resolved: ResolvedMessage | Refusal): resolved is Refusal {
+  return 'reason' in resolved
 }
 
-function tryToPlace(message: UpEnvelope, lookup: BatchLookup): Placed | Misplaced {
+function tryToResolve(message: UpEnvelope, lookup: BatchLookup): ResolvedMessage | Rejection {
   const gateway = lookup.device(gatewayClass, message.raw.armuid)
-  if (gateway === undefined) return new Misplaced('unknown-device', 'the gateway has been removed')
+  if (gateway === undefined) return new Rejection('unknown-device', 'the gateway has been removed')
   const ofGateway = { message, gateway, device: gateway, parentId: null, readings: null }
   switch (message.kind) {
     case 'start': {
@@ -112,9 +112,9 @@ function tryToPlace(message: UpEnvelope, lookup: BatchLookup): Placed | Misplace
     case 'alarm': {
       const { deviceType: claimed, uid, alarmType } = message.body
       if (claimed !== gatewayClass && gatewayAlarmTypes.includes(alarmType))
-        return new Misplaced('device-class', `alarmType: ${alarmType} is of gateways alone`)
+        return new Rejection('device-class', `alarmType: ${alarmType} is of gateways alone`)
       const device = served(gateway, lookup, claimed, uid, 'uid')
-      return device instanceof Misplaced ? device : { ...ofGateway, device }
+      return device instanceof Rejection ? device : { ...ofGateway, device }
     }
     case 'downlink-result': {
       const { deviceType: type, uid, apuid } = message.body
@@ -132,68 +132,72 @@ function tryToPlace(message: UpEnvelope, lookup: BatchLookup): Placed | Misplace
     }
     case 'uplink': {
       const { msuid, apuid, parent, payload } = message.body
-      const placed = behind(
+      const resolved = behind(
         ofGateway,
         lookup,
         apuid,
         parent,
         served(gateway, lookup, terminal, msuid, 'msuid'),
       )
-      if (placed instanceof Misplaced) return placed
-      const kind = placed.device.sensorKind === null ? undefined : sensorKind(placed.device.sensorKind)
-      if (kind === undefined) return { ...placed, readings: '{}' }
-      if (isSpectrumFragment(kind, payload)) return partOfSpectrum(placed, kind, payload)
+      if (resolved instanceof Rejection) return resolved
+      const kind = resolved.device.sensorKind === null ? undefined : sensorKind(resolved.device.sensorKind)
+      if (kind === undefined) return { ...resolved, readings: '{}' }
+      if (isSpectrumFragment(kind, payload)) return partOfSpectrum(resolved, kind, payload)
       const frame = decodeFrame(kind, payload)
       return frame.ok
-        ? { ...placed, readings: JSON.stringify(frame.readings) }
-        : new Misplaced('frame', `payload of ${kind.kind}: ${frame.fault}`)
+        ? { ...resolved, readings: JSON.stringify(frame.readings) }
+        : new Rejection('frame', `payload of ${kind.kind}: ${frame.fault}`)
     }
   }
 }
 
-function partOfSpectrum(placed: Placed, kind: SensorKind, payload: string): Placed | Misplaced {
-  const refuse = (fault: string) => new Misplaced('frame', `payload of ${kind.kind}: ${fault}`)
+function partOfSpectrum(
+  resolved: ResolvedMessage,
+  kind: SensorKind,
+  payload: string,
+): ResolvedMessage | Rejection {
+  const refuse = (fault: string) => new Rejection('frame', `payload of ${kind.kind}: ${fault}`)
   const decoded = decodeFragment(kind, payload)
   if (!decoded.ok) return refuse(decoded.fault)
-  const agoMs = placed.message.body.at - decoded.fragment.measuredAt
+  const agoMs = resolved.message.body.at - decoded.fragment.measuredAt
   if (agoMs > longestSpectrumMs)
     return refuse(`measured ${agoMs} ms before it was sent, ${longestSpectrumMs} are allowed`)
   if (-agoMs > mostSpectrumAheadMs) return refuse(`measured ${-agoMs} ms after it was sent`)
-  return { ...placed, fragment: decoded.fragment }
+  return { ...resolved, fragment: decoded.fragment }
 }
 
 /** A device of the class whose company the gateway serves: its own, one below, or one it is shared with. */
 function served(
-  gateway: KnownDevice,
+  gateway: CachedDevice,
   lookup: BatchLookup,
   wanted: number,
   uid: string,
   field: string,
-): KnownDevice | Misplaced {
+): CachedDevice | Rejection {
   const device = lookup.device(wanted, uid)
   if (device === undefined) {
     const other = classNames.find((_, other) => lookup.device(other, uid) !== undefined)
     return other === undefined
-      ? new Misplaced('unknown-device', `${field}: ${uid} is not registered`)
-      : new Misplaced('device-class', `${field}: ${uid} is a ${other}, not a ${classNames[wanted]}`)
+      ? new Rejection('unknown-device', `${field}: ${uid} is not registered`)
+      : new Rejection('device-class', `${field}: ${uid} is a ${other}, not a ${classNames[wanted]}`)
   }
   const ownTree = device.companyNo >= gateway.companyNo && device.companyNo <= gateway.companyLast
   return ownTree || gateway.sharedWith.includes(device.companyId)
     ? device
-    : new Misplaced(
+    : new Rejection(
         'foreign-device',
         `${field}: ${uid} belongs to a company that this gateway does not serve`,
       )
 }
 
 function behind(
-  ofGateway: Placed,
+  ofGateway: ResolvedMessage,
   lookup: BatchLookup,
   apuid: string,
   parent: string | null,
-  device: KnownDevice | Misplaced,
-): Placed | Misplaced {
-  if (device instanceof Misplaced) return device
+  device: CachedDevice | Rejection,
+): ResolvedMessage | Rejection {
+  if (device instanceof Rejection) return device
   // What is heard on a channel that the gateway names in vain is heard all the same.
   const strange = lookup.claimsInVain(ofGateway.gateway.deviceId, apuid)
     ? null
@@ -201,7 +205,7 @@ function behind(
   if (strange !== null) return strange
   if (parent === null) return { ...ofGateway, device }
   const through = served(ofGateway.gateway, lookup, relay, parent, 'parent')
-  if (through instanceof Misplaced) return through
+  if (through instanceof Rejection) return through
   const fault = faultOfTree(ofGateway, lookup, device, through)
   return fault ?? { ...ofGateway, device, parentId: through.deviceId }
 }
@@ -212,59 +216,63 @@ export function isArmUnit(lookup: Pick<Lookup, 'device'>, apuid: string): boolea
 }
 
 /** Whether the gateway has this channel, as far as its newest start says. */
-function faultOfChannel({ message, gateway }: Placed, lookup: BatchLookup, apuid: string): Misplaced | null {
+function faultOfChannel(
+  { message, gateway }: ResolvedMessage,
+  lookup: BatchLookup,
+  apuid: string,
+): Rejection | null {
   const owner = lookup.channelOwner(apuid)
   if (lookup.claimsInVain(gateway.deviceId, apuid) && isArmUnit(lookup, apuid))
-    return new Misplaced('device-class', `apuid: ${apuid} is an arm unit, not a channel`)
+    return new Rejection('device-class', `apuid: ${apuid} is an arm unit, not a channel`)
   // What an older boot kept may name a channel that the newest start does not name any more.
   if (owner === undefined && message.body.at >= (gateway.startedAt ?? 0))
-    return new Misplaced('unknown-device', `apuid: no start message of this gateway names ${apuid}`)
+    return new Rejection('unknown-device', `apuid: no start message of this gateway names ${apuid}`)
   if (owner !== undefined && owner !== gateway.deviceId)
-    return new Misplaced('foreign-device', `apuid: ${apuid} belongs to another gateway`)
+    return new Rejection('foreign-device', `apuid: ${apuid} belongs to another gateway`)
   return null
 }
 
 /** What a device says it is set to: it moves nowhere by that, and has to have what it says. */
 function reported(
-  ofGateway: Placed,
+  ofGateway: ResolvedMessage,
   lookup: BatchLookup,
   body: UpEnvelope<'configuration'>['body'],
-): Placed | Misplaced {
+): ResolvedMessage | Rejection {
   const device = served(ofGateway.gateway, lookup, body.deviceType, body.uid, 'uid')
-  if (device instanceof Misplaced) return device
+  if (device instanceof Rejection) return device
   if (body.apuid !== undefined) {
     const strange = faultOfChannel(ofGateway, lookup, body.apuid)
     if (strange !== null) return strange
   }
   const protocolModel = lookup.channelProtocol(body.apuid ?? '') ?? null
   const fault = faultOfReport(body, { kind: device.sensorKind, protocolModel })
-  return fault === null ? { ...ofGateway, device } : new Misplaced('form', fault)
+  return fault === null ? { ...ofGateway, device } : new Rejection('form', fault)
 }
 
 /** Whether hanging the device there contradicts what is known of its parent, and is not an older story than that. */
 function faultOfTree(
-  { message, gateway }: Placed,
+  { message, gateway }: ResolvedMessage,
   lookup: BatchLookup,
-  device: KnownDevice,
-  parent: KnownDevice,
-): Misplaced | null {
-  if (!hangsDevice(message) && device.gatewayId !== null) return null
+  device: CachedDevice,
+  parent: CachedDevice,
+): Rejection | null {
+  if (!attachesDevice(message) && device.gatewayId !== null) return null
   const { at } = message.body
-  const { gatewayId, registeredAt } = lookup.placeOf(parent)
+  const { gatewayId, registeredAt } = lookup.attachmentOf(parent)
   if (gatewayId !== null && gatewayId !== gateway.deviceId && at >= (registeredAt ?? 0))
-    return new Misplaced('foreign-device', `parent: ${parent.uid} hangs on another gateway`)
-  if (at < (lookup.placeOf(device).registeredAt ?? 0)) return null
-  let above: KnownDevice | undefined = parent
+    return new Rejection('foreign-device', `parent: ${parent.uid} hangs on another gateway`)
+  if (at < (lookup.attachmentOf(device).registeredAt ?? 0)) return null
+  let above: CachedDevice | undefined = parent
   for (let hops = 0; above !== undefined && hops < maxTreeWalk; hops += 1) {
-    const { parentId } = lookup.placeOf(above)
+    const { parentId } = lookup.attachmentOf(above)
     if (parentId === device.deviceId)
-      return new Misplaced('form', `parent: ${parent.uid} itself hangs below ${device.uid}`)
+      return new Rejection('form', `parent: ${parent.uid} itself hangs below ${device.uid}`)
     above = parentId === null ? undefined : lookup.deviceAbove(parentId)
   }
   return null
 }
 
 /** Whether it says where a device hangs from now on. */
-export function hangsDevice({ kind }: UpEnvelope): boolean {
+export function attachesDevice({ kind }: UpEnvelope): boolean {
   return kind === 'relay-registration' || kind === 'terminal-registration'
 }

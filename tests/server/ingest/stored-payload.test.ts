@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 
-import { keptPayload } from '#server/ingest/kept-payload.ts'
+import { storedPayload } from '#server/ingest/stored-payload.ts'
 
-const kept = (payload: string, kind = 'configuration') =>
-  keptPayload(kind, Buffer.from(payload)).toString('utf8')
+const masked = (payload: string, kind = 'configuration') =>
+  storedPayload(kind, Buffer.from(payload)).toString('utf8')
 
 describe('what is kept of a payload', () => {
   test('is the message itself where it holds nothing but what its kind has', () => {
     const heartbeat = `{"boot":"0a0b0c0d","seq":2,"at":5, "cpuPercent":1e3,"gps":{"lng":121.4,"lat":null}}`
 
-    expect(kept(heartbeat, 'heartbeat')).toBe(heartbeat)
+    expect(masked(heartbeat, 'heartbeat')).toBe(heartbeat)
   })
 
   test('masks every secret of a configuration, and leaves whether there is one', () => {
     const mqtt = '"domain":"mq.example","username":"site","password":"hunter2","qos":1'
 
-    expect(kept(`{"seq":4,"sections":{"mqtt":{${mqtt}},"ftp":{"password":true}}}`)).toBe(
+    expect(masked(`{"seq":4,"sections":{"mqtt":{${mqtt}},"ftp":{"password":true}}}`)).toBe(
       '{"seq":4,"sections":{"mqtt":{"domain":"mq.example","username":"site","password":"***","qos":1},"ftp":{"password":true}}}',
     )
   })
@@ -41,24 +41,24 @@ describe('what is kept of a payload', () => {
     ['a bare password', '"hunter2"', '"***"'],
     ['letters of other scripts', '{"密码":"秘密"}', '{"***":"***"}'],
   ])('masks %s', (_, payload, expected) => {
-    expect(kept(payload)).toBe(expected)
+    expect(masked(payload)).toBe(expected)
   })
 
   test('takes a name of one kind for none of another', () => {
-    expect(kept('{"seq":1,"domain":"mq.example"}', 'heartbeat')).toBe('{"seq":1,"domain":"***"}')
-    expect(kept('{"seq":1,"cpuPercent":3}', 'settings')).toBe('{"seq":1,"cpuPercent":***}')
+    expect(masked('{"seq":1,"domain":"mq.example"}', 'heartbeat')).toBe('{"seq":1,"domain":"***"}')
+    expect(masked('{"seq":1,"cpuPercent":3}', 'settings')).toBe('{"seq":1,"cpuPercent":***}')
   })
 
   test('is its first kilobyte, masked first where that is cut in a secret', () => {
     const long = `{"upTopic":"${'t'.repeat(990)}","password":"hunter2-hunter2-hunter2"}`
 
-    expect(kept(long)).toBe(`{"upTopic":"${'t'.repeat(990)}","password":"***"`)
-    expect(kept('{"a":1},'.repeat(300))).toHaveLength(1024)
+    expect(masked(long)).toBe(`{"upTopic":"${'t'.repeat(990)}","password":"***"`)
+    expect(masked('{"a":1},'.repeat(300))).toHaveLength(1024)
   })
 
   test('is sixteen bytes of what is no text', () => {
     const bytes = Buffer.from([0x1f, 0x8b, 8, 0, ...Array<number>(40).fill(0xc1)])
 
-    expect(keptPayload('configuration', bytes)).toEqual(bytes.subarray(0, 16))
+    expect(storedPayload('configuration', bytes)).toEqual(bytes.subarray(0, 16))
   })
 })

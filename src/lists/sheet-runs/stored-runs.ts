@@ -2,11 +2,11 @@ import { Type, type Static } from 'typebox'
 import { Check } from 'typebox/value'
 
 import { runKeySchema } from '#contract/lists/sheet-run.ts'
-import { keepItem } from '#src/config/keep-item.ts'
-import { keptName } from '#src/session/kept-name.ts'
+import { storeItem } from '#src/config/store-item.ts'
+import { userStorageKey } from '#src/session/user-storage-key.ts'
 import { storageKeys } from '#src/session/session.ts'
 
-const keptSchema = Type.Object({
+const storedSchema = Type.Object({
   run: runKeySchema,
   kind: Type.Enum(['import', 'moveIn'] as const),
   /** By its form's name. */
@@ -17,30 +17,30 @@ const keptSchema = Type.Object({
 })
 
 /** A sheet that was sent to be written, and by which name the server knows it. */
-export type KeptRun = Static<typeof keptSchema>
+export type StoredRun = Static<typeof storedSchema>
 
 /** The server tells of what it wrote for a day. */
-const keptMs = 86_400_000
+const retentionMs = 86_400_000
 
-const nameOf = (run: string) => `${keptName(storageKeys.sheets)}:${run}`
+const nameOf = (run: string) => `${userStorageKey(storageKeys.sheets)}:${run}`
 
 /** Kept in the browser, each by itself: other tabs, and whoever comes back later, know of it. */
-export function keepRun(run: KeptRun): void {
-  keepItem(localStorage, nameOf(run.run), JSON.stringify(run))
+export function storeRun(run: StoredRun): void {
+  storeItem(localStorage, nameOf(run.run), JSON.stringify(run))
 }
 
 /** How it ended was told. */
 export function forgetRun(run: string): void {
-  keepItem(localStorage, nameOf(run), null)
+  storeItem(localStorage, nameOf(run), null)
 }
 
 /** Those of whoever is logged in, the oldest first. */
-export function keptRuns(): KeptRun[] {
-  const runs: KeptRun[] = []
+export function storedRuns(): StoredRun[] {
+  const runs: StoredRun[] = []
   for (const name of allNames().filter(isRunName)) {
-    const kept = read(name)
-    if (kept !== null && kept.begunAt > Date.now() - keptMs) runs.push(kept)
-    else keepItem(localStorage, name, null)
+    const stored = read(name)
+    if (stored !== null && stored.begunAt > Date.now() - retentionMs) runs.push(stored)
+    else storeItem(localStorage, name, null)
   }
   return runs.toSorted((one, other) => one.begunAt - other.begunAt)
 }
@@ -54,10 +54,10 @@ function allNames(): string[] {
   return Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place) ?? '')
 }
 
-function read(name: string): KeptRun | null {
+function read(name: string): StoredRun | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
-    return Check(keptSchema, kept) ? kept : null
+    const stored: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
+    return Check(storedSchema, stored) ? stored : null
   } catch {
     return null
   }

@@ -15,14 +15,14 @@ import { filterFields } from '../address/list-address.ts'
 import styles from './list-page.module.css'
 import { useListParts } from './list-parts.ts'
 
-interface PaperConditionsProps {
+interface PrintConditionsProps {
   criteria: Readonly<Record<string, string>>
   /** When the rows were read, by the steady clock; null before they are. */
   readAt: number | null
 }
 
 /** What the rows on paper were found by, and of when they are. */
-export function PaperConditions({ criteria, readAt }: PaperConditionsProps) {
+export function PrintConditions({ criteria, readAt }: PrintConditionsProps) {
   const { form, words } = useListParts()
   const { i18n } = useLingui()
   if (!usePrinting()) return null

@@ -9,7 +9,7 @@ const forgets = new WeakMap<object, () => void>()
  * A component whose code is fetched when it is first shown, with styles that were lost before. When it does not come, the
  * nearest `ErrorBoundary` says so; whoever shows it after that fetches it anew.
  */
-export function latePart<Props extends object>(
+export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   const fetched = (): LazyExoticComponent<ComponentType<Props>> => {
@@ -30,7 +30,7 @@ export function latePart<Props extends object>(
     return mine
   }
   let part = fetched()
-  return function LatePart(props: Props) {
+  return function LazyPart(props: Props) {
     return createElement(part, props)
   }
 }

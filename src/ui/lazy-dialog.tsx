@@ -4,25 +4,25 @@ import { createContext, Suspense, useContext, useMemo, type ReactNode } from 're
 
 import { Dialog } from './dialog.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import styles from './late-dialog.module.css'
+import styles from './lazy-dialog.module.css'
 import { useDelayed } from './use-delayed.ts'
 import { usePartFailure } from './use-part-failure.tsx'
 
-interface LateDialogProps {
+interface LazyDialogProps {
   /** What is said to be broken, where the dialog does not come. */
   title: string
   onClose: () => void
-  /** The dialog, a `latePart`. */
+  /** The dialog, a `lazyPart`. */
   children: ReactNode
 }
 
-const WantedContext = createContext<Pick<LateDialogProps, 'title' | 'onClose'>>({
+const WantedContext = createContext<Pick<LazyDialogProps, 'title' | 'onClose'>>({
   title: '',
   onClose: () => undefined,
 })
 
 /** A dialog whose code has to be fetched first: it says so while that lasts, and costs the page nothing when it does not come. */
-export function LateDialog({ title, onClose, children }: LateDialogProps) {
+export function LazyDialog({ title, onClose, children }: LazyDialogProps) {
   const wanted = useMemo(() => ({ title, onClose }), [title, onClose])
   return (
     <WantedContext value={wanted}>
@@ -36,9 +36,9 @@ export function LateDialog({ title, onClose, children }: LateDialogProps) {
 /** It takes no focus: whoever opened the dialog gets that back from it. */
 function Fetching() {
   const { t } = useLingui()
-  const late = useDelayed()
+  const delayed = useDelayed()
   return (
-    late && (
+    delayed && (
       <Portal>
         <output className={styles['fetching']}>
           <Loader size="1rem" color="gray" aria-hidden />

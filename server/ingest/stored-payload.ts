@@ -3,9 +3,9 @@ import { isUtf8 } from 'node:buffer'
 import { plainNames } from './plain-names.ts'
 
 /** So much of a payload is kept and shown. Bytes. */
-const keptBytes = 1024
+const storedBytes = 1024
 /** Of what is no text: enough to see what kind of thing it is. */
-const keptOfNoText = 16
+const storedBinaryBytes = 16
 export const masked = '***'
 
 const token = /\s+|"(?:[^"\\]|\\[\s\S])*"?|'(?:[^'\\]|\\[\s\S])*'?|[{}[\],:]|[^\s{}[\],:"']+/g
@@ -19,43 +19,46 @@ const literals: ReadonlySet<string> = new Set(['true', 'false', 'null'])
  * masked, and so are those of secrets, also where it is no JSON, or was cut. A message that is refused is one that does
  * not keep to its form, so that anything may stand in it.
  */
-export function keptPayload(kind: string, payload: Buffer): Buffer {
-  const begun = payload.subarray(0, keptBytes)
+export function storedPayload(kind: string, payload: Buffer): Buffer {
+  const begun = payload.subarray(0, storedBytes)
   // What is cut in the middle of a character is text all the same.
-  if (!isUtf8(payload)) return Buffer.from(begun.subarray(0, keptOfNoText))
+  if (!isUtf8(payload)) return Buffer.from(begun.subarray(0, storedBinaryBytes))
   // Byte by byte, so that nothing else is changed.
-  return Buffer.from(maskedText(begun.toString('latin1'), plainNames(kind)), 'latin1').subarray(0, keptBytes)
+  return Buffer.from(maskedText(begun.toString('latin1'), plainNames(kind)), 'latin1').subarray(
+    0,
+    storedBytes,
+  )
 }
 
 function maskedText(text: string, plain: ReadonlySet<string>): string {
-  let kept = ''
+  let masked = ''
   const open: string[] = []
   /** Whether what comes next is a value of a name that may be shown. */
   let shown = false
   for (const { 0: part, index } of text.matchAll(token)) {
     if (/^\s/.test(part) || part === ':') {
-      kept += part
+      masked += part
     } else if (part === '{' || part === '[') {
       open.push(part)
       shown &&= part === '['
-      kept += part
+      masked += part
     } else if (part === '}' || part === ']') {
       open.pop()
       shown = false
-      kept += part
+      masked += part
     } else if (part === ',') {
       shown &&= open.at(-1) === '['
-      kept += part
+      masked += part
     } else if (/^\s*:/.test(text.slice(index + part.length, index + part.length + 16))) {
       const name = part.replace(/^["']|["']$/g, '')
       shown = plain.has(name)
-      kept += shown || nameForm.test(quoted.exec(part)?.[2] ?? '') ? part : mask(part)
+      masked += shown || nameForm.test(quoted.exec(part)?.[2] ?? '') ? part : mask(part)
     } else {
-      kept += shown || literals.has(part) ? part : mask(part)
+      masked += shown || literals.has(part) ? part : mask(part)
       shown &&= open.at(-1) === '['
     }
   }
-  return kept
+  return masked
 }
 
 function mask(part: string): string {

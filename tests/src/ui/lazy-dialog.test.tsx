@@ -4,8 +4,8 @@ import { useState, type ComponentType } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { Dialog } from '#src/ui/dialog.tsx'
-import { LateDialog } from '#src/ui/late-dialog.tsx'
-import { latePart } from '#src/ui/late-part.tsx'
+import { LazyDialog } from '#src/ui/lazy-dialog.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { show } from '#tests/src/show.tsx'
 
 type HistoryDialog = ComponentType<{ onClose: () => void }>
@@ -31,7 +31,7 @@ const lost = new TypeError('Failed to fetch dynamically imported module: /histor
 /** A page with a button that opens a dialog, whose code is still on its way each time that it is asked for. */
 async function openPage() {
   const asked: PromiseWithResolvers<HistoryDialog>[] = []
-  const HistoryDialog = latePart(() => {
+  const HistoryDialog = lazyPart(() => {
     const code = Promise.withResolvers<HistoryDialog>()
     asked.push(code)
     return code.promise
@@ -46,9 +46,9 @@ async function openPage() {
           Open
         </button>
         {open && (
-          <LateDialog title="History" onClose={close}>
+          <LazyDialog title="History" onClose={close}>
             <HistoryDialog onClose={close} />
-          </LateDialog>
+          </LazyDialog>
         )}
       </>
     )

@@ -2,7 +2,7 @@
  * Keeps a text in the browser, or takes it away. A browser may refuse to keep anything, being full or told so: then it is
  * as if it had been opened for the first time, and what was kept under that name before is gone.
  */
-export function keepItem(storage: Storage, name: string, text: string | null): void {
+export function storeItem(storage: Storage, name: string, text: string | null): void {
   try {
     if (text === null) storage.removeItem(name)
     else storage.setItem(name, text)

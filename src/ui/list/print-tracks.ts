@@ -1,15 +1,15 @@
 /** What a sheet on its side holds, in the pixels that columns take on screen: there the letters are smaller. */
 const sheetPx = 1900
 /** A column that somebody made wider than this is not so much more important on paper. */
-const widestOnPaperPx = 320
+const maxPrintColumnPx = 320
 
 /**
  * How rows stand on paper: the first column beside all lines of its row, the others side by side, and where they are too
  * many in as many lines below each other as it takes.
  * @param widthsPx of the columns on screen
  */
-export function paperTracks(widthsPx: readonly number[]): { lines: number; tracks: string } {
-  const [first = 0, ...others] = widthsPx.map((width) => Math.min(width, widestOnPaperPx))
+export function printTracks(widthsPx: readonly number[]): { lines: number; tracks: string } {
+  const [first = 0, ...others] = widthsPx.map((width) => Math.min(width, maxPrintColumnPx))
   for (let lines = 1; ; lines += 1) {
     const perLine = Math.ceil(others.length / lines)
     const tracks = [

@@ -3,7 +3,7 @@ import type { Map as MapLibreMap } from 'maplibre-gl'
 import { repaintBasemap } from '#src/ui/map/repaint-basemap.ts'
 import type { Scheme } from '#src/ui/palette.ts'
 
-import styles from './map-on-paper.module.css'
+import styles from './map-print.module.css'
 
 function copyOf(drawn: HTMLCanvasElement): HTMLCanvasElement {
   const copy = document.createElement('canvas')
@@ -50,7 +50,7 @@ function sheetOf(map: MapLibreMap, scheme: Scheme): HTMLElement {
  * Paper gets a picture of the map: graphics keep nothing that could be printed, and the map has the size of the screen.
  * @param scheme in which it is drawn
  */
-export function putOnPaper(map: MapLibreMap, scheme: Scheme): void {
+export function prepareForPrint(map: MapLibreMap, scheme: Scheme): void {
   const container = map.getContainer()
   let sheet: HTMLElement | null = null
   const end = () => {
