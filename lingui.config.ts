@@ -4,7 +4,7 @@ import { formatter } from '@lingui/format-po'
 /** What the login page shows: its texts are fetched without those of the console. */
 const loginPage = [
   'src/features/login',
-  'src/boot/enter-by.ts',
+  'src/boot/log-in-by-link.ts',
   'src/ui/color-scheme-switch.tsx',
   'src/ui/language-words.tsx',
   'src/ui/notices/notice-place.tsx',

@@ -2,7 +2,7 @@ import { assign, fromCallback, sendTo, setup, type CallbackActorLogic, type Even
 
 import { uploadLimits } from '#contract/lists/upload-limits.ts'
 
-import type { NamedFile, SendingEvent, SendingInput, SheetReach } from './sheet-sending.ts'
+import type { NamedFile, SendingEvent, SendingInput, SheetProgress } from './sheet-sending.ts'
 
 /** What sets the ways apart in which a sheet is brought in. */
 export interface SheetTerms<Options, Report> {
@@ -40,7 +40,7 @@ export interface SheetContext<F extends NamedFile, Options, Report> {
   /** How much of the file has left this machine, 0 to 1. */
   sent: number
   /** How far the server is with it; null before it says so. */
-  reach: SheetReach | null
+  progress: SheetProgress | null
   /** The server is asked to give up what it writes. */
   stopping: boolean
   report: Report | null
@@ -113,9 +113,11 @@ export function sheetMachineOf<F extends NamedFile, Options extends object, Repo
           ...options,
         }),
       }),
-      'begin to send': assign({ sent: 0, reach: null, stopping: false, fault: null }),
+      'begin to send': assign({ sent: 0, progress: null, stopping: false, fault: null }),
       'note how far it is': assign({ sent: (_, { sent }: { sent: number }) => sent }),
-      'note how far the server is': assign({ reach: (_, { reach }: { reach: SheetReach }) => reach }),
+      'note how far the server is': assign({
+        progress: (_, { progress }: { progress: SheetProgress }) => progress,
+      }),
       'note that it is to stop': assign({ stopping: true }),
       'have it stopped': sendTo('sending', { type: 'stop.wanted' }),
       'keep the report': assign({
@@ -142,7 +144,7 @@ export function sheetMachineOf<F extends NamedFile, Options extends object, Repo
       options: terms.options,
       fault: null,
       sent: 0,
-      reach: null,
+      progress: null,
       stopping: false,
       report: null,
     },
@@ -248,7 +250,7 @@ function writing<Report>() {
     'sending.reached': {
       actions: {
         type: 'note how far the server is',
-        params: ({ event }: { event: { reach: SheetReach } }) => event,
+        params: ({ event }: { event: { progress: SheetProgress } }) => event,
       },
     },
     'stop.wanted': { actions: ['note that it is to stop', 'have it stopped'] },

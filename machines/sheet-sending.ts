@@ -7,7 +7,7 @@ export interface NamedFile {
 }
 
 /** How far the server is: rows that it is done with, of how many, as far as that is known. */
-export interface SheetReach {
+export interface SheetProgress {
   readonly stage: SheetStage
   readonly done: number
   readonly of: number | null
@@ -16,7 +16,7 @@ export interface SheetReach {
 /** What a sending tells of itself; `refused` comes with a report when the sheet was read. */
 export type SendingEvent<Report> =
   | { type: 'sending.progressed'; sent: number }
-  | { type: 'sending.reached'; reach: SheetReach }
+  | { type: 'sending.reached'; progress: SheetProgress }
   | { type: 'sending.answered'; report: Report }
   | { type: 'sending.refused'; message: string; report: Report | null }
   | { type: 'sending.lost' }

@@ -214,7 +214,7 @@ export const storeCapacity = 50_000
 export type Size = 'town' | 'city' | 'country'
 
 export interface Traffic {
-  /** All devices have been heard once within this time of the start. */
+  /** All devices have been received once within this time of the start. */
   readonly firstContactMs: number
   readonly gatewayHeartbeatMs: number
   readonly relayHeartbeatMs: number

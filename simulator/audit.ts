@@ -30,7 +30,7 @@ export interface AuditResult {
   readonly doubledUplinks: readonly StoredUplink[]
 }
 
-/** What several gateways heard of one terminal and number counts as one frame within this time. */
+/** What several gateways received from one terminal and number counts as one frame within this time. */
 const sameFrameMs = 5 * 60_000
 
 /** Compares what was acknowledged with what is stored. Rows of which the ledger knows nothing do not count. */
@@ -67,7 +67,7 @@ function isUplink(entry: Acknowledged): entry is AcknowledgedUplink {
   return entry.kind === 'uplink' && entry.msuid !== undefined && entry.frameCounter !== undefined
 }
 
-/** Receptions of one number, parted into the frames they belong to: a gateway hears each frame once. */
+/** Receptions of one number, parted into the frames they belong to: a gateway receives each frame once. */
 function separate(receptions: readonly AcknowledgedUplink[]): AcknowledgedUplink[][] {
   const frames: AcknowledgedUplink[][] = []
   for (const reception of receptions.toSorted(byTime)) {

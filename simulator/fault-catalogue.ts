@@ -55,7 +55,7 @@ export type FaultParameters<N extends FaultName> = Static<(typeof faultParameter
 
 /** What an ordered fault does. */
 export const faultEffectSchema = Type.Object({
-  /** The devices that it touches: the named one first, then what hangs on it. */
+  /** The devices that it touches: the named one first, then the devices connected through it. */
   uids: Type.Array(Type.String()),
   note: Type.String(),
 })

@@ -5,7 +5,7 @@ import { apUidSchema, armUidSchema, moteUidSchema, msUidSchema } from '#contract
 import { gatewayCredentialSchema, provisioningSchema } from '#contract/rules/provisioning.ts'
 
 const place = { lng: Type.Number(), lat: Type.Number() }
-/** The relay a device hangs on, null for the gateway itself. */
+/** The relay a device is connected through, null for the gateway itself. */
 const parent = Type.Union([moteUidSchema, Type.Null()])
 const country = Type.Union([Type.Literal('CN'), Type.Literal('JP'), Type.Literal('KR')])
 export type Country = Static<typeof country>
@@ -50,7 +50,7 @@ export type PlannedTerminal = Static<typeof plannedTerminal>
 const plannedGateway = Type.Object({
   armuid: armUidSchema,
   armKey: gatewayCredentialSchema.properties.armKey,
-  /** The company's path as one text: gateways hear each other's terminals only within a company. */
+  /** The company's path as one text: gateways receive each other's terminals only within a company. */
   company: Type.String(),
   place: Type.String(),
   country,

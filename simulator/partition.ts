@@ -1,7 +1,7 @@
 import type { PlannedGateway } from './network.ts'
 
 /**
- * Shares the gateways out to processes. Those of one company in one city stay together, because they hear each other's
+ * Shares the gateways out to processes. Those of one company in one city stay together, because they receive each other's
  * terminals; otherwise each process gets about as many terminals as the others.
  */
 export function partition(gateways: readonly PlannedGateway[], processes: number): PlannedGateway[][] {

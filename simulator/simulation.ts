@@ -7,7 +7,7 @@ import { runByClock } from './event-loop.ts'
 import { EventQueue } from './event-queue.ts'
 import type { FaultEffect } from './fault-catalogue.ts'
 import type { Ledger } from './ledger.ts'
-import { knock } from './link/knock.ts'
+import { tryLogin } from './link/try-login.ts'
 import { MessageStore } from './link/message-store.ts'
 import { createMqttLink, type MqttLink } from './link/mqtt-link.ts'
 import type { Network, PlannedGateway } from './network.ts'
@@ -72,7 +72,7 @@ export function startSimulation(options: SimulationOptions): Simulation {
 
   return {
     async fault(name, parameters) {
-      if (name === 'unknown-gateway') return knockAsStranger(url)
+      if (name === 'unknown-gateway') return tryUnregisteredLogin(url)
       queue.runUntil(clock.now())
       return orderFault(world, name, parameters)
     },
@@ -102,8 +102,8 @@ function placeOf(url: string): ServerPlace {
   return { serverIp: hostname, serverPort: port === '' ? 1883 : Number(port) }
 }
 
-async function knockAsStranger(url: string): Promise<FaultEffect> {
+async function tryUnregisteredLogin(url: string): Promise<FaultEffect> {
   const armuid = randomBytes(4).toString('hex').toUpperCase()
-  const returnCode = await knock(url, armuid, newArmKey(randomInt))
+  const returnCode = await tryLogin(url, armuid, newArmKey(randomInt))
   return { uids: [armuid], note: `return code ${returnCode ?? 'none'}` }
 }

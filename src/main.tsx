@@ -4,8 +4,8 @@ import { createRoot, type Root } from 'react-dom/client'
 
 import { loadRunTimeConfig } from './config/run-time-config.ts'
 import { standInForStorage } from './config/storage-in-memory.ts'
-import { enterBy } from './boot/enter-by.ts'
-import { takeWayIn } from './features/login/way-in.ts'
+import { logInByLink } from './boot/log-in-by-link.ts'
+import { takeLoginLink } from './features/login/login-link.ts'
 import { activeLanguage } from './i18n/language.ts'
 import { fetchCatalogue, loadCatalogue, loadLoginCatalogue } from './i18n/load-catalogue.ts'
 import { readLoginSearch } from './session/login-search.ts'
@@ -17,7 +17,7 @@ import { leaveKeysToInputMethods } from './ui/input-method.ts'
 standInForStorage(window)
 leaveKeysToInputMethods(window)
 // Before anything is requested: it may carry a password.
-const wayIn = takeWayIn()
+const loginLink = takeLoginLink()
 
 const element = document.querySelector('#root')
 if (element === null) throw new Error('index.html has no #root')
@@ -55,7 +55,7 @@ async function showLogin(notice: string | null): Promise<void> {
 
 async function start(): Promise<void> {
   await Promise.all([loadRunTimeConfig(), loadLoginCatalogue(activeLanguage())])
-  const notice = wayIn === null ? null : await enterBy(wayIn)
+  const notice = loginLink === null ? null : await logInByLink(loginLink)
   const isLogin = location.pathname === '/login'
   if (notice === null && currentSession() !== null && !isLogin) await showConsole()
   else await showLogin(notice)

@@ -49,7 +49,7 @@ export interface AlarmPanelState {
 
 interface Memory {
   answer: AlarmPanelAnswer | null
-  /** Facts younger than `answer`, in their order. */
+  /** Events younger than `answer`, in their order. */
   events: readonly AlarmEvent[]
   held: boolean
   shown: readonly AlarmRecord[]
@@ -64,7 +64,7 @@ interface Memory {
 type Change =
   | { polled: Polled<AlarmPanelAnswer> }
   | { event: AlarmEvent }
-  /** The server counts facts anew from here. */
+  /** The server counts events anew from here. */
   | { resetTo: number }
   | { held: boolean }
   | { looked: true }
@@ -79,7 +79,7 @@ export interface AlarmPanelInputs {
 }
 
 /**
- * The alarm panel: the last answer with the facts since, so that push and poll agree whichever comes first. Priority
+ * The alarm panel: the last answer with the events since, so that push and poll agree whichever comes first. Priority
  * before general, then the newest. While held, rows keep their places, new ones are only counted and ended ones stay,
  * marked.
  */
@@ -175,7 +175,7 @@ function settle(memory: Memory, before: Memory, change: Change, now: number): Me
   return { ...memory, leaving, shown, announced, known: new Set(active.keys()) }
 }
 
-/** The record as the fact of its end says it, where there is one. */
+/** The record as the event of its end says it, where there is one. */
 function endOf(record: AlarmRecord, events: readonly AlarmEvent[]): AlarmRecord {
   return events.findLast((event) => event.data.objectid === record.objectid)?.data ?? record
 }

@@ -34,7 +34,7 @@ function isCounted({ list }: Static<typeof alarmPanelSchema>, record: AlarmRecor
 }
 
 /**
- * The alarms that last, from an answer and the facts younger than it. The answer lists `alarmPanelRows` at most but
+ * The alarms that last, from an answer and the events younger than it. The answer lists `alarmPanelRows` at most but
  * counts all, so the end of an alarm that is beyond its list lowers the count, too.
  */
 export function currentAlarms(

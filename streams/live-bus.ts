@@ -26,7 +26,7 @@ const longestRetryMs = 15_000
 export interface LiveBusInputs {
   /** What the screens show, as the `topics` parameter wants it, in one order; no topic: no stream. */
   topics$: Observable<readonly string[]>
-  /** One stream of lines, from the fact after `since`; it completes or fails when it breaks. */
+  /** One stream of lines, from the event after `since`; it completes or fails when it breaks. */
   connect: (topics: readonly string[], since: number | null) => Observable<LiveEvent>
   /** From 0 to 1, so that a thousand browsers do not come back in the same moment. */
   random: () => number
@@ -34,9 +34,9 @@ export interface LiveBusInputs {
 }
 
 export interface LiveBus {
-  /** Every line; a fact comes once, in the order of its number, however often the stream broke. */
+  /** Every line; an event comes once, in the order of its number, however often the stream broke. */
   events$: Observable<LiveEvent>
-  /** Now everything that is not a fact has to be read again: the first connection, a mended one, a reset. */
+  /** Now everything that is not an event has to be read again: the first connection, a mended one, a reset. */
   reread$: Observable<void>
   /** The stream broke, or could not be opened; it is tried again. */
   breaks$: Observable<void>
@@ -51,7 +51,7 @@ export function retryDelayMs(attempt: number, random: number): number {
 }
 
 /**
- * Keeps one stream open for the topics that are wanted. A change of topics opens it anew from the last fact seen; so
+ * Keeps one stream open for the topics that are wanted. A change of topics opens it anew from the last event seen; so
  * does a break, or `silenceMs` without a line, after a growing, scattered pause.
  */
 export function liveBus({ topics$, connect, random, scheduler = asyncScheduler }: LiveBusInputs): LiveBus {

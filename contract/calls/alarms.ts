@@ -19,7 +19,7 @@ export const alarmPanelSchema = Type.Object({
   general: Type.Integer(),
   /** Alarms raised in the last ten minutes. */
   raisedInTenMinutes: Type.Integer(),
-  /** The number of the last fact that this answer contains. */
+  /** The number of the last event that this answer contains. */
   seq: Type.Integer(),
 })
 

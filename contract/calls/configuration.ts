@@ -7,7 +7,7 @@ import { deviceidsSchema, outcomesSchema } from '../lists/list-calls.ts'
 import { timestampSchema } from './records.ts'
 import { joined } from './joined.ts'
 
-/** Of the field of a section; of a secret whether it is wished, or set. */
+/** Of the field of a section; of a secret whether it is desired, or set. */
 const value = Type.Union([Type.Number(), Type.String({ maxLength: 1000 }), Type.Boolean()])
 const values = Type.Record(Type.String({ minLength: 1, maxLength: 50 }), value)
 /** What is reported of the fields of one section; null when nothing is. */
@@ -19,30 +19,30 @@ export const configuredSectionSchema = Type.Object({
   apuid: Type.Union([apUidSchema, Type.Literal('')]),
   /** Its fields are `contract/configuration/catalogue.ts`'. */
   section: Type.String(),
-  /** What people wish; of a secret `true`. Null when they wish nothing of it. */
+  /** What people desire; of a secret `true`. Null when they desire nothing of it. */
   desired: orNull(values),
-  /** When a wish was last made, changed or taken back; null when there never was one. */
+  /** When a desired setting was last made, changed or taken back; null when there never was one. */
   desiredTime: orNull(timestampSchema),
   /** Who did; empty when that is not known or not the caller's to see. */
   desiredBy: Type.String(),
   /** What the device says it is; null when it said nothing of the section yet. */
   reported: orNull(values),
   reportedTime: orNull(timestampSchema),
-  /** The wished fields that the device does not report so. */
+  /** The desired fields that the device does not report so. */
   drift: Type.Array(Type.String()),
 })
 export type ConfiguredSection = Static<typeof configuredSectionSchema>
 
-/** What is wished, and of what. */
+/** What is desired, and of what. */
 const desiredBody = {
   section: Type.String({ minLength: 1, maxLength: 50 }),
   /**
-   * The whole section, of at least one field: what is left out is wished no more, and null takes the wish back, also of a section
+   * The whole section, of at least one field: what is left out is desired no more, and null takes the desired setting back, also of a section
    * that it has no longer.
-   * Of a secret `true` leaves the one that is wished as it is, unless the wish changes to whom it is told.
+   * Of a secret `true` leaves the one that is desired as it is, unless the desired setting changes to whom it is told.
    */
   desired: orNull(values),
-  /** The newest wish that the editor knew of; where there is a newer one, it stays, and the outcome says so. */
+  /** The newest desired setting that the editor knew of; where there is a newer one, it stays, and the outcome says so. */
   desiredTime: Type.Optional(timestampSchema),
 }
 const read = { method: 'GET', scope: 'view', audit: null } as const
@@ -52,12 +52,12 @@ const sections = { list: Type.Array(configuredSectionSchema) }
 const uids = Type.Optional(joined('[0-9A-F]{8}', { mayBeEmpty: true, folds: 'upper' }))
 
 /**
- * What devices should be set to, and what they say they are. A wish is kept and held against what its device reports; it is
- * not sent. Wishes are made for one's own devices alone. `desired.<field>` names the fields of a wish that are wrong; with
+ * What devices should be set to, and what they say they are. A desired setting is kept and held against what its device reports; it is
+ * not sent. Desired settings are made for one's own devices alone. `desired.<field>` names the fields of a desired setting that are wrong; with
  * several devices each has its outcome. Selections are refused by `contract/rules/batch-rules.ts`.
  */
 export const configurationCalls = {
-  /** All sections that it has, those of its channels behind its own, and what is wished of sections that it has no longer. */
+  /** All sections that it has, those of its channels behind its own, and what is desired of sections that it has no longer. */
   'gateway/getConfiguration': call({
     ...read,
     right: 'devices_gateway_view',

@@ -9,7 +9,7 @@ import { linkedDeviceSchema } from '../lists/node-detail.ts'
 import { timestampSchema } from './records.ts'
 
 /**
- * `stored`: first hearing of something new. `further`: an uplink that another gateway was heard with already.
+ * `stored`: first reception of something new. `further`: an uplink that another gateway was received with already.
  * `duplicate`: the gateway said it before. `refused`: not taken, for the reason beside it.
  */
 export const frameOutcomes = ['stored', 'further', 'duplicate', 'refused'] as const
@@ -37,7 +37,7 @@ export const tailFrameSchema = Type.Object({
   devUid: Type.String(),
   deviceAliases: Type.String(),
   networkId: Type.String(),
-  /** The relay through which it came: id and alias; empty when the gateway heard it itself. */
+  /** The relay through which it came: id and alias; empty when the gateway received it directly. */
   parentUid: Type.String(),
   parentMote: Type.String(),
   hops: orNull(Type.Integer()),
@@ -90,9 +90,9 @@ const receptionSchema = Type.Object({
   snrDb: Type.Number(),
   upTime: timestampSchema,
   receiveTime: timestampSchema,
-  /** How much later the server heard it than from the first. Milliseconds. */
+  /** How much later the server received it than from the first. Milliseconds. */
   delayMs: Type.Number(),
-  /** The relays from the nearest to the terminal on, each as it is heard now; empty where that is not known. */
+  /** The relays from the nearest to the terminal on, each as it is received now; empty where that is not known. */
   path: Type.Array(linkedDeviceSchema),
 })
 export type Reception = Static<typeof receptionSchema>

@@ -14,7 +14,7 @@ const adoption = { method: 'POST', right: 'devices_gateway_add', scope: 'view' }
 
 /** Candidates belong to no company: only the root company's people are told of them. To all others there are none. */
 export const gatewayAdoptionCalls = {
-  /** Gateways that knocked and are nobody's: those that tried more than once, then the others, of both those that came last first. */
+  /** Unregistered gateways that tried to log in: those that tried more than once, then the others, of both those that came last first. */
   'gateway/findPageCandidate': call({
     ...adoption,
     method: 'GET',

@@ -48,7 +48,7 @@ export const gatewayCalls = {
   'gateway/findDetails': findDetails,
   'gateway/newAdd': add,
   'gateway/newEdit': edit,
-  /** Deletes gateways with their channels and records; what hung on them stays, and hangs on nothing until it registers. */
+  /** Deletes gateways with their channels and records; the devices connected through them stay, unattached until they register. */
   'gateway/newBatchDelete': call({
     ...change,
     right: 'devices_gateway_delete',
@@ -97,7 +97,7 @@ export const gatewayCalls = {
     reply: companies,
   }),
   /**
-   * Shares gateways with companies: they see them, and what hangs on them, at once and read-only. `share.seenAnyway` for one that
+   * Shares gateways with companies: they see them, and the devices connected through them, at once and read-only. `share.seenAnyway` for one that
    * belongs to one of them, or to a company below it.
    */
   'gateway/setAccessibleCompany': call({

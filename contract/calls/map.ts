@@ -21,7 +21,7 @@ export const mapFilter = {
   devType: Type.Optional(deviceType.schema),
   status: Type.Optional(deviceStatus.schema),
   companyid: Type.Optional(companyIdSchema),
-  /** This gateway and what hangs on it. */
+  /** This gateway and the devices connected through it. */
   gatewayid: Type.Optional(deviceIdSchema),
 }
 
@@ -53,7 +53,7 @@ export const mapCalls = {
   }),
   /**
    * A part of the network. With `id`: the device, the way from it up to its gateway and that one's company, and what
-   * hangs below it. With `companyid`: that company, its companies and its gateways. With neither: the same of the
+   * is below it. With `companyid`: that company, its companies and its gateways. With neither: the same of the
    * caller's company, and the gateways that are shared with it; both are for whoever may see gateways.
    */
   'map/getMapTopological': call({
@@ -66,7 +66,7 @@ export const mapCalls = {
       companyid: Type.Optional(companyIdSchema),
       /** How many levels of devices below `id`; 0 for its way up alone. All of them when it is not given. */
       levels: Type.Optional(Type.Integer({ minimum: 0, maximum: topologyLimits.levels })),
-      /** 1: a gateway's channels stand between it and what they were last heard on. */
+      /** 1: a gateway's channels stand between it and what they were last received on. */
       channels: Type.Optional(Type.Enum([0, 1])),
       /** Nodes below what was asked for. */
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: topologyLimits.most })),

@@ -79,7 +79,7 @@ export const devicePositionSchema = Type.Object({
   alarmLevel: orNull(alarmLevel.schema),
   longitude: Type.Number(),
   latitude: Type.Number(),
-  /** Where it hangs: a relay or a gateway, null for a gateway or before the first registration. */
+  /** Where it is connected: a relay or a gateway, null for a gateway or before the first registration. */
   parent: orNull(
     Type.Object({ id: deviceIdSchema, longitude: orNull(Type.Number()), latitude: orNull(Type.Number()) }),
   ),
@@ -111,16 +111,16 @@ export const mapViewSchema = Type.Object({
   devices: Type.Array(devicePositionSchema),
   /** Devices of the view that have no position, and so are on no map. */
   unplaced: Type.Integer(),
-  /** The number of the last fact that this answer contains; give it to `live` as `since`. */
+  /** The number of the last event that this answer contains; give it to `live` as `since`. */
   seq: Type.Integer(),
 })
 export type MapView = Static<typeof mapViewSchema>
 
 /** By what a device's status is judged, besides its alarms. */
 export const statusRuleSchema = Type.Object({
-  /** Heard for so long no more it counts as offline. Minutes. */
+  /** After so long without a message it counts as offline. Minutes. */
   offlineAfterMinutes: Type.Number({ minimum: 0 }),
-  /** Sections of its configuration that it does not report as they are wished; no status comes of them. */
+  /** Sections of its configuration that it does not report as desired; no status comes of them. */
   driftSections: Type.Integer({ minimum: 0 }),
 })
 export type StatusRule = Static<typeof statusRuleSchema>
@@ -156,7 +156,7 @@ export const deviceDetailSchema = Type.Object({
   companyname: Type.String(),
   typeName: Type.String(),
   address: Type.String(),
-  /** The gateway it hangs on: alias or id; empty for a gateway. */
+  /** The gateway it is connected through: alias or id; empty for a gateway. */
   gateway: Type.String(),
   parentName: Type.String(),
   /** What is offline above it: its gateway, else its parent; null when neither is, or not in the view. */
@@ -172,7 +172,7 @@ export const deviceDetailSchema = Type.Object({
   /** The catalogue's kind of a terminal, so that its readings have names and formats; empty for one of no kind, and the other classes. */
   sensorKind: Type.String(),
   readings: Type.Array(newestReadingSchema),
-  /** When something was last wished or reported of its configuration; absent when nothing ever was. */
+  /** When something was last set or reported of its configuration; absent when nothing ever was. */
   configurationTime: Type.Optional(timestampSchema),
 })
 export type DeviceDetail = Static<typeof deviceDetailSchema>

@@ -69,7 +69,7 @@ export function sectionsOf(bearer: Bearer, { kind, protocolModel }: BearerTraits
   return [...fixed, parametersOf(sensor), ...(sensor.learns.length > 0 ? [learningOf(sensor)] : [])]
 }
 
-/** These, and among them what it has no longer but of which something is wished: by sections, the fields' names. */
+/** These, and among them what it has no longer but of which something is desired: by sections, the fields' names. */
 export function sectionsWithDesired(
   bearer: Bearer,
   traits: BearerTraits,

@@ -3,7 +3,7 @@ import type { Section } from './section-form.ts'
 
 const { off, on } = cellularNetworkMode.values
 
-/** Clearing what it knows of networks is an act, and no state that could be wished or reported. */
+/** Clearing what it knows of networks is an act, and no state that could be desired or reported. */
 export const cellular: Section = {
   section: 'cellular',
   of: ['gateway'],

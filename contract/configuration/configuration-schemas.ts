@@ -12,7 +12,7 @@ export function reportedSchema(section: Section): TObject {
   return schemaOf(section, reportedField)
 }
 
-/** What people may wish of a section: every field may be left out, and no other may stand there. */
+/** What people may set of a section: every field may be left out, and no other may stand there. */
 export function desiredSchema(section: Section): TObject {
   return schemaOf(section, desiredField)
 }

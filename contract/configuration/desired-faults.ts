@@ -3,10 +3,10 @@ import { compareHexVersions } from '../wire/hex-version.ts'
 import type { ConfigurationField, ReportedValues, Section, DesiredValues } from './section-form.ts'
 
 /**
- * Why a wish of the right form cannot be kept.
- * `alone`: nobody can wish for this section. `protocols`: the channel's protocol does not have the field.
+ * Why a desired setting of the right form cannot be kept.
+ * `alone`: nobody can set this section. `protocols`: the channel's protocol does not have the field.
  * `versions`: the gateway's `armVersion` is less than `atLeast`. `only`: `other` has not one of the values that it needs.
- * `onlyWith`: it needs one of the values `is` of `other`, of which nothing is wished and nothing known.
+ * `onlyWith`: it needs one of the values `is` of `other`, of which nothing is desired and nothing known.
  * `atMost`, `atLeast`: it is more, or less, than `other`. `together`: all of these are given, or none. `decimals`: it has more than `most`.
  */
 export type DesiredFault = {
@@ -28,9 +28,9 @@ export interface ConfiguredTraits {
 }
 
 /**
- * What is wrong with a wish whose fields each have the form of `desiredSchema`; empty when nothing is.
- * @param wished the fields of the section that are to be wished from now on
- * @param standing what the device reports, which holds for fields that are not wished
+ * What is wrong with a desired setting whose fields each have the form of `desiredSchema`; empty when nothing is.
+ * @param desired the fields of the section that are to be desired from now on
+ * @param standing what the device reports, which holds for fields that are not desired
  */
 export function desiredFaults(
   section: Section,
@@ -58,10 +58,9 @@ export function desiredFaults(
 }
 
 /**
- * The kept secrets that a wish would have the device tell to another host than the one that they were given for: whoever
- * wishes it has to know them.
- * @param kept names of secrets that are wished and are to stay
- * @param desired what is wished so far
+ * The kept secrets that a desired setting would have the device tell to another host than the one that they were given for: whoever sets it has to know them.
+ * @param kept names of secrets that are desired and are to stay
+ * @param desired what is desired so far
  */
 export function misledSecrets(
   { fields }: Section,
@@ -118,7 +117,7 @@ function faultsOfField(
   return faults
 }
 
-/** The wished one of a pair is marked, the lower of them when both are wished. */
+/** The desired one of a pair is marked, the lower of them when both are desired. */
 function disordered({ fields }: Section, values: DesiredValues, then: ReportedValues): DesiredFault[] {
   return fields.flatMap((field): DesiredFault[] => {
     if (field.kind !== 'integer' || field.atMost === undefined) return []

@@ -4,7 +4,7 @@ import type { ProtocolModel } from '../wire/enumerations.ts'
 export type Bearer = 'gateway' | 'channel' | 'relay' | 'terminal'
 
 /**
- * One field of a section, as devices report it and people wish it. Its words are `configuration.<section>.<name>`, if it
+ * One field of a section, as devices report it and people set it. Its words are `configuration.<section>.<name>`, if it
  * names no others. `integer`, `listed`: the wire carries raw integers, people see raw / scale. `choice`: words of its
  * values are those of the field, a point, and the member. `secret`: kept sealed, reported as true (set) or false, shown to
  * nobody.
@@ -53,7 +53,7 @@ export type ConfigurationField = {
       readonly kind: 'secret'
       readonly maxLength: number
       readonly pattern?: string
-      /** Fields of the section that say whom it is told: who wishes others has to know the secret. */
+      /** Fields of the section that say whom it is told: who sets others has to know the secret. */
       readonly sentTo?: readonly string[]
     }
   | { readonly kind: 'timeZone' }
@@ -68,11 +68,11 @@ export interface Section {
   readonly together?: readonly (readonly string[])[]
   /** The `armVersion` that a gateway needs at least to have it. */
   readonly minimumVersion?: string
-  /** The device alone says it; nobody can wish for it. */
+  /** The device alone says it; nobody can set it. */
   readonly reportedAlone?: true
 }
 
-/** A section's fields as they are wished: raw integers and texts, secrets among them. */
+/** A section's fields as desired: raw integers and texts, secrets among them. */
 export type DesiredValues = Readonly<Record<string, number | string>>
 /** A section's fields as a device reports them: of a secret, whether it is set. */
 export type ReportedValues = Readonly<Record<string, number | string | boolean>>

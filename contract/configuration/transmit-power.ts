@@ -1,7 +1,7 @@
 import { integer } from './common-fields.ts'
 import type { Section } from './section-form.ts'
 
-/** Towards the parent, and towards what hangs on the relay. */
+/** Towards the parent, and towards the devices connected through the relay. */
 export const transmitPower: Section = {
   section: 'transmitPower',
   of: ['relay'],

@@ -20,7 +20,7 @@ export const userFaceLinkVersions = {
 /** Of the serial links, in bit/s; the first is the usual one. */
 export const baudRates = [115_200, 1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 460_800] as const
 
-/** The link by which a gateway hands over what it hears, besides this server. */
+/** The link by which a gateway hands over what it receives, besides this server. */
 export const userPlane: Section = {
   section: 'userPlane',
   of: ['gateway'],

@@ -15,7 +15,7 @@ export const mostTrailPositions = 4000
 /** A question about a longer time is refused. */
 export const longestTrailMs = 92 * 86_400_000
 
-/** Where a gateway stood, and from when until when it said so: the same moment when it was only heard there once. */
+/** Where a gateway stood, and from when until when it said so: the same moment when it was only received there once. */
 const stopSchema = Type.Object({ from: timestampSchema, to: timestampSchema, longitude, latitude })
 export type TrailStop = Static<typeof stopSchema>
 

@@ -58,7 +58,7 @@ export const deviceEntry = {
   addressType: Type.Optional(coordinateType.schema),
 }
 
-/** Devices of which something is wished that they do not report so. */
+/** Devices of which something is desired that they do not report so. */
 export const driftSearch = { name: 'drift', kind: 'enumeration', enumeration: 'configurationDrift' } as const
 
 export type DeviceEntry = Static<TObject<typeof deviceEntry>>

@@ -22,7 +22,7 @@ export type GatewayChannel = Static<typeof gatewayChannelSchema>
 export const channelDisputeSchema = Type.Object({
   apuid: apUidSchema,
   /** True: this gateway names it, and it is another's. False: it is this gateway's, and another names it too. */
-  inVain: Type.Boolean(),
+  isConflict: Type.Boolean(),
   /** It is no channel's, since an arm unit has it. */
   ofArmUnit: Type.Boolean(),
   /** The other gateway; null when the caller does not see it. */
@@ -36,7 +36,7 @@ export const gatewayDetailSchema = Type.Object({
   ...statusRuleSchema.properties,
   channels: Type.Array(gatewayChannelSchema),
   disputes: Type.Array(channelDisputeSchema),
-  /** How many hang on it, and how many of them are offline. */
+  /** How many are connected through it, and how many of them are offline. */
   relays: Type.Integer(),
   relaysOffline: Type.Integer(),
   terminals: Type.Integer(),

@@ -33,7 +33,7 @@ export const armStarts = recordForm({
   path: 'gateway/findPageModelStart',
   row: Type.Object({
     ...when,
-    /** When the server heard of it. */
+    /** When the server received it. */
     receiveTime: timestampSchema,
     reason: startReason.schema,
     armVersion: Type.String(),

@@ -23,7 +23,7 @@ export const outcomesSchema = Type.Object({
 
 /** Of what one gateway, channel or relay has below it, pages show so many at most. */
 export const mostGathered = 10_000
-/** Of what a word finds, or what is not set as is wished: the finds before a page are looked up one by one. */
+/** Of what a word finds, or what is not set as desired: the finds before a page are looked up one by one. */
 export const mostFound = 4000
 
 /** By which column a list is read, and in which direction. */

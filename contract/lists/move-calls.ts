@@ -13,9 +13,9 @@ export const moveReportSchema = Type.Object({
   /** Of the file, without its headings and without empty ones. */
   rows: count,
   moved: count,
-  /** What goes along, since it hangs on them and is of the same company. */
+  /** What goes along, since it is connected through them and is of the same company. */
   along: count,
-  /** What hangs on them and stays with a company that is neither the old nor the new one. */
+  /** The devices connected through them that stay with a company that is neither the old nor the new one. */
   left: count,
   /** Of all these, as far as the caller sees their gateways: what its gateway does not serve any more in its company. */
   cutOff: count,

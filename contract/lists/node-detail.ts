@@ -14,7 +14,7 @@ export const linkedDeviceSchema = Type.Object({
   devUid: devUidSchema,
   deviceAliases: Type.String(),
   status: deviceStatus.schema,
-  /** How it is heard by what it hangs on, dBm and dB; null for a gateway and before it was heard. */
+  /** How it is received by its parent, dBm and dB; null for a gateway and before it was received. */
   upRSSI: orNull(Type.Number()),
   snrDb: orNull(Type.Number()),
   power: orNull(Type.Number()),
@@ -28,9 +28,9 @@ const linked = {
   ...statusRuleSchema.properties,
   /** Its position in WGS84 degrees, for maps; null when it has none. */
   position: orNull(Type.Object({ lng: Type.Number(), lat: Type.Number() })),
-  /** From what it hangs on up to the gateway, as far as the caller sees. */
+  /** From its parent up to the gateway, as far as the caller sees. */
   path: Type.Array(linkedDeviceSchema),
-  /** It was not heard yet, or the gateway that it hung on was deleted and it was not heard since. */
+  /** It was not received yet, or the gateway that it was connected through was deleted and it was not received since. */
   isUnattached: Type.Boolean(),
   registrationsToday: Type.Integer({ minimum: 0 }),
   /** What was sent down to it in the last 24 hours, and the share of it that was lost, percent; null when nothing was. */
@@ -42,7 +42,7 @@ const linked = {
 export const relayDetailSchema = Type.Object({
   ...relayList.row.properties,
   ...linked,
-  /** What hangs on it directly, relays first, and how many these are. */
+  /** The devices connected through it directly, relays first, and how many these are. */
   neighbours: Type.Array(linkedDeviceSchema, { maxItems: mostNeighbours }),
   neighboursTotal: Type.Integer({ minimum: 0 }),
   /** Frames sent in the last 24 hours, and the share of them that failed, percent; null when it said nothing. */

@@ -12,12 +12,12 @@ const dated = { time: 'upTime', dates: { mode: 'ninetyDays', limited: true } } a
 /** What every message by radio says, besides what it is about. */
 const receptionFields = {
   objectid: recordKeySchema,
-  /** When it happened, by the gateway's clock; and when the server heard of it. */
+  /** When it happened, by the gateway's clock; and when the server received it. */
   upTime: timestampSchema,
   receiveTime: timestampSchema,
-  /** The channel that heard it. */
+  /** The channel that received it. */
   networkId: Type.String(),
-  /** The id of the relay through which it came; empty when the gateway heard it itself. */
+  /** The id of the relay through which it came; empty when the gateway received it directly. */
   parentMote: Type.String(),
   hops: orNull(Type.Integer()),
   /** dBm and dB. */
@@ -25,7 +25,7 @@ const receptionFields = {
   snrDb: orNull(Type.Number()),
 }
 const whenColumn = { name: 'upTime', kind: 'time', widthPx: 192 } as const
-const wayColumns = [
+const pathColumns = [
   { name: 'networkId', kind: 'text', widthPx: 120 },
   { name: 'parentMote', kind: 'text', widthPx: 130 },
   { name: 'hops', kind: 'count', widthPx: 80 },
@@ -61,7 +61,7 @@ export const relayRegistrations = recordForm({
   columns: [
     whenColumn,
     reasonColumn,
-    ...wayColumns,
+    ...pathColumns,
     { name: 'netID', kind: 'count', widthPx: 80 },
     ...versionColumns,
     receivedColumn,
@@ -93,7 +93,7 @@ export const relayHeartbeats = recordForm({
   }),
   columns: [
     whenColumn,
-    ...wayColumns,
+    ...pathColumns,
     ...beatColumns,
     { name: 'flow', kind: 'count', widthPx: 110 },
     { name: 'framesFailed', kind: 'count', widthPx: 110 },
@@ -147,7 +147,7 @@ export const relayDownlinks = recordForm({
 /** The lists of a relay's records, in the order in which they are offered. */
 export const relayRecordLists = [relayHeartbeats, relayRegistrations, relayDownlinks] as const
 
-/** The frames of readings that a terminal sent; one that several gateways heard is one record. */
+/** The frames of readings that a terminal sent; one that several gateways received is one record. */
 export const terminalUplinks = recordForm({
   ...ofTerminal,
   ...dated,
@@ -160,13 +160,13 @@ export const terminalUplinks = recordForm({
     payload: Type.String(),
     /** What the frame says in the language of the caller: names, values and units. */
     readings: Type.String(),
-    /** How many further gateways heard it. */
+    /** How many further gateways received it. */
     receptions: Type.Integer({ minimum: 0 }),
   }),
   columns: [
     whenColumn,
     { name: 'readings', kind: 'text', widthPx: 300 },
-    ...wayColumns,
+    ...pathColumns,
     { name: 'frameCounter', kind: 'count', widthPx: 100 },
     { name: 'receptions', kind: 'count', widthPx: 110 },
     { name: 'payload', kind: 'text', widthPx: 220 },
@@ -181,7 +181,7 @@ export const terminalRegistrations = recordForm({
   name: 'msRegister',
   path: 'ms/findPageRegister',
   row: Type.Object(registered),
-  columns: [whenColumn, reasonColumn, ...wayColumns, ...versionColumns, receivedColumn],
+  columns: [whenColumn, reasonColumn, ...pathColumns, ...versionColumns, receivedColumn],
 })
 
 /** The heartbeats of a terminal. */
@@ -191,7 +191,7 @@ export const terminalHeartbeats = recordForm({
   name: 'msHeartbeat',
   path: 'ms/findPageHeartbeat',
   row: Type.Object(beat),
-  columns: [whenColumn, ...wayColumns, ...beatColumns, receivedColumn],
+  columns: [whenColumn, ...pathColumns, ...beatColumns, receivedColumn],
 })
 
 /** What was sent down to a terminal. */

@@ -30,14 +30,14 @@ import { listForm } from './list-form.ts'
 /** 0: in no group. */
 const groupNumber = Type.Integer({ minimum: 0, maximum: 255 })
 
-/** What a relay or a terminal said of its radio when it was last heard by the gateway on which it hangs. */
+/** What a relay or a terminal said of its radio when it was last received by the gateway that it is connected through. */
 export const nodeRow = {
-  /** The channel on which it is heard, and the arm unit of that; empty before its first registration. */
+  /** The channel on which it is received, and the arm unit of that; empty before its first registration. */
   networkId: Type.Union([apUidSchema, Type.Literal('')]),
   networkMasterId: Type.Union([armUidSchema, Type.Literal('')]),
   /** Of that arm unit; empty before its first start. */
   armVersion: Type.String(),
-  /** The relay that it hangs on; empty when the gateway hears it itself. */
+  /** The relay that it is connected through; empty when the gateway receives it directly. */
   parentMote: Type.Union([moteUidSchema, Type.Literal('')]),
   hops: orNull(Type.Integer()),
   /** Of its channel. */
@@ -77,7 +77,7 @@ export const nodeFilter = {
   drift: Type.Optional(configurationDrift.schema),
   armuid: Type.Optional(armUidSchema),
   apuid: Type.Optional(apUidSchema),
-  /** The relay that it hangs on directly. */
+  /** The relay that it is connected through directly. */
   parentMote: Type.Optional(moteUidSchema),
 }
 
@@ -109,7 +109,7 @@ export const upgradeDetails = [
   { name: 'upgradeTime', kind: 'time' },
 ] as const
 
-/** Relays, seen by who sees the gateway that they hang on too. */
+/** Relays, seen by who sees the gateway that they are connected through too. */
 export const relayList = listForm({
   name: 'mote',
   module: 'devices_mote',
@@ -121,7 +121,7 @@ export const relayList = listForm({
     /** By which its channel calls it. */
     netID: orNull(Type.Integer({ minimum: 0, maximum: 255 })),
     groupNumber: orNull(groupNumber),
-    /** Towards its parent and towards what hangs on it, dBm, as it reports; null before it does. */
+    /** Towards its parent and towards the devices connected through it, dBm, as it reports; null before it does. */
     upPowerDbm: orNull(Type.Integer()),
     downPowerDbm: orNull(Type.Integer()),
     /** Frames that it sent between its two newest heartbeats, and the share of them that failed, percent. */

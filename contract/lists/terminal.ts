@@ -26,7 +26,7 @@ const severity = {
   limitCd: Type.Optional(ownLimitSchema),
 }
 
-/** Terminals, seen by who sees the gateway that they hang on too. */
+/** Terminals, seen by who sees the gateway that they are connected through too. */
 export const terminalList = listForm({
   name: 'ms',
   module: 'devices_ms',

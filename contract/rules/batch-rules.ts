@@ -18,7 +18,7 @@ export interface BatchDevice {
 
 /**
  * What a function asks of the selection that it works on. `armVersion`: a gateway that has not said its version yet may have it.
- * `zetaCApart`: what talks ZETA-C or hangs on an arm unit of 030e or later goes with its like alone. `versionsConsistent`:
+ * `zetaCApart`: what talks ZETA-C or is connected through an arm unit of 030e or later goes with its like alone. `versionsConsistent`:
  * all radios have the version that a file is made for, or the same one where there is no file.
  */
 export type BatchRule =

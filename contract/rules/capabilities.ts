@@ -7,7 +7,7 @@ const always: ReadonlySet<Capability> = new Set(['operation', 'board', 'alarmDia
 const capabilities: readonly Capability[] = ['operation', 'board', 'boardDemo', 'alarmDialog']
 
 /**
- * What a post may do that hangs on no page.
+ * What a post may do that belongs to no page.
  * @param codes the codes of the modules that the post has, `PROPERTY…` among them
  */
 export function capabilitiesOf(postid: string, codes: ReadonlySet<string>): ReadonlySet<Capability> {

@@ -2,7 +2,7 @@ import { batchFunctions, type BatchRule } from './batch-rules.ts'
 import type { Bearer, ReportedValues, Section } from '../configuration/section-form.ts'
 import { versionFor } from '../configuration/desired-faults.ts'
 
-/** What those that bear a section have to have alike, because what is wished of them goes down the same way. */
+/** What those that bear a section have to have alike, because what is desired of them goes down the same way. */
 const alike: Readonly<Record<Bearer, readonly BatchRule[]>> = {
   gateway: [],
   channel: [{ is: 'channelKnown' }, { is: 'sameProtocol' }],
@@ -10,7 +10,7 @@ const alike: Readonly<Record<Bearer, readonly BatchRule[]>> = {
   terminal: [{ is: 'zetaCApart' }],
 }
 
-/** What a wish of a section asks of those that bear it; null takes a wish back. */
+/** What a desired setting of a section asks of those that bear it; null takes a desired setting back. */
 export function desiredRules(
   bearer: Bearer,
   section: Section,

@@ -74,7 +74,7 @@ type CodeOf<M> =
 /** A module's code plus one of its functions, e.g. `map_view`. */
 export type FunctionCode = CodeOf<(typeof modules)[number]>
 
-/** Capabilities that hang on no page: operation, board, board demo, alarm dialog. */
+/** Capabilities that belong to no page: operation, board, board demo, alarm dialog. */
 export const capabilityCodes = {
   operation: 'PROPERTYCZQX',
   board: 'PROPERTYGZKB',

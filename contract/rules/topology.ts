@@ -4,17 +4,17 @@ import { alarmLevel, channel, deviceStatus } from '../wire/enumerations.ts'
 
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** From the top down; a relay may hang on a relay. */
+/** From the top down; a relay may be connected through a relay. */
 export const topologyKinds = ['company', 'gateway', 'channel', 'relay', 'terminal'] as const
 
 /**
- * What stands in the network and on what it hangs. What a kind cannot have is null: a company has no status, a channel
+ * What stands in the network and its parent. What a kind cannot have is null: a company has no status, a channel
  * no position, a gateway no signal.
  */
 export const topologyNodeSchema = Type.Object({
   /** Known by it within the answer, and between answers: `company:7`, `device:12`, `channel:0A0B0C0D`. */
   key: Type.String(),
-  /** The key of what it hangs on; null at the top of the answer, or when that is not in it. */
+  /** The key of its parent; null at the top of the answer, or when that is not in it. */
   parent: orNull(Type.String()),
   kind: Type.Enum(topologyKinds),
   /** The row of a company or device; empty for a channel. */
@@ -31,19 +31,19 @@ export const topologyNodeSchema = Type.Object({
   /** WGS84 degrees. */
   longitude: orNull(Type.Number()),
   latitude: orNull(Type.Number()),
-  /** How it is heard by what it hangs on. */
+  /** How it is received by its parent. */
   rssiDbm: orNull(Type.Number()),
   snrDb: orNull(Type.Number()),
   hops: orNull(Type.Integer()),
-  /** Whether anything hangs on it, in the answer or not. */
+  /** Whether anything is connected through it, in the answer or not. */
   hasBelow: Type.Boolean(),
 })
 export type TopologyNode = Static<typeof topologyNodeSchema>
 
 export const topologySchema = Type.Object({
-  /** Parents before what hangs on them. */
+  /** Parents before the devices connected through them. */
   nodes: Type.Array(topologyNodeSchema),
-  /** More hangs below than the answer holds. */
+  /** More is below than the answer holds. */
   cut: Type.Boolean(),
 })
 export type Topology = Static<typeof topologySchema>

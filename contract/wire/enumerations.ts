@@ -108,7 +108,7 @@ export type NetworkType = Static<typeof networkType.schema>
 export const serviceCondition = oneOf({ delivered: 0, debugging: 1 })
 export type ServiceCondition = Static<typeof serviceCondition.schema>
 
-/** Whether anything is heard of a device; 0 for an abnormal one too. */
+/** Whether anything is received from a device; 0 for an abnormal one too. */
 export const networkStatus = oneOf({ online: 0, offline: 1 })
 /** Whether a relay or terminal proved its key. */
 export const authFlag = oneOf({ refused: 0, authenticated: 1 })
@@ -178,7 +178,7 @@ export const dormantModel = oneOf({ alwaysOn: 0, sleep: 1 })
 /** Whether a terminal measures. */
 export const curState = oneOf({ stopped: 0, running: 1 })
 export const collectingMethod = oneOf({ timed: 0, triggered: 1 })
-/** A filter: something is wished of the configuration that the device does not report so. */
+/** A filter: something is desired of the configuration that the device does not report so. */
 export const configurationDrift = oneOf({ differs: 1 })
 /** By which limits a machine's vibration is judged; `own`: by three that somebody entered. See `sensors/severity-zones.ts`. */
 export const severityClass = oneOf({
@@ -196,7 +196,7 @@ export type SeverityClass = Static<typeof severityClass.schema>
 /** How far a terminal is with learning its usual readings. */
 export const learningState = oneOf({ idle: 0, learning: 1, learned: 2 })
 
-/** The link by which a gateway hands over what it hears, besides the server. */
+/** The link by which a gateway hands over what it receives, besides the server. */
 export const userFaceLinkType = oneOf({ off: 0, ethernet: 1, rs485: 2, rs232: 3, mqtt: 4 })
 export const communicationMode = oneOf({ native: 0, passthrough: 1, forward: 2 })
 /** What it hands over: frames as received, or packets. */

@@ -23,11 +23,11 @@ export function counterStep(before: number, after: number, registered = false): 
 export interface FrameLoss {
   readonly received: number
   readonly lost: number
-  /** Of all that were sent, as far as that is known; 0 when nothing was heard. */
+  /** Of all that were sent, as far as that is known; 0 when nothing was received. */
   readonly lostPercent: number
 }
 
-/** @param steps to each of the frames that were heard from the one before it */
+/** @param steps to each of the frames that were received from the one before it */
 export function frameLoss(steps: readonly Pick<CounterStep, 'lost'>[]): FrameLoss {
   const lost = steps.reduce((sum, step) => sum + step.lost, 0)
   const received = steps.length

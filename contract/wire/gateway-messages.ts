@@ -33,9 +33,9 @@ const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 /** Bytes of a frame, hex. */
 const frameBytes = Type.String({ pattern: '^([0-9A-Fa-f]{2}){1,252}$' })
 const batteryPercent = Type.Optional(percent)
-/** Radio hops from the device to the gateway, 1 when it is heard directly. */
+/** Radio hops from the device to the gateway, 1 when it is received directly. */
 const hops = Type.Integer({ minimum: 1, maximum: 8 })
-/** The relay through which it was heard, null when the gateway heard it itself. */
+/** The relay through which it was received, null when the gateway received it directly. */
 const parent = Type.Union([moteUidSchema, Type.Null()])
 
 /** Of a field of a section; of a secret whether it is set. */
@@ -123,7 +123,7 @@ export const upMessages = {
     hops,
     rssiDbm,
     snrDb,
-    /** How the relay hears its parent. */
+    /** How the relay receives its parent. */
     downRssiDbm: Type.Optional(rssiDbm),
     batteryPercent,
     /** Since the last heartbeat. */
@@ -150,7 +150,7 @@ export const upMessages = {
     hops,
     rssiDbm,
     snrDb,
-    /** How the terminal hears what it hangs on. */
+    /** How the terminal receives its parent. */
     downRssiDbm: Type.Optional(rssiDbm),
     batteryPercent,
   }),
@@ -204,7 +204,7 @@ export const upMessages = {
     /** When it was sent, by the gateway's clock; `at` is when its outcome was known. Milliseconds since 1970, UTC. */
     sentAt: Type.Integer({ minimum: 0 }),
     outcome: downlinkOutcome.schema,
-    /** How the device heard it, as far as it says. */
+    /** How the device received it, as far as it says. */
     downRssiDbm: Type.Optional(rssiDbm),
     /** What the device answered. */
     payload: Type.Optional(frameBytes),

@@ -14,7 +14,7 @@ import {
 } from '../calls/records.ts'
 
 /**
- * Facts are numbered, kept, and replayed after a break. Fresh values are coalesced and have no number: after a
+ * Events are numbered, kept, and replayed after a break. Fresh values are coalesced and have no number: after a
  * reconnect the screen reads them again.
  */
 export const durableEvents = {
@@ -83,7 +83,7 @@ export type LiveEvent = {
   [E in LiveEventName]: { event: E; data: LivePayload<E>; seq: number }
 }[LiveEventName]
 
-/** One line of the stream. `seq` is the number of the last fact sent up to and including this line. */
+/** One line of the stream. `seq` is the number of the last event sent up to and including this line. */
 export const liveEventSchema = Type.Unsafe<LiveEvent>(
   Type.Union(
     Object.entries(payloads).map(([event, data]) =>

@@ -37,7 +37,7 @@ export function openDatabase(
   })
   // An idle connection that breaks is replaced; whoever uses one sees its own error.
   pool.on('error', () => {})
-  // Between two statements of a transaction nobody listens: unheard, the error would end the process.
+  // Between two statements of a transaction nobody listens: without a listener, the error would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   return { pool, kysely, close: () => kysely.destroy() }

@@ -11,7 +11,7 @@ export interface Listener {
 
 const retryMs = 1000
 
-/** Hears what is notified on a channel, with a connection of its own, until `signal` aborts. */
+/** Learns what is notified on a channel, with a connection of its own, until `signal` aborts. */
 export async function listen(
   database: Pick<Database, 'pool'>,
   channel: 'live' | 'devices' | 'frames',

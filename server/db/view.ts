@@ -4,7 +4,7 @@ import { DatabaseError } from 'pg'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
 
-/** What a caller may see: the companies numbered `first` to `last`, and what hangs on the `shared` gateways. */
+/** What a caller may see: the companies numbered `first` to `last`, and what is connected through the `shared` gateways. */
 export interface View {
   first: string
   last: string

@@ -90,7 +90,7 @@ async function tryBatch(
   const refusals: Refusal[] = []
   const accepted: ResolvedMessage[] = []
   const claimed = new Map<string, { readonly gatewayId: number; readonly protocolModel: ProtocolModel }>()
-  const inVain = new Set<string>()
+  const conflicts = new Set<string>()
   const attachments = new Map<number, Attachment>()
   const lookup = {
     device: cache.device,
@@ -98,8 +98,8 @@ async function tryBatch(
     attachmentOf: (device: CachedDevice): Attachment => attachments.get(device.deviceId) ?? device,
     channelOwner: (apuid: string) => claimed.get(apuid)?.gatewayId ?? cache.channelOwner(apuid),
     channelProtocol: (apuid: string) => claimed.get(apuid)?.protocolModel ?? cache.channelProtocol(apuid),
-    claimsInVain: (gatewayId: number, apuid: string) =>
-      inVain.has(`${gatewayId} ${apuid}`) || cache.claimsInVain(gatewayId, apuid),
+    hasChannelConflict: (gatewayId: number, apuid: string) =>
+      conflicts.has(`${gatewayId} ${apuid}`) || cache.hasChannelConflict(gatewayId, apuid),
   }
   for (const message of messages) {
     const outcome = resolveMessage(message, lookup)
@@ -112,12 +112,12 @@ async function tryBatch(
     const registeredAt = message.body.at
     if (attachesDevice(message) && registeredAt >= (lookup.attachmentOf(device).registeredAt ?? 0))
       attachments.set(device.deviceId, { gatewayId: gateway.deviceId, parentId, registeredAt })
-    // Until it registers it hangs where it is heard.
+    // Until it registers it is connected where it is received.
     else if (isUnattached(message) && (attachments.get(device.deviceId)?.registeredAt ?? null) === null)
       attachments.set(device.deviceId, { gatewayId: gateway.deviceId, parentId, registeredAt: null })
     if (message.kind === 'start' && !claimless.has(message))
       for (const { apuid, protocolModel } of message.body.channels)
-        if (outcome.disputed?.has(apuid) === true) inVain.add(`${gateway.deviceId} ${apuid}`)
+        if (outcome.disputed?.has(apuid) === true) conflicts.add(`${gateway.deviceId} ${apuid}`)
         else claimed.set(apuid, { gatewayId: gateway.deviceId, protocolModel })
   }
   const without = await context.partitions.ensure(client, accepted)
@@ -145,7 +145,8 @@ async function tryBatch(
         !claimless.has(message) &&
         channelsOf(message).some(
           (apuid) =>
-            cache.channelOwner(apuid) !== gateway.deviceId && !cache.claimsInVain(gateway.deviceId, apuid),
+            cache.channelOwner(apuid) !== gateway.deviceId &&
+            !cache.hasChannelConflict(gateway.deviceId, apuid),
         ),
     )
     if (mistaken.length > 0) throw new ClaimFailure(mistaken.map(({ message }) => message))
@@ -176,7 +177,7 @@ function remember(
   channels: ClaimedChannels,
 ): void {
   for (const apuid of channels.dropped) cache.forgetChannel(apuid)
-  // What was heard on them is heard on none.
+  // What was received on them is received on none.
   if (channels.dropped.length > 0) cache.invalidate()
   for (const claim of channels.claims)
     if (claim.isOwn) cache.setChannelOwner(claim)
@@ -195,19 +196,19 @@ function remember(
   }
 }
 
-/** What the starts of a batch are told of channels that they name in vain; all else that they say is kept. */
+/** What the starts of a batch are told of channels that they name in conflict; all else that they say is kept. */
 function refusalsOfChannels(
   resolved: readonly ResolvedMessage[],
   claims: readonly ClaimOutcome[],
   lookup: Pick<Lookup, 'device'>,
 ): Refusal[] {
-  const inVain = new Set(claims.flatMap((one) => (one.isOwn ? [] : `${one.gatewayId} ${one.apuid}`)))
-  if (inVain.size === 0) return []
+  const conflicts = new Set(claims.flatMap((one) => (one.isOwn ? [] : `${one.gatewayId} ${one.apuid}`)))
+  if (conflicts.size === 0) return []
   return resolved.flatMap(({ message, gateway }): Refusal[] => {
     if (message.kind !== 'start') return []
     const { raw, kind, body } = message
     return body.channels.flatMap(({ apuid }): Refusal[] => {
-      if (!inVain.has(`${gateway.deviceId} ${apuid}`)) return []
+      if (!conflicts.has(`${gateway.deviceId} ${apuid}`)) return []
       const [reason, why] = isArmUnit(lookup, apuid)
         ? (['device-class', 'is an arm unit, not a channel'] as const)
         : (['foreign-device', 'belongs to another gateway'] as const)

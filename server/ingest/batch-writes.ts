@@ -34,7 +34,7 @@ export interface BatchWrites extends Touched, ReportedWrites {
   readonly sentDown: Map<number, number>
   readonly alarms: DeviceAlarmEvent[]
   readonly attachments: Map<number, NodeAttachment>
-  /** Where devices are heard whose channel was not known. */
+  /** Where devices are received whose channel was not known. */
   readonly receptions: Map<number, ChannelReception>
   /** Per relay and terminal, what its newest registration says. */
   readonly versions: Map<number, DeviceVersions>

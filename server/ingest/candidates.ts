@@ -32,7 +32,7 @@ export interface CandidatesOptions {
 const maxCandidates = 200
 const maxPerAddress = 50
 
-/** Remembers who knocked and what key was shown. No key is kept but sealed, not even in memory. */
+/** Remembers which gateways tried to log in and what key was shown. No key is kept but sealed, not even in memory. */
 export function createCandidates({ pool, clock, vault }: CandidatesOptions): Candidates {
   const secret = vault.derive('fingerprints of keys of gateways')
   let seen = new Map<string, Candidate>()

@@ -11,7 +11,7 @@ const { relay } = deviceType.values
 
 type NodeMessage = UpEnvelope<Extract<UpKind, `relay-${string}` | `terminal-${string}` | 'uplink'>>
 
-/** What a gateway heard of a relay or terminal. @param now the server's clock, milliseconds */
+/** What a gateway received from a relay or terminal. @param now the server's clock, milliseconds */
 export function collectNode(
   writes: BatchWrites,
   message: NodeMessage,
@@ -97,7 +97,7 @@ export function collectNode(
 }
 
 /**
- * Whether the device hangs on the gateway that heard it, or on none: how any other one hears it is kept with what it heard, and
+ * Whether the device is connected through the gateway that received it, or on none: how any other one receives it is kept with what it received, and
  * is not the signal of the path by which the device is reached.
  */
 function isAttachedTo(
@@ -111,7 +111,7 @@ function isAttachedTo(
   return gatewayId === null || gatewayId === gateway.deviceId
 }
 
-/** What hangs on nothing hangs where it is heard; what is heard on no known channel is heard on this one of its gateway. */
+/** What is unattached is connected where it is received; what is received on no known channel is received on this one of its gateway. */
 function noteReception(
   writes: BatchWrites,
   { device, gateway, parentId }: ResolvedMessage,

@@ -38,12 +38,12 @@ export function collectReported(
 
 type Field = (typeof fixedSections)[number]['fields'][number]
 
-/** Of what depends on a terminal's kind nothing with decimals, and no zone, can be wished. */
+/** Of what depends on a terminal's kind nothing with decimals, and no zone, can be desired. */
 const fieldsOf = new Map(
   fixedSections.map(({ section, fields }) => [section, new Map(fields.map((field) => [field.name, field]))]),
 )
 
-/** The same value as it would be wished: otherwise it would never be what is wished. */
+/** The same value as it would be desired: otherwise it would never be what is desired. */
 function settled(section: string, values: ReportedValues): ReportedValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, asDesired(fieldsOf.get(section)?.get(name), value)]),

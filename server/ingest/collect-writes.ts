@@ -153,7 +153,7 @@ function collect(writes: BatchWrites, resolved: ResolvedMessage, now: number): v
     case 'alarm': {
       touchGateway(silent)
       const { alarmType, state } = message.body
-      // Its gateway hears it again.
+      // Its gateway receives it again.
       if (alarmType === offlineAlarm && state === 'cleared') touchDevice(silent)
       writes.alarms.push({ deviceId: device.deviceId, alarmType, state, at })
       return
@@ -176,7 +176,7 @@ function collect(writes: BatchWrites, resolved: ResolvedMessage, now: number): v
 }
 
 /**
- * What became of something that a gateway sent down to a device. It is no sign of life of the device, and does not say where that hangs.
+ * What became of something that a gateway sent down to a device. It is no sign of life of the device, and does not say where that is connected.
  * @param now the server's clock, milliseconds
  */
 function collectDownlink(

@@ -9,8 +9,8 @@ export interface Lookup {
   readonly device: (deviceType: number, uid: string) => CachedDevice | undefined
   readonly channelOwner: (apuid: string) => number | undefined
   readonly channelProtocol: (apuid: string) => ProtocolModel | undefined
-  /** Whether the gateway's newest start names this channel in vain. */
-  readonly claimsInVain: (gatewayId: number, apuid: string) => boolean
+  /** Whether the gateway's newest start names this channel in conflict. */
+  readonly hasChannelConflict: (gatewayId: number, apuid: string) => boolean
   /** A relay that is above one of those that were asked for. */
   readonly deviceAbove: (deviceId: number) => CachedDevice | undefined
 }
@@ -71,7 +71,8 @@ export function createDeviceCache(monotonicMs: () => number = () => performance.
     deviceAbove: (deviceId) => byId.get(deviceId)?.device,
     channelOwner: (apuid) => channels.get(apuid)?.value.owner?.gatewayId,
     channelProtocol: (apuid) => channels.get(apuid)?.value.owner?.protocolModel,
-    claimsInVain: (gatewayId, apuid) => channels.get(apuid)?.value.claimants.includes(gatewayId) ?? false,
+    hasChannelConflict: (gatewayId, apuid) =>
+      channels.get(apuid)?.value.claimants.includes(gatewayId) ?? false,
     setChannelOwner(owner) {
       const claimants = channels.get(owner.apuid)?.value.claimants ?? []
       const value = { apuid: owner.apuid, owner, claimants }

@@ -13,7 +13,7 @@ export interface FrameTap {
   /** Whether anything is watched; to be asked before anything is prepared. */
   readonly isOpen: boolean
   watch(gateway: { armuid: ArmUid; gatewayId: number }): void
-  /** What a committed batch held. @param further of the fresh uplinks those that another gateway was heard with */
+  /** What a committed batch held. @param further of the fresh uplinks those that another gateway was received with */
   observe(
     fresh: readonly ResolvedMessage[],
     repeated: readonly ResolvedMessage[],

@@ -1,11 +1,11 @@
-/** When the server could hear its gateways. Moments are milliseconds of product time. */
+/** When ingest could not receive from its gateways. Moments are milliseconds of product time. */
 export interface IngestOutages {
-  /** Since when it has been hearing without a break. */
+  /** Since when it has been working without a break. */
   readonly workingSince: number
-  /** How much of the time between two moments it was deaf. */
+  /** How much of the time between two moments it was stalled. */
   readonly outageMs: (from: number, to: number) => number
   /**
-   * Tells how it is now; the time since the sample before counts as deaf when it is deaf now, or was stopped meanwhile.
+   * Tells how it is now; the time since the sample before counts as an outage when it is stalled now, or the process was stopped.
    * @param monotonicMs of a clock that nobody sets
    */
   sample(isStalled: boolean, now: number, monotonicMs: number): void
@@ -17,7 +17,7 @@ export interface IngestOutages {
 const maxSampleGapMs = 5000
 const maxOutages = 500
 
-/** @param startedAt before it nothing was heard */
+/** @param startedAt before it nothing was received */
 export function createIngestOutages(startedAt: number): IngestOutages {
   let outages = [{ from: Number.NEGATIVE_INFINITY, to: startedAt }]
   let last: { at: number; monotonicMs: number } | null = null

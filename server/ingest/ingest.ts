@@ -60,7 +60,7 @@ const connectTimeoutMs = 5000
 const eventsAtOnce = 5000
 /** A clock so far behind the process before is doubted. */
 const clockBehindMs = 60_000
-/** A single transaction that takes longer means that what is heard does not reach the database. */
+/** A single transaction that takes longer means that what is received does not reach the database. */
 const stalledAfterMs = 2000
 
 /** Starts the broker and everything between it and the database. @throws the broker's listen error */

@@ -198,11 +198,11 @@ function behind(
   device: CachedDevice | Rejection,
 ): ResolvedMessage | Rejection {
   if (device instanceof Rejection) return device
-  // What is heard on a channel that the gateway names in vain is heard all the same.
-  const strange = lookup.claimsInVain(ofGateway.gateway.deviceId, apuid)
+  // What is received on a channel that the gateway names in conflict is received all the same.
+  const hasConflict = lookup.hasChannelConflict(ofGateway.gateway.deviceId, apuid)
     ? null
     : faultOfChannel(ofGateway, lookup, apuid)
-  if (strange !== null) return strange
+  if (hasConflict !== null) return hasConflict
   if (parent === null) return { ...ofGateway, device }
   const through = served(ofGateway.gateway, lookup, relay, parent, 'parent')
   if (through instanceof Rejection) return through
@@ -222,7 +222,7 @@ function faultOfChannel(
   apuid: string,
 ): Rejection | null {
   const owner = lookup.channelOwner(apuid)
-  if (lookup.claimsInVain(gateway.deviceId, apuid) && isArmUnit(lookup, apuid))
+  if (lookup.hasChannelConflict(gateway.deviceId, apuid) && isArmUnit(lookup, apuid))
     return new Rejection('device-class', `apuid: ${apuid} is an arm unit, not a channel`)
   // What an older boot kept may name a channel that the newest start does not name any more.
   if (owner === undefined && message.body.at >= (gateway.startedAt ?? 0))
@@ -241,8 +241,8 @@ function reported(
   const device = served(ofGateway.gateway, lookup, body.deviceType, body.uid, 'uid')
   if (device instanceof Rejection) return device
   if (body.apuid !== undefined) {
-    const strange = faultOfChannel(ofGateway, lookup, body.apuid)
-    if (strange !== null) return strange
+    const hasConflict = faultOfChannel(ofGateway, lookup, body.apuid)
+    if (hasConflict !== null) return hasConflict
   }
   const protocolModel = lookup.channelProtocol(body.apuid ?? '') ?? null
   const fault = faultOfReport(body, { kind: device.sensorKind, protocolModel })
@@ -272,7 +272,7 @@ function faultOfTree(
   return null
 }
 
-/** Whether it says where a device hangs from now on. */
+/** Whether it says where a device is connected from now on. */
 export function attachesDevice({ kind }: UpEnvelope): boolean {
   return kind === 'relay-registration' || kind === 'terminal-registration'
 }

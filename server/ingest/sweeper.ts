@@ -8,7 +8,7 @@ import { setChecks, takeDue } from '../db/ingest/ingest-upkeep.ts'
 import { writeAlarms } from './write-alarms.ts'
 
 /**
- * After the server itself was deaf, gateways get this long to come back and to bring what they kept, before anyone's
+ * After an outage of ingest, gateways get this long to come back and to bring what they kept, before anyone's
  * silence counts. Product time.
  */
 const returnGraceMs = 120_000
@@ -16,16 +16,16 @@ const returnGraceMs = 120_000
 export interface SweepOptions {
   /** Milliseconds, product time. */
   now: number
-  /** Since when the server has been hearing without a break. */
+  /** Since when ingest has been working without a break. */
   workingSince: number
-  /** How much of the time between two moments the server was deaf; absent: all before `workingSince`. */
+  /** How much of the time between two moments ingest was stalled; absent: all before `workingSince`. */
   outageMs?: (from: number, to: number) => number
   /** Most devices of one transaction. */
   chunk?: number
 }
 
 /**
- * Looks at the devices whose silence is due: a device that was not heard for longer than its type allows goes offline
+ * Looks at the devices whose silence is due: a device that was not received for longer than its type allows goes offline
  * and raises alarm 1007, at the moment its time ran out.
  * @returns how many went offline
  */

@@ -41,7 +41,7 @@ export class ClaimFailure extends Error {
     this.mistaken = mistaken
   }
 }
-/** A relay would hang below itself: what was known of those above it was no longer so inside the transaction. */
+/** A relay would be below itself: what was known of those above it was no longer so inside the transaction. */
 export class LoopFailure extends Error {
   constructor() {
     super('a relay would hang below itself')
@@ -49,7 +49,7 @@ export class LoopFailure extends Error {
 }
 interface Written {
   readonly channels: ClaimedChannels
-  /** Uplinks that another gateway was heard with already. */
+  /** Uplinks that another gateway was received with already. */
   readonly further: readonly UplinkRow[]
 }
 const noClaims: ClaimedChannels = { claims: [], dropped: [] }
@@ -138,8 +138,8 @@ export async function writeBatch(client: IngestClient, writes: BatchWrites, now:
 }
 
 /**
- * The first hearing of each frame, and the further ones: of frames in the database (`stored`) or in the batch. What a
- * gateway hears twice are two frames, and so is what it hears before and after a registration.
+ * The first reception of each frame, and the further ones: of frames in the database (`stored`) or in the batch. What a
+ * gateway receives twice are two frames, and so is what it receives before and after a registration.
  */
 function sortOutFrames(
   uplinks: readonly UplinkRow[],

@@ -29,7 +29,7 @@ const programs = ['initdb', 'postgres'] as const
  */
 export async function findPostgresBinaries(dataFolder: string, account: Account | null): Promise<string> {
   const native = locatePackage()
-  if (account === null || (await canReach(native, account))) {
+  if (account === null || (await canAccess(native, account))) {
     try {
       await repair(native)
       return native
@@ -60,7 +60,7 @@ export async function findPostgresBinaries(dataFolder: string, account: Account 
 /** A folder for `dataFolder` that `account` can reach: itself, or one of the same name below /var/lib. */
 export async function reachableFolder(dataFolder: string, account: Account | null): Promise<string> {
   if (account === null) return dataFolder
-  if (await canReach(dirname(dataFolder), account)) {
+  if (await canAccess(dirname(dataFolder), account)) {
     // To pass through, not to list or read.
     await chmod(dataFolder, ((await stat(dataFolder)).mode & 0o7777) | 0o001)
     return dataFolder
@@ -100,7 +100,7 @@ async function repair(native: string): Promise<void> {
   }
 }
 
-async function canReach(folder: string, account: Account): Promise<boolean> {
+async function canAccess(folder: string, account: Account): Promise<boolean> {
   for (let at = folder; ; at = dirname(at)) {
     const { mode, uid } = await stat(at)
     if ((mode & 0o001) === 0 && uid !== account.uid) return false

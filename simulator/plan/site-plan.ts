@@ -3,7 +3,7 @@ import type { MoteUid } from '#contract/wire/ids.ts'
 import { radio, tree } from '../assumptions.ts'
 import { bearingTo, moved, type Position } from '../geo.ts'
 import type { PlannedChannel, PlannedGateway, PlannedRelay, PlannedTerminal } from '../network.ts'
-import { meanRssiDbm, plannedDbm, reachKm, type RadioEnd } from '../radio/link-budget.ts'
+import { meanRssiDbm, plannedDbm, rangeKm, type RadioEnd } from '../radio/link-budget.ts'
 import type { Random } from '../random.ts'
 import type { Place } from './places.ts'
 import type { UidSource } from './uids.ts'
@@ -17,7 +17,7 @@ export interface Site {
   readonly gateways: number
 }
 
-/** Something that others can hang on. */
+/** Something that others can be connected through. */
 interface Node extends RadioEnd {
   /** Null for the gateway. */
   readonly moteuid: MoteUid | null
@@ -43,7 +43,7 @@ export interface SitePlanOptions {
 const spotsTried = 40
 const parentsTried = 20
 
-/** Grows a gateway's relays and terminals around it, each within radio reach of what it hangs on. */
+/** Grows a gateway's relays and terminals around it, each within radio reach of its parent. */
 export function planSubtree(
   draft: GatewayDraft,
   { seed, random, uids, kinds }: SitePlanOptions,
@@ -120,17 +120,17 @@ export function planSubtree(
     })
   }
 
-  /** A parent that hears the device well enough and where it stands: it moves closer until it is heard. */
+  /** A parent that receives the device well enough and where it stands: it moves closer until it is received. */
   function place(
     device: { uid: string; indoorLossDb: number },
     choose: () => { parent: Node; bearing: number; atLeast: number },
   ): { parent: Node; position: Position } {
-    const reach = reachKm(country, device.indoorLossDb)
+    const rangeKmOfDevice = rangeKm(country, device.indoorLossDb)
     for (let choice = 0; choice < parentsTried; choice += 1) {
       const { parent, bearing, atLeast } = choose()
       for (let attempt = 0; attempt < spotsTried; attempt += 1) {
         const share = atLeast + (1 - atLeast) * Math.sqrt(random.next())
-        const km = reach * share * (1 - attempt / spotsTried) ** 2
+        const km = rangeKmOfDevice * share * (1 - attempt / spotsTried) ** 2
         const position = moved(parent, km, bearing + random.uniform(-20, 20))
         if (meanRssiDbm(parent, { ...device, ...position }, country, seed) >= plannedDbm)
           return { parent, position }

@@ -31,7 +31,7 @@ export interface RadioEnd extends Position {
   readonly indoorLossDb: number
 }
 
-/** How strong one end hears the other on average, dBm: the same both ways, the same for each run of a seed. */
+/** How strong one end receives the other on average, dBm: the same both ways, the same for each run of a seed. */
 export function meanRssiDbm(a: RadioEnd, b: RadioEnd, country: Country, seed: string): number {
   const frequencyMhz = radio.frequenciesMhz[country][0]
   const pair = a.uid < b.uid ? `${a.uid}${b.uid}` : `${b.uid}${a.uid}`
@@ -41,7 +41,7 @@ export function meanRssiDbm(a: RadioEnd, b: RadioEnd, country: Country, seed: st
 }
 
 /** How far a link reaches before shadowing, kilometres. */
-export function reachKm(country: Country, indoorLossDb: number): number {
+export function rangeKm(country: Country, indoorLossDb: number): number {
   const frequencyMhz = radio.frequenciesMhz[country][0]
   const budgetDb = radio.txPowerDbm[country] - plannedDbm - indoorLossDb
   return 10 ** ((budgetDb - pathLossDb(1, frequencyMhz)) / radio.pathLossPerDecadeDb)

@@ -45,7 +45,7 @@ export function alarmEvents(network: ReplayNetwork, log: readonly AlarmInterval[
 }
 
 /**
- * What the gateways pass on of an uplink log: one message per gateway that heard the frame. Frames without a
+ * What the gateways pass on of an uplink log: one message per gateway that received the frame. Frames without a
  * temperature are left out, because nothing of the catalogue could carry them; the source knows no humidity, so the
  * frame carries 0 for it.
  */

@@ -1,7 +1,7 @@
 /** Where a site of the log stands in the network made of it. */
 export interface SitePlace {
   readonly deviceId: number
-  /** The gateway it is, or hangs on. */
+  /** The gateway it is, or is connected through. */
   readonly hub: number
   /** The relay between, null when the gateway is next, or it is the gateway. */
   readonly parent: number | null

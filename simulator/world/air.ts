@@ -17,7 +17,7 @@ export interface Reception {
 
 export interface Frame {
   readonly bytes: number
-  /** Other gateways that hear it pass it on as well. */
+  /** Other gateways that receive it pass it on as well. */
   readonly isForAll?: boolean
   /** @param at by the receiving gateway's clock */
   received(gateway: Gateway, reception: Reception, at: number): void
@@ -61,7 +61,7 @@ export function transmit(world: World, device: Device, frame: Frame): void {
   })
 }
 
-/** Sends a frame down the tree, where it can be lost like one that goes up. `received` is told how strongly it was heard, dBm. */
+/** Sends a frame down the tree, where it can be lost like one that goes up. `received` is told how strongly it was received, dBm. */
 export function transmitDown(
   world: World,
   device: Device,

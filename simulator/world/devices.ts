@@ -48,7 +48,7 @@ export interface GatewayFigures {
 interface RadioDevice {
   readonly gateway: Gateway
   apuid: ApUid
-  /** Where it hangs now; null: the gateway itself. */
+  /** Where it is connected now; null: the gateway itself. */
   parent: Relay | null
   /** Mean strength at the parent, dBm. */
   rssiDbm: number
@@ -57,7 +57,7 @@ interface RadioDevice {
   isFactoryNew: boolean
   /** It has registered since its power came. */
   registered: boolean
-  /** It does not hear its parent since then. */
+  /** It does not receive its parent since then. */
   lostParentAt: number | null
   /** The used share of its battery, 0 to 1. */
   used: number
@@ -94,7 +94,7 @@ export interface Terminal extends RadioDevice {
   holdFramesUntil: number
   /** It sends a part of a spectrum until then, and nothing else meanwhile. */
   onAirUntil: number
-  /** Other gateways of its company that hear it, and how strongly on average. */
+  /** Other gateways of its company that receive it, and how strongly on average. */
   readonly alsoReceivedBy: { readonly gateway: Gateway; readonly rssiDbm: number }[]
 }
 
@@ -112,7 +112,7 @@ export function relaysAbove(device: Device): Relay[] {
   return path
 }
 
-/** Radio hops to the gateway, 1 when heard directly. */
+/** Radio hops to the gateway, 1 when received directly. */
 export function hopsOf(device: Device): number {
   return relaysAbove(device).length + 1
 }
@@ -121,7 +121,7 @@ export function parentUidOf(device: Device): MoteUid | null {
   return device.parent?.plan.moteuid ?? null
 }
 
-/** Relays and terminals that hang on `relay` directly. */
+/** Relays and terminals that are connected through `relay` directly. */
 export function childrenOf(relay: Relay): Device[] {
   const { gateway } = relay
   return [...gateway.relays, ...gateway.terminals].filter((device) => device.parent === relay)

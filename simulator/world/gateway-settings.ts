@@ -32,7 +32,7 @@ const bandOf = { CN: 'CN470', JP: 'JP920', KR: null } as const
 
 /**
  * What the arm unit is set to: as whoever built the site left it, or as it left the factory. Where it finds the server it
- * keeps in either case, or nobody would hear of it again.
+ * keeps in either case, or nobody would learn of it again.
  */
 export function gatewaySettings(
   { plan, isFactoryNew, hasGps }: Gateway,

@@ -11,10 +11,10 @@ import { linkDbm, type World } from './world.ts'
 export type RegistrationReason = UpMessage<'relay-registration'>['reason']
 
 const registrationBytes = 16
-/** Frames of the same number within this time count as one frame that several gateways heard. */
+/** Frames of the same number within this time count as one frame that several gateways received. */
 const sameFrameMs = 5 * 60_000
 
-/** Registers a device at its parent; it tries again after a wait for as long as nobody hears it. */
+/** Registers a device at its parent; it tries again after a wait for as long as nobody receives it. */
 export function register(world: World, device: Device, reason: RegistrationReason): void {
   if (!device.powered) return
   device.registered = false

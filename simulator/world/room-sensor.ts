@@ -4,7 +4,7 @@ import { outdoorC, workday } from './surroundings.ts'
 
 const outputs = { off: 0, heating: 1, cooling: 2 } as const
 /** What the room would be brought to by full heating and full cooling, °C. */
-const reachC = { heating: 34, cooling: 12 }
+const maxC = { heating: 34, cooling: 12 }
 
 /** A temperature controller: a room that leaks to the outdoors, kept at its setpoint while somebody is there. */
 export function roomSensor(place: SensorPlace): Sensor {
@@ -33,7 +33,7 @@ export function roomSensor(place: SensorPlace): Sensor {
       else if (isCold ? roomC >= setpoint : roomC <= setpoint) output = outputs.off
       roomC += (outsideC - roomC) * leakPerHour * (hours / steps)
       if (output !== outputs.off) {
-        const goalC = output === outputs.heating ? reachC.heating : reachC.cooling
+        const goalC = output === outputs.heating ? maxC.heating : maxC.cooling
         roomC += (goalC - roomC) * controlPerHour * (hours / steps)
       }
     }

@@ -31,7 +31,7 @@ export function sendFirstSpectra(world: World): void {
 }
 
 /**
- * Measures, and sends fragment after fragment with pauses in which others are heard.
+ * Measures, and sends fragment after fragment with pauses in which others are received.
  * @returns false when it cannot now: without power, unregistered, at it already, or because the machine stands still
  */
 export function sendSpectra(world: World, terminal: Terminal, resolution?: Resolution): boolean {

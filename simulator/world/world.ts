@@ -57,7 +57,7 @@ export function createWorld({ network, gateways: plans, queue, openPort, server 
   return { queue, random, traffic: traffic[network.size], seed, server: server ?? null, gateways, byUid }
 }
 
-/** How well two devices hear each other on average, dBm. */
+/** How well two devices receive each other on average, dBm. */
 export function linkDbm(device: Device, parent: Gateway | Relay, seed: string): number {
   return meanRssiDbm(radioEnd(device), radioEnd(parent), device.gateway.plan.country, seed)
 }

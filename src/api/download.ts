@@ -64,7 +64,7 @@ export async function download<P extends FileCallPath>(
   )
 }
 
-/** A signal that ends what nothing was heard of for so long. */
+/** A signal that ends what nothing was received from for so long. */
 function endAfterSilence(ms: number) {
   const controller = new AbortController()
   const end = () => controller.abort(new DOMException('nothing came', 'TimeoutError'))

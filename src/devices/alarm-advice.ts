@@ -67,7 +67,7 @@ const usualAdvice: Readonly<Record<AlarmType, AlarmAdvice>> = {
   },
 }
 
-/** Of a gateway, which hangs on nothing and measures its own housing. */
+/** Of a gateway, which is unattached and measures its own housing. */
 const gatewayAdvice: Partial<Readonly<Record<AlarmType, AlarmAdvice>>> = {
   1007: {
     cause: usualAdvice[1007].cause,

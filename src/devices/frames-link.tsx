@@ -14,7 +14,7 @@ import { devicePages } from './device-pages.ts'
 export const framesEntry = 'frames'
 export const allFrames = 'all'
 
-/** Leads to what a gateway hears of a device at this moment; nothing for whom that is not open. */
+/** Leads to what a gateway receives of a device at this moment; nothing for whom that is not open. */
 export function FramesLink({ gatewayId, devUid }: { gatewayId: string; devUid: DevUid }) {
   const { functions } = usePermissions()
   const { path, right } = devicePages[deviceType.values.gateway]

@@ -30,7 +30,7 @@ export function zoneBands(i18n: I18n, { ab, bc, cd }: ZoneLimits): Band[] {
         : place === 0
           ? `≤ ${limitText(i18n, to)}`
           : limitText(i18n, to)
-    const reach = place === 0 || to === null ? range : `≤ ${range}`
-    return { from, to, label: zone, text: `${reach}: ${i18n._(zoneMeanings[zone])}` }
+    const limit = place === 0 || to === null ? range : `≤ ${range}`
+    return { from, to, label: zone, text: `${limit}: ${i18n._(zoneMeanings[zone])}` }
   })
 }

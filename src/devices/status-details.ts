@@ -2,9 +2,9 @@ import type { DeviceDetail } from '#contract/calls/records.ts'
 
 /** What a device's status and its alarms are explained by: what it said last, and the rules that it is judged by. */
 export interface StatusDetails extends Pick<DeviceDetail, 'sensorKind' | 'readings'> {
-  /** Heard for so long no more it counts as offline. Minutes. */
+  /** After so long without a message it counts as offline. Minutes. */
   readonly offlineAfterMinutes: number
-  /** Sections of its configuration that it does not report as they are wished. */
+  /** Sections of its configuration that it does not report as desired. */
   readonly driftSections: number
   /** Charge of its battery, percent. */
   readonly power: number | null
@@ -13,7 +13,7 @@ export interface StatusDetails extends Pick<DeviceDetail, 'sensorKind' | 'readin
   /** When a terminal measured last; null for one that has not yet, and the other classes. */
   readonly measuredAt: number | null
   readonly sleeps: boolean
-  /** How it is heard, dBm and dB; null before it was heard and for a gateway. */
+  /** How it is received, dBm and dB; null before it was received and for a gateway. */
   readonly upRSSI: number | null
   readonly snrDb: number | null
   /** It failed to prove its key when it was asked last. */

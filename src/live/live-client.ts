@@ -58,7 +58,7 @@ const topics$ = registry.topics$.pipe(
 let skewMs = 0
 const bus = liveBus({ topics$, connect, random: Math.random, scheduler: steadyScheduler })
 
-/** Every line of the one stream of this tab, facts once each. */
+/** Every line of the one stream of this tab, events once each. */
 export const live$: Observable<LiveEvent> = bus.events$.pipe(
   tap((line) => {
     if (line.event === 'live.beat' || line.event === 'live.hello') skewMs = line.data.now - steadyNow()
@@ -66,7 +66,7 @@ export const live$: Observable<LiveEvent> = bus.events$.pipe(
   }),
   share(),
 )
-/** Read again what is not a fact: the first connection, a mended one, a reset. */
+/** Read again what is not an event: the first connection, a mended one, a reset. */
 export const reread$ = bus.reread$
 
 /** How well the link is and how old what it shows, by `steadyNow`; see `LinkState`. */

@@ -8,7 +8,7 @@ import { liveEventSchema, type LiveEvent } from '#contract/wire/live.ts'
  */
 export async function* readLines(
   stream: ReadableStream<Uint8Array>,
-  onStrange: (line: string) => void,
+  onUnregistered: (line: string) => void,
 ): AsyncGenerator<LiveEvent> {
   let rest = ''
   const decoder = new TextDecoder()
@@ -23,7 +23,7 @@ export async function* readLines(
       for (const line of lines) {
         if (line.trim() === '') continue
         const event = parse(line)
-        if (event === null) onStrange(line)
+        if (event === null) onUnregistered(line)
         else yield event
       }
     }

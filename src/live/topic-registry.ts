@@ -8,7 +8,7 @@ export class TopicRegistry {
   /** The topics wanted now, each once, in one order. */
   readonly topics$ = new BehaviorSubject<readonly string[]>([])
 
-  /** @returns what takes the wish back */
+  /** @returns what ends the subscription */
   register(topics: readonly Topic[]): () => void {
     const names = topics.map(formatTopic)
     for (const name of names) this.#wanted.set(name, (this.#wanted.get(name) ?? 0) + 1)

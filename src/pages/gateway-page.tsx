@@ -26,7 +26,7 @@ function GatewayInFull({ row }: { row: ListRow }) {
 
 function gatewayTools(detail: GatewayDetail) {
   const gateway = { id: detail.objectid, name: fullName(detail.networkMasterId, detail.deviceAliases) }
-  // What a lent one said in vain is its owner's.
+  // What a lent one had refused is its owner's.
   return <FramesButton gateway={gateway} refused={detail.own ? <GatewayRefused detail={detail} /> : null} />
 }
 

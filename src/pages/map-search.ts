@@ -7,7 +7,7 @@ export interface MapSearch {
   devType?: 0 | 1 | 2
   status?: 0 | 1 | 2
   companyid?: string
-  /** A gateway: only it and what hangs on it is shown. */
+  /** A gateway: only it and the devices connected through it are shown. */
   gatewayid?: string
   /** So many days back the trail of the chosen gateway is drawn; there is none without `device`. */
   trail?: 1 | 7 | 30

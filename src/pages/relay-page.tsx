@@ -26,7 +26,7 @@ const extras: ListExtras = {
 }
 const renderers = deviceRenderers('company')
 
-/** The relays of the view: what they say of themselves, where they hang, and what hangs on them. */
+/** The relays of the view: what they say of themselves, where they are connected, and the devices connected through them. */
 export function RelayPage() {
   return (
     <ListPage

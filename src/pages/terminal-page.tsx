@@ -32,7 +32,7 @@ const extras: ListExtras = {
 }
 const renderers = deviceRenderers('company')
 
-/** The terminals of the view: what they measured last, and how they are heard. */
+/** The terminals of the view: what they measured last, and how they are received. */
 export function TerminalPage() {
   return (
     <ListPage

@@ -12,7 +12,7 @@ interface PageAddress {
   /** The part of the page's address after its path, as it is now, and how to change it. */
   latest: () => string
   change: (search: string, step: SearchStep) => void
-  /** Hears what is open in the page, e.g. a device; null when nothing is any more. */
+  /** Learns what is open in the page, e.g. a device; null when nothing is any more. */
   onSubject?: (subject: string | null) => void
 }
 

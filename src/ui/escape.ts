@@ -15,7 +15,7 @@ let isOfPopup = false
 
 /**
  * Escape leaves the topmost layer alone. Whatever is opened over something else has to use this, and nothing else, for the
- * key: whoever listens on their own would hear it too.
+ * key: whoever listens on their own would get it too.
  */
 export function useEscape(kind: Layer['kind'], leave: () => void): void {
   // A parent renders before its child, though its effects run after.

@@ -1,6 +1,6 @@
 import { rem } from './rem.ts'
 
-/** The mark: waves that are heard from afar. Grey like everything that is not a state. */
+/** The mark: radio waves. Grey like everything that is not a state. */
 export function Logo({ size }: { size: number }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" style={{ width: rem(size), height: rem(size) }}>

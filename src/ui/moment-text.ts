@@ -29,7 +29,7 @@ export function recentText(i18n: I18n, at: number, now: number): string {
 }
 
 /** Both ends of a stretch, without dates where both are of today: one without would be taken for the other's day. */
-export function stretchText(i18n: I18n, from: number, to: number, now: number): [from: string, to: string] {
+export function timeRangeText(i18n: I18n, from: number, to: number, now: number): [from: string, to: string] {
   const text = isSameDay(from, now) ? recentText : momentText
   return [text(i18n, from, now), text(i18n, to, now)]
 }

@@ -32,7 +32,7 @@ export const withinRoom = {
   size: { padding: 4, apply: followField },
 }
 
-/** As high as wished, in CSS, where there is room for it and for what else stands in the dropdown. */
+/** As high as preferred, in CSS, where there is room for it and for what else stands in the dropdown. */
 export function highestInRoom(preferred: string, others: string): string {
   return `min(${preferred}, var(--fw-room, 100vh) - ${others})`
 }

@@ -8,7 +8,7 @@
  * can be filled in; `typed` waits for 3 s before, about as long as a person needs for a name and a password.
  *
  * Of the map it also says when the last of the graphics' programs drew for the first time, which is when ground, names,
- * rings and numbers are all there, and the longest time for which the page heard nobody since the submit.
+ * rings and numbers are all there, and the longest time for which the page did not respond since the submit.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 

@@ -113,7 +113,7 @@ export const filtersInTrouble: Record<string, AskedPage> = {
   },
 }
 
-/** Of gateways: what is asked of each of them, and of what hangs on them. */
+/** Of gateways: what is asked of each of them, and of the devices connected through them. */
 export const gatewayFilters: Record<string, GatewayFilter> = {
   none: {},
   'status online': { status: 0 },

@@ -12,7 +12,7 @@ const tables = ['device', 'device_state', 'device_status', 'relay', 'terminal', 
 /**
  * Fills a migrated, empty database: companies in a tree of 20 × 9 × 10, gateways with one or two channels, relays and
  * terminals on them, of the same company; one device in twenty offline, one in a thousand with an alarm, one terminal in a
- * hundred not set as is wished. What triggers would
+ * hundred not set as desired. What triggers would
  * write for each device is written for all of them at once, and indexes are made at the end.
  */
 export async function loadListsWorld(

@@ -84,13 +84,13 @@ export async function startStack(
 }
 
 /** What is known of a stack that runs, as it can be handed to another process. */
-export type StackFacts = Omit<Stack, 'output' | 'stop'>
+export type StackDetails = Omit<Stack, 'output' | 'stop'>
 
 /** A stack that this process or another has started. */
-export function runningStack(facts: StackFacts): Stack {
-  const { pid, dataFolder } = facts
+export function runningStack(details: StackDetails): Stack {
+  const { pid, dataFolder } = details
   return {
-    ...facts,
+    ...details,
     output: () => readFileSync(join(dataFolder, 'printed'), 'utf8'),
     async stop() {
       if (await isRunning(pid)) process.kill(pid, 'SIGTERM')

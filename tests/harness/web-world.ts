@@ -14,7 +14,7 @@ import type { Vault } from '#server/db/vault.ts'
 /**
  * Companies around `qself`. Every one is marked by a word that stands in its name, its devices' aliases and addresses
  * and its user's name, so that a test can look for the mark in any text. `qlent` is the gateway of `qlender` that is
- * shared with `qself`, and what hangs on it.
+ * shared with `qself`, and the devices connected through it.
  */
 export const companyMarks = ['qparent', 'qself', 'qchild', 'qsiblng', 'qstrang', 'qlender'] as const
 export type CompanyMark = (typeof companyMarks)[number]

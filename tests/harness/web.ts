@@ -46,7 +46,7 @@ export interface TestWeb {
   /** The headers of a session of this user (a company's mark, or `admin`). */
   login(name: string): Promise<Record<string, string>>
   call(path: CallPath, headers: Readonly<Record<string, string>>, options?: CallOptions): Promise<Answer>
-  /** Numbers the facts that wait, as ingest's publisher does. */
+  /** Numbers the events that wait, as ingest's publisher does. */
   publish(): Promise<void>
   close(): Promise<void>
 }

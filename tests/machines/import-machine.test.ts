@@ -59,7 +59,7 @@ describe('the import of a sheet', () => {
       options: { repeatOption: 1, coordinateType: 5 },
       fault: null,
       sent: 0,
-      reach: null,
+      progress: null,
       stopping: false,
       report: null,
     })
@@ -164,20 +164,20 @@ describe('the import of a sheet', () => {
       options: { repeatOption: 3, coordinateType: 5 },
       fault: { kind: 'lost' },
       sent: 0.5,
-      reach: null,
+      progress: null,
       stopping: false,
       report: null,
     })
   })
 
   it('knows how far the server is, anew for each sending, and that it is to stop', () => {
-    const reach = { stage: 'writing', done: 500, of: 20_000 } as const
-    const reached: ImportEvent = { type: 'sending.reached', reach }
+    const progress = { stage: 'writing', done: 500, of: 20_000 } as const
+    const reached: ImportEvent = { type: 'sending.reached', progress }
     const writing = [chosen(sheet), check, reached, checked(clean), write]
 
-    expect(after(chosen(sheet), check, reached).context.reach).toEqual(reach)
-    expect(after(...writing).context).toMatchObject({ reach: null, stopping: false })
-    expect(after(...writing, reached, stop).context).toMatchObject({ reach, stopping: true })
+    expect(after(chosen(sheet), check, reached).context.progress).toEqual(progress)
+    expect(after(...writing).context).toMatchObject({ progress: null, stopping: false })
+    expect(after(...writing, reached, stop).context).toMatchObject({ progress, stopping: true })
   })
 
   it('says why the server does not take it', () => {

@@ -91,7 +91,7 @@ it('keeps the company and the file when it is refused, and says why', () => {
     options: { companyid: '7' },
     fault: { kind: 'refused', message: 'row 3, Arm unit id: is not a device of your companies' },
     sent: 0,
-    reach: null,
+    progress: null,
     stopping: false,
     report: null,
   })

@@ -26,7 +26,7 @@ test('every message that is not stored is accounted for by a reason, also those 
   const database = await testDatabase()
   onTestFinished(() => database.close())
   const { network, provisioning } = testPlan()
-  // The first two hear each other's terminals, the third stands in another city.
+  // The first two receive each other's terminals, the third stands in another city.
   const [halfUnknown, skewed] = network.gateways
   const faultless = network.gateways.find(({ place }) => place !== halfUnknown?.place)
   if (halfUnknown === undefined || skewed === undefined || faultless === undefined)

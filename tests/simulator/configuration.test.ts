@@ -31,7 +31,7 @@ function reportOf({ of }: ReturnType<typeof settled>, uid: string, apuid?: strin
   return of('configuration', from).findLast(({ body }) => body.uid === uid && body.apuid === apuid)?.body
     .sections
 }
-/** As one that ZETA-S and ZETA-G devices are heard with. */
+/** As one that ZETA-S and ZETA-G devices are received with. */
 const mixed: PlannedGateway = {
   ...busiest,
   channels: (['ZETA-S', 'ZETA-G'] as const).map((model, index) => ({

@@ -6,7 +6,7 @@ import {
   airTimeMs,
   noiseFloorDbm,
   pathLossDb,
-  reachKm,
+  rangeKm,
   sensitivityDbm,
   snrDb,
 } from '#simulator/radio/link-budget.ts'
@@ -36,9 +36,9 @@ describe('the link budget', () => {
   })
 
   it('reaches a few kilometres outdoors and some hundred metres through walls', () => {
-    expect(reachKm('CN', 0)).toBeCloseTo(2.77, 2)
-    expect(reachKm('CN', 20)).toBeCloseTo(0.38, 2)
-    expect(reachKm('JP', 0)).toBeCloseTo(1.13, 2)
+    expect(rangeKm('CN', 0)).toBeCloseTo(2.77, 2)
+    expect(rangeKm('CN', 20)).toBeCloseTo(0.38, 2)
+    expect(rangeKm('JP', 0)).toBeCloseTo(1.13, 2)
     expect(Math.round(sensitivityDbm)).toBe(-123)
   })
 })

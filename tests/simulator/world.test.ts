@@ -25,7 +25,7 @@ function town() {
   return recorded
 }
 
-/** The device that a message is about, and is heard of by it. */
+/** The device that a message is about, and is received from by it. */
 function uidOf({ armuid, body }: Recorded): string {
   if ('moteuid' in body) return body.moteuid
   if ('msuid' in body) return body.msuid
@@ -183,7 +183,7 @@ describe('two hours of a living town', () => {
     const wrong: string[] = []
     for (const { kind, body } of messages) {
       if (kind === 'terminal-registration') counters.delete(body.msuid)
-      // Behind relays a frame may overtake another; heard directly, it can be lost, but never go back.
+      // Behind relays a frame may overtake another; received directly, it can be lost, but never go back.
       if (kind !== 'uplink' || body.parent !== null) continue
       const last = counters.get(body.msuid)
       if (last !== undefined && body.frameCounter < last) wrong.push(body.msuid)

@@ -14,7 +14,7 @@ export interface StoredSection {
   apUid: ApUid | ''
   section: string
   desired: ReportedValues | null
-  /** The secrets that are wished. */
+  /** The secrets that are desired. */
   secretNames: string[]
   desiredAt: Date | null
   desiredBy: string
@@ -58,14 +58,14 @@ export async function findConfiguredDevice(
   return rows[0] ?? null
 }
 
-/** Which devices or channels a wish is for: by the rows, the ids of gateways, or those of channels. */
+/** Which devices or channels a desired setting is for: by the rows, the ids of gateways, or those of channels. */
 export interface ConfigurationSelection {
   deviceType: DeviceType
   by: 'rows' | 'gateways' | 'channels'
   names: readonly string[]
 }
 
-/** One of them that is the caller's own, as the wish finds it. */
+/** One of them that is the caller's own, as the desired setting finds it. */
 export interface DesiredTarget {
   /** By which it was named. */
   name: string
@@ -78,7 +78,7 @@ export interface DesiredTarget {
   protocolModel: ProtocolModel | null
   /** Of its gateway, or its own; empty before the first start of that, and when the caller does not see it. */
   armVersion: string
-  /** Of the section that is wished. */
+  /** Of the section that is desired. */
   reported: ReportedValues | null
   desired: ReportedValues | null
   secrets: Readonly<Record<string, string>> | null
@@ -100,7 +100,7 @@ function selectedDevices(
   }
 }
 
-/** Those that are the caller's own, held until the transaction ends: who wishes something else of one of them waits. */
+/** Those that are the caller's own, held until the transaction ends: who sets something else of one of them waits. */
 export async function lockDesiredTargets(
   scope: ListScope,
   selection: ConfigurationSelection,
@@ -129,7 +129,7 @@ export async function lockDesiredTargets(
   return rows
 }
 
-/** What is wished of one of them from now on; both null: nothing. */
+/** What is desired of one of them from now on; both null: nothing. */
 export interface DesiredWrite {
   target: Pick<DesiredTarget, 'deviceId' | 'apUid'>
   desired: Readonly<Record<string, number | string>> | null
@@ -138,7 +138,7 @@ export interface DesiredWrite {
 }
 
 /**
- * Writes wishes of one section, all of them or none. Each is newer than the one before, wherever the clock stands.
+ * Writes desired settings of one section, all of them or none. Each is newer than the one before, wherever the clock stands.
  * @returns whether all are still there
  */
 export async function writeDesired(

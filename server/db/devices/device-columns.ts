@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * The relay or gateway on which a device of alias `device` hangs; null for a gateway and before the first registration.
+ * The relay or gateway that a device of alias `device` is connected through; null for a gateway and before the first registration.
  * Written with CASE, since PostgreSQL takes COALESCE for leaky: under row-level security a join by it reads all devices.
  */
 export function parentOf(device: string): RawBuilder<string | null> {

@@ -9,7 +9,7 @@ import type { ListScope } from '../lists/list-store.ts'
 import type { Move, MoveStore, PlannedMove } from '../lists/move-store.ts'
 
 /**
- * 1 when the gateway on which `d` hangs would not serve the company `c`, as ingest judges (`resolve-message.ts`): its own, one below, or
+ * 1 when the gateway that `d` is connected through would not serve the company `c`, as ingest judges (`resolve-message.ts`): its own, one below, or
  * one that it is shared with. A gateway that the caller does not see is of a company above all of theirs.
  */
 const isCutOff = sql`(exists (select from device g where g.device_id = d.gateway_id
@@ -38,8 +38,8 @@ function gainsOf(plan: readonly PlannedMove[], countedOf: (move: PlannedMove) =>
 }
 
 /**
- * How devices of one class go into other companies. With a gateway goes what hangs on it of the same company, since it would
- * not be heard through it any more; relays and terminals go alone. See docs/decisions/0027.
+ * How devices of one class go into other companies. With a gateway go the devices connected through it of the same company, since it would
+ * not be received through it any more; relays and terminals go alone. See docs/decisions/0027.
  */
 export function deviceMoves(deviceType: DeviceType): MoveStore {
   const own = ({ filter }: ListScope, alias: string): RawBuilder<boolean> =>
@@ -72,11 +72,11 @@ export function deviceMoves(deviceType: DeviceType): MoveStore {
       return rows
     },
 
-    async findOverruns(scope, plan, moment) {
+    async findOverruns(scope, plan, check) {
       const overruns: LicenseOverrun[] = []
       for (const kind of [terminal, relay, gateway] as const) {
         const gains = gainsOf(plan, (move) => countOf(move, kind) + Number(kind === deviceType))
-        overruns.push(...(await findLicenseOverruns(scope, kind, gains, moment)))
+        overruns.push(...(await findLicenseOverruns(scope, kind, gains, check)))
       }
       return overruns
     },

@@ -73,7 +73,7 @@ export async function insertDevices<Entry extends DeviceEntry>(
   }
 }
 
-/** See `ListStore`. Whose they are stays: they go into another company by `deviceMoves` alone, with what hangs on them. */
+/** See `ListStore`. Whose they are stays: they go into another company by `deviceMoves` alone, with the devices connected through them. */
 export async function updateDevices<Entry extends DeviceEntry>(
   kind: DeviceClass<Entry>,
   scope: ListScope,

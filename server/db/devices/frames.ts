@@ -104,7 +104,7 @@ export interface ReceptionRow {
   receiveTime: number
 }
 
-/** Who heard a frame, the first hearing first. */
+/** Who received a frame, the first reception first. */
 export async function readReceptions(
   { tx, filter }: ListScope,
   { id, frameCounter, upTime }: Pick<FrameRow, 'id' | 'frameCounter' | 'upTime'>,

@@ -26,7 +26,7 @@ export interface LicenseOverrun {
  * ends, so that of two that want the last place one is refused. Who writes for long looks after it, so that others who add
  * something do not wait for as long.
  */
-export type LicenseMoment = 'asked' | 'before' | 'after'
+export type LicenseCheck = 'asked' | 'before' | 'after'
 
 /**
  * @param moment if `after`, the gains were written in the same transaction
@@ -36,14 +36,14 @@ export async function findLicenseOverruns(
   { tx }: { tx: Kysely<Schema> },
   deviceType: DeviceType,
   gains: CompanyGains,
-  moment: LicenseMoment,
+  check: LicenseCheck,
 ): Promise<LicenseOverrun[]> {
   const companies = rowIds([...gains.keys()])
   const numbers = [...gains.values()]
-  if (moment !== 'asked') await sql`select hold_licenses(${companies}, ${numbers}::int[])`.execute(tx)
+  if (check !== 'asked') await sql`select hold_licenses(${companies}, ${numbers}::int[])`.execute(tx)
   const { rows } = await sql<LicenseOverrun>`
     select ${deviceType}::int as "deviceType", company_name as "companyName", frozen as "isFrozen", allowed, there, room, wanted
-    from license_overruns(${deviceType}::smallint, ${companies}, ${numbers}::int[], ${moment === 'after'})`.execute(
+    from license_overruns(${deviceType}::smallint, ${companies}, ${numbers}::int[], ${check === 'after'})`.execute(
     tx,
   )
   return rows

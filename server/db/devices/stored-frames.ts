@@ -28,7 +28,7 @@ const looksBackMs = [3_600_000, 86_400_000, 8 * 86_400_000, null]
 
 /**
  * The newest messages of a gateway that are stored, in no order: of each device the newest that it said at all, as far as this
- * gateway heard them. Whoever is among the newest messages is among those that were heard last, so that only so many devices
+ * gateway received them. Whoever is among the newest messages is among those that were received last, so that only so many devices
  * are looked at, and of these no further back than it needs.
  */
 export async function readStoredFrames(
@@ -113,7 +113,7 @@ const refused: FrameOutcome = 'refused'
 /** Of a gateway that is refused all the time only so many are searched for one device. */
 const mostSearched = 1000
 
-/** What the gateway said last in vain, with the beginning of it. @param devUid only what names this device */
+/** What the gateway last had refused, with the beginning of it. @param devUid only what names this device */
 export async function readRefusedFrames(
   { tx }: ListScope,
   { armuid, devUid, most }: { armuid: ArmUid; devUid: string | null; most: number },

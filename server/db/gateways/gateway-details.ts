@@ -30,7 +30,7 @@ export async function readChannels(
 /** What of the channels of a gateway that the caller sees is disputed. */
 export async function readChannelDisputes({ tx }: ListScope, deviceId: string): Promise<ChannelDispute[]> {
   const { rows } = await sql<ChannelDispute>`
-    select ap_uid as apuid, denied as "inVain", of_arm_unit as "ofArmUnit",
+    select ap_uid as apuid, denied as "isConflict", of_arm_unit as "ofArmUnit",
       case when other is not null then jsonb_build_object('id', other_id::text, 'armuid', other) end as other
     from channel_conflicts(${deviceId}::bigint)`.execute(tx)
   return rows

@@ -126,5 +126,5 @@ export async function readGateways(scope: ListScope, ids: readonly string[]): Pr
   return inOrder(rows.map(record), ids)
 }
 
-/** That something is wished of the device of alias `d` which it does not report so. Few are: they have an index. */
+/** That something is desired of the device of alias `d` which it does not report so. Few are: they have an index. */
 const isDrifting = sql<boolean>`d.device_id in (select c.device_id from device_configuration c where c.drifts)`

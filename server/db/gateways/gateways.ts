@@ -33,7 +33,7 @@ export function gatewayStore(vault: Vault): ListStore<Gateway, GatewayEntry, Gat
       return entries.map(({ networkMasterId }) => ids.get(networkMasterId) ?? null)
     },
     readVersions: (scope, ids) => readDeviceVersions(scope, kind.deviceType, ids),
-    findOverruns: (scope, gains, moment) => findLicenseOverruns(scope, kind.deviceType, gains, moment),
+    findOverruns: (scope, gains, check) => findLicenseOverruns(scope, kind.deviceType, gains, check),
     insert: (scope, entries, now) => insertDevices(kind, scope, entries, now),
     update: (scope, changes, now) => updateDevices(kind, scope, changes, now),
     async delete({ tx, filter }, ids) {

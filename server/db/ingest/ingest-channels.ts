@@ -14,7 +14,7 @@ export interface ChannelOwner {
 export interface CachedChannel {
   readonly apuid: string
   readonly owner: ChannelOwner | null
-  /** Gateways whose newest start names it in vain. */
+  /** Gateways whose newest start names it in conflict. */
   readonly claimants: readonly number[]
 }
 

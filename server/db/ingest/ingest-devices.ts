@@ -16,7 +16,7 @@ export interface CachedDevice {
   /** Changed in place when a registration moves the device. */
   gatewayId: number | null
   parentId: number | null
-  /** The channel on which it is heard. */
+  /** The channel on which it is received. */
   apuid: string | null
   /** When it registered there, milliseconds; null when it never did. */
   registeredAt: number | null

@@ -98,7 +98,7 @@ export const insertUplinks = inserter<UplinkRow>('uplink', [
   ['payload', 'bytea', (row) => row.payload],
   ['readings', 'jsonb', (row) => row.readings],
 ])
-/** The further gateways' hearing of frames that are stored. */
+/** The further gateways' receptions of frames that are stored. */
 export const insertReceptions = inserter<UplinkRow>('uplink_reception', reception)
 export const insertHeartbeats = inserter<HeartbeatRow>('heartbeat', [
   ...event,
@@ -177,7 +177,7 @@ const findDuplicatesStatement = {
 }
 
 /**
- * Of these uplinks, the ones whose frame is stored already: heard by another gateway within `windowMs`, with no
+ * Of these uplinks, the ones whose frame is stored already: received by another gateway within `windowMs`, with no
  * registration of the terminal in between, from which on its counter is another one.
  */
 export async function findDuplicates(

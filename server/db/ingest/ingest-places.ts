@@ -3,19 +3,19 @@ import { maxFutureMs } from '#contract/wire/gateway-messages.ts'
 import { numberArray, plainArray } from './ingest-arrays.ts'
 import { rowsOf, type IngestClient } from './ingest-client.ts'
 
-/** On which channel a gateway hears a device. */
+/** On which channel a gateway receives a device. */
 export interface ChannelReception {
   readonly deviceId: number
   readonly gatewayId: number
   readonly apuid: string
-  /** When the device was heard there, in milliseconds. */
+  /** When the device was received there, in milliseconds. */
   readonly at: number
 }
 export interface NodeAttachment extends ChannelReception {
   readonly parentId: number | null
   /** Only relays have something below them. */
   readonly isRelay: boolean
-  /** False: it was only heard there, which counts while it hangs on nothing. */
+  /** False: it was only received there, which counts while it is unattached. */
   readonly isRegistered: boolean
 }
 
@@ -44,7 +44,7 @@ const attachDevicesStatement = {
 }
 
 /**
- * Hangs devices where they registered, unless a later registration is known. A channel that its gateway does not have
+ * Attaches devices where they registered, unless a later registration is known. A channel that its gateway does not have
  * (any more) is none. One placement per device; the states must be locked.
  */
 export async function attachDevices(
@@ -60,7 +60,7 @@ export async function attachDevices(
   ])
 }
 
-/** Whoever hangs a relay below another one waits for the other who does: each alone may be right, and both together a loop. */
+/** Whoever attaches a relay below another one waits for the other who does: each alone may be right, and both together a loop. */
 export async function holdRelayTree(client: IngestClient): Promise<void> {
   await client.query('select pg_advisory_xact_lock(7012)')
 }
@@ -76,7 +76,7 @@ const findLoopStatement = {
     select 1 from above where parent_id = device_id limit 1`,
 }
 
-/** Whether one of these relays hangs below itself. */
+/** Whether one of these relays is below itself. */
 export async function isInLoop(client: IngestClient, relayIds: readonly number[]): Promise<boolean> {
   return (await rowsOf(client, findLoopStatement, [numberArray(relayIds)])).length > 0
 }
@@ -92,7 +92,7 @@ const noteChannelsStatement = {
       and d.ap_uid is null`,
 }
 
-/** Devices whose channel went are heard on another one of their gateway. Their states must be locked. */
+/** Devices whose channel went are received on another one of their gateway. Their states must be locked. */
 export async function noteChannels(
   client: IngestClient,
   receptions: readonly ChannelReception[],

@@ -5,7 +5,7 @@ import { rowsOf, type IngestClient } from './ingest-client.ts'
 import { arraysOf, rowsFrom, type Column } from './ingest-columns.ts'
 import type { ChannelClaim } from './ingest-channels.ts'
 
-/** The same frame heard by several gateways carries event times this close to each other. */
+/** The same frame received by several gateways carries event times this close to each other. */
 export const sameFrameMs = 300_000
 
 /** The newest of what a batch says about a device. Moments are milliseconds; null: the batch does not say. */

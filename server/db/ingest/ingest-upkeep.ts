@@ -53,7 +53,7 @@ const thawStatement = {
     where s.device_id = ahead.device_id`,
 }
 
-/** Devices that a wrong clock heard at a moment that has not come: their silence counts from now. */
+/** Devices that a wrong clock received at a moment that has not come: their silence counts from now. */
 export async function thawStates(client: IngestClient, now: number): Promise<void> {
   await rowsOf(client, thawStatement, [now])
 }
@@ -69,7 +69,7 @@ export async function findLastBeat(client: IngestClient, process: string): Promi
   return row?.at ?? null
 }
 
-/** @returns how many facts were numbered; 0 also while another process does it */
+/** @returns how many events were numbered; 0 also while another process does it */
 export async function publishOutbox(client: IngestClient, most: number): Promise<number> {
   const { rows } = await client.query<{ moved: string }>('select publish_outbox($1) as moved', [most])
   return Number(rows[0]?.moved ?? 0)
@@ -94,10 +94,10 @@ const retainedRefusedMessages = 10_000
 const sessionRetentionMs = 7 * 86_400_000
 
 /**
- * Deletes what is past its time, beside the history's weeks: facts that no browser will ask for, sequences of boots whose
+ * Deletes what is past its time, beside the history's weeks: events that no browser will ask for, sequences of boots whose
  * messages would be too old by now, as old events of alarms that ended, the older refusals, sessions long ended, logins and spectra
  * past their days of retention, and map cells without devices.
- * @param bootsBefore boots that were last heard of, and events, before this moment, in milliseconds
+ * @param bootsBefore boots that were last received from, and events, before this moment, in milliseconds
  */
 export async function prune(client: IngestClient, now: number, bootsBefore: number): Promise<void> {
   await client.query('delete from session where expires_at < to_timestamp($1::float8 / 1000)', [

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Flag } from '#contract/wire/enumerations.ts'
 
 import type { Caller } from '../accounts/caller.ts'
-import type { CompanyGains, LicenseMoment, LicenseOverrun } from '../devices/licenses.ts'
+import type { CompanyGains, LicenseCheck, LicenseOverrun } from '../devices/licenses.ts'
 import type { RowFilter } from '../row-filter.ts'
 import type { Schema } from '../schema.ts'
 import type { View } from '../view.ts'
@@ -52,7 +52,7 @@ export interface ListStore<Row, Entry, Filter> {
   /** The versions of those of the caller's own records that are there, by id. */
   readVersions(scope: ListScope, ids: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** The licences that do not allow so many more records, where licences count them; see `findLicenseOverruns`. */
-  findOverruns?(scope: ListScope, gains: CompanyGains, moment: LicenseMoment): Promise<LicenseOverrun[]>
+  findOverruns?(scope: ListScope, gains: CompanyGains, check: LicenseCheck): Promise<LicenseOverrun[]>
   /** All of them or none. `companyid` is set. @returns their ids, in order, or why not */
   insert(scope: ListScope, entries: readonly Entry[], now: Date): Promise<string[] | WriteFault>
   /** All of them or none; after a fault the transaction is to be given up, here as in `insert`. */

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { RowFilter } from '../row-filter.ts'
 import type { Schema } from '../schema.ts'
 
-/** A fact as the publisher numbered it. */
+/** An event as the publisher numbered it. */
 export interface LiveRow {
   seq: number
   event: string
@@ -16,7 +16,7 @@ export interface LiveRow {
   oldCell: number | null
 }
 
-/** The number of the newest published fact. Read it before the rows it is to cover. */
+/** The number of the newest published event. Read it before the rows it is to cover. */
 export async function readLiveSeq(db: Kysely<Schema>): Promise<number> {
   const { rows } = await sql<{ seq: string }>`select seq from live_number`.execute(db)
   return Number(rows[0]?.seq ?? 0)
@@ -29,7 +29,7 @@ export async function readOldestSeq(tx: Kysely<Schema>): Promise<number | null> 
   return seq === null ? null : Number(seq)
 }
 
-/** The facts of the view after `after` up to and including `upTo`, in order, at most `most`. */
+/** The events of the view after `after` up to and including `upTo`, in order, at most `most`. */
 export async function readLiveEvents(
   tx: Kysely<Schema>,
   filter: RowFilter,

@@ -14,7 +14,7 @@ export interface ClassCount {
 }
 
 /**
- * Devices and offline devices by class: the sums of the companies' counters, and what hangs on shared gateways of other
+ * Devices and offline devices by class: the sums of the companies' counters, and the devices connected through shared gateways of other
  * companies. With a `range`, that subtree of the view alone.
  */
 export async function readClassCounts(

@@ -14,7 +14,7 @@ export async function readProcessBeat(db: Kysely<Schema>, process: string): Prom
   return rows[0] ?? null
 }
 
-/** Facts that wait for the publisher (counted up to 10,001) and how long the oldest has waited, in seconds of real time. */
+/** Events that wait for the publisher (counted up to 10,001) and how long the oldest has waited, in seconds of real time. */
 export async function readOutboxLag(db: Kysely<Schema>): Promise<{ waiting: number; oldestSeconds: number }> {
   const { rows } = await sql<{ waiting: number; oldestSeconds: number }>`
     select waiting, oldest_seconds as "oldestSeconds" from outbox_lag()`.execute(db)

@@ -14,7 +14,7 @@ export interface MapFilter {
   gatewayid?: string | undefined
 }
 
-/** Whose devices a map shows: a company with all below it, and what hangs on gateways shared with the caller; or one gateway's of these. */
+/** Whose devices a map shows: a company with all below it, and the devices connected through gateways shared with the caller; or one gateway's of these. */
 export interface MapScope {
   first: string
   last: string

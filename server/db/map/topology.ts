@@ -65,7 +65,7 @@ export interface TopologyDeviceRow {
   alias: string
   /** Null where it is outside the view, too. */
   parentDeviceId: string | null
-  /** The channel on which a relay or terminal is heard: one of its gateway's. */
+  /** The channel on which a relay or terminal is received: one of its gateway's. */
   apUid: string | null
   companyId: string | null
   companyName: string | null
@@ -83,7 +83,7 @@ export interface TopologyDeviceRow {
  * Ids from the device up to its gateway, itself first; empty when it is not in the view, or of none of the classes. Ends where
  * the view ends.
  */
-export async function readWayUp(
+export async function readPathUp(
   tx: Kysely<Schema>,
   filter: RowFilter,
   classes: readonly DeviceType[],
@@ -102,7 +102,7 @@ export async function readWayUp(
   return rows.map((row) => row.deviceId)
 }
 
-/** Ids of what hangs below the device, nearest first, up to `limit`. Reads no further than that; ends where another class comes. */
+/** Ids of what is below the device, nearest first, up to `limit`. Reads no further than that; ends where another class comes. */
 export async function readBelow(
   tx: Kysely<Schema>,
   filter: RowFilter,

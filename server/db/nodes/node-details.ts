@@ -32,7 +32,7 @@ type NodeLinks = Pick<
 >
 
 /**
- * Where a relay or terminal of the caller's view is, by which way it is heard, from what it hangs on up to its gateway as
+ * Where a relay or terminal of the caller's view is, by which way it is received, from its parent up to its gateway as
  * far as the caller sees, and what of the last day's downlinks was lost.
  */
 export async function readNodeLinks(
@@ -81,7 +81,7 @@ const nowhere: Place = {
 
 type RelayTraffic = Pick<RelayDetail, 'neighbours' | 'neighboursTotal' | 'flow24h' | 'upFailureRate24h'>
 
-/** What hangs on a relay of the caller's view, and what it sent within the last 24 hours. */
+/** The devices connected through a relay of the caller's view, and what it sent within the last 24 hours. */
 export async function readRelayTraffic(
   { tx, filter }: ListScope,
   deviceId: string,

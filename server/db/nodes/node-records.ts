@@ -29,7 +29,7 @@ const received = sql`(extract(epoch from r.received_at) * 1000)::float8`
 const relayOf = (parentId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   coalesce((select p.dev_uid from device p
     where p.device_id = ${parentId} and p.device_type = 1), '')`
-/** A channel is said to who sees the gateway that heard the record: it is the gateway's, and may be another company's. */
+/** A channel is said to who sees the gateway that received the record: it is the gateway's, and may be another company's. */
 const channelOf = (channel: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case when exists (select from device g where g.device_id = r.gateway_id) then ${channel} else '' end`
 const signals = { upRSSI: sql`r.rssi_dbm`, snrDb: sql`r.snr_db`, receiveTime: received }

@@ -42,7 +42,7 @@ function nodeStore<Row, Entry extends DeviceEntry>(
       return entries.map((entry) => ids.get(uidOf(entry)) ?? null)
     },
     readVersions: (scope, ids) => readDeviceVersions(scope, deviceType, ids),
-    findOverruns: (scope, gains, moment) => findLicenseOverruns(scope, deviceType, gains, moment),
+    findOverruns: (scope, gains, check) => findLicenseOverruns(scope, deviceType, gains, check),
     insert: (scope, entries, now) => insertDevices(kind, scope, entries, now),
     update: (scope, changes, now) => updateDevices(kind, scope, changes, now),
     async delete({ tx, filter }, ids) {

@@ -57,7 +57,7 @@ export type ReadingPoint = [at: number, value: number]
 
 /** Seconds and a value. */
 type Pair = [at: number, value: number]
-interface StretchRow extends Readonly<Record<string, unknown>> {
+interface BucketRow extends Readonly<Record<string, unknown>> {
   /** The moment, and the value of each reading then. */
   first: (number | null)[]
   last: (number | null)[]
@@ -76,7 +76,7 @@ export async function readReadings(
 ): Promise<Map<string, ReadingPoint[]>> {
   if (names.length === 0) return new Map()
   const fromS = from.getTime() / 1000
-  const stretchS = (to.getTime() / 1000 - fromS) / Math.floor(points / 4)
+  const bucketS = (to.getTime() / 1000 - fromS) / Math.floor(points / 4)
   const values = names.map((_, place) => sql.ref(`r${place}`))
   const extremes = values.map(
     (value, place) => sql`
@@ -84,7 +84,7 @@ export async function readReadings(
       max(array[${value}, -at]) filter (where ${value} is not null) as ${sql.ref(`high${place}`)}`,
   )
   // What `offset 0` keeps apart is read from the JSON once, and not once for each of the four.
-  const { rows } = await sql<StretchRow>`
+  const { rows } = await sql<BucketRow>`
     select min(array[at, ${sql.join(values)}]) as first, max(array[at, ${sql.join(values)}]) as last, ${sql.join(extremes)}
     from (
       select extract(epoch from u.event_at)::float8 as at, r.*
@@ -92,19 +92,19 @@ export async function readReadings(
       where u.device_id = ${deviceId}::bigint and u.event_at >= ${from} and u.event_at < ${to}
         and u.readings ?| ${[...names]}::text[]
       offset 0) u (at, ${sql.join(values)})
-    group by floor((at - ${fromS}::float8) / ${stretchS}::float8) order by min(at)`.execute(tx)
+    group by floor((at - ${fromS}::float8) / ${bucketS}::float8) order by min(at)`.execute(tx)
   return new Map(names.map((name, place) => [name, rows.flatMap((row) => pointsOf(row, place))]))
 }
 
 /** At most four of a reading, oldest first. */
-function pointsOf(row: StretchRow, place: number): ReadingPoint[] {
+function pointsOf(row: BucketRow, place: number): ReadingPoint[] {
   const { [`low${place}`]: low, [`high${place}`]: high } = row
   const pairs = [momentOf(row.first, place), momentOf(row.last, place), extremeOf(low), extremeOf(high)]
   const byMoment = new Map(pairs.flatMap((pair) => (pair === null ? [] : [pair])))
   return [...byMoment].toSorted(([a], [b]) => a - b).map(([at, value]) => [Math.round(at * 1000), value])
 }
 
-function momentOf(moment: StretchRow['first'], place: number): Pair | null {
+function momentOf(moment: BucketRow['first'], place: number): Pair | null {
   const [at, value] = [moment[0], moment[place + 1]]
   return typeof at === 'number' && typeof value === 'number' ? [at, value] : null
 }

@@ -22,7 +22,7 @@ const statementTimeoutMs = 10_000
 /** lock_not_available, query_canceled, object_not_in_prerequisite_state (another detachment is pending). */
 const passing = new Set(['55P03', '57014', '55000'])
 
-/** Makes the weeks to come and those that may yet be heard of, so that no message waits for one. For the owner. */
+/** Makes the weeks to come and those that may yet be received from, so that no message waits for one. For the owner. */
 export async function makeHistoryWeeks(owner: Pick<Client, 'query'>, now: number): Promise<void> {
   const failures: string[] = []
   for (let at = now - maxPastMs; at < now + 3 * weekMs; at += weekMs)
@@ -47,7 +47,7 @@ interface ExpiredWeek {
  */
 export async function dropExpiredWeeks(owner: Pick<Client, 'query'>, now: number): Promise<string[]> {
   await owner.query(`set lock_timeout = ${lockTimeoutMs}; set statement_timeout = ${statementTimeoutMs}`)
-  // Nothing that may yet be heard of is dropped, however short the retention.
+  // Nothing that may yet be received from is dropped, however short the retention.
   const { rows } = await owner.query<ExpiredWeek>(
     `select r.table_name as parent, c.relname as week, i.inhrelid is not null as attached,
        coalesce(i.inhdetachpending, false) as pending

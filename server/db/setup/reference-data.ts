@@ -6,7 +6,7 @@ interface DeviceTypeOption {
   deviceType: number
   /** Of the sensor catalogue; null for gateways and relays. */
   sensorKind: string | null
-  /** Offline when nothing was heard for multiplier × base minutes. */
+  /** Offline when nothing was received for multiplier × base minutes. */
   offlineMultiplier: number
   offlineBaseMinutes: number
 }

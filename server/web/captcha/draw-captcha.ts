@@ -58,15 +58,15 @@ function drawPath(ink: Float64Array, path: readonly Point[], radius: number): vo
     const from = path[index] ?? to
     const clampX = (x: number) => Math.max(0, Math.min(captchaWidth - 1, x))
     const clampY = (y: number) => Math.max(0, Math.min(captchaHeight - 1, y))
-    const reach = Math.ceil(radius + 1)
+    const margin = Math.ceil(radius + 1)
     for (
-      let y = clampY(Math.floor(Math.min(from[1], to[1])) - reach);
-      y <= clampY(Math.max(from[1], to[1]) + reach);
+      let y = clampY(Math.floor(Math.min(from[1], to[1])) - margin);
+      y <= clampY(Math.max(from[1], to[1]) + margin);
       y += 1
     ) {
       for (
-        let x = clampX(Math.floor(Math.min(from[0], to[0])) - reach);
-        x <= clampX(Math.max(from[0], to[0]) + reach);
+        let x = clampX(Math.floor(Math.min(from[0], to[0])) - margin);
+        x <= clampX(Math.max(from[0], to[0]) + margin);
         x += 1
       ) {
         const amount = Math.max(0, Math.min(1, radius + 0.5 - distance([x, y], from, to)))

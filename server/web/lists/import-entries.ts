@@ -68,7 +68,7 @@ export async function importEntries(
   session: Session,
   now: Date,
   t: Translate,
-  progress: Pick<SheetProgress, 'reach'>,
+  progress: Pick<SheetProgress, 'advance'>,
 ): Promise<ImportOutcome> {
   const skips = option === repeatOption.values.ignore
   const how = { skips, covers: !skips && confirmed }
@@ -128,12 +128,12 @@ async function lookUp(
   sheet: CheckedSheet,
   session: Session,
   { skips, covers }: { skips: boolean; covers: boolean },
-  progress: Pick<SheetProgress, 'reach'>,
+  progress: Pick<SheetProgress, 'advance'>,
 ): Promise<Found> {
   const { store } = list
   const found: Found = { same: [], gains: new Map(), duplicates: [], known: 0, retyped: 0, faults: [] }
   for (const some of entriesOf(sheet)) {
-    progress.reach('comparing', found.same.length, sheet.rows)
+    progress.advance('comparing', found.same.length, sheet.rows)
     const entries = some.map(({ entry }) => entry)
     const ids = await store.findSame(scope, entries)
     const versions = skips
@@ -208,13 +208,13 @@ async function write(
   session: Session,
   now: Date,
   { same, covers }: { same: readonly (Same | null)[]; covers: boolean },
-  progress: Pick<SheetProgress, 'reach'>,
+  progress: Pick<SheetProgress, 'advance'>,
 ): Promise<ChangedRecord[]> {
   const added: ChangedRecord[] = []
   const covered: ChangedRecord[] = []
   let at = 0
   for (const some of entriesOf(sheet)) {
-    progress.reach('writing', at, same.length)
+    progress.advance('writing', at, same.length)
     const { fresh, known } = freshAndKnown(some, same.slice(at, at + some.length), session)
     at += some.length
     const ids = fresh.length === 0 ? [] : taken(list, await list.store.insert(scope, fresh, now))
@@ -224,7 +224,7 @@ async function write(
     if (fault !== null) taken(list, fault)
     covered.push(...known.map(({ id, entry }) => ({ id, title: titleOf(list, entry) })))
   }
-  progress.reach('writing', at, same.length)
+  progress.advance('writing', at, same.length)
   return [...added, ...covered]
 }
 

@@ -1,4 +1,4 @@
-import type { CompanyGains, LicenseMoment } from '../../db/devices/licenses.ts'
+import type { CompanyGains, LicenseCheck } from '../../db/devices/licenses.ts'
 import type { ListScope } from '../../db/lists/list-store.ts'
 import type { Translate } from '../messages/translate.ts'
 import { assertRoom } from '../services/license-room.ts'
@@ -12,7 +12,7 @@ export function gainsOf(entries: Iterable<Pick<ListEntry, 'companyid'>>): Map<st
 }
 
 /**
- * Looks whether licences allow so many new records; see `LicenseMoment`.
+ * Looks whether licences allow so many new records; see `LicenseCheck`.
  * @throws Refused `license.exceeded`
  */
 export async function assertLicensed(
@@ -20,8 +20,8 @@ export async function assertLicensed(
   scope: ListScope,
   gains: CompanyGains,
   t: Translate,
-  moment: LicenseMoment,
+  check: LicenseCheck,
 ): Promise<void> {
   if (store.findOverruns === undefined || gains.size === 0) return
-  assertRoom(await store.findOverruns(scope, gains, moment), t)
+  assertRoom(await store.findOverruns(scope, gains, check), t)
 }

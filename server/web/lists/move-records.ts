@@ -4,7 +4,7 @@ import type { MoveReport } from '#contract/lists/move-calls.ts'
 import { mostMovedDevices, mostReported } from '#contract/lists/upload-limits.ts'
 
 import { readCompanies, readFrozenCompanies } from '../../db/accounts/companies.ts'
-import type { LicenseMoment } from '../../db/devices/licenses.ts'
+import type { LicenseCheck } from '../../db/devices/licenses.ts'
 import type { ListScope } from '../../db/lists/list-store.ts'
 import type { Move, MoveStore, PlannedMove } from '../../db/lists/move-store.ts'
 import type { Translate } from '../messages/translate.ts'
@@ -47,7 +47,7 @@ export async function moveRecords(
   { into, dryRun }: MoveChoice,
   now: Date,
   t: Translate,
-  progress: Pick<SheetProgress, 'reach'>,
+  progress: Pick<SheetProgress, 'advance'>,
 ): Promise<MoveOutcome> {
   const companies = await readCompanies(scope.tx, scope.filter)
   const frozen = await readFrozenCompanies(scope.tx, scope.filter)
@@ -77,7 +77,7 @@ export async function moveRecords(
   }
   let compared = 0
   for (const some of entriesOf(sheet)) {
-    progress.reach('comparing', compared, sheet.rows)
+    progress.advance('comparing', compared, sheet.rows)
     compared += some.length
     const own = await lookUp(some)
     for (const { entry } of some) {
@@ -87,8 +87,8 @@ export async function moveRecords(
   }
   for (const some of draftsOf(sheet)) await lookUp(some)
   const fails = sheet.errorCount > 0 || faults.length > 0
-  const assertAllowed = async (plan: readonly PlannedMove[], moment: LicenseMoment) =>
-    assertRoom(await store.findOverruns(scope, plan, moment), t)
+  const assertAllowed = async (plan: readonly PlannedMove[], check: LicenseCheck) =>
+    assertRoom(await store.findOverruns(scope, plan, check), t)
   const writes = !fails && !dryRun
   const plan = fails
     ? []
@@ -132,8 +132,8 @@ async function carriedOut(
   scope: ListScope,
   moves: readonly Move[],
   now: Date,
-  assertAllowed: (plan: readonly PlannedMove[], moment: LicenseMoment) => Promise<void>,
-  progress: Pick<SheetProgress, 'reach'>,
+  assertAllowed: (plan: readonly PlannedMove[], check: LicenseCheck) => Promise<void>,
+  progress: Pick<SheetProgress, 'advance'>,
 ): Promise<PlannedMove[]> {
   const first = await planned(store, scope, moves)
   await assertAllowed(first, 'asked')
@@ -145,11 +145,11 @@ async function carriedOut(
   if (devices.some(({ id }) => !held.has(id))) throw new Overtaken()
   let done = 0
   for await (const some of inParts(devices)) {
-    progress.reach('writing', done, devices.length)
+    progress.advance('writing', done, devices.length)
     done += some.length
     if ((await store.carryOut(scope, some, now)) < some.length) throw new Overtaken()
   }
-  progress.reach('writing', done, devices.length)
+  progress.advance('writing', done, devices.length)
   // Held for the end alone, as an import does.
   await assertAllowed(plan, 'after')
   return plan

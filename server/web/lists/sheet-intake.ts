@@ -141,7 +141,7 @@ export function sheetIntake<Request extends IntakeRequest, Outcome extends Sheet
     const how = {
       stopped: progress.stopped,
       onRows(done: number, of: number | null) {
-        if (!progress.stopped.aborted) progress.reach('reading', done, of)
+        if (!progress.stopped.aborted) progress.advance('reading', done, of)
       },
     }
     let sheet = await readSheet(bytes, job, how)

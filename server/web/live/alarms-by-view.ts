@@ -16,8 +16,8 @@ export interface AlarmsByView {
 const none: Alarms = new Map()
 
 /**
- * The alarms that facts speak of, each under row-level security for the view in which it is shown: one read for all
- * readers of a view, and none for a view that no fact concerns.
+ * The alarms that events speak of, each under row-level security for the view in which it is shown: one read for all
+ * readers of a view, and none for a view that no event concerns.
  */
 export function createAlarmsByView(database: Database, events: readonly LiveRow[]): AlarmsByView {
   const ofAlarms = events.filter(({ alarmId }) => alarmId !== null)

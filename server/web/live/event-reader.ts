@@ -5,7 +5,7 @@ import { wholeTree, type RowFilter } from '../../db/row-filter.ts'
 import { inView, type View } from '../../db/view.ts'
 
 const mostEvents = 5000
-/** Facts of a break beyond which reading everything again is cheaper. */
+/** Events of a break beyond which reading everything again is cheaper. */
 export const mostReplayed = 20_000
 
 export interface EventBatch {
@@ -15,7 +15,7 @@ export interface EventBatch {
 }
 
 /**
- * The facts after `after` up to `upTo`, or the first few thousand of them: who is concerned, and no more. What they speak
+ * The events after `after` up to `upTo`, or the first few thousand of them: who is concerned, and no more. What they speak
  * of is read by `readAlarms`, and by the refresher, under the view of who is told.
  * @param prefix of the events wanted, '' for all
  */
@@ -31,7 +31,7 @@ export async function readEvents(
   return { events, upTo: events.length === mostEvents ? (events.at(-1)?.seq ?? upTo) : upTo }
 }
 
-/** By id, the alarms of the facts as they are now, as far as they are in the view. */
+/** By id, the alarms of the events as they are now, as far as they are in the view. */
 export type Alarms = ReadonlyMap<string, AlarmRow>
 
 export async function readAlarms(

@@ -55,7 +55,7 @@ export interface LiveHubOptions {
 }
 
 /**
- * The live channel of this process: reads each fact once to learn whom it concerns, and what it speaks of once for each
+ * The live channel of this process: reads each event once to learn whom it concerns, and what it speaks of once for each
  * view that it is in, under row-level security for that view.
  */
 export function startLiveHub({ database, clock, log, rowFilter }: LiveHubOptions): LiveHub {
@@ -208,8 +208,8 @@ export function startLiveHub({ database, clock, log, rowFilter }: LiveHubOptions
 }
 
 /**
- * Calls `woken` when the publisher says that there are facts, until `signal` aborts. It only wakes: whoever is woken
- * reads for itself, and looks by itself now and then, so a lost notification costs a second and no fact.
+ * Calls `woken` when the publisher says that there are events, until `signal` aborts. It only wakes: whoever is woken
+ * reads for itself, and looks by itself now and then, so a lost notification costs a second and no event.
  */
 function listenForEvents(database: Database, woken: () => void, signal: AbortSignal): Promise<void> {
   return listen(database, 'live', { listening: woken, onPayload: () => woken() }, signal)

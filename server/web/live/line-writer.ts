@@ -17,7 +17,7 @@ export interface LineWriter {
 
 /** Writes live events as lines, and never keeps more than a bounded amount for a reader that does not read. */
 export function createLineWriter(response: ServerResponse): LineWriter {
-  // A response that waits behind another one on its connection does not hear that this is gone.
+  // A response that waits behind another one on its connection does not learn that this is gone.
   const { socket } = response.req
   const isGone = () => response.closed || response.destroyed || socket.destroyed
   const isOpen = () => !response.writableEnded && !isGone()

@@ -12,7 +12,7 @@ type MapChange = { [E in MapEvent['event']]: Omit<Extract<MapEvent, { event: E }
 export interface MapWatch {
   readonly name: string
   readonly topic: MapTopic
-  /** Whether a fact that the viewer may see can change this map. */
+  /** Whether an event that the viewer may see can change this map. */
   isTouchedBy(event: LiveRow): boolean
   /** What is to be sent so that the screen shows `view`; the first time, and when cells and devices change over, all. */
   changesTo(view: MapView): MapChange | null

@@ -22,7 +22,7 @@ const mostMs = 2000
 const restPerRead = 20
 
 export interface Refresher {
-  /** Reads again whatever a fact has touched and has rested long enough, and sends what changed. */
+  /** Reads again whatever an event has touched and has rested long enough, and sends what changed. */
   refreshTouched(subscribers: Iterable<Subscriber>): Promise<void>
   /** One read of all watched devices for each view; sends those that changed. */
   refreshDevices(subscribers: Iterable<Subscriber>, now: Date): Promise<void>
@@ -32,7 +32,7 @@ export function createRefresher(database: Database, monotonicMs: () => number): 
   function isDue(fresh: Fresh): boolean {
     return fresh.dirty && monotonicMs() - fresh.readAt >= fresh.restMs
   }
-  /** Cleared before the read, so that a fact that comes during it counts for the next one. */
+  /** Cleared before the read, so that an event that comes during it counts for the next one. */
   async function take<T>(fresh: Fresh, read: () => Promise<T>): Promise<T> {
     const startedAt = monotonicMs()
     Object.assign(fresh, { dirty: false, readAt: startedAt })

@@ -12,7 +12,7 @@ import type { LineWriter } from './line-writer.ts'
 import { createMapWatch, type MapWatch } from './map-watch.ts'
 import type { Topics } from './topics.ts'
 
-/** A thing that is read again when a fact has touched it, and at most so often. */
+/** A thing that is read again when an event has touched it, and at most so often. */
 export interface Fresh {
   dirty: boolean
   /** When it was last read, by the process's own clock, and how long it is left alone after that; milliseconds. */
@@ -47,7 +47,7 @@ export interface Subscriber {
   readonly maps: readonly WatchedMap[]
   /** What was last sent of each device, as JSON. */
   readonly devices: Map<string, string>
-  /** The number of the last fact that was sent, or passed over because it is not for this reader. */
+  /** The number of the last event that was sent, or passed over because it is not for this reader. */
   seq: number
 }
 

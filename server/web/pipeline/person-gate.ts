@@ -15,7 +15,7 @@ export interface PersonGate {
 
 interface Waiting {
   userId: string
-  goIn: (leave: Leave) => void
+  logInByLinkKind: (leave: Leave) => void
 }
 
 export interface GateLimits {
@@ -45,7 +45,7 @@ export function createPersonGate({
       const next = [...waiting].find((each) => mayGoIn(each.userId))
       if (next === undefined) return
       waiting.delete(next)
-      next.goIn(letIn(next.userId))
+      next.logInByLinkKind(letIn(next.userId))
     }
   }
 
@@ -55,7 +55,7 @@ export function createPersonGate({
       if ([...waiting].some((each) => each.userId === userId)) throw new Refused(another)
       if (waiting.size >= mostWaiting) throw new Refused(busy)
       const { promise, resolve, reject } = Promise.withResolvers<Leave>()
-      const own = { userId, goIn: resolve }
+      const own = { userId, logInByLinkKind: resolve }
       waiting.add(own)
       const giveUp = () => {
         waiting.delete(own)

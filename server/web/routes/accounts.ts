@@ -16,7 +16,7 @@ export interface AccountServices {
   login: Login
   provedLogin: ProvedLogin
   changePassword: ChangePassword
-  /** Counts one picture or hearing for an address; throws when there were too many. */
+  /** Counts one picture or playback for an address; throws when there were too many. */
   limitCaptchas: (address: string) => void
 }
 

@@ -116,7 +116,7 @@ async function readSeen(
 
 /**
  * @param seen the devices of the caller's view
- * @param isOwn whether the gateway is the caller's: what it said in vain is its owner's alone
+ * @param isOwn whether the gateway is the caller's: what it had refused is its owner's alone
  */
 function presentFrame(
   frame: Omit<NumberedFrame, 'gatewayId' | 'rawBytes'> & { rawBytes: number | null },
@@ -207,12 +207,12 @@ function fieldsOf(kind: Parameters<typeof fieldsOfFrame>[0], payload: string): F
   )
 }
 
-/** @param above what the terminal hangs on now, up to its gateway */
+/** @param above the parent of the terminal now, up to its gateway */
 function presentReception(row: ReceptionRow, firstAt: number, above: readonly LinkedDevice[]): Reception {
   const { parentId, devUid, deviceAliases, networkId, ...rest } = row
   const from = above.findIndex(({ id }) => id === parentId)
   const until = above.findIndex(({ devType }) => devType === deviceType.values.gateway)
-  // Since then it may hang elsewhere.
+  // Since then it may be connected elsewhere.
   const isKnown = parentId !== null && from !== -1 && until !== -1 && above[until]?.id === row.id
   return {
     ...rest,

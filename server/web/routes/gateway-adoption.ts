@@ -11,7 +11,7 @@ import { adoptBatch, adoptionDefinition, assertShown } from '../services/gateway
 
 type AdoptRequest = ListRequest & { body: { networkMasterId: ArmUid; fingerprint: string; seen: string } }
 
-/** Gateways that knocked and are nobody's, and how they become somebody's. */
+/** Unregistered gateways that tried to log in, and how they become somebody's. */
 export function gatewayAdoptionRoutes({ vault }: { vault: Vault }) {
   const list = adoptionDefinition(vault)
   const { add } = listActs(list)

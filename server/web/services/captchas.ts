@@ -9,7 +9,7 @@ import { speakDigits } from '../captcha/speak-digits.ts'
 import { Refused } from '../pipeline/refused.ts'
 
 const livesMs = 180_000
-/** Each hearing of the same digits has other noise, so that many of them would give them away. */
+/** Each playback of the same digits has other noise, so that many of them would give them away. */
 const mostPlaybacks = 5
 
 export interface Captchas {
@@ -23,7 +23,7 @@ export interface Captchas {
   /**
    * The digits of a captcha that still waits for its answer, spoken.
    * @returns a WAV file
-   * @throws Refused `record.unknown` when it is over or was heard too often
+   * @throws Refused `record.unknown` when it is over or was played too often
    */
   speak(key: string, language: Language, now: Date): Promise<Buffer>
 }

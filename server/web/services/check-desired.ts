@@ -12,11 +12,11 @@ import { isTimeZone } from './time-zones.ts'
 
 type Typed = Readonly<Record<string, number | string | boolean>>
 
-/** What is wished of a section, checked as far as it is the same for all its targets. */
+/** What is desired of a section, checked as far as it is the same for all its targets. */
 export interface CheckedDesired {
-  /** Null: the wish is taken back. */
+  /** Null: the desired setting is taken back. */
   values: DesiredValues | null
-  /** Secrets that stay as they are wished. */
+  /** Secrets that stay as desired. */
   unchangedSecrets: readonly string[]
 }
 
@@ -33,13 +33,13 @@ export function checkDesired(section: Section, desired: Typed, language: Languag
       unknown.map((field) => ({ field, message: 'field.unknown' })),
       language,
     )
-  const strange = section.fields.filter(
-    ({ kind, name }) => kind === 'timeZone' && isStrangeZone(desired[name]),
+  const unregistered = section.fields.filter(
+    ({ kind, name }) => kind === 'timeZone' && isUnknownZone(desired[name]),
   )
-  if (strange.length > 0)
+  if (unregistered.length > 0)
     throw refuse(
       section,
-      strange.map(({ name: field }) => ({ field, message: 'field.choice' })),
+      unregistered.map(({ name: field }) => ({ field, message: 'field.choice' })),
       language,
     )
   const isUnchangedSecret = ([name, value]: [string, unknown]) =>
@@ -57,11 +57,11 @@ export function checkDesired(section: Section, desired: Typed, language: Languag
 }
 
 /** A place that is none: no device will ever report it. */
-function isStrangeZone(value: Typed[string] | undefined): boolean {
+function isUnknownZone(value: Typed[string] | undefined): boolean {
   return typeof value === 'string' && !isTimeZone(value)
 }
 
-/** What is wrong with a wish for one target beyond its form. */
+/** What is wrong with a desired setting for one target beyond its form. */
 export function faultsForTarget(
   section: Section,
   { values, unchangedSecrets }: CheckedDesired,

@@ -17,8 +17,8 @@ import type { ListScope } from '../../db/lists/list-store.ts'
 const bearers = ['terminal', 'relay', 'gateway'] as const satisfies readonly Bearer[]
 
 /**
- * Every section that a device has, those of a gateway's channels behind its own; what was never wished nor reported is there
- * too. Behind them what is wished of sections that it has no longer, so that it can be taken back. @returns null when the caller sees no such device
+ * Every section that a device has, those of a gateway's channels behind its own; what was never set nor reported is there
+ * too. Behind them what is desired of sections that it has no longer, so that it can be taken back. @returns null when the caller sees no such device
  */
 export async function readConfiguration(
   scope: ListScope,
@@ -61,7 +61,7 @@ function presentSection(
     }
   const secrets = Object.fromEntries(stored.secretNames.map((name) => [name, true]))
   const desired = { ...stored.desired, ...secrets }
-  // What a change of its protocol took from it is still wished.
+  // What a change of its protocol took from it is still desired.
   const names = [...new Set([...fields.map(({ name }) => name), ...desiredNames(stored)])]
   return {
     apuid,

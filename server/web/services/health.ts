@@ -91,9 +91,9 @@ async function ingestState({ database, clock }: HealthSources): Promise<PartStat
   if (beat === null) return { part: 'ingest', ok: false, message: 'health.ingest.never', figures: {} }
   const silentMs = Math.max(0, clock.realMs(clock.now() - beat.at.getTime()))
   const figures = { silentMs: Math.round(silentMs), ...numbersOf(beat.figures) }
-  const doubtful = Number(beat.figures['clockUnreliableMs'] ?? 0)
-  if (silentMs <= ingestSilentMs && doubtful > 0) {
-    const args = { minutes: Math.floor(doubtful / 60_000), held: Number(beat.figures['held'] ?? 0) }
+  const unreliableMs = Number(beat.figures['clockUnreliableMs'] ?? 0)
+  if (silentMs <= ingestSilentMs && unreliableMs > 0) {
+    const args = { minutes: Math.floor(unreliableMs / 60_000), held: Number(beat.figures['held'] ?? 0) }
     return { part: 'ingest', ok: false, message: 'health.ingest.clock', args, figures }
   }
   if (silentMs <= ingestSilentMs) return { part: 'ingest', ok: true, message: 'health.works', figures }

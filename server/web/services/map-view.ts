@@ -7,7 +7,7 @@ import { readMapView, type MapRequest } from '../../db/map/map-cells.ts'
 import type { RowFilter } from '../../db/row-filter.ts'
 import type { Schema } from '../../db/schema.ts'
 
-/** What a box shows, with the number of the last fact that it surely contains: read first, so that it errs to the safe side. Null when the filter names a company or gateway that is none of the view. */
+/** What a box shows, with the number of the last event that it surely contains: read first, so that it errs to the safe side. Null when the filter names a company or gateway that is none of the view. */
 export async function readNumberedMap(
   tx: Kysely<Schema>,
   filter: RowFilter,

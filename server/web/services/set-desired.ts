@@ -22,9 +22,9 @@ interface SetDesiredRequest extends Omit<ListRequest, 'query' | 'body'> {
 }
 
 /**
- * Keeps a wish of one section for these devices or channels, which are done each by itself.
+ * Keeps a desired setting of one section for these devices or channels, which are done each by itself.
  * @returns the outcome of each, in order
- * @throws Refused when the selection does not keep the rules of the section, when the wish is wrong for all of them, and for
+ * @throws Refused when the selection does not keep the rules of the section, when the desired setting is wrong for all of them, and for
  * a single one whatever keeps it from being done
  */
 export async function setDesired(
@@ -62,7 +62,7 @@ export async function setDesired(
 }
 
 /**
- * The wish, and the section as these targets have it; what is taken back they may have no longer.
+ * The desired setting, and the section as these targets have it; what is taken back they may have no longer.
  * @throws Refused when they do not keep its rules, or do not have it
  */
 function checkedFor(

@@ -10,7 +10,7 @@ import {
   readBelow,
   readGateways,
   readTopologyDevices,
-  readWayUp,
+  readPathUp,
   readChannels,
   readCompanyWithBelow,
   type TopologyDeviceRow,
@@ -22,7 +22,7 @@ import { channelNode, companyNode, deviceNode, keyOf } from './topology-nodes.ts
 type Asked = QueryOf<'map/getMapTopological'>
 
 /**
- * @param classes those that the caller may see: of the others it is told what a device hangs on, and nothing below it
+ * @param classes those that the caller may see: of the others it is told the parent of a device, and nothing below it
  * @returns null when what was asked for is not in the view
  */
 export async function readTopology(
@@ -43,10 +43,10 @@ async function readOfDevice(
   { levels = topologyLimits.levels, limit = topologyLimits.usual, channels = 0 }: Asked,
 ): Promise<Topology | null> {
   if (!isRowId(id)) return null
-  const wayUp = await readWayUp(tx, filter, classes, id, topologyLimits.levels)
-  if (wayUp.length === 0) return null
+  const pathUp = await readPathUp(tx, filter, classes, id, topologyLimits.levels)
+  if (pathUp.length === 0) return null
   const below = levels === 0 ? [] : await readBelow(tx, filter, classes, id, levels, limit + 1)
-  const shown = new Set([...wayUp.toReversed(), ...below.slice(0, limit)])
+  const shown = new Set([...pathUp.toReversed(), ...below.slice(0, limit)])
   const rows = await readTopologyDevices(tx, filter, [...shown])
   const channelsOfNodes = channels === 1 ? await readChannelsOf(tx, rows) : noChannels
   const company = companyOf(rows[0])
@@ -62,7 +62,7 @@ async function readOfDevice(
   return { nodes, cut: below.length > limit }
 }
 
-/** A gateway's, where it is in the view. What has not registered yet hangs on no company either. */
+/** A gateway's, where it is in the view. What has not registered yet belongs to no company either. */
 function companyOf(top: TopologyDeviceRow | undefined): TopologyNode | null {
   if (top === undefined || top.companyId === null || top.deviceType !== deviceType.values.gateway) return null
   const { companyId, companyName } = top
@@ -92,7 +92,7 @@ async function readOfCompany(
 interface Channels {
   /** By gateway. */
   nodes: ReadonlyMap<string, readonly TopologyNode[]>
-  /** By device that hangs directly on a gateway, the key of the channel. */
+  /** By device that is connected directly to a gateway, the key of the channel. */
   above: ReadonlyMap<string, string>
 }
 const noChannels: Channels = { nodes: new Map(), above: new Map() }

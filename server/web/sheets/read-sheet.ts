@@ -55,7 +55,7 @@ export function createSheetReader({
   }
 
   function keepThread(thread: Worker): void {
-    // Named one by one: without the listeners of its own a thread hears nothing more.
+    // Named one by one: without the listeners of its own a thread receives nothing more.
     for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event)
     thread.unref()
     const forget = () => {

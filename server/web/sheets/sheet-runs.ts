@@ -8,7 +8,7 @@ export interface SheetProgress {
   /** Aborted when it is to be given up. */
   readonly stopped: AbortSignal
   /** @throws Refused `upload.stopped` */
-  reach: (stage: SheetStage, done: number, of: number | null) => void
+  advance: (stage: SheetStage, done: number, of: number | null) => void
   end: (how: Pick<SheetRun, 'state' | 'written' | 'msg'>) => void
 }
 
@@ -57,7 +57,7 @@ export function createSheetRuns(now: () => number): SheetRuns {
       }
       return {
         stopped,
-        reach(stage, done, of) {
+        advance(stage, done, of) {
           if (stopped.aborted) throw new Refused('upload.stopped')
           Object.assign(run, { state: stage, done, of })
         },

@@ -21,11 +21,11 @@ interface BatchConfigurationDialogProps {
   onClose: () => void
 }
 
-/** One wish of one section for several devices; each is done by itself, and those that were not are told. */
+/** One desired setting of one section for several devices; each is done by itself, and those that were not are told. */
 export function BatchConfigurationDialog({ rows, onClose }: BatchConfigurationDialogProps) {
   const { form } = useListParts()
   const { t, i18n } = useLingui()
-  // What was wished after the dialog was opened, nobody has seen who types here.
+  // What was desired after the dialog was opened, nobody has seen who types here.
   const [openedAt] = useState(() => Math.round(serverNow()))
   const [chosen, setChosen] = useState('')
   const [saving, setSaving] = useState(false)

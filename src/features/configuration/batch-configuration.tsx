@@ -15,7 +15,7 @@ const BatchConfigurationDialog = lazyPart(
   async () => (await import('./batch-configuration-dialog.tsx')).BatchConfigurationDialog,
 )
 
-/** Opens the wish of one section for all the chosen devices. */
+/** Opens the desired setting of one section for all the chosen devices. */
 export function BatchConfiguration({ rows }: ListToolProps) {
   const { rights } = useListParts()
   const { i18n, t } = useLingui()

@@ -25,7 +25,7 @@ export type ConfiguredDevice = {
   | { list: 'ms'; uid: MsUid; kind: string }
 )
 
-/** A section with what is wished and reported of it. */
+/** A section with what is desired and reported of it. */
 export interface ShownSection {
   /** Stands for it in the address, e.g. `rf.1A000001`. */
   key: string

@@ -18,7 +18,7 @@ import { sendDesired, targetsOf } from './desired-targets.ts'
 
 interface DesiredActionsProps {
   device: ConfiguredDevice
-  /** Whether the person may wish something of it. */
+  /** Whether the person may set something of it. */
   mayEdit: boolean
   shown: ShownSection
   title: string
@@ -27,18 +27,18 @@ interface DesiredActionsProps {
 
 const nothing = () => undefined
 
-/** What can be done with the wish of a section; what was done with one click can be undone with another. */
+/** What can be done with the desired setting of a section; what was done with one click can be undone with another. */
 export function DesiredActions({ device, mayEdit, shown, title, onChanged }: DesiredActionsProps) {
   const { i18n } = useLingui()
   const [editing, setEditing] = useState<{ proposal?: Proposal } | null>(null)
-  /** What was wished before the last click, and of which wish that is the way back. */
+  /** What was desired before the last click, and of which desired setting that is the way back. */
   const [before, setBefore] = useState<{ desired: ReportedValues | null; after: number } | null>(null)
   const { doing, failure, act } = useAct({ onDone: onChanged, onClose: nothing })
   const { section, stored } = shown
   const { desired, desiredTime, reported } = stored
   const isSecret = new Set(section.fields.filter(({ kind }) => kind === 'secret').map(({ name }) => name))
   const secrets = Object.keys(desired ?? {}).filter((name) => isSecret.has(name))
-  /** What is reported with the secrets as they are wished: of these a device says only that they are set. */
+  /** What is reported with the secrets as desired: of these a device says only that they are set. */
   const asReported = Object.fromEntries([
     ...Object.entries(reported ?? {}).filter(([name, value]) => !isSecret.has(name) && value !== ''),
     ...Object.entries(desired ?? {}).filter(([name]) => isSecret.has(name)),

@@ -25,17 +25,17 @@ interface DesiredDialogProps {
   device: ConfiguredDevice
   /** As it is now: it changes while the dialog is open. */
   shown: ShownSection
-  /** What is to be wished, and the secrets that cannot go along. */
+  /** What is to be desired, and the secrets that cannot go along. */
   proposal?: Proposal | undefined
   onSaved: () => void
   onClose: () => void
 }
 
-/** The wish of one section of one device. Who wished something else of it meanwhile is told of, and nothing is overwritten unseen. */
+/** The desired setting of one section of one device. Who set something else of it meanwhile is told of, and nothing is overwritten unseen. */
 export function DesiredDialog({ device, shown, proposal, onSaved, onClose }: DesiredDialogProps) {
   const { t, i18n } = useLingui()
   const { section, stored, channel } = shown
-  /** The newest wish that the person has seen. */
+  /** The newest desired setting that the person has seen. */
   const [seen, setSeen] = useState(stored.desiredTime)
   const [leaving, setLeaving] = useState(false)
   const armVersion = device.list === 'gateway' ? device.armVersion : ''
@@ -49,7 +49,7 @@ export function DesiredDialog({ device, shown, proposal, onSaved, onClose }: Des
       try {
         await sendDesired(targetsOf(device, shown), { section: section.section, desired, desiredTime: seen })
       } finally {
-        // Refused or not, what is wished now is worth to be seen.
+        // Refused or not, what is desired now is worth to be seen.
         onSaved()
       }
       notifyDone()
@@ -62,7 +62,7 @@ export function DesiredDialog({ device, shown, proposal, onSaved, onClose }: Des
     onClose()
   }
   const close = () => (form.unsaved ? setLeaving(true) : leave())
-  const meanwhile = stored.desiredTime !== seen && !form.saving
+  const changedSince = stored.desiredTime !== seen && !form.saving
   const title = sectionTitle(section, i18n.locale)
   const name = channel === undefined ? device.name : `${device.name} · ${channel.apuid}`
   return (
@@ -74,7 +74,7 @@ export function DesiredDialog({ device, shown, proposal, onSaved, onClose }: Des
       title={t`Desired values: ${title} · ${name}`}
       closeOnClickOutside={false}
     >
-      {meanwhile && (
+      {changedSince && (
         <div role="alert" className={dialogs['conflict']}>
           <p className={dialogs['question']}>
             {stored.desiredBy === '' ? (
@@ -115,8 +115,8 @@ export function DesiredDialog({ device, shown, proposal, onSaved, onClose }: Des
         form={form}
         armVersion={armVersion}
         leaving={leaving}
-        maySave={!meanwhile}
-        silent={meanwhile}
+        maySave={!changedSince}
+        silent={changedSince}
         onClose={close}
         onStay={() => setLeaving(false)}
         onThrowAway={leave}

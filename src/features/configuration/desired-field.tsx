@@ -25,7 +25,7 @@ interface DesiredFieldProps {
   onChange: (value: string) => void
 }
 
-/** One field of a wish, as its kind is typed in; empty it is not wished. */
+/** One field of a desired setting, as its kind is typed in; empty it is not desired. */
 export function DesiredField(props: DesiredFieldProps) {
   const { section, field, value, reported, error, first, armVersion, onChange } = props
   const { t, i18n } = useLingui()

@@ -26,7 +26,7 @@ interface DesiredFieldsProps {
   children?: ReactNode
 }
 
-/** The fields of a wish with its buttons. */
+/** The fields of a desired setting with its buttons. */
 export function DesiredFields(props: DesiredFieldsProps) {
   const { section, form, armVersion, leaving, maySave, onClose, onStay, onThrowAway, children } = props
   const { silent = false } = props
@@ -41,7 +41,7 @@ export function DesiredFields(props: DesiredFieldsProps) {
     const isEmpty = faults.size === 0 && Object.keys(values).length === 0
     setIsBare(isEmpty && form.isFirst)
     if (isEmpty && form.isFirst) return
-    // A form that was emptied takes the wish back: whoever did not mean that is asked.
+    // A form that was emptied takes the desired setting back: whoever did not mean that is asked.
     if (isEmpty && !asked) return setAsked(true)
     setAsked(false)
     const wrong = form.submit()

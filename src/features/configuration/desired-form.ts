@@ -9,10 +9,10 @@ import { decimalText } from '#src/ui/position/decimal-text.ts'
 
 import { decimalsOf } from './field-value.ts'
 
-/** What stands in the fields of a wish, as text; empty: nothing is wished of the field. */
+/** What stands in the fields of a desired setting, as text; empty: nothing is desired of the field. */
 export type TypedDesired = Readonly<Record<string, string>>
 
-/** Stands for a secret that is wished and stays; nobody types it. */
+/** Stands for a secret that is desired and stays; nobody types it. */
 export const unchangedSecret = '\u0000'
 
 /** Why a field is refused before it is sent. */
@@ -62,7 +62,7 @@ export function meaningfulFields(
   })
 }
 
-/** What was typed as it is wished, and what is wrong with it. Fields without a meaning are not wished. */
+/** What was typed as desired, and what is wrong with it. Fields without a meaning are not desired. */
 export function readDesired(
   section: Section,
   typed: TypedDesired,

@@ -3,7 +3,7 @@ import { request } from '#src/api/client.ts'
 
 import type { ConfiguredDevice, ShownSection } from './configured-device.ts'
 
-/** What a wish is made for: the call, and how its body names them. */
+/** What a desired setting is made for: the call, and how its body names them. */
 export interface DesiredTargets {
   path: 'gateway/setConfiguration' | 'mote/setConfiguration' | 'ms/setConfiguration'
   names: Readonly<Record<string, string>>
@@ -11,9 +11,9 @@ export interface DesiredTargets {
 
 interface DesiredInput {
   section: string
-  /** Null: the wish is taken back. */
+  /** Null: the desired setting is taken back. */
   desired: ReportedValues | null
-  /** The newest wish that the person knows of; absent: none. */
+  /** The newest desired setting that the person knows of; absent: none. */
   desiredTime: number | null
 }
 

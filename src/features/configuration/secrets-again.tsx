@@ -4,7 +4,7 @@ import type { Section } from '#contract/configuration/section-form.ts'
 
 import { nameTitle } from './section-words.ts'
 
-/** Why secrets that are wished are empty in a form that begins with what is reported, and what to do. */
+/** Why secrets that are desired are empty in a form that begins with what is reported, and what to do. */
 export function SecretsAgain({ section, secrets }: { section: Section; secrets: readonly string[] }) {
   const { i18n } = useLingui()
   const titles = secrets.map((name) => nameTitle(section, name, i18n.locale))

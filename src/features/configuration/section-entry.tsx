@@ -75,7 +75,7 @@ export function SectionEntry(props: SectionEntryProps) {
   )
 }
 
-/** When something was last wished or taken back, and by whom where that is to be seen. */
+/** When something was last set or taken back, and by whom where that is to be seen. */
 function DesiredWhen({ stored: { desired, desiredTime, desiredBy } }: { stored: ConfiguredSection }) {
   const { i18n } = useLingui()
   if (desiredTime === null || !isMoment(desiredTime)) return <Trans>No desired values have been set.</Trans>

@@ -7,7 +7,7 @@ import { StatusMark, type MarkState } from '#src/ui/status-mark.tsx'
 
 import styles from './configuration.module.css'
 
-/** How the wish and the report of a section stand to each other. */
+/** How the desired setting and the report of a section stand to each other. */
 export type SectionState = 'differs' | 'agrees' | 'waits' | 'reported' | 'unknown'
 
 export function stateOf({ desired, reported, drift }: ConfiguredSection): SectionState {

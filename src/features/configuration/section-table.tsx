@@ -9,7 +9,7 @@ import type { ShownSection } from './configured-device.ts'
 import { valueText } from './field-value.ts'
 import { fieldTitle, sectionTitle } from './section-words.ts'
 
-/** Field by field what is wished and what is reported; what differs is marked. */
+/** Field by field what is desired and what is reported; what differs is marked. */
 export function SectionTable({ shown: { section, stored } }: { shown: ShownSection }) {
   const { i18n } = useLingui()
   const drifting = new Set(stored.drift)

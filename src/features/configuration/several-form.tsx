@@ -29,7 +29,7 @@ interface SeveralFormProps {
   list: ConfiguredDevice['list']
   choice: SectionChoice
   rows: readonly ListRow[]
-  /** When the dialog was opened: what was wished later stays. */
+  /** When the dialog was opened: what was desired later stays. */
   openedAt: number
   leaving: boolean
   onTyped: (typed: boolean) => void
@@ -41,7 +41,7 @@ interface SeveralFormProps {
   onThrowAway: () => void
 }
 
-/** The wish of a section of several devices, and of which of their channels where it is these that have it. */
+/** The desired setting of a section of several devices, and of which of their channels where it is these that have it. */
 export function SeveralForm(props: SeveralFormProps) {
   const { list, choice, rows, openedAt, leaving, onTyped, onSaving, onDone } = props
   const { ofChannels } = choice

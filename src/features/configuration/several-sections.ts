@@ -18,7 +18,7 @@ import { batchWords } from '#src/lists/page/why-not-words.ts'
 
 import { bearers, type ConfiguredDevice } from './configured-device.ts'
 
-/** A section that can be wished of several devices, or why not of these. */
+/** A section that can be desired of several devices, or why not of these. */
 export interface SectionChoice {
   section: Section
   ofChannels: boolean

@@ -12,14 +12,14 @@ interface DesiredFormInputs {
   desired: ReportedValues | null
   /** What stands in it instead when it is opened, as if it had been typed. */
   proposed?: ReportedValues | undefined
-  /** What holds for fields that are not wished. */
+  /** What holds for fields that are not desired. */
   reported: ReportedValues
   of: ConfiguredTraits
-  /** Null: nothing is wished of the section any more. @throws CallFailure */
+  /** Null: nothing is desired of the section any more. @throws CallFailure */
   save: (desired: ReportedValues | null) => Promise<void>
 }
 
-/** What is typed into the form of a wish, and its way to the server. */
+/** What is typed into the form of a desired setting, and its way to the server. */
 export function useDesiredForm({ section, desired, proposed, reported, of, save }: DesiredFormInputs) {
   const [initial, setInitial] = useState(() => typedOf(section, desired))
   const [typed, setTyped] = useState<TypedDesired>(() => (proposed ? typedOf(section, proposed) : initial))
@@ -56,7 +56,7 @@ export function useDesiredForm({ section, desired, proposed, reported, of, save 
     failure,
     saving,
     unsaved: section.fields.some(({ name }) => typed[name] !== initial[name]),
-    /** Whether nothing is wished of the section so far. */
+    /** Whether nothing is desired of the section so far. */
     isFirst: section.fields.every(({ name }) => initial[name] === ''),
     fields: meaningfulFields(section, typed, reported),
     /** What is typed, as far as it can be read. */
@@ -67,7 +67,7 @@ export function useDesiredForm({ section, desired, proposed, reported, of, save 
       setRefused((before) => new Map([...before].filter(([other]) => other !== name)))
       setFailure(null)
     },
-    /** The form begins anew with another wish. */
+    /** The form begins anew with another desired setting. */
     begin: (other: ReportedValues | null) => {
       const next = typedOf(section, other)
       setInitial(next)

@@ -8,7 +8,7 @@ import { UserText } from '#src/ui/user-text.tsx'
 
 import styles from './frames.module.css'
 
-/** Which gateways heard a frame, how well and how much later, and by which relays. */
+/** Which gateways received a frame, how well and how much later, and by which relays. */
 export function FrameReceptions({ receptions }: { receptions: readonly Reception[] }) {
   const { t, i18n } = useLingui()
   const figure = (value: number | null, digits = 0) =>

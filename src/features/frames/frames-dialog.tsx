@@ -26,7 +26,7 @@ interface FramesDialogProps {
   gateway: TailGateway
   /** The device whose messages are shown at first; empty for all. */
   about: string
-  /** The history of what it said in vain, for whom it is open. */
+  /** The history of what it had refused, for whom it is open. */
   refused: ReactNode
   onClose: () => void
 }

@@ -72,7 +72,7 @@ export function withFrames(tail: Tail, { cursor, restarted, missed, frames }: Ta
   }
 }
 
-/** How many frames of its terminal this gateway did not hear since the last that it did. */
+/** How many frames of its terminal this gateway did not receive since the last that it did. */
 function lostBefore(
   { id, kind, frameCounter, upTime, outcome }: TailFrame,
   counters: Map<string, { counter: number; at: number }>,

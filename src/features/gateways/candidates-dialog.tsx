@@ -192,7 +192,7 @@ interface NoCandidatesProps {
   armuid: ArmUid | undefined
 }
 
-/** Nobody knocked: how a gateway comes to stand here. */
+/** No gateway tried to log in: how a gateway comes to stand here. */
 function NoCandidates({ ignored, armuid }: NoCandidatesProps) {
   if (armuid !== undefined)
     return (

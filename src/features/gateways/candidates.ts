@@ -34,7 +34,7 @@ export function askAgain() {
   return new Subject<void>()
 }
 
-/** Who knocked, asked every `intervalMs` and by `again$`. Who is not told of them does not go on asking. */
+/** The gateways that tried to log in, asked every `intervalMs` and by `again$`. Who is not told of them does not go on asking. */
 export function candidates(query: CandidateQuery, intervalMs: number, again$: Subject<void>) {
   const ask = () => request('gateway/findPageCandidate', { query: { ...query }, quiet: true })
   return polling(ask, intervalMs, merge(reread$, again$), steadyScheduler).pipe(

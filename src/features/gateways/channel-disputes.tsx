@@ -14,7 +14,7 @@ export function ChannelDisputes({ detail: { disputes } }: { detail: GatewayDetai
   ))
 }
 
-function DisputeText({ dispute: { apuid, inVain, ofArmUnit, other } }: { dispute: ChannelDispute }) {
+function DisputeText({ dispute: { apuid, isConflict, ofArmUnit, other } }: { dispute: ChannelDispute }) {
   const link = other && (
     <DeviceLink id={other.id} type={deviceType.values.gateway}>
       {other.armuid}
@@ -32,7 +32,7 @@ function DisputeText({ dispute: { apuid, inVain, ofArmUnit, other } }: { dispute
         channel.
       </Trans>
     )
-  if (inVain)
+  if (isConflict)
     return link === null ? (
       <Trans>
         This gateway reports channel {apuid}, which belongs to a gateway outside your view. Its data is stored

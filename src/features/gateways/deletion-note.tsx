@@ -49,7 +49,7 @@ function ChildCountsText({ relays, terminals }: ChildCounts) {
   )
 }
 
-/** What a question about deleting gateways says besides: what hangs on them, and what becomes of it. */
+/** What a question about deleting gateways says besides: the devices connected through them, and what becomes of it. */
 export function DeletionNote({ rows }: { rows: readonly ListRow[] }) {
   const [children, setChildren] = useState<ChildCounts | null>(null)
   const ids = rows.map(({ objectid }) => objectid).join()

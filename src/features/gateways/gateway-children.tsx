@@ -11,7 +11,7 @@ import { StatusMark } from '#src/ui/status-mark.tsx'
 
 import styles from './gateway-detail.module.css'
 
-/** How many relays and terminals hang on the gateway, and those of them that are offline, with the ways to list and map. */
+/** How many relays and terminals are connected through the gateway, and those of them that are offline, with the ways to list and map. */
 export function GatewayChildren({ detail }: { detail: GatewayDetail }) {
   const { t, i18n } = useLingui()
   const { functions } = usePermissions()

@@ -27,7 +27,7 @@ interface GatewaySharingProps {
   onChanged: () => void
 }
 
-/** With which companies the gateway is shared. They see it and what hangs on it, and change nothing. */
+/** With which companies the gateway is shared. They see it and the devices connected through it, and change nothing. */
 export function GatewaySharing({ detail, onChanged }: GatewaySharingProps) {
   const { networkMasterId: armuid, sharedWith } = detail
   const { t } = useLingui()

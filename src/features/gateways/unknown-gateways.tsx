@@ -18,7 +18,7 @@ interface UnknownGatewaysProps {
   onChanged: () => void
 }
 
-/** Says to who may adopt them how many gateways knocked which are nobody's. */
+/** Says to who may adopt them how many unregistered gateways tried to log in. */
 export function UnknownGateways(props: UnknownGatewaysProps) {
   const { rights } = useListParts()
   return rights.add ? <Knocking {...props} /> : null

@@ -4,7 +4,7 @@ import { useStream } from '#src/live/use-behavior.ts'
 
 import { askAgain, candidates, noCandidates, type CandidateQuery } from './candidates.ts'
 
-/** Who knocked, asked again every `intervalMs` and by `reload`. */
+/** The gateways that tried to log in, asked again every `intervalMs` and by `reload`. */
 export function useCandidates({ pageNum, pageSize, ignored, armuid }: CandidateQuery, intervalMs: number) {
   const [again$] = useState(askAgain)
   const state = useStream(

@@ -49,7 +49,7 @@ function textOf({ reason, message, retryAfterS }: LoginFault): ReactNode {
   return <Trans>Login failed</Trans>
 }
 
-/** For how long an account takes no more tries, counted down. Who listens hears it once, as the server says it. */
+/** For how long an account takes no more tries, counted down. Who listens is informed once, as the server says it. */
 export function LockedText({ seconds, message }: { seconds: number; message: string }) {
   const [until] = useState(() => Date.now() + seconds * 1000)
   const [now, setNow] = useState(Date.now)

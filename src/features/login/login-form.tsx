@@ -123,7 +123,7 @@ export function LoginForm({ notice, isGood, onLoggedIn }: LoginFormProps) {
     if (faulty !== undefined) goTo(inputs.current[faulty])
     else send({ type: 'submitted', credentials: { ...values, captcha: code, remember, remembered } })
   }
-  /** React does not hear of what a script of the page puts into a field, and would take it away at the next key. */
+  /** React does not learn of what a script of the page puts into a field, and would take it away at the next key. */
   const readPrefilledFields = (form: HTMLFormElement) => {
     const put = new FormData(form)
     for (const name of ['loginname', 'password'] as const) {

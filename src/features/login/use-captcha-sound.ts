@@ -4,7 +4,7 @@ import { CallFailure } from '#src/api/call-failure.ts'
 import { openStream } from '#src/api/client.ts'
 
 /**
- * A captcha as it is heard. Another one is not heard over it.
+ * A captcha as it is played. Another one is not played over it.
  * @param onGone the server has it no more
  */
 export function useCaptchaSound(captchaKey: string, onGone: () => void) {

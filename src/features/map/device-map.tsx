@@ -17,7 +17,7 @@ import { overMap } from './canvas/free-parts.ts'
 import { GroundSwitch } from './canvas/ground-switch.tsx'
 import type { Hit } from './canvas/hit-test.ts'
 import { MapControls } from './canvas/map-controls.tsx'
-import { useWaysWithoutMap, type MapWays } from './canvas/map-ways.ts'
+import { useNavigationWithoutMap, type MapNavigation } from './canvas/map-navigation.ts'
 import { useMapView, type HitPoint } from './canvas/use-map-view.ts'
 import { useDevice } from './card/use-device.ts'
 import styles from './device-map.module.css'
@@ -25,8 +25,8 @@ import { formatCamera, readCamera, type MapAddress, type MapAddressChange } from
 import { boxesOfView, filterOf, keyOf, type MapQuery } from './feed/map-query.ts'
 import { useMapFeed } from './feed/use-map-feed.ts'
 import { useNetwork } from './feed/use-network.ts'
-import { askReach, useReach } from './feed/use-reach.ts'
-import { useDefaultView } from './feed/use-unsaid-place.ts'
+import { requestDeviceExtent, useDeviceExtent } from './feed/use-device-extent.ts'
+import { useDefaultView } from './feed/use-default-view.ts'
 import {
   EmptyNote,
   CutNetworkNote,
@@ -76,8 +76,8 @@ interface View {
 const isPlaced = (device: DeviceDetail): device is DeviceDetail & DevicePosition =>
   device.longitude !== null && device.latitude !== null
 
-function goTo(ways: MapWays, { longitude: lng, latitude: lat }: DevicePosition): void {
-  ways.goToPlace({ lng, lat, zoom: Math.max(ways.camera.zoom, nearZoom) })
+function goTo(navigation: MapNavigation, { longitude: lng, latitude: lat }: DevicePosition): void {
+  navigation.goToPlace({ lng, lat, zoom: Math.max(navigation.camera.zoom, nearZoom) })
 }
 
 /**
@@ -137,12 +137,12 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
     state !== 'loading',
   )
   const map = stage.kind === 'ready' ? stage.view : null
-  const withoutMap = useWaysWithoutMap(container, view?.camera ?? null, (camera) => {
+  const withoutMap = useNavigationWithoutMap(container, view?.camera ?? null, (camera) => {
     // What was only asked for is completed; from where somebody has been, there is a step back.
     const isAsked = address.at === undefined && (address.device !== undefined || unspecified.current !== null)
     onChange({ at: formatCamera(camera) }, isAsked ? 'replace' : 'step')
   })
-  const ways = stage.kind === 'broken' ? withoutMap : map
+  const navigation = stage.kind === 'broken' ? withoutMap : map
 
   const counts = useMemo(() => countsOnScreen(picture, seen, state === 'shown'), [picture, seen, state])
   const awake = useAwake()
@@ -151,14 +151,21 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
 
   const isFiltered = Object.keys(filter).length > 0
   const isEmpty = state === 'shown' && counts?.total === 0
-  const reach = useReach(isEmpty ? filter : null)
-  const goToReach = () => {
-    askReach(filter, false).then(
-      (found) => found !== 'nowhere' && ways?.goToBox(found),
+  const extent = useDeviceExtent(isEmpty ? filter : null)
+  const fitDeviceExtent = () => {
+    requestDeviceExtent(filter, false).then(
+      (found) => found !== 'nowhere' && navigation?.goToBox(found),
       () => undefined,
     )
   }
-  const unspecified = useDefaultView({ address, filter, ways, state, total: counts?.total ?? null, reach })
+  const unspecified = useDefaultView({
+    address,
+    filter,
+    navigation,
+    state,
+    total: counts?.total ?? null,
+    extent,
+  })
 
   const device = useDevice(address.device)
   const chosen = device?.kind === 'shown' && isPlaced(device.device) ? device.device : null
@@ -182,11 +189,11 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
   useEffect(() => {
     if (address.at !== undefined) led.current = null
     else if (hasNoPlace) led.current = address.device ?? null
-    else if (ways !== null && chosen !== null) {
+    else if (navigation !== null && chosen !== null) {
       led.current = chosen.id
-      goTo(ways, chosen)
+      goTo(navigation, chosen)
     }
-  }, [ways, chosen, address.at, address.device, hasNoPlace])
+  }, [navigation, chosen, address.at, address.device, hasNoPlace])
 
   const points = useMapPoints({
     container,
@@ -218,7 +225,9 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
           onChange={(change) => onChange(change, 'step')}
           onFound={(found) => (isPlaced(found) ? goToDevice : choose)(found.id)}
           onPlace={
-            ways === null ? undefined : ({ position }) => ways.goToPlace({ ...position, zoom: placeZoom })
+            navigation === null
+              ? undefined
+              : ({ position }) => navigation.goToPlace({ ...position, zoom: placeZoom })
           }
           onList={inViewList.toggle}
           list={
@@ -232,7 +241,7 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
                 openers={points.openers}
                 onHover={setHover}
                 onOpen={choose}
-                onZoomTo={(camera) => ways?.goToPlace(camera)}
+                onZoomTo={(camera) => navigation?.goToPlace(camera)}
                 onClose={inViewList.close}
               />
             ) : null
@@ -248,19 +257,19 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
             }
           />
         )}
-        {ways !== null && <MapControls ways={ways} onReach={goToReach} />}
+        {navigation !== null && <MapControls navigation={navigation} onFitDevices={fitDeviceExtent} />}
         {map !== null && <GroundSwitch ground={ground} />}
         <div className={styles['notes']}>
           {map !== null && ground.provider === null && <BasemapNote className={styles['note']} />}
           {state === 'failed' && <OldPictureNote />}
           {map !== null && state === 'loading' && <ReadingNote key={query === null ? '' : keyOf(query)} />}
-          {ways !== null && isEmpty && (
+          {navigation !== null && isEmpty && (
             <EmptyNote
               filtered={isFiltered}
-              reach={reach}
+              extent={extent}
               unplaced={picture.unplaced}
               begin={begin}
-              onReach={goToReach}
+              onFitDevices={fitDeviceExtent}
               onClear={() =>
                 onChange(
                   { devType: undefined, status: undefined, companyid: undefined, gatewayid: undefined },
@@ -283,7 +292,7 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
               <DeviceCard
                 state={device}
                 onClose={close}
-                onShow={(shown) => ways !== null && isPlaced(shown) && goTo(ways, shown)}
+                onShow={(shown) => navigation !== null && isPlaced(shown) && goTo(navigation, shown)}
                 onChoose={choose}
                 more={more}
                 trail={trail}

@@ -8,7 +8,7 @@ import { FailureText } from '#src/ui/failure-text.tsx'
 import { useDelayed } from '#src/ui/use-delayed.ts'
 
 import styles from './device-map.module.css'
-import type { Reach } from './feed/use-reach.ts'
+import type { DeviceExtent } from './feed/use-device-extent.ts'
 
 /** Why there is no map, and what works without it. */
 export function NoMapNote() {
@@ -111,30 +111,30 @@ export function RefusedNote({ refusal, onAll }: RefusedNoteProps) {
 interface EmptyNoteProps {
   filtered: boolean
   /** Of those that the filter means. */
-  reach: Reach
+  extent: DeviceExtent
   /** Devices that are on no map. */
   unplaced: number
-  onReach: () => void
+  onFitDevices: () => void
   onClear: () => void
   /** Leads to where devices are entered. */
   begin: ReactNode
 }
 
 /** Says of an empty map that it is no map that has not come yet, and leads to where devices are. */
-export function EmptyNote({ filtered, reach, unplaced, onReach, onClear, begin }: EmptyNoteProps) {
+export function EmptyNote({ filtered, extent, unplaced, onFitDevices, onClear, begin }: EmptyNoteProps) {
   return (
     <div className={styles['note']}>
       <output>
-        <Reason filtered={filtered} reach={reach} unplaced={unplaced} />
+        <Reason filtered={filtered} extent={extent} unplaced={unplaced} />
       </output>
-      {reach === 'nowhere' && filtered && (
+      {extent === 'nowhere' && filtered && (
         <Button variant="default" size="xs" onClick={onClear}>
           <Trans>Reset the filter</Trans>
         </Button>
       )}
-      {reach === 'nowhere' && !filtered && begin}
-      {reach !== 'nowhere' && reach !== null && (
-        <Button variant="default" size="xs" onClick={onReach}>
+      {extent === 'nowhere' && !filtered && begin}
+      {extent !== 'nowhere' && extent !== null && (
+        <Button variant="default" size="xs" onClick={onFitDevices}>
           {filtered ? <Trans>Go to matching devices</Trans> : <Trans>Go to the devices</Trans>}
         </Button>
       )}
@@ -142,8 +142,8 @@ export function EmptyNote({ filtered, reach, unplaced, onReach, onClear, begin }
   )
 }
 
-function Reason({ filtered, reach, unplaced }: Pick<EmptyNoteProps, 'filtered' | 'reach' | 'unplaced'>) {
-  if (reach !== 'nowhere')
+function Reason({ filtered, extent, unplaced }: Pick<EmptyNoteProps, 'filtered' | 'extent' | 'unplaced'>) {
+  if (extent !== 'nowhere')
     return filtered ? (
       <Trans>No device in view matches the filter.</Trans>
     ) : (

@@ -18,11 +18,11 @@ import { LoadingSign } from '#src/ui/loading-sign.tsx'
 import { useDelayed } from '#src/ui/use-delayed.ts'
 import { UserText } from '#src/ui/user-text.tsx'
 
-import { networkTree, wayTo } from './network-tree.ts'
+import { networkTree, pathTo } from './network-tree.ts'
 
 export type NetworkDevice = Pick<DeviceDetail, 'id' | 'deviceAliases' | 'devUid'>
 
-/** A device's place in the network: what it hangs on, up to the company, and what hangs on it. */
+/** A device's place in the network: its parent, up to the company, and the devices connected through it. */
 export function NetworkDialog({ device, onClose }: { device: NetworkDevice; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const { topology, failure } = useTopology(device.id)
@@ -37,7 +37,7 @@ export function NetworkDialog({ device, onClose }: { device: NetworkDevice; onCl
     [topology, channel, i18n],
   )
   const open = useMemo(
-    () => new Set(root === null ? [] : wayTo(root, `device:${device.id}`)),
+    () => new Set(root === null ? [] : pathTo(root, `device:${device.id}`)),
     [root, device.id],
   )
   const stateText = ({ state }: TreeNode) => {
@@ -95,7 +95,7 @@ interface TopologyState {
   failure: CallFailure | null
 }
 
-/** What hangs on a device and what it hangs on, as it is now. */
+/** The devices connected through a device and its parent, as it is now. */
 function useTopology(id: DeviceId): TopologyState {
   const [state, setState] = useState<TopologyState>({ topology: null, failure: null })
   useEffect(() => {

@@ -5,7 +5,7 @@ import { markOfStatus } from '#src/ui/status-mark.tsx'
 /** What is not a name of its own in the person's language. */
 export interface NetworkWords {
   channel: (number: number | null) => string
-  /** How a device is heard. */
+  /** How a device is received. */
   signal: (node: TopologyNode) => string
 }
 
@@ -34,11 +34,11 @@ export function networkTree({ nodes }: Topology, words: NetworkWords): TreeNode 
 }
 
 /** The way from the top to a device, and the device itself: what is open at first. */
-export function wayTo(root: TreeNode, key: string): string[] {
+export function pathTo(root: TreeNode, key: string): string[] {
   if (root.key === key) return [key]
   for (const child of root.children) {
-    const way = wayTo(child, key)
-    if (way.length > 0) return [root.key, ...way]
+    const path = pathTo(child, key)
+    if (path.length > 0) return [root.key, ...path]
   }
   return []
 }

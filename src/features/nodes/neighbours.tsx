@@ -9,7 +9,7 @@ import { deviceTypeTerm } from '#src/i18n/terms.ts'
 
 import { LinkedName } from './linked-name.tsx'
 
-/** What hangs on a relay directly, how it hears each, and the ways to all of them in their lists. */
+/** The devices connected through a relay directly, how it receives each, and the ways to all of them in their lists. */
 export function Neighbours({ detail }: { detail: RelayDetail }) {
   const { t, i18n } = useLingui()
   const { neighbours, neighboursTotal, moteUid: parentMote } = detail

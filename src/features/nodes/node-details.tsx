@@ -38,7 +38,7 @@ export type DeviceTools = (device: {
   deviceAliases: string
   upTime: number | null
   sensorKind: string
-  /** Of the gateway on which it hangs, where it is in the view. */
+  /** Of the gateway that it is connected through, where it is in the view. */
   gatewayId: string | null
 }) => ReactNode
 

@@ -18,7 +18,7 @@ interface PathUpProps {
   registered: boolean
 }
 
-/** From a device up to its gateway, hop by hop: how each is heard by the next, and its battery. */
+/** From a device up to its gateway, hop by hop: how each is received by the next, and its battery. */
 export function PathUp({ device, path, isUnattached, registered }: PathUpProps) {
   const { t } = useLingui()
   if (path.length === 0)
@@ -89,7 +89,7 @@ interface RadioFiguresProps {
   signal: Pick<LinkedDevice, 'upRSSI' | 'snrDb'>
 }
 
-/** How a device is heard by what it hangs on; nothing before it was. */
+/** How a device is received by its parent; nothing before it was. */
 function RadioFigures({ signal: { upRSSI, snrDb } }: RadioFiguresProps) {
   const { i18n } = useLingui()
   if (upRSSI === null && snrDb === null) return <Trans>not received yet</Trans>

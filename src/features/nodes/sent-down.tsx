@@ -5,7 +5,7 @@ import styles from '#src/devices/device-detail.module.css'
 
 type SentDownProps = Pick<RelayDetail, 'downlinks24h' | 'downFailureRate24h'>
 
-/** What was sent down to a device in a day, and how much of it was lost: one of the facts of its traffic. */
+/** What was sent down to a device in a day, and how much of it was lost: one of the figures of its traffic. */
 export function SentDown({ downlinks24h, downFailureRate24h }: SentDownProps) {
   const { i18n } = useLingui()
   return (

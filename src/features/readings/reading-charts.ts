@@ -86,8 +86,8 @@ export function readingCharts(
 
 function gapOf({ usualMs, uplinks, upStime, upEtime }: ReadingHistory, points: number): number | null {
   if (usualMs === null) return null
-  const stretchMs = uplinks > points ? (4 * (upEtime - upStime)) / points : 0
-  return Math.max(missedUplinks * usualMs, 2.5 * stretchMs)
+  const bucketMs = uplinks > points ? (4 * (upEtime - upStime)) / points : 0
+  return Math.max(missedUplinks * usualMs, 2.5 * bucketMs)
 }
 
 /** Phases have one limit in common, which is drawn once. */

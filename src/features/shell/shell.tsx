@@ -58,7 +58,7 @@ export function Shell({ person, permissions, pages, address }: ShellProps) {
   const closeTabs = (path: string, closing: Closing) =>
     throwAway(closed(tabs, path, closing), () => open.close(path, closing))
   const refresh = (path: string) => throwAway([path], () => open.refresh(path))
-  // Whatever page is shown, the end of the session is heard at once, and the link shows how it is.
+  // Whatever page is shown, the end of the session is noticed at once, and the link shows how it is.
   useLiveTopics([{ kind: 'session' }])
   const link = useBehavior(linkState$)
   useLightPrint()

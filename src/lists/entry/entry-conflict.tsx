@@ -44,7 +44,7 @@ export function EntryConflict(props: EntryConflictProps) {
     return field.kind === 'enumeration' ? words.member(field.enumeration, Number(value)) : value
   }
   return (
-    <MeanwhileNote title={<Trans>Someone else changed this entry while you were editing</Trans>}>
+    <ConcurrentChangeNote title={<Trans>Someone else changed this entry while you were editing</Trans>}>
       {changed.length === 0 ? (
         <Trans>The fields of this form are unchanged.</Trans>
       ) : (
@@ -91,12 +91,12 @@ export function EntryConflict(props: EntryConflictProps) {
           <Trans>Overwrite with mine</Trans>
         </Button>
       </Group>
-    </MeanwhileNote>
+    </ConcurrentChangeNote>
   )
 }
 
 /** What somebody else did meanwhile, and what to do. It is read and answered before anything else, and so has the focus. */
-export function MeanwhileNote({ title, children }: { title: ReactNode; children: ReactNode }) {
+export function ConcurrentChangeNote({ title, children }: { title: ReactNode; children: ReactNode }) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (
@@ -114,7 +114,7 @@ export function MeanwhileNote({ title, children }: { title: ReactNode; children:
 export function EntryDeleted({ onAddAsNew }: { onAddAsNew: () => void }) {
   const { rights } = useListParts()
   return (
-    <MeanwhileNote title={<Trans>Someone else deleted this entry while you were editing</Trans>}>
+    <ConcurrentChangeNote title={<Trans>Someone else deleted this entry while you were editing</Trans>}>
       <p className={styles['note']}>
         <Sentences>
           <Trans>Your input is kept.</Trans>
@@ -126,6 +126,6 @@ export function EntryDeleted({ onAddAsNew }: { onAddAsNew: () => void }) {
           <Trans>Add as a new entry</Trans>
         </Button>
       )}
-    </MeanwhileNote>
+    </ConcurrentChangeNote>
   )
 }

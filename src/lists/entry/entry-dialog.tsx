@@ -36,7 +36,7 @@ export function EntryDialog(props: EntryDialogProps) {
   const { functions } = usePermissions()
   const { t } = useLingui()
   const locked = lockedFields(form, functions)
-  const { entry, base, meanwhile, failure, saving, unsaved, asked, leave, ...acts } = useEntryForm({
+  const { entry, base, changedSince, failure, saving, unsaved, asked, leave, ...acts } = useEntryForm({
     row,
     filled,
     onClose,
@@ -46,7 +46,7 @@ export function EntryDialog(props: EntryDialogProps) {
   const [leaving, setLeaving] = useState(false)
   const typedAt = useRef<Element | null>(null)
   const place = useRef<HTMLFormElement>(null)
-  useFoundFocus(place, saving || meanwhile !== null)
+  useFoundFocus(place, saving || changedSince !== null)
   const leftFields = useLeftFields(acts.judge)
   const close = () => {
     if (!unsaved) return leave()
@@ -65,7 +65,7 @@ export function EntryDialog(props: EntryDialogProps) {
     entry.setValues(part)
     for (const name of meantTogether(Object.keys(part))) entry.clearFieldError(name)
   }
-  const maySave = meanwhile === null && special?.maySave !== false
+  const maySave = changedSince === null && special?.maySave !== false
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -81,16 +81,16 @@ export function EntryDialog(props: EntryDialogProps) {
       title={special?.title ?? (base === null ? t`Add: ${words.title}` : t`Edit: ${words.title}`)}
       closeOnClickOutside={false}
     >
-      {meanwhile?.kind === 'changed' && base !== null && (
+      {changedSince?.kind === 'changed' && base !== null && (
         <EntryConflict
           before={base}
-          theirs={meanwhile.theirs}
+          theirs={changedSince.theirs}
           typed={entry.values}
-          onTakeTheirs={() => acts.takeTheirs(meanwhile.theirs)}
-          onPutMineOver={() => acts.putMineOver(meanwhile.theirs)}
+          onTakeTheirs={() => acts.takeTheirs(changedSince.theirs)}
+          onPutMineOver={() => acts.putMineOver(changedSince.theirs)}
         />
       )}
-      {meanwhile?.kind === 'deleted' && <EntryDeleted onAddAsNew={acts.addAsNew} />}
+      {changedSince?.kind === 'deleted' && <EntryDeleted onAddAsNew={acts.addAsNew} />}
       {special?.lead}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields bubble up to here */}
       <form ref={place} noValidate onSubmit={acts.submit} onKeyDown={press} {...leftFields}>

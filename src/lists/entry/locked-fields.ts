@@ -1,7 +1,7 @@
 import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
 import { listRight } from '#contract/lists/list-right.ts'
 
-/** Whether a record that is there goes into another company by Move in alone, with what hangs on it. */
+/** Whether a record that is there goes into another company by Move in alone, with the devices connected through it. */
 export function isMovedOnly(form: ListForm, { kind }: EntryField): boolean {
   return kind === 'company' && form.moves !== undefined
 }

@@ -15,7 +15,7 @@ import { faultWords } from './entry-words.ts'
 import type { FieldFault, TypedEntry } from './typed-entry.ts'
 
 /** What somebody else did to the row meanwhile; `theirs` is the row as it is now. */
-type Meanwhile = { readonly kind: 'changed'; readonly theirs: ListRow } | { readonly kind: 'deleted' }
+type ConcurrentChange = { readonly kind: 'changed'; readonly theirs: ListRow } | { readonly kind: 'deleted' }
 
 interface EntryFormInputs {
   /** Null for a new one. */
@@ -34,7 +34,7 @@ export function useEntryForm({ row, filled, onClose, onChanged, onAdded }: Entry
   const { i18n } = useLingui()
   /** From which row the form began. */
   const [base, setBase] = useState(row)
-  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
+  const [changedSince, setChangedSince] = useState<ConcurrentChange | null>(null)
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const [saving, setSaving] = useState(false)
   /** What was typed, while it is asked whether that shall be saved. */
@@ -69,7 +69,11 @@ export function useEntryForm({ row, filled, onClose, onChanged, onAdded }: Entry
     if (known.length === 0 || known.length < error.errors.length) setFailure(error)
   }
   /** @returns what somebody else did, so that nothing was written; null when it was */
-  const write = async (typed: TypedEntry, over: ListRow | null, yes: object): Promise<Meanwhile | null> => {
+  const write = async (
+    typed: TypedEntry,
+    over: ListRow | null,
+    yes: object,
+  ): Promise<ConcurrentChange | null> => {
     if (over === null) {
       const added = await server.add(entryOf(form, typed))
       if (extras.Added !== undefined) onAdded?.(added)
@@ -98,7 +102,7 @@ export function useEntryForm({ row, filled, onClose, onChanged, onAdded }: Entry
     setSuspect(null)
     try {
       const found = await write(typed, over, confirmed ? { confirmed } : {})
-      setMeanwhile(found)
+      setChangedSince(found)
       if (found !== null) {
         if (found.kind === 'deleted' && over !== null) onChanged([over.objectid])
         return
@@ -128,7 +132,7 @@ export function useEntryForm({ row, filled, onClose, onChanged, onAdded }: Entry
     entry,
     base,
     judge,
-    meanwhile,
+    changedSince,
     failure,
     saving,
     unsaved,
@@ -161,7 +165,7 @@ export function useEntryForm({ row, filled, onClose, onChanged, onAdded }: Entry
       entry.setInitialValues(now)
       entry.setValues(now)
       setBase(theirs)
-      setMeanwhile(null)
+      setChangedSince(null)
     },
     putMineOver: (theirs: ListRow) => {
       const changed = [...changedFields(form, entry.values, typedOf(form, base))]
@@ -171,12 +175,12 @@ export function useEntryForm({ row, filled, onClose, onChanged, onAdded }: Entry
       }
       entry.setValues(mine)
       setBase(theirs)
-      setMeanwhile(null)
+      setChangedSince(null)
       void save(mine, theirs)
     },
     addAsNew: () => {
       setBase(null)
-      setMeanwhile(null)
+      setChangedSince(null)
       void save(entry.values, null)
     },
   }

@@ -56,9 +56,9 @@ export function FilterLine({ criteria, onSearch }: FilterLineProps) {
         onSubmit={(event) => {
           event.preventDefault()
           const wanted = searchable(fields, draft)
-          const isVain = wanted['keyword'] !== undefined && keywordFault(wanted['keyword']) === 'signs'
-          setHasSigns(isVain)
-          if (!isVain) onSearch(wanted)
+          const hasOnlySigns = wanted['keyword'] !== undefined && keywordFault(wanted['keyword']) === 'signs'
+          setHasSigns(hasOnlySigns)
+          if (!hasOnlySigns) onSearch(wanted)
         }}
       >
         {(unfolded ? fields : fields.slice(0, fieldsInLine)).map((field) => (

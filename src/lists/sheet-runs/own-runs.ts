@@ -1,6 +1,6 @@
 import { BehaviorSubject, Subject } from 'rxjs'
 
-import type { SheetReach } from '#machines/sheet-sending.ts'
+import type { SheetProgress } from '#machines/sheet-sending.ts'
 import { request } from '#src/api/client.ts'
 import { steadyNow } from '#src/live/steady-clock.ts'
 import { currentSession } from '#src/session/session.ts'
@@ -14,7 +14,7 @@ export interface OwnRun extends StoredRun {
   /** How much of the file has left the browser, 0 to 1. */
   readonly sent: number
   /** Null before the server says how far it is. */
-  readonly reach: SheetReach | null
+  readonly progress: SheetProgress | null
 }
 
 const lookEveryMs = 1000
@@ -81,14 +81,14 @@ async function look(): Promise<void> {
 async function lookAt(run: StoredRun, isGone: boolean): Promise<OwnRun | null> {
   const last = ownRuns$.value.find((each) => each.run === run.run)
   const here = sentHere(run.run)
-  if (here !== null && here < 1) return { ...run, sent: here, reach: null }
-  const waits: OwnRun = { ...run, sent: 1, reach: last?.reach ?? null }
+  if (here !== null && here < 1) return { ...run, sent: here, progress: null }
+  const waits: OwnRun = { ...run, sent: 1, progress: last?.progress ?? null }
   const reply = await request('sheetRun/find', { query: { run: run.run }, quiet: true }).catch(() => null)
   // Asked again: the server may be away.
   if (reply === null) return isGone ? null : waits
   const { state, done, of } = reply.data
   if (state === 'reading' || state === 'comparing' || state === 'writing')
-    return { ...waits, reach: { stage: state, done, of } }
+    return { ...waits, progress: { stage: state, done, of } }
   if (state === 'unknown') {
     if (isGone) return null
     if (here !== null) return waits

@@ -4,7 +4,7 @@ import { Button, RingProgress, Loader } from '@mantine/core'
 import { rem } from '#src/ui/rem.ts'
 
 import type { OwnRun } from './own-runs.ts'
-import { ReachText, shareOf } from './reach-text.tsx'
+import { ProgressText, shareOf } from './progress-text.tsx'
 import styles from './run-badge.module.css'
 
 interface RunBadgeProps {
@@ -15,8 +15,8 @@ interface RunBadgeProps {
 /** A sheet that goes on while its dialog is closed, and how far it is; opens it again. */
 export function RunBadge({ run, onOpen }: RunBadgeProps) {
   const { t } = useLingui()
-  const { file, sent, reach } = run
-  const share = shareOf(sent, reach)
+  const { file, sent, progress } = run
+  const share = shareOf(sent, progress)
   return (
     <Button
       variant="subtle"
@@ -41,8 +41,8 @@ export function RunBadge({ run, onOpen }: RunBadgeProps) {
       <span className={styles['file']} style={{ maxWidth: rem(160) }}>
         {file}
       </span>
-      <span className={styles['reach']}>
-        <ReachText sent={sent} reach={reach} />
+      <span className={styles['progress']}>
+        <ProgressText sent={sent} progress={progress} />
       </span>
     </Button>
   )

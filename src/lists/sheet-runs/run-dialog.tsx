@@ -38,7 +38,7 @@ export function RunDialog({ run: key, onClose, focusAfter }: RunDialogProps) {
       <SheetUnderway
         name={run.file}
         sent={run.sent}
-        reach={run.reach}
+        progress={run.progress}
         checking={false}
         stopping={stopping}
         onStop={() => setStopping(true)}

@@ -70,7 +70,7 @@ function send(message: Message): void {
   talk()?.postMessage(message)
 }
 
-/** Null where a browser that keeps nothing of a page does not let it hear of others either. */
+/** Null where a browser that keeps nothing of a page does not let it learn of others either. */
 function talk(): BroadcastChannel | null {
   if (channel !== null) return channel
   try {

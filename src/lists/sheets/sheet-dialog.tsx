@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 
-import type { SheetReach } from '#machines/sheet-sending.ts'
+import type { SheetProgress } from '#machines/sheet-sending.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { notify } from '#src/ui/notices/notify.tsx'
 
@@ -15,7 +15,7 @@ interface SheetState {
   readonly context: {
     readonly file: { readonly name: string } | null
     readonly sent: number
-    readonly reach: SheetReach | null
+    readonly progress: SheetProgress | null
     readonly stopping: boolean
   }
   matches: (state: 'checking' | 'writing' | 'changing' | 'uncertain') => boolean
@@ -47,7 +47,7 @@ interface SheetDialogProps<Event> {
 /** Sends a sheet in the steps of a chart. It can be left at any time, and what the server writes by then goes on. */
 export function SheetDialog<Event>(props: SheetDialogProps<Event>) {
   const { title, state, send, loss, checkingLoss, uncertain, onDone, onClose, focusAfter, children } = props
-  const { file, sent, reach, stopping } = state.context
+  const { file, sent, progress, stopping } = state.context
   const finish = useEffectEvent(() => {
     onDone()
     onClose()
@@ -89,7 +89,7 @@ export function SheetDialog<Event>(props: SheetDialogProps<Event>) {
           name={name}
           sent={sent}
           checking={checking}
-          reach={reach}
+          progress={progress}
           stopping={stopping}
           question={question}
           onStop={() => act({ type: writing ? 'stop.wanted' : 'went.back' })}

@@ -124,7 +124,7 @@ async function reached(run: string, signal: AbortSignal): Promise<SendingEvent<n
     const { state: stage, done, of } = data
     if (stage === 'unknown') return null
     if (stage === 'written' || stage === 'refused') return 'ended'
-    return { type: 'sending.reached', reach: { stage, done, of } }
+    return { type: 'sending.reached', progress: { stage, done, of } }
   } catch {
     return null
   }

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Progress } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-import type { SheetReach } from '#machines/sheet-sending.ts'
+import type { SheetProgress } from '#machines/sheet-sending.ts'
 
 import styles from './import-dialog.module.css'
-import { ReachText, shareOf } from '../sheet-runs/reach-text.tsx'
+import { ProgressText, shareOf } from '../sheet-runs/progress-text.tsx'
 import { SheetStep } from './sheet-step.tsx'
 
 interface SheetUnderwayProps {
@@ -14,7 +14,7 @@ interface SheetUnderwayProps {
   /** How much of it has left this machine, 0 to 1. */
   sent: number
   /** How far the server is with it; null before it says so. */
-  reach: SheetReach | null
+  progress: SheetProgress | null
   /** It is checked, else written. */
   checking: boolean
   /** The server is asked to give it up. */
@@ -28,9 +28,9 @@ interface SheetUnderwayProps {
 
 /** A sheet is on its way, or the server is at it. */
 export function SheetUnderway(props: SheetUnderwayProps) {
-  const { name, sent, reach, checking, stopping, question, onStop, onLeave } = props
+  const { name, sent, progress, checking, stopping, question, onStop, onLeave } = props
   const { t } = useLingui()
-  const share = shareOf(sent, reach)
+  const share = shareOf(sent, progress)
   return (
     <SheetStep label={checking ? t`Checking the file` : t`Writing`} className={styles['underway']}>
       <p>
@@ -41,10 +41,10 @@ export function SheetUnderway(props: SheetUnderwayProps) {
       <Progress
         value={(share ?? 1) * 100}
         animated={share === null}
-        aria-label={reach === null ? t`Upload progress` : t`Server progress`}
+        aria-label={progress === null ? t`Upload progress` : t`Server progress`}
       />
-      <p className={styles['reach']}>
-        <ReachText sent={sent} reach={reach} />
+      <p className={styles['progress']}>
+        <ProgressText sent={sent} progress={progress} />
       </p>
       {question || (
         <Group justify="flex-end" mt="lg">

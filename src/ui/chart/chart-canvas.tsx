@@ -8,7 +8,7 @@ import styles from './chart.module.css'
 
 interface ChartCanvasProps {
   option: EChartsCoreOption
-  /** The main fact of the picture, for who does not see it. */
+  /** The main point of the picture, for who does not see it. */
   label: string
   /** Told the chart when there is one, and null when it is gone: for who points at it. */
   onChart?: (chart: ChartHandle | null) => void

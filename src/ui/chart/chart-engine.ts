@@ -23,7 +23,7 @@ export interface ChartHandle {
   resize: () => void
   /** The moment under a place on screen, pixels from the left edge; null outside of the axes. */
   momentAt: (x: number) => number | null
-  /** Hears which part is clicked, by the `key` that its option gave it. */
+  /** Learns which part is clicked, by the `key` that its option gave it. */
   onPress: (pressed: (key: string) => void) => void
   close: () => void
 }

@@ -19,7 +19,7 @@ interface LineChartProps {
   data: LineData
   /** All there is to be shown. */
   whole: TimeRange
-  /** The part that is shown, and who hears of a change: several charts may share it. */
+  /** The part that is shown, and who learns of a change: several charts may share it. */
   shown: TimeRange
   onShow: (shown: TimeRange) => void
   /** A value as people read it, with its unit. */
@@ -124,7 +124,7 @@ export function LineChart({
     </ChartFrame>
   )
 
-  /** The main fact in a sentence. */
+  /** The main point in a sentence. */
   function summary(): string {
     const parts = data.series.map(({ name, points }) => {
       const values = points.map(([, value]) => value)

@@ -17,22 +17,22 @@ export function sampledPoints(points: readonly Point[], range: TimeRange, most: 
   const end = Math.min(points.length, placeAfter(points, to) + 1)
   const shown = points.slice(first, end)
   if (shown.length <= most) return shown
-  const stretchMs = stretchOf(range, most)
-  const stretches = Map.groupBy(shown, ([at]) => Math.floor((at - from) / stretchMs))
-  return [...stretches.values()].flatMap((stretch) => {
-    const lowest = stretch.reduce((a, b) => (b[1] < a[1] ? b : a))
-    const highest = stretch.reduce((a, b) => (b[1] > a[1] ? b : a))
-    const chosen = new Set([stretch[0], lowest, highest, stretch.at(-1)])
-    return stretch.filter((point) => chosen.has(point))
+  const bucketMs = bucketOf(range, most)
+  const buckets = Map.groupBy(shown, ([at]) => Math.floor((at - from) / bucketMs))
+  return [...buckets.values()].flatMap((bucket) => {
+    const lowest = bucket.reduce((a, b) => (b[1] < a[1] ? b : a))
+    const highest = bucket.reduce((a, b) => (b[1] > a[1] ? b : a))
+    const chosen = new Set([bucket[0], lowest, highest, bucket.at(-1)])
+    return bucket.filter((point) => chosen.has(point))
   })
 }
 
 /** How far sampled points may lie apart without a gap between them. @param gapMs the same before they were sampled */
 export function sampledGap(gapMs: number | null, range: TimeRange, most: number): number | null {
-  return gapMs === null ? null : Math.max(gapMs, 2.5 * stretchOf(range, most))
+  return gapMs === null ? null : Math.max(gapMs, 2.5 * bucketOf(range, most))
 }
 
-function stretchOf({ from, to }: TimeRange, most: number): number {
+function bucketOf({ from, to }: TimeRange, most: number): number {
   return Math.max(1, (to - from) / Math.floor(most / 4))
 }
 

@@ -24,7 +24,7 @@ const labelPx = 48
 
 interface SpectrumChartProps {
   title: string
-  /** The main fact in a sentence. */
+  /** The main point in a sentence. */
   summary: string
   trace: SpectrumTrace
   compared: SpectrumTrace | null

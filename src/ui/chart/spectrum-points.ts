@@ -55,9 +55,9 @@ export function spectrumSpan({ stepHz, amplitudes, shaftHz }: SpectrumTrace, ord
 
 /** The greatest amplitude at a frequency, as far from it as lines and speeds are uncertain; null when none is known. */
 export function amplitudeNear({ stepHz, amplitudes }: SpectrumTrace, hz: number): number | null {
-  const reach = Math.max(1.5 * stepHz, 0.01 * hz)
-  const first = Math.max(0, Math.ceil((hz - reach) / stepHz) - 1)
-  const last = Math.floor((hz + reach) / stepHz) - 1
+  const tolerance = Math.max(1.5 * stepHz, 0.01 * hz)
+  const first = Math.max(0, Math.ceil((hz - tolerance) / stepHz) - 1)
+  const last = Math.floor((hz + tolerance) / stepHz) - 1
   const known = amplitudes.slice(first, last + 1).filter((amplitude) => amplitude !== null)
   return known.length === 0 ? null : known.reduce((a, b) => Math.max(a, b))
 }

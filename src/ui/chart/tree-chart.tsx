@@ -21,7 +21,7 @@ interface TreeChartProps {
 
 const linePixels = 24
 
-/** What hangs on what. Arrow keys walk through it as through any tree; a click opens and closes, and says what it is. */
+/** Which node is below which. Arrow keys walk through it as through any tree; a click opens and closes, and says what it is. */
 export function TreeChart({ title, root, open, stateText, renderName = nameOf }: TreeChartProps) {
   const { t, i18n } = useLingui()
   const look = useChartLook()

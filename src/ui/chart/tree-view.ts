@@ -11,7 +11,7 @@ export interface TreeNode {
   children: readonly TreeNode[]
 }
 
-/** Which nodes show what hangs on them, and the one pointed at. */
+/** Which nodes show the devices connected through them, and the one pointed at. */
 export interface TreeView {
   open: ReadonlySet<string>
   cursor: string | null

@@ -28,7 +28,7 @@ function Act({ entry: { label, icon, detail, shortcut, whyNot, onSelect } }: { e
           {detail ?? shortcut}
         </span>
       }
-      // Not `disabled`: then the keyboard would pass over it and nobody would hear why.
+      // Not `disabled`: then the keyboard would pass over it and nobody would learn why.
       aria-disabled={!can || undefined}
       aria-keyshortcuts={shortcut}
       closeMenuOnClick={can}

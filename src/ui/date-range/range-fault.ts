@@ -35,6 +35,6 @@ export function rangeFault(
   }
   if (upStime > upEtime) return { end: 'upEtime', kind: 'order' }
   if (rule.mode === 'none') return null
-  const reach = pickableDays(rule, nowMs, zone, dayOf(upStime))
-  return isPickable(dayOf(upEtime), reach) ? null : { end: 'upEtime', kind: rule.mode }
+  const pickable = pickableDays(rule, nowMs, zone, dayOf(upStime))
+  return isPickable(dayOf(upEtime), pickable) ? null : { end: 'upEtime', kind: rule.mode }
 }

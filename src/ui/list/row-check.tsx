@@ -8,7 +8,7 @@ interface RowCheckProps {
   disabled?: boolean
   /** Rows are reached by their own keys, so that their boxes are not stops of the tab key. */
   tabIndex?: number
-  /** Absent where the grid's body hears the click. */
+  /** Absent where the grid's body handles the click. */
   onToggle?: () => void
 }
 

@@ -27,7 +27,7 @@ import { basemapFault$ } from './basemap-fault.ts'
 import { basemapSource, basemapStyle } from './basemap-style.ts'
 import { zoomRange, type Camera } from './camera.ts'
 import { GroundLoader, openGroundProtocol, withGround } from './ground.ts'
-import { drawWithoutWaiting } from './patient-programs.ts'
+import { compileShadersAsync } from './async-shader-compile.ts'
 
 export interface BasemapOptions {
   container: HTMLElement
@@ -90,7 +90,7 @@ export function openBasemap(options: BasemapOptions): MapLibreMap {
     fadeDuration: prefersStill() ? 0 : 150,
     locale: { 'Map.Title': title },
   })
-  drawWithoutWaiting(map)
+  compileShadersAsync(map)
   readAgain(map)
   followSize(map)
   if (protocol !== null) map.on('remove', protocol.close)

@@ -87,7 +87,7 @@ export function RemoteOptions<Value extends string>(props: RemoteOptionsProps<Va
       </Combobox.Options>
       {failure === null &&
         options.length > 0 &&
-        (isOlder ? <AskingFooter meanwhile={more} /> : <Footer>{more}</Footer>)}
+        (isOlder ? <AskingFooter changedSince={more} /> : <Footer>{more}</Footer>)}
     </>
   )
 }
@@ -103,8 +103,8 @@ function Footer({ children }: { children: ReactNode }) {
 }
 
 /** Below what an earlier text found. */
-function AskingFooter({ meanwhile }: { meanwhile: ReactNode }) {
-  return <Footer>{useDelayed() ? <Trans>Searching …</Trans> : meanwhile}</Footer>
+function AskingFooter({ changedSince }: { changedSince: ReactNode }) {
+  return <Footer>{useDelayed() ? <Trans>Searching …</Trans> : changedSince}</Footer>
 }
 
 function Asking() {

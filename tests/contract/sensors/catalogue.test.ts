@@ -58,12 +58,12 @@ describe.each(sensorCatalogue.map((entry) => [entry.kind, entry] as const))('%s'
       expect(values.length).toBeGreaterThan(1)
       expect(values).toEqual([...new Set(values)].toSorted((a, b) => a - b))
     }
-    const misplaced = entry.parameters.filter((one) =>
+    const wrong = entry.parameters.filter((one) =>
       'values' in one
         ? !one.values.includes(one.default)
         : one.default < one.rawMin || one.default > one.rawMax,
     )
-    expect(misplaced).toEqual([])
+    expect(wrong).toEqual([])
   })
 
   it('has raw values that are whole numbers', () => {

@@ -368,7 +368,7 @@ test('what a function asks of the devices that are chosen is said #batches-2', a
   }
   const row = (uid: string) => page.getByRole('row').filter({ hasText: uid })
   const [, , offline] = reported.searches[0]
-  // Its state, and when it was last heard.
+  // Its state, and when it was last received.
   expect(await row(own.uid(gateway.of81)).getByText(offline, { exact: true }).count()).toBe(2)
   expect(await row(own.uid(gateway.of80)).getByText(offline, { exact: true }).count()).toBe(1)
   await button(remove).click({ force: true })

@@ -84,8 +84,8 @@ test('the gateway of the path opens on its own page, and lists what hangs on it'
   await page.waitForURL(/device\/network\?open=\d+/)
   const title = details().getByRole('heading', { level: 2, name: /^A[0-9A-F]{7} · GW-/ })
   const armuid = (await title.textContent())?.split(' ')[0]
-  const hanging = details().getByRole('region', { name: '下挂设备' })
-  await hanging.getByTitle('列出其中继').click()
+  const children = details().getByRole('region', { name: '下挂设备' })
+  await children.getByTitle('列出其中继').click()
   await page.waitForURL(/device\/trunk-manage\?armuid=[0-9A-F]{8}/)
   await until(
     async () => Number(await grid('中继').getAttribute('aria-rowcount')) - 1 < inTown.relays,

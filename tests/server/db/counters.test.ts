@@ -135,7 +135,7 @@ test('folding beside writers loses and doubles nothing', async () => {
   )
 })
 
-// Looking each fact up among the first ones took a minute here: their number times that of all.
+// Looking each event up among the first ones took a minute here: their number times that of all.
 test('a backlog is numbered in time though the queue was analysed while it was empty', async () => {
   const fill = (rows: number) =>
     query(

@@ -161,12 +161,12 @@ test('whatever is counted, copied or told beside the devices is as if it was wor
       delete from outbox`)
     const operation = (operations[step % 5 === 0 ? 0 : below(operations.length)] ?? (() => ''))()
     await own.query(operation)
-    const untold = await rows(`
+    const missing = await rows(`
       select device_id, company_no from (
         (table before except select ${derivedColumns} from device_status)
         union (select ${derivedColumns} from device_status except table before)) changed
       except select device_id, company_no from outbox where event = 'device.status'`)
-    expect({ operation, untold }).toEqual({ operation, untold: [] })
+    expect({ operation, missing }).toEqual({ operation, missing: [] })
     if (step % 4 === 3) await own.query('select fold_counts(100000)')
     for (const [table, [written, anew]] of Object.entries(derived)) {
       if (table === 'map_cell' && step % 4 !== 3) continue

@@ -53,7 +53,7 @@ afterEach(async () => {
 const rows = async (text: string, values: unknown[] = []) =>
   (await web.database.ingest.pool.query(text, values)).rows
 /** The return code of CONNACK. */
-const knock = (password: string, username: string = armuid, localAddress = '127.0.0.1') =>
+const tryLogin = (password: string, username: string = armuid, localAddress = '127.0.0.1') =>
   new Promise<number | undefined>((resolve) => {
     const { port } = ingest
     const client = new MqttClient(() => createConnection({ port, host: '127.0.0.1', localAddress }), {
@@ -113,8 +113,8 @@ async function everyRow(): Promise<string> {
 
 test('an unknown gateway is listed, adopted, and admitted with the key that nobody typed', async () => {
   const key = newKey()
-  expect(await knock(key)).toBe(5)
-  expect(await knock(key)).toBe(5)
+  expect(await tryLogin(key)).toBe(5)
+  expect(await tryLogin(key)).toBe(5)
   const { keys, furtherKeys } = await oneCandidate(1, 2)
   expect(keys).toMatchObject([{ fingerprint: expect.stringMatching(/^[0-9A-F]{8}$/), address: '127.0.0.1' }])
   expect(furtherKeys).toBe(false)
@@ -127,7 +127,7 @@ test('an unknown gateway is listed, adopted, and admitted with the key that nobo
   })
   expect(code).toBe(0)
   expect(await candidates()).toEqual([])
-  await until(async () => (await knock(key)) === 0, 'it to be let in', 1000)
+  await until(async () => (await tryLogin(key)) === 0, 'it to be let in', 1000)
 
   const gateway = await connectGateway({ ingest, keys: new Map([[armuid, key]]) }, armuid)
   await gateway.send('start', testNow, {
@@ -147,19 +147,19 @@ test('an unknown gateway is listed, adopted, and admitted with the key that nobo
   ).toEqual([{ ap_uid: 'DF000001', arm_version: '030c' }])
   await gateway.close()
 
-  expect(await knock(newKey())).toBe(4)
+  expect(await tryLogin(newKey())).toBe(4)
   const audit = await rows(`select detail from operation_log where operation = 'operation.gateway.adopt'`)
   expect(audit).toEqual([{ detail: { ids: [data.objectid], names: [armuid], fingerprints: [fingerprint] } }])
 })
 
 test('a key is nowhere in the clear: not in a row, a log or a reply, before and after it is adopted', async () => {
   const key = newKey()
-  await knock(key)
+  await tryLogin(key)
   const { keys } = await oneCandidate(1, 1)
   const before = await everyRow()
   const fingerprint = keys[0]?.fingerprint
   await adopt({ fingerprint, seen: fingerprint })
-  await until(async () => (await knock(key)) === 0, 'it to be let in')
+  await until(async () => (await tryLogin(key)) === 0, 'it to be let in')
   const after = await everyRow()
 
   const found = [key, Buffer.from(key).toString('hex'), Buffer.from(key).toString('base64')]
@@ -175,10 +175,10 @@ test('a key is nowhere in the clear: not in a row, a log or a reply, before and 
 test('two keys for one id are a conflict, of which only the chosen one is adopted', async () => {
   const own = newKey()
   const impostor = newKey()
-  await knock(impostor, armuid, '127.0.0.2')
+  await tryLogin(impostor, armuid, '127.0.0.2')
   const [guessed] = (await oneCandidate(1, 1)).keys
   clock.set(testNow + 60_000)
-  await knock(own, armuid, '127.0.0.3')
+  await tryLogin(own, armuid, '127.0.0.3')
   const { keys } = await oneCandidate(2, 2)
   expect(keys).toMatchObject([{ address: '127.0.0.3' }, { address: '127.0.0.2' }])
 
@@ -192,15 +192,15 @@ test('two keys for one id are a conflict, of which only the chosen one is adopte
   expect(batch.body.data.results).toMatchObject([{ objectid: armuid, code: 10001 }])
   expect((await adopt({ fingerprint: keys[0]?.fingerprint, seen })).code).toBe(0)
 
-  await until(async () => (await knock(own)) === 0, 'the gateway to be let in')
-  expect(await knock(impostor)).toBe(4)
+  await until(async () => (await tryLogin(own)) === 0, 'the gateway to be let in')
+  expect(await tryLogin(impostor)).toBe(4)
 })
 
 test('of many keys the newest two are kept, and it is said that there were more', async () => {
   const shown = [newKey(), newKey(), newKey(), newKey()]
   for (const [place, key] of shown.entries()) {
     clock.set(testNow + place * 60_000)
-    await knock(key)
+    await tryLogin(key)
     await oneCandidate(Math.min(place + 1, 2), place + 1)
   }
   expect(await candidates()).toMatchObject([{ armuid, attempts: 4, furtherKeys: true }])
@@ -211,14 +211,14 @@ test('of many keys the newest two are kept, and it is said that there were more'
 })
 
 test('what is no key of 16 letters and digits is listed without one', async () => {
-  await knock('guess')
-  await knock('ölölölölölölölöl')
+  await tryLogin('guess')
+  await tryLogin('ölölölölölölölöl')
   expect(await oneCandidate(0, 2)).toMatchObject({ keys: [], furtherKeys: false })
 })
 
 test('a flood of invented ids fills nothing, and crowds out nobody elsewhere', async () => {
   const key = newKey()
-  await knock(key, armuid, '127.0.0.9')
+  await tryLogin(key, armuid, '127.0.0.9')
   await oneCandidate(1, 1)
   // What a long flood has left behind; it goes on from one address.
   await rows(
@@ -226,7 +226,7 @@ test('a flood of invented ids fills nothing, and crowds out nobody elsewhere', a
     [new Date(testNow + 1000)],
   )
   const ids = Array.from({ length: 120 }, (_, n) => `E${n.toString(16).toUpperCase().padStart(7, '0')}`)
-  const codes = await Promise.all(ids.map((id) => knock(newKey(), id, '127.0.0.8')))
+  const codes = await Promise.all(ids.map((id) => tryLogin(newKey(), id, '127.0.0.8')))
   expect(new Set(codes)).toEqual(new Set([5]))
 
   await until(
@@ -241,10 +241,10 @@ test('a flood of invented ids fills nothing, and crowds out nobody elsewhere', a
 })
 
 test('a candidate is forgotten 30 days after it was heard of last', async () => {
-  await knock(newKey())
+  await tryLogin(newKey())
   await oneCandidate(1, 1)
   clock.set(testNow + 20 * day)
-  await knock(newKey())
+  await tryLogin(newKey())
   await oneCandidate(2, 2)
   const { pool } = web.database.ingest
 

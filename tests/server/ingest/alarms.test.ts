@@ -270,7 +270,7 @@ describe('silence', () => {
     const outageMs = (): number => 30_000
     const look = (at: number): Promise<number> =>
       sweepOffline(world.database.ingest.pool, { now: at, workingSince: at - 1000, outageMs, chunk: 2 })
-    // It still hears its gateway.
+    // It still receives its gateway.
     world.clock.set(ranOut)
     await north.send('link', ranOut, { state: 'up', medium: 'eth' })
     expect(await look(ranOut + 30_000)).toBe(0)

@@ -122,9 +122,9 @@ describe('what hung on a relay that is removed', () => {
 
   test('stays on the gateway and its channel, and on no relay until it registers again', async () => {
     await remove(relayClass, [uid.relay])
-    const hanging = `select g.dev_uid as gateway, d.parent_id as parent, d.ap_uid as channel
+    const children = `select g.dev_uid as gateway, d.parent_id as parent, d.ap_uid as channel
       from device d join device g on g.device_id = d.gateway_id where d.dev_uid = $1`
-    expect(await world.rows(hanging, [uid.terminal])).toEqual([
+    expect(await world.rows(children, [uid.terminal])).toEqual([
       { gateway: uid.northGateway, parent: null, channel: apuid },
     ])
 
@@ -151,7 +151,9 @@ describe('what hung on a relay that is removed', () => {
       parent: uid.secondRelay,
       hops: 2,
     })
-    expect(await world.rows(hanging, [uid.terminal])).toMatchObject([{ parent: await idOf(uid.secondRelay) }])
+    expect(await world.rows(children, [uid.terminal])).toMatchObject([
+      { parent: await idOf(uid.secondRelay) },
+    ])
   })
 
   test('a relay goes with its state, alarms, row and batteries, and who looks at its alarms is told', async () => {
@@ -184,7 +186,7 @@ describe('what hung on a relay that is removed', () => {
     const reported = await world.rows<{ event: string; isIt: boolean | null }>(events, [id])
     expect(reported).toContainEqual({ event: 'alarm.gone', isIt: null })
     expect(reported).toContainEqual({ event: 'device.status', isIt: true })
-    // The map draws the line of what hung on it anew.
+    // The map draws the lines of the devices connected through it again.
     expect(reported).toContainEqual({ event: 'device.status', isIt: false })
   })
 })

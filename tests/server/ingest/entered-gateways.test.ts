@@ -129,9 +129,9 @@ test('what hung on it stays, hangs on nothing, and is heard through another', as
 
   await remove(uid.northGateway)
 
-  const hanging = `select dev_uid as uid, gateway_id as gateway, parent_id as parent, ap_uid as channel from device
+  const children = `select dev_uid as uid, gateway_id as gateway, parent_id as parent, ap_uid as channel from device
     where dev_uid = any ($1) order by dev_uid`
-  expect(await world.rows(hanging, [[uid.relay, uid.terminal]])).toEqual([
+  expect(await world.rows(children, [[uid.relay, uid.terminal]])).toEqual([
     { uid: uid.relay, gateway: null, parent: null, channel: null },
     { uid: uid.terminal, gateway: null, parent: null, channel: null },
   ])
@@ -150,7 +150,7 @@ test('what hung on it stays, hangs on nothing, and is heard through another', as
     msuid: uid.terminal,
     apuid: secondChannel,
   })
-  expect(await world.rows(hanging, [[uid.terminal]])).toEqual([
+  expect(await world.rows(children, [[uid.terminal]])).toEqual([
     { uid: uid.terminal, gateway: await idOf(uid.secondGateway), parent: null, channel: secondChannel },
   ])
   expect(second.refusals).toEqual([])

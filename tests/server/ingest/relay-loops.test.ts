@@ -52,7 +52,7 @@ test.each([
     `select from device_state join device using (device_id) where device_type = 1 for update of device_state`,
   )
   const reported = [say(north, uid.relay, uid.secondRelay), say(second, uid.secondRelay, uid.relay)]
-  // One has asked what hangs on what and holds the tree of relays; the other has asked too, and waits for it.
+  // One has read the tree and holds the tree of relays; the other has asked too, and waits for it.
   await expect
     .poll(async () => {
       const { rowCount } = await onlooker.query(

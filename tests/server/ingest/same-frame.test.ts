@@ -23,7 +23,7 @@ const reception: fc.Arbitrary<Reception> = fc.record({
   temperatureC: fc.constantFrom(20, 20, 20, 21),
 })
 
-/** The rule itself: what another gateway heard within five minutes, with the same counter and content, is no other frame. */
+/** The rule itself: what another gateway received within five minutes, with the same counter and content, is no other frame. */
 function storedOf(hearings: readonly Reception[]): Reception[] {
   const stored: Reception[] = []
   for (const next of hearings) {

@@ -246,9 +246,9 @@ describe('a tree that cannot be', () => {
     const {
       frameCounter: _,
       payload: __,
-      ...hanging
+      ...children
     } = uplinkFields(20, 1, north, { parent: uid.relay, hops: 2 })
-    const registration = { ...hanging, reason: 'manual', softwareVersion: '0302' } as const
+    const registration = { ...children, reason: 'manual', softwareVersion: '0302' } as const
     await north.send('terminal-registration', now - 60_000, registration)
     await north.send('terminal-registration', now + 1, registration)
     await expect

@@ -10,7 +10,7 @@ const apuidOf = (mark: Mark) => `D2${place(mark)}F000`
 const moteuidOf = (mark: Mark) => `A1${place(mark)}F001`
 const msuidOf = (mark: Mark) => `A0${place(mark)}F002`
 
-/** Every device has a wish and a report that bear its mark, or that of the wish's author. */
+/** Every device has a desired setting and a report that bear its mark, or that of the desired setting's author. */
 export async function configureAll(web: TestWeb): Promise<void> {
   await web.database.ingest.pool.query(
     `insert into device_configuration (device_id, ap_uid, section, desired, desired_at, desired_by, reported, reported_at)
@@ -26,7 +26,7 @@ export async function configureAll(web: TestWeb): Promise<void> {
   )
 }
 
-/** What is wished of each device, by its id and section. */
+/** What is desired of each device, by its id and section. */
 export async function allDesired(web: TestWeb): Promise<unknown[]> {
   const { rows } = await web.database.ingest.pool.query(
     'select device_id, ap_uid, section, desired, desired_by from device_configuration order by 1, 2, 3',

@@ -9,7 +9,7 @@ export const gateway = 'A201F000'
 export const lent = 'A206F000'
 export const channel = 'D201F000'
 
-/** The calls of the configuration as tests make them, on a world of their own in which nothing is wished at first. */
+/** The calls of the configuration as tests make them, on a world of their own in which nothing is desired at first. */
 export function configurationWorld() {
   let web: TestWeb
   const qself: Record<string, string> = {}

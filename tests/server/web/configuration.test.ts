@@ -79,7 +79,7 @@ describe('the configuration of a device', () => {
     await set('mote/setConfiguration', { ...desiredBody, desired: null })
     expect(await ofRelay()).toMatchObject({
       desired: null,
-      // Each wish is newer than the one before, of the same millisecond too.
+      // Each desired setting is newer than the one before, of the same millisecond too.
       desiredTime: testNow + 2,
       desiredBy: 'qself 用户',
       drift: [],

@@ -252,8 +252,8 @@ describe('gateway/tailFrames', () => {
     expect((await ask(idOf('qparentG'))).reason).toBe('record.unknown')
     expect((await ask(idOf('qselfT'))).reason).toBe('record.unknown')
     expect((await ask('9999999999999999999')).reason).toBe('record.unknown')
-    const strange = await web.login('qstrang')
-    expect((await ask(idOf('qselfG'), strange)).reason).toBe('record.unknown')
+    const unregistered = await web.login('qstrang')
+    expect((await ask(idOf('qselfG'), unregistered)).reason).toBe('record.unknown')
     await web.database.ingest.pool.query(
       `delete from post_function f using app_user u where u.login_name = 'qstrang' and f.post_id = u.post_id
          and function_code in ('devices_gateway_view', 'map_view')`,
@@ -442,8 +442,8 @@ describe('ms/findFrame', () => {
       channel: null,
       upRSSI: -110,
     })
-    const strange = await web.login('qsiblng')
-    expect((await web.call('ms/findFrame', strange, { query })).body.reason).toBe('record.unknown')
+    const unregistered = await web.login('qsiblng')
+    expect((await web.call('ms/findFrame', unregistered, { query })).body.reason).toBe('record.unknown')
   })
 
   test('finds nothing at another moment or with another counter', async () => {

@@ -203,10 +203,10 @@ describe('an import', () => {
       const waiting = `select from pg_locks where not granted and locktype = 'transactionid' and pid in (
         select pid from pg_stat_activity where datname = current_database())`
       await until(async () => (await owner(waiting)).rowCount === 1, 'the import to wait', 50_000)
-      const addedMeanwhile = await addTerminal('F0000009')
+      const addedSince = await addTerminal('F0000009')
       await holder.query('rollback')
 
-      expect(addedMeanwhile.code).toBe(0)
+      expect(addedSince.code).toBe(0)
       expect(await importing).toEqual(
         exceeded('The licence of “qself company” allows 4 terminals: 3 exist, 2 more were requested'),
       )

@@ -26,7 +26,11 @@ describe('map/getAllDevicePosition', () => {
   const positions = async (query: object = {}, headers = self) =>
     (await web.call('map/getAllDevicePosition', headers, { query: { ...query } })).body
   const shanghai = { west: 121.4, south: 31.2, east: 121.5, north: 31.3, zoom: 14 }
-  const hung = (id: string | undefined, longitude: number, latitude: number) => ({ id, longitude, latitude })
+  const parentAt = (id: string | undefined, longitude: number, latitude: number) => ({
+    id,
+    longitude,
+    latitude,
+  })
   const at = (alias: string, deviceType: number, devUid: string, fields: object) => ({
     id: device(alias),
     deviceType,
@@ -39,8 +43,8 @@ describe('map/getAllDevicePosition', () => {
   })
   /** In the order of the ids. */
   const child = () => [
-    at('qchildT', 0, 'A002F002', { latitude: 31.232, parent: hung(device('qchildR'), 121.472, 31.231) }),
-    at('qchildR', 1, 'A102F001', { latitude: 31.231, parent: hung(device('qchildG'), 121.472, 31.23) }),
+    at('qchildT', 0, 'A002F002', { latitude: 31.232, parent: parentAt(device('qchildR'), 121.472, 31.231) }),
+    at('qchildR', 1, 'A102F001', { latitude: 31.231, parent: parentAt(device('qchildG'), 121.472, 31.23) }),
     at('qchildG', 2, 'A202F000', { latitude: 31.23, parent: null }),
   ]
 

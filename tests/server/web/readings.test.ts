@@ -45,7 +45,7 @@ describe('the readings of a terminal', () => {
   beforeAll(async () => {
     await uplinks('qselfT', [
       [30, { temperatureC: 21.5, humidityPercent: 40 }],
-      [20, { temperatureC: 22.25, humidityPercent: 41, unheardOf: 7 }],
+      [20, { temperatureC: 22.25, humidityPercent: 41, unknownName: 7 }],
       [10, { temperatureC: 23 }],
       [1441, { temperatureC: -5, humidityPercent: 99 }],
     ])

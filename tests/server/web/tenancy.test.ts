@@ -19,7 +19,7 @@ import { peopleAttempts } from './people-attempts.ts'
 import { allDesired, configurationAttempts, configureAll, radioAttempts } from './configuration-attempts.ts'
 import { nodeAttempts } from './node-attempts.ts'
 
-/** What each user may see: their company, all below it, and a shared gateway with what hangs on it. */
+/** What each user may see: their company, all below it, and a shared gateway with the devices connected through it. */
 const visible: Readonly<Record<CompanyMark, readonly Mark[]>> = {
   qparent: ['qparent', 'qself', 'qchild', 'qsiblng'],
   qself: ['qself', 'qchild', 'qlent'],

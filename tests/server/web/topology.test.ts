@@ -29,7 +29,7 @@ interface Node {
   devUid: string
   hasBelow: boolean
 }
-/** Each node as `name`, and what it hangs on; by name, so that no id stands in a test. */
+/** Each node as `name`, and its parent; by name, so that no id stands in a test. */
 function outline(nodes: readonly Node[]): [string, string | null][] {
   const names = new Map(nodes.map(({ key, name, devUid }) => [key, name === '' ? devUid : name]))
   return nodes.map(({ key, parent }) => [
@@ -132,7 +132,7 @@ describe('the topology of a device', () => {
   })
 
   test('ends where the view ends', async () => {
-    // The child's terminal is heard through a relay of the sibling, which the child may not see.
+    // The child's terminal is received through a relay of the sibling, which the child may not see.
     await owner('update device set parent_id = $2 where device_id = $1', [
       device('qchildT'),
       device('qsiblngR'),

@@ -6,15 +6,15 @@ import { readLines } from '#src/live/read-lines.ts'
 /** Reads a stream that comes in these pieces. */
 async function read(...pieces: Uint8Array[]) {
   const events: LiveEvent[] = []
-  const strange: string[] = []
+  const unregistered: string[] = []
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       for (const piece of pieces) controller.enqueue(piece)
       controller.close()
     },
   })
-  for await (const event of readLines(stream, (line) => strange.push(line))) events.push(event)
-  return { events, strange }
+  for await (const event of readLines(stream, (line) => unregistered.push(line))) events.push(event)
+  return { events, unregistered }
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -40,7 +40,7 @@ describe('readLines', () => {
   it('gives one event a line, passing over empty ones', async () => {
     const hello = { event: 'live.hello', data: { now: 9 }, seq: 4 }
     const text = `${JSON.stringify(hello)}\n\n${JSON.stringify(end)}\n`
-    expect(await read(bytes(text))).toEqual({ events: [hello, end], strange: [] })
+    expect(await read(bytes(text))).toEqual({ events: [hello, end], unregistered: [] })
   })
 
   it('puts together a line and a character that came in pieces', async () => {
@@ -48,7 +48,7 @@ describe('readLines', () => {
     const inACharacter = all.indexOf(0xe7) + 1
     expect(await read(all.slice(0, inACharacter), all.slice(inACharacter))).toEqual({
       events: [end],
-      strange: [],
+      unregistered: [],
     })
   })
 
@@ -60,7 +60,7 @@ describe('readLines', () => {
     ]
     expect(await read(bytes(`${lines.join('\n')}\n${JSON.stringify(end)}\n`))).toEqual({
       events: [end],
-      strange: lines,
+      unregistered: lines,
     })
   })
 })

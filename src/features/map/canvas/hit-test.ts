@@ -12,7 +12,7 @@ export type Hit =
   | { kind: 'devices'; devices: readonly DevicePosition[] }
 
 /** A finger and a hurried mouse need more than a small mark. CSS pixels. */
-const leastReach = 9
+const minHitRadius = 9
 
 /** @param scale of the marks beyond that of the zoom, 1 for the usual text size */
 export function hitAt(
@@ -26,7 +26,7 @@ export function hitAt(
   const near = devices.filter(
     (device) =>
       pixelsBetween(point, { lng: device.longitude, lat: device.latitude }, zoom) <=
-      Math.max(leastReach, radiusOf(device) * size),
+      Math.max(minHitRadius, radiusOf(device) * size),
   )
   if (near.length > 0) return { kind: 'devices', devices: near.sort((a, b) => drawOrder(b, a)) }
   const over = rings

@@ -3,15 +3,21 @@ import { ActionIcon } from '@mantine/core'
 import { IconHome, IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 
 import styles from './map-controls.module.css'
-import type { MapWays } from './map-ways.ts'
+import type { MapNavigation } from './map-navigation.ts'
 
-export function MapControls({ ways, onReach }: { ways: MapWays; onReach: () => void }) {
+export function MapControls({
+  navigation,
+  onFitDevices,
+}: {
+  navigation: MapNavigation
+  onFitDevices: () => void
+}) {
   const { t } = useLingui()
   const controls = [
-    { label: t`Zoom in`, icon: IconPlus, act: () => ways.zoomBy(1) },
-    { label: t`Zoom out`, icon: IconMinus, act: () => ways.zoomBy(-1) },
-    { label: t`Fit all devices on screen`, icon: IconMaximize, act: onReach },
-    { label: t`Back to the initial view`, icon: IconHome, act: () => ways.goHome() },
+    { label: t`Zoom in`, icon: IconPlus, act: () => navigation.zoomBy(1) },
+    { label: t`Zoom out`, icon: IconMinus, act: () => navigation.zoomBy(-1) },
+    { label: t`Fit all devices on screen`, icon: IconMaximize, act: onFitDevices },
+    { label: t`Back to the initial view`, icon: IconHome, act: () => navigation.goHome() },
   ]
   return (
     <fieldset className={styles['controls']} aria-label={t`Map`}>

@@ -21,7 +21,7 @@ export interface LayerInputs {
   devices: readonly DevicePosition[]
   /** Drawn even where the map shows cells; on a ring, that ring is marked instead, whose number it would hide. */
   selected: DevicePosition | null
-  /** What the selected one hangs on and what hangs on it, in view or not. */
+  /** The parent of the selected one and the devices connected through it, in view or not. */
   network: Network | null
   /** Where the selected one was, the oldest first. */
   trail: readonly TrailPoint[]

@@ -7,7 +7,7 @@ export interface PicturePart {
   cells: ReadonlyMap<string, MapCell>
   devices: ReadonlyMap<string, DevicePosition>
   unplaced: number
-  /** The number of the last fact it contains. */
+  /** The number of the last event it contains. */
   seq: number
 }
 

@@ -8,7 +8,7 @@ import { runTimeConfig } from '#src/config/run-time-config.ts'
 import { activeLanguage } from '#src/i18n/language.ts'
 import { homeCamera } from '#src/ui/map/camera.ts'
 import { openBasemap, type BasemapOptions } from '#src/ui/map/open-basemap.ts'
-import { whenCaughtUp } from '#src/ui/map/patient-programs.ts'
+import { whenGpuIdle } from '#src/ui/map/async-shader-compile.ts'
 import type { Scheme } from '#src/ui/palette.ts'
 import { textScale } from '#src/ui/use-text-scale.ts'
 
@@ -99,12 +99,12 @@ export function prepareStage(): void {
   }
   const { map, overlay } = stage
   const layers = firstLayers(scheme, look.scale)
-  // One at a time, when the graphics have done what came before: whoever types in between is heard.
+  // One at a time, when the graphics have done what came before: whoever types in between is not held up.
   const next = () => {
     const begun = layers.findIndex(({ isLoaded }) => !isLoaded)
     if (prepared?.map === map && begun >= 0) overlay.setProps({ layers: layers.slice(0, begun + 1) })
   }
-  const rest = () => whenCaughtUp(map, next)
+  const rest = () => whenGpuIdle(map, next)
   map.on('idle', rest)
   const end = () => {
     if (prepared !== null) drop(prepared)

@@ -20,7 +20,7 @@ import { begunLayers, emphasisLayer, mapLayers, type LayerInputs } from './map-l
 import { emptyPicture, type MapPicture } from './map-picture.ts'
 import { takeStage, type MapStage } from './map-stage.ts'
 import type { MapViewOptions } from './map-view-options.ts'
-import type { MapWays } from './map-ways.ts'
+import type { MapNavigation } from './map-navigation.ts'
 import type { Network } from '../feed/network.ts'
 import { ringGroups, ringZoom, ringZoomSteps, type RingGroup } from './ring-groups.ts'
 import { drawMarkAtlas } from './mark-atlas.ts'
@@ -38,7 +38,7 @@ const scaleSteps = 40
  * The map itself: basemap, camera, and the marks above. It knows nothing of React or of where its data comes from.
  * @throws Error when the browser cannot draw, see `canDraw`
  */
-export class MapView implements MapWays {
+export class MapView implements MapNavigation {
   readonly #stage: MapStage
   readonly #map: MapLibreMap
   readonly #overlay: MapboxOverlay

@@ -21,7 +21,7 @@ const side = 96
 const share = 0.8
 
 /** An arrow to the east. */
-export const wayName = 'way'
+export const arrowName = 'way'
 
 export function markName(look: Look, type: DeviceType | 'notch'): string {
   return `${look}-${type}`
@@ -92,10 +92,10 @@ function drawMark(
     context.strokeStyle = colours[look]
     context.lineWidth = radius * (type === deviceType.values.gateway ? 0.18 : 0.24)
     context.stroke(path)
-    const reach = radius * 0.62
+    const half = radius * 0.62
     context.beginPath()
-    context.moveTo(-reach, reach)
-    context.lineTo(reach, -reach)
+    context.moveTo(-half, half)
+    context.lineTo(half, -half)
     context.stroke()
   }
   if (type === 'notch') return
@@ -104,7 +104,7 @@ function drawMark(
   drawClass(context, type, look, radius)
 }
 
-function wayPath(radius: number): Path2D {
+function arrowPath(radius: number): Path2D {
   const path = new Path2D()
   path.moveTo(-radius * 0.7, -radius * 0.85)
   path.lineTo(radius, 0)
@@ -114,9 +114,9 @@ function wayPath(radius: number): Path2D {
   return path
 }
 
-function drawWay(context: CanvasRenderingContext2D, scheme: Scheme): void {
+function drawArrow(context: CanvasRenderingContext2D, scheme: Scheme): void {
   const radius = (side / 2) * share
-  const path = wayPath(radius)
+  const path = arrowPath(radius)
   context.lineJoin = 'round'
   context.strokeStyle = palette[scheme].ground
   context.lineWidth = radius * 0.36
@@ -141,9 +141,9 @@ export function drawMarkAtlas(scheme: Scheme): MarkAtlas {
       if (context !== null) drawMark(context, scheme, look, kind)
     })
   })
-  const way = { x: kinds.length * side, y: 0, width: side, height: side }
-  mapping[wayName] = way
-  context?.setTransform(1, 0, 0, 1, way.x + side / 2, way.y + side / 2)
-  if (context !== null) drawWay(context, scheme)
+  const arrow = { x: kinds.length * side, y: 0, width: side, height: side }
+  mapping[arrowName] = arrow
+  context?.setTransform(1, 0, 0, 1, arrow.x + side / 2, arrow.y + side / 2)
+  if (context !== null) drawArrow(context, scheme)
   return { image, mapping }
 }

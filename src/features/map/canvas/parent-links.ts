@@ -18,7 +18,7 @@ function linkOf(device: DevicePosition, chosen: boolean): ParentLink[] {
 }
 
 /**
- * The lines from devices to what they hang on. Chosen are those of the selected device's network, in view or not; until
+ * The lines from devices to their parents. Chosen are those of the selected device's network, in view or not; until
  * that is known, those up from the device to its gateway and those of its children, as far as they are in view.
  */
 export function parentLinks(

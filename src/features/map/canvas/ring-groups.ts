@@ -56,8 +56,8 @@ export function ringGroups(cells: readonly MapCell[], zoom: number, scale: numbe
   for (const cell of bySize) {
     const { radius } = ringShape(cell)
     const host = groups.findIndex((group) => {
-      const reach = (radius + ringShape(group.cell).radius) * scale * (1 - mayOverlap)
-      return pixelsBetween(placeOf(cell), placeOf(group.cell), zoom) < reach
+      const minDistance = (radius + ringShape(group.cell).radius) * scale * (1 - mayOverlap)
+      return pixelsBetween(placeOf(cell), placeOf(group.cell), zoom) < minDistance
     })
     const single: RingGroup = { keys: [cellKey(cell)], cell }
     const found = groups[host]

@@ -84,7 +84,7 @@ function afterPaint(act: () => void): () => void {
  * Makes the map in the container and makes it anew when the colour scheme or the ground changes, or the browser took the
  * graphics away. The address moves the camera whenever it says something else than the camera does.
  * What is to be seen is told before there is a map: to begin the graphics takes long where there is no graphics card, and
- * the page hears nobody meanwhile.
+ * the page does not respond meanwhile.
  * @param known whether what is to be seen has been told about; the graphics wait a little for that
  */
 export function useMapView(

@@ -16,7 +16,7 @@ export async function askTopology(
   return data
 }
 
-/** The gateway that a device hangs on; null when it is not in the view, or the device has not registered. */
+/** The gateway that a device is connected through; null when it is not in the view, or the device has not registered. */
 export async function askGateway(id: string): Promise<TopologyNode | null> {
   const { nodes } = await askTopology(id, { levels: 0 })
   return nodes.find(({ kind }) => kind === 'gateway') ?? null

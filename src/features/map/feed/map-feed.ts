@@ -75,7 +75,7 @@ function isFinal(error: unknown): error is CallFailure {
   )
 }
 
-/** Older than every fact. */
+/** Older than every event. */
 const uncounted = -1
 
 interface Held {

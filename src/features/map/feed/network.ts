@@ -6,7 +6,7 @@ export interface ParentLink {
   chosen: boolean
 }
 
-/** A device with what it hangs on and what hangs on it, as lines of the map. */
+/** A device with its parent and the devices connected through it, as lines of the map. */
 export interface Network {
   /** Of its devices. */
   ids: ReadonlySet<string>

@@ -9,8 +9,8 @@ import type { Network } from './network.ts'
 import { mostLinks } from '../canvas/parent-links.ts'
 
 /**
- * What a device hangs on and what hangs on it; null while that is not known.
- * @param parentId on what it hangs now: when that changes, it is another network
+ * The parent of a device and the devices connected through it; null while that is not known.
+ * @param parentId its parent now: when that changes, it is another network
  */
 export function useNetwork(id: string | null, parentId: string | null): Network | null {
   return useStream<Network | null>(

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { deviceStatus, type DeviceStatus } from '#contract/wire/enumerations.ts'
 import { deviceStatusTerm, deviceTypeTerm, deviceTypeTerms } from '#src/i18n/terms.ts'
 import { serverNow } from '#src/live/live-client.ts'
-import { stretchText } from '#src/ui/moment-text.ts'
+import { timeRangeText } from '#src/ui/moment-text.ts'
 import { markOfStatus, StatusMark } from '#src/ui/status-mark.tsx'
 import { UserText } from '#src/ui/user-text.tsx'
 
@@ -46,7 +46,7 @@ export function HoverLabel({ hit, x, y, room }: HitPoint<Hit | TrailHit>) {
 
 function StopWords({ stop: { from, to } }: Pick<TrailHit, 'stop'>) {
   const { i18n } = useLingui()
-  const [begin, end] = stretchText(i18n, from, to, serverNow())
+  const [begin, end] = timeRangeText(i18n, from, to, serverNow())
   return <span>{from === to ? begin : `${begin} – ${end}`}</span>
 }
 

@@ -21,8 +21,8 @@ export function spiderLegs(
   map: MapSize,
   footOf: (device: DevicePosition) => SpiderPlace,
 ): SpiderLeg[] {
-  const reach = spiderRadius(ids.length) + margin
-  const middle = { x: inside(point.x, reach, map.width), y: inside(point.y, reach, map.height) }
+  const extent = spiderRadius(ids.length) + margin
+  const middle = { x: inside(point.x, extent, map.width), y: inside(point.y, extent, map.height) }
   const places = spiderPlaces(ids.length)
   return ids.flatMap((id, index) => {
     const [device, place] = [devices.get(id), places[index]]
@@ -72,6 +72,6 @@ export function labelPlace(
   return { x, y: mark.y, room: isAbove ? `${side} above` : side }
 }
 
-function inside(at: number, reach: number, length: number): number {
-  return length < 2 * reach ? length / 2 : Math.max(reach, Math.min(length - reach, at))
+function inside(at: number, extent: number, length: number): number {
+  return length < 2 * extent ? length / 2 : Math.max(extent, Math.min(length - extent, at))
 }

@@ -110,9 +110,9 @@ export function Spider({ legs, onChoose, onHover, onClose }: SpiderProps) {
 }
 
 function styleOf({ mark, foot }: SpiderLeg): CSSProperties {
-  const way: Record<`--${string}`, string> = {
+  const offset: Record<`--${string}`, string> = {
     '--from-x': `${foot.x - mark.x}px`,
     '--from-y': `${foot.y - mark.y}px`,
   }
-  return { left: mark.x, top: mark.y, ...way }
+  return { left: mark.x, top: mark.y, ...offset }
 }

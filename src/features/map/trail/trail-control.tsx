@@ -5,7 +5,7 @@ import { IconRoute } from '@tabler/icons-react'
 import { restMetres, type GpsTrail } from '#contract/geo/gps-trail.ts'
 import { serverNow } from '#src/live/live-client.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
-import { stretchText } from '#src/ui/moment-text.ts'
+import { timeRangeText } from '#src/ui/moment-text.ts'
 import { Sentences } from '#src/ui/sentences.tsx'
 
 import styles from './trail-control.module.css'
@@ -70,7 +70,7 @@ function Words({ stops }: GpsTrail) {
   const { i18n } = useLingui()
   const [first, last] = [stops[0], stops.at(-1)]
   if (first === undefined || last === undefined) return <Trans>No positions reported in this period.</Trans>
-  const [from, to] = stretchText(i18n, first.from, last.to, serverNow())
+  const [from, to] = timeRangeText(i18n, first.from, last.to, serverNow())
   const rest = `${restMetres} m`
   if (stops.length === 1)
     return (

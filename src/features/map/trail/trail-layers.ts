@@ -4,9 +4,9 @@ import { IconLayer, LineLayer, ScatterplotLayer } from '@deck.gl/layers'
 import { palette, type Scheme } from '#src/ui/palette.ts'
 
 import { belowLabels, colour, drawnFrom, flat } from '../canvas/draw-kit.ts'
-import { iconSize, wayName, type MarkAtlas } from '../canvas/mark-atlas.ts'
+import { iconSize, arrowName, type MarkAtlas } from '../canvas/mark-atlas.ts'
 import type { TrailPoint } from './trail.ts'
-import { trailWays, type TrailWay } from './trail-ways.ts'
+import { trailArrows, type TrailArrow } from './trail-arrows.ts'
 
 interface TrailInputs {
   /** The oldest first. */
@@ -72,12 +72,12 @@ export function trailLayers({ trail, scheme, atlas, zoom, scale }: TrailInputs):
       parameters: flat,
       updateTriggers: { getRadius: scale },
     }),
-    new IconLayer<TrailWay>({
+    new IconLayer<TrailArrow>({
       id: `trail-ways-${scheme}`,
-      data: trailWays(trail, zoom),
+      data: trailArrows(trail, zoom),
       getPosition: ({ position }) => position,
       ...drawnFrom(atlas),
-      getIcon: () => wayName,
+      getIcon: () => arrowName,
       getAngle: ({ angle }) => angle,
       getSize: iconSize(7) * scale,
       parameters: flat,

@@ -76,7 +76,7 @@ export function convertTrail(
 }
 
 /** CSS pixels. */
-const reach = 10
+const tolerancePx = 10
 
 /** The newest place of a trail under a point of the map. */
 export function trailHitAt(
@@ -86,7 +86,7 @@ export function trailHitAt(
   scale: number,
 ): TrailHit | null {
   const stop = trail.findLast(
-    ({ longitude: lng, latitude: lat }) => pixelsBetween(point, { lng, lat }, zoom) <= reach * scale,
+    ({ longitude: lng, latitude: lat }) => pixelsBetween(point, { lng, lat }, zoom) <= tolerancePx * scale,
   )
   return stop === undefined ? null : { kind: 'stop', stop }
 }

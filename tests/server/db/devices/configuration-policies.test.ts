@@ -56,9 +56,9 @@ test('a wish is made for one’s own devices, and those of companies below', asy
 })
 
 test('no wish is made for a stranger’s, nor for a shared one, whether it has the section or not', async () => {
-  const [strange = ''] = await gatewaysOf('sibling')
+  const [unregistered = ''] = await gatewaysOf('sibling')
   const [shared = ''] = (await viewOf('self')).shared
-  for (const device of [strange, shared])
+  for (const device of [unregistered, shared])
     for (const section of ['log', 'sleep'])
       await expect(setDesired('self', device, section)).rejects.toMatchObject(refused)
 })

@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'
 
 let db: TestDatabase
 
-/** A gateway with a channel of protocol 1, on which five terminals are heard, all online. */
+/** A gateway with a channel of protocol 1, on which five terminals are received, all online. */
 beforeAll(async () => {
   db = await testDatabase()
   await db.ingest.pool.query(`

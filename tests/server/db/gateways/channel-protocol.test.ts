@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from '#tests/harness/database.ts'
 
 let db: TestDatabase
 
-/** A gateway with two channels of protocol 1; a relay and a terminal are heard on the second. */
+/** A gateway with two channels of protocol 1; a relay and a terminal are received on the second. */
 beforeAll(async () => {
   db = await testDatabase()
   await db.ingest.pool.query(`

@@ -36,7 +36,7 @@ interface Device {
   level: number | null
 }
 
-/** Every device, its status and level worked out from the facts and not from any counter. */
+/** Every device, its status and level worked out from the rows and not from any counter. */
 async function everyDevice(): Promise<Device[]> {
   const rows = await query<Omit<Device, 'companyNo'> & { companyNo: string }>(`
     select d.device_id as id, d.device_type as type, d.company_no as "companyNo", d.company_id as "companyId",
@@ -409,7 +409,7 @@ describe('a map', () => {
       after: await read(tx),
     }))
     expect(list).toBe('long')
-    // What hangs on shared gateways of others is counted itself.
+    // The devices connected through shared gateways of others is counted itself.
     expect(after - before).toBeLessThan(100)
   })
 })

@@ -21,7 +21,7 @@ interface NodePage {
 let db: TestDatabase
 let views: Record<string, View>
 
-/** Two companies; half of the one's terminals are heard by the gateway of the other. */
+/** Two companies; half of the one's terminals are received by the gateway of the other. */
 beforeAll(async () => {
   db = await testDatabase()
   await run(

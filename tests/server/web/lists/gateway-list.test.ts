@@ -176,22 +176,22 @@ describe('the details of a gateway', () => {
     const dispute = { apuid: ownChannel, ofArmUnit: false }
     await claim('qstrangG')
     expect((await details(self, idOf('qselfG'))).data.disputes).toEqual([
-      { ...dispute, inVain: false, other: null },
+      { ...dispute, isConflict: false, other: null },
     ])
     expect((await details(stranger, idOf('qstrangG'))).data.disputes).toEqual([
-      { ...dispute, inVain: true, other: null },
+      { ...dispute, isConflict: true, other: null },
     ])
 
     await owner('delete from channel_conflict')
     await claim('qchildG')
     expect((await details(self, idOf('qselfG'))).data.disputes).toEqual([
-      { ...dispute, inVain: false, other: { id: idOf('qchildG'), armuid: 'A202F000' } },
+      { ...dispute, isConflict: false, other: { id: idOf('qchildG'), armuid: 'A202F000' } },
     ])
     expect((await details(self, idOf('qchildG'))).data.disputes).toEqual([
-      { ...dispute, inVain: true, other: { id: idOf('qselfG'), armuid: ownUid } },
+      { ...dispute, isConflict: true, other: { id: idOf('qselfG'), armuid: ownUid } },
     ])
     expect((await details(child, idOf('qchildG'))).data.disputes).toEqual([
-      { ...dispute, inVain: true, other: null },
+      { ...dispute, isConflict: true, other: null },
     ])
     await owner('delete from channel_conflict')
   })

@@ -65,7 +65,7 @@ async function imported(rows: string[][], coordinateType = 5, repeats: number = 
       const scope = { tx, filter: filterFor(session.view), view: session.view, caller: session.caller }
       const choice = { repeatOption: repeats, confirmed: true, dryRun: false }
       return importEntries(list, scope, sheet, choice, session, new Date(web.clock.now()), translator('en'), {
-        reach: () => {},
+        advance: () => {},
       })
     })
   const first = await run(await check())

@@ -182,16 +182,16 @@ describe('gateways that move in', () => {
 
   test('leave unheard what was heard by a share that ends, and say so', async () => {
     await shareWith('qsiblng')
-    const hang = (alias: string) =>
+    const attach = (alias: string) =>
       owner(
         `update device d set gateway_id = g.device_id, parent_id = g.device_id from device g
          where d.alias = 'qsiblngT' and g.alias = $1`,
         [alias],
       )
-    await hang('qselfG')
+    await attach('qselfG')
     const admin = await web.login('admin')
     const { data } = await move(admin, ids(uid.qself), { companyid: company('qstrang'), dryRun: 1 })
-    await hang('qsiblngG')
+    await attach('qsiblngG')
     await endShares()
 
     expect(data).toMatchObject({ moved: 1, left: 1, cutOff: 1, unshared: 1 })

@@ -24,7 +24,7 @@ const {
 
 const ownUid = 'A101F001'
 const lentUid = 'A106F001'
-const strangeUid = 'A104F001'
+const unregisteredUid = 'A104F001'
 const repeated = [{ field: 'moteUid', msg: 'is repeated: this value already exists' }]
 
 describe('mote/add', () => {
@@ -119,7 +119,7 @@ describe('mote/add', () => {
   })
 
   test('refuses an id that is taken, and says nothing of whose it is', async () => {
-    for (const uid of [ownUid, strangeUid, lentUid])
+    for (const uid of [ownUid, unregisteredUid, lentUid])
       expect((await add('qself', {}, uid)).errors).toEqual(repeated)
   })
 
@@ -216,9 +216,9 @@ describe('mote/edit', () => {
   test('knows no relay that is shared, another’s, none, or no relay', async () => {
     for (const [objectid, moteUid] of [
       [id('qlentR'), lentUid],
-      [id('qstrangR'), strangeUid],
+      [id('qstrangR'), unregisteredUid],
       [id('qselfT'), 'A001F002'],
-      ['9999999999999999999', strangeUid],
+      ['9999999999999999999', unregisteredUid],
     ])
       for (const version of [undefined, 99])
         expect(await edit('qself', { objectid: objectid ?? '', moteUid, version })).toEqual(unknown)
@@ -269,7 +269,7 @@ describe('mote/findPage', () => {
     for (const query of [
       { keyword: 'b%' },
       { type: 'gateway' },
-      { moteuid: strangeUid },
+      { moteuid: unregisteredUid },
       { armuid: 'A204F000' },
       { companyid: web().world.companies.qstrang ?? '' },
       { protocolMode: 'zeta-mv' },

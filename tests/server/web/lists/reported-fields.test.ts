@@ -74,7 +74,7 @@ test('what a gateway says of itself stands in its list and its details #devices-
     status: 2,
     startTime: after(1),
     registerTime: after(1),
-    // When it was heard itself.
+    // When it was received itself.
     beatTime: after(60),
     linkModal: 'gprs',
     simCard: '',

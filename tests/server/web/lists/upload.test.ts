@@ -239,10 +239,10 @@ describe('rows that are there already', () => {
       ({ objectid }: { objectid: string }) =>
         web.call('deviceCode/batchDelete', admin, { body: { objectids: objectid } }),
     ],
-  ])('are not covered as they were confirmed once one of them %s', async (_, meanwhile) => {
+  ])('are not covered as they were confirmed once one of them %s', async (_, changedSince) => {
     const { body: there } = await add(self)
     const checked = await send(await twoRows(), { ...remind, dryRun: 1 })
-    await meanwhile({ ...there.data, remark: 'mine' })
+    await changedSince({ ...there.data, remark: 'mine' })
     const before = await stored()
     const confirmed = { ...remind, confirmed: 1, known: checked.data.known }
     const { reason, data } = await send(await twoRows(), confirmed)

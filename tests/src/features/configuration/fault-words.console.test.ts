@@ -15,7 +15,7 @@ const faultOf = (text: string, section = gps, name = 'apGpsDotInterval') =>
   readDesired(section, { [name]: text }, {}, {}).faults.get(name)
 
 /** What is said of a text in Chinese, English and Japanese. */
-async function saidOf(text: string, section = gps, name?: string): Promise<string[]> {
+async function messageOf(text: string, section = gps, name?: string): Promise<string[]> {
   const fault = faultOf(text, section, name)
   const reported: string[] = []
   for (const language of ['zh', 'en', 'ja'] as const) {
@@ -26,7 +26,7 @@ async function saidOf(text: string, section = gps, name?: string): Promise<strin
 }
 
 it('an interval of positions is a multiple of five, which is said in three languages #configuration-19', async () => {
-  expect(await saidOf('62')).toEqual([
+  expect(await messageOf('62')).toEqual([
     '请输入 5 的倍数。',
     'Enter a multiple of 5.',
     '5 の倍数を入力してください。',
@@ -35,14 +35,18 @@ it('an interval of positions is a multiple of five, which is said in three langu
 })
 
 it('an interval of positions is an integer, which is said in three languages #configuration-20', async () => {
-  expect(await saidOf('62.5')).toEqual(['请输入整数。', 'Enter a whole number.', '整数を入力してください。'])
+  expect(await messageOf('62.5')).toEqual([
+    '请输入整数。',
+    'Enter a whole number.',
+    '整数を入力してください。',
+  ])
   expect(faultOf('60.0')).toBeUndefined()
 })
 
 it.each(['0', '-80', '80.5'])(
   'a port is a positive integer, which is said of %s in three languages #configuration-21',
   async (text) => {
-    expect(await saidOf(text, mqtt, 'port')).toEqual([
+    expect(await messageOf(text, mqtt, 'port')).toEqual([
       '请输入正整数。',
       'Enter a positive integer.',
       '正の整数を入力してください。',
@@ -52,7 +56,7 @@ it.each(['0', '-80', '80.5'])(
 )
 
 it('a comma that may stand for thousands as well as for decimals is asked about, in three languages', async () => {
-  expect(await saidOf('40,000', parametersOf(flowMeter), 'highFlow')).toEqual([
+  expect(await messageOf('40,000', parametersOf(flowMeter), 'highFlow')).toEqual([
     '这里的逗号可能是千位分隔符，也可能是小数点：请去掉逗号，或改用小数点。',
     'The comma is ambiguous. Remove it, or type a point for decimals.',
     'カンマが桁区切りか小数点か判断できません。カンマを省くか、小数点（.）を使ってください。',
@@ -63,7 +67,7 @@ it('a comma that may stand for thousands as well as for decimals is asked about,
 })
 
 it('says of one decimal that it is one', async () => {
-  expect(await saidOf('85.55', parametersOf(vibration), 'temperatureThreshold')).toEqual([
+  expect(await messageOf('85.55', parametersOf(vibration), 'temperatureThreshold')).toEqual([
     '最多 1 位小数。',
     'At most 1 decimal.',
     '小数は 1 桁までです。',

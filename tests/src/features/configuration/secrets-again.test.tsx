@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => server?.restore())
 
-/** A gateway of which a password is wished for one host, and that reports these. */
+/** A gateway of which a password is desired for one host, and that reports these. */
 async function take(reported: ConfiguredSection['reported']) {
   const section: ConfiguredSection = {
     apuid: '',

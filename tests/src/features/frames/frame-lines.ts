@@ -4,7 +4,7 @@ import type { TailReply } from '#src/features/frames/tail-lines.ts'
 
 export const at = Date.UTC(2026, 4, 1, 8)
 
-/** An uplink of a terminal, heard by its gateway itself, half a minute after the one before. */
+/** An uplink of a terminal, received by its gateway itself, half a minute after the one before. */
 export function tailFrame(no: number, other: Partial<TailFrame> = {}): TailFrame {
   return {
     no,

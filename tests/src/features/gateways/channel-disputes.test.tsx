@@ -19,14 +19,14 @@ beforeEach(() => {
 afterEach(() => server?.restore())
 
 it('the details of a gateway say which of its channels another gateway names too, and what becomes of it when it is deleted #gateways-38', async () => {
-  const dispute = { apuid: '00B1B2C1', inVain: false, ofArmUnit: false, other: null }
+  const dispute = { apuid: '00B1B2C1', isConflict: false, ofArmUnit: false, other: null }
   const other = { id: '2', armuid: '00A1B2C2' }
   server = await openGateways(
     {
       'gateway/newFindPage': () => pageOf([gateway(1)]),
       'gateway/newFindGatewayDetails/{id}': () => ({
         data: detail(1, {
-          disputes: [dispute, { ...dispute, apuid: '00B1B2C9', inVain: true, other }],
+          disputes: [dispute, { ...dispute, apuid: '00B1B2C9', isConflict: true, other }],
         }),
       }),
     },

@@ -53,16 +53,16 @@ describe('the details of a gateway', () => {
     const channels = await group('Channels')
     expect(await within(channels).findByText('470.3 MHz')).toBeVisible()
     expect(within(channels).getByRole('button', { name: 'Copy Channel id 00B1B2C1' })).toBeVisible()
-    const hanging = await group('Connected devices')
-    expect(within(hanging).getByRole('link', { name: '300' })).toHaveAttribute(
+    const children = await group('Connected devices')
+    expect(within(children).getByRole('link', { name: '300' })).toHaveAttribute(
       'href',
       '/device/terminal-manage?armuid=00A1B2C1',
     )
-    expect(within(hanging).getByRole('link', { name: '4 offline' })).toHaveAttribute(
+    expect(within(children).getByRole('link', { name: '4 offline' })).toHaveAttribute(
       'href',
       '/device/terminal-manage?armuid=00A1B2C1&status=1',
     )
-    expect(within(hanging).getByRole('link', { name: 'Show its terminals on the map' })).toHaveAttribute(
+    expect(within(children).getByRole('link', { name: 'Show its terminals on the map' })).toHaveAttribute(
       'href',
       '/map?gatewayid=1&devType=0',
     )
@@ -120,10 +120,10 @@ describe('the details of a gateway', () => {
       },
       { search: '?open=1', others: [] },
     )
-    const hanging = within(await group('Connected devices'))
+    const children = within(await group('Connected devices'))
 
-    expect(await hanging.findByText('300')).toBeVisible()
-    expect(hanging.queryByRole('link', { name: '300' })).toBeNull()
+    expect(await children.findByText('300')).toBeVisible()
+    expect(children.queryByRole('link', { name: '300' })).toBeNull()
   })
 
   it('open the records of what it did, by its arm unit #gateways-40', async () => {

@@ -3,15 +3,15 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 
 import { EmptyNote } from '#src/features/map/map-notes.tsx'
-import type { Reach } from '#src/features/map/feed/use-reach.ts'
+import type { DeviceExtent } from '#src/features/map/feed/use-device-extent.ts'
 
 import { show } from '../../show.tsx'
 
-async function note(reach: Reach, { filtered = false, unplaced = 0 } = {}) {
-  const acts = { onReach: vi.fn<() => void>(), onClear: vi.fn<() => void>() }
+async function note(extent: DeviceExtent, { filtered = false, unplaced = 0 } = {}) {
+  const acts = { onFitDevices: vi.fn<() => void>(), onClear: vi.fn<() => void>() }
   await show(
     <EmptyNote
-      reach={reach}
+      extent={extent}
       filtered={filtered}
       unplaced={unplaced}
       begin={<a href="/device/network">Begin</a>}
@@ -32,11 +32,11 @@ describe('a map without devices', () => {
       'No device in view matches the filter.',
       'Go to matching devices',
     ],
-  ] as const)('%s', async (_, reach, filtered, words, way) => {
-    const { user, onReach } = await note(reach, { filtered })
+  ] as const)('%s', async (_, extent, filtered, words, way) => {
+    const { user, onFitDevices } = await note(extent, { filtered })
     expect(screen.getByRole('status')).toHaveTextContent(words)
     await user.click(screen.getByRole('button', { name: way }))
-    expect(onReach).toHaveBeenCalledOnce()
+    expect(onFitDevices).toHaveBeenCalledOnce()
     expect(screen.queryByRole('link')).toBeNull()
   })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { TopologyNode } from '#contract/rules/topology.ts'
-import { networkTree, wayTo } from '#src/features/network-tree/network-tree.ts'
+import { networkTree, pathTo } from '#src/features/network-tree/network-tree.ts'
 
 import { networkNodes as nodes, node } from './network-nodes.ts'
 
@@ -59,6 +59,6 @@ test('devices that name each other as parents are shown once each', () => {
 test('the way to a device leads from the top', () => {
   const root = networkTree({ nodes, cut: false }, words)
   if (root === null) throw new Error('no tree')
-  expect(wayTo(root, 'channel:0A')).toEqual(['company:1', 'device:2', 'channel:0A'])
-  expect(wayTo(root, 'device:99')).toEqual([])
+  expect(pathTo(root, 'channel:0A')).toEqual(['company:1', 'device:2', 'channel:0A'])
+  expect(pathTo(root, 'device:99')).toEqual([])
 })

@@ -18,10 +18,10 @@ import { fakeServer, type Answers, type FakeServer } from '#tests/src/fake-serve
 import { ListHost } from '#tests/src/lists/list-host.tsx'
 import { show } from '#tests/src/show.tsx'
 
-/** When everything was heard last. */
+/** When everything was received last. */
 export const at = Date.UTC(2026, 4, 1, 8)
 
-const heard = (n: number) => ({
+const nodeFields = (n: number) => ({
   objectid: String(n),
   deviceId: String(n),
   version: 1,
@@ -77,7 +77,7 @@ export function relay(n: number, other: object = {}): Relay {
     upPowerDbm: 14,
     downPowerDbm: null,
   }
-  return Parse(relayList.row, { ...heard(n), ...own, flow: 120, upFailureRate: 2.5, ...other })
+  return Parse(relayList.row, { ...nodeFields(n), ...own, flow: 120, upFailureRate: 2.5, ...other })
 }
 
 /** A terminal alike: a thermometer. */
@@ -91,7 +91,7 @@ export function terminal(n: number, other: object = {}): Terminal {
     curState: 1,
     collectingMethod: 0,
   }
-  return Parse(terminalList.row, { ...heard(n), ...own, ...other })
+  return Parse(terminalList.row, { ...nodeFields(n), ...own, ...other })
 }
 
 /** A device beside another: by its class and number. */

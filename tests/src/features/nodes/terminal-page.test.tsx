@@ -42,7 +42,7 @@ async function openBatteryDialog() {
 }
 
 const noted = { data: { objectid: '77' } }
-const untold = { upTime: at, activeDays: null, remainingPower: null }
+const unknownFields = { upTime: at, activeDays: null, remainingPower: null }
 
 describe('the details of a terminal', () => {
   it('show its newest readings, its history and its place in the network', async () => {
@@ -139,8 +139,8 @@ describe('the details of a terminal', () => {
 
   it('take one back in its records too, once that was asked, and none that the terminal told of', async () => {
     const records = [
-      { ...untold, objectid: '9', source: 'person' as const, operator: 'Zhou' },
-      { ...untold, objectid: '8', source: 'terminal' as const, operator: '' },
+      { ...unknownFields, objectid: '9', source: 'person' as const, operator: 'Zhou' },
+      { ...unknownFields, objectid: '8', source: 'terminal' as const, operator: '' },
     ]
     server = await openTerminals(
       {

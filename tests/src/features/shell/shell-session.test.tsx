@@ -74,7 +74,7 @@ describe('a session that ends', () => {
   })
 
   it('leaves nothing of the first to somebody else, not even where they were', async () => {
-    const other = { ...operator, ...keptAs('8') }
+    const other = { ...operator, ...storedAs('8') }
     const { user, console } = await open('/device/network?q=secret', { ...ended, ...loginOf(other) })
     await user.type(await screen.findByLabelText('draft of Gateways'), 'half a name')
     await endSession(user)
@@ -93,7 +93,7 @@ describe('a session that ends', () => {
   })
 
   it('lets somebody else in whose first page is one that the first had open', async () => {
-    const other = { ...operator, ...keptAs('8') }
+    const other = { ...operator, ...storedAs('8') }
     const { user, console } = await open('/map', { ...ended, ...loginOf(other) })
     await screen.findByRole('heading', { name: /^Map / })
     await endSession(user)
@@ -193,7 +193,7 @@ describe('a session that ends', () => {
     const late = Promise.withResolvers<{ code: number; msg: string }>()
     const { user } = await open('/device/network', {
       ...ended,
-      ...loginOf({ ...operator, ...keptAs('7') }),
+      ...loginOf({ ...operator, ...storedAs('7') }),
       'company/getAllTimeZone': () => late.promise as never,
     })
     await screen.findByLabelText('draft of Gateways')
@@ -208,7 +208,7 @@ describe('a session that ends', () => {
   })
 })
 
-function keptAs(objectid: string): Pick<SessionUser, 'objectid' | 'token'> {
+function storedAs(objectid: string): Pick<SessionUser, 'objectid' | 'token'> {
   return { objectid: objectid as SessionUser['objectid'], token: `made-up-${objectid}` }
 }
 

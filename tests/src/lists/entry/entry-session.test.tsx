@@ -28,7 +28,7 @@ it('the form of an entry leaves it to the login to say that the session ended, a
     'company/getTreeInfo': () => ({ list: [] }),
     'deviceCode/findPage': () => pageOf([code(1)]),
     'deviceCode/edit': () => {
-      // As the console does when it hears of the end.
+      // As the console does when it learns of the end.
       dropSession()
       return { code: 401, msg: 'over' }
     },

@@ -14,7 +14,7 @@ const forms: readonly ListForm[] = [deviceCodeList, gatewayList, relayList]
 const languages = ['zh', 'en', 'ja'] as const
 
 /** What the form says of a text in one of its fields, in three languages; null where it takes it. */
-async function saidOf(field: string, text: string): Promise<string[] | null> {
+async function messageOf(field: string, text: string): Promise<string[] | null> {
   const form = forms.find(({ fields }) => fields.some(({ name }) => name === field)) ?? deviceCodeList
   const fault = entryFaults(form, { [field]: text })[field]
   if (fault === undefined) return null
@@ -107,7 +107,7 @@ describe('a field of an entry, in Chinese, English and Japanese', () => {
     ['city', 'x'.repeat(50), 'x'.repeat(51), tooLong(50)],
     ['remark', 'x'.repeat(100), 'x'.repeat(101), tooLong(100)],
   ])('%s takes what fits, and says of what does not why #entries-4', async (field, good, bad, reported) => {
-    expect(await saidOf(field, good)).toBeNull()
-    expect(await saidOf(field, bad)).toEqual(reported)
+    expect(await messageOf(field, good)).toBeNull()
+    expect(await messageOf(field, bad)).toEqual(reported)
   })
 })

@@ -194,7 +194,7 @@ describe('a sheet that the server works on', () => {
     expect(browserAsks()).toBe(false)
     reported = at('writing', { done: 5000, of: 20_000 })
     await waitFor(() =>
-      expect(ownRuns$.value).toMatchObject([{ reach: { stage: 'writing', done: 5000, of: 20_000 } }]),
+      expect(ownRuns$.value).toMatchObject([{ progress: { stage: 'writing', done: 5000, of: 20_000 } }]),
     )
     reported = written
     await answer()

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fromWgs84 } from '#contract/geo/coordinates.ts'
 import type { TrailStop } from '#contract/geo/gps-trail.ts'
 import { convertTrail, trailBox, trailHitAt, type TrailPoint } from '#src/features/map/trail/trail.ts'
-import { trailWays } from '#src/features/map/trail/trail-ways.ts'
+import { trailArrows } from '#src/features/map/trail/trail-arrows.ts'
 
 const stop = (from: number, longitude: number, latitude: number): TrailStop => ({
   from,
@@ -55,7 +55,7 @@ test('a trail that is read again stands until as much of it is converted', () =>
 })
 
 test('arrows point the way it was gone, across the date line too', () => {
-  const angles = (...trail: TrailPoint[]) => trailWays(trail, 12).map(({ angle }) => Math.round(angle))
+  const angles = (...trail: TrailPoint[]) => trailArrows(trail, 12).map(({ angle }) => Math.round(angle))
   expect(angles(point(116, 39), point(116.5, 39))).toEqual([0])
   expect(angles(point(116, 39), point(116, 39.5))).toEqual([90])
   expect(angles(point(116.5, 0.2), point(116.3, 0))).toEqual([-135])
@@ -64,9 +64,9 @@ test('arrows point the way it was gone, across the date line too', () => {
 
 test('there are no more arrows than have room: none on one point, fewer from afar', () => {
   const trail = Array.from({ length: 4000 }, (_, n) => point(100 + n / 1000, 30))
-  expect(trailWays(trail.slice(0, 1), 12)).toEqual([])
-  expect(trailWays(trail, 6).length).toBeLessThan(5)
-  expect(trailWays(trail, 15).length).toBeGreaterThan(500)
+  expect(trailArrows(trail.slice(0, 1), 12)).toEqual([])
+  expect(trailArrows(trail, 6).length).toBeLessThan(5)
+  expect(trailArrows(trail, 15).length).toBeGreaterThan(500)
 })
 
 test('under the pointer is the newest place that lies there', () => {

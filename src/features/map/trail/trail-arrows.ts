@@ -2,7 +2,7 @@ import { pixelsBetween } from '../canvas/map-distance.ts'
 import type { TrailPoint } from './trail.ts'
 
 /** An arrow on a trail: where, and whither, in degrees counter-clockwise from east. */
-export interface TrailWay {
+export interface TrailArrow {
   position: [lng: number, lat: number]
   angle: number
 }
@@ -16,8 +16,8 @@ function mercatorY(lat: number): number {
 }
 
 /** Arrows that say which way a trail was gone, as many as have room at the zoom. */
-export function trailWays(trail: readonly TrailPoint[], zoom: number): TrailWay[] {
-  const ways: TrailWay[] = []
+export function trailArrows(trail: readonly TrailPoint[], zoom: number): TrailArrow[] {
+  const arrows: TrailArrow[] = []
   let since = apart / 2
   for (const [index, to] of trail.entries()) {
     const from = trail[index - 1]
@@ -30,10 +30,10 @@ export function trailWays(trail: readonly TrailPoint[], zoom: number): TrailWay[
     // The short way around the world.
     const east = ((((b[0] - a[0] + 180) % 360) + 360) % 360) - 180
     const north = mercatorY(b[1]) - mercatorY(a[1])
-    ways.push({
+    arrows.push({
       position: [a[0] + east / 2, (a[1] + b[1]) / 2],
       angle: (Math.atan2(north, east) * 180) / Math.PI,
     })
   }
-  return ways
+  return arrows
 }

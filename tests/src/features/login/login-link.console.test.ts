@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import { readSignal, takeWayIn } from '#src/features/login/way-in.ts'
+import { readSignal, takeLoginLink } from '#src/features/login/login-link.ts'
 
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 const values = ['ops', 'Blue-湖-9', 1_780_000_000_000]
@@ -48,16 +48,16 @@ describe('the address', () => {
     )
     const entries = history.length
 
-    expect(takeWayIn()).toEqual({ kind: 'signal', body })
+    expect(takeLoginLink()).toEqual({ kind: 'signal', body })
     expect(location.pathname + location.search + location.hash).toBe('/map?device=5#here')
     expect(history.length).toBe(entries)
-    expect(takeWayIn()).toBeNull()
+    expect(takeLoginLink()).toBeNull()
   })
 
   it('loses the phone with its proof', () => {
     history.replaceState(null, '', '/?loginPhone=%2B86138&time=5&nonce=n&sign=ab')
 
-    expect(takeWayIn()).toEqual({
+    expect(takeLoginLink()).toEqual({
       kind: 'phone',
       phone: '+86138',
       query: { time: '5', nonce: 'n', sign: 'ab' },
@@ -68,7 +68,7 @@ describe('the address', () => {
   it('of a page with a time of its own is left alone', () => {
     history.replaceState(null, '', '/map?time=5')
 
-    expect(takeWayIn()).toBeNull()
+    expect(takeLoginLink()).toBeNull()
     expect(location.search).toBe('?time=5')
   })
 })

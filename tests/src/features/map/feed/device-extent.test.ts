@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { cellOf, cellsInBox, type Box } from '#contract/geo/map-cells.ts'
-import { findReach } from '#src/features/map/feed/reach.ts'
+import { findDeviceExtent } from '#src/features/map/feed/device-extent.ts'
 
 import { cell, device } from '../map-fixtures.ts'
 
@@ -38,12 +38,12 @@ const zurich = { longitude: 8.54, latitude: 47.37 }
 describe('where devices are', () => {
   test('is nowhere without a device, after one question', async () => {
     const { ask, asked } = server([])
-    expect(await findReach(ask)).toBeNull()
+    expect(await findDeviceExtent(ask)).toBeNull()
     expect(asked).toEqual([{ west: -180, south: -90, east: 180, north: 90 }])
   })
 
   test('is a point for one device', async () => {
-    expect(await findReach(server([zurich]).ask)).toEqual({
+    expect(await findDeviceExtent(server([zurich]).ask)).toEqual({
       west: 8.54,
       south: 47.37,
       east: 8.54,
@@ -57,7 +57,7 @@ describe('where devices are', () => {
       latitude: 47.3 + index * 0.005,
     }))
     const { ask, asked } = server(many)
-    const box = await findReach(ask)
+    const box = await findDeviceExtent(ask)
     expect(asked).toHaveLength(2)
     expect(box?.west).toBeCloseTo(8.5, 6)
     expect(box?.east).toBeCloseTo(8.58, 6)
@@ -66,7 +66,7 @@ describe('where devices are', () => {
   })
 
   test('holds what stands far from the others, on the other half of the world', async () => {
-    const box = await findReach(
+    const box = await findDeviceExtent(
       server([zurich, { longitude: 151.2, latitude: -33.9 }, { longitude: -70.6, latitude: -33.4 }]).ask,
     )
     expect(box).toEqual({ west: -70.6, south: -33.9, east: 151.2, north: 47.37 })

@@ -7,7 +7,7 @@ import { clampedZoom, homeCamera, type Camera } from '#src/ui/map/camera.ts'
 import { boxPadding, cameraAround } from './map-bounds.ts'
 
 /** How one gets from place to place: on a map, or where there is none. */
-export interface MapWays {
+export interface MapNavigation {
   readonly camera: Camera
   /** To where the camera stands over just that place. */
   goTo(camera: Partial<Camera>): void
@@ -24,11 +24,11 @@ export interface MapWays {
  * @param camera where one is; null while that is not known
  * @returns the same for as long as it is used
  */
-export function useWaysWithoutMap(
+export function useNavigationWithoutMap(
   container: RefObject<HTMLElement | null>,
   camera: Camera | null,
   onGo: (camera: Camera) => void,
-): MapWays {
+): MapNavigation {
   const latest = useRef({ camera, onGo })
   useLayoutEffect(() => {
     latest.current = { camera, onGo }

@@ -4,7 +4,7 @@ import { connect } from 'mqtt'
  * Tries to log in once and hangs up.
  * @returns the return code of CONNACK, 0 when admitted; null when the server ended the connection without one
  */
-export function knock(url: string, armuid: string, armKey: string): Promise<number | null> {
+export function tryLogin(url: string, armuid: string, armKey: string): Promise<number | null> {
   const { promise, resolve } = Promise.withResolvers<number | null>()
   const client = connect(url, {
     clientId: armuid,

@@ -1,7 +1,7 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { drawWithoutWaiting } from '#src/ui/map/patient-programs.ts'
+import { compileShadersAsync } from '#src/ui/map/async-shader-compile.ts'
 
 /**
  * The order in which MapLibre 5.24 makes a program, and a driver that takes its time. The real ones meet in the tests of
@@ -104,7 +104,7 @@ function mapOn(driver: Driver) {
     return program
   }
   const map = { painter: { context: { gl: driver }, useProgram }, triggerRepaint: repaint, on: () => {} }
-  drawWithoutWaiting(map as unknown as MapLibreMap)
+  compileShadersAsync(map as unknown as MapLibreMap)
   const draw = (name: string): string[] => {
     const drawn: string[] = []
     map.painter.useProgram(name).draw(drawn)

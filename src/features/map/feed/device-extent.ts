@@ -28,7 +28,9 @@ function spotOf({ longitude, latitude }: { longitude: number; latitude: number }
  * Where the devices are, all of them: the least box in degrees, to about a hundredth of its size; null when there are none.
  * @param ask what the server has in a box, under the filter that is meant
  */
-export async function findReach(ask: (box: Box, zoom: number) => Promise<Counted>): Promise<Box | null> {
+export async function findDeviceExtent(
+  ask: (box: Box, zoom: number) => Promise<Counted>,
+): Promise<Box | null> {
   let box: Box | null = world
   for (let asked = 1; box !== null; asked += 1) {
     // oxlint-disable-next-line no-await-in-loop -- each question is about the answer before

@@ -5,17 +5,17 @@ import { homeCamera } from '#src/ui/map/camera.ts'
 import { formatCamera, type MapAddress } from './map-address.ts'
 import type { MapFeed } from './map-feed.ts'
 import type { MapQuery } from './map-query.ts'
-import type { MapWays } from '../canvas/map-ways.ts'
-import type { Reach } from './use-reach.ts'
+import type { MapNavigation } from '../canvas/map-navigation.ts'
+import type { DeviceExtent } from './use-device-extent.ts'
 
 interface DefaultViewInputs {
   address: MapAddress
   filter: MapQuery['filter']
-  ways: MapWays | null
+  navigation: MapNavigation | null
   state: MapFeed['state']
   /** Devices on screen; null while that is not known. */
   total: number | null
-  reach: Reach
+  extent: DeviceExtent
 }
 
 interface DefaultView {
@@ -31,11 +31,12 @@ interface DefaultView {
  * @returns what is not null until that is done
  */
 export function useDefaultView(inputs: DefaultViewInputs): RefObject<DefaultView | null> {
-  const { address, filter, ways, state, total, reach } = inputs
+  const { address, filter, navigation, state, total, extent } = inputs
   const unspecified = useRef<DefaultView | null>(null)
   const isUnspecified = address.at === undefined && address.device === undefined
   useEffect(() => {
-    if (isUnspecified) unspecified.current = { from: formatCamera(ways?.camera ?? homeCamera), isRead: false }
+    if (isUnspecified)
+      unspecified.current = { from: formatCamera(navigation?.camera ?? homeCamera), isRead: false }
     // oxlint-disable-next-line react/exhaustive-deps -- where it stood when the address came
   }, [isUnspecified, filter])
 
@@ -43,11 +44,11 @@ export function useDefaultView(inputs: DefaultViewInputs): RefObject<DefaultView
     const begun = unspecified.current
     if (begun === null) return
     if (state !== 'shown') begun.isRead = true
-    if (ways === null || !begun.isRead || state !== 'shown' || total === null) return
-    const isThere = total === 0 && formatCamera(ways.camera) === begun.from
-    if (isThere && reach === null) return
-    if (isThere && reach !== null && reach !== 'nowhere') ways.goToBox(reach)
+    if (navigation === null || !begun.isRead || state !== 'shown' || total === null) return
+    const isThere = total === 0 && formatCamera(navigation.camera) === begun.from
+    if (isThere && extent === null) return
+    if (isThere && extent !== null && extent !== 'nowhere') navigation.goToBox(extent)
     unspecified.current = null
-  }, [ways, state, total, reach])
+  }, [navigation, state, total, extent])
   return unspecified
 }

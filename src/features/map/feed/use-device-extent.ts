@@ -9,16 +9,19 @@ import { useStream } from '#src/live/use-behavior.ts'
 import { polling } from '#streams/polling.ts'
 
 import { callQueryOf, type MapQuery } from './map-query.ts'
-import { findReach } from './reach.ts'
+import { findDeviceExtent } from './device-extent.ts'
 
 const path = 'map/getAllDevicePosition'
 
 /** Where the devices of a filter are: a box in degrees; `nowhere` when none has a position; null while that is not known. */
-export type Reach = Box | 'nowhere' | null
+export type DeviceExtent = Box | 'nowhere' | null
 
 /** @throws CallFailure */
-export async function askReach(filter: MapQuery['filter'], quiet: boolean): Promise<Box | 'nowhere'> {
-  const found = await findReach(async (box, zoom) => {
+export async function requestDeviceExtent(
+  filter: MapQuery['filter'],
+  quiet: boolean,
+): Promise<Box | 'nowhere'> {
+  const found = await findDeviceExtent(async (box, zoom) => {
     const { data } = await request(path, {
       query: callQueryOf({ boxes: [box], zoom, filter }, box),
       quiet,
@@ -33,12 +36,12 @@ export async function askReach(filter: MapQuery['filter'], quiet: boolean): Prom
 const intervalMs = 60_000
 
 /** Asked for while there is a filter to ask about, and again at once when the map is shown again. What is known outlives a failure. */
-export function useReach(filter: MapQuery['filter'] | null): Reach {
-  return useStream<Reach>(
+export function useDeviceExtent(filter: MapQuery['filter'] | null): DeviceExtent {
+  return useStream<DeviceExtent>(
     () =>
       filter === null
         ? of(null)
-        : polling(() => askReach(filter, true), intervalMs, reread$, steadyScheduler).pipe(
+        : polling(() => requestDeviceExtent(filter, true), intervalMs, reread$, steadyScheduler).pipe(
             switchMap((polled) => (polled.ok ? of(polled.value) : EMPTY)),
           ),
     null,

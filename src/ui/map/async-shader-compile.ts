@@ -2,10 +2,10 @@ import type { Map as MapLibreMap } from 'maplibre-gl'
 
 type Painter = MapLibreMap['painter']
 type Program = ReturnType<Painter['useProgram']>
-type Wanted = Parameters<Painter['useProgram']>
+type ProgramArguments = Parameters<Painter['useProgram']>
 
 /** A program that is with the driver: its parts in the order in which MapLibre made them. */
-interface Draft {
+interface PendingProgram {
   program: WebGLProgram
   shaders: readonly WebGLShader[]
   sources: readonly string[]
@@ -16,12 +16,12 @@ class WouldWait extends Error {}
 /** What MapLibre makes now is not what it made before. */
 class AnotherProgram extends Error {}
 
-function keyOf([name, configuration, simple = false, defines = []]: Wanted): string {
+function keyOf([name, configuration, simple = false, defines = []]: ProgramArguments): string {
   return [name, configuration?.cacheKey ?? '', simple, ...defines].join('/')
 }
 
 /** Lets some methods stand in for the context's own while `make` runs. */
-function standingIn<T>(
+function withReplacedMethods<T>(
   gl: WebGL2RenderingContext,
   methods: Partial<WebGL2RenderingContext>,
   make: () => T,
@@ -39,7 +39,7 @@ function standingIn<T>(
 }
 
 /** MapLibre makes the program up to where it would wait. @returns null when it did not come so far */
-function draft(gl: WebGL2RenderingContext, make: () => unknown): Draft | null {
+function beginProgram(gl: WebGL2RenderingContext, make: () => unknown): PendingProgram | null {
   const shaders: WebGLShader[] = []
   const sources: string[] = []
   let program: WebGLProgram | null = null
@@ -66,7 +66,7 @@ function draft(gl: WebGL2RenderingContext, make: () => unknown): Draft | null {
     },
   }
   try {
-    standingIn(gl, methods, make)
+    withReplacedMethods(gl, methods, make)
   } catch (error) {
     if (!(error instanceof WouldWait)) throw error
   }
@@ -78,7 +78,11 @@ function draft(gl: WebGL2RenderingContext, make: () => unknown): Draft | null {
  * it says.
  * @throws AnotherProgram
  */
-function finish<T>(gl: WebGL2RenderingContext, { program, shaders, sources }: Draft, make: () => T): T {
+function finish<T>(
+  gl: WebGL2RenderingContext,
+  { program, shaders, sources }: PendingProgram,
+  make: () => T,
+): T {
   const linked: unknown = gl.getProgramParameter(program, gl.LINK_STATUS)
   const left = { shaders: [...shaders], sources: [...sources] }
   const done = () => undefined
@@ -95,7 +99,7 @@ function finish<T>(gl: WebGL2RenderingContext, { program, shaders, sources }: Dr
     // What is linked was compiled.
     ...(linked === true && { getShaderParameter: () => true, getProgramParameter: () => true }),
   }
-  return standingIn(gl, methods, make)
+  return withReplacedMethods(gl, methods, make)
 }
 
 function newFence(gl: WebGL2RenderingContext): WebGLSync | null {
@@ -133,42 +137,42 @@ function completion(gl: WebGL2RenderingContext) {
  * parts. Here it is stopped before it waits, draws nothing by that program, and makes it again, of the same parts, when
  * the driver has come so far with all of them.
  */
-export function drawWithoutWaiting(map: MapLibreMap): void {
+export function compileShadersAsync(map: MapLibreMap): void {
   const { painter } = map
   const { gl } = painter.context
   if (!('fenceSync' in gl)) return
   const useProgram = painter.useProgram.bind(painter)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a program that is not there, draw alone is used
   const nothing = { draw: () => undefined } as unknown as Program
-  const drafts = new Map<string, Draft>()
+  const pending = new Map<string, PendingProgram>()
   const made = new Set<string>()
   const { given, isDone } = completion(gl)
   let looking = 0
   let ready = false
   const look = () => {
     // All at once: what is drawn in between would keep the driver from answering.
-    ready = isDone([...drafts.values()].map(({ program }) => program))
+    ready = isDone([...pending.values()].map(({ program }) => program))
     looking = ready ? 0 : requestAnimationFrame(look)
     if (ready) map.triggerRepaint()
   }
   map.on('remove', () => cancelAnimationFrame(looking))
 
-  painter.useProgram = (...wanted) => {
-    const key = keyOf(wanted)
-    const make = () => useProgram(...wanted)
+  painter.useProgram = (...programArguments) => {
+    const key = keyOf(programArguments)
+    const make = () => useProgram(...programArguments)
     if (made.has(key)) return make()
-    const before = drafts.get(key)
+    const before = pending.get(key)
     if (before === undefined) {
-      const begun = draft(gl, make)
+      const begun = beginProgram(gl, make)
       if (begun === null) return make()
-      drafts.set(key, begun)
+      pending.set(key, begun)
       given()
       ready = false
       if (looking === 0) looking = requestAnimationFrame(look)
       return nothing
     }
     if (!ready) return nothing
-    drafts.delete(key)
+    pending.delete(key)
     made.add(key)
     try {
       return finish(gl, before, make)
@@ -180,7 +184,7 @@ export function drawWithoutWaiting(map: MapLibreMap): void {
 }
 
 /** Acts once the graphics have done all that they were given, without waiting for it; never on a map that is gone. */
-export function whenCaughtUp(map: MapLibreMap, act: () => void): void {
+export function whenGpuIdle(map: MapLibreMap, act: () => void): void {
   const { gl } = map.painter.context
   if (!('fenceSync' in gl)) {
     act()

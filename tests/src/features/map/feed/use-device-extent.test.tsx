@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 
-import { useReach } from '#src/features/map/feed/use-reach.ts'
+import { useDeviceExtent } from '#src/features/map/feed/use-device-extent.ts'
 import { AwakeContext } from '#src/live/awake.ts'
 
 import { fakeServer, type FakeServer } from '../../../fake-server.ts'
@@ -14,10 +14,10 @@ let server: FakeServer
 afterEach(() => server.restore())
 
 const everything = {}
-function Reach() {
-  return <output>{JSON.stringify(useReach(everything))}</output>
+function DeviceExtent() {
+  return <output>{JSON.stringify(useDeviceExtent(everything))}</output>
 }
-function ReachOfMap() {
+function ExtentOfMap() {
   const [awake, setAwake] = useState(true)
   return (
     <>
@@ -25,7 +25,7 @@ function ReachOfMap() {
         {awake ? 'Cover' : 'Show'}
       </button>
       <AwakeContext value={awake}>
-        <Reach />
+        <DeviceExtent />
       </AwakeContext>
     </>
   )
@@ -38,7 +38,7 @@ test('a map that was put away empty knows of the devices entered meanwhile when 
       data: { mode: 'devices', level: 3, cells: [], devices, unplaced: 0, seq: 1 },
     }),
   })
-  await show(<ReachOfMap />)
+  await show(<ExtentOfMap />)
   expect(await screen.findByText('"nowhere"')).toBeVisible()
 
   const user = userEvent.setup()

@@ -3,7 +3,7 @@ import type { SessionUser } from '#contract/calls/records.ts'
 import { request } from '#src/api/client.ts'
 
 /** What an address may carry to log somebody in without the form. */
-export type WayIn =
+export type LoginLink =
   | { readonly kind: 'signal'; readonly body: BodyOf<'accounts/loginFree'> }
   | {
       readonly kind: 'phone'
@@ -15,7 +15,7 @@ export type WayIn =
 const parameters = ['signal', 'loginPhone', 'time', 'nonce', 'sign'] as const
 
 /** Takes the way in out of the address bar and the history. Call it before anything is requested. */
-export function takeWayIn(): WayIn | null {
+export function takeLoginLink(): LoginLink | null {
   const address = new URL(location.href)
   const given = address.searchParams
   const [signal, phone] = [given.get('signal'), given.get('loginPhone')]
@@ -29,7 +29,7 @@ export function takeWayIn(): WayIn | null {
 }
 
 /** @param signal a compact JWS, or base64 of the JSON array `[login name, password, time in ms]` */
-export function readSignal(signal: string): WayIn {
+export function readSignal(signal: string): LoginLink {
   if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(signal)) return { kind: 'signal', body: { signal } }
   try {
     // In an address, an unescaped plus is read as a blank.
@@ -48,10 +48,12 @@ export function readSignal(signal: string): WayIn {
 }
 
 /** @throws CallFailure */
-export async function goIn(way: Exclude<WayIn, { kind: 'unreadable' }>): Promise<SessionUser> {
+export async function logInByLinkKind(
+  link: Exclude<LoginLink, { kind: 'unreadable' }>,
+): Promise<SessionUser> {
   const { data } =
-    way.kind === 'signal'
-      ? await request('accounts/loginFree', { body: way.body })
-      : await request('accounts/loginByPhone/{phone}', { params: { phone: way.phone }, query: way.query })
+    link.kind === 'signal'
+      ? await request('accounts/loginFree', { body: link.body })
+      : await request('accounts/loginByPhone/{phone}', { params: { phone: link.phone }, query: link.query })
   return data
 }
