@@ -139,7 +139,7 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
   const map = stage.kind === 'ready' ? stage.view : null
   const withoutMap = useNavigationWithoutMap(container, view?.camera ?? null, (camera) => {
     // What was only asked for is completed; from where somebody has been, there is a step back.
-    const isAsked = address.at === undefined && (address.device !== undefined || unspecified.current !== null)
+    const isAsked = address.at === undefined && (address.device !== undefined || defaultView.current !== null)
     onChange({ at: formatCamera(camera) }, isAsked ? 'replace' : 'step')
   })
   const navigation = stage.kind === 'broken' ? withoutMap : map
@@ -158,14 +158,8 @@ export function DeviceMap({ address, onChange, more, begin }: DeviceMapProps) {
       () => undefined,
     )
   }
-  const unspecified = useDefaultView({
-    address,
-    filter,
-    navigation,
-    state,
-    total: counts?.total ?? null,
-    extent,
-  })
+  const total = counts?.total ?? null
+  const defaultView = useDefaultView({ address, filter, navigation, state, total, extent })
 
   const device = useDevice(address.device)
   const chosen = device?.kind === 'shown' && isPlaced(device.device) ? device.device : null

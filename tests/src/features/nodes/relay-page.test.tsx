@@ -236,27 +236,25 @@ describe('the details of a relay', () => {
 
   it('open a neighbour in the list where one stands', async () => {
     server = await openRelays(of(), { search: '?keyword=pier&open=1' })
-    const children = within(await screen.findByRole('table', { name: 'Connected devices' }))
+    const below = within(await screen.findByRole('table', { name: 'Connected devices' }))
 
-    expect(children.getByRole('link', { name: 'relay 5' })).toHaveAttribute(
+    expect(below.getByRole('link', { name: 'relay 5' })).toHaveAttribute(
       'href',
       '/device/trunk-manage?keyword=pier&open=5',
     )
-    expect(children.getByRole('link', { name: 'terminal 6' })).toHaveAttribute(
+    expect(below.getByRole('link', { name: 'terminal 6' })).toHaveAttribute(
       'href',
       '/device/terminal-manage?open=6',
     )
-    expect(children.getByRole('row', { name: /terminal 6/ })).toHaveTextContent(
-      'Offlineterminal 6Terminal–––',
-    )
+    expect(below.getByRole('row', { name: /terminal 6/ })).toHaveTextContent('Offlineterminal 6Terminal–––')
   })
 
   it('say how many more hang on it than are named, and where all are listed', async () => {
     server = await openRelays(of({ neighbours: [linked('relay', 5)], neighboursTotal: 3 }), opened)
-    const children = within(await group('Connected devices'))
+    const below = within(await group('Connected devices'))
 
-    expect(await children.findByText('2 more connected devices: see the lists.')).toBeVisible()
-    expect(children.getByRole('link', { name: 'List its terminals' })).toHaveAttribute(
+    expect(await below.findByText('2 more connected devices: see the lists.')).toBeVisible()
+    expect(below.getByRole('link', { name: 'List its terminals' })).toHaveAttribute(
       'href',
       '/device/terminal-manage?parentMote=00C1B2C1',
     )
