@@ -71,7 +71,7 @@ test('a relay loses its power, its alarm appears, power returns, the alarm is go
 test('the link is lost: the page says so, axe objects to nothing, and it mends itself', async () => {
   const sign = page.getByRole('banner').getByRole('status')
   const lost = sign.filter({ hasText: '已断开' })
-  await sign.waitFor()
+  await sign.filter({ hasText: '实时' }).waitFor()
   expect(await lost.count()).toBe(0)
   const web = webProcess(stack)
   process.kill(web, 'SIGSTOP')

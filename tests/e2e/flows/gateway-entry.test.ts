@@ -162,7 +162,7 @@ test('is shared with a company, and no more #gateways-6', async ({ database, com
   await button('Share…', details()).click()
   expect(await objections(page)).toEqual([])
   await dialog().getByRole('combobox', { name: 'Companies' }).click()
-  await page.getByRole('treeitem').nth(1).click()
+  await page.getByRole('treeitem', { name: /^Branch of/ }).click()
   await dialog().getByRole('heading').click()
   await button('Share', dialog()).click()
   await dialog().waitFor({ state: 'detached' })
