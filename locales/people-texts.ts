@@ -53,7 +53,7 @@ export const peopleTexts: Readonly<Record<string, Text>> = {
   'post.limit': { zh: '权限级别', en: 'Level', ja: '権限レベル' },
   'post.limit.rule': {
     zh: '级别决定初始勾选的功能，可在下方调整',
-    en: 'A level begins with its functions; adjust them below',
+    en: 'Begins with the functions of the level. Adjust them below',
     ja: 'レベルに応じた機能が選択されます。下で変更できます',
   },
   'post.status': status,

@@ -28,7 +28,7 @@ export const postList = listForm({
     belongCompany: Type.String(),
     /** How many users have it. */
     users: Type.Integer({ minimum: 0 }),
-    /** The name of whoever created it, as it was then; empty for what came with the installation. */
+    /** Who created it; empty for what came with the installation, and where that user is gone or outside of the view. */
     createMan: Type.String(),
     createdTime: timestampSchema,
     description,

@@ -1,4 +1,4 @@
 import type { Caller } from '#server/db/accounts/caller.ts'
 
 /** Somebody who may give nothing: for reads and writes that ask nobody. */
-export const someCaller: Caller = { userId: '0', userName: '', postId: '0', level: 4, functions: new Set() }
+export const someCaller: Caller = { userId: '0', postId: '0', level: 4, functions: new Set() }

@@ -71,6 +71,8 @@ export const chapters: readonly Chapter[] = [
       },
     ],
   },
+  { name: 'role', module: 'sysytem_post', shots: [{ name: 'role', address: '/system/post' }] },
+  { name: 'user', module: 'sysytem_user', shots: [{ name: 'user', address: '/system/user' }] },
   {
     name: 'device-code',
     module: 'sysytem_sensorcode',

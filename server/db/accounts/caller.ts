@@ -5,7 +5,6 @@ import { superAdministratorPost } from '#contract/rules/modules.ts'
 /** Who makes a call, and what they may give to others: never more than they have. */
 export interface Caller {
   userId: string
-  userName: string
   postId: string
   /** 1 highest to 4 junior. */
   level: number

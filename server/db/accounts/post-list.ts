@@ -46,7 +46,7 @@ async function readByIds(scope: ListScope, ids: readonly string[]): Promise<Post
   const { rows } = await sql<PostRow>`
     select p.post_id as objectid, p.version, p.name, p.post_level as limit, p.flag as status, p.company_id as companyid,
       c.name as "belongCompany", (select count(*)::int from app_user u where u.post_id = p.post_id) as users,
-      p.created_by as "createMan", p.created_at as "createdTime", p.description, p.totp_required::int as "secondFactor",
+      coalesce((select u.user_name from app_user u where u.user_id = p.created_by and ${filter.companies('u')}), '') as "createMan", p.created_at as "createdTime", p.description, p.totp_required::int as "secondFactor",
       array(select f.function_code from post_function f where f.post_id = p.post_id order by f.function_code) as functions,
       (${own}) as own, p.post_id = ${caller.postId}::bigint as self
     from post p join company c using (company_id)
@@ -61,7 +61,7 @@ async function insertOne({ tx, filter, caller }: ListScope, entry: PostEntry, no
   const { companyid = '0', name, limit, description = '', secondFactor = 0 } = entry
   const { rows } = await sql<{ id: string }>`
     insert into post (company_id, name, post_level, description, totp_required, created_by, created_at)
-    select c.company_id, ${name}, ${limit}, ${description}, ${secondFactor === 1}, ${caller.userName}, ${now}::timestamptz
+    select c.company_id, ${name}, ${limit}, ${description}, ${secondFactor === 1}, ${caller.userId}::bigint, ${now}::timestamptz
     from company c where c.company_id = any (${rowIds([companyid])}) and ${filter.companies('c')}
     returning post_id as id`.execute(tx)
   const id = rows[0]?.id

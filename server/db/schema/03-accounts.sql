@@ -16,8 +16,7 @@ create table post (
   flag smallint not null default 0 check (flag in (0, 1)),
   version int not null default 1 check (version > 0),
   description text not null default '' check (char_length(description) <= 400),
-  -- The name of the user, as it was then.
-  created_by text not null default '',
+  created_by bigint,
   created_at timestamptz not null default now(),
   -- Its users log in with a second factor.
   totp_required boolean not null default false
@@ -49,6 +48,8 @@ create table app_user (
   version int not null default 1 check (version > 0),
   email text not null default '' check (char_length(email) <= 100)
 );
+alter table post add foreign key (created_by) references app_user on delete set null;
+create index post_creator on post (created_by);
 create index app_user_post on app_user (post_id);
 create index app_user_company on app_user (company_no);
 create index app_user_by_name on app_user (user_name, user_id);

@@ -432,7 +432,7 @@ export interface Tables {
     flag: Generated<number>
     version: Generated<number>
     description: Generated<string>
-    created_by: Generated<string>
+    created_by: string | null
     created_at: Generated<Date>
     totp_required: Generated<boolean>
   }

@@ -1,4 +1,5 @@
 import { batchTextsIn } from '#locales/batch-texts.ts'
+import { peopleMessagesIn } from '#locales/people-messages.ts'
 
 import type { MessageId } from './zh.ts'
 
@@ -26,15 +27,9 @@ export const en: Readonly<Record<MessageId, string>> = {
   'refusal.record.changed': 'Someone else changed this record. Open it again',
   'refusal.edit.retypes':
     'Only readings that the new type knows will be shown. Confirm to change the type of this terminal',
-  'refusal.rights.beyond': 'This role has rights that you don’t have. You can’t change it',
-  'refusal.user.self': 'You can’t do this to your own account',
-  'refusal.user.lastAdministrator': 'This is the last active super administrator and must stay',
-  'refusal.post.superAdministrator': 'The super administrator role can’t be changed',
-  'refusal.post.own': 'You can’t do this to your own role',
-  'refusal.post.inUse':
-    '{count} {count|user has|users have} this role. Give {count|this user|them} another role first',
   'refusal.batch.partial': '{failed} of {count} {count|record|records} failed',
   ...batchTextsIn('en'),
+  ...peopleMessagesIn('en'),
   'refusal.share.seenAnyway':
     'Not shared: one of the companies already sees this gateway, because the gateway belongs to it or to a company below it',
   'refusal.battery.again':
@@ -105,11 +100,6 @@ export const en: Readonly<Record<MessageId, string>> = {
   'field.oneLine': 'must be a single line without tabs',
   'field.hidden': 'contains {sign}, an invisible character. Enter the text again',
   'field.signs': 'must contain a letter or digit',
-  'field.taken': 'is taken. Choose another one',
-  'field.past': 'must lie in the future',
-  'field.post': 'is not a role that you may give in this company',
-  'field.beyond': 'goes beyond your own rights',
-  'field.ownPost': 'can’t be changed by yourself',
   'field.topic': 'is not a valid topic: {topic}',
   'field.unknown': 'is not a parameter of this call',
   'field.tooMany': 'can have at most {limit} entries',
@@ -215,17 +205,6 @@ export const en: Readonly<Record<MessageId, string>> = {
   'operation.deviceCode.changeStatus': 'Changed the status of device codes',
   'operation.deviceCode.import': 'Imported device codes',
   'operation.deviceCode.export': 'Exported device codes',
-  'operation.post.add': 'Added a role',
-  'operation.post.edit': 'Edited a role',
-  'operation.post.delete': 'Deleted roles',
-  'operation.post.freeze': 'Froze or activated roles',
-  'operation.post.export': 'Exported roles',
-  'operation.user.add': 'Added a user',
-  'operation.user.edit': 'Edited a user',
-  'operation.user.delete': 'Deleted users',
-  'operation.user.freeze': 'Froze or activated users',
-  'operation.user.export': 'Exported users',
-  'operation.user.resetPassword': 'Reset passwords of users',
   'operation.gateway.add': 'Added a gateway',
   'operation.gateway.edit': 'Edited a gateway',
   'operation.gateway.delete': 'Deleted gateways',
@@ -271,8 +250,6 @@ export const en: Readonly<Record<MessageId, string>> = {
   'module.devices_mote': 'ZETA MOTE',
   'module.devices_ms': 'ZETA MS',
   'module.sysytem': 'System Management',
-  'module.sysytem_post': 'Roles',
-  'module.sysytem_user': 'Users',
   'module.sysytem_sensorcode': 'Device codes',
   'function.view': 'View',
   'function.add': 'Add',

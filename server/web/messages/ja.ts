@@ -1,4 +1,5 @@
 import { batchTextsIn } from '#locales/batch-texts.ts'
+import { peopleMessagesIn } from '#locales/people-messages.ts'
 
 import type { MessageId } from './zh.ts'
 
@@ -26,14 +27,9 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'refusal.record.changed': 'この記録はほかの人が変更しました。開き直してください',
   'refusal.edit.retypes':
     '種別を変更すると、新しい種別で読める測定値だけが表示されます。確認すると変更します',
-  'refusal.rights.beyond': 'ご自身にない権限を含む役職のため、変更できません',
-  'refusal.user.self': 'ご自身のアカウントには実行できません',
-  'refusal.user.lastAdministrator': '有効な最後の最高管理者のため、変更できません',
-  'refusal.post.superAdministrator': '最高管理者の役職は変更できません',
-  'refusal.post.own': 'ご自身の役職には実行できません',
-  'refusal.post.inUse': 'この役職は{count}人が使用中です。先に別の役職へ変更してください',
   'refusal.batch.partial': '{count} 件のうち {failed} 件を処理できませんでした',
   ...batchTextsIn('ja'),
+  ...peopleMessagesIn('ja'),
   'refusal.share.seenAnyway':
     '共有していません。選択した会社の中に、このゲートウェイがすでに見える会社があります。その会社または下位の会社のゲートウェイです',
   'refusal.battery.again':
@@ -106,11 +102,6 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'field.oneLine': '1 行で入力してください。改行とタブは使えません',
   'field.hidden': '見えない文字 {sign} が含まれています。入力し直してください',
   'field.signs': '文字または数字を 1 つ以上含めてください',
-  'field.taken': 'すでに使われています。別の値を入力してください',
-  'field.past': '現在より後の日時にしてください',
-  'field.post': 'この会社で付与できる役職ではありません',
-  'field.beyond': 'ご自身の権限を超えています',
-  'field.ownPost': 'ご自身では変更できません',
   'field.topic': '購読できない項目です：{topic}',
   'field.unknown': 'この呼び出しにない項目です',
   'field.tooMany': '{limit} 個までです',
@@ -211,17 +202,6 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'operation.deviceCode.changeStatus': 'デバイスコードの状態を変更',
   'operation.deviceCode.import': 'デバイスコードをインポート',
   'operation.deviceCode.export': 'デバイスコードをエクスポート',
-  'operation.post.add': '役職を追加',
-  'operation.post.edit': '役職を編集',
-  'operation.post.delete': '役職を削除',
-  'operation.post.freeze': '役職を凍結または有効化',
-  'operation.post.export': '役職をエクスポート',
-  'operation.user.add': 'ユーザーを追加',
-  'operation.user.edit': 'ユーザーを編集',
-  'operation.user.delete': 'ユーザーを削除',
-  'operation.user.freeze': 'ユーザーを凍結または有効化',
-  'operation.user.export': 'ユーザーをエクスポート',
-  'operation.user.resetPassword': 'ユーザーのパスワードをリセット',
   'operation.gateway.add': 'ゲートウェイを追加',
   'operation.gateway.edit': 'ゲートウェイを編集',
   'operation.gateway.delete': 'ゲートウェイを削除',
@@ -267,8 +247,6 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'module.devices_mote': '中継器',
   'module.devices_ms': '端末',
   'module.sysytem': 'システム管理',
-  'module.sysytem_post': '役職管理',
-  'module.sysytem_user': 'ユーザー管理',
   'module.sysytem_sensorcode': 'デバイスコード',
   'function.view': '閲覧',
   'function.add': '追加',

@@ -1,5 +1,6 @@
 import { defaultPageSize } from '#contract/calls/envelope.ts'
 import { batchFunctions } from '#contract/rules/batch-rules.ts'
+import type { userCalls } from '#contract/calls/users.ts'
 import { loginStatus } from '#contract/wire/enumerations.ts'
 
 import { readLogins, type LoginRow } from '../../db/accounts/login-history.ts'
@@ -19,8 +20,7 @@ export interface UserServices extends SheetServices {
   passwords: PasswordChecker
 }
 
-type UserPath = Extract<keyof Handlers, `user/${string}`>
-type ListPath = Exclude<UserPath, 'user/changePassword' | 'user/findList' | 'user/batchResetPassword'>
+type ListPath = keyof typeof userCalls
 
 export function userRoutes({ passwords, ...services }: UserServices) {
   /** Some rules ask what time it is. */
@@ -87,8 +87,10 @@ export function userRoutes({ passwords, ...services }: UserServices) {
     'user/add': add,
     'user/edit': edit,
     ...exportHandler(userDefinition(new Date(0)), services),
+    'user/batchResetPassword': reset,
+    'loginHistory/findPage': logins,
   } satisfies Pick<Handlers, ListPath>
-  return { ...lists, 'user/batchResetPassword': reset, 'loginHistory/findPage': logins }
+  return lists
 }
 
 function presentLogin({ id, at, outcome, address, browser }: LoginRow, t: Translate) {

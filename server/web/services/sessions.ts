@@ -66,13 +66,13 @@ export function holdingSession(tokenHash: Buffer, row: SessionRow | undefined, n
   if (row === undefined) throw new Refused('session.ended')
   if (row.expiresAt <= now) throw new Refused('session.ended', { code: code.tokenGone })
   if (!row.holds) throw new Refused('session.ended', { code: code.sessionEnded })
-  const { userId, userName, postId, postLevel: level } = row
-  const caller = { userId, userName, postId, level, functions: new Set(row.functions) }
+  const { userId, postId, postLevel: level } = row
+  const caller = { userId, postId, level, functions: new Set(row.functions) }
   return {
     tokenHash,
     userId,
     loginName: row.loginName,
-    userName,
+    userName: row.userName,
     companyId: row.companyId,
     companyNo: row.companyNo,
     expiresAt: row.expiresAt,

@@ -30,6 +30,8 @@ export async function fillTenantWorld({ ingest: { pool } }: TestDatabase): Promi
       [name, above],
     )
   }
+  await run(`insert into login_history (user_id, at, outcome, address, browser)
+    select user_id, now(), 'done', '192.0.2.1', '' from app_user`)
   await run(`insert into license (company_id, ap_up, mote_up, ms_up) select company_id, 9, 9, 9 from company`)
   await run(`insert into post (company_id, name, post_level) select company_id, 'operator', 4 from company`)
   await run(`insert into post_function select post_id, 'map_view' from post`)

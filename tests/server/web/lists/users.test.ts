@@ -94,7 +94,7 @@ describe('user/add', () => {
     ['loginName', 'en gineer', 'has the wrong format'],
     ['loginName', 'engineer-1', 'has the wrong format'],
     ['loginName', 'QSELF', 'is taken. Choose another one'],
-    ['name', 'a\u202eb', 'holds U+202E, a character that cannot be seen. Type the text anew'],
+    ['name', 'a\u202eb', 'contains U+202E, an invisible character. Enter the text again'],
     ['usefulLife', testNow, 'must lie in the future'],
     ['email', 'nobody', 'has the wrong format'],
     ['phone', '12-34', 'has the wrong format'],
@@ -151,7 +151,7 @@ describe('user/add', () => {
 
   test('takes no field that is not the caller’s to say', async () => {
     expect((await add(self, { passwordHash: 'x' })).errors).toEqual([
-      { field: 'passwordHash', msg: 'is not known to this call' },
+      { field: 'passwordHash', msg: 'is not a parameter of this call' },
     ])
   })
 })
@@ -199,13 +199,13 @@ describe('user/edit', () => {
     const refused = async (fields: object) => (await edit(self, own, fields)).errors
 
     expect(await refused({ postid: post('qchild') })).toEqual([
-      { field: 'postid', msg: "can't be changed by yourself" },
+      { field: 'postid', msg: 'can’t be changed by yourself' },
     ])
     expect(await refused({ companyid: web.world.companies.qchild })).toEqual([
-      { field: 'companyid', msg: "can't be changed by yourself" },
+      { field: 'companyid', msg: 'can’t be changed by yourself' },
     ])
     expect(await refused({ usefulLife: testNow + 1 })).toEqual([
-      { field: 'usefulLife', msg: "can't be changed by yourself" },
+      { field: 'usefulLife', msg: 'can’t be changed by yourself' },
     ])
     expect((await edit(self, own, { phone: '119' })).data.phone).toBe('119')
   })
@@ -264,7 +264,7 @@ describe('freezing, deleting and resetting', () => {
     ])
 
     expect(reasons.map(({ data }) => data.results[0].msg)).toEqual(
-      Array.from({ length: 3 }, () => "You can't do this to your own account"),
+      Array.from({ length: 3 }, () => 'You can’t do this to your own account'),
     )
     expect((await web.call('company/getTreeInfo', self)).body.code).toBe(0)
   })
@@ -327,7 +327,7 @@ describe('loginHistory/findPage', () => {
       { status: 0, msg: '', address: '127.0.0.1', browser: 'lightMyRequest' },
       {
         status: 1,
-        msg: 'The user name or the password is wrong',
+        msg: 'User name or password is wrong',
         address: '127.0.0.1',
         browser: 'Browser 7',
       },
