@@ -46,7 +46,6 @@ export const peopleTexts: Readonly<Record<string, Text>> = {
   },
   'user.createdTime': created,
   'user.lastLoginTime': { zh: '最近登录', en: 'Last login', ja: '最終ログイン' },
-  'user.secondFactor': { zh: '两步验证', en: 'Second factor', ja: '2段階認証' },
 
   post: { zh: '岗位', en: 'Roles', ja: '役職' },
   'post.name': { zh: '岗位名称', en: 'Role name', ja: '役職名' },
@@ -64,5 +63,4 @@ export const peopleTexts: Readonly<Record<string, Text>> = {
   'post.createdTime': created,
   'post.description': { zh: '描述', en: 'Description', ja: '説明' },
   'post.functions': { zh: '功能权限', en: 'Functions', ja: '機能権限' },
-  'post.secondFactor': { zh: '两步验证', en: 'Second factor', ja: '2段階認証' },
 }

@@ -34,16 +34,13 @@ export const userCalls = {
     ...lists['user/add'],
     reply: { data: Type.Object({ ...userList.row.properties, password: oneTimePassword }) },
   }),
-  /** Gives each a one-time password and ends their sessions. `secondFactor` 1: takes the second factor away too. */
+  /** Gives each a one-time password and ends their sessions. */
   'user/batchResetPassword': call({
     method: 'POST',
     right: 'sysytem_user_edit',
     scope: 'view',
     audit: 'operation.user.resetPassword',
-    body: Type.Object({
-      objectids: objectidsSchema,
-      secondFactor: Type.Optional(Type.Enum([0, 1] as const)),
-    }),
+    body: Type.Object({ objectids: objectidsSchema }),
     reply: {
       data: Type.Object({
         results: Type.Array(

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import { timestampSchema } from '../calls/records.ts'
 import { functionCodes } from '../rules/function-codes.ts'
-import { flag, postLevel, secondFactorRule } from '../wire/enumerations.ts'
+import { flag, postLevel } from '../wire/enumerations.ts'
 import { companyIdSchema, postIdSchema } from '../wire/ids.ts'
 import { listForm } from './list-form.ts'
 import { typedText } from './plain-text.ts'
@@ -34,7 +34,6 @@ export const postList = listForm({
     description,
     /** Codes of functions and capabilities. */
     functions: Type.Array(Type.String()),
-    secondFactor: secondFactorRule.schema,
     /** Whether the caller may change it: it gives nothing that the caller does not have. */
     own: Type.Boolean(),
     /** Whether it is the caller's. */
@@ -49,14 +48,12 @@ export const postList = listForm({
     functions: Type.Optional(
       Type.Array(Type.Enum([...functionCodes]), { uniqueItems: true, maxItems: functionCodes.length }),
     ),
-    secondFactor: Type.Optional(secondFactorRule.schema),
     description: Type.Optional(description),
   }),
   fields: [
     { name: 'name', kind: 'text' },
     { name: 'companyid', kind: 'company', fixed: true },
     { name: 'limit', kind: 'enumeration', enumeration: 'postLevel' },
-    { name: 'secondFactor', kind: 'enumeration', enumeration: 'secondFactorRule', initial: 0 },
     { name: 'description', kind: 'longText' },
     { name: 'functions', kind: 'functions', level: 'limit' },
   ],
@@ -81,7 +78,6 @@ export const postList = listForm({
     { name: 'createdTime', kind: 'time', widthPx: 192, sortable: true },
     { name: 'description', kind: 'text', widthPx: 240 },
   ],
-  details: [{ name: 'secondFactor', kind: 'enumeration', enumeration: 'secondFactorRule' }],
   sort: { column: 'createdTime', order: 'desc' },
   freezes: 'status',
 })

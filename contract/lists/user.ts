@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { timestampLimits, timestampSchema } from '../calls/records.ts'
-import { flag, secondFactor } from '../wire/enumerations.ts'
+import { flag } from '../wire/enumerations.ts'
 import { companyIdSchema, postIdSchema, userIdSchema } from '../wire/ids.ts'
 import { listForm } from './list-form.ts'
 import { typedText } from './plain-text.ts'
@@ -46,7 +46,6 @@ export const userList = listForm({
     createdTime: timestampSchema,
     /** Absent: never. */
     lastLoginTime: Type.Optional(timestampSchema),
-    secondFactor: secondFactor.schema,
     own: Type.Boolean(),
     /** Whether it is the caller. */
     self: Type.Boolean(),
@@ -94,10 +93,7 @@ export const userList = listForm({
     { name: 'usefulLife', kind: 'time', widthPx: 192 },
     { name: 'createdTime', kind: 'time', widthPx: 192, sortable: true },
   ],
-  details: [
-    { name: 'lastLoginTime', kind: 'time' },
-    { name: 'secondFactor', kind: 'enumeration', enumeration: 'secondFactor' },
-  ],
+  details: [{ name: 'lastLoginTime', kind: 'time' }],
   sort: { column: 'createdTime', order: 'desc' },
   freezes: 'status',
 })

@@ -162,9 +162,6 @@ export type Flag = Static<typeof flag.schema>
 /** The level of a post: the preset of functions from which it began. */
 export const postLevel = oneOf({ highest: 1, senior: 2, intermediate: 3, junior: 4 })
 export type PostLevel = Static<typeof postLevel.schema>
-/** Whether a user has a second factor, and whether a post asks for one. */
-export const secondFactor = oneOf({ none: 0, enrolled: 1 })
-export const secondFactorRule = oneOf({ optional: 0, required: 1 })
 export const loginStatus = oneOf({ succeeded: 0, failed: 1 })
 
 export const language = oneOf({ chinese: 'zh', english: 'en', japanese: 'ja' })

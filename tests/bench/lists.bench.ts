@@ -289,11 +289,8 @@ async function timeDetails(name: string, view: View, pid: number): Promise<void>
 async function timeSearches(pid: number): Promise<void> {
   const all: Taken = { wall: [], cpu: [] }
   for (const keyword of searched) {
-    const taken = await timed(
-      pid,
-      () => scoped(wholeTree, ({ tx }) => searchDevices(tx, keyword, pageSize, 'en')),
-      5,
-    )
+    const search = () => scoped(wholeTree, ({ tx }) => searchDevices(tx, keyword, pageSize, 'en'))
+    const taken = await timed(pid, search, 5)
     add(all, taken)
     console.log(`search of the map, ${keyword}: ${both(taken, 0.5)}`)
   }

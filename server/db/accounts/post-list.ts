@@ -46,7 +46,7 @@ async function readByIds(scope: ListScope, ids: readonly string[]): Promise<Post
   const { rows } = await sql<PostRow>`
     select p.post_id as objectid, p.version, p.name, p.post_level as limit, p.flag as status, p.company_id as companyid,
       c.name as "belongCompany", (select count(*)::int from app_user u where u.post_id = p.post_id) as users,
-      coalesce((select u.user_name from app_user u where u.user_id = p.created_by and ${filter.companies('u')}), '') as "createMan", p.created_at as "createdTime", p.description, p.totp_required::int as "secondFactor",
+      coalesce((select u.user_name from app_user u where u.user_id = p.created_by and ${filter.companies('u')}), '') as "createMan", p.created_at as "createdTime", p.description,
       array(select f.function_code from post_function f where f.post_id = p.post_id order by f.function_code) as functions,
       (${own}) as own, p.post_id = ${caller.postId}::bigint as self
     from post p join company c using (company_id)
@@ -58,10 +58,10 @@ async function readByIds(scope: ListScope, ids: readonly string[]): Promise<Post
 const takenBy = { post_name_once: 'name' }
 
 async function insertOne({ tx, filter, caller }: ListScope, entry: PostEntry, now: Date) {
-  const { companyid = '0', name, limit, description = '', secondFactor = 0 } = entry
+  const { companyid = '0', name, limit, description = '' } = entry
   const { rows } = await sql<{ id: string }>`
-    insert into post (company_id, name, post_level, description, totp_required, created_by, created_at)
-    select c.company_id, ${name}, ${limit}, ${description}, ${secondFactor === 1}, ${caller.userId}::bigint, ${now}::timestamptz
+    insert into post (company_id, name, post_level, description, created_by, created_at)
+    select c.company_id, ${name}, ${limit}, ${description}, ${caller.userId}::bigint, ${now}::timestamptz
     from company c where c.company_id = any (${rowIds([companyid])}) and ${filter.companies('c')}
     returning post_id as id`.execute(tx)
   const id = rows[0]?.id
@@ -117,12 +117,10 @@ export const postStore: ListStore<Post, PostEntry, PostFilter> = {
     takenField(takenBy, async () => {
       const { tx, filter } = scope
       for (const { id, version, entry } of changes) {
-        const { name, limit, description = null, secondFactor, functions } = entry
-        const required = secondFactor === undefined ? null : secondFactor === 1
+        const { name, limit, description = null, functions } = entry
         const { rows } = await sql`
           update post p set version = p.version + 1, name = ${name}, post_level = ${limit},
-            description = coalesce(${description}::text, p.description),
-            totp_required = coalesce(${required}::boolean, p.totp_required)
+            description = coalesce(${description}::text, p.description)
           where p.post_id = any (${rowIds([id])}) and p.version = coalesce(${version}::int, p.version)
             and exists (select from company c where c.company_id = p.company_id and ${filter.companies('c')})
           returning p.post_id`.execute(tx)

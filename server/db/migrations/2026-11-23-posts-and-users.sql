@@ -6,8 +6,7 @@ alter table post
   add column version int not null default 1 check (version > 0),
   add column description text not null default '' check (char_length(description) <= 400),
   add column created_by bigint references app_user on delete set null,
-  add column created_at timestamptz not null default now(),
-  add column totp_required boolean not null default false;
+  add column created_at timestamptz not null default now();
 alter table post drop constraint post_company_id_name_key;
 create unique index post_name_once on post (company_id, name_key(name));
 create index post_creator on post (created_by);

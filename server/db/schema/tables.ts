@@ -434,7 +434,6 @@ export interface Tables {
     description: Generated<string>
     created_by: string | null
     created_at: Generated<Date>
-    totp_required: Generated<boolean>
   }
   post_function: {
     post_id: string

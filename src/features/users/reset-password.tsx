@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Checkbox, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 
@@ -55,14 +55,12 @@ function ResetDialog({ rows, onClose }: { rows: readonly ListRow[]; onClose: () 
   const [doing, setDoing] = useState(false)
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const [made, setMade] = useState<readonly MadePassword[] | null>(null)
-  const [takesFactor, setTakesFactor] = useState(false)
   const reset = async () => {
     setDoing(true)
     setFailure(null)
     try {
       const objectids = rows.map(({ objectid }) => objectid).join()
-      const body = { objectids, secondFactor: takesFactor ? (1 as const) : (0 as const) }
-      const { data } = await request('user/batchResetPassword', { body, quiet: true })
+      const { data } = await request('user/batchResetPassword', { body: { objectids }, quiet: true })
       setMade(madeOf(rows, data.results))
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
@@ -102,13 +100,6 @@ function ResetDialog({ rows, onClose }: { rows: readonly ListRow[]; onClose: () 
               <Trans>You get a one-time password for each.</Trans>
             </Sentences>
           </p>
-          {rows.some((row) => row['secondFactor'] === 1) && (
-            <Checkbox
-              label={t`Also remove the second factor, e.g. of a lost phone`}
-              checked={takesFactor}
-              onChange={({ currentTarget }) => setTakesFactor(currentTarget.checked)}
-            />
-          )}
           {failure !== null && (
             <FaultBox>
               <FailureText failure={failure} />

@@ -79,7 +79,6 @@ describe('user/add', () => {
       email: 'e@example.com',
       usefulLife: testNow + 1000,
       createdTime: testNow,
-      secondFactor: 0,
       own: true,
       self: false,
     })
