@@ -71,8 +71,8 @@ export const chapters: readonly Chapter[] = [
       },
     ],
   },
-  { name: 'role', module: 'sysytem_post', shots: [{ name: 'role', address: '/system/post' }] },
-  { name: 'user', module: 'sysytem_user', shots: [{ name: 'user', address: '/system/user' }] },
+  { name: 'role', module: 'sysytem_post', shots: [] },
+  { name: 'user', module: 'sysytem_user', shots: [] },
   {
     name: 'device-code',
     module: 'sysytem_sensorcode',
