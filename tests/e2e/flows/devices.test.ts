@@ -30,7 +30,7 @@ const reported = {
     'Too long: at most 20 characters',
     'Too long: at most 50 characters',
   ],
-  repeated: 'Is repeated: the same one exists already',
+  repeated: 'Is repeated: this value already exists',
   choices: [
     ['Network type', 'User built', 'Collaborative', 'Vendor built'],
     ['Usage status', 'Delivered', 'Debugging'],

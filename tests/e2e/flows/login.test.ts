@@ -217,7 +217,7 @@ test('the label of the version writes the versions into the browser’s console 
 test('a server that is away is said so, and the page comes back by itself', async () => {
   await page.route('**/common/getCaptcha', (route) => route.abort())
   await page.goto('/login')
-  await page.getByRole('alert').getByText('There is a problem with the server or the network').waitFor()
+  await page.getByRole('alert').getByText('Server or network problem').waitFor()
   await page.unroute('**/common/getCaptcha')
 
   await page.getByRole('img', { name: 'Verification code as a picture' }).waitFor()
@@ -315,8 +315,8 @@ test('a signal logs in at any address, and is gone from it before anything is as
 })
 
 test.for([
-  ['that is too old', password, 181_000, 'This link does not log in any more'],
-  ['that cannot be read', null, 0, 'The link to log in cannot be read'],
+  ['that is too old', password, 181_000, 'This login link has expired'],
+  ['that cannot be read', null, 0, 'The login link cannot be read'],
   ['with a wrong password', 'Wrong-0ne', 1000, 'User name or password is wrong'],
 ] as const)(
   'a signal %s leads to the login page, which says so #login-10',

@@ -88,7 +88,7 @@ test('a terminal’s history: a chart of each reading, drawn under the content p
   )
   const velocity = dialog.getByRole('region', { name: 'Velocity RMS (mm/s)' })
   expect(await velocity.locator('[role="img"]').getAttribute('aria-label')).toMatch(
-    /^Velocity RMS: newest [\d.]+\u00A0mm\/s, lowest [\d.]+\u00A0mm\/s, highest [\d.]+\u00A0mm\/s/,
+    /^Velocity RMS: latest [\d.]+\u00A0mm\/s, lowest [\d.]+\u00A0mm\/s, highest [\d.]+\u00A0mm\/s/,
   )
   await velocity.getByRole('application').focus()
   await page.keyboard.press('End')
@@ -116,7 +116,7 @@ test('an online rate opens to its share, its states and its course; Escape gives
   expect(faults).toEqual([])
   expect(await panel.locator('[role="img"]').nth(0).getAttribute('aria-label')).toBe('Online now: 100%')
   expect(await panel.locator('[role="img"]').nth(1).getAttribute('aria-label')).toMatch(
-    /^States: Online 12 \(100%\), Abnormal 0 \(0%\), Offline 0 \(0%\)$/,
+    /^Status breakdown: Online 12 \(100%\), Abnormal 0 \(0%\), Offline 0 \(0%\)$/,
   )
   await panel.getByRole('application').first().focus()
   await page.keyboard.press('ArrowRight')

@@ -64,37 +64,6 @@ describe('with the map', () => {
     await page.locator('canvas').first().waitFor()
   })
 
-  test('the frame has its measures, and axe objects to nothing in it, dark or light #shell-2', async () => {
-    // Nothing was set: the map stands where the specification says.
-    await page.waitForURL(({ pathname, search }) => pathname + search === '/map?at=116.3,39.9,5')
-    const height = await page
-      .getByRole('banner')
-      .evaluate((element) => element.getBoundingClientRect().height)
-    expect(height).toBe(50)
-    expect(await widthOf('nav[aria-label="Menu"]')).toBe(166)
-    await openCodes()
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await tab('Map').click({ button: 'right' })
-      await page.getByRole('menuitem', { name: 'Close right' }).waitFor()
-      expect(await widthOf('[role="menu"]')).toBeGreaterThanOrEqual(230)
-      expect(await objections(page)).toEqual([])
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Messages' }).click()
-      await page.getByText('Nothing yet.').waitFor()
-      expect(await objections(page)).toEqual([])
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: /Administrator/ }).click()
-      await page.getByRole('menuitem', { name: 'Change password' }).click()
-      await page.getByRole('dialog').getByText('Confirm new password').waitFor()
-      await page.getByRole('menu').waitFor({ state: 'detached' })
-      expect(await widthOf('[role="dialog"]')).toBe(400)
-      expect(await objections(page)).toEqual([])
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-    }
-  })
-
   test('a covered map draws no frame and asks for nothing; shown, it is there at once', async () => {
     await openCodes()
     const asked: string[] = []
@@ -112,7 +81,8 @@ describe('with the map', () => {
     expect(await tabs()).toEqual(['Device codes'])
   })
 
-  test('a link flies the living map to a place and a device #shell-3', async () => {
+  test('the map stands where the specification says, and a link flies it to another place, alive #shell-3', async () => {
+    await page.waitForURL(({ pathname, search }) => pathname + search === '/map?at=116.3,39.9,5')
     await openCodes()
     const canvas = await page.locator('canvas').elementHandle()
     await page.evaluate(() => history.pushState(null, '', '/map?at=121.47,31.23,12'))
@@ -127,6 +97,35 @@ describe('around the map, which is not drawn', () => {
     page = await openConsole({ colorScheme: 'dark' })
     await page.goto('/')
     await search().waitFor()
+  })
+
+  test('the frame has its measures, and axe objects to nothing in it, dark or light #shell-2', async () => {
+    const height = await page
+      .getByRole('banner')
+      .evaluate((element) => element.getBoundingClientRect().height)
+    expect(height).toBe(50)
+    expect(await widthOf('nav[aria-label="Menu"]')).toBe(166)
+    await openCodes()
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await tab('Map').click({ button: 'right' })
+      await page.getByRole('menuitem', { name: 'Close right' }).waitFor()
+      expect(await widthOf('[role="menu"]')).toBeGreaterThanOrEqual(230)
+      expect(await objections(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Messages' }).click()
+      await page.getByText('No messages yet.').waitFor()
+      expect(await objections(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /Administrator/ }).click()
+      await page.getByRole('menuitem', { name: 'Change password' }).click()
+      await page.getByRole('dialog').getByText('Confirm new password').waitFor()
+      await page.getByRole('menu').waitFor({ state: 'detached' })
+      expect(await widthOf('[role="dialog"]')).toBe(400)
+      expect(await objections(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
   })
 
   test('pages stay as they were left: typed, chosen, with their addresses, and after a reload', async () => {
@@ -178,7 +177,7 @@ describe('around the map, which is not drawn', () => {
     await page.getByRole('button', { name: 'Messages, 1 new' }).click()
     const shownText = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
     await shownText.waitFor()
-    expect(await shownText.innerText()).toContain('The manual could not be fetched from this server.')
+    expect(await shownText.innerText()).toContain('Could not download the manual.')
   })
 
   test('a warning stays for one second and a half, a success for one, and what was refused is not done #shell-4', async () => {

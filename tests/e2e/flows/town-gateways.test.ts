@@ -98,7 +98,7 @@ test('says how a gateway is, and deletes a channel once its letters were clicked
   // It is refused, not dead: a click says what is missing.
   await button('Delete', dialog()).click({ force: true })
   await dialog()
-    .getByText(/comes next/)
+    .getByText(/Next letter: [A-Z]/)
     .waitFor()
   expect(await objections(page)).toEqual([])
   const letters = (await dialog().locator('b').textContent()) ?? ''

@@ -30,13 +30,13 @@ export async function fillTenantWorld({ ingest: { pool } }: TestDatabase): Promi
       [name, above],
     )
   }
-  await run(`insert into login_history (user_id, at, outcome, address, browser)
-    select user_id, now(), 'done', '192.0.2.1', '' from app_user`)
   await run(`insert into license (company_id, ap_up, mote_up, ms_up) select company_id, 9, 9, 9 from company`)
   await run(`insert into post (company_id, name, post_level) select company_id, 'operator', 4 from company`)
   await run(`insert into post_function select post_id, 'map_view' from post`)
   await run(`insert into app_user (company_id, company_no, post_id, login_name, user_name, password_hash)
     select company_id, company_no, post_id, c.name, c.name, 'a hash' from company c join post using (company_id)`)
+  await run(`insert into login_history (user_id, at, outcome, address, browser)
+    select user_id, now(), 'done', '192.0.2.1', '' from app_user`)
   await run(
     `insert into session select sha256(user_id::text::bytea), user_id, now(), now() + interval '1 day' from app_user`,
   )

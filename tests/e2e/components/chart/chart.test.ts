@@ -86,7 +86,7 @@ test('the table says the same, and that it leaves something out', async () => {
   const table = page.getByRole('region', { name: 'Table of “Pressure”' })
   expect(await table.getByRole('row').nth(1).textContent()).toBe('Jan 05, 2026, 23:59:513.0')
   await table.getByText('99.0').waitFor()
-  expect(await table.locator('p').textContent()).toMatch(/^\d+ of 10,000, the lowest and highest among them/)
+  expect(await table.locator('p').textContent()).toMatch(/^\d+ of 10,000 shown, lowest and highest included/)
 })
 
 test('is drawn, anew in the other colours, and as wide as its place', async () => {
