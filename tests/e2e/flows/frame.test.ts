@@ -279,7 +279,7 @@ test('a list has the buttons of the post, refuses what is not filled in, says wh
   expect(await sizes.inputValue()).toBe('20 per page')
   await sizes.click()
   expect(await page.getByRole('option').allInnerTexts()).toEqual(
-    [20, 50, 100, 200, 300, 500].map((size) => `${size} a page`),
+    [20, 50, 100, 200, 300, 500].map((size) => `${size} per page`),
   )
   await page.keyboard.press('Escape')
 

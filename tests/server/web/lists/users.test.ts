@@ -56,7 +56,7 @@ const namesOf = async (headers: Headers, query: Record<string, string | number> 
 }
 
 describe('user/add', () => {
-  test('answers with the user and a one-time password, which serves for one login', async () => {
+  test('answers with the user and a one-time password, which serves for one login #users-12', async () => {
     const { code, data } = await add(self, {
       phone: '+81312345678',
       email: 'e@example.com',
@@ -156,7 +156,7 @@ describe('user/add', () => {
 })
 
 describe('user/findPage', () => {
-  test('has the users of the view in data.data.list, whoever has more rights read only', async () => {
+  test('has the users of the view in data.data.list, whoever has more rights read only #users-13', async () => {
     const { body } = await web.call('user/findPage', self, {})
     const seen = body.data.list.map(({ loginName, own, self: me }: Record<string, unknown>) => [
       loginName,
@@ -183,7 +183,7 @@ describe('user/edit', () => {
     return call('user/edit', headers, { objectid, version, name, loginName, postid, ...fields })
   }
 
-  test('changes what is given and keeps the rest', async () => {
+  test('changes what is given and keeps the rest #users-14', async () => {
     const row = await added({ phone: '110', usefulLife: testNow + 5000 })
     const { data } = await edit(self, row, { name: 'Engineer', usefulLife: 0 })
 
@@ -226,7 +226,7 @@ describe('user/edit', () => {
 })
 
 describe('freezing, deleting and resetting', () => {
-  test('a frozen user is out at once, and in again when active', async () => {
+  test('a frozen user is out at once, and in again when active #users-17', async () => {
     const { objectid, password } = await added()
     const { data } = await login('engineer', password, { newpwd: 'Green-hill-7' })
     const ask = async () => (await web.call('company/getTreeInfo', { access_token: data.token })).body.code
@@ -239,7 +239,7 @@ describe('freezing, deleting and resetting', () => {
     expect((await login('engineer', 'Green-hill-7')).code).toBe(0)
   })
 
-  test('a reset ends the sessions and gives a one-time password, shown once', async () => {
+  test('a reset ends the sessions and gives a one-time password, shown once #users-16', async () => {
     const { objectid, password } = await added()
     const { data } = await login('engineer', password, { newpwd: 'Green-hill-7' })
     const { data: reset } = await call('user/batchResetPassword', self, { objectids: objectid })
@@ -293,7 +293,7 @@ describe('freezing, deleting and resetting', () => {
     expect(await namesOf(self, { loginName: 'engineer', status: 0 })).toEqual(['engineer'])
   })
 
-  test('a deleted user is gone with their sessions', async () => {
+  test('a deleted user is gone with their sessions #users-15', async () => {
     const { objectid, password } = await added()
     const { data } = await login('engineer', password, { newpwd: 'Green-hill-7' })
 
@@ -307,7 +307,7 @@ describe('loginHistory/findPage', () => {
   const history = async (headers: Headers, query: Record<string, string> = {}) =>
     (await web.call('loginHistory/findPage', headers, { query })).body
 
-  test('has each attempt with its status, address and browser, the newest first', async () => {
+  test('has each attempt with its status, address and browser, the newest first #users-18', async () => {
     const { objectid, password } = await added()
     await web.call(
       'accounts/login',
