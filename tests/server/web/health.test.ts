@@ -99,7 +99,7 @@ describe('health', () => {
   })
 
   test('says that the clock of the server is doubted', async () => {
-    await ingestBeat(0, '{"clockDoubtfulMs": 150000, "held": 12}')
+    await ingestBeat(0, '{"clockUnreliableMs": 150000, "held": 12}')
     const { body } = await web.call('health', english)
     await ingestBeat(0)
 
