@@ -47,8 +47,8 @@ export default defineConfig({
           globalSetup: ['tests/harness/global-postgres.ts'],
           // As for the unit tests: to read the whole server anew for each file takes a third of the time.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           maxWorkers: 3,
         },
       },

@@ -20,7 +20,7 @@ let headers: Record<string, string>
 beforeAll(async () => {
   stack = await startStack()
   headers = await logIn()
-}, 120_000)
+}, 360_000)
 afterAll(async () => {
   await stack?.stop()
   rmSync(logs, { recursive: true })

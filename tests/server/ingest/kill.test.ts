@@ -190,4 +190,4 @@ test('killed twenty times under load, ingest loses and doubles nothing that it a
   expect(changes.map(({ reported }) => reported)).toEqual(sent)
   expect(changes.map(({ batteries }) => batteries)).toEqual(sent)
   expect(acknowledged()).toBeGreaterThan(kills * acknowledgedBetweenKills)
-}, 120_000)
+}, 360_000)
