@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Textarea, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Textarea, TextInput, type TextInputProps } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
 
 import type { EntryField } from '#contract/lists/list-form.ts'
 import { trimmed } from '#contract/lists/plain-text.ts'
@@ -102,16 +102,7 @@ export function EntryFieldInput(props: EntryFieldInputProps) {
         />
       )
     case 'date':
-      return (
-        <TextInput
-          {...common}
-          type="date"
-          min={dayText(Date.now())}
-          max="9999-12-31"
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      )
+      return <DayInput {...common} value={value} onChange={onChange} />
     case 'post':
       return (
         <PostSelect
@@ -176,5 +167,22 @@ function Count({ value, limit }: { value: string; limit: number | null }) {
     >
       {typed} / {limit}
     </span>
+  )
+}
+
+/** A day from today on. */
+function DayInput({
+  onChange,
+  ...common
+}: Omit<TextInputProps, 'onChange'> & { onChange: (day: string) => void }) {
+  const [today] = useState(() => dayText(Date.now()))
+  return (
+    <TextInput
+      {...common}
+      type="date"
+      min={today}
+      max="9999-12-31"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }

@@ -322,7 +322,14 @@ describe('loginHistory/findPage', () => {
     const { data } = await history(self, { userid: objectid })
 
     expect(data.total).toBe(2)
-    expect(data.list.map(({ objectid: _, time: __, ...row }: Record<string, unknown>) => row)).toEqual([
+    expect(
+      data.list.map(({ status, msg, address, browser }: Record<string, unknown>) => ({
+        status,
+        msg,
+        address,
+        browser,
+      })),
+    ).toEqual([
       { status: 0, msg: '', address: '127.0.0.1', browser: 'lightMyRequest' },
       {
         status: 1,

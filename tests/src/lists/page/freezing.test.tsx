@@ -25,8 +25,10 @@ afterEach(() => server?.restore())
 /** The list of device codes, as if the field that says its class said whether it is frozen. */
 const freezing: ListForm = {
   ...deviceCodeList,
-  columns: deviceCodeList.columns.map((column) =>
-    column.name === 'deviceType' ? { ...column, kind: 'enumeration', enumeration: 'flag' } : column,
+  columns: deviceCodeList.columns.map((column): ListForm['columns'][number] =>
+    column.name === 'deviceType'
+      ? { name: column.name, kind: 'enumeration', enumeration: 'flag', widthPx: 110 }
+      : column,
   ),
   freezes: 'deviceType',
 }
