@@ -22,7 +22,13 @@ export function typedOf(form: ListForm, row: ListRow | null): TypedEntry {
 function textOf({ name, kind }: EntryField, row: ListRow): string {
   const value = row[name]
   if (kind === 'date') return typeof value === 'number' ? dayText(value) : ''
-  if (kind === 'functions') return Array.isArray(value) ? value.toSorted().join() : ''
+  if (kind === 'functions')
+    return Array.isArray(value)
+      ? value
+          .map(String)
+          .toSorted((a, b) => (a < b ? -1 : 1))
+          .join()
+      : ''
   return plainText(value)
 }
 
