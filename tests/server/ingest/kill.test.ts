@@ -181,7 +181,7 @@ test('killed twenty times under load, ingest loses and doubles nothing that it a
   ])
   expect(await world.rows('select count(*)::int as doubles from uplink_reception')).toEqual([{ doubles: 0 }])
   const changes = await world.rows<{ dev_uid: string; reported: number; batteries: number }>(
-    `select dev_uid, (select count(*)::int from registration r where r.device_id = d.device_id) as said,
+    `select dev_uid, (select count(*)::int from registration r where r.device_id = d.device_id) as reported,
        (select count(*)::int from battery_replacement b where b.device_id = d.device_id) as batteries
      from device d where dev_uid = any ($1) order by 1`,
     [[uid.terminal, uid.worksTerminal, uid.southTerminal]],
