@@ -61,6 +61,8 @@ export const controlEvents = {
    * later is sent whole.
    */
   'live.refused': Type.Object({ topic: Type.String(), reason: Type.String(), msg: Type.String() }),
+  /** What the person may do has changed: the menu is to be asked for again. */
+  'live.rights': Type.Object({}),
   /** The session ended; the stream closes. */
   'live.end': Type.Object({ code: Type.Integer(), msg: Type.String() }),
 } as const
@@ -97,7 +99,7 @@ export const liveEventSchema = Type.Unsafe<LiveEvent>(
  * `session` · `alarms` · `rates` · `device:<id>` ·
  * `map:<west>,<south>,<east>,<north>,<zoom>,<devType or ->,<status or ->,<companyid or ->[,<gatewayid>]`
  * (degrees; inside the `topics` parameter the commas of a map topic are written as `;`). `session` carries what every stream
- * does, beats and the end of the session, and nothing else: a page without live data holds the link by it.
+ * does, beats, changed rights and the end of the session, and nothing else: a page without live data holds the link by it.
  */
 export type Topic =
   | { kind: 'session' }

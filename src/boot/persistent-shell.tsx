@@ -1,8 +1,17 @@
-import { Outlet, useMatch, useMatches, useRouteContext, useRouterState } from '@tanstack/react-router'
+import {
+  Outlet,
+  useMatch,
+  useMatches,
+  useRouteContext,
+  useRouter,
+  useRouterState,
+} from '@tanstack/react-router'
 import { Activity, Suspense, useEffect, useState } from 'react'
 
 import type { ShellProps } from '../features/shell/shell.tsx'
 import { useRunReports } from '../lists/sheet-runs/use-run-reports.ts'
+import { useRightsChanges } from '../live/use-rights-changes.ts'
+import { reloadPermissions } from '../session/load-permissions.ts'
 import { forgetUnsavedBeside } from '../tabs/unsaved-forms.ts'
 import { copyByHand$ } from '../ui/copy-by-hand.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -47,6 +56,8 @@ export function PersistentShell() {
     }
   }, [person])
   useRunReports(person)
+  const router = useRouter()
+  useRightsChanges(() => void reloadPermissions().then(() => router.invalidate()))
   useEffect(() => {
     if (person === undefined) return undefined
     const timer = setTimeout(() => void importLogin().catch(() => undefined), loginAheadMs)

@@ -20,6 +20,13 @@ async function ask(token: string, postid: string): Promise<Permissions> {
   return cached.permissions
 }
 
+/** Asks again what the person may do, whatever is at hand; without an answer, that stays. */
+export async function reloadPermissions(): Promise<void> {
+  const session = currentSession()
+  if (session === null) return
+  await ask(session.token, session.postid).catch(() => undefined)
+}
+
 /**
  * What the person logged in may open. After the first time the answer is at hand and is asked for anew behind it, so that
  * going from page to page waits for nobody and works while the server is away.

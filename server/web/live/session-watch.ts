@@ -42,8 +42,14 @@ export async function checkSessions(
 /** What may be seen can change while a stream is open: a gateway is shared, a right is taken away. */
 function follow(subscriber: Subscriber, current: Session, rowFilter: (view: View) => RowFilter): void {
   const before = subscriber.viewKey
+  const had = rightsKey(subscriber.session)
   Object.assign(subscriber, { session: current }, filterOf(current, rowFilter))
   if (before !== subscriber.viewKey) reset(subscriber, subscriber.seq)
+  if (had !== rightsKey(current)) subscriber.writer.write('live.rights', {}, subscriber.seq)
   // It comes back, and is told which topic it may not have.
   if ([...subscriber.kinds].some((kind) => !mayHave(current, kind))) subscriber.writer.end()
+}
+
+function rightsKey({ caller: { postId, functions } }: Session): string {
+  return [postId, ...functions].join()
 }
