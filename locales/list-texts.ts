@@ -1,3 +1,4 @@
+import { companyTexts } from './company-texts.ts'
 import { enumerationTexts } from './enumeration-texts.ts'
 import { nodeTexts } from './node-texts.ts'
 import { peopleTexts } from './people-texts.ts'
@@ -29,6 +30,7 @@ export const listTexts: Readonly<Record<string, Text>> = {
   'deviceCode.createTime': { zh: '创建时间', en: 'Created', ja: '登録日時' },
   'deviceCode.updateTime': { zh: '更新时间', en: 'Updated', ja: '更新日時' },
 
+  ...companyTexts,
   ...peopleTexts,
 
   gateway: { zh: '网关', en: 'Gateways', ja: 'ゲートウェイ' },

@@ -3,6 +3,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Call } from './call.ts'
 import { accountsCalls } from './accounts.ts'
 import { alarmCalls } from './alarms.ts'
+import { companyCalls } from './companies.ts'
 import { configurationCalls } from './configuration.ts'
 import { deviceCodeCalls } from './device-codes.ts'
 import { frameCalls } from './frames.ts'
@@ -23,6 +24,7 @@ import { userCalls } from './users.ts'
 export const calls = {
   ...accountsCalls,
   ...lookupCalls,
+  ...companyCalls,
   ...postCalls,
   ...userCalls,
   ...mapCalls,

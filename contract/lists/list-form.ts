@@ -48,7 +48,12 @@ export type EntryField<Name extends string = string> = {
   /** It may be typed in full width, and with `upper` in either case, as its schema says too; see `foldings`. */
   readonly folds?: Folding
 } & (
-  | { readonly kind: 'text' | 'longText' | 'number' | 'secret' | 'company' }
+  | { readonly kind: 'text' | 'longText' | 'number' | 'secret' }
+  | {
+      readonly kind: 'company'
+      /** The record is a company: neither it nor one below it can be chosen. */
+      readonly notBelowItself?: true
+    }
   | {
       readonly kind: 'enumeration'
       readonly enumeration: ShownEnumeration

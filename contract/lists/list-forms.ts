@@ -1,3 +1,4 @@
+import { companyList } from './company.ts'
 import { deviceCodeList } from './device-code.ts'
 import { gatewayList } from './gateway.ts'
 import type { ListForm } from './list-form.ts'
@@ -6,7 +7,15 @@ import { relayList } from './relay.ts'
 import { terminalList } from './terminal.ts'
 import { userList } from './user.ts'
 
-const forms: readonly ListForm[] = [deviceCodeList, gatewayList, relayList, terminalList, postList, userList]
+const forms: readonly ListForm[] = [
+  companyList,
+  deviceCodeList,
+  gatewayList,
+  relayList,
+  terminalList,
+  postList,
+  userList,
+]
 
 /** The form of a list of which a thread was told the name. @throws RangeError when there is none */
 export function formNamed(name: string): ListForm {

@@ -48,6 +48,11 @@ export const modules = [
     code: 'sysytem',
     children: [
       {
+        code: 'sysytem_company',
+        url: '/system/company',
+        functions: ['view', 'add', 'edit', 'delete', 'import', 'export', 'freeze'],
+      },
+      {
         code: 'sysytem_post',
         url: '/system/post',
         functions: ['view', 'add', 'edit', 'delete', 'export', 'freeze'],

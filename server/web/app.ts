@@ -25,6 +25,7 @@ import { endSlowBody } from './pipeline/slow-bodies.ts'
 import { multipartLimits } from './pipeline/uploaded-file.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { alarmRoutes } from './routes/alarms.ts'
+import { companyRoutes } from './routes/companies.ts'
 import { configurationRoutes } from './routes/configuration.ts'
 import { deviceCodeRoutes } from './routes/device-codes.ts'
 import { frameRoutes } from './routes/frames.ts'
@@ -164,6 +165,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...spectrumRoutes({ database, rowFilter }),
     ...sheetRunRoutes({ database, runs }),
     ...deviceCodeRoutes(sheets),
+    ...companyRoutes({ vault: options.vault, passwords, ...sheets }),
     ...systemRoutes({ database, clock, hub, dataFolder: options.dataFolder, version: options.version }),
   }
   await app.register(multipart, { limits: multipartLimits, throwFileSizeLimit: true })

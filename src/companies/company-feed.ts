@@ -15,6 +15,11 @@ export function treeNodes(companies: readonly CompanyNode[]): TreeNode[] {
 const freshMs = 60_000
 let cached: { token: string; at: number; feed: LookupFeed<TreeNode> } | null = null
 
+/** A company was added, renamed, moved or deleted: whoever asks from now on is given the tree as it is then. */
+export function forgetCompanies(): void {
+  kept = null
+}
+
 /** The companies of the person's view, as a tree. One question serves all selectors of a page. */
 export function companyFeed(): LookupFeed<TreeNode> {
   const token = currentSession()?.token ?? ''

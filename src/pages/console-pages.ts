@@ -6,6 +6,7 @@ export const consolePages: readonly ConsolePage[] = [
   { path: '/device/network', load: async () => (await import('./gateway-page.tsx')).GatewayPage },
   { path: '/device/trunk-manage', load: async () => (await import('./relay-page.tsx')).RelayPage },
   { path: '/device/terminal-manage', load: async () => (await import('./terminal-page.tsx')).TerminalPage },
+  { path: '/system/company', load: async () => (await import('./company-page.tsx')).CompanyPage },
   { path: '/system/post', load: async () => (await import('./post-page.tsx')).PostPage },
   { path: '/system/user', load: async () => (await import('./user-page.tsx')).UserPage },
   { path: '/system/device-code', load: async () => (await import('./device-code-page.tsx')).DeviceCodePage },

@@ -123,8 +123,8 @@ async function connectDevices(client: Client): Promise<void> {
 /** What the post of every company's user may do. */
 export const worldFunctions: readonly string[] = [
   'map_view',
-  ...['view', 'add', 'edit', 'delete', 'import', 'export', 'freeze'].map(
-    (name) => `sysytem_sensorcode_${name}`,
+  ...['sysytem_company', 'sysytem_sensorcode'].flatMap((page) =>
+    ['view', 'add', 'edit', 'delete', 'import', 'export', 'freeze'].map((name) => `${page}_${name}`),
   ),
   ...['post', 'user'].flatMap((page) =>
     ['view', 'add', 'edit', 'delete', 'export', 'freeze'].map((name) => `sysytem_${page}_${name}`),

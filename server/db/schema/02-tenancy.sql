@@ -17,22 +17,42 @@ create table company (
   created_at timestamptz not null default now(),
   -- Other systems that log users in (signal, loginByPhone), switched on per company, proved with the company's key.
   signal_login boolean not null default false,
-  phone_login boolean not null default false
+  phone_login boolean not null default false,
+  version int not null default 1 check (version > 0),
+  updated_at timestamptz not null default now(),
+  manager_name text not null default '' check (char_length(manager_name) <= 200),
+  manager_post text not null default '' check (char_length(manager_post) <= 200),
+  phone text not null default '' check (char_length(phone) <= 30),
+  email text not null default '' check (char_length(email) <= 100),
+  address text not null default '' check (char_length(address) <= 800),
+  linkman text not null default '' check (char_length(linkman) <= 200),
+  -- How many direct subcompanies ever had a number: none is given twice, since old records name companies by it.
+  children_placed int not null default 0,
+  -- Two names that look alike are one name.
+  name_folded text generated always as (lower(normalize(name, NFKC))) stored
 );
 create unique index company_root on company ((true)) where parent_id is null;
-create unique index company_sibling_name on company (parent_id, name);
-create index company_sibling_no on company (parent_id, company_no);
+create unique index company_sibling_name on company (parent_id, name_folded);
+create index company_by_folded_name on company (name_folded);
+create index company_by_name on company (name, company_id);
+create index company_by_update on company (updated_at, company_id);
+
+-- PNG or JPEG of 200 x 50 pixels. company.logo is the address of the call that serves it.
+create table company_logo (
+  company_id bigint primary key references company on delete cascade,
+  image bytea not null check (octet_length(image) <= 2097152)
+);
 
 create or replace function company_bits_below(depth int) returns int language sql immutable parallel safe as $$
   select (array[60, 48, 36, 26, 16, 8, 0])[depth + 1]
 $$;
 
 -- Finds the number of a new company.
-create or replace function place_company() returns trigger language plpgsql as $$
+create or replace function place_company() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   parent company;
   span bigint;
-  taken bigint;
 begin
   perform pg_advisory_xact_lock(7001);
   if new.parent_id is null then
@@ -46,9 +66,10 @@ begin
     raise exception using errcode = 'FW001', message = 'the company tree is limited to six levels below the root';
   end if;
   span := 1::bigint << company_bits_below(parent.depth + 1);
-  select coalesce((max(company_no) - parent.company_no) / span, 0) into taken from company where parent_id = parent.company_id;
+  update company set children_placed = children_placed + 1 where company_id = parent.company_id
+    returning children_placed into parent.children_placed;
   new.depth := parent.depth + 1;
-  new.company_no := parent.company_no + (taken + 1) * span;
+  new.company_no := parent.company_no + parent.children_placed * span;
   new.company_last := new.company_no + span - 1;
   if new.company_last > parent.company_last then
     raise exception using errcode = 'FW002', message = 'the company has too many direct subcompanies';
@@ -88,13 +109,50 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select zone from company where company_id = of_company
 $$;
 
+-- What a company is called in the caller's view: its name, or where another company has the same one, its path below the
+-- top of the view. Null for a company outside the view.
+create or replace function company_label(of_company bigint) returns text language plpgsql stable as $$
+declare
+  c company;
+  label text;
+begin
+  select * into c from company where company_id = of_company and company_no between view_first() and view_last();
+  label := c.name;
+  if not exists (select from company o where o.name_folded = c.name_folded and o.company_id <> c.company_id
+    and o.company_no between view_first() and view_last())
+  then
+    return label;
+  end if;
+  loop
+    select * into c from company where company_id = c.parent_id and company_no > view_first() and company_no <= view_last();
+    exit when not found;
+    label := c.name || ' / ' || label;
+  end loop;
+  return label;
+end $$;
+
 -- Rights.
 grant select, insert, update, delete on company to farwatch_ingest;
-grant select on company to farwatch_web;
+grant select, insert (parent_id, name, short_name, manager_name, manager_post, phone, email, address, linkman, zone,
+  created_at, updated_at), update (name, short_name, manager_name, manager_post, phone, email, address, linkman, zone,
+  flag, logo, version, updated_at), delete on company to farwatch_web;
 alter table company enable row level security;
 create policy all_rows on company to farwatch_ingest using (true) with check (true);
 create policy in_view on company for select to farwatch_web using (company_no between view_first() and view_last());
+create policy below_added on company for insert to farwatch_web with check (
+  company_no > view_first() and company_no <= view_last());
+create policy own_changed on company for update to farwatch_web using (company_no between view_first() and view_last());
+create policy below_deleted on company for delete to farwatch_web using (
+  company_no > view_first() and company_no <= view_last());
+
+grant select, insert, update, delete on company_logo to farwatch_ingest;
+grant select, insert, update (image), delete on company_logo to farwatch_web;
+alter table company_logo enable row level security;
+create policy all_rows on company_logo to farwatch_ingest using (true) with check (true);
+create policy in_view on company_logo to farwatch_web
+  using (exists (select from company c where c.company_id = company_logo.company_id))
+  with check (exists (select from company c where c.company_id = company_logo.company_id));
 
 grant execute on function company_bits_below, view_first, view_last, view_shared, companies_above to farwatch_ingest,
   farwatch_web;
-grant execute on function views_whole_tree, company_zone to farwatch_web;
+grant execute on function views_whole_tree, company_zone, company_label to farwatch_web;

@@ -219,6 +219,24 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select c.signal_login, c.phone_login, s.secret_key_sealed from company c join company_secret s using (company_id) where c.company_id = company
 $$;
 
+-- Sets code and key of a company of the caller's view.
+create or replace function set_company_secret(of_company bigint, new_code text, sealed bytea) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into company_secret (company_id, code, secret_key_sealed)
+    select company_id, new_code, sealed from company
+    where company_id = of_company and company_no between view_first() and view_last()
+    on conflict (company_id) do update set code = excluded.code, secret_key_sealed = excluded.secret_key_sealed;
+  return found;
+end $$;
+
+-- The code and key of a company of the caller's view; no row where it has none.
+create or replace function read_company_secret(of_company bigint) returns table (code text, secret_key_sealed bytea)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select s.code, s.secret_key_sealed from company_secret s join company c using (company_id)
+  where s.company_id = of_company and c.company_no between view_first() and view_last()
+$$;
+
 create or replace function login_name_of_phone(wanted text) returns text
 language sql stable security definer set search_path = public, pg_temp as $$
   select login_name from app_user where phone = wanted and wanted <> ''
@@ -282,5 +300,6 @@ create policy in_view on login_history for select to farwatch_web
 
 grant execute on function see_session, open_sessions, end_open_sessions, note_login to farwatch_web;
 grant execute on function login_candidate, open_session, close_session, read_session, end_sessions, remember_login,
-  find_remembered, replace_remembered, forget_remembered, change_password, use_proof, login_keys, login_name_of_phone
+  find_remembered, replace_remembered, forget_remembered, change_password, use_proof, login_keys, login_name_of_phone, set_company_secret,
+  read_company_secret
   to farwatch_web;

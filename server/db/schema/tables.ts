@@ -85,6 +85,16 @@ export interface Tables {
     created_at: Generated<Date>
     signal_login: Generated<boolean>
     phone_login: Generated<boolean>
+    version: Generated<number>
+    updated_at: Generated<Date>
+    manager_name: Generated<string>
+    manager_post: Generated<string>
+    phone: Generated<string>
+    email: Generated<string>
+    address: Generated<string>
+    linkman: Generated<string>
+    children_placed: Generated<number>
+    name_folded: GeneratedAlways<string | null>
   }
   company_count: {
     company_no: string
@@ -93,6 +103,10 @@ export interface Tables {
     offline: number
     abnormal: number
     folded: Generated<boolean>
+  }
+  company_logo: {
+    company_id: string
+    image: Buffer
   }
   company_secret: {
     company_id: string

@@ -4,6 +4,7 @@ import type { ListForm } from '#contract/lists/list-form.ts'
 import type { Language } from '#contract/wire/enumerations.ts'
 
 import type { ListScope, ListStore } from '../../db/lists/list-store.ts'
+import type { Translate } from '../messages/translate.ts'
 import type { Handlers } from '../pipeline/handler.ts'
 import type { FieldFault, Refused } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'
@@ -34,7 +35,7 @@ export interface ListDefinition<Name extends string = string> {
     scope: ListScope,
     act: BatchAct,
     ids: readonly string[],
-    session: Session,
+    caller: { session: Session; t: Translate },
   ): Promise<ReadonlyMap<string, Refused>>
 }
 

@@ -174,6 +174,11 @@ export function idsOf(objectids: string): string[] {
   return objectids === '' ? [] : [...new Set(objectids.split(','))]
 }
 
+/** The field that names the company of a record. */
+function companyField({ fields }: ListDefinition['form']): string {
+  return fields.find(({ kind }) => kind === 'company')?.name ?? 'companyid'
+}
+
 /**
  * What a store answered, unless it is a fault.
  * @throws Refused with what the person can do about it
@@ -183,7 +188,7 @@ export function written({ form }: ListDefinition, outcome: string[] | WriteFault
     case 'duplicate':
       throw invalidField(form.uniqueField, 'field.repeated')
     case 'companyUnknown':
-      throw invalidField('companyid', 'field.company')
+      throw invalidField(companyField(form), 'field.company')
     case 'changed':
       throw new Refused('record.changed')
     case 'unknown':
@@ -202,7 +207,7 @@ export async function doneInBatch(
   ids: readonly string[],
   work: (free: readonly string[]) => Promise<ChangedRecord[]>,
 ) {
-  const obstacles = await list.findObstacles?.(scopeOf(request), act, ids, request.session)
+  const obstacles = await list.findObstacles?.(scopeOf(request), act, ids, request)
   const done = await work(obstacles === undefined ? ids : ids.filter((id) => !obstacles.has(id)))
   return { data: outcomes(request, ids, done, obstacles) }
 }

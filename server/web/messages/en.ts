@@ -1,4 +1,5 @@
 import { batchTextsIn } from '#locales/batch-texts.ts'
+import { companyMessagesIn } from '#locales/company-messages.ts'
 import { peopleMessagesIn } from '#locales/people-messages.ts'
 
 import type { MessageId } from './zh.ts'
@@ -29,6 +30,7 @@ export const en: Readonly<Record<MessageId, string>> = {
     'Only readings that the new type knows will be shown. Confirm to change the type of this terminal',
   'refusal.batch.partial': '{failed} of {count} {count|record|records} failed',
   ...batchTextsIn('en'),
+  ...companyMessagesIn('en'),
   ...peopleMessagesIn('en'),
   'refusal.share.seenAnyway':
     'Not shared: one of the companies already sees this gateway, because the gateway belongs to it or to a company below it',

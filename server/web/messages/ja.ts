@@ -1,4 +1,5 @@
 import { batchTextsIn } from '#locales/batch-texts.ts'
+import { companyMessagesIn } from '#locales/company-messages.ts'
 import { peopleMessagesIn } from '#locales/people-messages.ts'
 
 import type { MessageId } from './zh.ts'
@@ -29,6 +30,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
     '種別を変更すると、新しい種別で読める測定値だけが表示されます。確認すると変更します',
   'refusal.batch.partial': '{count} 件のうち {failed} 件を処理できませんでした',
   ...batchTextsIn('ja'),
+  ...companyMessagesIn('ja'),
   ...peopleMessagesIn('ja'),
   'refusal.share.seenAnyway':
     '共有していません。選択した会社の中に、このゲートウェイがすでに見える会社があります。その会社または下位の会社のゲートウェイです',

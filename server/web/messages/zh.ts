@@ -1,4 +1,5 @@
 import { batchTextsIn } from '#locales/batch-texts.ts'
+import { companyMessagesIn } from '#locales/company-messages.ts'
 import { peopleMessagesIn } from '#locales/people-messages.ts'
 
 /** The server's texts. `{name}` is filled in; `{name|one|others}` is the first where that is 1, else the second. No text may hold a semicolon: the console splits upload errors there. */
@@ -27,6 +28,7 @@ export const zh = {
   'refusal.edit.retypes': '更改类型后，只显示新类型能识别的读数。确认后将更改此终端的类型',
   'refusal.batch.partial': '{count} 条中有 {failed} 条未能处理',
   ...batchTextsIn('zh'),
+  ...companyMessagesIn('zh'),
   ...peopleMessagesIn('zh'),
   'refusal.share.seenAnyway': '未共享：所选公司中有的已能看到该网关，因为网关属于该公司或其下级公司',
   'refusal.battery.again': '该终端在前后 {minutes} 分钟内已登记过更换电池。如有误，请先删除那条记录',

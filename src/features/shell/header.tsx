@@ -2,9 +2,11 @@ import { useLingui, Trans } from '@lingui/react/macro'
 import { ActionIcon, Burger, Menu } from '@mantine/core'
 import { IconLogout2, IconLanguage } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState, type RefObject } from 'react'
+import { useRef, type RefObject } from 'react'
 
 import { request } from '#src/api/client.ts'
+import { LogoImage } from '#src/companies/logo-image.tsx'
+import { useOwnLogo } from '#src/companies/own-logo.ts'
 import { activeLanguage, chooseLanguage, languageNames } from '#src/i18n/language.ts'
 import { noteEndOfSession } from '#src/session/end-of-session.ts'
 import { currentSession, dropSession } from '#src/session/session.ts'
@@ -35,6 +37,7 @@ export function Header({ content, menuOpen, onMenu, onLeave }: HeaderProps) {
   const navigate = useNavigate()
   const session = currentSession()
   const company = session?.companyname ?? ''
+  const logo = useOwnLogo()
 
   const leaving = useRef(false)
   const logOut = async () => {
@@ -65,7 +68,7 @@ export function Header({ content, menuOpen, onMenu, onLeave }: HeaderProps) {
         aria-expanded={menuOpen}
       />
       <PageLink href="/" className={styles['brand']} aria-label={t`Farwatch, go to the first page`}>
-        <Brand logo={session?.logPath ?? ''} company={company} />
+        <Brand logo={logo} company={company} />
       </PageLink>
       <div className={styles['company']} title={company}>
         <UserText text={company} />
@@ -94,13 +97,18 @@ export function Header({ content, menuOpen, onMenu, onLeave }: HeaderProps) {
 
 /** The company's logo; ours when it has none or it cannot be fetched. */
 function Brand({ logo, company }: { logo: string; company: string }) {
-  const [broken, setBroken] = useState<string | null>(null)
-  if (logo !== '' && logo !== broken) return <img src={logo} alt={company} onError={() => setBroken(logo)} />
-  return (
+  const ours = (
     <>
       <Logo size={26} />
       <span>Farwatch</span>
     </>
+  )
+  return logo === '' ? (
+    ours
+  ) : (
+    <LogoImage address={logo} alt={company}>
+      {ours}
+    </LogoImage>
   )
 }
 

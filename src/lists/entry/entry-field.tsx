@@ -147,7 +147,8 @@ export function EntryFieldInput(props: EntryFieldInputProps) {
           {...common}
           value={value}
           clearable={clearable}
-          placeholder={currentSession()?.companyname ?? ''}
+          placeholder={adding ? (currentSession()?.companyname ?? '') : ''}
+          {...(field.notBelowItself === true && row !== null && { notBelow: row.objectid })}
           onChange={onChange}
         />
       )

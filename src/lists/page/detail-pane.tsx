@@ -31,13 +31,15 @@ interface DetailPaneProps {
   onWalk: (step: number) => void
   onEdit: (row: ListRow) => void
   onClose: () => void
+  /** The list is read again. */
+  onChanged: () => void
   /** Who gets the focus when whoever had it before is gone. */
   focusAfter: () => HTMLElement | null | undefined
 }
 
 /** One row in full, beside the list, whose rows it walks. */
 export function DetailPane(props: DetailPaneProps) {
-  const { objectid, place, onWalk, onEdit, onClose, focusAfter } = props
+  const { objectid, place, onWalk, onEdit, onClose, onChanged, focusAfter } = props
   const { form, server, rights, extras } = useListParts()
   const { t } = useLingui()
   const { row, failure, lost, reload } = useOneRow(server, objectid, props.row, props.readAt)
@@ -105,7 +107,13 @@ export function DetailPane(props: DetailPaneProps) {
       </header>
       {row !== null && (
         <div className={styles['body']}>
-          <Details row={row} />
+          <Details
+            row={row}
+            onChanged={() => {
+              onChanged()
+              reload()
+            }}
+          />
         </div>
       )}
       {row?.own === false && (

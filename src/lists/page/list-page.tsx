@@ -212,6 +212,7 @@ function ListBody() {
             onWalk={walk}
             onEdit={(row) => setDialog({ kind: 'entry', row })}
             onClose={() => go({ open: null }, 'replace')}
+            onChanged={list.reload}
             focusAfter={currentRow}
           />
         )}
@@ -250,6 +251,7 @@ function ListBody() {
           focusAfter={currentRow}
           onAdded={(row) => setDialog({ kind: 'added', row })}
           onChanged={(gone) => {
+            extras.onChanged?.()
             setChosen(new Map([...selection].filter(([id]) => !gone.includes(id))))
             if (address.open !== null && gone.includes(address.open)) go({ open: null }, 'replace')
             list.reload()

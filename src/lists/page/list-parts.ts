@@ -80,6 +80,12 @@ export interface ListToolProps {
   rows: readonly ListRow[]
 }
 
+export interface DetailsProps {
+  row: ListRow
+  /** The row was changed: it is read again, and the list with it. */
+  onChanged: () => void
+}
+
 /** What a list has besides what every list has. Each part is one component, the same for as long as the page is open. */
 export interface ListExtras {
   /** Its rows are devices, and follow them while somebody looks. */
@@ -87,7 +93,7 @@ export interface ListExtras {
   /** What is recorded of each of its devices, asked for by the list's unique field. */
   readonly records?: readonly RecordForm[]
   /** What the details show instead of the plain list of values. */
-  readonly Details?: ComponentType<{ row: ListRow }>
+  readonly Details?: ComponentType<DetailsProps>
   /** Stands above the search. `onAdd` opens the form of a new entry with these fields filled in. */
   readonly Above?: ComponentType<{
     /** When the list was last read. */
@@ -106,6 +112,8 @@ export interface ListExtras {
   readonly DeletionNote?: ComponentType<{ rows: readonly ListRow[] }>
   /** What the question before freezing (`opt` 1) or activating (0) says besides. */
   readonly FreezeNote?: ComponentType<{ rows: readonly ListRow[]; opt: Flag }>
+  /** Something in the list was changed here. */
+  readonly onChanged?: () => void
   /** What is said once of a new entry; `row` is what the server answered. */
   readonly Added?: ComponentType<{ row: ListRow; onClose: () => void }>
   /** What is asked before an edit is saved that does more than it seems to. */

@@ -1,6 +1,6 @@
 import { imageUpload } from '#contract/calls/image-upload.ts'
 
-import { readImageHeader } from './image-header.ts'
+import { readImageHeader } from '#contract/rules/image-header.ts'
 
 /** A picture of more is refused before it is unpacked: a small file can hold one that fills the memory. */
 export const mostPixels = 32_000_000

@@ -71,6 +71,13 @@ export function findNode(nodes: readonly TreeNode[], value: string): TreeNode | 
   return null
 }
 
+/** A node and all below it, by their values. */
+export function withAllBelow(nodes: readonly TreeNode[], value: string): string[] {
+  const values = (node: TreeNode): string[] => [node.value, ...node.children.flatMap(values)]
+  const node = findNode(nodes, value)
+  return node === null ? [value] : values(node)
+}
+
 /** The values of the nodes above one, from the top; none when it is not there. */
 export function above(nodes: readonly TreeNode[], value: string): string[] {
   for (const node of nodes) {

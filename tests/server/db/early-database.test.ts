@@ -80,7 +80,7 @@ test('what the schema runs again when it has changed leaves a database as it was
 
 describe('the comparison sees a difference of', () => {
   test.each([
-    ['a column', 'alter table company add extra int', ['column company 14']],
+    ['a column', 'alter table company add extra int', ['column company 24']],
     ['a default', `alter table company alter zone set default 'UTC'`, ['column company 8']],
     [
       'a constraint',
@@ -93,11 +93,11 @@ describe('the comparison sees a difference of', () => {
     ['a function', 'alter function view_first() volatile', ['function view_first()']],
     ['a trigger', 'alter table device disable trigger device_left', ['trigger device device_left']],
     ['a policy', 'alter policy in_view on company using (true)', ['policy company in_view']],
-    ['a grant', 'grant delete on company to farwatch_web', ['grant on company to farwatch_web']],
+    ['a grant', 'grant truncate on company to farwatch_web', ['grant on company to farwatch_web']],
     [
       'a grant of a column',
-      'grant update (name) on company to farwatch_web',
-      ['grant on company.name to farwatch_web'],
+      'grant update (depth) on company to farwatch_web',
+      ['grant on company.depth to farwatch_web'],
     ],
     [
       'a grant of a function',

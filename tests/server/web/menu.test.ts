@@ -94,6 +94,21 @@ describe('permission/getModuleListByUserid', () => {
           checked: true,
           children: [
             {
+              modulename: 'Companies',
+              modulecode: 'sysytem_company',
+              url: '/system/company',
+              checked: true,
+              children: [
+                leaf('sysytem_company_view', 'View'),
+                leaf('sysytem_company_add', 'Add'),
+                leaf('sysytem_company_edit', 'Edit'),
+                leaf('sysytem_company_delete', 'Delete'),
+                leaf('sysytem_company_import', 'Import'),
+                leaf('sysytem_company_export', 'Export'),
+                leaf('sysytem_company_freeze', 'Freeze'),
+              ],
+            },
+            {
               modulename: 'Roles',
               modulecode: 'sysytem_post',
               url: '/system/post',
@@ -209,6 +224,21 @@ describe('permission/getModuleListByUserid', () => {
         url: '',
         checked: true,
         children: [
+          {
+            modulename: '公司管理',
+            modulecode: 'sysytem_company',
+            url: '/system/company',
+            checked: true,
+            children: [
+              leaf('sysytem_company_view', '查看'),
+              leaf('sysytem_company_add', '新增'),
+              leaf('sysytem_company_edit', '编辑'),
+              leaf('sysytem_company_delete', '删除'),
+              leaf('sysytem_company_import', '导入'),
+              leaf('sysytem_company_export', '导出'),
+              leaf('sysytem_company_freeze', '冻结'),
+            ],
+          },
           {
             modulename: '岗位管理',
             modulecode: 'sysytem_post',

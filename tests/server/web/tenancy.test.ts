@@ -12,7 +12,7 @@ import { unfiltered } from '#server/db/row-filter.ts'
 import type { AppOptions } from '#server/web/app.ts'
 import { cellsOf, download, upload, xlsx } from '#tests/harness/sheets.ts'
 import { openLive, type Line, type LiveStream } from '#tests/harness/live-stream.ts'
-import { companyMarks, marks, type CompanyMark, type Mark } from '#tests/harness/web-world.ts'
+import { companyMarks, marks, password, type CompanyMark, type Mark } from '#tests/harness/web-world.ts'
 import { testNow, testWeb, type CallOptions, type TestWeb } from '#tests/harness/web.ts'
 
 import { peopleAttempts } from './people-attempts.ts'
@@ -260,6 +260,41 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
     { query: { devUid: 'F00' } },
     ...Array.from({ length: 7 }, (_, n) => ({ query: { devUid: `A00${n}F002` } })),
   ],
+  'company/findPage': (web) => [
+    {},
+    ...allCompanies(web).map((parentCompany) => ({ query: { parentCompany } })),
+    { query: { name: 'company', sort: 'name', order: 'asc', pageSize: 3 } },
+  ],
+  'company/findDetails': (web) => [{ query: { objectIds: allCompanies(web).join() } }],
+  'company/add': (web, user) =>
+    foreignCompanies(web, user).map((parentCompany) => ({ body: { name: 'walk yard', parentCompany } })),
+  'company/edit': (web) =>
+    allCompanies(web).map((objectid) => ({ body: { name: 'walk yard', objectid, version: 99 } })),
+  'company/batchDelete': (web) => [{ body: { objectids: allCompanies(web).join() } }],
+  'company/batchFrozenOrActivate': (web, user) => [
+    { body: { objectids: foreignCompanies(web, user).join(), opt: 1 } },
+    { body: { objectids: allCompanies(web).join(), opt: 0 } },
+  ],
+  'company/export': (web) => [
+    { query: { exporttype: 1, offset: 0, objectids: allCompanies(web).join() } },
+    { query: { exporttype: 3, offset: 0 } },
+  ],
+  'company/download/template': () => [{}],
+  'company/download/report/{key}': () => [{ params: { key: '0'.repeat(32) } }],
+  'company/upload': () => [
+    {
+      query: { repeatOption: 1, coordinateType: 5, dryRun: 1 },
+      sheet: [['Name', 'Parent company'], ...companyMarks.map((mark) => ['walk yard', `${mark} company`])],
+    },
+  ],
+  'company/revealSecret': (web) => allCompanies(web).map((objectid) => ({ body: { objectid, password } })),
+  'company/rotateSecret': (web, user) =>
+    foreignCompanies(web, user).map((objectid) => ({ body: { objectid, password } })),
+  'company/setLogo': (web, user) =>
+    foreignCompanies(web, user).map((objectid) => ({ query: { objectid }, sheet: [['no picture']] })),
+  'company/removeLogo': (web, user) =>
+    foreignCompanies(web, user).map((objectid) => ({ body: { objectid } })),
+  'company/getLogo': (web) => allCompanies(web).map((objectid) => ({ query: { objectid } })),
   'deviceCode/findPage': (web) => [
     {},
     ...inCompanies(web),
@@ -359,6 +394,14 @@ function foreignGateways(user: CompanyMark): string[] {
 
 function inCompanies(web: TestWeb) {
   return companyMarks.map((mark) => ({ query: { companyid: web.world.companies[mark] } }))
+}
+
+function allCompanies(web: TestWeb): string[] {
+  return companyMarks.map((mark) => web.world.companies[mark])
+}
+
+function foreignCompanies(web: TestWeb, user: CompanyMark): string[] {
+  return companyMarks.filter((mark) => !visible[user].includes(mark)).map((mark) => web.world.companies[mark])
 }
 
 const lamp = { productname: 'walk lamp', code: 'WALK', codeType: 2, codeStatus: 4, deviceType: 0 }
@@ -473,6 +516,17 @@ describe.each(ways)('no row leaves a view, %s', (_, options) => {
 
     // The walk would be worth nothing if it saw nothing.
     expect(seenIn(user, texts)).toEqual(visible[user])
+  })
+
+  test('nobody changed another’s company, or added one below it', async () => {
+    const { rows } = await web.database.ingest.pool.query(
+      `select name, version, flag, logo from company where parent_id is not null order by company_id`,
+    )
+
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(
+      companyMarks.map((mark) => `${mark} company`).toSorted(),
+    )
+    expect(rows.map(({ flag, logo }) => [flag, logo])).toEqual(rows.map(() => [0, '']))
   })
 
   test('nobody changed what is another’s', async () => {

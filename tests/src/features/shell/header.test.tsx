@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 
 import { storeSession } from '#src/session/session.ts'
@@ -11,22 +11,22 @@ freshConsole()
 const brand = () => screen.findByRole('link', { name: 'Farwatch, go to the first page' })
 
 describe('the header', () => {
-  it('shows the logo of the company #shell-11', async () => {
-    storeSession({ ...operator, logPath: '/logo/3.png' })
-    await open('/map')
-    await brand()
-    const logo = screen.getByAltText<HTMLImageElement>('Water Works')
+  const address = 'company/getLogo?objectid=3&version=1f'
+  const getLogo = { 'company/getLogo': () => ({ data: { type: 'image/png', base64Img: 'AAAA' } }) }
 
-    expect(new URL(logo.src).pathname).toBe('/logo/3.png')
+  it('shows the logo of the company #shell-11', async () => {
+    storeSession({ ...operator, logPath: address })
+    await open('/map', getLogo)
+    const logo = await screen.findByAltText<HTMLImageElement>('Water Works')
+
+    expect(logo.src).toBe('data:image/png;base64,AAAA')
     expect(await brand()).not.toHaveTextContent('Farwatch')
   })
 
   it('shows ours for a company without a logo, or with one that cannot be fetched #shell-12', async () => {
-    storeSession({ ...operator, logPath: '/logo/gone.png' })
-    const { leave } = await open('/map')
-    await brand()
-    fireEvent.error(screen.getByAltText('Water Works'))
-    expect(await brand()).toHaveTextContent('Farwatch')
+    storeSession({ ...operator, logPath: `${address}e` })
+    const { leave } = await open('/map', { 'company/getLogo': () => ({ data: { type: '', base64Img: '' } }) })
+    await waitFor(async () => expect(await brand()).toHaveTextContent('Farwatch'))
     leave()
     storeSession(operator)
     await open('/map')

@@ -54,7 +54,7 @@ async function open({ rights = allRights } = {}) {
 const choose = (name: string) => screen.getByRole('checkbox', { name: new RegExp(name) })
 const button = (name: string) => within(screen.getByRole('toolbar')).getByRole('button', { name })
 
-it('shows what is frozen by a grey badge, and what is active by a green one', async () => {
+it('shows what is frozen by a grey badge, and what is active by a green one #freezing-2', async () => {
   await open()
 
   const grid = within(screen.getByRole('grid'))
@@ -63,7 +63,7 @@ it('shows what is frozen by a grey badge, and what is active by a green one', as
   expect(markOf('Frozen')).toBe('var(--fw-offline)')
 })
 
-it('asks before it freezes and before it activates', async () => {
+it('asks before it freezes and before it activates #freezing-1', async () => {
   const user = await open()
   await user.click(choose('Lamp 1'))
   await user.click(button('Freeze'))

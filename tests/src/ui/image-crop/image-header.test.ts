@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { imageUpload } from '#contract/calls/image-upload.ts'
-import { readImageHeader } from '#src/ui/image-crop/image-header.ts'
+import { readImageHeader } from '#contract/rules/image-header.ts'
 import { faultOf } from '#src/ui/image-crop/open-image.ts'
 
 const bytes = (...parts: (number[] | string)[]) =>

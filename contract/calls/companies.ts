@@ -1,0 +1,71 @@
+import { Type } from 'typebox'
+
+import { companyList } from '../lists/company.ts'
+import { freezeCalls } from '../lists/freeze-calls.ts'
+import { listCalls } from '../lists/list-calls.ts'
+import { sheetCalls } from '../lists/sheet-calls.ts'
+import { companyIdSchema } from '../wire/ids.ts'
+import { call } from './call.ts'
+
+const one = { objectid: companyIdSchema }
+/** By which another system proves that it is the company's; see docs/operations.md. */
+const secret = Type.Object({ code: Type.String(), secretKey: Type.String() })
+const proved = {
+  method: 'POST',
+  right: 'sysytem_company_edit',
+  scope: 'view',
+  body: Type.Object({ ...one, password: Type.String({ minLength: 1, maxLength: 100 }) }),
+  reply: { data: secret },
+} as const
+
+export const companyCalls = {
+  ...listCalls(companyList),
+  ...sheetCalls(companyList),
+  ...freezeCalls(companyList),
+  /**
+   * Shows code and key of a company, made now where it has none, to whoever types their own password, which is limited as
+   * logging in is; `password.wrong`.
+   */
+  'company/revealSecret': call({ ...proved, audit: 'operation.company.revealSecret' }),
+  /** Replaces both; the old ones serve no longer. Asks for the password as `company/revealSecret` does. */
+  'company/rotateSecret': call({ ...proved, audit: 'operation.company.rotateSecret' }),
+  /**
+   * A PNG or JPEG of exactly 200 x 50 pixels and at most 2 MB, judged by its bytes: `image.type`, `image.tooLarge`,
+   * `image.size`.
+   */
+  'company/setLogo': call({
+    method: 'POST',
+    right: 'sysytem_company_edit',
+    scope: 'view',
+    audit: 'operation.company.setLogo',
+    query: Type.Object(one),
+    body: 'file',
+    reply: { data: companyList.row },
+  }),
+  'company/removeLogo': call({
+    method: 'POST',
+    right: 'sysytem_company_edit',
+    scope: 'view',
+    audit: 'operation.company.removeLogo',
+    body: Type.Object(one),
+    reply: { data: companyList.row },
+  }),
+  /** The logo of a company of the view, of the caller's own when none is named; an empty image when it has none. */
+  'company/getLogo': call({
+    method: 'GET',
+    right: 'session',
+    scope: 'view',
+    audit: null,
+    query: Type.Object({
+      objectid: Type.Optional(companyIdSchema),
+      /** Of which picture the address speaks; it is not looked at. */
+      version: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
+    reply: {
+      data: Type.Object({
+        type: Type.Enum(['', 'image/png', 'image/jpeg'] as const),
+        base64Img: Type.String(),
+      }),
+    },
+  }),
+} as const

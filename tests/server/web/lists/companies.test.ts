@@ -1,0 +1,380 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { password } from '#tests/harness/web-world.ts'
+import { upload } from '#tests/harness/sheets.ts'
+import { testNow, testWeb, type TestWeb } from '#tests/harness/web.ts'
+
+type Headers = Record<string, string>
+
+let web: TestWeb
+let self: Headers
+let child: Headers
+let stranger: Headers
+beforeAll(async () => {
+  web = await testWeb()
+  self = await web.login('qself')
+  child = await web.login('qchild')
+  stranger = await web.login('qstrang')
+})
+afterAll(() => web.close())
+
+const owner = (text: string, values: unknown[] = []) => web.database.ingest.pool.query(text, values)
+const companies = () => web.world.companies
+beforeEach(async () => {
+  await owner('delete from company where company_id <> all ($1::bigint[]) and parent_id is not null', [
+    Object.values(companies()),
+  ])
+  await owner('delete from login_failure')
+})
+
+const add = async (headers: Headers, fields: object = {}) =>
+  (await web.call('company/add', headers, { body: { name: 'Depot', ...fields } })).body
+const edit = async (headers: Headers, body: object) =>
+  (await web.call('company/edit', headers, { body })).body
+const find = async (headers: Headers, query: Record<string, string | number> = {}) =>
+  (await web.call('company/findPage', headers, { query })).body
+const namesOf = async (headers: Headers, query: Record<string, string | number> = {}) =>
+  (await find(headers, { sort: 'name', ...query })).data.list.map(({ name }: { name: string }) => name)
+const details = async (headers: Headers, id: string) =>
+  (await web.call('company/findDetails', headers, { query: { objectIds: id } })).body.list[0]
+const remove = async (headers: Headers, ids: readonly string[]) =>
+  (await web.call('company/batchDelete', headers, { body: { objectids: ids.join() } })).body
+const freeze = async (headers: Headers, ids: readonly string[], opt: 0 | 1) =>
+  (await web.call('company/batchFrozenOrActivate', headers, { body: { objectids: ids.join(), opt } })).body
+const faults = ({ errors }: { errors: readonly object[] }) => errors
+
+describe('company/findPage', () => {
+  test('shows the companies of the view, the own one at its top without what is above it', async () => {
+    expect(await namesOf(self)).toEqual(['qchild company', 'qself company'])
+    expect(await details(self, companies().qself)).toMatchObject({
+      isOwn: true,
+      parentCompany: '',
+      parentCompanyName: '',
+      code: '••••',
+      secretKey: '••••',
+    })
+    expect(await details(self, companies().qchild)).toMatchObject({
+      isOwn: false,
+      parentCompany: companies().qself,
+      parentCompanyName: 'qself company',
+    })
+  })
+
+  test('finds by a part of name or short name, by status and by what is above', async () => {
+    await add(self, { name: 'Harbour', shortName: 'HB', parentCompany: companies().qchild })
+
+    expect(await namesOf(self, { name: 'hb' })).toEqual(['Harbour'])
+    expect(await namesOf(self, { parentCompany: companies().qchild })).toEqual(['Harbour', 'qchild company'])
+    expect(await namesOf(self, { status: 1 })).toEqual([])
+    expect(await namesOf(self, { parentCompany: companies().qstrang })).toEqual([])
+  })
+})
+
+describe('company/add', () => {
+  test('takes every field, and shows of code and key only that there are some #companies-8', async () => {
+    const entry = {
+      name: 'Depot',
+      shortName: 'DP',
+      parentCompany: companies().qchild,
+      managerName: 'M. Manager',
+      post: 'Head of depot',
+      phone: '+86 21 5555 0100',
+      email: 'depot@example.com',
+      linkman: 'L. Linkman',
+      zone: 'Asia/Tokyo',
+      address: '1 Harbour Road',
+    }
+    const { data, ...envelope } = await add(self, entry)
+
+    expect(envelope).toEqual({ code: 0, msg: 'Done' })
+    expect(data).toEqual({
+      ...entry,
+      objectid: expect.stringMatching(/^\d+$/),
+      version: 1,
+      parentCompanyName: 'qchild company',
+      status: 0,
+      code: '••••',
+      secretKey: '••••',
+      logo: '',
+      isOwn: false,
+      createTime: testNow,
+      updateTime: testNow,
+    })
+  })
+
+  test('puts it below the own company, in the zone of that, where nothing else is said', async () => {
+    await owner(`update company set zone = 'Europe/Berlin' where company_id = $1`, [companies().qself])
+
+    expect((await add(self)).data).toMatchObject({ parentCompany: companies().qself, zone: 'Europe/Berlin' })
+  })
+
+  test.each([
+    ['of another company', { parentCompany: 'qparent' }, 'parentCompany'],
+    ['of a stranger', { parentCompany: 'qstrang' }, 'parentCompany'],
+  ] as const)('refuses a parent %s', async (_, { parentCompany }, field) => {
+    const refused = await add(self, { parentCompany: companies()[parentCompany] })
+
+    expect(refused).toMatchObject({ code: 422, errors: [{ field }] })
+  })
+
+  test.each(['depot', 'ＤＥＰＯＴ', ' Depot ', 'Dépot'.normalize('NFD')])(
+    'refuses %j beside a company whose name looks the same',
+    async (name) => {
+      await add(self, { name: name.normalize('NFC').startsWith('Dé') ? 'Dépot' : 'Depot' })
+
+      expect(faults(await add(self, { name }))).toEqual([
+        { field: 'name', msg: 'is repeated: this value already exists' },
+      ])
+    },
+  )
+
+  test('takes the same name elsewhere in the tree', async () => {
+    await add(self)
+
+    expect((await add(self, { parentCompany: companies().qchild })).code).toBe(0)
+  })
+
+  test.each([
+    ['name', 'De\u200bpot'],
+    ['name', '   '],
+    ['phone', 'call me'],
+    ['email', 'nobody'],
+    ['zone', 'Mars/Olympus'],
+  ])('refuses as %s what is none: %j', async (field, value) => {
+    expect(await add(self, { [field]: value })).toMatchObject({ code: 422, errors: [{ field }] })
+  })
+
+  test.each(['companyid', 'flag', 'status', 'company_no', 'code', 'secretKey', 'logo', 'objectid'])(
+    'takes no %s',
+    async (field) => {
+      const refused = await add(self, { [field]: companies().qstrang })
+
+      expect(refused).toMatchObject({ code: 422, errors: [{ field }] })
+      expect(await namesOf(self)).toEqual(['qchild company', 'qself company'])
+    },
+  )
+
+  test('stops at six levels below the top', async () => {
+    let parentCompany = companies().qchild
+    // The root, the parent, self and child stand above.
+    for (const name of ['four', 'five', 'six'])
+      parentCompany = (await add(self, { name, parentCompany })).data.objectid
+
+    expect(faults(await add(self, { name: 'seven', parentCompany }))).toEqual([
+      { field: 'parentCompany', msg: 'is at the lowest level of the tree already' },
+    ])
+  })
+
+  test('never gives the number of a deleted company to another, whose records name it', async () => {
+    const numberOf = async (id: string) =>
+      (await owner('select company_no from company where company_id = $1', [id])).rows[0].company_no
+    const gone = (await add(self)).data.objectid
+    const number = await numberOf(gone)
+    await remove(self, [gone])
+
+    expect(await numberOf((await add(self)).data.objectid)).not.toBe(number)
+  })
+})
+
+describe('company/edit', () => {
+  test('changes what is sent, and leaves the rest', async () => {
+    const { data } = await add(self, { phone: '100', linkman: 'L. Linkman' })
+    const { objectid, version } = data
+    const changed = await edit(self, { objectid, version, name: 'Yard', phone: '200' })
+
+    expect(changed.data).toMatchObject({ name: 'Yard', phone: '200', linkman: 'L. Linkman', version: 2 })
+  })
+
+  test('changes the own company', async () => {
+    const { objectid, version } = await details(self, companies().qself)
+
+    expect((await edit(self, { objectid, version, name: 'qself company', address: 'Here' })).code).toBe(0)
+  })
+
+  test.each(['qparent', 'qsiblng', 'qstrang'] as const)('never reaches %s', async (mark) => {
+    const refused = await edit(self, { objectid: companies()[mark], version: 1, name: 'Mine' })
+
+    expect(refused).toMatchObject({ code: 404, reason: 'record.unknown' })
+  })
+
+  test('says when somebody else was faster', async () => {
+    const { objectid } = (await add(self)).data
+    await edit(self, { objectid, version: 1, name: 'Yard' })
+
+    expect(await edit(self, { objectid, version: 1, name: 'Dock' })).toMatchObject({
+      reason: 'record.changed',
+    })
+  })
+})
+
+describe('company/batchFrozenOrActivate', () => {
+  test('ends the sessions of its people and of those below it, and lets nobody log in #companies-9', async () => {
+    const parent = await web.login('qparent')
+    await freeze(parent, [companies().qself], 1)
+    const calls = await Promise.all([self, child].map((headers) => web.call('company/findPage', headers)))
+
+    expect(calls.map(({ body }) => body.code)).toEqual([3, 3])
+    await expect(web.login('qchild')).rejects.toThrow('frozen')
+    expect((await details(parent, companies().qself)).status).toBe(1)
+
+    await freeze(parent, [companies().qself], 0)
+    expect((await web.call('company/findPage', await web.login('qself'))).body.code).toBe(0)
+  })
+
+  test('never the own company, and no other’s', async () => {
+    const { data } = await freeze(self, [companies().qself, companies().qchild, companies().qstrang], 1)
+
+    expect(data.results).toEqual([
+      {
+        objectid: companies().qself,
+        code: 10001,
+        msg: 'This is your own company. You can edit it, but not freeze, delete or move it',
+      },
+      { objectid: companies().qchild, code: 0, msg: 'Done' },
+      { objectid: companies().qstrang, code: 404, msg: 'Record not found' },
+    ])
+    expect((await web.call('company/findPage', stranger)).body.code).toBe(0)
+    await freeze(self, [companies().qchild], 0)
+  })
+})
+
+describe('company/batchDelete', () => {
+  test('deletes empty companies, and says what is in the way of others', async () => {
+    const { objectid } = (await add(self)).data
+    const above = (await add(self, { name: 'Above' })).data.objectid
+    await add(self, { name: 'Below', parentCompany: above })
+    const ids = [objectid, above, companies().qchild, companies().qself, companies().qstrang]
+    const { data } = await remove(self, ids)
+
+    expect(data.results.map(({ code, msg }: { code: number; msg: string }) => [code, msg])).toEqual([
+      [0, 'Done'],
+      [10001, 'Not empty: it has 1 subcompany. Delete or move these first'],
+      [10001, 'Not empty: it has 1 user, 1 role, 3 devices, 1 device code. Delete or move these first'],
+      [10001, 'This is your own company. You can edit it, but not freeze, delete or move it'],
+      [404, 'Record not found'],
+    ])
+    expect(await namesOf(self)).toEqual(['Above', 'Below', 'qchild company', 'qself company'])
+  })
+})
+
+describe('code and key of a company', () => {
+  const secret = async (headers: Headers, act: 'reveal' | 'rotate', objectid: string, typed = password) =>
+    (await web.call(`company/${act}Secret`, headers, { body: { objectid, password: typed } })).body
+
+  test('are shown after the password, the same until they are replaced', async () => {
+    const { objectid } = (await add(self)).data
+    const shown = (await secret(self, 'reveal', objectid)).data
+    const replaced = (await secret(self, 'rotate', objectid)).data
+
+    expect(shown).toEqual({
+      code: expect.stringMatching(/^[0-9a-f]{32}$/),
+      secretKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+    })
+    expect((await secret(self, 'reveal', objectid)).data).toEqual(replaced)
+    expect(replaced.code).not.toBe(shown.code)
+    expect(replaced.secretKey).not.toBe(shown.secretKey)
+  })
+
+  test('are made for a company that never had any', async () => {
+    expect((await secret(self, 'reveal', companies().qchild)).data.code).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  test('are shown to nobody who types another password, ten times and no more', async () => {
+    const tries = []
+    for (let nth = 0; nth < 11; nth += 1)
+      tries.push(await secret(self, 'reveal', companies().qchild, 'wrong'))
+
+    expect(tries.slice(0, 10).map(({ reason }) => reason)).toEqual(Array(10).fill('password.wrong'))
+    expect(tries[10]).toMatchObject({ reason: 'login.locked' })
+  })
+
+  test('are those of the view alone', async () => {
+    expect(await secret(self, 'reveal', companies().qstrang)).toMatchObject({ reason: 'record.unknown' })
+    expect(await secret(child, 'rotate', companies().qself)).toMatchObject({ reason: 'record.unknown' })
+  })
+
+  test('are logged as seen, and never themselves', async () => {
+    await owner('delete from operation_log')
+    const { data } = await secret(self, 'reveal', companies().qchild)
+    const { rows } = await owner('select operation, outcome, detail from operation_log')
+
+    expect(rows).toEqual([
+      {
+        operation: 'operation.company.revealSecret',
+        outcome: 'done',
+        detail: { ids: [companies().qchild], names: ['qchild company'] },
+      },
+    ])
+    expect(JSON.stringify(rows)).not.toContain(data.code)
+  })
+})
+
+describe('the logo of a company', () => {
+  const int32 = (value: number) => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]
+  const letters = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0))
+  const png = (width: number, height: number, more = 0) =>
+    new Uint8Array([
+      ...[0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10],
+      ...[...int32(13), ...letters('IHDR'), ...int32(width), ...int32(height), 8, 6, 0, 0, 0],
+      ...Array.from({ length: more }, () => 0),
+    ])
+  const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 50, 0, 200, 3, 0, 0, 0, 0])
+  const svg = new Uint8Array(letters('<svg xmlns="http://www.w3.org/2000/svg" width="200" height="50"/>'))
+  const setLogo = async (headers: Headers, objectid: string, bytes: Uint8Array) =>
+    (await upload(web, headers, 'company/setLogo', bytes, { query: { objectid }, name: 'logo.png' })).body
+  const getLogo = async (headers: Headers, objectid?: string) =>
+    (await web.call('company/getLogo', headers, { query: { ...(objectid !== undefined && { objectid }) } }))
+      .body.data
+  const none = { type: '', base64Img: '' }
+
+  test('is kept, named by the session of its people, and taken away again #companies-6', async () => {
+    const { data } = await setLogo(self, companies().qself, png(200, 50))
+    const address = expect.stringMatching(/^company\/getLogo\?objectid=\d+&version=[0-9a-f]{16}$/)
+    const again = await web.call(
+      'accounts/login',
+      {},
+      {
+        body: { loginname: 'qself', password, captcha: '', captchaKey: '' },
+      },
+    )
+
+    expect(data.logo).toEqual(address)
+    expect(again.body.data.logPath).toBe(data.logo)
+    expect(await getLogo(self)).toEqual({
+      type: 'image/png',
+      base64Img: Buffer.from(png(200, 50)).toString('base64'),
+    })
+
+    const removed = await web.call('company/removeLogo', self, { body: { objectid: companies().qself } })
+    expect(removed.body.data.logo).toBe('')
+    expect(await getLogo(self)).toEqual(none)
+  })
+
+  test('may be a JPEG', async () => {
+    await setLogo(self, companies().qchild, jpeg)
+
+    expect((await getLogo(child)).type).toBe('image/jpeg')
+  })
+
+  test('is shown to nobody without a session, and to no other company', async () => {
+    await setLogo(self, companies().qself, png(200, 50))
+
+    expect(
+      (await web.call('company/getLogo', {}, { query: { objectid: companies().qself } })).body.code,
+    ).toBe(401)
+    expect(await getLogo(stranger, companies().qself)).toEqual(none)
+    expect(await getLogo(child, companies().qself)).toEqual(none)
+  })
+
+  test.each([
+    ['an SVG that is called logo.png', svg, 'Image type error: only JPG and PNG pictures can be used'],
+    ['another size', png(201, 50), 'Image size error: the picture must be 200 × 50 pixels'],
+    ['more than 2 MB', png(200, 50, 2 * 1024 * 1024), 'Image size error: the picture is larger than 2 MB'],
+  ])('refuses %s #companies-7', async (_, bytes, msg) => {
+    expect(await setLogo(self, companies().qself, bytes)).toMatchObject({ code: 10001, msg })
+  })
+
+  test('is set for no other’s company', async () => {
+    expect(await setLogo(child, companies().qself, png(200, 50))).toMatchObject({ code: 404 })
+  })
+})
