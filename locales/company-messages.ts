@@ -81,6 +81,11 @@ const companyMessages = {
     en: 'has no room for another subcompany',
     ja: 'にはこれ以上下位会社を追加できません',
   },
+  'field.companyUnlicensed': {
+    zh: '的许可证不足以容纳该公司的设备',
+    en: 'has no licence for the devices of this company',
+    ja: 'のライセンスでは、この会社のデバイスを収容できません',
+  },
   'field.companyBelow': {
     zh: '是该公司自身或其下级公司',
     en: 'is the company itself or one below it',

@@ -17,7 +17,7 @@ let cached: { token: string; at: number; feed: LookupFeed<TreeNode> } | null = n
 
 /** A company was added, renamed, moved or deleted: whoever asks from now on is given the tree as it is then. */
 export function forgetCompanies(): void {
-  kept = null
+  cached = null
 }
 
 /** The companies of the person's view, as a tree. One question serves all selectors of a page. */

@@ -40,6 +40,8 @@ export interface CompanyPlace {
   companyNo: string
   companyLast: string
   depth: number
+  /** How many levels there are below it. */
+  height: number
   /** Null: it is at the lowest level. */
   room: number | null
 }
@@ -52,6 +54,7 @@ export async function readCompanyPlaces(
   const { rows } = await sql<CompanyPlace & { id: string }>`
     select c.company_id as id, c.company_no as "companyNo", c.company_last as "companyLast", c.depth,
       c.parent_id as "parentId",
+      (select max(b.depth) - c.depth from company b where b.company_no between c.company_no and c.company_last) as height,
       case when c.depth < 6 then
         ((1::bigint << (company_bits_below(c.depth) - company_bits_below(c.depth + 1))) - 1 - c.children_placed)::int end as room
     from company c where c.company_id = any (${rowIds(ids)}) and ${filter.companies('c')}`.execute(tx)

@@ -137,7 +137,10 @@ export const companyStore: ListStore<Company, StoredEntry, CompanyFilter> = {
           n (${columnNames}, id, version)
         where c.company_id = n.id and ${scope.filter.companies('c')} and c.version = coalesce(n.version, c.version)
         returning c.company_id as id`.execute(scope.tx)
-      if (rows.length === changes.length) return null
+      if (rows.length === changes.length) {
+        await moveCompanies(scope, changes)
+        return null
+      }
       const there = await companyStore.readVersions(scope, ids)
       return there.size === ids.length ? 'changed' : 'unknown'
     }),
@@ -156,6 +159,17 @@ export const companyStore: ListStore<Company, StoredEntry, CompanyFilter> = {
       returning c.company_id as id, c.name as title`.execute(scope.tx)
     return rows
   },
+}
+
+/** Those that are to have another parent than they have. */
+async function moveCompanies(
+  { tx }: ListScope,
+  changes: readonly { id: string; entry: StoredEntry }[],
+): Promise<void> {
+  for (const { id, entry } of changes) {
+    if (entry.parentCompany === undefined) continue
+    await sql`select move_company(${id}::bigint, ${entry.parentCompany}::bigint)`.execute(tx)
+  }
 }
 
 function parentOf({ parentCompany, companyid }: StoredEntry): string | null {

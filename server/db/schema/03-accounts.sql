@@ -32,7 +32,7 @@ create table post_function (
 create table app_user (
   user_id bigint generated always as identity primary key,
   company_id bigint not null references company,
-  company_no bigint not null references company (company_no),
+  company_no bigint not null references company (company_no) on update cascade,
   post_id bigint not null references post,
   login_name text not null check (login_name ~ '^[A-Za-z0-9_]{1,50}$'),
   user_name text not null,

@@ -61,7 +61,10 @@ begin
     insert into outbox (event, company_no, gateway_id, device_id, alarm_id)
       select case when o.record_status = 0 and n.record_status = 1 then 'alarm.recovered' else 'alarm.changed' end,
         n.company_no, n.gateway_id, n.device_id, n.alarm_id
-      from old_rows o join new_rows n using (alarm_id) order by n.alarm_id;
+      from old_rows o join new_rows n using (alarm_id)
+      -- A recovered alarm that is renumbered with its company changes on no screen.
+      where o.record_status = 0 or n.company_no = o.company_no
+      order by n.alarm_id;
     update device_status s set general_alarms = general_alarms + d.general, priority_alarms = priority_alarms + d.priority
       from (
         select device_id, sum(delta) filter (where alarm_level = 1) as general, sum(delta) filter (where alarm_level = 2) as priority

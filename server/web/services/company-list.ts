@@ -4,7 +4,9 @@ import {
   readCompanyContents,
   readCompanyPlaces,
   type CompanyContents,
+  type CompanyPlace,
 } from '../../db/accounts/company-obstacles.ts'
+import { exceedsLicense } from '../../db/accounts/company-moves.ts'
 import { companyStore, type StoredEntry } from '../../db/accounts/company-store.ts'
 import type { ListScope } from '../../db/lists/list-store.ts'
 import type { BatchAct, EntryFault } from '../lists/list-definition.ts'
@@ -28,26 +30,22 @@ export const companyDefinition = {
     ])
     /** How many of the entries before go into the same company. */
     const taken = new Map<string, number>()
-    return entries.flatMap((entry, place): EntryFault[] => {
-      const faults: EntryFault[] = []
-      const { zone } = entry
+    const faults: EntryFault[] = []
+    for (const [place, { zone, parentCompany, companyid }] of entries.entries()) {
       if (zone !== undefined && !isTimeZone(zone))
         faults.push({ place, field: 'zone', message: 'field.choice' })
-      const isNew = (same[place] ?? null) === null
-      const parent = entry.parentCompany ?? (isNew ? entry.companyid : undefined)
-      const above = parent === undefined ? undefined : places.get(parent)
-      const now = places.get(same[place] ?? '')
-      if (!isNew && parent !== undefined && parent !== now?.parentId)
-        faults.push({ place, field: 'parentCompany', message: 'field.fixed' })
-      if (parent === undefined || !isNew) return faults
+      const id = same[place] ?? null
+      const now = id === null ? undefined : places.get(id)
+      const parent = parentCompany ?? (now === undefined ? companyid : undefined)
+      if (parent === undefined || parent === now?.parentId) continue
       const before = taken.get(parent) ?? 0
       taken.set(parent, before + 1)
-      const field = 'parentCompany'
-      if (above === undefined) faults.push({ place, field, message: 'field.company' })
-      else if (above.room === null) faults.push({ place, field, message: 'field.companyTooDeep' })
-      else if (above.room <= before) faults.push({ place, field, message: 'field.companyFull' })
-      return faults
-    })
+      const message =
+        parentFault(scope, places.get(parent), now, before) ??
+        (id !== null && (await exceedsLicense(scope, id, parent)) ? 'field.companyUnlicensed' : null)
+      if (message !== null) faults.push({ place, field: 'parentCompany', message })
+    }
+    return faults
   },
 
   async findObstacles(
@@ -65,6 +63,30 @@ export const companyDefinition = {
     return new Map(found)
   },
 }
+
+/** @param now where the company is that goes below `above`; undefined: it is new. @param before how many go there besides */
+function parentFault(
+  { view }: ListScope,
+  above: CompanyPlace | undefined,
+  now: CompanyPlace | undefined,
+  before: number,
+): MessageId | null {
+  if (now !== undefined && now.companyNo === view.first) return 'field.fixed'
+  if (above === undefined) return 'field.company'
+  if (now !== undefined && isWithin(above, now)) return 'field.companyBelow'
+  if (above.room === null || above.depth + 1 + (now?.height ?? 0) > mostDepth) return 'field.companyTooDeep'
+  return above.room <= before ? 'field.companyFull' : null
+}
+
+function isWithin(
+  { companyNo }: CompanyPlace,
+  { companyNo: first, companyLast: last }: CompanyPlace,
+): boolean {
+  return BigInt(first) <= BigInt(companyNo) && BigInt(companyNo) <= BigInt(last)
+}
+
+/** Levels below the root. */
+const mostDepth = 6
 
 const kinds: readonly (readonly [Exclude<keyof CompanyContents, 'isOwn'>, MessageId])[] = [
   ['companies', 'company.companies'],

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 
 import { DetailGroup } from '#src/devices/detail-group.tsx'
 import type { DetailsProps } from '#src/lists/page/list-parts.ts'
-import { FactList } from '#src/lists/page/fact-list.tsx'
+import { DetailList } from '#src/lists/page/detail-list.tsx'
 
 import { CompanyLogo } from './company-logo.tsx'
 import { CompanySecret } from './company-secret.tsx'
@@ -16,10 +16,10 @@ export function CompanyDetails({ row, onChanged }: DetailsProps) {
   return (
     <>
       <DetailGroup title={t`Company`}>
-        <FactList row={row} names={place} />
+        <DetailList row={row} names={place} />
       </DetailGroup>
       <DetailGroup title={t`Contact`}>
-        <FactList row={row} names={contact} />
+        <DetailList row={row} names={contact} />
       </DetailGroup>
       <DetailGroup title={t`Logo`}>
         <CompanyLogo key={row.objectid} row={row} onChanged={onChanged} />

@@ -14,7 +14,7 @@ import { currentSession } from '#src/session/session.ts'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { FaultBox } from '#src/ui/fault-box.tsx'
 import { ImageCropDialog } from '#src/ui/image-crop/image-crop-dialog.tsx'
-import { tellDone } from '#src/ui/notices/tell-done.tsx'
+import { notifyDone } from '#src/ui/notices/notify-done.tsx'
 
 /** The logo of a company, and by whom it may be changed the ways to do so. */
 export function CompanyLogo({ row, onChanged }: DetailsProps) {
@@ -33,7 +33,7 @@ export function CompanyLogo({ row, onChanged }: DetailsProps) {
     try {
       const { data } = await work()
       if (currentSession()?.companyid === objectid) changeOwnLogo(data.logo)
-      tellDone()
+      notifyDone()
       onChanged()
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error

@@ -12,7 +12,7 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureText } from '#src/ui/failure-text.tsx'
 import { FaultBox } from '#src/ui/fault-box.tsx'
 import { SecretField } from '#src/ui/secret-field.tsx'
-import styles from '#src/lists/page/fact-list.module.css'
+import styles from '#src/lists/page/detail-list.module.css'
 
 type Act = 'reveal' | 'rotate'
 interface Secret {

@@ -314,8 +314,17 @@ describe('the logo of a company', () => {
   const letters = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0))
   const png = (width: number, height: number, more = 0) =>
     new Uint8Array([
-      ...[0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10],
-      ...[...int32(13), ...letters('IHDR'), ...int32(width), ...int32(height), 8, 6, 0, 0, 0],
+      0x89,
+      ...letters('PNG\r\n\u001a\n'),
+      ...int32(13),
+      ...letters('IHDR'),
+      ...int32(width),
+      ...int32(height),
+      8,
+      6,
+      0,
+      0,
+      0,
       ...Array.from({ length: more }, () => 0),
     ])
   const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 50, 0, 200, 3, 0, 0, 0, 0])
@@ -376,5 +385,137 @@ describe('the logo of a company', () => {
 
   test('is set for no other’s company', async () => {
     expect(await setLogo(child, companies().qself, png(200, 50))).toMatchObject({ code: 404 })
+  })
+})
+
+describe('another parent for a company', () => {
+  const numbers = async () => {
+    const { rows } = await owner(
+      `select name, depth, company_no::text as first, company_last::text as last, parent_id::text as parent from company`,
+    )
+    return new Map(rows.map(({ name, ...place }) => [name, place]))
+  }
+  const move = async (headers: Headers, objectid: string, parentCompany: string) => {
+    const { name, version } = await details(headers, objectid)
+    return edit(headers, { objectid, version, name, parentCompany })
+  }
+
+  test('takes it along with all below it, their people, devices, codes, alarms and log #companies-10', async () => {
+    const parent = await web.login('qparent')
+    const below = (await add(parent, { name: 'Below', parentCompany: companies().qchild })).data.objectid
+    await add(parent, { name: 'Below that', parentCompany: below })
+    const before = await numbers()
+    const moved = await move(parent, companies().qself, companies().qsiblng)
+    const after = await numbers()
+
+    expect(moved.data).toMatchObject({ parentCompanyName: 'qsiblng company' })
+    expect(after.get('qself company')).toMatchObject({ depth: 3, parent: companies().qsiblng })
+    expect(after.get('Below that')).toMatchObject({ depth: 6 })
+    for (const [name, above] of [
+      ['qself company', 'qsiblng company'],
+      ['qchild company', 'qself company'],
+      ['Below', 'qchild company'],
+      ['Below that', 'Below'],
+    ] as const) {
+      const [one, other] = [after.get(name), after.get(above)]
+      expect(BigInt(one.first)).toBeGreaterThan(BigInt(other.first))
+      expect(BigInt(one.last)).toBeLessThanOrEqual(BigInt(other.last))
+    }
+    const left = await owner(
+      `select t.relname as table from pg_class t join pg_attribute a on a.attrelid = t.oid
+       where a.attname = 'company_no' and t.relkind in ('r', 'p') and not t.relispartition order by 1`,
+    )
+    const { first, last } = before.get('qself company')
+    const names = left.rows.map(({ table }) => table)
+    const rows = await Promise.all(
+      names.map((table) =>
+        owner(`select 1 from ${table} where company_no between $1 and $2`, [first, last]).then(
+          (found) => [table, found.rows.length] as const,
+        ),
+      ),
+    )
+    // Counters and the map forget by subtraction, and the events of the past are numbered as they were.
+    const tallies = ['company_count', 'live_event', 'map_cell', 'map_change', 'node_count', 'outbox']
+    expect(rows.filter(([table, found]) => found > 0 && !tallies.includes(table))).toEqual([])
+
+    const sibling = await web.login('qsiblng')
+    expect(await namesOf(sibling)).toEqual([
+      'Below',
+      'Below that',
+      'qchild company',
+      'qself company',
+      'qsiblng company',
+    ])
+    const gateways = await web.call('gateway/newFindPage', sibling, { query: { pageSize: 20 } })
+    expect(
+      gateways.body.data.list.map(({ deviceAliases }: { deviceAliases: string }) => deviceAliases).toSorted(),
+    ).toEqual(['qchildG', 'qselfG', 'qsiblngG'])
+    self = await web.login('qself')
+    child = await web.login('qchild')
+    expect(await namesOf(child)).toEqual(['Below', 'Below that', 'qchild company'])
+
+    await move(parent, companies().qself, companies().qparent)
+    expect(await namesOf(sibling)).toEqual(['qsiblng company'])
+    const counted = await owner(
+      `select coalesce(sum(total), 0)::int as total from company_count n
+       join company c on n.company_no between c.company_no and c.company_last where c.name = 'qself company'`,
+    )
+    expect(counted.rows).toEqual([{ total: 6 }])
+  })
+
+  test('is never the company itself, one below it, or one outside the view', async () => {
+    const { objectid } = (await add(self)).data
+    const below = (await add(self, { name: 'Below', parentCompany: objectid })).data.objectid
+    const msgs = []
+    for (const parent of [objectid, below, companies().qstrang, companies().qparent])
+      msgs.push(faults(await move(self, objectid, parent)))
+
+    expect(msgs).toEqual([
+      [{ field: 'parentCompany', msg: 'is the company itself or one below it' }],
+      [{ field: 'parentCompany', msg: 'is the company itself or one below it' }],
+      [{ field: 'parentCompany', msg: 'is not a company in your view' }],
+      [{ field: 'parentCompany', msg: 'is not a company in your view' }],
+    ])
+  })
+
+  test('is never given to the own company', async () => {
+    expect(faults(await move(self, companies().qself, companies().qchild))).toEqual([
+      { field: 'parentCompany', msg: 'cannot be changed' },
+    ])
+  })
+
+  test('is not so low that what is below it would be too deep', async () => {
+    let parentCompany = companies().qchild
+    for (const name of ['four', 'five', 'six'])
+      parentCompany = (await add(self, { name, parentCompany })).data.objectid
+    const yard = (await add(self, { name: 'Yard' })).data.objectid
+    await add(self, { name: 'Shed', parentCompany: yard })
+    const { rows } = await owner(`select company_id::text as id from company where name = 'five'`)
+
+    expect(faults(await move(self, yard, rows[0].id))).toEqual([
+      { field: 'parentCompany', msg: 'is at the lowest level of the tree already' },
+    ])
+  })
+
+  test('is not one whose licence has no room for its devices', async () => {
+    const parent = await web.login('qparent')
+    await owner(`insert into license (company_id, ap_up, mote_up, ms_up) values ($1, 1, 1, 1)`, [
+      companies().qsiblng,
+    ])
+    const refused = await move(parent, companies().qchild, companies().qsiblng)
+    await owner('delete from license')
+
+    expect(faults(refused)).toEqual([
+      { field: 'parentCompany', msg: 'has no licence for the devices of this company' },
+    ])
+  })
+
+  test('gives no name that the new siblings have', async () => {
+    const { objectid } = (await add(self, { name: 'Twin', parentCompany: companies().qchild })).data
+    await add(self, { name: 'TWIN' })
+
+    expect(faults(await move(self, objectid, companies().qself))).toEqual([
+      { field: 'name', msg: 'is repeated: this value already exists' },
+    ])
   })
 })

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 
 import { storeSession } from '#src/session/session.ts'
 
+import type { Answers } from '../../fake-server.ts'
 import { operator } from '../../sessions.ts'
 import { freshConsole, menuItem, open } from './shell-world.tsx'
 
@@ -12,7 +13,7 @@ const brand = () => screen.findByRole('link', { name: 'Farwatch, go to the first
 
 describe('the header', () => {
   const address = 'company/getLogo?objectid=3&version=1f'
-  const getLogo = { 'company/getLogo': () => ({ data: { type: 'image/png', base64Img: 'AAAA' } }) }
+  const getLogo: Answers = { 'company/getLogo': () => ({ data: { type: 'image/png', base64Img: 'AAAA' } }) }
 
   it('shows the logo of the company #shell-11', async () => {
     storeSession({ ...operator, logPath: address })
