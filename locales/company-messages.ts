@@ -3,11 +3,6 @@ type Text = Readonly<Record<Language, string>>
 
 /** The server's texts about companies and pictures. */
 const companyMessages = {
-  'refusal.edit.movesCompany': {
-    zh: '该公司及其所有下级公司连同用户和设备将一并移动，请确认',
-    en: 'The company moves with all companies below it, their users and devices. Confirm to move it',
-    ja: 'この会社は、すべての下位会社、そのユーザーとデバイスごと移動します。移動するには確認してください',
-  },
   'refusal.company.own': {
     zh: '这是您所在的公司，可以编辑，但不能冻结、删除或移动',
     en: 'This is your own company. You can edit it, but not freeze, delete or move it',
@@ -17,21 +12,6 @@ const companyMessages = {
     zh: '公司下还有{what}，请先删除或移走',
     en: 'Not empty: it has {what}. Delete or move these first',
     ja: '会社に{what}が残っています。先に削除または移動してください',
-  },
-  'refusal.company.below': {
-    zh: '不能将公司移到它自身或其下级公司之下',
-    en: 'A company cannot be moved under itself or under one of its subcompanies',
-    ja: '会社をその会社自身やその下位会社の下に移動することはできません',
-  },
-  'refusal.company.tooDeep': {
-    zh: '公司树在顶层之下最多六级',
-    en: 'The company tree has at most six levels below the top',
-    ja: '会社ツリーは最上位の下に6階層までです',
-  },
-  'refusal.company.full': {
-    zh: '上级公司已不能再增加下级公司',
-    en: 'The parent company has no room for another subcompany',
-    ja: '上位会社にこれ以上下位会社を追加できません',
   },
   'refusal.image.type': {
     zh: '图片类型错误：仅支持 JPG 和 PNG 图片',

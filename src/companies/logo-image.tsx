@@ -12,8 +12,8 @@ interface LogoImageProps {
 }
 
 /** By address, which names the picture's version; the newest few. */
-const kept = new Map<string, Promise<string>>()
-const mostKept = 20
+const cachedImages = new Map<string, Promise<string>>()
+const mostCached = 20
 
 /** A company's logo. It is fetched by a call, since nobody without a session sees it. */
 export function LogoImage({ address, alt, children = null }: LogoImageProps) {
@@ -36,13 +36,13 @@ export function LogoImage({ address, alt, children = null }: LogoImageProps) {
 }
 
 function pictureAt(address: string): Promise<string> {
-  const there = kept.get(address)
+  const there = cachedImages.get(address)
   if (there !== undefined) return there
   const picture = fetchPicture(address)
-  kept.set(address, picture)
-  picture.catch(() => kept.delete(address))
-  const [oldest] = kept.keys()
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+  cachedImages.set(address, picture)
+  picture.catch(() => cachedImages.delete(address))
+  const [oldest] = cachedImages.keys()
+  if (cachedImages.size > mostCached && oldest !== undefined) cachedImages.delete(oldest)
   return picture
 }
 

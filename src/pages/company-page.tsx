@@ -11,7 +11,6 @@ const extras: ListExtras = {
   FreezeNote: CompanyFreezeNote,
   onChanged: forgetCompanies,
   editQuestion: {
-    refusal: 'edit.movesCompany',
     isAsked: (row, typed) => (typed['parentCompany'] ?? '') !== row['parentCompany'],
     Text: CompanyMoveQuestion,
   },

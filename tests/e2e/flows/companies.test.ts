@@ -14,7 +14,7 @@ const rowOf = (page: Page, text: string) => grid(page).getByRole('row').filter({
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
 const details = (page: Page) => page.getByRole('complementary', { name: 'Details' })
-const fact = (page: Page, heading: string) =>
+const property = (page: Page, heading: string) =>
   details(page)
     .locator('dl > div')
     .filter({ has: page.locator('dt', { hasText: heading }) })
@@ -40,7 +40,7 @@ const picture = (page: Page) =>
   })
 
 describe('the page of companies', () => {
-  test('opens from the menu, and adds a company with all its fields #companies-1', async ({
+  test('opens from the menu, and adds a company with all its fields #companies-11', async ({
     openConsole,
     company,
   }) => {
@@ -81,8 +81,8 @@ describe('the page of companies', () => {
     await details(page).getByRole('heading', { name: 'Harbour works' }).waitFor()
     const shown = { ...fields, 'Parent company': company.name, 'Time zone': 'Asia/Tokyo', Status: 'Active' }
     for (const [heading, value] of Object.entries(shown))
-      if (heading !== 'Name') expect(await fact(page, heading).textContent()).toContain(value)
-    expect(await fact(page, 'Secret key').textContent()).toBe('••••')
+      if (heading !== 'Name') expect(await property(page, heading).textContent()).toContain(value)
+    expect(await property(page, 'Secret key').textContent()).toBe('••••')
     expect(await objections(page)).toEqual([])
   })
 
@@ -107,7 +107,7 @@ describe('the page of companies', () => {
     await button(dialog(page), 'Save').click()
     await dialog(page).waitFor({ state: 'detached' })
     await until(
-      async () => (await fact(page, 'Phone').textContent())?.includes('100') === true,
+      async () => (await property(page, 'Phone').textContent())?.includes('100') === true,
       'the new number',
     )
   })

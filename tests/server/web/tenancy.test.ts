@@ -523,9 +523,10 @@ describe.each(ways)('no row leaves a view, %s', (_, options) => {
       `select name, version, flag, logo from company where parent_id is not null order by company_id`,
     )
 
-    expect(rows.map(({ name }) => name).toSorted()).toEqual(
-      companyMarks.map((mark) => `${mark} company`).toSorted(),
+    expect(new Set(rows.map(({ name }) => name))).toEqual(
+      new Set(companyMarks.map((mark) => `${mark} company`)),
     )
+    expect(rows).toHaveLength(companyMarks.length)
     expect(rows.map(({ flag, logo }) => [flag, logo])).toEqual(rows.map(() => [0, '']))
   })
 
