@@ -3,6 +3,7 @@ import { enumerationTexts } from './enumeration-texts.ts'
 import { nodeTexts } from './node-texts.ts'
 import { peopleTexts } from './people-texts.ts'
 import { placeRules } from './place-texts.ts'
+import { systemTexts } from './system-texts.ts'
 
 type Text = Readonly<Record<'zh' | 'en' | 'ja', string>>
 
@@ -32,6 +33,7 @@ export const listTexts: Readonly<Record<string, Text>> = {
 
   ...companyTexts,
   ...peopleTexts,
+  ...systemTexts,
 
   gateway: { zh: '网关', en: 'Gateways', ja: 'ゲートウェイ' },
   'gateway.networkMasterId': { zh: '主控单元ID', en: 'Arm unit id', ja: 'アームユニットID' },

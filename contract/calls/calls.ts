@@ -4,6 +4,7 @@ import type { Call } from './call.ts'
 import { accountsCalls } from './accounts.ts'
 import { alarmCalls } from './alarms.ts'
 import { companyCalls } from './companies.ts'
+import { announcementCalls } from './announcements.ts'
 import { configurationCalls } from './configuration.ts'
 import { deviceCodeCalls } from './device-codes.ts'
 import { frameCalls } from './frames.ts'
@@ -27,6 +28,7 @@ export const calls = {
   ...companyCalls,
   ...postCalls,
   ...userCalls,
+  ...announcementCalls,
   ...mapCalls,
   ...readingCalls,
   ...alarmCalls,

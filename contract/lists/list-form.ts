@@ -61,8 +61,10 @@ export type EntryField<Name extends string = string> = {
       readonly initial?: string | number
     }
   | { readonly kind: 'choice'; readonly of: Lookup }
-  /** The last moment of a day, in milliseconds; 0 for none. */
-  | { readonly kind: 'date' }
+  /** The last moment of a day, or with `begins` its first, in milliseconds; 0 for none. */
+  | { readonly kind: 'date'; readonly begins?: true }
+  /** True or false; false when nothing is chosen. */
+  | { readonly kind: 'switch' }
   /** A post of the company in the field `within`, or of one above it; the column `named` has its name. */
   | { readonly kind: 'post'; readonly within: string; readonly named: string }
   /** Codes of functions, ticked in the tree of modules; those of a level are the preset. */

@@ -1,4 +1,5 @@
 import { companyList } from './company.ts'
+import { announcementList } from './announcement.ts'
 import { deviceCodeList } from './device-code.ts'
 import { gatewayList } from './gateway.ts'
 import type { ListForm } from './list-form.ts'
@@ -15,6 +16,7 @@ const forms: readonly ListForm[] = [
   terminalList,
   postList,
   userList,
+  announcementList,
 ]
 
 /** The form of a list of which a thread was told the name. @throws RangeError when there is none */

@@ -67,6 +67,11 @@ export const modules = [
         url: '/system/device-code',
         functions: ['view', 'add', 'edit', 'delete', 'import', 'export', 'freeze'],
       },
+      {
+        code: 'sysytem_announcement',
+        url: '/system/inform',
+        functions: ['view', 'add', 'edit', 'delete', 'export'],
+      },
     ],
   },
 ] as const satisfies readonly Module[]

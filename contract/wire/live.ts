@@ -34,6 +34,8 @@ const mapEvent = {
 }
 
 export const freshEvents = {
+  /** Announcements of the reader's company, or of one above it, came or changed: what is unread is to be asked for again. */
+  'announcement.changed': Type.Object({}),
   'rate.changed': Type.Array(onlineRateSchema),
   /** The cells that changed, whole. A cell with all counts 0 is gone. */
   'map.cells': Type.Object({ ...mapEvent, level: Type.Integer(), cells: Type.Array(mapCellSchema) }),

@@ -48,6 +48,15 @@ export function inRange(view: View, companyNo: string): boolean {
   return BigInt(view.first) <= no && no <= BigInt(view.last)
 }
 
+/** How many bits of a company's number stand for the levels below each level; see `server/db/schema/02-tenancy.sql`. */
+const bitsBelow = [60n, 48n, 36n, 26n, 16n, 8n, 0n]
+
+/** Whether a company is another one or stands below it, from their numbers alone. */
+export function isAtOrBelow(companyNo: string, otherNo: string): boolean {
+  const [no, other] = [BigInt(companyNo), BigInt(otherNo)]
+  return bitsBelow.some((bits) => (no >> bits) << bits === other)
+}
+
 const largestBigint = 2n ** 63n - 1n
 
 /** Ids as the wire has them, for `= any (…)`; one that is too large for any row becomes 0, which no row has. */

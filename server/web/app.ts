@@ -26,6 +26,7 @@ import { multipartLimits } from './pipeline/uploaded-file.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { alarmRoutes } from './routes/alarms.ts'
 import { companyRoutes } from './routes/companies.ts'
+import { announcementRoutes } from './routes/announcements.ts'
 import { configurationRoutes } from './routes/configuration.ts'
 import { deviceCodeRoutes } from './routes/device-codes.ts'
 import { frameRoutes } from './routes/frames.ts'
@@ -152,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...lookupRoutes({ database }),
     ...postRoutes(sheets),
     ...userRoutes({ ...sheets, passwords }),
+    ...announcementRoutes(sheets),
     ...mapRoutes(),
     ...readingRoutes(),
     ...alarmRoutes(),

@@ -10,4 +10,5 @@ export const consolePages: readonly ConsolePage[] = [
   { path: '/system/post', load: async () => (await import('./post-page.tsx')).PostPage },
   { path: '/system/user', load: async () => (await import('./user-page.tsx')).UserPage },
   { path: '/system/device-code', load: async () => (await import('./device-code-page.tsx')).DeviceCodePage },
+  { path: '/system/inform', load: async () => (await import('./announcement-page.tsx')).AnnouncementPage },
 ]

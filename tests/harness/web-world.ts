@@ -61,6 +61,7 @@ export async function buildWorld(url: string, vault: Vault, now: Date): Promise<
       ['alarm_record', 'alarm_id', 7_300_001],
       ['app_user', 'user_id', 7_400_001],
       ['device_code', 'device_code_id', 7_500_001],
+      ['announcement', 'announcement_id', 7_600_001],
     ] as const) {
       await client.query(`alter table ${table} alter column ${column} restart with ${first}`)
     }
@@ -68,6 +69,7 @@ export async function buildWorld(url: string, vault: Vault, now: Date): Promise<
     await provision(url, vault, document())
     await connectDevices(client)
     await addUsers(client)
+    await addAnnouncements(client, now)
     await bringToLife(client, now)
     return await readWorld(client)
   } finally {
@@ -129,6 +131,7 @@ export const worldFunctions: readonly string[] = [
   ...['post', 'user'].flatMap((page) =>
     ['view', 'add', 'edit', 'delete', 'export', 'freeze'].map((name) => `sysytem_${page}_${name}`),
   ),
+  ...['view', 'add', 'edit', 'delete', 'export'].map((name) => `sysytem_announcement_${name}`),
   ...['gateway', 'mote', 'ms'].flatMap((page) =>
     ['view', 'add', 'edit', 'delete', 'import', 'export'].map((name) => `devices_${page}_${name}`),
   ),
@@ -147,6 +150,16 @@ async function addUsers(client: Client): Promise<void> {
       [`${mark} company`, `${mark} post`, mark, `${mark} 用户`, passwordHash, worldFunctions],
     )
   }
+}
+
+/** One of each company, which is not displayed. */
+async function addAnnouncements(client: Client, now: Date): Promise<void> {
+  for (const mark of companyMarks)
+    await client.query(
+      `insert into announcement (company_id, topic, content, notice_at, display_stopped, created_at)
+       select company_id, $2, $2, $3, true, $3 from company where name = $1`,
+      [`${mark} company`, `${mark} topic`, now],
+    )
 }
 
 async function bringToLife(client: Client, now: Date): Promise<void> {

@@ -79,6 +79,7 @@ export const chapters: readonly Chapter[] = [
     module: 'sysytem_sensorcode',
     shots: [{ name: 'device-code', address: '/system/device-code' }],
   },
+  { name: 'announcement', module: 'sysytem_announcement', shots: [] },
 ]
 
 export interface Manual {

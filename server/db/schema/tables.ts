@@ -31,6 +31,21 @@ export interface Tables {
     alarm_type: number
     alarm_level: number
   }
+  announcement: {
+    announcement_id: GeneratedAlways<string>
+    version: Generated<number>
+    company_id: string
+    topic: string
+    content: string
+    notice_at: Date
+    due_at: Date | null
+    display_stopped: Generated<boolean>
+    created_at: Date
+  }
+  announcement_read: {
+    announcement_id: string
+    user_id: string
+  }
   app_user: {
     user_id: GeneratedAlways<string>
     company_id: string

@@ -2,7 +2,7 @@ import { durableEvents, type DurableEventName, type Topic } from '#contract/wire
 import type { Language } from '#contract/wire/enumerations.ts'
 
 import type { LiveRow } from '../../db/live/live-events.ts'
-import type { RowFilter } from '../../db/row-filter.ts'
+import { isAtOrBelow, type RowFilter } from '../../db/row-filter.ts'
 import type { View } from '../../db/view.ts'
 import type { Translate } from '../messages/translate.ts'
 import { presentAlarm } from '../services/present-alarm.ts'
@@ -84,11 +84,19 @@ export function filterOf(
  */
 export function deliver(subscriber: Subscriber, { events, upTo }: EventBatch, alarms: Alarms): void {
   for (const event of events) {
-    if (event.seq <= subscriber.seq || !subscriber.filter.holds(event.companyNo, event.gatewayId)) continue
-    if (event.event.startsWith('alarm.')) deliverAlarm(subscriber, event, alarms)
+    if (event.seq <= subscriber.seq) continue
+    if (event.event === 'announcement.changed') deliverAnnouncement(subscriber, event)
+    else if (!subscriber.filter.holds(event.companyNo, event.gatewayId)) continue
+    else if (event.event.startsWith('alarm.')) deliverAlarm(subscriber, event, alarms)
     else markTouched(subscriber, event)
   }
   subscriber.seq = Math.max(subscriber.seq, upTo)
+}
+
+/** They reach the people of all companies below, whose views do not hold the company of the event. */
+function deliverAnnouncement({ kinds, session, writer }: Subscriber, { companyNo, seq }: LiveRow): void {
+  if (kinds.has('session') && isAtOrBelow(session.companyNo, companyNo))
+    writer.write('announcement.changed', {}, seq)
 }
 
 function deliverAlarm(subscriber: Subscriber, event: LiveRow, alarms: Alarms): void {

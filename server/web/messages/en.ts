@@ -1,6 +1,7 @@
 import { batchTextsIn } from '#locales/batch-texts.ts'
 import { companyMessagesIn } from '#locales/company-messages.ts'
 import { peopleMessagesIn } from '#locales/people-messages.ts'
+import { systemMessagesIn } from '#locales/system-messages.ts'
 
 import type { MessageId } from './zh.ts'
 
@@ -32,6 +33,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   ...batchTextsIn('en'),
   ...companyMessagesIn('en'),
   ...peopleMessagesIn('en'),
+  ...systemMessagesIn('en'),
   'refusal.share.seenAnyway':
     'Not shared: one of the companies already sees this gateway, because the gateway belongs to it or to a company below it',
   'refusal.battery.again':

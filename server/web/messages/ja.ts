@@ -1,6 +1,7 @@
 import { batchTextsIn } from '#locales/batch-texts.ts'
 import { companyMessagesIn } from '#locales/company-messages.ts'
 import { peopleMessagesIn } from '#locales/people-messages.ts'
+import { systemMessagesIn } from '#locales/system-messages.ts'
 
 import type { MessageId } from './zh.ts'
 
@@ -32,6 +33,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   ...batchTextsIn('ja'),
   ...companyMessagesIn('ja'),
   ...peopleMessagesIn('ja'),
+  ...systemMessagesIn('ja'),
   'refusal.share.seenAnyway':
     '共有していません。選択した会社の中に、このゲートウェイがすでに見える会社があります。その会社または下位の会社のゲートウェイです',
   'refusal.battery.again':

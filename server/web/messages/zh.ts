@@ -1,6 +1,7 @@
 import { batchTextsIn } from '#locales/batch-texts.ts'
 import { companyMessagesIn } from '#locales/company-messages.ts'
 import { peopleMessagesIn } from '#locales/people-messages.ts'
+import { systemMessagesIn } from '#locales/system-messages.ts'
 
 /** The server's texts. `{name}` is filled in; `{name|one|others}` is the first where that is 1, else the second. No text may hold a semicolon: the console splits upload errors there. */
 export const zh = {
@@ -30,6 +31,7 @@ export const zh = {
   ...batchTextsIn('zh'),
   ...companyMessagesIn('zh'),
   ...peopleMessagesIn('zh'),
+  ...systemMessagesIn('zh'),
   'refusal.share.seenAnyway': '未共享：所选公司中有的已能看到该网关，因为网关属于该公司或其下级公司',
   'refusal.battery.again': '该终端在前后 {minutes} 分钟内已登记过更换电池。如有误，请先删除那条记录',
   'refusal.battery.reported': '这次更换由终端上报，不能删除',

@@ -53,6 +53,7 @@ export function readerOf(
     case 'date':
     case 'post':
     case 'functions':
+    case 'switch':
     case 'text':
     case 'longText':
     case 'secret':

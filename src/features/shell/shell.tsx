@@ -19,6 +19,7 @@ import { FailureDetailsPlace } from '#src/ui/notices/failure-details-place.tsx'
 import { useLightPrint } from '#src/ui/printing.ts'
 import { useDocumentTitle } from '#src/ui/use-document-title.ts'
 
+import { Announcements } from './announcement-dialog.tsx'
 import { Header } from './header.tsx'
 import { LinkBanner } from './link-banner.tsx'
 import { Menu } from './menu.tsx'
@@ -135,6 +136,7 @@ export function Shell({ person, permissions, pages, address }: ShellProps) {
           </main>
         </div>
         {question}
+        <Announcements />
         <FailureDetailsPlace />
         <CopyByHandPlace />
       </div>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Textarea, TextInput, type TextInputProps } from '@mantine/core'
+import { Checkbox, Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 
 import type { EntryField } from '#contract/lists/list-form.ts'
@@ -10,7 +10,7 @@ import { LookupSelect } from '#src/lookups/lookup-select.tsx'
 import { currentSession } from '#src/session/session.ts'
 
 import styles from './dialogs.module.css'
-import { characters, initialOf, isRequired, limitOf, patternOf } from './entry-rules.ts'
+import { characters, initialOf, isRequired, limitOf, patternOf, switchedOn } from './entry-rules.ts'
 import { dayText } from './day-text.ts'
 import { FunctionTree } from './function-tree.tsx'
 import { EnumerationSelect } from './enumeration-select.tsx'
@@ -103,6 +103,18 @@ export function EntryFieldInput(props: EntryFieldInputProps) {
       )
     case 'date':
       return <DayInput {...common} value={value} onChange={onChange} />
+    case 'switch':
+      return (
+        <Checkbox
+          label={common.label}
+          description={common.description}
+          error={error}
+          disabled={common.disabled}
+          data-path={field.name}
+          checked={value === switchedOn}
+          onChange={(event) => onChange(event.currentTarget.checked ? switchedOn : '')}
+        />
+      )
     case 'post':
       return (
         <PostSelect

@@ -6,7 +6,7 @@ import { membersOf } from '#contract/lists/shown-enumerations.ts'
 import { hasLines, hiddenIn } from '#contract/wire/hidden-characters.ts'
 
 import { plainText, type ListRow } from '../page/list-row.ts'
-import { dayText, endOfDay } from './day-text.ts'
+import { dayText, endOfDay, startOfDay } from './day-text.ts'
 import { coordinateFields, placedEntry, positionFaults } from './position-rules.ts'
 import type { TypedEntry, FieldFault } from './typed-entry.ts'
 import { typedNumber } from './typed-number.ts'
@@ -18,10 +18,14 @@ export function typedOf(form: ListForm, row: ListRow | null): TypedEntry {
   )
 }
 
+/** What stands in a switch that is on; in one that is off, nothing. */
+export const switchedOn = 'on'
+
 /** A value of a row as it stands in its field. */
 function textOf({ name, kind }: EntryField, row: ListRow): string {
   const value = row[name]
   if (kind === 'date') return typeof value === 'number' ? dayText(value) : ''
+  if (kind === 'switch') return value === true ? switchedOn : ''
   if (kind === 'functions')
     return Array.isArray(value)
       ? value
@@ -38,7 +42,13 @@ export function initialOf(field: EntryField): string | number | undefined {
 }
 
 /** Of these kinds nothing is a value too: an empty text, no end, no functions. */
-const emptiable: ReadonlySet<EntryField['kind']> = new Set(['text', 'longText', 'date', 'functions'])
+const emptiable: ReadonlySet<EntryField['kind']> = new Set([
+  'text',
+  'longText',
+  'date',
+  'functions',
+  'switch',
+])
 
 /**
  * The entry that was typed, trimmed. An optional text that was emptied is sent as empty; a choice that was not made, and a
@@ -86,10 +96,16 @@ export function hasAll(form: ListForm, row: ListRow, entry: Readonly<Record<stri
 function valueOf(field: EntryField, text: string): unknown {
   if (field.folds !== undefined) return foldedText(text, field.folds)
   if (field.kind === 'number') return typedNumber(text) ?? text
-  if (field.kind === 'date') return text === '' ? 0 : (endOfDay(text) ?? text)
+  if (field.kind === 'date') return dayValue(text, field.begins === true)
+  if (field.kind === 'switch') return text === switchedOn
   if (field.kind === 'functions') return text === '' ? [] : text.split(',')
   if (field.kind !== 'enumeration') return text
   return membersOf(field.enumeration).find(({ value }) => String(value) === text)?.value ?? text
+}
+
+function dayValue(text: string, begins: boolean): unknown {
+  if (text === '') return 0
+  return (begins ? startOfDay(text) : endOfDay(text)) ?? text
 }
 
 /** @param adding whether there is no record yet, whose secret could stay as it is */

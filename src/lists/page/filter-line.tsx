@@ -144,6 +144,7 @@ function FilterField({ field, value, fault, onChange }: FilterFieldProps) {
     case 'text':
     case 'date':
     case 'functions':
+    case 'switch':
     case 'longText':
     case 'number':
     case 'secret':

@@ -69,6 +69,7 @@ function Condition({ field, value }: { field: EntryField; value: string }) {
     case 'text':
     case 'date':
     case 'functions':
+    case 'switch':
     case 'longText':
     case 'number':
     case 'secret':

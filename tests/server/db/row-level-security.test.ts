@@ -41,6 +41,7 @@ const tenantTables: Readonly<Record<string, string>> = {
   post_function:
     'post_id in (select post_id from post join company c using (company_id) where c.name = any ($1))',
   login_history: `user_id in (select user_id from app_user where ${ofCompany})`,
+  announcement: 'company_id in (select company_id from company where name = any ($1))',
   license: 'company_id in (select company_id from company where name = any ($1))',
   device: ofDevice,
   gateway: ofDevice,
@@ -61,7 +62,7 @@ const tenantTables: Readonly<Record<string, string>> = {
   registration: ofDevice,
   gateway_event: ofDevice,
   downlink: ofDevice,
-  live_event: ofDevice,
+  live_event: `${ofDevice} or (device_id is null and ${ofCompany})`,
   refused_count: `arm_uid in (select dev_uid from device where device_type = 2 and (${ofCompany} or gateway_id = any ($2)))`,
   refused_message: `arm_uid in (select dev_uid from device where device_type = 2 and (${ofCompany} or gateway_id = any ($2)))`,
   gateway_candidate: "'root' = any ($1)",
@@ -166,6 +167,7 @@ describe('the web role', () => {
           'login_candidate',
           'login_keys',
           'login_name_of_phone',
+          'mark_announcements_read',
           'may_log',
           'note_login',
           'open_session',
@@ -178,6 +180,7 @@ describe('the web role', () => {
           'replace_remembered',
           'see_session',
           'shares_ending',
+          'unread_announcements',
           'use_proof',
         ],
         ofIngest: [

@@ -4,6 +4,7 @@ import type { CallOptions, TestWeb } from '#tests/harness/web.ts'
 /** As `web-world.ts` makes them: a post and a user of each company, after post 1 and the administrator. */
 const postOf = (mark: CompanyMark) => String(2 + companyMarks.indexOf(mark))
 const userOf = (mark: CompanyMark) => String(7_400_002 + companyMarks.indexOf(mark))
+const announcementOf = (mark: CompanyMark) => String(7_600_001 + companyMarks.indexOf(mark))
 
 type Attempts = Record<string, (web: TestWeb, user: CompanyMark) => CallOptions[]>
 
@@ -15,6 +16,7 @@ export function peopleAttempts(isSeen: (user: CompanyMark, mark: CompanyMark) =>
   const foreign = (user: CompanyMark) => companyMarks.filter((mark) => !isSeen(user, mark))
   const allPosts = ['1', ...companyMarks.map(postOf)].join()
   const allUsers = ['7400001', ...companyMarks.map(userOf)].join()
+  const allAnnouncements = companyMarks.map(announcementOf).join()
   const foreignPosts = (user: CompanyMark) => ['1', ...foreign(user).map(postOf)].join()
   const foreignUsers = (user: CompanyMark) => ['7400001', ...foreign(user).map(userOf)].join()
   const inCompanies = (web: TestWeb) => companyMarks.map((mark) => ({ companyid: web.world.companies[mark] }))
@@ -66,6 +68,26 @@ export function peopleAttempts(isSeen: (user: CompanyMark, mark: CompanyMark) =>
     'user/batchFrozenOrActivate': (_, user) => [{ body: { objectids: foreignUsers(user), opt: 1 } }],
     'user/batchResetPassword': (_, user) => [{ body: { objectids: foreignUsers(user) } }],
     'user/export': () => exports(allUsers),
+    'announcement/findPage': (web) => [
+      {},
+      ...inCompanies(web).map((query) => ({ query })),
+      { query: { topic: 'q', displayStatus: 3 } },
+    ],
+    'announcement/findDetails': () => [{ query: { objectIds: allAnnouncements } }],
+    'announcement/add': (web) =>
+      inCompanies(web).map((query) => ({
+        body: { topic: 'walk', content: 'walk', stopDisplay: true, ...query },
+      })),
+    'announcement/edit': () =>
+      companyMarks.map((mark) => ({
+        body: { objectid: announcementOf(mark), version: 99, topic: 'walk', content: 'walk' },
+      })),
+    'announcement/batchDelete': (_, user) => [
+      { body: { objectids: ['7600099', ...foreign(user).map(announcementOf)].join() } },
+    ],
+    'announcement/export': () => exports(allAnnouncements),
+    'announcement/getAnnouncementList': () => [{}],
+    'announcement/hasRead': () => [{ body: { objectids: allAnnouncements } }],
     'loginHistory/findPage': () => [{}, ...companyMarks.map((mark) => ({ query: { userid: userOf(mark) } }))],
   }
 }

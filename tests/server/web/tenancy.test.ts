@@ -5,6 +5,7 @@ import { calls, type CallPath } from '#contract/calls/calls.ts'
 import type { relayCalls, terminalCalls } from '#contract/calls/nodes.ts'
 import type { postCalls } from '#contract/calls/posts.ts'
 import type { spectrumCalls } from '#contract/calls/spectra.ts'
+import type { announcementCalls } from '#contract/calls/announcements.ts'
 import type { userCalls } from '#contract/calls/users.ts'
 import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 import { formatTopic } from '#contract/wire/live.ts'
@@ -37,7 +38,7 @@ const wholeWorld = [
 
 type RecordList = (typeof gatewayRecordLists)[number]['path']
 type RecordPath = RecordList | `${RecordList}/export`
-type PeoplePath = keyof typeof postCalls | keyof typeof userCalls
+type PeoplePath = keyof typeof postCalls | keyof typeof userCalls | keyof typeof announcementCalls
 type NodePath = keyof typeof relayCalls | keyof typeof terminalCalls | keyof typeof spectrumCalls
 
 /** A call that takes a file is tried with a sheet of these rows. */

@@ -1,0 +1,28 @@
+type Language = 'zh' | 'en' | 'ja'
+type Text = Readonly<Record<Language, string>>
+
+/** The server's texts about announcements, licences and the log of operations. */
+const systemMessages = {
+  'field.notAfterNotice': {
+    zh: '须晚于公告日期',
+    en: 'must be after the notice date',
+    ja: '掲載日より後の日付にしてください',
+  },
+  'operation.announcement.add': { zh: '新增公告', en: 'Added an announcement', ja: 'お知らせを追加' },
+  'operation.announcement.edit': { zh: '编辑公告', en: 'Edited an announcement', ja: 'お知らせを編集' },
+  'operation.announcement.delete': { zh: '删除公告', en: 'Deleted announcements', ja: 'お知らせを削除' },
+  'operation.announcement.export': {
+    zh: '导出公告',
+    en: 'Exported announcements',
+    ja: 'お知らせをエクスポート',
+  },
+  'module.sysytem_announcement': { zh: '公告管理', en: 'Announcements', ja: 'お知らせ' },
+} as const satisfies Readonly<Record<string, Text>>
+type SystemMessageId = keyof typeof systemMessages
+
+/** All of them in one language. */
+export function systemMessagesIn(language: Language): Readonly<Record<SystemMessageId, string>> {
+  const entries = Object.entries(systemMessages).map(([id, text]) => [id, text[language]])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the very keys
+  return Object.fromEntries(entries) as Record<SystemMessageId, string>
+}

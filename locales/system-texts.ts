@@ -1,0 +1,32 @@
+type Text = Readonly<Record<'zh' | 'en' | 'ja', string>>
+
+const company = { zh: '所属公司', en: 'Company', ja: '所属会社' }
+
+/** The texts of the lists of announcements, licences and operations. */
+export const systemTexts: Readonly<Record<string, Text>> = {
+  announcement: { zh: '公告', en: 'Announcements', ja: 'お知らせ' },
+  'announcement.topic': { zh: '主题', en: 'Topic', ja: '件名' },
+  'announcement.content': { zh: '内容', en: 'Content', ja: '内容' },
+  'announcement.displayStatus': { zh: '显示状态', en: 'Display', ja: '表示状態' },
+  'announcement.noticeTime': { zh: '公告日期', en: 'Notice date', ja: '掲載日' },
+  'announcement.noticeTime.rule': {
+    zh: '留空则立即显示',
+    en: 'Leave it empty to display it now',
+    ja: '空欄の場合はすぐに表示',
+  },
+  'announcement.dueTime': { zh: '截止日期', en: 'Due date', ja: '掲載終了日' },
+  'announcement.dueTime.rule': {
+    zh: '留空则一直显示',
+    en: 'Leave it empty for no end',
+    ja: '空欄の場合は終了なし',
+  },
+  'announcement.stopDisplay': { zh: '停止显示', en: 'Stop display', ja: '表示を停止' },
+  'announcement.companyid': company,
+  'announcement.companyid.rule': {
+    zh: '该公司及其下级公司的用户都会看到',
+    en: 'People of this company and of all below it see it',
+    ja: 'この会社と下位会社のユーザーに表示されます',
+  },
+  'announcement.belongCompany': company,
+  'announcement.createTime': { zh: '创建时间', en: 'Created', ja: '登録日時' },
+}
