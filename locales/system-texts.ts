@@ -29,4 +29,23 @@ export const systemTexts: Readonly<Record<string, Text>> = {
   },
   'announcement.belongCompany': company,
   'announcement.createTime': { zh: '创建时间', en: 'Created', ja: '登録日時' },
+
+  license: { zh: '许可', en: 'Licences', ja: 'ライセンス' },
+  'license.companyid': company,
+  'license.belongCompany': company,
+  'license.status': { zh: '状态', en: 'Status', ja: '状態' },
+  'license.apUp': { zh: '网关上限', en: 'Gateway cap', ja: 'ゲートウェイ上限' },
+  'license.apUsed': { zh: '已用网关', en: 'Gateways', ja: 'ゲートウェイ数' },
+  'license.moteUp': { zh: '中继上限', en: 'Relay cap', ja: '中継器上限' },
+  'license.moteUsed': { zh: '已用中继', en: 'Relays', ja: '中継器数' },
+  'license.msUp': { zh: '终端上限', en: 'Terminal cap', ja: '端末上限' },
+  'license.msUsed': { zh: '已用终端', en: 'Terminals', ja: '端末数' },
+  'license.identificationCode': { zh: '识别码', en: 'Identification code', ja: '識別コード' },
+  'license.identificationCode.rule': {
+    zh: '留空则自动生成',
+    en: 'Leave it empty to have one made',
+    ja: '空欄の場合は自動で生成',
+  },
+  'license.operateMan': { zh: '操作人', en: 'Changed by', ja: '更新者' },
+  'license.createdTime': { zh: '创建时间', en: 'Created', ja: '登録日時' },
 }

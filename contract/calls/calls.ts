@@ -11,6 +11,7 @@ import { frameCalls } from './frames.ts'
 import { gatewayAdoptionCalls } from './gateway-adoption.ts'
 import { gatewayRefusalCalls } from './gateway-refusals.ts'
 import { gatewayCalls } from './gateways.ts'
+import { licenseCalls } from './licenses.ts'
 import { relayCalls, terminalCalls } from './nodes.ts'
 import { lookupCalls } from './lookups.ts'
 import { mapCalls } from './map.ts'
@@ -28,6 +29,7 @@ export const calls = {
   ...companyCalls,
   ...postCalls,
   ...userCalls,
+  ...licenseCalls,
   ...announcementCalls,
   ...mapCalls,
   ...readingCalls,

@@ -89,6 +89,7 @@ export const refusals = [
   'candidate.conflict',
   'candidate.noKey',
   'license.exceeded',
+  'license.notRoot',
   'list.tooLong',
   'upload.missing',
   'upload.tooLarge',

@@ -96,7 +96,7 @@ export interface ListForm<
   /** All fields of the entry, in the order of the form and of the template. */
   readonly fields: readonly EntryField<keyof Entry & string>[]
   /** The field by which people know a record: in questions, in the log of operations and in lists of duplicates. */
-  readonly title: keyof Row & keyof Entry & string
+  readonly title: keyof Row & string
   /** What people call it besides, where it says so; stands behind the title of its details. */
   readonly byname?: keyof Row & string
   /** Columns that say at once what it is; they stand under the title of its details. */

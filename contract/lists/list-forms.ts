@@ -2,6 +2,7 @@ import { companyList } from './company.ts'
 import { announcementList } from './announcement.ts'
 import { deviceCodeList } from './device-code.ts'
 import { gatewayList } from './gateway.ts'
+import { licenseList } from './license.ts'
 import type { ListForm } from './list-form.ts'
 import { postList } from './post.ts'
 import { relayList } from './relay.ts'
@@ -16,6 +17,7 @@ const forms: readonly ListForm[] = [
   terminalList,
   postList,
   userList,
+  licenseList,
   announcementList,
 ]
 

@@ -63,6 +63,11 @@ export const modules = [
         functions: ['view', 'add', 'edit', 'delete', 'export', 'freeze'],
       },
       {
+        code: 'sysytem_license',
+        url: '/system/license',
+        functions: ['view', 'add', 'edit', 'delete', 'export', 'freeze'],
+      },
+      {
         code: 'sysytem_sensorcode',
         url: '/system/device-code',
         functions: ['view', 'add', 'edit', 'delete', 'import', 'export', 'freeze'],

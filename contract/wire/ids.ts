@@ -20,6 +20,7 @@ export type UserId = Branded<'UserId'>
 export type PostId = Branded<'PostId'>
 export type AlarmId = Branded<'AlarmId'>
 export type DeviceCodeId = Branded<'DeviceCodeId'>
+export type LicenseId = Branded<'LicenseId'>
 export type AnnouncementId = Branded<'AnnouncementId'>
 
 /** `folds`: the server takes the letters in either case, wherever the id is a field of its own; see `capitals`. */
@@ -47,6 +48,7 @@ export const userIdSchema = rowId<UserId>()
 export const postIdSchema = rowId<PostId>()
 export const alarmIdSchema = rowId<AlarmId>()
 export const deviceCodeIdSchema = rowId<DeviceCodeId>()
+export const licenseIdSchema = rowId<LicenseId>()
 export const announcementIdSchema = rowId<AnnouncementId>()
 
 /** What a gateway logs in with besides its id. Case-sensitive. */

@@ -33,6 +33,7 @@ import { frameRoutes } from './routes/frames.ts'
 import { gatewayAdoptionRoutes } from './routes/gateway-adoption.ts'
 import { gatewayRefusalRoutes } from './routes/gateway-refusals.ts'
 import { gatewayRoutes } from './routes/gateways.ts'
+import { licenseRoutes } from './routes/licenses.ts'
 import { lookupRoutes } from './routes/lookups.ts'
 import { mapRoutes } from './routes/map.ts'
 import { postRoutes } from './routes/posts.ts'
@@ -153,6 +154,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...lookupRoutes({ database }),
     ...postRoutes(sheets),
     ...userRoutes({ ...sheets, passwords }),
+    ...licenseRoutes(sheets),
     ...announcementRoutes(sheets),
     ...mapRoutes(),
     ...readingRoutes(),

@@ -62,6 +62,7 @@ export async function buildWorld(url: string, vault: Vault, now: Date): Promise<
       ['app_user', 'user_id', 7_400_001],
       ['device_code', 'device_code_id', 7_500_001],
       ['announcement', 'announcement_id', 7_600_001],
+      ['license', 'license_id', 7_700_001],
     ] as const) {
       await client.query(`alter table ${table} alter column ${column} restart with ${first}`)
     }
@@ -131,6 +132,7 @@ export const worldFunctions: readonly string[] = [
   ...['post', 'user'].flatMap((page) =>
     ['view', 'add', 'edit', 'delete', 'export', 'freeze'].map((name) => `sysytem_${page}_${name}`),
   ),
+  ...['view', 'add', 'edit', 'delete', 'export', 'freeze'].map((name) => `sysytem_license_${name}`),
   ...['view', 'add', 'edit', 'delete', 'export'].map((name) => `sysytem_announcement_${name}`),
   ...['gateway', 'mote', 'ms'].flatMap((page) =>
     ['view', 'add', 'edit', 'delete', 'import', 'export'].map((name) => `devices_${page}_${name}`),

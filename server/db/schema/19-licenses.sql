@@ -12,8 +12,10 @@ create table license (
   -- Who set it last; null: a provisioning document.
   operated_by bigint references app_user on delete set null,
   created_at timestamptz not null default now(),
-  identification_code text not null default '' check (length(identification_code) <= 50)
+  identification_code text not null default '' check (length(identification_code) <= 50),
+  version int not null default 1 check (version > 0)
 );
+create index license_by_creation on license (created_at, license_id);
 
 -- How many more devices each licence would have to carry when these companies of the caller gain so many (below 0:
 -- lose). The licence of a company is the nearest one, also above the caller's company.
@@ -65,10 +67,14 @@ $$;
 
 -- Rights.
 grant select, insert, update, delete on license to farwatch_ingest;
-grant select on license to farwatch_web;
+grant select, insert (company_id, ap_up, mote_up, ms_up, identification_code, operated_by, created_at),
+  update (flag, ap_up, mote_up, ms_up, identification_code, operated_by, version), delete on license to farwatch_web;
 alter table license enable row level security;
 create policy all_rows on license to farwatch_ingest using (true) with check (true);
 create policy in_view on license for select to farwatch_web using (
   exists (select from company c where c.company_id = license.company_id));
+create policy issued on license for insert to farwatch_web with check (views_whole_tree());
+create policy reissued on license for update to farwatch_web using (views_whole_tree()) with check (views_whole_tree());
+create policy withdrawn on license for delete to farwatch_web using (views_whole_tree());
 
 grant execute on function hold_licenses, license_overruns to farwatch_web;

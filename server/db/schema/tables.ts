@@ -330,6 +330,7 @@ export interface Tables {
     operated_by: string | null
     created_at: Generated<Date>
     identification_code: Generated<string>
+    version: Generated<number>
   }
   list_bucket: {
     bucket_id: GeneratedAlways<number>

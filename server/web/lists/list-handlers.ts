@@ -72,7 +72,7 @@ export function listActs(list: ListDefinition) {
   async function edit(request: ListRequest) {
     const { objectid, version, confirmed = false, ...given } = request.body
     const entry = await inItsSystem(list, scopeOf(request), objectid, withPlace(given))
-    request.audit.detail = { ids: [objectid], names: [entry[form.title]] }
+    request.audit.detail = { ids: [objectid], names: [entry[form.title] ?? ''] }
     const changes = [{ id: objectid, version, entry }]
     await assertMayChange(list, scopeOf(request), request.session, changes)
     // An entry may be wrong only because somebody changed, e.g. moved, the record meanwhile: that is what is told.

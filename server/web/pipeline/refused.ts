@@ -92,6 +92,7 @@ const answers: Readonly<Record<Refusal, Answer>> = {
   'question.another': { code: code.refused, status: 200 },
   'question.busy': { code: code.refused, status: 200 },
   'question.tooLong': { code: code.refused, status: 200 },
+  'license.notRoot': { code: code.refused, status: 200 },
   'license.exceeded': { code: code.refused, status: 200 },
   'list.tooLong': { code: code.refused, status: 200 },
   'tail.another': { code: code.refused, status: 200 },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { calls } from '#contract/calls/calls.ts'
 import { announcementList } from '#contract/lists/announcement.ts'
+import { licenseList } from '#contract/lists/license.ts'
 import { deviceCodeList } from '#contract/lists/device-code.ts'
 import { gatewayList } from '#contract/lists/gateway.ts'
 import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
@@ -19,7 +20,7 @@ import { userList } from '#contract/lists/user.ts'
 import { listTexts } from '#locales/list-texts.ts'
 
 const imported: readonly ListForm[] = [deviceCodeList, gatewayList, relayList, terminalList]
-const lists: readonly ListForm[] = [...imported, postList, userList, announcementList]
+const lists: readonly ListForm[] = [...imported, postList, userList, licenseList, announcementList]
 const recordLists: readonly RecordForm[] = [
   ...gatewayRecordLists,
   ...relayRecordLists,

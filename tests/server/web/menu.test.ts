@@ -137,6 +137,20 @@ describe('permission/getModuleListByUserid', () => {
               ],
             },
             {
+              modulename: 'Licences',
+              modulecode: 'sysytem_license',
+              url: '/system/license',
+              checked: true,
+              children: [
+                leaf('sysytem_license_view', 'View'),
+                leaf('sysytem_license_add', 'Add'),
+                leaf('sysytem_license_edit', 'Edit'),
+                leaf('sysytem_license_delete', 'Delete'),
+                leaf('sysytem_license_export', 'Export'),
+                leaf('sysytem_license_freeze', 'Freeze'),
+              ],
+            },
+            {
               modulename: 'Device codes',
               modulecode: 'sysytem_sensorcode',
               url: '/system/device-code',
@@ -278,6 +292,20 @@ describe('permission/getModuleListByUserid', () => {
               leaf('sysytem_user_delete', '删除'),
               leaf('sysytem_user_export', '导出'),
               leaf('sysytem_user_freeze', '冻结'),
+            ],
+          },
+          {
+            modulename: '许可管理',
+            modulecode: 'sysytem_license',
+            url: '/system/license',
+            checked: true,
+            children: [
+              leaf('sysytem_license_view', '查看'),
+              leaf('sysytem_license_add', '新增'),
+              leaf('sysytem_license_edit', '编辑'),
+              leaf('sysytem_license_delete', '删除'),
+              leaf('sysytem_license_export', '导出'),
+              leaf('sysytem_license_freeze', '冻结'),
             ],
           },
           {

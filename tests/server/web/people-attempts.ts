@@ -4,6 +4,7 @@ import type { CallOptions, TestWeb } from '#tests/harness/web.ts'
 /** As `web-world.ts` makes them: a post and a user of each company, after post 1 and the administrator. */
 const postOf = (mark: CompanyMark) => String(2 + companyMarks.indexOf(mark))
 const userOf = (mark: CompanyMark) => String(7_400_002 + companyMarks.indexOf(mark))
+const licenseOf = (mark: CompanyMark) => String(7_700_001 + companyMarks.indexOf(mark))
 const announcementOf = (mark: CompanyMark) => String(7_600_001 + companyMarks.indexOf(mark))
 
 type Attempts = Record<string, (web: TestWeb, user: CompanyMark) => CallOptions[]>
@@ -16,6 +17,7 @@ export function peopleAttempts(isSeen: (user: CompanyMark, mark: CompanyMark) =>
   const foreign = (user: CompanyMark) => companyMarks.filter((mark) => !isSeen(user, mark))
   const allPosts = ['1', ...companyMarks.map(postOf)].join()
   const allUsers = ['7400001', ...companyMarks.map(userOf)].join()
+  const allLicenses = companyMarks.map(licenseOf).join()
   const allAnnouncements = companyMarks.map(announcementOf).join()
   const foreignPosts = (user: CompanyMark) => ['1', ...foreign(user).map(postOf)].join()
   const foreignUsers = (user: CompanyMark) => ['7400001', ...foreign(user).map(userOf)].join()
@@ -68,6 +70,24 @@ export function peopleAttempts(isSeen: (user: CompanyMark, mark: CompanyMark) =>
     'user/batchFrozenOrActivate': (_, user) => [{ body: { objectids: foreignUsers(user), opt: 1 } }],
     'user/batchResetPassword': (_, user) => [{ body: { objectids: foreignUsers(user) } }],
     'user/export': () => exports(allUsers),
+    'license/findPage': (web) => [{}, ...inCompanies(web).map((query) => ({ query }))],
+    'license/findDetails': () => [{ query: { objectIds: allLicenses } }],
+    'license/add': (web) =>
+      inCompanies(web).map((query) => ({ body: { apUp: 9, moteUp: 9, msUp: 9, ...query } })),
+    'license/edit': (web) =>
+      companyMarks.map((mark) => ({
+        body: {
+          objectid: licenseOf(mark),
+          version: 99,
+          companyid: web.world.companies[mark],
+          apUp: 9,
+          moteUp: 9,
+          msUp: 9,
+        },
+      })),
+    'license/batchDelete': () => [{ body: { objectids: allLicenses } }],
+    'license/batchFrozenOrActivate': () => [{ body: { objectids: allLicenses, opt: 1 } }],
+    'license/export': () => exports(allLicenses),
     'announcement/findPage': (web) => [
       {},
       ...inCompanies(web).map((query) => ({ query })),

@@ -6,6 +6,7 @@ import type { relayCalls, terminalCalls } from '#contract/calls/nodes.ts'
 import type { postCalls } from '#contract/calls/posts.ts'
 import type { spectrumCalls } from '#contract/calls/spectra.ts'
 import type { announcementCalls } from '#contract/calls/announcements.ts'
+import type { licenseCalls } from '#contract/calls/licenses.ts'
 import type { userCalls } from '#contract/calls/users.ts'
 import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 import { formatTopic } from '#contract/wire/live.ts'
@@ -38,7 +39,11 @@ const wholeWorld = [
 
 type RecordList = (typeof gatewayRecordLists)[number]['path']
 type RecordPath = RecordList | `${RecordList}/export`
-type PeoplePath = keyof typeof postCalls | keyof typeof userCalls | keyof typeof announcementCalls
+type PeoplePath =
+  | keyof typeof postCalls
+  | keyof typeof userCalls
+  | keyof typeof announcementCalls
+  | keyof typeof licenseCalls
 type NodePath = keyof typeof relayCalls | keyof typeof terminalCalls | keyof typeof spectrumCalls
 
 /** A call that takes a file is tried with a sheet of these rows. */
