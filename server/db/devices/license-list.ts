@@ -57,7 +57,7 @@ async function readByIds(scope: ListScope, ids: readonly string[]): Promise<Lice
         where b.company_no > c.company_no and b.company_no <= c.company_last) licensed_below
     where l.license_id = any (${rowIds(ids)}) and ${scope.filter.companies('c')}`.execute(scope.tx)
   return inOrder(
-    rows.map((row): License => ({ ...row, createdTime: row.createdTime.getTime() })),
+    rows.map((row): License => Object.assign(row, { createdTime: row.createdTime.getTime() })),
     ids,
   )
 }

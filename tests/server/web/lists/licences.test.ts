@@ -79,7 +79,7 @@ describe('license/add', () => {
   })
 })
 
-test('only the root company changes licences, and others read those of their view #licences-4', async () => {
+test('only the root company changes licences, and others read those of their view', async () => {
   const { data } = await add('qself')
   await add('qparent')
   const row = { objectid: data.objectid, version: 1, companyid: data.companyid, ...caps }
@@ -94,7 +94,7 @@ test('only the root company changes licences, and others read those of their vie
   expect((await page(self)).list).toEqual([{ ...data, operateMan: '', own: false }])
 })
 
-test('edits caps, freezes, activates and deletes #licences-5', async () => {
+test('edits caps, freezes, activates and deletes', async () => {
   const { data } = await add('qself')
   const { objectid, companyid } = data
   const edited = await web.call('license/edit', admin, {
