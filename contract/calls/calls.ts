@@ -15,6 +15,7 @@ import { licenseCalls } from './licenses.ts'
 import { relayCalls, terminalCalls } from './nodes.ts'
 import { lookupCalls } from './lookups.ts'
 import { mapCalls } from './map.ts'
+import { orderCalls } from './orders.ts'
 import { postCalls } from './posts.ts'
 import { readingCalls } from './readings.ts'
 import { sheetRunCalls } from './sheet-runs.ts'
@@ -34,6 +35,7 @@ export const calls = {
   ...mapCalls,
   ...readingCalls,
   ...alarmCalls,
+  ...orderCalls,
   ...deviceCodeCalls,
   ...gatewayRefusalCalls,
   ...gatewayAdoptionCalls,

@@ -45,6 +45,16 @@ export const modules = [
     ],
   },
   {
+    code: 'maintenance',
+    children: [
+      { code: 'maintenance_alarmHistory', functions: ['view', 'export', 'dispatch'] },
+      {
+        code: 'maintenance_maintainRecords',
+        functions: ['view', 'add', 'edit', 'dispatch', 'export'],
+      },
+    ],
+  },
+  {
     code: 'sysytem',
     children: [
       {

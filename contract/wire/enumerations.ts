@@ -64,6 +64,25 @@ export const sendOrderStatus = oneOf({
 })
 export type SendOrderStatus = Static<typeof sendOrderStatus.schema>
 
+export const sendOrderReason = oneOf({
+  abnormalityCheck: 90002,
+  tooManyReRegistrations: 90001,
+  lowBattery: 1006,
+  offline: 1007,
+  other: 90000,
+})
+export type SendOrderReason = Static<typeof sendOrderReason.schema>
+
+/** What was done in a repair. */
+export const maintainContent = oneOf({
+  reflash: 1,
+  replaceDevice: 2,
+  replaceBattery: 3,
+  autoRecovery: 4,
+  other: 0,
+})
+export type MaintainContent = Static<typeof maintainContent.schema>
+
 export const protocolModel = oneOf({
   'ZETA-P': 1,
   'ZETA-LITE': 241,

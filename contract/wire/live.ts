@@ -36,6 +36,8 @@ const mapEvent = {
 export const freshEvents = {
   /** Announcements of the reader's company, or of one above it, came or changed: what is unread is to be asked for again. */
   'announcement.changed': Type.Object({}),
+  /** Work orders of the reader's view were dispatched or moved: who shows some reads them again. */
+  'orders.changed': Type.Object({}),
   'rate.changed': Type.Array(onlineRateSchema),
   /** The cells that changed, whole. A cell with all counts 0 is gone. */
   'map.cells': Type.Object({ ...mapEvent, level: Type.Integer(), cells: Type.Array(mapCellSchema) }),
@@ -98,7 +100,7 @@ export const liveEventSchema = Type.Unsafe<LiveEvent>(
 
 /**
  * What a screen subscribes to:
- * `session` · `alarms` · `rates` · `device:<id>` ·
+ * `session` · `alarms` · `orders` · `rates` · `device:<id>` ·
  * `map:<west>,<south>,<east>,<north>,<zoom>,<devType or ->,<status or ->,<companyid or ->[,<gatewayid>]`
  * (degrees; inside the `topics` parameter the commas of a map topic are written as `;`). `session` carries what every stream
  * does, beats, changed rights and the end of the session, and nothing else: a page without live data holds the link by it.
@@ -106,6 +108,7 @@ export const liveEventSchema = Type.Unsafe<LiveEvent>(
 export type Topic =
   | { kind: 'session' }
   | { kind: 'alarms' }
+  | { kind: 'orders' }
   | { kind: 'rates' }
   | { kind: 'device'; id: string }
   | {
@@ -125,6 +128,7 @@ export type Topic =
 export const topicRights = {
   session: 'session',
   alarms: 'map_view',
+  orders: 'maintenance_maintainRecords_view',
   rates: 'map_view',
   device: anyDeviceRight,
   map: 'map_view',
@@ -136,6 +140,7 @@ export function formatTopic(topic: Topic): string {
   switch (topic.kind) {
     case 'session':
     case 'alarms':
+    case 'orders':
     case 'rates':
       return topic.kind
     case 'device':
@@ -151,7 +156,7 @@ export function formatTopic(topic: Topic): string {
 
 /** @returns null when `text` is no topic */
 export function parseTopic(text: string): Topic | null {
-  if (text === 'session' || text === 'alarms' || text === 'rates') return { kind: text }
+  if (text === 'session' || text === 'alarms' || text === 'orders' || text === 'rates') return { kind: text }
   const device = /^device:([1-9][0-9]{0,18})$/.exec(text)
   if (device?.[1] !== undefined) return { kind: 'device', id: device[1] }
   if (!text.startsWith('map:')) return null

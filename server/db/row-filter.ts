@@ -43,7 +43,7 @@ export function holds(view: View, companyNo: string, gatewayId: string | null): 
   return inRange(view, companyNo) || (gatewayId !== null && view.shared.includes(gatewayId))
 }
 
-export function inRange(view: View, companyNo: string): boolean {
+export function inRange(view: Pick<View, 'first' | 'last'>, companyNo: string): boolean {
   const no = BigInt(companyNo)
   return BigInt(view.first) <= no && no <= BigInt(view.last)
 }

@@ -32,7 +32,7 @@ import { parse } from './parse.ts'
 import { createPartitions } from './partitions.ts'
 import { createRefusals } from './refusals.ts'
 import { repeat } from './repeat.ts'
-import { clearFinishedDays, sweepOffline } from './sweeper.ts'
+import { clearFinishedDays, moveOrdersOn, sweepOffline } from './sweeper.ts'
 import type { Refusal, UpEnvelope } from './up-message.ts'
 
 export interface IngestOptions {
@@ -218,9 +218,10 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
         if (mayBeFrozen) await thawStates(pool, clock.now())
         mayBeFrozen = false
         const { workingSince, outageMs } = ingestOutages
-        if ((await sweepOffline(pool, { now: clock.now(), workingSince, outageMs })) > 0) publisher.poke()
+        const gone = await sweepOffline(pool, { now: clock.now(), workingSince, outageMs })
+        if (gone + (await moveOrdersOn(pool, clock.now())) > 0) publisher.poke()
       },
-      warn('silence could not be checked'),
+      warn('silence and due orders could not be checked'),
     ),
     repeat(
       Math.min(60_000, Math.max(200, clock.realMs(60_000))),

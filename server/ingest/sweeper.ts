@@ -1,8 +1,10 @@
 import type { Pool, PoolClient } from 'pg'
 
-import { alarmType } from '#contract/wire/enumerations.ts'
+import { alarmType, sendOrderStatus, type SendOrderStatus } from '#contract/wire/enumerations.ts'
+import { statusAfter, type OrderMove } from '#machines/order-chart.ts'
 
 import { findFinishedDays } from '../db/ingest/ingest-alarms.ts'
+import { findDueOrders, moveDueOrders } from '../db/ingest/ingest-orders.ts'
 import { lockStates, setOnline } from '../db/ingest/ingest-state.ts'
 import { setChecks, takeDue } from '../db/ingest/ingest-upkeep.ts'
 import { writeAlarms } from './write-alarms.ts'
@@ -94,6 +96,37 @@ export async function clearFinishedDays(pool: Pool, now: number, chunk = 500): P
     })
     cleared += taken
     if (taken < chunk) return cleared
+  }
+}
+
+const { dispatched, completed, manuallyRecovered } = sendOrderStatus.values
+/** What becomes of an order whose time is up. */
+const dueMoves: readonly (readonly [from: SendOrderStatus, move: OrderMove])[] = [
+  [dispatched, 'expire'],
+  [completed, 'archive'],
+  [manuallyRecovered, 'archive'],
+]
+
+/** Ends the waiting for orders that nobody accepted in time, and archives those that are over. @returns how many */
+export async function moveOrdersOn(pool: Pool, now: number, chunk = 500): Promise<number> {
+  let moved = 0
+  for (;;) {
+    const taken = await inTransaction(pool, async (client) => {
+      const due = await findDueOrders(client, now, chunk)
+      const orderIds = due.map(({ orderId }) => orderId)
+      await lockStates(
+        client,
+        due.flatMap(({ deviceId }) => deviceId ?? []),
+      )
+      let done = 0
+      for (const [from, move] of dueMoves) {
+        const to = statusAfter(from, move)
+        if (to !== null) done += await moveDueOrders(client, { orderIds, from, to, now })
+      }
+      return done
+    })
+    moved += taken
+    if (taken < chunk) return moved
   }
 }
 

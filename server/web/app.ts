@@ -36,6 +36,7 @@ import { gatewayRoutes } from './routes/gateways.ts'
 import { licenseRoutes } from './routes/licenses.ts'
 import { lookupRoutes } from './routes/lookups.ts'
 import { mapRoutes } from './routes/map.ts'
+import { orderRoutes } from './routes/orders.ts'
 import { postRoutes } from './routes/posts.ts'
 import { readingRoutes } from './routes/readings.ts'
 import { relayRoutes } from './routes/relays.ts'
@@ -159,6 +160,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...mapRoutes(),
     ...readingRoutes(),
     ...alarmRoutes(),
+    ...orderRoutes(),
     ...gatewayRefusalRoutes(),
     ...gatewayAdoptionRoutes({ vault: options.vault }),
     ...gatewayRoutes({ vault: options.vault, ...sheets }),

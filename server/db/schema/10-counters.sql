@@ -182,6 +182,11 @@ begin
     from (select device_id, company_no, gateway_id from new_rows
       except select device_id, company_no, gateway_id from old_rows) n
     where a.device_id = n.device_id and a.record_status = 0;
+  -- So do orders that somebody has still to see to, unless their alarm stays.
+  update work_order o set company_no = n.company_no
+    from (select device_id, company_no from new_rows except select device_id, company_no from old_rows) n
+    where o.device_id = n.device_id and o.status in (1, 2, 3, 5, 7)
+      and not exists (select from alarm_record a where a.alarm_id = o.alarm_id and a.record_status = 1);
   return null;
 end $$;
 create or replace trigger device_inserted after insert on device

@@ -652,4 +652,38 @@ export interface Tables {
     only_row: Generated<boolean>
     sealed: Buffer
   }
+  work_order: {
+    order_id: GeneratedAlways<string>
+    version: Generated<number>
+    company_no: string
+    device_id: string | null
+    device_type: number
+    dev_uid: string
+    alarm_id: string | null
+    status: number
+    processor_id: string | null
+    processor_name: string
+    dispatcher_id: string | null
+    dispatcher_name: string
+    reason: number
+    description: Generated<string>
+    result: number | null
+    remark: Generated<string>
+    appointed_at: Date
+    accepted_at: Date | null
+    handled_at: Date | null
+    handler_name: Generated<string>
+    due_at: Date | null
+  }
+  work_order_event: {
+    event_id: GeneratedAlways<string>
+    order_id: string
+    at: Date
+    from_status: number | null
+    to_status: number
+    user_id: string | null
+    user_name: string
+    processor_name: Generated<string>
+    note: Generated<string>
+  }
 }

@@ -83,14 +83,18 @@ export function filterOf(
  * @param alarms as the reader may see them
  */
 export function deliver(subscriber: Subscriber, { events, upTo }: EventBatch, alarms: Alarms): void {
+  let ordersChanged = false
   for (const event of events) {
     if (event.seq <= subscriber.seq) continue
     if (event.event === 'announcement.changed') deliverAnnouncement(subscriber, event)
     else if (!subscriber.filter.holds(event.companyNo, event.gatewayId)) continue
     else if (event.event.startsWith('alarm.')) deliverAlarm(subscriber, event, alarms)
+    else if (event.event === 'order.changed') ordersChanged = true
     else markTouched(subscriber, event)
   }
   subscriber.seq = Math.max(subscriber.seq, upTo)
+  if (ordersChanged && subscriber.kinds.has('orders'))
+    subscriber.writer.write('orders.changed', {}, subscriber.seq)
 }
 
 /** They reach the people of all companies below, whose views do not hold the company of the event. */

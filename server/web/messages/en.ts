@@ -1,5 +1,6 @@
 import { batchTextsIn } from '#locales/batch-texts.ts'
 import { companyMessagesIn } from '#locales/company-messages.ts'
+import { orderMessagesIn } from '#locales/order-messages.ts'
 import { peopleMessagesIn } from '#locales/people-messages.ts'
 import { systemMessagesIn } from '#locales/system-messages.ts'
 
@@ -32,6 +33,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'refusal.batch.partial': '{failed} of {count} {count|record|records} failed',
   ...batchTextsIn('en'),
   ...companyMessagesIn('en'),
+  ...orderMessagesIn('en'),
   ...peopleMessagesIn('en'),
   ...systemMessagesIn('en'),
   'refusal.share.seenAnyway':

@@ -1,5 +1,6 @@
 import { batchTextsIn } from '#locales/batch-texts.ts'
 import { companyMessagesIn } from '#locales/company-messages.ts'
+import { orderMessagesIn } from '#locales/order-messages.ts'
 import { peopleMessagesIn } from '#locales/people-messages.ts'
 import { systemMessagesIn } from '#locales/system-messages.ts'
 
@@ -32,6 +33,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'refusal.batch.partial': '{count} 件のうち {failed} 件を処理できませんでした',
   ...batchTextsIn('ja'),
   ...companyMessagesIn('ja'),
+  ...orderMessagesIn('ja'),
   ...peopleMessagesIn('ja'),
   ...systemMessagesIn('ja'),
   'refusal.share.seenAnyway':

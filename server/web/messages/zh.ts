@@ -1,5 +1,6 @@
 import { batchTextsIn } from '#locales/batch-texts.ts'
 import { companyMessagesIn } from '#locales/company-messages.ts'
+import { orderMessagesIn } from '#locales/order-messages.ts'
 import { peopleMessagesIn } from '#locales/people-messages.ts'
 import { systemMessagesIn } from '#locales/system-messages.ts'
 
@@ -30,6 +31,7 @@ export const zh = {
   'refusal.batch.partial': '{count} 条中有 {failed} 条未能处理',
   ...batchTextsIn('zh'),
   ...companyMessagesIn('zh'),
+  ...orderMessagesIn('zh'),
   ...peopleMessagesIn('zh'),
   ...systemMessagesIn('zh'),
   'refusal.share.seenAnyway': '未共享：所选公司中有的已能看到该网关，因为网关属于该公司或其下级公司',

@@ -123,6 +123,20 @@ const members: Partial<Record<ShownEnumeration, readonly Member[]>> = {
     [1, '提醒后覆盖', 'Remind and overwrite', '確認して上書き'],
     [3, '忽略重复项', 'Ignore duplicates', '重複を無視'],
   ],
+  maintainContent: [
+    [1, '重新烧录', 'Reflash', '再書き込み'],
+    [2, '更换设备', 'Replace device', '機器交換'],
+    [3, '更换电池', 'Replace battery', 'バッテリー交換'],
+    [4, '自动恢复', 'Automatic recovery', '自動復旧'],
+    [0, '其他', 'Other', 'その他'],
+  ],
+  sendOrderReason: [
+    [90_002, '异常排查', 'Abnormality check', '異常調査'],
+    [90_001, '重复注册过多', 'Too many re-registrations', '再登録の多発'],
+    [1006, '电量低', 'Low battery', 'バッテリー低下'],
+    [1007, '离线', 'Offline', 'オフライン'],
+    [90_000, '其他', 'Other', 'その他'],
+  ],
   sendOrderStatus: [
     [0, '未处理', 'Unprocessed', '未処理'],
     [1, '已派单', 'Dispatched', '手配済み'],

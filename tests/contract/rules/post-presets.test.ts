@@ -28,12 +28,14 @@ describe('the functions with which a post begins', () => {
     expect(intermediate).toContain('PROPERTYCZQX')
   })
 
-  it('are the view of devices and map for the junior level', () => {
+  it('are the view of map, devices and maintenance for the junior level', () => {
     expect(presetFunctions(4).filter((code) => !code.startsWith('PROPERTY'))).toEqual([
       'map_view',
       'devices_gateway_view',
       'devices_mote_view',
       'devices_ms_view',
+      'maintenance_alarmHistory_view',
+      'maintenance_maintainRecords_view',
     ])
     expect(presetFunctions(4)).not.toContain('PROPERTYCZQX')
   })

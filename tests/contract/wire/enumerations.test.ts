@@ -43,6 +43,17 @@ describe.each([
     },
   ],
   [
+    'sendOrderReason',
+    {
+      abnormalityCheck: 90_002,
+      tooManyReRegistrations: 90_001,
+      lowBattery: 1006,
+      offline: 1007,
+      other: 90_000,
+    },
+  ],
+  ['maintainContent', { reflash: 1, replaceDevice: 2, replaceBattery: 3, autoRecovery: 4, other: 0 }],
+  [
     'protocolModel',
     { 'ZETA-P': 1, 'ZETA-LITE': 241, 'ZETA-S': 255, 'ZETA-G': 128, 'ZETA-H': 2, 'ZETA-C': 3, 'ZETA-MV': 4 },
   ],
@@ -176,6 +187,7 @@ describe('the enumerations', () => {
       'linkState',
       'logLevel',
       'loginStatus',
+      'maintainContent',
       'mqttQos',
       'networkDistributionMode',
       'networkStatus',
@@ -187,6 +199,7 @@ describe('the enumerations', () => {
       'recordStatus',
       'registrationReason',
       'repeatOption',
+      'sendOrderReason',
       'sendOrderStatus',
       'serviceCondition',
       'severityClass',

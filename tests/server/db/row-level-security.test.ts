@@ -55,6 +55,8 @@ const tenantTables: Readonly<Record<string, string>> = {
   device_state: ofDevice,
   device_status: ofDevice,
   alarm_record: ofDevice,
+  work_order: ofCompany,
+  work_order_event: `order_id in (select order_id from work_order where ${ofCompany})`,
   gateway_channel: ofDevice,
   uplink: ofDevice,
   uplink_reception: ofDevice,

@@ -109,6 +109,12 @@ export async function fillTenantWorld({ ingest: { pool } }: TestDatabase): Promi
   )
   await run(`insert into alarm_record (device_id, device_type, company_no, gateway_id, alarm_type, alarm_level, raised_at, last_at)
     select device_id, device_type, company_no, gateway_id, 1006, 1, now(), now() from device`)
+  await run(`insert into work_order (company_no, device_id, device_type, dev_uid, alarm_id, status, processor_name,
+      dispatcher_name, reason, appointed_at)
+    select d.company_no, d.device_id, d.device_type, d.dev_uid, a.alarm_id, 1, 'a name', 'a name', 90000, now()
+    from alarm_record a join device d using (device_id)`)
+  await run(`insert into work_order_event (order_id, at, from_status, to_status, user_name)
+    select order_id, now(), 0, 1, 'a name' from work_order`)
   await run('select fold_counts()')
   await run('select publish_outbox(1000)')
   // What comes after the folding waits in map_change.

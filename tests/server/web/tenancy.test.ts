@@ -19,6 +19,7 @@ import { testNow, testWeb, type CallOptions, type TestWeb } from '#tests/harness
 
 import { peopleAttempts } from './people-attempts.ts'
 import { allDesired, configurationAttempts, configureAll, radioAttempts } from './configuration-attempts.ts'
+import { orderAttempts } from './order-attempts.ts'
 import { nodeAttempts } from './node-attempts.ts'
 
 /** What each user may see: their company, all below it, and a shared gateway with the devices connected through it. */
@@ -117,6 +118,7 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
   'workKanban/getOnlineRate': (web) => [{}, ...inCompanies(web)],
   'workKanban/getRealtimeAlarm': (web) => [{}, ...inCompanies(web)],
   'workKanban/findPage': (web) => [{}, ...inCompanies(web), { query: { alarmLevel: 1 } }],
+  ...orderAttempts,
   'gateway/findPageRefused': (web) => [
     {},
     ...marks.map((mark) => ({ query: { armuid: armuidOf(mark) } })),

@@ -1,0 +1,67 @@
+type Language = 'zh' | 'en' | 'ja'
+type Text = Readonly<Record<Language, string>>
+
+/** The server's texts about work orders. */
+const orderMessages = {
+  'refusal.order.state': {
+    zh: '工单当前状态为“{status}”，不能执行此操作',
+    en: 'The order is in the status “{status}”, which does not allow this',
+    ja: '作業指示が「{status}」のため、この操作はできません',
+  },
+  'refusal.order.taken': {
+    zh: '该告警已派单给 {processor}，如需更换请改派',
+    en: 'Already dispatched to {processor}. Reassign the order to change that',
+    ja: 'すでに {processor} に手配済みです。変更する場合は再割り当てしてください',
+  },
+  'refusal.order.underWay': {
+    zh: '该设备已有未完成的工单（{processor}）',
+    en: 'This device already has an open order with {processor}',
+    ja: 'この機器には対応中の作業指示があります（担当：{processor}）',
+  },
+  'refusal.order.recovered': {
+    zh: '该告警已恢复',
+    en: 'The alarm has already recovered',
+    ja: 'アラームはすでに復旧しています',
+  },
+  'refusal.order.notYours': {
+    zh: '只有被指派的处理人才能执行此操作',
+    en: 'Only the assigned processor can do this',
+    ja: '割り当てられた担当者だけが実行できます',
+  },
+  'refusal.order.unseen': {
+    zh: '处理人 {processor} 看不到该设备，请选择其他处理人',
+    en: '{processor} can’t see this device. Choose another processor',
+    ja: '担当者 {processor} はこの機器を表示できません。別の担当者を選んでください',
+  },
+  'field.processor': {
+    zh: '不是可以处理工单的有效用户',
+    en: 'is not an active user who can handle orders',
+    ja: 'は作業指示に対応できる有効なユーザーではありません',
+  },
+  'field.pairs': {
+    zh: '须与设备类型一一对应',
+    en: 'must have one entry for each device type',
+    ja: 'は機器種別と同じ数だけ指定してください',
+  },
+  'operation.order.dispatch': { zh: '派单', en: 'Dispatched work orders', ja: '作業を手配' },
+  'operation.order.reassign': { zh: '改派工单', en: 'Reassigned work orders', ja: '作業指示を再割り当て' },
+  'operation.order.accept': { zh: '接单处理', en: 'Accepted work orders', ja: '作業指示を受諾' },
+  'operation.order.handle': { zh: '处理工单', en: 'Handled work orders', ja: '作業指示に対応' },
+  'operation.order.archive': { zh: '归档工单', en: 'Archived work orders', ja: '作業指示をアーカイブ' },
+  'operation.order.recover': {
+    zh: '手动恢复告警',
+    en: 'Recovered alarms manually',
+    ja: 'アラームを手動復旧',
+  },
+  'module.maintenance': { zh: '运维管理', en: 'Maintenance', ja: '保守管理' },
+  'module.maintenance_alarmHistory': { zh: '历史告警', en: 'Alarm history', ja: 'アラーム履歴' },
+  'module.maintenance_maintainRecords': { zh: '运维记录', en: 'Maintenance records', ja: '保守記録' },
+} as const satisfies Readonly<Record<string, Text>>
+type OrderMessageId = keyof typeof orderMessages
+
+/** All of them in one language. */
+export function orderMessagesIn(language: Language): Readonly<Record<OrderMessageId, string>> {
+  const entries = Object.entries(orderMessages).map(([id, text]) => [id, text[language]])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the very keys
+  return Object.fromEntries(entries) as Record<OrderMessageId, string>
+}

@@ -1,0 +1,101 @@
+import type { orderCalls } from '#contract/calls/orders.ts'
+import { deviceType, sendOrderStatus, type DeviceType } from '#contract/wire/enumerations.ts'
+
+import { lockAlarms, lockDevicesByUid, lockOrders, type NamedDevice } from '../../db/orders/order-subjects.ts'
+import { idsOf, scopeOf } from '../lists/list-handlers.ts'
+import type { Handler, Handlers } from '../pipeline/handler.ts'
+import { invalidField } from '../pipeline/refused.ts'
+import { appointmentOf, dispatchAll, isFree, isProcessor, makeMove, recoverAll } from '../services/orders.ts'
+
+/** How far a person's clock may be ahead of the server's. */
+const clockSlackMs = 300_000
+
+/** The calls that give orders and move them on. */
+export function orderRoutes() {
+  const fromAlarms: Handler<'alarmRecord/appointOrder'> = async (request) => {
+    const { alarmRecordId, reassign = false, ...body } = request.body
+    const appointment = await appointmentOf(request, body)
+    const ids = idsOf(alarmRecordId)
+    const alarms = await lockAlarms(scopeOf(request), ids)
+    return dispatchAll(request, ids, alarms, reassign ? [] : [isFree('order.taken')], appointment)
+  }
+
+  const recover: Handler<'alarmRecord/manualRecovery'> = async (request) => {
+    const ids = idsOf(request.body.ids)
+    return recoverAll(request, ids, await lockAlarms(scopeOf(request), ids))
+  }
+
+  const fromDevices: Handler<'maintenanceRecord/appointOrder'> = async (request) => {
+    const { devType, devUid, ...body } = request.body
+    const devices = devicesNamed(devType, devUid)
+    const appointment = await appointmentOf(request, body)
+    const found = await lockDevicesByUid(scopeOf(request), devices)
+    const uids = devices.map((device) => device.devUid)
+    return dispatchAll(request, uids, found, [isFree('order.underWay')], appointment)
+  }
+
+  const reassign: Handler<'maintenanceRecord/reassignOrder'> = async (request) => {
+    const { objectids, ...body } = request.body
+    const appointment = await appointmentOf(request, body)
+    const ids = idsOf(objectids)
+    return dispatchAll(request, ids, await lockOrders(scopeOf(request), ids), [], appointment)
+  }
+
+  const accept: Handler<'maintenanceRecord/markProcessing'> = async (request) => {
+    const ids = idsOf(request.body.objectids)
+    const orders = await lockOrders(scopeOf(request), ids)
+    return makeMove(request, ids, orders, [isProcessor(request)], 'accept')
+  }
+
+  const handle: Handler<'maintenanceRecord/handleOrder'> = async (request) => {
+    const { objectids, sendOrderStatus: to, processingResult, processingTime, remark = '' } = request.body
+    const { completed, rejected } = sendOrderStatus.values
+    const now = request.now.getTime()
+    if (to === completed && processingResult === undefined)
+      throw invalidField('processingResult', 'field.required')
+    if (to !== completed && remark === '') throw invalidField('remark', 'field.required')
+    if (processingTime !== undefined && processingTime > now + clockSlackMs)
+      throw invalidField('processingTime', 'field.future')
+    const ids = idsOf(objectids)
+    const orders = await lockOrders(scopeOf(request), ids)
+    const made = to === completed ? 'complete' : to === rejected ? 'reject' : 'interrupt'
+    const mayForOthers = made === 'interrupt' && request.session.may('maintenance_maintainRecords_dispatch')
+    const isRefused = made === 'reject'
+    return makeMove(request, ids, orders, mayForOthers ? [] : [isProcessor(request)], made, {
+      ...(processingResult !== undefined && !isRefused && { result: processingResult }),
+      ...(!isRefused && { handledAt: new Date(processingTime ?? now) }),
+      remark,
+    })
+  }
+
+  const archive: Handler<'maintenanceRecord/archiveOrder'> = async (request) => {
+    const ids = idsOf(request.body.objectids)
+    return makeMove(request, ids, await lockOrders(scopeOf(request), ids), [], 'archive')
+  }
+
+  return {
+    'alarmRecord/appointOrder': fromAlarms,
+    'alarmRecord/manualRecovery': recover,
+    'maintenanceRecord/appointOrder': fromDevices,
+    'maintenanceRecord/reassignOrder': reassign,
+    'maintenanceRecord/markProcessing': accept,
+    'maintenanceRecord/handleOrder': handle,
+    'maintenanceRecord/archiveOrder': archive,
+  } satisfies Pick<Handlers, keyof typeof orderCalls>
+}
+
+/** @throws Refused when there are not as many ids as types, or one is named twice */
+function devicesNamed(devType: string, devUid: string): NamedDevice[] {
+  const types = devType.split(',').map(classOf)
+  const uids = devUid.split(',')
+  if (types.length !== uids.length) throw invalidField('devUid', 'field.pairs')
+  if (new Set(uids).size < uids.length) throw invalidField('devUid', 'field.twice')
+  return uids.flatMap((uid, place) => {
+    const type = types[place]
+    return type === undefined ? [] : [{ devType: type, devUid: uid }]
+  })
+}
+
+function classOf(code: string): DeviceType {
+  return Object.values(deviceType.values).find((value) => String(value) === code) ?? deviceType.values.gateway
+}

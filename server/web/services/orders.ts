@@ -1,0 +1,154 @@
+import {
+  recordStatus,
+  sendOrderStatus,
+  type SendOrderReason,
+  type SendOrderStatus,
+} from '#contract/wire/enumerations.ts'
+import { statusAfter, type OrderMove } from '#machines/order-chart.ts'
+import { listTexts } from '#locales/list-texts.ts'
+
+import {
+  dispatch,
+  move,
+  recoverAlarms,
+  type Appointment,
+  type Handling,
+  type Mover,
+} from '../../db/orders/order-moves.ts'
+import { findProcessor, type OrderSubject, type Processor } from '../../db/orders/order-subjects.ts'
+import { inRange } from '../../db/row-filter.ts'
+import { outcomes, scopeOf, type ListRequest } from '../lists/list-handlers.ts'
+import { invalidField, Refused } from '../pipeline/refused.ts'
+
+export type OrderRequest = Pick<
+  ListRequest,
+  'tx' | 'filter' | 'session' | 't' | 'audit' | 'answerRefused' | 'now' | 'language'
+>
+
+interface AppointmentBody {
+  processorId: string
+  reason: SendOrderReason
+  description?: string
+}
+
+/** @throws Refused that names the field when the processor cannot take orders */
+export async function appointmentOf(
+  request: OrderRequest,
+  { processorId, reason, description = '' }: AppointmentBody,
+): Promise<Appointment> {
+  const processor = await findProcessor(scopeOf(request), processorId, request.now)
+  if (processor === null) throw invalidField('processorId', 'field.processor')
+  return { processorId, processor, reason, description }
+}
+
+/** Why a subject does not make a move; null: nothing stands in its way. */
+type Obstacle = (subject: OrderSubject) => Refused | null
+
+/** The status lets the move be made. */
+function allows(request: OrderRequest, made: OrderMove): Obstacle {
+  return ({ status }) => (statusAfter(status, made) === null ? inStatus(request, status) : null)
+}
+
+function inStatus({ language }: OrderRequest, status: SendOrderStatus): Refused {
+  const words = listTexts[`sendOrderStatus.${sendOrderStatus.nameOf(status)}`]
+  return new Refused('order.state', { args: { status: words?.[language] ?? String(status) } })
+}
+
+/** What came of an alarm is dispatched and recovered only while that lasts. */
+const lasts: Obstacle = (subject) =>
+  subject.recordStatus === recordStatus.values.recovered ? new Refused('order.recovered') : null
+
+/** @param reason of the refusal where somebody has been given it already */
+export function isFree(reason: 'order.taken' | 'order.underWay'): Obstacle {
+  return ({ status, processorName }) => {
+    const { dispatched, accepted } = sendOrderStatus.values
+    const isTaken =
+      reason === 'order.taken' ? status === dispatched : [dispatched, accepted].some((s) => s === status)
+    return isTaken ? new Refused(reason, { args: { processor: processorName || '—' } }) : null
+  }
+}
+
+/** A processor handles what they see: devices of their company and all below it. */
+function isSeenBy({ name, first, last }: Processor): Obstacle {
+  return ({ companyNo }) =>
+    inRange({ first, last }, companyNo) ? null : new Refused('order.unseen', { args: { processor: name } })
+}
+
+export function isProcessor({ session }: OrderRequest): Obstacle {
+  return ({ processorId }) => (processorId === session.userId ? null : new Refused('order.notYours'))
+}
+
+/**
+ * Moves those of the subjects to which nothing stands in its way.
+ * @param ids in the order of the answer; one that is not among the subjects is none that the caller may change
+ */
+async function moveAll(
+  request: OrderRequest,
+  ids: readonly string[],
+  subjects: readonly OrderSubject[],
+  obstacles: readonly Obstacle[],
+  work: (free: readonly OrderSubject[]) => Promise<void>,
+) {
+  const reasons = new Map<string, Refused>()
+  for (const subject of subjects) {
+    const found = obstacles.map((obstacle) => obstacle(subject)).find((refused) => refused !== null)
+    if (found) reasons.set(subject.id, found)
+  }
+  const free = subjects.filter(({ id }) => !reasons.has(id))
+  if (free.length > 0) await work(free)
+  const done = free.map(({ id, devUid }) => ({ id, title: devUid }))
+  return { data: outcomes(request, ids, done, reasons) }
+}
+
+export function dispatchAll(
+  request: OrderRequest,
+  ids: readonly string[],
+  subjects: readonly OrderSubject[],
+  obstacles: readonly Obstacle[],
+  appointment: Appointment,
+) {
+  const all = [lasts, ...obstacles, allows(request, 'dispatch'), isSeenBy(appointment.processor)]
+  return moveAll(request, ids, subjects, all, (free) =>
+    dispatch(scopeOf(request), free, appointment, moverOf(request)),
+  )
+}
+
+export function makeMove(
+  request: OrderRequest,
+  ids: readonly string[],
+  subjects: readonly OrderSubject[],
+  obstacles: readonly Obstacle[],
+  made: Exclude<OrderMove, 'dispatch' | 'recover' | 'expire'>,
+  handling: Handling = {},
+) {
+  const all = [...obstacles, allows(request, made)]
+  return moveAll(request, ids, subjects, all, (free) => moveEach(request, free, made, handling))
+}
+
+export function recoverAll(request: OrderRequest, ids: readonly string[], alarms: readonly OrderSubject[]) {
+  return moveAll(request, ids, alarms, [lasts, allows(request, 'recover')], async (free) => {
+    const scope = scopeOf(request)
+    await recoverAlarms(
+      scope,
+      free.map(({ alarmId }) => alarmId),
+      request.now,
+    )
+    await moveEach(request, free, 'recover', { handledAt: request.now })
+  })
+}
+
+async function moveEach(
+  request: OrderRequest,
+  free: readonly OrderSubject[],
+  made: OrderMove,
+  handling: Handling,
+): Promise<void> {
+  // Several statuses may be left by one move; each leads to one.
+  for (const [to, group] of Map.groupBy(free, ({ status }) => statusAfter(status, made))) {
+    if (to !== null) await move(scopeOf(request), group, to, handling, moverOf(request))
+  }
+}
+
+function moverOf({ session, now }: OrderRequest): Mover {
+  return { userId: session.userId, userName: session.userName, now }
+}

@@ -1,0 +1,370 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { CallPath } from '#contract/calls/calls.ts'
+import { moveOrdersOn } from '#server/ingest/sweeper.ts'
+import { openLive } from '#tests/harness/live-stream.ts'
+import { testNow, testWeb, type TestWeb } from '#tests/harness/web.ts'
+
+type Headers = Record<string, string>
+
+const minute = 60_000
+
+let web: TestWeb
+let self: Headers
+let child: Headers
+let users: Map<string, string>
+
+beforeAll(async () => {
+  web = await testWeb()
+  self = await web.login('qself')
+  child = await web.login('qchild')
+  const { rows } = await owner('select login_name as name, user_id as id from app_user')
+  users = new Map(rows.map(({ name, id }) => [name, id]))
+})
+afterAll(() => web.close())
+beforeEach(async () => {
+  await owner('delete from work_order')
+  await owner(
+    'update alarm_record set record_status = 0, recovered_at = null, recover_way = null, send_order_status = 0',
+  )
+})
+
+const owner = (text: string, values: unknown[] = []) => web.database.ingest.pool.query(text, values)
+const alarm = (alias: string) => web.world.alarms.get(alias) ?? ''
+const user = (name: string) => users.get(name) ?? ''
+const call = async (path: CallPath, headers: Headers, body: object) =>
+  (await web.call(path, headers, { body })).body
+const order = { reason: 90_002, description: 'look at the antenna' }
+const dispatch = (alarmRecordId: string, fields: object = {}, headers = self) =>
+  call('alarmRecord/appointOrder', headers, {
+    alarmRecordId,
+    processorId: user('qself'),
+    ...order,
+    ...fields,
+  })
+const recover = (ids: string) => call('alarmRecord/manualRecovery', self, { ids })
+const stored = async () => (await owner('select * from work_order order by order_id')).rows
+const newest = async (): Promise<string> => (await stored()).at(-1).order_id
+const statusOf = async (alias: string) => {
+  const { rows } = await owner(
+    `select a.send_order_status as alarm, a.record_status as record, o.status as order
+     from alarm_record a left join work_order o using (alarm_id) where a.alarm_id = $1`,
+    [alarm(alias)],
+  )
+  return rows[0]
+}
+const history = async () =>
+  (
+    await owner(
+      'select from_status, to_status, user_name, processor_name, note from work_order_event order by event_id',
+    )
+  ).rows.map((row) => Object.values(row))
+
+/** An order about an alarm, given by `qself` to the user of its company, and moved on. */
+async function ordered(alias: string, ...moves: ('accept' | 'complete')[]): Promise<string> {
+  const to = alias.startsWith('qchild') ? 'qchild' : 'qself'
+  await dispatch(alarm(alias), { processorId: user(to) })
+  const id = await newest()
+  for (const move of moves) {
+    if (move === 'accept')
+      await call('maintenanceRecord/markProcessing', to === 'qchild' ? child : self, { objectids: id })
+    else await handle(id, { sendOrderStatus: 4, processingResult: 2, remark: 'replaced' })
+  }
+  return id
+}
+const handle = (objectids: string, body: object, headers = child) =>
+  call('maintenanceRecord/handleOrder', headers, { objectids, ...body })
+
+describe('alarmRecord/appointOrder', () => {
+  test('gives alarms that last to a processor, and answers per record #orders-2', async () => {
+    await owner(`update alarm_record set record_status = 1, recovered_at = last_at where alarm_id = $1`, [
+      alarm('qchildG'),
+    ])
+
+    expect(await dispatch([alarm('qselfG'), alarm('qchildG'), alarm('qstrangG')].join())).toEqual({
+      code: 10001,
+      msg: expect.any(String),
+      reason: 'batch.partial',
+      data: {
+        results: [
+          { objectid: alarm('qselfG'), code: 0, msg: 'Done' },
+          { objectid: alarm('qchildG'), code: 10001, msg: 'The alarm has already recovered' },
+          { objectid: alarm('qstrangG'), code: 404, msg: 'Record not found' },
+        ],
+      },
+    })
+    expect(await stored()).toMatchObject([
+      {
+        alarm_id: alarm('qselfG'),
+        status: 1,
+        processor_id: user('qself'),
+        dispatcher_id: user('qself'),
+        reason: 90_002,
+        description: 'look at the antenna',
+        appointed_at: new Date(testNow),
+      },
+    ])
+    expect(await statusOf('qselfG')).toEqual({ alarm: 1, record: 0, order: 1 })
+    expect(await statusOf('qchildG')).toEqual({ alarm: 0, record: 1, order: null })
+    expect(await history()).toEqual([[0, 1, 'qself 用户', 'qself 用户', 'look at the antenna']])
+  })
+
+  test('of two operators who take one alarm at once, one is told that the other was first #orders-3', async () => {
+    const answers = await Promise.all([dispatch(alarm('qselfG')), dispatch(alarm('qselfG'))])
+
+    expect(answers.map(({ data }) => data.results[0].msg).toSorted()).toEqual([
+      'Already dispatched to qself 用户. Reassign the order to change that',
+      'Done',
+    ])
+    expect(await history()).toHaveLength(1)
+  })
+
+  test('gives a dispatched alarm to somebody else who is named, when told to', async () => {
+    await ordered('qchildG')
+
+    expect(await dispatch(alarm('qchildG'), { reassign: true })).toMatchObject({ code: 0 })
+    expect(await stored()).toMatchObject([{ status: 1, processor_id: user('qself'), version: 2 }])
+  })
+
+  test.each([
+    ['is frozen', `update app_user set flag = 1 where login_name = 'qchild'`],
+    ['has the post of frozen people', `update post set flag = 1 where name = 'qchild post'`],
+    ['has expired', `update app_user set valid_until = 'epoch' where login_name = 'qchild'`],
+    [
+      'may not handle orders',
+      `update post_function set function_code = 'none' where function_code = 'maintenance_maintainRecords_edit'
+         and post_id = (select post_id from post where name = 'qchild post')`,
+    ],
+  ])('refuses a processor who %s #orders-4', async (_, change) => {
+    await owner(change)
+    const answer = await dispatch(alarm('qchildG'), { processorId: user('qchild') })
+    await owner(`update app_user set flag = 0, valid_until = null where login_name = 'qchild'`)
+    await owner(`update post set flag = 0`)
+    await owner(
+      `update post_function set function_code = 'maintenance_maintainRecords_edit' where function_code = 'none'`,
+    )
+    child = await web.login('qchild')
+
+    expect(answer).toMatchObject({ code: 422, errors: [{ field: 'processorId' }] })
+    expect(await stored()).toEqual([])
+  })
+
+  test.each(['qstrang', 'qparent'])('refuses the processor %s, who is not in the view', async (name) => {
+    expect(await dispatch(alarm('qselfG'), { processorId: user(name) })).toMatchObject({ code: 422 })
+  })
+
+  test('refuses a processor who would not see the device', async () => {
+    const { data } = await dispatch(alarm('qselfG'), { processorId: user('qchild') })
+
+    expect(data.results[0].msg).toBe('qchild 用户 can’t see this device. Choose another processor')
+  })
+
+  test.each([
+    ['a description of 101 characters', { description: 'x'.repeat(101) }],
+    ['another reason', { reason: 1 }],
+    ['no processor', { processorId: '' }],
+  ])('refuses %s', async (_, fields) => {
+    expect((await dispatch(alarm('qselfG'), fields)).code).toBe(422)
+  })
+
+  test('takes a description of 100 characters', async () => {
+    expect((await dispatch(alarm('qselfG'), { description: 'x'.repeat(100) })).code).toBe(0)
+  })
+
+  test('does not reach an alarm of a shared gateway', async () => {
+    expect((await dispatch(alarm('qlentG'))).data.results[0].code).toBe(404)
+  })
+})
+
+describe('alarmRecord/manualRecovery', () => {
+  test('ends a dispatched alarm, and says who did #orders-5', async () => {
+    await ordered('qselfG')
+
+    expect((await recover(alarm('qselfG'))).code).toBe(0)
+    expect(await statusOf('qselfG')).toEqual({ alarm: 8, record: 1, order: 8 })
+    expect(await stored()).toMatchObject([{ handler_name: 'qself 用户', handled_at: new Date(testNow) }])
+  })
+
+  test('refuses an alarm that is not dispatched, and one that has recovered #orders-6', async () => {
+    await ordered('qchildG')
+    await owner(`update alarm_record set record_status = 1, recovered_at = last_at where alarm_id = $1`, [
+      alarm('qchildG'),
+    ])
+    await ordered('qselfT', 'accept')
+    const { data } = await recover([alarm('qselfG'), alarm('qchildG'), alarm('qselfT')].join())
+
+    expect(data.results.map(({ msg }: { msg: string }) => msg)).toEqual([
+      'The order is in the status “Unprocessed”, which does not allow this',
+      'The alarm has already recovered',
+      'The order is in the status “Accepted”, which does not allow this',
+    ])
+    expect(await statusOf('qselfG')).toEqual({ alarm: 0, record: 0, order: null })
+    expect(await statusOf('qchildG')).toEqual({ alarm: 1, record: 1, order: 1 })
+  })
+})
+
+describe('an order about devices', () => {
+  const toDevices = (fields: object = {}) =>
+    call('maintenanceRecord/appointOrder', self, {
+      processorId: user('qself'),
+      ...order,
+      devType: '2,0',
+      devUid: uids.join(),
+      ...fields,
+    })
+  let uids: string[]
+  beforeAll(async () => {
+    const { rows } = await owner(
+      `select dev_uid from device where alias in ('qselfG', 'qchildT') order by device_type desc`,
+    )
+    uids = rows.map(({ dev_uid }) => dev_uid)
+  })
+
+  test('is made for each of them, once #orders-7', async () => {
+    expect(await toDevices()).toMatchObject({ code: 0, data: { results: [{ code: 0 }, { code: 0 }] } })
+    expect(await stored()).toMatchObject([
+      { dev_uid: uids[0], device_type: 2, alarm_id: null, status: 1 },
+      { dev_uid: uids[1], device_type: 0, alarm_id: null, status: 1 },
+    ])
+    expect((await toDevices()).data.results[0].msg).toBe(
+      'This device already has an open order with qself 用户',
+    )
+  })
+
+  test('needs as many ids as types', async () => {
+    expect(await toDevices({ devType: '2' })).toMatchObject({ code: 422, errors: [{ field: 'devUid' }] })
+  })
+
+  test('goes with its device into another company, and outlives it #orders-14', async () => {
+    const { companies } = web.world
+    await owner(
+      `insert into device (device_type, dev_uid, company_id, company_no, type_id)
+       select 1, '0DE1E7ED', company_id, company_no, 'relay' from company where company_id = $1`,
+      [companies.qself],
+    )
+    await toDevices({ devType: '1', devUid: '0DE1E7ED' })
+    const id = await newest()
+    await owner(
+      `update device d set company_id = c.company_id, company_no = c.company_no from company c
+       where d.dev_uid = '0DE1E7ED' and c.company_id = $1`,
+      [companies.qchild],
+    )
+    const { rows } = await owner('select company_id from company join work_order using (company_no)')
+    expect(rows).toEqual([{ company_id: companies.qchild }])
+    await owner(`delete from device where dev_uid = '0DE1E7ED'`)
+
+    expect((await call('maintenanceRecord/markProcessing', self, { objectids: id })).code).toBe(0)
+    const done = { sendOrderStatus: 4, processingResult: 2, remark: 'taken away' }
+    expect((await handle(id, done, self)).code).toBe(0)
+    expect(await stored()).toMatchObject([{ device_id: null, dev_uid: '0DE1E7ED', status: 4 }])
+  })
+})
+
+describe('a processor', () => {
+  test('accepts and completes an order with its result #orders-8', async () => {
+    const id = await ordered('qchildG')
+
+    expect((await call('maintenanceRecord/markProcessing', child, { objectids: id })).code).toBe(0)
+    expect(await statusOf('qchildG')).toEqual({ alarm: 2, record: 0, order: 2 })
+    expect((await handle(id, { sendOrderStatus: 4, processingResult: 1, remark: 'done' })).code).toBe(0)
+    expect(await statusOf('qchildG')).toEqual({ alarm: 4, record: 0, order: 4 })
+    expect(await stored()).toMatchObject([
+      { result: 1, remark: 'done', handler_name: 'qchild 用户', accepted_at: new Date(testNow) },
+    ])
+  })
+
+  test('rejects with a reason, and interrupts with one #orders-9', async () => {
+    const id = await ordered('qchildG')
+
+    expect(await handle(id, { sendOrderStatus: 3 })).toMatchObject({
+      code: 422,
+      errors: [{ field: 'remark' }],
+    })
+    expect((await handle(id, { sendOrderStatus: 3, remark: 'on holiday' })).code).toBe(0)
+    expect(await statusOf('qchildG')).toMatchObject({ alarm: 3, order: 3 })
+    await call('maintenanceRecord/reassignOrder', self, {
+      objectids: id,
+      processorId: user('qchild'),
+      ...order,
+    })
+    await call('maintenanceRecord/markProcessing', child, { objectids: id })
+    expect((await handle(id, { sendOrderStatus: 5, remark: 'no key' })).code).toBe(0)
+    expect((await history()).map(([from, to, , , note]) => [from, to, note])).toEqual([
+      [0, 1, 'look at the antenna'],
+      [1, 3, 'on holiday'],
+      [3, 1, 'look at the antenna'],
+      [1, 2, ''],
+      [2, 5, 'no key'],
+    ])
+  })
+
+  test('does nothing with the order of somebody else, but a dispatcher may interrupt it #orders-10', async () => {
+    const id = await ordered('qchildG')
+    const msg = 'Only the assigned processor can do this'
+
+    expect(
+      (await call('maintenanceRecord/markProcessing', self, { objectids: id })).data.results[0].msg,
+    ).toBe(msg)
+    await call('maintenanceRecord/markProcessing', child, { objectids: id })
+    expect((await handle(id, { sendOrderStatus: 4, processingResult: 1 }, self)).data.results[0].msg).toBe(
+      msg,
+    )
+    expect((await handle(id, { sendOrderStatus: 5, remark: 'they left' }, self)).code).toBe(0)
+  })
+
+  test.each([
+    ['completes', { sendOrderStatus: 4, processingResult: 0 }],
+    ['interrupts', { sendOrderStatus: 5, remark: 'x' }],
+  ])('never %s what was not accepted', async (_, body) => {
+    const id = await ordered('qchildG')
+
+    expect((await handle(id, body)).data.results[0].msg).toBe(
+      'The order is in the status “Dispatched”, which does not allow this',
+    )
+  })
+
+  test('names no time that has not come', async () => {
+    const id = await ordered('qchildG', 'accept')
+    const later = { sendOrderStatus: 4, processingResult: 0, processingTime: testNow + 10 * minute }
+
+    expect(await handle(id, later)).toMatchObject({ code: 422, errors: [{ field: 'processingTime' }] })
+  })
+})
+
+describe('what the server moves on by itself', () => {
+  const later = (ms: number) => moveOrdersOn(web.database.ingest.pool, testNow + ms)
+
+  test('an order that nobody accepts is overdue after 30 min for priority, 2 h else #orders-11', async () => {
+    await ordered('qselfG')
+    await ordered('qselfT')
+
+    expect(await later(30 * minute - 1)).toBe(0)
+    expect(await later(30 * minute)).toBe(1)
+    expect([await statusOf('qselfG'), await statusOf('qselfT')]).toEqual([
+      { alarm: 7, record: 0, order: 7 },
+      { alarm: 1, record: 0, order: 1 },
+    ])
+    expect(await later(120 * minute)).toBe(1)
+    expect((await history()).at(-1)).toEqual([1, 7, '', '', ''])
+  })
+
+  test('what is over is archived after 7 days, or by hand #orders-12', async () => {
+    await ordered('qchildG', 'accept', 'complete')
+    const id = await ordered('qchildT', 'accept', 'complete')
+
+    expect((await call('maintenanceRecord/archiveOrder', self, { objectids: id })).code).toBe(0)
+    expect(await later(7 * 24 * 60 * minute - 1)).toBe(0)
+    expect(await later(7 * 24 * 60 * minute)).toBe(1)
+    expect((await stored()).map(({ status }) => status)).toEqual([6, 6])
+  })
+})
+
+test('an open page is told that orders have changed #orders-13', async () => {
+  const live = await openLive(web, self, { topics: 'orders' })
+  await live.until(({ event }) => event === 'live.hello')
+  await ordered('qselfG')
+  await web.publish()
+
+  expect((await live.until(({ event }) => event === 'orders.changed')).data).toEqual({})
+  live.close()
+})
