@@ -58,6 +58,8 @@ begin
   -- Open alarms followed their devices. What is over was this company's and stays so.
   update alarm_record a set company_no = m.new_no from unnest(old_numbers, new_numbers) m (old_no, new_no)
     where a.company_no = m.old_no;
+  update work_order o set company_no = m.new_no from unnest(old_numbers, new_numbers) m (old_no, new_no)
+    where o.company_no = m.old_no;
   update operation_log l set company_no = m.new_no from unnest(old_numbers, new_numbers) m (old_no, new_no)
     where l.company_no = m.old_no;
   -- Companies that see these gateways anyway from now on need no share.

@@ -112,10 +112,9 @@ describe('alarmRecord/appointOrder', () => {
   test('of two operators who take one alarm at once, one is told that the other was first #orders-3', async () => {
     const answers = await Promise.all([dispatch(alarm('qselfG')), dispatch(alarm('qselfG'))])
 
-    expect(answers.map(({ data }) => data.results[0].msg).toSorted()).toEqual([
-      'Already dispatched to qself 用户. Reassign the order to change that',
-      'Done',
-    ])
+    expect(
+      answers.map(({ data }) => data.results[0].msg).toSorted((a: string, b: string) => a.localeCompare(b)),
+    ).toEqual(['Already dispatched to qself 用户. Reassign the order to change that', 'Done'])
     expect(await history()).toHaveLength(1)
   })
 
