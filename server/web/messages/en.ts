@@ -265,7 +265,6 @@ export const en: Readonly<Record<MessageId, string>> = {
   'function.export': 'Export',
   'function.command': 'Command',
   'function.freeze': 'Freeze',
-  'function.dispatch': 'Dispatch',
   'capability.operation': 'Operate devices',
   'capability.board': 'Wall',
   'capability.boardDemo': 'Wall demo',

@@ -262,7 +262,6 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'function.export': 'エクスポート',
   'function.command': '制御',
   'function.freeze': '凍結',
-  'function.dispatch': '手配',
   'capability.operation': '機器の操作',
   'capability.board': '監視ボード',
   'capability.boardDemo': '監視ボード（再生）',

@@ -242,7 +242,6 @@ export const zh = {
   'function.export': '导出',
   'function.command': '控制',
   'function.freeze': '冻结',
-  'function.dispatch': '派单',
   'capability.operation': '操作权限',
   'capability.board': '工作看板',
   'capability.boardDemo': '工作看板演示',
