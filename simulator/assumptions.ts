@@ -88,6 +88,12 @@ export const downlinks = {
   accepted: '00',
 } as const
 
+/** How long gateways take for commands [P], and how often they say how far they are: files move in steps. */
+export const commands = {
+  short: { steps: 1, stepMs: 1500 },
+  long: { steps: 4, stepMs: 15_000 },
+} as const
+
 export const tree = {
   /** Relays form trees at most this deep [K]. */
   maxRelayDepth: 4,

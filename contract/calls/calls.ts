@@ -10,6 +10,7 @@ import { deviceCodeCalls } from './device-codes.ts'
 import { frameCalls } from './frames.ts'
 import { gatewayAdoptionCalls } from './gateway-adoption.ts'
 import { gatewayRefusalCalls } from './gateway-refusals.ts'
+import { gatewayCommandCalls } from './gateway-commands.ts'
 import { gatewayCalls } from './gateways.ts'
 import { licenseCalls } from './licenses.ts'
 import { relayCalls, terminalCalls } from './nodes.ts'
@@ -40,6 +41,7 @@ export const calls = {
   ...gatewayRefusalCalls,
   ...gatewayAdoptionCalls,
   ...gatewayCalls,
+  ...gatewayCommandCalls,
   ...relayCalls,
   ...terminalCalls,
   ...configurationCalls,

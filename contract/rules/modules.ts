@@ -30,7 +30,7 @@ export const modules = [
       {
         code: 'devices_gateway',
         url: '/device/network',
-        functions: ['view', 'add', 'edit', 'delete', 'import', 'export'],
+        functions: ['view', 'add', 'edit', 'delete', 'import', 'export', 'command'],
       },
       {
         code: 'devices_mote',

@@ -108,6 +108,8 @@ export type ProtocolVariant = Static<typeof protocolVariant.schema>
 
 /** 255: the channel is not specified. */
 export const channel = oneOf({ one: 1, two: 2, three: 3, unspecified: 255 })
+/** Of the command `MultiPoll`. */
+export const pollType = oneOf({ broadcast: 0, multicast: 1 })
 export const connectMode = oneOf({ ethernet: 'eth', cellular: 'gprs' })
 export type ConnectMode = Static<typeof connectMode.schema>
 
@@ -157,13 +159,21 @@ export const linkState = oneOf({ up: 'up', down: 'down' })
 
 /** What became of something that a gateway sent down: taken, answered, or neither in time. */
 export const downlinkOutcome = oneOf({ delivered: 'delivered', answered: 'answered', lost: 'lost' })
-/** How a gateway's command stands: under way, or how it ended. */
+/**
+ * How a command to one device stands: waiting to be sent, sent, under way, or how it ended. An answer still ends one that
+ * `timedOut`; only one that waits can be cancelled.
+ */
 export const commandState = oneOf({
+  queued: 'queued',
+  sent: 'sent',
   running: 'running',
   done: 'done',
   failed: 'failed',
   unsupported: 'unsupported',
+  timedOut: 'timedOut',
+  cancelled: 'cancelled',
 })
+export type CommandState = Static<typeof commandState.schema>
 /** What a device's software became last, by its versions as hex numbers; never: no other one is known. */
 export const upgradeStatus = oneOf({ never: 'never', upgraded: 'upgraded', downgraded: 'downgraded' })
 

@@ -1,4 +1,5 @@
 import type { DeviceMoment } from '../db/ingest/ingest-batteries.ts'
+import type { CommandReport } from '../db/ingest/ingest-commands.ts'
 import type { ChannelClaim } from '../db/ingest/ingest-channels.ts'
 import type { Fix } from '../db/ingest/ingest-devices.ts'
 import type {
@@ -29,6 +30,8 @@ export interface BatchWrites extends Touched, ReportedWrites {
   readonly heartbeats: HeartbeatRow[]
   readonly registrations: RegistrationRow[]
   readonly gatewayEvents: GatewayEventRow[]
+  /** What gateways say of commands that this server gave them. */
+  readonly commandReports: CommandReport[]
   readonly downlinks: DownlinkRow[]
   /** Per device, when something was last sent down to it. Milliseconds. */
   readonly sentDown: Map<number, number>

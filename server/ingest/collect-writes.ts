@@ -1,6 +1,7 @@
 import { fewestSatellites } from '#contract/geo/gps-trail.ts'
 import { alarmType as alarmTypes } from '#contract/wire/enumerations.ts'
 
+import type { CommandReport } from '../db/ingest/ingest-commands.ts'
 import { collectNode } from './collect-node.ts'
 import type { BatchWrites } from './batch-writes.ts'
 import { maskedResult } from './masked-result.ts'
@@ -21,6 +22,7 @@ export function collectWrites(messages: readonly ResolvedMessage[], now: number)
     heartbeats: [],
     registrations: [],
     gatewayEvents: [],
+    commandReports: [],
     downlinks: [],
     sentDown: new Map(),
     alarms: [],
@@ -138,15 +140,21 @@ function collect(writes: BatchWrites, resolved: ResolvedMessage, now: number): v
         kind: message.kind,
         body: JSON.stringify({ commandId, done, total }),
       })
+      noteCommand(writes, message, gateway.deviceId, { state: 'running', stepsDone: done, stepsTotal: total })
       return
     }
     case 'command-answer': {
-      const { commandId, outcome, result } = message.body
+      const { commandId, outcome } = message.body
+      const result = message.body.result && maskedResult(message.body.result)
       touchGateway(silent)
       writes.gatewayEvents.push({
         ...event,
         kind: message.kind,
-        body: JSON.stringify({ commandId, outcome, result: result && maskedResult(result) }),
+        body: JSON.stringify({ commandId, outcome, result }),
+      })
+      noteCommand(writes, message, gateway.deviceId, {
+        state: outcome,
+        ...(result !== undefined && { result: JSON.stringify(result) }),
       })
       return
     }
@@ -203,4 +211,25 @@ function collectDownlink(
   })
   for (const id of [deviceId, gateway.deviceId])
     writes.sentDown.set(id, Math.max(writes.sentDown.get(id) ?? sentAt, sentAt))
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Of a command that somebody else gave the gateway, only its history tells. */
+function noteCommand(
+  writes: BatchWrites,
+  { body, raw }: UpEnvelope<'command-progress' | 'command-answer'>,
+  gatewayId: number,
+  report: Pick<CommandReport, 'state'> & Partial<CommandReport>,
+): void {
+  if (!uuidPattern.test(body.commandId)) return
+  writes.commandReports.push({
+    gatewayId,
+    targetId: body.commandId,
+    stepsDone: null,
+    stepsTotal: null,
+    result: null,
+    at: raw.receivedAt,
+    ...report,
+  })
 }

@@ -19,6 +19,7 @@ import type { RawMessage } from '../mqtt/raw-message.ts'
 import { applyBatch } from './apply-batch.ts'
 import { createBatcher } from './batcher.ts'
 import { createCandidates } from './candidates.ts'
+import { startCommandSender } from './command-sender.ts'
 import { createCuts } from './cuts.ts'
 import { followDeviceNews } from './device-news.ts'
 import { classifyFailure, isMissingPartition } from './failure.ts'
@@ -31,7 +32,7 @@ import { createLifeSigns } from './life-signs.ts'
 import { parse } from './parse.ts'
 import { createPartitions } from './partitions.ts'
 import { createRefusals } from './refusals.ts'
-import { repeat } from './repeat.ts'
+import { repeat, warning } from './repeat.ts'
 import { clearFinishedDays, moveOrdersOn, sweepOffline } from './sweeper.ts'
 import type { Refusal, UpEnvelope } from './up-message.ts'
 
@@ -189,14 +190,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
       (busySince !== null && performance.now() - busySince > stalledAfterMs)
     )
   }
-  const warn = (what: string) => {
-    let last = ''
-    return (error: unknown): void => {
-      const text = error instanceof Error ? error.message : String(error)
-      if (text !== last) log(`${what}: ${text}`)
-      last = text
-    }
-  }
+  const warn = (what: string) => warning(log, what)
   const publish = async (): Promise<void> => {
     while ((await publishOutbox(pool, eventsAtOnce)) === eventsAtOnce);
   }
@@ -230,6 +224,7 @@ export async function startIngest(options: IngestOptions): Promise<Ingest> {
       },
       warn('alarms of finished days could not be cleared'),
     ),
+    startCommandSender({ pool, vault, clock, log, broker }),
     repeat(5000, () => foldCounts(pool), warn('counters could not be folded')),
     repeat(1000, () => life.flush(clock.now()), warn('signs of life could not be written')),
     repeat(1000, refusals.flush, warn('refusals could not be written')),

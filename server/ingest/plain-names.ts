@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 
+import { gatewayCommands, type GatewayCommand } from '#contract/commands/gateway-commands.ts'
 import { fixedSections } from '#contract/configuration/catalogue.ts'
 import { learningOf } from '#contract/configuration/learning.ts'
 import { parametersOf } from '#contract/configuration/parameters.ts'
@@ -29,7 +30,11 @@ export function plainNames(kind: string): ReadonlySet<string> {
 function namesBelow(kind: string): string[] {
   if (kind === 'configuration') return settings()
   return kind === 'command-answer'
-    ? [...settings(), ...[upMessages.start, upMessages.heartbeat, upMessages.link].flatMap(namesIn)]
+    ? [
+        ...settings(),
+        ...[upMessages.start, upMessages.heartbeat, upMessages.link].flatMap(namesIn),
+        ...gatewayCommands.flatMap((command: GatewayCommand) => command.answers ?? []),
+      ]
     : []
 }
 

@@ -47,3 +47,13 @@ export function repeat(
     },
   }
 }
+
+/** Says what failed, each text once in a row. */
+export function warning(log: (line: string) => void, what: string): (error: unknown) => void {
+  let last = ''
+  return (error) => {
+    const text = error instanceof Error ? error.message : String(error)
+    if (text !== last) log(`${what}: ${text}`)
+    last = text
+  }
+}

@@ -1,6 +1,7 @@
 import { addBatteryReplacements, measureReplacedBatteries } from '../db/ingest/ingest-batteries.ts'
 import { claimChannels, type ClaimedChannels } from '../db/ingest/ingest-channels.ts'
 import { together, type IngestClient } from '../db/ingest/ingest-client.ts'
+import { noteCommandReports } from '../db/ingest/ingest-commands.ts'
 import { noteAuthentications, noteConfiguration } from '../db/ingest/ingest-configuration.ts'
 import { moveGateways } from '../db/ingest/ingest-devices.ts'
 import {
@@ -119,6 +120,7 @@ export async function writeBatch(client: IngestClient, writes: BatchWrites, now:
   if (writes.batteryNews.size > 0) inserts.push(measureReplacedBatteries(client, writes.batteryNews))
   if (writes.downlinks.length > 0) inserts.push(insertDownlinks(client, writes.downlinks))
   if (writes.gatewayEvents.length > 0) inserts.push(insertGatewayEvents(client, writes.gatewayEvents))
+  if (writes.commandReports.length > 0) inserts.push(noteCommandReports(client, writes.commandReports))
   if (writes.fixes.size > 0)
     inserts.push(moveGateways(client, [...writes.fixes.values()], moveThresholdM, now))
 

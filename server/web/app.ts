@@ -31,6 +31,7 @@ import { configurationRoutes } from './routes/configuration.ts'
 import { deviceCodeRoutes } from './routes/device-codes.ts'
 import { frameRoutes } from './routes/frames.ts'
 import { gatewayAdoptionRoutes } from './routes/gateway-adoption.ts'
+import { gatewayCommandRoutes } from './routes/gateway-commands.ts'
 import { gatewayRefusalRoutes } from './routes/gateway-refusals.ts'
 import { gatewayRoutes } from './routes/gateways.ts'
 import { licenseRoutes } from './routes/licenses.ts'
@@ -164,6 +165,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...gatewayRefusalRoutes(),
     ...gatewayAdoptionRoutes({ vault: options.vault }),
     ...gatewayRoutes({ vault: options.vault, ...sheets }),
+    ...gatewayCommandRoutes({ vault: options.vault }),
     ...relayRoutes({ vault: options.vault, ...sheets }),
     ...terminalRoutes({ vault: options.vault, ...sheets }),
     ...configurationRoutes({ vault: options.vault }),

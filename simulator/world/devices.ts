@@ -1,4 +1,6 @@
+import type { ReportedValues } from '#contract/configuration/section-form.ts'
 import type { AlarmType } from '#contract/wire/enumerations.ts'
+import type { UpMessage } from '#contract/wire/gateway-messages.ts'
 import type { ApUid, DevUid, MoteUid } from '#contract/wire/ids.ts'
 import type { SensorKind } from '#contract/sensors/sensor-kind.ts'
 
@@ -34,8 +36,14 @@ export interface Gateway {
   hasGps: boolean
   /** Nobody has set it to anything since it was reset. */
   isFactoryNew: boolean
+  /** What commands have set since it was built or reset: channel (empty: the arm unit) and section, with a slash between. */
+  readonly settings: Map<string, ReportedValues>
+  /** What it answered to the commands that it was given, by their ids. */
+  readonly answers: Map<string, CommandAnswer | 'under way'>
   readonly alarms: Set<AlarmType>
 }
+
+export type CommandAnswer = Pick<UpMessage<'command-answer'>, 'outcome' | 'result'>
 
 export interface GatewayFigures {
   memoryFreePercent: number

@@ -1,3 +1,4 @@
+import { obey } from './commands.ts'
 import { keepClock } from './downlinks.ts'
 import { liveAsGateway } from './gateway-life.ts'
 import { hopsOf } from './devices.ts'
@@ -14,7 +15,7 @@ export function switchOn(world: World): void {
   const span = traffic.firstContactMs
   const within = (from: number, to: number) => begin + span * random.uniform(from, to)
   for (const gateway of gateways) {
-    liveAsGateway(world, gateway, within(0, 0.1))
+    liveAsGateway(world, gateway, within(0, 0.1), (command) => obey(world, gateway, command))
     for (const relay of gateway.relays) {
       const depth = hopsOf(relay)
       queue.at(within(0.1 + 0.05 * depth, 0.15 + 0.05 * depth), () => restorePower(world, relay))

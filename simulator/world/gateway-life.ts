@@ -1,5 +1,5 @@
 import { alarmType, deviceType, protocolModel, type AlarmType } from '#contract/wire/enumerations.ts'
-import type { UpMessage } from '#contract/wire/gateway-messages.ts'
+import type { DownMessage, UpMessage } from '#contract/wire/gateway-messages.ts'
 
 import { gatewayLimits, registration } from '../assumptions.ts'
 import type { Gateway, GatewayFigures } from './devices.ts'
@@ -31,7 +31,12 @@ const conditions: readonly {
 ]
 
 /** Connects the gateway's software to its link, and lets it beat for ever; while it does not run, beats do not happen. */
-export function liveAsGateway(world: World, gateway: Gateway, startsAt: number): void {
+export function liveAsGateway(
+  world: World,
+  gateway: Gateway,
+  startsAt: number,
+  onCommand: (command: DownMessage<'command'>) => void,
+): void {
   const { queue, random, traffic } = world
   const { port, plan } = gateway
   port.listen({
@@ -46,10 +51,7 @@ export function liveAsGateway(world: World, gateway: Gateway, startsAt: number):
       if (gateway.running)
         port.send('link', clockOf(world, gateway), { state: 'down', medium: plan.connectMode })
     },
-    onCommand({ commandId, deadline }) {
-      if (clockOf(world, gateway) > deadline || !gateway.running) return
-      port.send('command-answer', clockOf(world, gateway), { commandId, outcome: 'unsupported' })
-    },
+    onCommand,
   })
   const beat = () => {
     if (gateway.running) sendHeartbeat(world, gateway)

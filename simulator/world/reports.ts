@@ -1,22 +1,34 @@
 import { authFlag, deviceType } from '#contract/wire/enumerations.ts'
+import type { ApUid } from '#contract/wire/ids.ts'
 
 import { createRandom, type Random } from '../random.ts'
 import { relaySettings, terminalSettings } from './device-settings.ts'
 import { uidOf, type Device, type Gateway } from './devices.ts'
-import { channelSettings, gatewaySettings } from './gateway-settings.ts'
+import { channelSettings, gatewaySettings, type Settings } from './gateway-settings.ts'
 import type { World } from './world.ts'
 
 /** A gateway says what it and its radio modules are set to. @param at by its clock */
 export function reportGateway(world: World, gateway: Gateway, at: number): void {
   const { plan, port } = gateway
   const body = { deviceType: deviceType.values.gateway, uid: plan.armuid }
-  const sections = gatewaySettings(gateway, chanceOf(world, plan.armuid), world.server)
-  port.send('configuration', at, { ...body, sections })
-  for (const channel of plan.channels) {
-    const { apuid } = channel
-    const ofChannel = channelSettings(gateway, channel, chanceOf(world, apuid))
-    port.send('configuration', at, { ...body, apuid, sections: ofChannel })
-  }
+  port.send('configuration', at, { ...body, sections: sectionsOfGateway(world, gateway, '') })
+  for (const { apuid } of plan.channels)
+    port.send('configuration', at, { ...body, apuid, sections: sectionsOfGateway(world, gateway, apuid) })
+}
+
+/** What the gateway is set to, or one of its channels: as it was built, and as commands have changed it since. */
+export function sectionsOfGateway(world: World, gateway: Gateway, apuid: ApUid | ''): Settings {
+  const channel = gateway.plan.channels.find((each) => each.apuid === apuid)
+  const built =
+    channel === undefined
+      ? gatewaySettings(gateway, chanceOf(world, gateway.plan.armuid), world.server)
+      : channelSettings(gateway, channel, chanceOf(world, channel.apuid))
+  return Object.fromEntries(
+    Object.entries(built).map(([section, fields]) => [
+      section,
+      gateway.settings.get(`${apuid}/${section}`) ?? fields,
+    ]),
+  )
 }
 
 /** A relay or terminal says what it is set to: that travels with its registration. @param at by the gateway's clock */

@@ -1,3 +1,5 @@
+import type { ApUid } from '#contract/wire/ids.ts'
+
 import type { Device, Gateway } from './devices.ts'
 import { restartGateway } from './gateway-life.ts'
 import { cutPower, restorePower } from './power.ts'
@@ -23,6 +25,12 @@ export function changeGatewayVersion(
   if (ofRadio)
     for (const [apuid, before] of gateway.rfVersions) gateway.rfVersions.set(apuid, version ?? next(before))
   else gateway.armVersion = version ?? next(gateway.armVersion)
+  restartGateway(world, gateway, 'upgrade')
+}
+
+/** The gateway starts again with another version of one radio module. */
+export function changeRadioVersion(world: World, gateway: Gateway, apuid: ApUid, version: string): void {
+  gateway.rfVersions.set(apuid, version)
   restartGateway(world, gateway, 'upgrade')
 }
 

@@ -92,6 +92,8 @@ function createGateway(plan: PlannedGateway, port: GatewayPort, random: Random, 
     strain: {},
     hasGps: true,
     isFactoryNew: false,
+    settings: new Map(),
+    answers: new Map(),
     alarms: new Set(),
   }
   const relays = new Map<string, Relay>()

@@ -23,6 +23,7 @@ const scalars: Readonly<Record<string, string>> = {
   real: 'number',
   smallint: 'number',
   text: 'string',
+  uuid: 'string',
   'timestamp with time zone': 'Date',
 }
 

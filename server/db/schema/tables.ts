@@ -86,6 +86,32 @@ export interface Tables {
     frequency_mhz: string
     since: Date
   }
+  command: {
+    command_id: string
+    name: string
+    parameters: Json
+    secrets: NullableJson
+    company_no: string
+    issued_at: Date
+    issued_by: string | null
+    deadline: Date
+  }
+  command_target: {
+    command_id: string
+    target_id: string
+    device_id: string
+    ap_uid: Generated<string>
+    company_no: string
+    gateway_id: string
+    state: Generated<string>
+    try_at: Date
+    deadline: Date
+    sent_at: Date | null
+    ended_at: Date | null
+    steps_done: string | null
+    steps_total: string | null
+    result: NullableJson
+  }
   company: {
     company_id: GeneratedAlways<string>
     parent_id: string | null

@@ -1,4 +1,5 @@
 import { batchTextsIn } from '#locales/batch-texts.ts'
+import { commandMessagesIn } from '#locales/command-messages.ts'
 import { companyMessagesIn } from '#locales/company-messages.ts'
 import { orderMessagesIn } from '#locales/order-messages.ts'
 import { peopleMessagesIn } from '#locales/people-messages.ts'
@@ -32,6 +33,7 @@ export const en: Readonly<Record<MessageId, string>> = {
     'Only readings that the new type knows will be shown. Confirm to change the type of this terminal',
   'refusal.batch.partial': '{failed} of {count} {count|record|records} failed',
   ...batchTextsIn('en'),
+  ...commandMessagesIn('en'),
   ...companyMessagesIn('en'),
   ...orderMessagesIn('en'),
   ...peopleMessagesIn('en'),

@@ -1,4 +1,5 @@
 import { batchTextsIn } from '#locales/batch-texts.ts'
+import { commandMessagesIn } from '#locales/command-messages.ts'
 import { companyMessagesIn } from '#locales/company-messages.ts'
 import { orderMessagesIn } from '#locales/order-messages.ts'
 import { peopleMessagesIn } from '#locales/people-messages.ts'
@@ -32,6 +33,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
     '種別を変更すると、新しい種別で読める測定値だけが表示されます。確認すると変更します',
   'refusal.batch.partial': '{count} 件のうち {failed} 件を処理できませんでした',
   ...batchTextsIn('ja'),
+  ...commandMessagesIn('ja'),
   ...companyMessagesIn('ja'),
   ...orderMessagesIn('ja'),
   ...peopleMessagesIn('ja'),

@@ -1,4 +1,5 @@
 import { batchTextsIn } from '#locales/batch-texts.ts'
+import { commandMessagesIn } from '#locales/command-messages.ts'
 import { companyMessagesIn } from '#locales/company-messages.ts'
 import { orderMessagesIn } from '#locales/order-messages.ts'
 import { peopleMessagesIn } from '#locales/people-messages.ts'
@@ -30,6 +31,7 @@ export const zh = {
   'refusal.edit.retypes': '更改类型后，只显示新类型能识别的读数。确认后将更改此终端的类型',
   'refusal.batch.partial': '{count} 条中有 {failed} 条未能处理',
   ...batchTextsIn('zh'),
+  ...commandMessagesIn('zh'),
   ...companyMessagesIn('zh'),
   ...orderMessagesIn('zh'),
   ...peopleMessagesIn('zh'),

@@ -23,7 +23,7 @@ describe('the functions with which a post begins', () => {
   it('are daily work without deleting for the intermediate level, and the view of the system', () => {
     const intermediate = presetFunctions(3)
 
-    expect(of(intermediate, 'devices_gateway')).toEqual(['view', 'add', 'edit', 'export'])
+    expect(of(intermediate, 'devices_gateway')).toEqual(['view', 'add', 'edit', 'export', 'command'])
     expect(of(intermediate, 'sysytem_user')).toEqual(['view'])
     expect(intermediate).toContain('PROPERTYCZQX')
   })

@@ -1,0 +1,106 @@
+import { Type, type Static } from 'typebox'
+
+import { parameterSchemas } from '../commands/command-parameters.ts'
+import {
+  gatewayCommands,
+  type GatewayCommand,
+  type GatewayCommandName,
+} from '../commands/gateway-commands.ts'
+import { orNull } from '../lists/device-fields.ts'
+import { commandState } from '../wire/enumerations.ts'
+import { call } from './call.ts'
+import { joined } from './joined.ts'
+import { timestampSchema } from './records.ts'
+
+const uids = Type.Optional(joined('[0-9A-F]{8}', { mayBeEmpty: true, folds: 'upper' }))
+const commandId = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
+
+/** To which gateways or channels; and until when it waits for those that are offline, which are refused without it. */
+const commandBody = {
+  armuids: uids,
+  apuids: uids,
+  /** At most 30 days ahead. Milliseconds since 1970, UTC. */
+  keepUntil: Type.Optional(timestampSchema),
+}
+
+const commandOutcomesSchema = Type.Object({
+  /** Absent when it went to none. */
+  commandId: Type.Optional(commandId),
+  results: Type.Array(
+    Type.Object({
+      objectid: Type.String(),
+      code: Type.Integer(),
+      msg: Type.String(),
+      commandId: Type.Optional(commandId),
+    }),
+  ),
+})
+
+function commandCall(command: GatewayCommand) {
+  const body: typeof commandBody = { ...commandBody, ...parameterSchemas(command) }
+  return call({
+    method: 'POST',
+    right: 'devices_gateway_command',
+    scope: 'view',
+    audit: 'operation.gateway.command',
+    body: Type.Object(body),
+    reply: { data: commandOutcomesSchema },
+  })
+}
+
+type CommandPath = `gateway/command${GatewayCommandName}`
+
+/** How a command stands with one device, or one channel. */
+export const commandTargetSchema = Type.Object({
+  /** On the wire to the gateway. */
+  commandId,
+  devUid: Type.String(),
+  apuid: Type.String(),
+  state: commandState.schema,
+  sentTime: orNull(timestampSchema),
+  endTime: orNull(timestampSchema),
+  /** Steps that are done, and of how many; null: it did not say. */
+  done: orNull(Type.Integer()),
+  total: orNull(Type.Integer()),
+  /** What the gateway answered; null: nothing. */
+  result: orNull(Type.Record(Type.String(), Type.Unknown())),
+})
+export type CommandTarget = Static<typeof commandTargetSchema>
+
+/**
+ * Commands to gateways, one call for each name of the catalogue: parameters stand beside the ids. The reply says what was
+ * queued; how it goes on is asked by the id of the command. A command that sets something changes what is desired, too.
+ */
+export const gatewayCommandCalls = {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each command
+  ...(Object.fromEntries(
+    gatewayCommands.map((command) => [`gateway/command${command.name}`, commandCall(command)]),
+  ) as { readonly [P in CommandPath]: ReturnType<typeof commandCall> }),
+  'command/getResult/{commandId}': call({
+    method: 'GET',
+    right: 'devices_gateway_view',
+    scope: 'view',
+    audit: null,
+    params: Type.Object({ commandId }),
+    reply: {
+      data: Type.Object({
+        commandId,
+        name: Type.String(),
+        issuedTime: timestampSchema,
+        /** Empty: the user is deleted, or not the caller's to see. */
+        issuedBy: Type.String(),
+        deadline: timestampSchema,
+        targets: Type.Array(commandTargetSchema),
+      }),
+    },
+  }),
+  /** Takes back what has not been sent yet. */
+  'command/cancel': call({
+    method: 'POST',
+    right: 'devices_gateway_command',
+    scope: 'view',
+    audit: 'operation.command.cancel',
+    body: Type.Object({ commandId }),
+    reply: { data: Type.Object({ cancelled: Type.Integer() }) },
+  }),
+} as const

@@ -1,0 +1,269 @@
+import { integer } from '../configuration/common-fields.ts'
+import type { ConfigurationField } from '../configuration/section-form.ts'
+import { channel, pollType } from '../wire/enumerations.ts'
+
+/** The control dialog in which a command stands. */
+export type CommandTopic =
+  | 'connection'
+  | 'time'
+  | 'version'
+  | 'ftp'
+  | 'cellular'
+  | 'gps'
+  | 'rf'
+  | 'polling'
+  | 'upgrade'
+  | 'restart'
+  | 'factoryReset'
+  | 'log'
+  | 'noiseScan'
+  | 'mqtt'
+  | 'tunnel'
+  | 'userPlane'
+
+/** A parameter of a command that sets nothing; its words are `command.<name>`. */
+export type CommandParameter = ConfigurationField & { readonly required?: true }
+
+/**
+ * A command to a gateway, or to one of its channels. Its words are `command.<name>`, as its name is on the wire. What it
+ * sets are fields of the configuration, so setting by a command and setting what is desired are one thing.
+ */
+export interface GatewayCommand {
+  readonly name: string
+  readonly topics: readonly CommandTopic[]
+  readonly of: 'gateway' | 'channel'
+  /** Section → the fields that it sets, all of the section when none is named. Of several sections a call names one. */
+  readonly sets?: Readonly<Record<string, readonly string[]>>
+  /** Sections that the gateway reports when it is asked. */
+  readonly asks?: readonly string[]
+  readonly parameters?: readonly CommandParameter[]
+  /** Names in the answer's `result` that are neither settings nor secrets. */
+  readonly answers?: readonly string[]
+  /** How long an answer may take once the gateway is connected. */
+  readonly minutes: number
+  /** It takes the gateway out of service, or throws something away. */
+  readonly isDangerous?: true
+}
+
+/** Of a command that is done at once. */
+const soon = 2
+/** Of one that restarts something. */
+const restart = 5
+/** Of one that moves files or listens for long. */
+const long = 60
+
+const required = (field: ConfigurationField): CommandParameter => ({ ...field, required: true })
+const text = (name: string, maxLength: number, pattern: string): CommandParameter => ({
+  name,
+  kind: 'text',
+  maxLength,
+  pattern,
+})
+const onChannel: CommandParameter = { name: 'channel', kind: 'choice', members: channel.values }
+/** Whole bytes; a first half byte of F is the gateway's own. */
+const data = required(text('data', 504, '^[0-9A-Ea-e][0-9A-Fa-f]([0-9A-Fa-f]{2}){0,251}$'))
+const groupNumber = integer('groupNumber', 0, 255, '')
+const file = required(text('file', 100, '^[0-9A-Za-z._/-]+$'))
+const version = required(text('version', 4, '^[0-9A-Fa-f]{4}$'))
+const uids = (name: string): CommandParameter =>
+  required(text(name, 4499, '^[0-9A-F]{8}(,[0-9A-F]{8}){0,499}$'))
+/** At most 19 (specification 1, paragraph 9). */
+const logNames = required(text('names', 1949, '^[0-9A-Za-z._-]{1,100}(,[0-9A-Za-z._-]{1,100}){0,18}$'))
+const frequency = (name: string): CommandParameter =>
+  required({ name, kind: 'number', min: 100, max: 1000, decimals: 4, unit: 'MHz' })
+
+const ask = <const Name extends string>(name: Name, topics: CommandTopic[], ...asks: string[]) =>
+  ({ name, topics, of: 'gateway', asks, minutes: soon }) as const
+const set = <const Name extends string>(
+  name: Name,
+  topic: CommandTopic,
+  section: string,
+  ...fields: string[]
+) => ({ name, topics: [topic], of: 'gateway', sets: { [section]: fields }, minutes: soon }) as const
+const setChannel = <const Name extends string>(
+  name: Name,
+  topic: CommandTopic,
+  section: string,
+  ...fields: string[]
+) => ({ ...set(name, topic, section, ...fields), of: 'channel' }) as const
+const upgrade = <const Name extends string>(
+  name: Name,
+  topics: CommandTopic[],
+  ...more: CommandParameter[]
+) => ({ name, topics, of: 'gateway', parameters: [file, version, ...more], minutes: long }) as const
+
+/** Every command of gateways, named exactly as specification 1, paragraph 7 names it, by the dialogs that have it. */
+export const gatewayCommands = [
+  ask(
+    'GetArmParam',
+    ['connection', 'mqtt', 'userPlane', 'log', 'upgrade'],
+    'server',
+    'web',
+    'mqtt',
+    'userPlane',
+    'log',
+    'distribution',
+    'upgrade',
+  ),
+  {
+    name: 'SetArmParam',
+    topics: ['connection', 'cellular', 'mqtt', 'userPlane'],
+    of: 'gateway',
+    sets: { server: [], cellular: [], mqtt: [], userPlane: [] },
+    minutes: soon,
+  },
+  set('SetWebUrl', 'connection', 'web', 'webUrl'),
+  set('SetNetworkDistributionMode', 'connection', 'distribution', 'networkDistributionMode'),
+  set('SetBuildingConfig', 'connection', 'distribution', 'building'),
+  {
+    name: 'ClearArmSendBuff',
+    topics: ['connection'],
+    of: 'gateway',
+    answers: ['cleared'],
+    minutes: soon,
+    isDangerous: true,
+  },
+  {
+    name: 'ClearMoteAuthFailure',
+    topics: ['connection'],
+    of: 'gateway',
+    parameters: [uids('moteuids')],
+    answers: ['cleared'],
+    minutes: soon,
+  },
+  {
+    name: 'ClearMsAuthFailure',
+    topics: ['connection'],
+    of: 'gateway',
+    parameters: [uids('msuids')],
+    answers: ['cleared'],
+    minutes: soon,
+  },
+  { ...ask('GetArmTime', ['time'], 'time'), answers: ['time'] },
+  {
+    name: 'SetArmTime',
+    topics: ['time'],
+    of: 'gateway',
+    parameters: [
+      { name: 'time', kind: 'integer', rawMin: 0, rawMax: 4_102_444_800_000, scale: 1, unit: 'ms' },
+    ],
+    answers: ['errorMs'],
+    minutes: soon,
+  },
+  set('SetArmTimeZone', 'time', 'time', 'zone'),
+  set('SetNtpAble', 'time', 'time', 'ntpAble', 'ntpServer'),
+  { ...ask('GetArmVersionInfo', ['version']), answers: ['armVersion', 'hardwareVersion', 'rfVersion'] },
+  ask('GetFtpParam', ['ftp'], 'ftp'),
+  set('SetFtpParam', 'ftp', 'ftp'),
+  ask('GetGprsInfo', ['cellular'], 'cellular'),
+  ask('GetGpsStatus', ['gps'], 'gps'),
+  ask('GetLonlat', ['gps'], 'gps'),
+  set('SetGpsInfo', 'gps', 'gps', 'longitude', 'latitude'),
+  set('SetGPSEnable', 'gps', 'gps', 'gpsEnable'),
+  ask('GetApGpsDotInterval', ['gps'], 'gps'),
+  set('SetApGpsDotInterval', 'gps', 'gps', 'apGpsDotInterval'),
+  ask('GetCarGpsDotInterval', ['gps'], 'gps'),
+  set('SetCarGpsDotInterval', 'gps', 'gps', 'carGpsDotInterval'),
+  { ...ask('GetRfInfo', ['rf', 'noiseScan'], 'rf', 'sdr'), of: 'channel' },
+  setChannel('SetRfInfo', 'rf', 'rf', 'protocolModel', 'frequencyMhz', 'tagFeedbackBaseFrequencyMhz'),
+  setChannel('SetFrequencyBand', 'rf', 'rf', 'frequencyBand'),
+  setChannel('SetTransmitPower', 'rf', 'rf', 'transmitPowerDbm'),
+  setChannel('SetFreHoppingNumber', 'rf', 'rf', 'freHoppingNumber'),
+  setChannel('SetCarrierSensingThreshold', 'rf', 'rf', 'carrierSensingThresholdDbm'),
+  setChannel('SetBroadcastClockSlot', 'rf', 'rf', 'broadcastClockSlot'),
+  setChannel('SetFrameRatio', 'rf', 'rf', 'frameRatio'),
+  setChannel('SetChannelRateRatio', 'rf', 'rf', 'channelRateRatio'),
+  setChannel('SetRateSwitchingThreshold', 'rf', 'rf', 'rateSwitchingThresholdDbm'),
+  {
+    name: 'RecycleNetID',
+    topics: ['rf'],
+    of: 'channel',
+    parameters: [uids('moteuids')],
+    answers: ['recycled'],
+    minutes: soon,
+  },
+  {
+    name: 'Broadcast',
+    topics: ['polling'],
+    of: 'gateway',
+    parameters: [data, onChannel],
+    answers: ['sent'],
+    minutes: soon,
+  },
+  {
+    name: 'Multicast',
+    topics: ['polling'],
+    of: 'gateway',
+    parameters: [data, required(groupNumber), onChannel],
+    answers: ['sent'],
+    minutes: soon,
+  },
+  {
+    name: 'MultiPoll',
+    topics: ['polling'],
+    of: 'gateway',
+    parameters: [
+      required({ name: 'pollType', kind: 'choice', members: pollType.values }),
+      { ...groupNumber, only: { field: 'pollType', is: [pollType.values.multicast] } },
+      onChannel,
+    ],
+    answers: ['polled'],
+    minutes: restart,
+  },
+  {
+    name: 'CmdTransparent',
+    topics: ['polling'],
+    of: 'gateway',
+    parameters: [data, onChannel],
+    answers: ['payload'],
+    minutes: soon,
+  },
+  set('SetMultiUpgradeParam', 'upgrade', 'upgrade'),
+  upgrade('MultiUpgrade', ['upgrade'], groupNumber),
+  upgrade('StartArmUpgrade', ['version']),
+  upgrade('SetFtpApFullUpgrade', ['version', 'ftp']),
+  upgrade('StartApFpgaUpgrade', ['version']),
+  { ...upgrade('StartModuleUpgrade', ['version']), of: 'channel' },
+  { ...upgrade('StartModuleIspDownLoad', ['version']), of: 'channel' },
+  { ...upgrade('StartAppReverseBootUpgrade', ['version']), of: 'channel' },
+  { name: 'RestartArm', topics: ['restart'], of: 'gateway', minutes: restart, isDangerous: true },
+  { name: 'RestartGateway', topics: ['restart'], of: 'gateway', minutes: restart, isDangerous: true },
+  { name: 'ResetGateway', topics: ['factoryReset'], of: 'gateway', minutes: restart, isDangerous: true },
+  set('SetLogLevel', 'log', 'log', 'logLevel'),
+  { ...ask('GetLogFileName', ['log']), answers: ['names'] },
+  { name: 'StartUploadAllArmLog', topics: ['log'], of: 'gateway', answers: ['names'], minutes: long },
+  {
+    name: 'StartUploadSpecifiedArmLog',
+    topics: ['log'],
+    of: 'gateway',
+    parameters: [logNames],
+    answers: ['names'],
+    minutes: long,
+  },
+  {
+    name: 'BackgroundNoiseScan',
+    topics: ['noiseScan'],
+    of: 'channel',
+    parameters: [
+      frequency('fromMhz'),
+      frequency('toMhz'),
+      required({ name: 'stepMhz', kind: 'number', min: 0.0125, max: 10, decimals: 4, unit: 'MHz' }),
+    ],
+    answers: ['frequencyMhz', 'levelDbm'],
+    minutes: long,
+  },
+  setChannel('SetSdrGain', 'noiseScan', 'sdr', 'gainDb'),
+  setChannel('SetSdrSaturationReferenceThreshold', 'noiseScan', 'sdr', 'saturationReferenceThresholdDbfs'),
+  setChannel('SetReSamplingFrequency', 'noiseScan', 'sdr', 'reSamplingFrequencyHz'),
+  {
+    name: 'BuildSSHChunnel',
+    topics: ['tunnel'],
+    of: 'gateway',
+    parameters: [required(integer('minutes', 1, 480, 'min'))],
+    answers: ['port', 'until'],
+    minutes: restart,
+    isDangerous: true,
+  },
+] as const satisfies readonly GatewayCommand[]
+
+export type GatewayCommandName = (typeof gatewayCommands)[number]['name']

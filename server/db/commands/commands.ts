@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+
+import type { CommandState } from '#contract/wire/enumerations.ts'
+
+import type { ListScope } from '../lists/list-store.ts'
+
+export interface NewCommand {
+  commandId: string
+  name: string
+  /** Without secrets. */
+  parameters: Readonly<Record<string, unknown>>
+  /** Parameter → sealed by the vault, base64; null: none. */
+  secrets: Readonly<Record<string, string>> | null
+  issuedAt: Date
+  issuedBy: string
+  /** Of the company of whoever orders it. */
+  companyNo: string
+  deadline: Date
+  targets: readonly { targetId: string; deviceId: string; apUid: string }[]
+}
+
+/** Puts a command into the queue of each of its gateways; they must be the caller's own. */
+export async function queueCommand({ tx }: ListScope, command: NewCommand): Promise<void> {
+  const { commandId, name, parameters, secrets, companyNo, issuedAt, issuedBy, deadline, targets } = command
+  await sql`
+    insert into command (command_id, name, parameters, secrets, company_no, issued_at, issued_by, deadline)
+    values (${commandId}::uuid, ${name}, ${JSON.stringify(parameters)}::jsonb,
+      ${secrets && JSON.stringify(secrets)}::jsonb, ${companyNo}::bigint, ${issuedAt}::timestamptz, ${issuedBy}::bigint,
+      ${deadline}::timestamptz)`.execute(tx)
+  await sql`
+    insert into command_target (command_id, target_id, device_id, ap_uid, company_no, gateway_id, try_at, deadline)
+    select ${commandId}::uuid, t.target_id, t.device_id, t.ap_uid, d.company_no, t.device_id, ${issuedAt}::timestamptz,
+      ${deadline}::timestamptz
+    from unnest(${targets.map(({ targetId }) => targetId)}::uuid[], ${targets.map(({ deviceId }) => deviceId)}::bigint[],
+      ${targets.map(({ apUid }) => apUid)}::text[]) t (target_id, device_id, ap_uid) join device d using (device_id)`.execute(
+    tx,
+  )
+}
+
+/** Which of these devices are online. */
+export async function findOnline(
+  { tx }: ListScope,
+  deviceIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select device_id::text as id from device_status
+    where device_id = any (${[...deviceIds]}::bigint[]) and online`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+export interface StoredCommand {
+  name: string
+  issuedAt: Date
+  issuedBy: string
+  deadline: Date
+}
+export interface StoredTarget {
+  targetId: string
+  devUid: string
+  apUid: string
+  state: CommandState
+  sentAt: Date | null
+  endedAt: Date | null
+  stepsDone: number | null
+  stepsTotal: number | null
+  result: Record<string, unknown> | null
+}
+
+/** A command with those of its targets that the caller sees; null when none of it is theirs to see. */
+export async function readCommand(
+  { tx, filter }: ListScope,
+  commandId: string,
+): Promise<{ command: StoredCommand; targets: StoredTarget[] } | null> {
+  const found = await sql<StoredCommand>`
+    select c.name, c.issued_at as "issuedAt", case when u.user_id is null then '' else u.user_name end as "issuedBy", c.deadline
+    from command c left join app_user u on u.user_id = c.issued_by
+    where c.command_id = ${commandId}::uuid and exists (
+      select from command_target t where t.command_id = c.command_id and ${filter.companies('t')})`.execute(
+    tx,
+  )
+  const [command] = found.rows
+  if (command === undefined) return null
+  const { rows } = await sql<StoredTarget>`
+    select t.target_id as "targetId", d.dev_uid as "devUid", t.ap_uid as "apUid", t.state, t.sent_at as "sentAt",
+      t.ended_at as "endedAt", t.steps_done::float8 as "stepsDone", t.steps_total::float8 as "stepsTotal", t.result
+    from command_target t join device d using (device_id)
+    where t.command_id = ${commandId}::uuid and ${filter.companies('t')} and ${filter.devices('d')}
+    order by d.dev_uid, t.ap_uid`.execute(tx)
+  return { command, targets: rows }
+}
+
+/** Cancels what of a command has not been sent yet. @returns how many devices that were */
+export async function cancelCommand(
+  { tx, filter }: ListScope,
+  commandId: string,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql`
+    update command_target t set state = 'cancelled', ended_at = ${now}::timestamptz
+    where t.command_id = ${commandId}::uuid and t.state = 'queued' and ${filter.companies('t')}
+    returning 1`.execute(tx)
+  return rows.length
+}

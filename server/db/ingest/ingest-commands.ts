@@ -1,0 +1,116 @@
+import { rowsOf, type IngestClient } from './ingest-client.ts'
+import { arraysOf, rowsFrom, type Column } from './ingest-columns.ts'
+
+/** A command to one device, or to one channel of a gateway, that is to be sent now. */
+export interface DueCommand {
+  readonly targetId: string
+  /** Of the gateway that carries it out. */
+  readonly armuid: string
+  /** Empty for a command to the gateway itself. */
+  readonly apuid: string
+  readonly name: string
+  readonly parameters: Readonly<Record<string, unknown>>
+  /** Parameter → sealed by the vault, base64. */
+  readonly secrets: Readonly<Record<string, string>> | null
+  /** Milliseconds since 1970, UTC. */
+  readonly deadline: number
+}
+
+const claimStatement = {
+  name: 'ingest.claim-commands',
+  text: `
+    with due as (
+      select target_id from command_target
+      where state in ('queued', 'sent') and try_at <= to_timestamp($1::float8 / 1000)
+        and deadline > to_timestamp($1::float8 / 1000)
+      order by try_at limit $2 for no key update skip locked
+    )
+    update command_target t set try_at = to_timestamp($1::float8 / 1000)
+      + greatest(interval '2 s', least(interval '1 minute', (to_timestamp($1::float8 / 1000) - c.issued_at) / 2))
+    from due, command c, device g
+    where t.target_id = due.target_id and c.command_id = t.command_id and g.device_id = t.gateway_id
+    returning t.target_id as "targetId", g.dev_uid as armuid, t.ap_uid as apuid, c.name, c.parameters, c.secrets,
+      (extract(epoch from t.deadline) * 1000)::float8 as deadline`,
+}
+
+/**
+ * Takes commands whose turn it is. What cannot be sent is due again after half the time that it has waited, at least 2 s
+ * and at most a minute.
+ */
+export function claimCommands(client: IngestClient, now: number, most: number): Promise<DueCommand[]> {
+  return rowsOf(client, claimStatement, [now, most])
+}
+
+const noteSentStatement = {
+  name: 'ingest.note-commands-sent',
+  text: `
+    update command_target set state = 'sent', try_at = to_timestamp($3::float8 / 1000),
+      sent_at = coalesce(sent_at, to_timestamp($2::float8 / 1000))
+    where target_id = any ($1::uuid[]) and state in ('queued', 'sent')`,
+}
+
+/** @param nextTry when they are sent again if nothing is heard of them, milliseconds */
+export async function noteCommandsSent(
+  client: IngestClient,
+  targetIds: readonly string[],
+  now: number,
+  nextTry: number,
+): Promise<void> {
+  await rowsOf(client, noteSentStatement, [targetIds, now, nextTry])
+}
+
+const expireStatement = {
+  name: 'ingest.expire-commands',
+  text: `
+    update command_target set state = 'timedOut', ended_at = to_timestamp($1::float8 / 1000)
+    where state in ('queued', 'sent', 'running') and deadline <= to_timestamp($1::float8 / 1000)`,
+}
+
+/** Gives up what has not been answered in time. */
+export async function expireCommands(client: IngestClient, now: number): Promise<void> {
+  await rowsOf(client, expireStatement, [now])
+}
+
+/** What a gateway says of a command: how far it is, or how it ended. */
+export interface CommandReport {
+  readonly gatewayId: number
+  readonly targetId: string
+  readonly state: 'running' | 'done' | 'failed' | 'unsupported'
+  readonly stepsDone: number | null
+  readonly stepsTotal: number | null
+  /** JSON. */
+  readonly result: string | null
+  /** Milliseconds. */
+  readonly at: number
+}
+
+const reportColumns: readonly Column<CommandReport>[] = [
+  ['gateway_id', 'bigint', (one) => one.gatewayId],
+  ['target_id', 'text', (one) => one.targetId],
+  ['state', 'text', (one) => one.state],
+  ['steps_done', 'bigint', (one) => one.stepsDone],
+  ['steps_total', 'bigint', (one) => one.stepsTotal],
+  ['result', 'jsonb', (one) => one.result],
+  ['at', 'timestamptz', (one) => one.at],
+]
+// The first answer stands. Progress that arrives behind its answer is nothing new.
+const noteReportsStatement = {
+  name: 'ingest.note-command-reports',
+  text: `
+    update command_target t set state = r.state, result = coalesce(r.result, t.result),
+      steps_done = coalesce(r.steps_done, t.steps_done), steps_total = coalesce(r.steps_total, t.steps_total),
+      ended_at = case when r.state = 'running' then null else r.at end
+    from (
+      select distinct on (target_id) * from ${rowsFrom(reportColumns)} s
+      order by target_id, state = 'running', steps_done desc) r
+    where t.target_id = r.target_id::uuid and t.gateway_id = r.gateway_id
+      and (t.state in ('queued', 'sent', 'running') or t.state = 'timedOut' and r.state <> 'running')`,
+}
+
+/** Writes down what gateways say of their own commands; what one says of another's is passed over. */
+export async function noteCommandReports(
+  client: IngestClient,
+  reports: readonly CommandReport[],
+): Promise<void> {
+  await rowsOf(client, noteReportsStatement, arraysOf(reportColumns, reports))
+}

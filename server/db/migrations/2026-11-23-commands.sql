@@ -1,0 +1,62 @@
+-- Commands to devices, and how they stand.
+create table command (
+  command_id uuid primary key,
+  name text not null,
+  -- Without secrets, which are sealed by the vault: parameter → base64.
+  parameters jsonb not null check (jsonb_typeof(parameters) = 'object'),
+  secrets jsonb check (jsonb_typeof(secrets) = 'object'),
+  -- Of whoever ordered it.
+  company_no bigint not null,
+  issued_at timestamptz not null,
+  -- Null: the user is deleted.
+  issued_by bigint references app_user on delete set null,
+  -- Until when the gateway may begin with it, by the server's clock.
+  deadline timestamptz not null
+);
+create index command_by_time on command (issued_at desc, command_id);
+create index command_by_user on command (issued_by) where issued_by is not null;
+
+-- One device, or one channel of a gateway, that a command goes to.
+create table command_target (
+  command_id uuid not null references command on delete cascade,
+  -- On the wire as `commandId`: each device is answered for by itself.
+  target_id uuid not null unique,
+  device_id bigint not null references device on delete cascade,
+  -- Empty for a command to the device itself.
+  ap_uid text collate "C" not null default '',
+  company_no bigint not null,
+  -- The gateway that carries it out.
+  gateway_id bigint not null references device on delete cascade,
+  state text not null default 'queued' check (state in ('queued', 'sent', 'running', 'done', 'failed', 'unsupported',
+    'timedOut', 'cancelled')),
+  -- When it is to be sent, or sent again: the same id twice is the same command.
+  try_at timestamptz not null,
+  deadline timestamptz not null,
+  sent_at timestamptz,
+  ended_at timestamptz,
+  steps_done bigint,
+  steps_total bigint,
+  result jsonb,
+  primary key (command_id, device_id, ap_uid)
+);
+create index command_target_due on command_target (try_at) where state in ('queued', 'sent');
+create index command_target_open on command_target (deadline) where state in ('queued', 'sent', 'running');
+create index command_target_device on command_target (device_id, command_id);
+create index command_target_gateway on command_target (gateway_id);
+
+alter table command enable row level security;
+create policy all_rows on command to farwatch_ingest using (true) with check (true);
+-- Who sees a device sees what it was ordered to do.
+create policy in_view on command for select to farwatch_web using (
+  exists (select from command_target t where t.command_id = command.command_id));
+create policy own_added on command for insert to farwatch_web with check (company_no between view_first() and view_last());
+alter table command_target enable row level security;
+create policy all_rows on command_target to farwatch_ingest using (true) with check (true);
+create policy in_view on command_target for select to farwatch_web using (
+  company_no between (select view_first()) and (select view_last()));
+create policy own_added on command_target for insert to farwatch_web with check (
+  company_no between view_first() and view_last());
+create policy own_changed on command_target for update to farwatch_web using (
+  company_no between view_first() and view_last());
+
+insert into retention values ('command', 365);

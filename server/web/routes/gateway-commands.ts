@@ -1,0 +1,63 @@
+import {
+  gatewayCommands,
+  type GatewayCommand,
+  type GatewayCommandName,
+} from '#contract/commands/gateway-commands.ts'
+
+import { cancelCommand, readCommand } from '../../db/commands/commands.ts'
+import type { Vault } from '../../db/vault.ts'
+import { scopeOf } from '../lists/list-handlers.ts'
+import type { Handler } from '../pipeline/handler.ts'
+import { Refused } from '../pipeline/refused.ts'
+import { issueCommand } from '../services/issue-command.ts'
+
+type CommandPath = `gateway/command${GatewayCommandName}`
+
+/** Commands to gateways, and how they stand. Secrets among the parameters are sealed by `vault`. */
+export function gatewayCommandRoutes({ vault }: { vault: Vault }) {
+  const issue =
+    (command: GatewayCommand): Handler<CommandPath> =>
+    async (request) => ({ data: await issueCommand(vault, command, request) })
+  return {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each command
+    ...(Object.fromEntries(
+      gatewayCommands.map((command) => [`gateway/command${command.name}`, issue(command)]),
+    ) as { readonly [P in CommandPath]: Handler<P> }),
+    'command/getResult/{commandId}': getResult,
+    'command/cancel': cancel,
+  }
+}
+
+const getResult: Handler<'command/getResult/{commandId}'> = async (request) => {
+  const { commandId } = request.params
+  const found = await readCommand(scopeOf(request), commandId)
+  if (found === null) throw new Refused('record.unknown')
+  const { command, targets } = found
+  return {
+    data: {
+      commandId,
+      name: command.name,
+      issuedTime: command.issuedAt.getTime(),
+      issuedBy: command.issuedBy,
+      deadline: command.deadline.getTime(),
+      targets: targets.map((target) => ({
+        commandId: target.targetId,
+        devUid: target.devUid,
+        apuid: target.apUid,
+        state: target.state,
+        sentTime: target.sentAt?.getTime() ?? null,
+        endTime: target.endedAt?.getTime() ?? null,
+        done: target.stepsDone,
+        total: target.stepsTotal,
+        result: target.result,
+      })),
+    },
+  }
+}
+
+const cancel: Handler<'command/cancel'> = async (request) => {
+  const { commandId } = request.body
+  const scope = scopeOf(request)
+  if ((await readCommand(scope, commandId)) === null) throw new Refused('record.unknown')
+  return { data: { cancelled: await cancelCommand(scope, commandId, request.now) } }
+}
