@@ -38,7 +38,7 @@ async function sendCommands({ pool, vault, clock, broker }: CommandSenderOptions
   do {
     const now = clock.now()
     due = await claimCommands(pool, now, atOnce)
-    const sent = due.filter((one) => publish(one.armuid as ArmUid, messageOf(one, vault)))
+    const sent = due.filter((one) => broker.publishDown(one.armuid, 'command', messageOf(one, vault)))
     if (sent.length > 0)
       await noteCommandsSent(
         pool,

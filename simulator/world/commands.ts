@@ -12,7 +12,7 @@ import { changeGatewayVersion, changeRadioVersion } from './versions.ts'
 import type { World } from './world.ts'
 
 type Parameters = Readonly<Record<string, unknown>>
-type Outcome = { outcome: 'done' | 'failed'; result?: Record<string, unknown>; then?: () => unknown }
+type Outcome = { outcome: 'done' | 'failed'; result?: Record<string, unknown>; after?: () => unknown }
 
 const catalogue: ReadonlyMap<string, GatewayCommand> = new Map(
   gatewayCommands.map((command) => [command.name, command]),
@@ -39,9 +39,9 @@ export function obey(world: World, gateway: Gateway, order: DownMessage<'command
   const finish = () => {
     // Restarted meanwhile: it has forgotten it, and does it when it is told again.
     if (!gateway.running || gateway.startedAt !== startedAt) return void gateway.answers.delete(commandId)
-    const { then, ...answer } = carryOut(world, gateway, command, parameters)
+    const { after, ...answer } = carryOut(world, gateway, command, parameters)
     say(answer)
-    then?.()
+    after?.()
   }
   const { steps, stepMs } = command.minutes >= 60 ? timing.long : timing.short
   for (let step = 1; step < steps; step += 1)
@@ -128,13 +128,13 @@ const uploads: Act = (_, __, { names }) => ({
 })
 const upgradesArm: Act = (world, gateway, { version }) => ({
   outcome: 'done',
-  then: () => changeGatewayVersion(world, gateway, String(version).toLowerCase(), false),
+  after: () => changeGatewayVersion(world, gateway, String(version).toLowerCase(), false),
 })
 const upgradesRadio: Act = (world, gateway, { version }, apuid) => ({
   outcome: 'done',
-  then: () => apuid !== '' && changeRadioVersion(world, gateway, apuid, String(version).toLowerCase()),
+  after: () => apuid !== '' && changeRadioVersion(world, gateway, apuid, String(version).toLowerCase()),
 })
-const restarts: Act = (world, gateway) => ({ outcome: 'done', then: () => restartGateway(world, gateway) })
+const restarts: Act = (world, gateway) => ({ outcome: 'done', after: () => restartGateway(world, gateway) })
 const reaches: Act = (_, gateway) => ({
   outcome: 'done',
   result: { sent: [...gateway.relays, ...gateway.terminals].filter(({ powered }) => powered).length },
@@ -142,9 +142,7 @@ const reaches: Act = (_, gateway) => ({
 const clears: Act = (_, __, { moteuids, msuids }) => ({
   outcome: 'done',
   result: {
-    cleared: String(moteuids ?? msuids ?? '')
-      .split(',')
-      .filter(Boolean).length,
+    cleared: listed(moteuids).length + listed(msuids).length,
   },
 })
 
@@ -167,7 +165,7 @@ const acts: Readonly<Record<string, Act>> = {
   ClearMsAuthFailure: clears,
   RecycleNetID: (_, __, { moteuids }) => ({
     outcome: 'done',
-    result: { recycled: String(moteuids).split(',').length },
+    result: { recycled: listed(moteuids).length },
   }),
   Broadcast: reaches,
   Multicast: reaches,
@@ -187,7 +185,7 @@ const acts: Readonly<Record<string, Act>> = {
   RestartGateway: restarts,
   ResetGateway: (world, gateway) => ({
     outcome: 'done',
-    then: () => {
+    after: () => {
       gateway.isFactoryNew = true
       gateway.settings.clear()
       restartGateway(world, gateway)
@@ -214,4 +212,8 @@ const acts: Readonly<Record<string, Act>> = {
       until: clockOf(world, gateway) + Number(minutes) * 60_000,
     },
   }),
+}
+
+function listed(uids: unknown): string[] {
+  return typeof uids === 'string' ? uids.split(',') : []
 }

@@ -1,3 +1,5 @@
+import type { ArmUid } from '#contract/wire/ids.ts'
+
 import { rowsOf, type IngestClient } from './ingest-client.ts'
 import { arraysOf, rowsFrom, type Column } from './ingest-columns.ts'
 
@@ -5,7 +7,7 @@ import { arraysOf, rowsFrom, type Column } from './ingest-columns.ts'
 export interface DueCommand {
   readonly targetId: string
   /** Of the gateway that carries it out. */
-  readonly armuid: string
+  readonly armuid: ArmUid
   /** Empty for a command to the gateway itself. */
   readonly apuid: string
   readonly name: string

@@ -47,7 +47,7 @@ create index command_target_device on command_target (device_id, command_id);
 create index command_target_gateway on command_target (gateway_id);
 
 -- Rights.
-grant select, delete on command to farwatch_ingest;
+grant select, insert, delete on command to farwatch_ingest;
 grant select, insert on command to farwatch_web;
 alter table command enable row level security;
 create policy all_rows on command to farwatch_ingest using (true) with check (true);
@@ -56,7 +56,7 @@ create policy in_view on command for select to farwatch_web using (
   exists (select from command_target t where t.command_id = command.command_id));
 create policy own_added on command for insert to farwatch_web with check (company_no between view_first() and view_last());
 
-grant select, update on command_target to farwatch_ingest;
+grant select, insert, update on command_target to farwatch_ingest;
 grant select, insert, update (state, ended_at) on command_target to farwatch_web;
 alter table command_target enable row level security;
 create policy all_rows on command_target to farwatch_ingest using (true) with check (true);

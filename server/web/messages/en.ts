@@ -1,5 +1,5 @@
 import { batchTextsIn } from '#locales/batch-texts.ts'
-import { commandMessagesIn } from '#locales/command-messages.ts'
+import { gatewayMessagesIn } from '#locales/gateway-messages.ts'
 import { companyMessagesIn } from '#locales/company-messages.ts'
 import { orderMessagesIn } from '#locales/order-messages.ts'
 import { peopleMessagesIn } from '#locales/people-messages.ts'
@@ -33,7 +33,7 @@ export const en: Readonly<Record<MessageId, string>> = {
     'Only readings that the new type knows will be shown. Confirm to change the type of this terminal',
   'refusal.batch.partial': '{failed} of {count} {count|record|records} failed',
   ...batchTextsIn('en'),
-  ...commandMessagesIn('en'),
+  ...gatewayMessagesIn('en'),
   ...companyMessagesIn('en'),
   ...orderMessagesIn('en'),
   ...peopleMessagesIn('en'),
@@ -213,20 +213,6 @@ export const en: Readonly<Record<MessageId, string>> = {
   'operation.deviceCode.changeStatus': 'Changed the status of device codes',
   'operation.deviceCode.import': 'Imported device codes',
   'operation.deviceCode.export': 'Exported device codes',
-  'operation.gateway.add': 'Added a gateway',
-  'operation.gateway.edit': 'Edited a gateway',
-  'operation.gateway.delete': 'Deleted gateways',
-  'operation.gateway.deleteChannel': 'Deleted channels',
-  'operation.gateway.changeUsageStatus': 'Changed the usage status of gateways',
-  'operation.gateway.setConfiguration': 'Set the desired configuration of gateways',
-  'operation.gateway.share': 'Shared gateways',
-  'operation.gateway.unshare': 'Stopped sharing gateways',
-  'operation.gateway.import': 'Imported gateways',
-  'operation.gateway.export': 'Exported gateways',
-  'operation.gateway.moveOut': 'Downloaded a move-out sheet of gateways',
-  'operation.gateway.moveIn': 'Moved gateways',
-  'operation.gateway.adopt': 'Adopted gateways',
-  'operation.gateway.ignoreCandidates': 'Ignored unknown gateways',
   'operation.mote.add': 'Added a relay',
   'operation.mote.edit': 'Edited a relay',
   'operation.mote.delete': 'Deleted relays',

@@ -1,5 +1,5 @@
 import { batchTextsIn } from '#locales/batch-texts.ts'
-import { commandMessagesIn } from '#locales/command-messages.ts'
+import { gatewayMessagesIn } from '#locales/gateway-messages.ts'
 import { companyMessagesIn } from '#locales/company-messages.ts'
 import { orderMessagesIn } from '#locales/order-messages.ts'
 import { peopleMessagesIn } from '#locales/people-messages.ts'
@@ -33,7 +33,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
     '種別を変更すると、新しい種別で読める測定値だけが表示されます。確認すると変更します',
   'refusal.batch.partial': '{count} 件のうち {failed} 件を処理できませんでした',
   ...batchTextsIn('ja'),
-  ...commandMessagesIn('ja'),
+  ...gatewayMessagesIn('ja'),
   ...companyMessagesIn('ja'),
   ...orderMessagesIn('ja'),
   ...peopleMessagesIn('ja'),
@@ -210,20 +210,6 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'operation.deviceCode.changeStatus': 'デバイスコードの状態を変更',
   'operation.deviceCode.import': 'デバイスコードをインポート',
   'operation.deviceCode.export': 'デバイスコードをエクスポート',
-  'operation.gateway.add': 'ゲートウェイを追加',
-  'operation.gateway.edit': 'ゲートウェイを編集',
-  'operation.gateway.delete': 'ゲートウェイを削除',
-  'operation.gateway.deleteChannel': 'チャネルを削除',
-  'operation.gateway.changeUsageStatus': 'ゲートウェイの使用状態を変更',
-  'operation.gateway.setConfiguration': 'ゲートウェイの希望設定を変更',
-  'operation.gateway.share': 'ゲートウェイを共有',
-  'operation.gateway.unshare': 'ゲートウェイの共有を解除',
-  'operation.gateway.import': 'ゲートウェイをインポート',
-  'operation.gateway.export': 'ゲートウェイをエクスポート',
-  'operation.gateway.moveOut': 'ゲートウェイの移管リストを出力',
-  'operation.gateway.moveIn': 'ゲートウェイを移管',
-  'operation.gateway.adopt': '未知のゲートウェイを登録',
-  'operation.gateway.ignoreCandidates': '未知のゲートウェイを無視',
   'operation.mote.add': '中継器を追加',
   'operation.mote.edit': '中継器を編集',
   'operation.mote.delete': '中継器を削除',

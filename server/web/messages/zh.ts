@@ -1,5 +1,5 @@
 import { batchTextsIn } from '#locales/batch-texts.ts'
-import { commandMessagesIn } from '#locales/command-messages.ts'
+import { gatewayMessagesIn } from '#locales/gateway-messages.ts'
 import { companyMessagesIn } from '#locales/company-messages.ts'
 import { orderMessagesIn } from '#locales/order-messages.ts'
 import { peopleMessagesIn } from '#locales/people-messages.ts'
@@ -31,7 +31,7 @@ export const zh = {
   'refusal.edit.retypes': '更改类型后，只显示新类型能识别的读数。确认后将更改此终端的类型',
   'refusal.batch.partial': '{count} 条中有 {failed} 条未能处理',
   ...batchTextsIn('zh'),
-  ...commandMessagesIn('zh'),
+  ...gatewayMessagesIn('zh'),
   ...companyMessagesIn('zh'),
   ...orderMessagesIn('zh'),
   ...peopleMessagesIn('zh'),
@@ -190,20 +190,6 @@ export const zh = {
   'operation.deviceCode.changeStatus': '更改设备编码状态',
   'operation.deviceCode.import': '导入设备编码',
   'operation.deviceCode.export': '导出设备编码',
-  'operation.gateway.add': '新增网关',
-  'operation.gateway.edit': '编辑网关',
-  'operation.gateway.delete': '删除网关',
-  'operation.gateway.deleteChannel': '删除信道',
-  'operation.gateway.changeUsageStatus': '更改网关使用状态',
-  'operation.gateway.setConfiguration': '设置网关的期望配置',
-  'operation.gateway.share': '共享网关',
-  'operation.gateway.unshare': '取消共享网关',
-  'operation.gateway.import': '导入网关',
-  'operation.gateway.export': '导出网关',
-  'operation.gateway.moveOut': '移出网关清单',
-  'operation.gateway.moveIn': '移入网关',
-  'operation.gateway.adopt': '接纳网关',
-  'operation.gateway.ignoreCandidates': '忽略未知网关',
   'operation.mote.add': '新增中继',
   'operation.mote.edit': '编辑中继',
   'operation.mote.delete': '删除中继',

@@ -49,6 +49,8 @@ const tenantTables: Readonly<Record<string, string>> = {
   terminal: ofDevice,
   battery_replacement: ofDevice,
   device_configuration: ofDevice,
+  command: ofCompany,
+  command_target: ofCompany,
   spectrum: ofDevice,
   spectrum_fragment: ofDevice,
   terminal_severity: ofDevice,

@@ -68,6 +68,11 @@ export async function fillTenantWorld({ ingest: { pool } }: TestDatabase): Promi
   await run(`insert into device_configuration (device_id, ap_uid, section, reported, reported_at)
     select device_id, '', 'sleep', '{"dormantModel": 0}'::jsonb, now() from device
     union all select device_id, ap_uid, 'rf', '{"frameRatio": 50}'::jsonb, now() from gateway_channel`)
+  await run(`insert into command (command_id, name, parameters, company_no, issued_at, deadline)
+    select md5(device_id::text)::uuid, 'RestartArm', '{}', company_no, now(), now() from device where device_type = 2`)
+  await run(`insert into command_target (command_id, target_id, device_id, company_no, gateway_id, try_at, deadline)
+    select md5(device_id::text)::uuid, gen_random_uuid(), device_id, company_no, device_id, now(), now()
+    from device where device_type = 2`)
   await run(`insert into gateway_share select min(d.device_id), s.company_id from device d join company o using (company_id), company s
     where o.name = 'owner' and s.name in ('self', 'stranger') and device_type = 2 group by s.company_id`)
   await run(`insert into refused_count select dev_uid, 'json', 1, now() from device where device_type = 2`)

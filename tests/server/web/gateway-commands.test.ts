@@ -29,7 +29,7 @@ if (first === undefined) throw new Error('the town has no gateway')
 /** Of the newest software, and with a channel of ZETA-S beside its own, so that it has every command. */
 const [ownChannel] = first.channels
 if (ownChannel === undefined) throw new Error('the gateway has no channel')
-const smart = {
+const smart: PlannedGateway['channels'][number] = {
   ...ownChannel,
   apuid: `${ownChannel.apuid.slice(0, 7)}F` as typeof ownChannel.apuid,
   channel: 2,
@@ -142,7 +142,7 @@ async function order(name: GatewayCommandName, parameters: object) {
   const definition = gatewayCommands.find((each) => each.name === name)
   const ids = definition?.of === 'channel' ? { apuids: smart.apuid } : { armuids: armuid }
   const { body } = await call('POST', `gateway/command${name}`, { ...ids, ...parameters })
-  expect(body, name).toMatchObject({ code: 0 })
+  expect({ name, ...body }).toMatchObject({ name, code: 0 })
   let target: Record<string, unknown> = {}
   await until(
     async () => {

@@ -20,6 +20,7 @@ import { testNow, testWeb, type CallOptions, type TestWeb } from '#tests/harness
 import { peopleAttempts } from './people-attempts.ts'
 import { allDesired, configurationAttempts, configureAll, radioAttempts } from './configuration-attempts.ts'
 import { orderAttempts } from './order-attempts.ts'
+import { allOrders, commandAttempts, orderAll } from './command-attempts.ts'
 import { nodeAttempts } from './node-attempts.ts'
 
 /** What each user may see: their company, all below it, and a shared gateway with the devices connected through it. */
@@ -357,6 +358,7 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
   'sheetRun/find': () => [{ query: { run: 'a'.repeat(32) } }],
   'sheetRun/stop': () => [{ body: { run: 'a'.repeat(32) } }],
   ...configurationAttempts(foreign),
+  ...commandAttempts(foreign),
   ...(peopleAttempts((user, mark) => visible[user].includes(mark)) as unknown as Record<
     PeoplePath,
     AttemptsOf
@@ -482,6 +484,7 @@ const ways: readonly [string, Partial<AppOptions>][] = [
 describe.each(ways)('no row leaves a view, %s', (_, options) => {
   let web: TestWeb
   let desiredBefore: unknown[]
+  let ordersBefore: unknown[]
   beforeAll(async () => {
     web = await testWeb(options)
     await web.database.ingest.pool.query(
@@ -492,6 +495,8 @@ describe.each(ways)('no row leaves a view, %s', (_, options) => {
     await addCandidate(web)
     await configureAll(web)
     desiredBefore = await allDesired(web)
+    await orderAll(web)
+    ordersBefore = await allOrders(web)
   })
   afterAll(() => web.close())
 
@@ -598,6 +603,10 @@ describe.each(ways)('no row leaves a view, %s', (_, options) => {
 
   test('nobody wished anything of another’s device', async () => {
     expect(await allDesired(web)).toEqual(desiredBefore)
+  })
+
+  test('nobody ordered anything of another’s gateway, or took back what another ordered', async () => {
+    expect(await allOrders(web)).toEqual(ordersBefore)
   })
 
   test('nobody changed or removed another’s relays and terminals', async () => {

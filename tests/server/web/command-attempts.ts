@@ -1,0 +1,66 @@
+import type { gatewayCommandCalls } from '#contract/calls/gateway-commands.ts'
+import { gatewayCommands, type GatewayCommand } from '#contract/commands/gateway-commands.ts'
+import { marks, type CompanyMark, type Mark } from '#tests/harness/web-world.ts'
+import type { CallOptions, TestWeb } from '#tests/harness/web.ts'
+
+type Attempts = (web: TestWeb, user: CompanyMark) => readonly CallOptions[]
+
+const place = (mark: Mark) => String(marks.indexOf(mark)).padStart(2, '0')
+const commandIdOf = (mark: Mark) => `00000000-0000-4000-8000-0000000000${place(mark)}`
+
+/** Every gateway has a command that waits, whose address bears its mark. */
+export async function orderAll(web: TestWeb): Promise<void> {
+  const { pool } = web.database.ingest
+  const values = [marks.map(commandIdOf), marks.map((mark) => `A2${place(mark)}F000`)]
+  const gateways = 'unnest($1::text[], $2::text[]) c (id, uid) join device d on d.dev_uid = c.uid'
+  await pool.query(
+    `insert into command (command_id, name, parameters, company_no, issued_at, deadline)
+     select c.id::uuid, 'SetWebUrl', '{}', d.company_no, now(), '2100-01-01' from ${gateways}`,
+    values,
+  )
+  await pool.query(
+    `insert into command_target (command_id, target_id, device_id, company_no, gateway_id, try_at, deadline, result)
+     select c.id::uuid, gen_random_uuid(), d.device_id, d.company_no, d.device_id, '2100-01-01', '2100-01-01',
+       jsonb_build_object('webUrl', 'http://' || left(d.alias, -1) || '.example') from ${gateways}`,
+    values,
+  )
+}
+
+/** What devices were ordered, and how it stands. */
+export async function allOrders(web: TestWeb): Promise<unknown[]> {
+  const { rows } = await web.database.ingest.pool.query(
+    'select command_id, device_id, ap_uid, state from command_target order by 1, 2, 3',
+  )
+  return rows
+}
+
+/** Right parameters, so that nothing but whose gateway it is stands in the way. */
+const parameters: Readonly<Record<string, object>> = {
+  SetArmParam: { section: 'server', domain: 'taken.example', port: 1 },
+  SetFtpParam: { path: '/taken' },
+  SetMultiUpgradeParam: { rounds: 1 },
+  SetWebUrl: { webUrl: 'http://taken.example' },
+  SetFrameRatio: { frameRatio: 1 },
+  SetLogLevel: { logLevel: 0 },
+}
+
+/** @param foreign whose devices a user may not order */
+export function commandAttempts(
+  foreign: (user: CompanyMark) => readonly Mark[],
+): Record<keyof typeof gatewayCommandCalls, Attempts> {
+  const order =
+    ({ name, of }: GatewayCommand): Attempts =>
+    (_, user) => {
+      const ids = foreign(user).map((mark) => `${of === 'gateway' ? 'A2' : 'D2'}${place(mark)}F000`)
+      const named = { [of === 'gateway' ? 'armuids' : 'apuids']: ids.join() }
+      return [{ body: { ...named, ...parameters[name] } }]
+    }
+  return {
+    ...(Object.fromEntries(
+      gatewayCommands.map((command) => [`gateway/command${command.name}`, order(command)]),
+    ) as Record<`gateway/command${(typeof gatewayCommands)[number]['name']}`, Attempts>),
+    'command/getResult/{commandId}': () =>
+      marks.map((mark) => ({ params: { commandId: commandIdOf(mark) } })),
+    'command/cancel': (_, user) => foreign(user).map((mark) => ({ body: { commandId: commandIdOf(mark) } })),
+  }
+}
