@@ -41,6 +41,7 @@ const tenantTables: Readonly<Record<string, string>> = {
   post_function:
     'post_id in (select post_id from post join company c using (company_id) where c.name = any ($1))',
   login_history: `user_id in (select user_id from app_user where ${ofCompany})`,
+  company_logo: 'company_id in (select company_id from company where name = any ($1))',
   announcement: 'company_id in (select company_id from company where name = any ($1))',
   license: 'company_id in (select company_id from company where name = any ($1))',
   device: ofDevice,
