@@ -45,7 +45,7 @@ async function readByIds(scope: ListScope, ids: readonly string[]): Promise<Post
   const own = sql`p.post_id <> ${superAdministratorPost}::bigint and ${mayGivePost(caller, 'p')}`
   const { rows } = await sql<PostRow>`
     select p.post_id as objectid, p.version, p.name, p.post_level as limit, p.flag as status, p.company_id as companyid,
-      c.name as "belongCompany", (select count(*)::int from app_user u where u.post_id = p.post_id) as users,
+      company_label(c.company_id) as "belongCompany", (select count(*)::int from app_user u where u.post_id = p.post_id) as users,
       coalesce((select u.user_name from app_user u where u.user_id = p.created_by and ${filter.companies('u')}), '') as "createMan", p.created_at as "createdTime", p.description,
       array(select f.function_code from post_function f where f.post_id = p.post_id order by f.function_code) as functions,
       (${own}) as own, p.post_id = ${caller.postId}::bigint as self
@@ -165,7 +165,7 @@ export async function readGivablePosts(
   companyId: CompanyId,
 ): Promise<GivablePost[]> {
   const { rows } = await sql<GivablePost>`
-    select p.post_id as objectid, p.name, p.post_level as limit, c.name as "belongCompany"
+    select p.post_id as objectid, p.name, p.post_level as limit, company_label(c.company_id) as "belongCompany"
     from company at join company c on at.company_no between c.company_no and c.company_last
       join post p on p.company_id = c.company_id
     where at.company_id = any (${rowIds([companyId])}) and ${filter.companies('at')} and ${filter.companies('c')}
@@ -182,7 +182,7 @@ export async function readUsersOfPost(
   most: number,
 ): Promise<{ total: number; users: FoundUser[] }> {
   const { rows } = await sql<FoundUser & { total: number }>`
-    select u.user_id as "userId", u.user_name as "userName", c.name as "companyName", count(*) over ()::int as total
+    select u.user_id as "userId", u.user_name as "userName", company_label(c.company_id) as "companyName", count(*) over ()::int as total
     from app_user u join company c using (company_id)
     where u.post_id = any (${rowIds([postId])}) and ${filter.companies('u')}
     order by lower(u.user_name), u.user_id limit ${most}`.execute(tx)

@@ -51,7 +51,7 @@ function record({ createdTime, usefulLife, lastLoginTime, ...row }: UserRow): Us
 async function readByIds(scope: ListScope, ids: readonly string[]): Promise<User[]> {
   const { rows } = await sql<UserRow>`
     select u.user_id as objectid, u.version, u.user_name as name, u.login_name as "loginName", u.flag as status,
-      u.company_id as companyid, c.name as "belongCompany", u.post_id as postid, p.name as "postName", u.phone, u.email,
+      u.company_id as companyid, company_label(c.company_id) as "belongCompany", u.post_id as postid, p.name as "postName", u.phone, u.email,
       u.valid_until as "usefulLife", u.created_at as "createdTime",
       (select h.at from login_history h where h.user_id = u.user_id and h.outcome = 'done' order by h.at desc limit 1)
         as "lastLoginTime",

@@ -26,7 +26,7 @@ export function CompanySecret({ row }: { row: ListRow }) {
   const [act, setAct] = useState<Act | null>(null)
   return (
     <>
-      <dl className={styles['facts']}>
+      <dl className={styles['properties']}>
         {['code', 'secretKey'].map((name) => (
           <div key={name}>
             <dt>{words.heading(name)}</dt>
@@ -86,7 +86,7 @@ function SecretDialog({ row, act, onClose }: { row: ListRow; act: Act; onClose: 
         <p>
           <Trans>Copy both now. They are not shown again without your password.</Trans>
         </p>
-        <dl className={styles['facts']}>
+        <dl className={styles['properties']}>
           {(['code', 'secretKey'] as const).map((name) => (
             <div key={name}>
               <dt>{words.heading(name)}</dt>

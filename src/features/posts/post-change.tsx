@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 
 import type { TypedEntry } from '#src/lists/entry/typed-entry.ts'
 import type { ListRow } from '#src/lists/page/list-row.ts'
@@ -20,7 +20,6 @@ export function functionChanges(row: ListRow, typed: TypedEntry): { given: strin
 /** What an edit of a post gives and takes, and to whom. */
 export function PostChange({ row, typed }: { row: ListRow; typed: TypedEntry }) {
   const { given, taken } = functionChanges(row, typed)
-  const users = Number(row['users'])
   return (
     <span className={styles['question']}>
       {given.length > 0 && (
@@ -40,7 +39,7 @@ export function PostChange({ row, typed }: { row: ListRow; typed: TypedEntry }) 
         </>
       )}
       <h4>
-        <Plural value={users} one="Concerns # user" other="Concerns # users" />
+        <Trans>Users concerned</Trans>
       </h4>
       <p>
         <PostUsers objectid={row.objectid} news="" />

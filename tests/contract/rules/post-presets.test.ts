@@ -7,11 +7,11 @@ const of = (codes: readonly string[], page: string) =>
   codes.filter((code) => code.startsWith(`${page}_`)).map((code) => code.slice(page.length + 1))
 
 describe('the functions with which a post begins', () => {
-  it('are all for the highest level', () => {
+  it('are all for the highest level #posts-1', () => {
     expect(presetFunctions(1)).toEqual(functionCodes)
   })
 
-  it('are all pages for the senior level, without the wall on a replay', () => {
+  it('are all pages for the senior level, without the wall on a replay #posts-2', () => {
     const senior = presetFunctions(2)
 
     expect(of(senior, 'sysytem_user')).toEqual(['view', 'add', 'edit', 'delete', 'export', 'freeze'])
@@ -20,7 +20,7 @@ describe('the functions with which a post begins', () => {
     ])
   })
 
-  it('are daily work without deleting for the intermediate level, and the view of the system', () => {
+  it('are daily work without deleting for the intermediate level, and the view of the system #posts-3', () => {
     const intermediate = presetFunctions(3)
 
     expect(of(intermediate, 'devices_gateway')).toEqual(['view', 'add', 'edit', 'export', 'command'])

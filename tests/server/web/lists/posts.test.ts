@@ -36,7 +36,7 @@ const ask = async (
 ) => (await web.call(path, headers, { query })).body
 
 describe('post/add', () => {
-  test('gives back the post with its fields', async () => {
+  test('gives back the post with its fields #posts-5', async () => {
     const { data } = await add(self, { description: 'Watches at night' })
 
     expect(data).toEqual({
@@ -55,14 +55,14 @@ describe('post/add', () => {
     })
   })
 
-  test('takes a description of at most 100 characters', async () => {
+  test('takes a description of at most 100 characters #posts-6', async () => {
     expect((await add(self, { description: 'd'.repeat(101) })).errors).toEqual([
       { field: 'description', msg: 'can have at most 100 characters' },
     ])
     expect((await add(self, { description: 'd'.repeat(100) })).code).toBe(0)
   })
 
-  test('gives no function that the caller does not have, and no higher level', async () => {
+  test('gives no function that the caller does not have, and no higher level #posts-7', async () => {
     const beyond = (field: string) => [{ field, msg: 'goes beyond your own rights' }]
 
     expect((await add(self, { functions: ['PROPERTYCZQX'] })).errors).toEqual(beyond('functions'))
@@ -128,7 +128,7 @@ describe('post/edit', () => {
     )
   })
 
-  test('gives its users the functions at once, and tells their open consoles', async () => {
+  test('gives its users the functions at once, and tells their open consoles #posts-8', async () => {
     const child = await web.login('qchild')
     const stream = await openLive(web, child, { topics: 'session' })
     const row = await read(self, 'qchild')
@@ -154,7 +154,7 @@ describe('freezing and deleting', () => {
   const refusal = async (answer: Promise<{ data: { results: { msg: string }[] } }>) =>
     (await answer).data.results[0]?.msg
 
-  test('a frozen post logs its users out until it is active again', async () => {
+  test('a frozen post logs its users out until it is active again #posts-9', async () => {
     const child = await web.login('qchild')
     expect((await batch('post/batchFrozenOrActivate', self, post('qchild'))).code).toBe(0)
 

@@ -101,7 +101,7 @@ describe('user/add', () => {
     expect((await add(self, { [field]: value })).errors).toEqual([{ field, msg }])
   })
 
-  test('takes letters, digits and underscore in a login name', async () => {
+  test('takes letters, digits and underscore in a login name #users-20', async () => {
     expect((await add(self, { loginName: 'Field_2' })).data.loginName).toBe('Field_2')
   })
 
@@ -168,6 +168,36 @@ describe('user/findPage', () => {
     expect(await namesOf(admin, { name: 'qst' })).toEqual(['qstrang'])
     expect(await namesOf(self, { postid: post('qchild') })).toEqual(['qchild'])
     expect(await namesOf(self, { status: 1 })).toEqual([])
+  })
+
+  test('gives the details of users by their ids, and of nobody outside of the view #users-19', async () => {
+    const objectIds = [user('qself'), user('qchild'), user('qstrang')].join()
+    const { body } = await web.call('user/findDetails', self, { query: { objectIds } })
+
+    expect(body.list.map(({ loginName }: { loginName: string }) => loginName)).toEqual(['qself', 'qchild'])
+    expect(body.list[0]).toMatchObject({ objectid: user('qself'), postName: 'qself post', self: true })
+  })
+
+  test('names a company by its path where another one in the view has the same name', async () => {
+    await owner(`update company set name = 'Twin' where name in ('qself company', 'qchild company')`)
+    const { body } = await web.call('user/findPage', await web.login('qparent'), { query: {} })
+    await owner(
+      `update company set name = case when company_id = $1 then 'qself company' else 'qchild company' end
+       where name = 'Twin'`,
+      [web.world.companies.qself],
+    )
+
+    expect(
+      body.data.list.map(({ loginName, belongCompany }: Record<string, string>) => [
+        loginName,
+        belongCompany,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['qself', 'Twin'],
+        ['qchild', 'Twin / Twin'],
+      ]),
+    )
   })
 
   test('shows no hash of a password', async () => {

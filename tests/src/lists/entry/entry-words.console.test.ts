@@ -5,12 +5,13 @@ import { deviceCodeList } from '#contract/lists/device-code.ts'
 import { gatewayList } from '#contract/lists/gateway.ts'
 import type { ListForm } from '#contract/lists/list-form.ts'
 import { relayList } from '#contract/lists/relay.ts'
+import { userList } from '#contract/lists/user.ts'
 import { loadCatalogue } from '#src/i18n/load-catalogue.ts'
 import { entryFaults } from '#src/lists/entry/entry-rules.ts'
 import { faultWords } from '#src/lists/entry/entry-words.ts'
 import { listWords } from '#src/lists/page/list-words.ts'
 
-const forms: readonly ListForm[] = [deviceCodeList, gatewayList, relayList]
+const forms: readonly ListForm[] = [deviceCodeList, gatewayList, relayList, userList]
 const languages = ['zh', 'en', 'ja'] as const
 
 /** What the form says of a text in one of its fields, in three languages; null where it takes it. */
@@ -101,6 +102,16 @@ describe('a field of an entry, in Chinese, English and Japanese', () => {
         '只能填写一行，不能含有换行或制表符',
         'Enter a single line without tabs',
         '1 行で入力してください。改行とタブは使えません',
+      ],
+    ],
+    [
+      'loginName',
+      'Night_7',
+      'Night-7',
+      [
+        '格式错误：只能使用字母、数字和下划线',
+        'Wrong format: Letters, digits and underscore only',
+        '形式が正しくありません：使えるのは英字、数字、アンダースコアのみ',
       ],
     ],
     ['simCard', '8'.repeat(20), '8'.repeat(21), tooLong(20)],
