@@ -28,7 +28,7 @@ describe('the functions with which a post begins', () => {
     expect(intermediate).toContain('PROPERTYCZQX')
   })
 
-  it('are the view of map, devices and maintenance for the junior level', () => {
+  it('are the view of map, devices and maintenance for the junior level #posts-4', () => {
     expect(presetFunctions(4).filter((code) => !code.startsWith('PROPERTY'))).toEqual([
       'map_view',
       'devices_gateway_view',
