@@ -1,4 +1,5 @@
 import { companyTexts } from './company-texts.ts'
+import { alarmTexts } from './alarm-texts.ts'
 import { enumerationTexts } from './enumeration-texts.ts'
 import { nodeTexts } from './node-texts.ts'
 import { peopleTexts } from './people-texts.ts'
@@ -32,6 +33,7 @@ export const listTexts: Readonly<Record<string, Text>> = {
   'deviceCode.updateTime': { zh: '更新时间', en: 'Updated', ja: '更新日時' },
 
   ...companyTexts,
+  ...alarmTexts,
   ...peopleTexts,
   ...systemTexts,
 

@@ -2,12 +2,16 @@ import { Type } from 'typebox'
 
 import { call } from './call.ts'
 import { anyDeviceRight } from '../rules/device-rights.ts'
-import { alarmLevel, alarmType, deviceType, recordStatus } from '../wire/enumerations.ts'
+import { alarmList } from '../lists/alarm.ts'
+import { readCalls } from '../lists/list-calls.ts'
+import { exportCall } from '../lists/sheet-calls.ts'
+import { alarmLevel } from '../wire/enumerations.ts'
 import { pageOf, pageQuery } from './envelope.ts'
 import { companyIdSchema } from '../wire/ids.ts'
-import { alarmRecordSchema, onlineRateSchema, timestampSchema } from './records.ts'
+import { alarmRecordSchema, onlineRateSchema } from './records.ts'
 
 const alarmPage = pageOf(alarmRecordSchema)
+const lists = readCalls(alarmList)
 
 /** So many alarms are listed in the panel's answer at most; its counts cover all. */
 export const alarmPanelRows = 200
@@ -55,24 +59,11 @@ export const alarmCalls = {
     }),
     reply: { data: alarmPage },
   }),
-  /** Of devices of the classes that the caller may see. */
+  ...lists,
+  /** Also for the details of a device: without the right to the page, alarms of the classes of devices that the caller may see. */
   'alarmRecord/findPage': call({
-    method: 'GET',
-    right: anyDeviceRight,
-    scope: 'view',
-    audit: null,
-    query: Type.Object({
-      ...pageQuery,
-      companyid: Type.Optional(companyIdSchema),
-      devType: Type.Optional(deviceType.schema),
-      /** Part of an id, as typed: hex digits in either case. */
-      devUid: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{1,8}$' })),
-      alarmType: Type.Optional(alarmType.schema),
-      alarmLevel: Type.Optional(Type.Integer({ minimum: 0, maximum: 3 })),
-      recordStatus: Type.Optional(recordStatus.schema),
-      upStime: Type.Optional(timestampSchema),
-      upEtime: Type.Optional(timestampSchema),
-    }),
-    reply: { data: alarmPage },
+    ...lists['alarmRecord/findPage'],
+    right: ['maintenance_alarmHistory_view', ...anyDeviceRight],
   }),
+  ...exportCall(alarmList),
 } as const

@@ -5,6 +5,7 @@ import {
   alarmType,
   deviceStatus,
   deviceType,
+  networkStatus,
   recordStatus,
   sendOrderStatus,
 } from '../wire/enumerations.ts'
@@ -204,7 +205,7 @@ export const alarmRecordSchema = Type.Object({
   count: Type.Integer({ minimum: 1 }),
   recoverTime: orNull(timestampSchema),
   recordStatus: recordStatus.schema,
-  onlineStatus: Type.Union([Type.Literal(0), Type.Literal(1)]),
+  onlineStatus: networkStatus.schema,
   sendOrderStatus: sendOrderStatus.schema,
   longitude: orNull(Type.Number()),
   latitude: orNull(Type.Number()),

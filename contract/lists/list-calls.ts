@@ -141,3 +141,25 @@ export function listCalls<
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the paths were just made from the name
   return Object.fromEntries(entries) as unknown as ListCalls<Name, R, E, F>
 }
+
+export type ReadCalls<Name extends string, R extends TProperties, F extends TProperties> = Pick<
+  ListCalls<Name, R, Record<never, never>, F>,
+  `${Name}/findPage` | `${Name}/findDetails`
+>
+
+/** The calls by which a list is read that nobody enters anything into. */
+export function readCalls<
+  Name extends string,
+  Module extends string,
+  R extends TProperties,
+  F extends TProperties,
+>(form: ListForm<Name, Module, R, Record<never, never>, F>): ReadCalls<Name, R, F> {
+  const { findPage, findDetails } = listShapes(form)
+  const { name } = form
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the paths were just made from the name
+  return { [`${name}/findPage`]: findPage, [`${name}/findDetails`]: findDetails } as unknown as ReadCalls<
+    Name,
+    R,
+    F
+  >
+}

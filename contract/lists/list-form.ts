@@ -1,4 +1,4 @@
-import type { TObject, TProperties } from 'typebox'
+import { Type, type TObject, type TProperties } from 'typebox'
 
 import type { FunctionName } from '../rules/modules.ts'
 import type { Folding } from './plain-text.ts'
@@ -71,6 +71,14 @@ export type EntryField<Name extends string = string> = {
   | { readonly kind: 'functions'; readonly level: string }
 )
 
+/**
+ * How one field of the filter is typed in. `since` and `until` are the two ends of one time range, in milliseconds, by the names
+ * `upStime` and `upEtime`; `alarmLevel` is one of the four that the selector has.
+ */
+export type SearchField<Name extends string = string> =
+  | EntryField<Name>
+  | { readonly name: Name; readonly kind: 'since' | 'until' | 'alarmLevel'; readonly folds?: never }
+
 /** What every list can be asked and told, by the names that its calls mostly have. */
 export type ListAct = 'findPage' | 'findDetails' | 'add' | 'edit' | 'batchDelete'
 
@@ -102,13 +110,13 @@ export interface ListForm<
   /** Columns that say at once what it is; they stand under the title of its details. */
   readonly gist?: readonly (keyof Row & string)[]
   /** The field that is wrong when the same record is there already. */
-  readonly uniqueField: keyof Entry & string
+  readonly uniqueField: keyof Row & string
   /** The fields that are alike in two entries of the same record, in either case; else the unique field alone. */
   readonly identity?: readonly (keyof Entry & string)[]
   /** What can be searched for, all at once. */
   readonly filter: Filter
   /** How those fields of the filter are typed in that are no fields of the entry. */
-  readonly searches?: readonly EntryField<keyof Filter & string>[]
+  readonly searches?: readonly SearchField<keyof Filter & string>[]
   readonly columns: readonly ListColumn<keyof Row & string>[]
   /** What only the details of a row show, below its columns. */
   readonly details?: readonly ListValue<keyof Row & string>[]
@@ -150,4 +158,21 @@ export function listForm<
   Filter extends TProperties,
 >(form: ListForm<Name, Module, Row, Entry, Filter>): ListForm<Name, Module, Row, Entry, Filter> {
   return form
+}
+
+/** A list of what happened, into which nobody enters anything: its form has no fields. */
+export function historyForm<
+  const Name extends string,
+  const Module extends string,
+  Row extends TProperties,
+  Filter extends TProperties,
+>(
+  form: Omit<ListForm<Name, Module, Row, Record<never, never>, Filter>, 'entry' | 'fields' | 'uniqueField'>,
+): ListForm<Name, Module, Row, Record<never, never>, Filter> {
+  return { ...form, entry: Type.Object({}), fields: [], uniqueField: form.title }
+}
+
+/** Whether people add and change its records. */
+export function isEntered({ fields }: Pick<ListForm, 'fields'>): boolean {
+  return fields.length > 0
 }

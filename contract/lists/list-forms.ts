@@ -1,5 +1,6 @@
 import { companyList } from './company.ts'
 import { announcementList } from './announcement.ts'
+import { alarmList } from './alarm.ts'
 import { deviceCodeList } from './device-code.ts'
 import { gatewayList } from './gateway.ts'
 import { licenseList } from './license.ts'
@@ -11,6 +12,7 @@ import { userList } from './user.ts'
 
 const forms: readonly ListForm[] = [
   companyList,
+  alarmList,
   deviceCodeList,
   gatewayList,
   relayList,

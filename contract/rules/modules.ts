@@ -47,7 +47,11 @@ export const modules = [
   {
     code: 'maintenance',
     children: [
-      { code: 'maintenance_alarmHistory', functions: ['view', 'export', 'dispatch'] },
+      {
+        code: 'maintenance_alarmHistory',
+        url: '/maintenance-manage/alarm-history',
+        functions: ['view', 'export', 'dispatch'],
+      },
       {
         code: 'maintenance_maintainRecords',
         functions: ['view', 'add', 'edit', 'dispatch', 'export'],

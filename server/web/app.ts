@@ -160,7 +160,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...announcementRoutes(sheets),
     ...mapRoutes(),
     ...readingRoutes(),
-    ...alarmRoutes(),
+    ...alarmRoutes({ database, rowFilter }),
     ...orderRoutes(),
     ...gatewayRefusalRoutes(),
     ...gatewayAdoptionRoutes({ vault: options.vault }),

@@ -7,6 +7,10 @@ export const consolePages: readonly ConsolePage[] = [
   { path: '/device/trunk-manage', load: async () => (await import('./relay-page.tsx')).RelayPage },
   { path: '/device/terminal-manage', load: async () => (await import('./terminal-page.tsx')).TerminalPage },
   { path: '/system/company', load: async () => (await import('./company-page.tsx')).CompanyPage },
+  {
+    path: '/maintenance-manage/alarm-history',
+    load: async () => (await import('./alarm-page.tsx')).AlarmPage,
+  },
   { path: '/system/post', load: async () => (await import('./post-page.tsx')).PostPage },
   { path: '/system/user', load: async () => (await import('./user-page.tsx')).UserPage },
   { path: '/system/license', load: async () => (await import('./license-page.tsx')).LicensePage },

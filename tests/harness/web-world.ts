@@ -126,7 +126,7 @@ async function connectDevices(client: Client): Promise<void> {
 /** What the post of every company's user may do. */
 export const worldFunctions: readonly string[] = [
   'map_view',
-  'maintenance_alarmHistory_dispatch',
+  ...['view', 'export', 'dispatch'].map((name) => `maintenance_alarmHistory_${name}`),
   ...['view', 'add', 'edit', 'dispatch', 'export'].map((name) => `maintenance_maintainRecords_${name}`),
   ...['sysytem_company', 'sysytem_sensorcode'].flatMap((page) =>
     ['view', 'add', 'edit', 'delete', 'import', 'export', 'freeze'].map((name) => `${page}_${name}`),

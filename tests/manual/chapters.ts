@@ -71,6 +71,7 @@ export const chapters: readonly Chapter[] = [
       },
     ],
   },
+  { name: 'alarm-history', module: 'maintenance_alarmHistory', shots: [] },
   { name: 'company', module: 'sysytem_company', shots: [] },
   { name: 'role', module: 'sysytem_post', shots: [] },
   { name: 'user', module: 'sysytem_user', shots: [] },

@@ -8,6 +8,8 @@ export interface ListSource {
   id: RawBuilder<unknown>
   /** By the name of the sortable column. Each has an index whose last column is the id. */
   columns: Readonly<Record<string, RawBuilder<unknown>>>
+  /** Of a list that grows for ever: rows beyond are neither counted nor paged to, and the page says that there are more. */
+  mostCounted?: number
 }
 
 /** So many are gathered and sorted sooner than they are counted, and then found by walking an index. */
@@ -20,6 +22,7 @@ interface Place {
 interface PageIds {
   ids: string[]
   total: number
+  more?: boolean
 }
 
 /**
@@ -35,22 +38,30 @@ export async function readPageIds(
 ): Promise<PageIds> {
   const gathered = await gatherIds(tx, source, where, order, page)
   if (gathered.total <= fewEnoughToGather) return gathered
-  const total = await countRows(tx, source, where)
+  const counted = await countRows(tx, source, where)
+  const more = counted > (source.mostCounted ?? Infinity)
+  const total = more ? counted - 1 : counted
   const limit = Math.min(page.limit, total - page.offset)
-  if (limit <= 0) return { ids: [], total }
-  const fromEnd = page.offset > total / 2
+  if (limit <= 0) return { ids: [], total, more }
+  const fromEnd = !more && page.offset > total / 2
   const offset = fromEnd ? total - page.offset - limit : page.offset
   const ids = await walkIds(tx, source, where, fromEnd ? opposite(order) : order, { offset, limit })
-  return { ids: fromEnd ? ids.toReversed() : ids, total }
+  return { ids: fromEnd ? ids.toReversed() : ids, total, more }
 }
 
 async function countRows(
   tx: ListScope['tx'],
-  { from }: ListSource,
+  { from, mostCounted }: ListSource,
   where: RawBuilder<unknown>,
 ): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from ${from} where ${where}`.execute(tx)
+  const counted = sql`from ${from} where ${where}`
+  const { rows } = await (
+    mostCounted === undefined
+      ? sql<{ total: number }>`select count(*)::int as total ${counted}`
+      : sql<{
+          total: number
+        }>`select count(*)::int as total from (select ${counted} limit ${mostCounted + 1}) n`
+  ).execute(tx)
   return rows[0]?.total ?? 0
 }
 

@@ -30,12 +30,8 @@ export interface Taken {
   taken: string
 }
 
-/**
- * How one list is stored; everything else about it is made from its form. `Row` and `Entry` are those of the form, in the
- * form of the wire. Changes touch only what the caller's own view holds: any other id is `unknown`. An import calls with
- * some hundred entries at a time, many times within its transaction.
- */
-export interface ListStore<Row, Entry, Filter> {
+/** How a list is read. `Row` is that of its form, in the form of the wire. */
+export interface ReadStore<Row, Filter> {
   /** One page of the rows that the caller sees, and how many there are under the filter; `more`: there are more than that. */
   readPage(
     scope: ListScope,
@@ -47,6 +43,14 @@ export interface ListStore<Row, Entry, Filter> {
   readIds(scope: ListScope, criteria: Filter, order: ListOrder, most: number): Promise<string[]>
   /** Those that the caller sees, in the order of the ids. */
   readByIds(scope: ListScope, ids: readonly string[]): Promise<Row[]>
+}
+
+/**
+ * How one list is stored; everything else about it is made from its form. `Row` and `Entry` are those of the form, in the
+ * form of the wire. Changes touch only what the caller's own view holds: any other id is `unknown`. An import calls with
+ * some hundred entries at a time, many times within its transaction.
+ */
+export interface ListStore<Row, Entry, Filter> extends ReadStore<Row, Filter> {
   /** For each entry the id of the caller's record that is the same (`ListForm.identity`), or null. */
   findSame(scope: ListScope, entries: readonly Entry[]): Promise<(string | null)[]>
   /** The versions of those of the caller's own records that are there, by id. */

@@ -48,6 +48,7 @@ export interface AlarmCriteria {
   alarmType?: AlarmType
   alarmLevel?: number
   recordStatus?: RecordStatus
+  sendOrderStatus?: SendOrderStatus
   from?: Date
   to?: Date
 }
@@ -63,7 +64,7 @@ export async function readAlarmPage(
   criteria: AlarmCriteria,
   page: { offset: number; limit: number },
 ): Promise<{ rows: AlarmRow[]; total: number }> {
-  const wanted = condition(filter, criteria)
+  const wanted = alarmsWhere(filter, criteria)
   const counted = await sql<{
     total: number
   }>`select count(*)::int as total from alarm_record a where ${wanted}`.execute(tx)
@@ -84,7 +85,7 @@ export async function readOpenAlarms(
   range: CompanyRange | undefined,
   limit: number,
 ): Promise<AlarmRow[]> {
-  const wanted = condition(filter, { recordStatus: 0, ...(range && { range }) })
+  const wanted = alarmsWhere(filter, { recordStatus: 0, ...(range && { range }) })
   const ids = sql`select alarm_id from alarm_record a where ${wanted} order by ${panelOrder} limit ${limit}`
   return readRows(tx, filter, ids, panelOrder)
 }
@@ -109,8 +110,8 @@ export async function countAlarms(
   range: CompanyRange | undefined,
   since: Date,
 ): Promise<AlarmCounts> {
-  const open = condition(filter, { recordStatus: 0, ...(range && { range }) })
-  const recent = condition(filter, { from: since, ...(range && { range }) })
+  const open = alarmsWhere(filter, { recordStatus: 0, ...(range && { range }) })
+  const recent = alarmsWhere(filter, { from: since, ...(range && { range }) })
   const { rows } = await sql<AlarmCounts>`
     select count(*) filter (where alarm_level = 2)::int as priority, count(*) filter (where alarm_level = 1)::int as general,
       (select count(*)::int from alarm_record a where ${recent}) as "raisedSince"
@@ -118,15 +119,18 @@ export async function countAlarms(
   return rows[0] ?? { priority: 0, general: 0, raisedSince: 0 }
 }
 
-function condition(filter: RowFilter, criteria: AlarmCriteria): RawBuilder<boolean> {
+/** Which alarms are meant, under the alias `a`. */
+export function alarmsWhere(filter: RowFilter, criteria: AlarmCriteria): RawBuilder<boolean> {
   const parts = [filter.devices('a')]
-  const { range, deviceTypes, uidPart, alarmType, alarmLevel, recordStatus, from, to } = criteria
+  const { range, deviceTypes, uidPart, alarmType, alarmLevel, recordStatus, sendOrderStatus, from, to } =
+    criteria
   if (range) parts.push(sql`a.company_no between ${range.first}::bigint and ${range.last}::bigint`)
   if (deviceTypes) parts.push(sql`a.device_type = any(${deviceTypes}::smallint[])`)
   if (alarmType !== undefined) parts.push(sql`a.alarm_type = ${alarmType}`)
   if (alarmLevel !== undefined) parts.push(sql`a.alarm_level = ${alarmLevel}`)
   // A literal, so that the partial indexes of open alarms can be used.
   if (recordStatus !== undefined) parts.push(sql`a.record_status = ${sql.lit(recordStatus)}`)
+  if (sendOrderStatus !== undefined) parts.push(sql`a.send_order_status = ${sendOrderStatus}`)
   if (from) parts.push(sql`a.raised_at >= ${from}`)
   if (to) parts.push(sql`a.raised_at <= ${to}`)
   if (uidPart !== undefined) {

@@ -13,7 +13,7 @@ import { companyWords } from '../sheets/company-names.ts'
 import type { WallClock } from '../sheets/wall-clock.ts'
 import type { SheetColumn, SheetValue } from '../sheets/write-sheet.ts'
 import { assertCount } from './assert-batch.ts'
-import type { ListDefinition } from './list-definition.ts'
+import type { ReadDefinition } from './list-definition.ts'
 import { idsOf, readQuery, type PageQuery } from './list-handlers.ts'
 import { heading, memberWord } from './list-words.ts'
 
@@ -34,7 +34,7 @@ export const pixelsOfACharacter = 8
  * @throws Refused `list.tooLong`, or for exports of the selected ones without any
  */
 export async function readExportIds(
-  list: ListDefinition,
+  list: ReadDefinition,
   inScope: InScope,
   query: ExportQuery,
 ): Promise<string[]> {
@@ -67,7 +67,7 @@ interface ExportHow {
 
 /** The rows of these ids as the cells of a sheet; one that is gone by then is left out. */
 export async function* exportRows(
-  list: ListDefinition,
+  list: ReadDefinition,
   inScope: InScope,
   ids: readonly string[],
   clock: WallClock,

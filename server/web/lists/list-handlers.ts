@@ -16,6 +16,8 @@ import type {
   ListFilter,
   ListHandlers,
   ListRow,
+  ReadDefinition,
+  ReadRow,
 } from './list-definition.ts'
 
 /** A call of a list as it comes through the pipeline, whatever the list. */
@@ -34,15 +36,16 @@ export type PageQuery = ListFilter & {
 
 type Act = 'findPage' | 'findDetails' | 'add' | 'edit' | 'batchDelete'
 
-/** The handlers by which a list is read and changed; its sheets are in `sheet-handlers.ts`. */
-export function listHandlers<Name extends string>(list: ListDefinition<Name>): ListHandlers<Name, Act> {
-  return named(list.form.name, listActs(list))
+/** The handlers of a list that is only read. */
+export function readHandlers<Name extends string>(
+  list: ReadDefinition<Name>,
+): ListHandlers<Name, 'findPage' | 'findDetails'> {
+  return named(list.form.name, readActs(list))
 }
 
-/** The same, for a list whose calls have other names. */
-export function listActs(list: ListDefinition) {
-  const { form, store } = list
-  const inWords = (rows: readonly ListRow[], { language }: Pick<ListRequest, 'language'>) =>
+function readActs(list: ReadDefinition) {
+  const { store } = list
+  const inWords = (rows: readonly ReadRow[], { language }: Pick<ListRequest, 'language'>) =>
     rows.map((row) => list.inWords?.(row, language) ?? row)
 
   async function findPage(request: ListRequest) {
@@ -57,6 +60,18 @@ export function listActs(list: ListDefinition) {
   async function findDetails(request: ListRequest) {
     return { list: inWords(await store.readByIds(scopeOf(request), idsOf(request.query.objectIds)), request) }
   }
+
+  return { findPage, findDetails }
+}
+
+/** The handlers by which a list is read and changed; its sheets are in `sheet-handlers.ts`. */
+export function listHandlers<Name extends string>(list: ListDefinition<Name>): ListHandlers<Name, Act> {
+  return named(list.form.name, listActs(list))
+}
+
+/** The same, for a list whose calls have other names. */
+export function listActs(list: ListDefinition) {
+  const { form, store } = list
 
   async function add(request: ListRequest) {
     const { session, audit, body, now } = request
@@ -99,7 +114,7 @@ export function listActs(list: ListDefinition) {
     return list.inWords?.(row, request.language) ?? row
   }
 
-  return { findPage, findDetails, add, edit, batchDelete }
+  return { ...readActs(list), add, edit, batchDelete }
 }
 
 /** An entry says by zeros that there is no place; an edit also by nulls, as a row has them. */
@@ -161,7 +176,7 @@ export function named<Name extends string, A extends string>(
   return Object.fromEntries(entries) as ListHandlers<Name, A>
 }
 
-export function readQuery({ form }: ListDefinition, query: PageQuery) {
+export function readQuery({ form }: Pick<ReadDefinition, 'form'>, query: PageQuery) {
   const { pageNum = 1, pageSize = defaultPageSize, sort, order, ...criteria } = query
   const column = sort ?? form.sort.column
   const direction = order ?? (column === form.sort.column ? form.sort.order : 'asc')

@@ -19,7 +19,7 @@ import type { SheetRuns } from '../sheets/sheet-runs.ts'
 import { wallClock } from '../sheets/wall-clock.ts'
 import { streamBook, streamSheet } from '../sheets/write-sheet.ts'
 import { exportColumns, exportRows, readExportIds, type ExportQuery, type InScope } from './export-rows.ts'
-import type { ListDefinition, ListHandlers } from './list-definition.ts'
+import type { ListDefinition, ListHandlers, ReadDefinition } from './list-definition.ts'
 import { named } from './list-handlers.ts'
 import { listText } from './list-words.ts'
 import { templateSheets } from './template-sheets.ts'
@@ -53,7 +53,7 @@ export function scopesOf({ database, rowFilter }: Pick<SheetServices, 'database'
 
 /** The handler by which a list leaves as a sheet. */
 export function exportHandler<Name extends string>(
-  list: ListDefinition<Name>,
+  list: ReadDefinition<Name>,
   services: Pick<SheetServices, 'database' | 'rowFilter'>,
 ): ListHandlers<Name, 'export'> {
   const { form } = list

@@ -2,6 +2,7 @@ import { batchTextsIn } from '#locales/batch-texts.ts'
 import { gatewayMessagesIn } from '#locales/gateway-messages.ts'
 import { companyMessagesIn } from '#locales/company-messages.ts'
 import { orderMessagesIn } from '#locales/order-messages.ts'
+import { alarmMessagesIn } from '#locales/alarm-messages.ts'
 import { peopleMessagesIn } from '#locales/people-messages.ts'
 import { systemMessagesIn } from '#locales/system-messages.ts'
 
@@ -36,6 +37,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   ...gatewayMessagesIn('en'),
   ...companyMessagesIn('en'),
   ...orderMessagesIn('en'),
+  ...alarmMessagesIn('en'),
   ...peopleMessagesIn('en'),
   ...systemMessagesIn('en'),
   'refusal.share.seenAnyway':
@@ -93,7 +95,6 @@ export const en: Readonly<Record<MessageId, string>> = {
     'The database connection was lost while saving, so the result is unknown. Check before you try again',
   'refusal.disk.full': 'The disk of the server is full, so nothing can be saved. Contact the administrator',
   'refusal.fault.internal': 'An error occurred on the server. Give your administrator number {request}',
-
   'field.required': 'cannot be empty',
   'field.type': 'has the wrong type',
   'field.integer': 'must be an integer',
@@ -256,7 +257,6 @@ export const en: Readonly<Record<MessageId, string>> = {
   'capability.operation': 'Operate devices',
   'capability.board': 'Wall',
   'capability.boardDemo': 'Wall demo',
-  'capability.alarmDialog': 'Alarm dialog',
 
   'gatewayRefusal.topic': 'Not a topic of this gateway, or an unknown kind of message',
   'gatewayRefusal.oversize': 'The message is too large',

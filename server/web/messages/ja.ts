@@ -2,6 +2,7 @@ import { batchTextsIn } from '#locales/batch-texts.ts'
 import { gatewayMessagesIn } from '#locales/gateway-messages.ts'
 import { companyMessagesIn } from '#locales/company-messages.ts'
 import { orderMessagesIn } from '#locales/order-messages.ts'
+import { alarmMessagesIn } from '#locales/alarm-messages.ts'
 import { peopleMessagesIn } from '#locales/people-messages.ts'
 import { systemMessagesIn } from '#locales/system-messages.ts'
 
@@ -36,6 +37,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   ...gatewayMessagesIn('ja'),
   ...companyMessagesIn('ja'),
   ...orderMessagesIn('ja'),
+  ...alarmMessagesIn('ja'),
   ...peopleMessagesIn('ja'),
   ...systemMessagesIn('ja'),
   'refusal.share.seenAnyway':
@@ -253,7 +255,6 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'capability.operation': '機器の操作',
   'capability.board': '監視ボード',
   'capability.boardDemo': '監視ボード（再生）',
-  'capability.alarmDialog': 'アラームダイアログ',
 
   'gatewayRefusal.topic': 'このゲートウェイのトピックではないか、その種類のメッセージがありません',
   'gatewayRefusal.oversize': 'メッセージが大きすぎます',

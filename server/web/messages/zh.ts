@@ -2,6 +2,7 @@ import { batchTextsIn } from '#locales/batch-texts.ts'
 import { gatewayMessagesIn } from '#locales/gateway-messages.ts'
 import { companyMessagesIn } from '#locales/company-messages.ts'
 import { orderMessagesIn } from '#locales/order-messages.ts'
+import { alarmMessagesIn } from '#locales/alarm-messages.ts'
 import { peopleMessagesIn } from '#locales/people-messages.ts'
 import { systemMessagesIn } from '#locales/system-messages.ts'
 
@@ -34,6 +35,7 @@ export const zh = {
   ...gatewayMessagesIn('zh'),
   ...companyMessagesIn('zh'),
   ...orderMessagesIn('zh'),
+  ...alarmMessagesIn('zh'),
   ...peopleMessagesIn('zh'),
   ...systemMessagesIn('zh'),
   'refusal.share.seenAnyway': '未共享：所选公司中有的已能看到该网关，因为网关属于该公司或其下级公司',
@@ -233,7 +235,6 @@ export const zh = {
   'capability.operation': '操作权限',
   'capability.board': '工作看板',
   'capability.boardDemo': '工作看板演示',
-  'capability.alarmDialog': '告警弹窗',
 
   'gatewayRefusal.topic': '主题不属于该网关，或没有这种消息',
   'gatewayRefusal.oversize': '消息过大',

@@ -1,10 +1,8 @@
 import type { Kysely } from 'kysely'
 
-import { alarmPanelRows } from '#contract/calls/alarms.ts'
-import type { QueryOf } from '#contract/calls/calls.ts'
+import { alarmPanelRows, type alarmCalls } from '#contract/calls/alarms.ts'
 import { defaultPageSize } from '#contract/calls/envelope.ts'
-import { deviceRights, seenClasses } from '#contract/rules/device-rights.ts'
-import { alarmLevel, recordStatus, type DeviceType } from '#contract/wire/enumerations.ts'
+import { alarmLevel, recordStatus } from '#contract/wire/enumerations.ts'
 
 import { readCompanyRange, type CompanyRange } from '../../db/accounts/companies.ts'
 import { countAlarms, readAlarmPage, readOpenAlarms, type AlarmCriteria } from '../../db/live/alarms.ts'
@@ -12,14 +10,17 @@ import { readLiveSeq } from '../../db/live/live-events.ts'
 import { readClassCounts } from '../../db/live/online-rate.ts'
 import type { RowFilter } from '../../db/row-filter.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { CallRequest, Handler } from '../pipeline/handler.ts'
+import { readHandlers } from '../lists/list-handlers.ts'
+import { exportHandler, type SheetServices } from '../lists/sheet-handlers.ts'
+import type { CallRequest, Handler, Handlers } from '../pipeline/handler.ts'
 import { Refused } from '../pipeline/refused.ts'
+import { alarmDefinition } from '../services/alarm-list.ts'
 import { onlineRates } from '../services/online-rates.ts'
 import { presentAlarm } from '../services/present-alarm.ts'
 
 const tenMinutesMs = 600_000
 
-export function alarmRoutes() {
+export function alarmRoutes(services: Pick<SheetServices, 'database' | 'rowFilter'>) {
   const rate: Handler<'workKanban/getOnlineRate'> = async ({ tx, filter, session, query }) => {
     const range = await companyRange(tx, filter, query.companyid)
     return { list: onlineRates(await readClassCounts(tx, filter, session.view, range)) }
@@ -57,9 +58,12 @@ export function alarmRoutes() {
   }
 
   const history: Handler<'alarmRecord/findPage'> = async (request) => {
-    const { tx, filter, session, query } = request
-    const range = await companyRange(tx, filter, query.companyid)
-    return { data: await page(request, criteriaOf(query, seenClasses(session.may), range)) }
+    const { tx, filter, query } = request
+    const { companyid, upStime, upEtime } = query
+    if (upStime !== undefined && upEtime !== undefined && upStime > upEtime)
+      throw new Refused('range.invalid')
+    await companyRange(tx, filter, companyid)
+    return readHandlers(alarmDefinition(request.session))['alarmRecord/findPage'](request)
   }
 
   return {
@@ -67,13 +71,16 @@ export function alarmRoutes() {
     'workKanban/getRealtimeAlarm': panel,
     'workKanban/findPage': open,
     'alarmRecord/findPage': history,
-  }
+    'alarmRecord/findDetails': (request) =>
+      readHandlers(alarmDefinition(request.session))['alarmRecord/findDetails'](request),
+    'alarmRecord/export': (request, reply) =>
+      exportHandler(alarmDefinition(request.session), services)['alarmRecord/export'](request, reply),
+  } satisfies Pick<Handlers, keyof typeof alarmCalls>
 }
 
-type PageRequest = Pick<
-  CallRequest<'alarmRecord/findPage'> | CallRequest<'workKanban/findPage'>,
-  'tx' | 'filter' | 'session' | 'language'
-> & { query: { pageNum?: number; pageSize?: number } }
+type PageRequest = Pick<CallRequest<'workKanban/findPage'>, 'tx' | 'filter' | 'session' | 'language'> & {
+  query: { pageNum?: number; pageSize?: number }
+}
 
 async function page({ tx, filter, session, language, query }: PageRequest, criteria: AlarmCriteria) {
   const { pageNum = 1, pageSize = defaultPageSize } = query
@@ -87,26 +94,6 @@ async function page({ tx, filter, session, language, query }: PageRequest, crite
     pages: Math.ceil(total / pageSize),
     pageNum,
     pageSize,
-  }
-}
-
-function criteriaOf(
-  query: QueryOf<'alarmRecord/findPage'>,
-  seen: readonly DeviceType[],
-  range: CompanyRange | undefined,
-): AlarmCriteria {
-  const { devType, devUid, alarmType, alarmLevel: level, recordStatus: status, upStime, upEtime } = query
-  if (upStime !== undefined && upEtime !== undefined && upStime > upEtime) throw new Refused('range.invalid')
-  const wanted = seen.filter((type) => devType === undefined || type === devType)
-  return {
-    ...(range && { range }),
-    ...(wanted.length < Object.keys(deviceRights).length && { deviceTypes: wanted }),
-    ...(devUid !== undefined && { uidPart: devUid.toUpperCase() }),
-    ...(alarmType !== undefined && { alarmType }),
-    ...(level !== undefined && { alarmLevel: level }),
-    ...(status !== undefined && { recordStatus: status }),
-    ...(upStime !== undefined && { from: new Date(upStime) }),
-    ...(upEtime !== undefined && { to: new Date(upEtime) }),
   }
 }
 

@@ -1,7 +1,8 @@
 import { Check } from 'typebox/value'
 
 import { defaultPageSize, pageSizes } from '#contract/calls/envelope.ts'
-import type { EntryField, ListForm } from '#contract/lists/list-form.ts'
+import { searchedLevels } from '#contract/lists/alarm.ts'
+import type { ListForm, SearchField } from '#contract/lists/list-form.ts'
 import { membersOf } from '#contract/lists/shown-enumerations.ts'
 import type { GridSort } from '#src/ui/list/grid-column.ts'
 
@@ -18,8 +19,8 @@ type PlainSearch = Readonly<Record<string, string>>
 const rowId = /^[1-9][0-9]{0,18}$/
 
 /** The fields that a list can be searched by, in the order of its filter. */
-export function filterFields(form: ListForm): EntryField[] {
-  const known = [...form.fields, ...(form.searches ?? [])]
+export function filterFields(form: ListForm): SearchField[] {
+  const known: SearchField[] = [...form.fields, ...(form.searches ?? [])]
   return Object.keys(form.filter).flatMap((name) => known.find((field) => field.name === name) ?? [])
 }
 
@@ -42,11 +43,13 @@ export function readListAddress(form: ListForm, search: PlainSearch): ListAddres
   }
 }
 
-function fits(form: ListForm, field: EntryField, text: string): boolean {
+function fits(form: ListForm, field: SearchField, text: string): boolean {
+  if (field.kind === 'alarmLevel') return searchedLevels.some((level) => String(level) === text)
   if (field.kind === 'enumeration')
     return membersOf(field.enumeration).some(({ value }) => String(value) === text)
   const schema = form.filter[field.name]
-  return schema !== undefined && Check(schema, text)
+  const isMoment = (field.kind === 'since' || field.kind === 'until') && /^\d{1,16}$/.test(text)
+  return schema !== undefined && Check(schema, isMoment ? Number(text) : text)
 }
 
 function sortOf(form: ListForm, search: PlainSearch): GridSort {

@@ -4,11 +4,16 @@ import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 
 import { keywordFault } from '#contract/calls/device-search.ts'
-import type { EntryField } from '#contract/lists/list-form.ts'
+import type { SearchField } from '#contract/lists/list-form.ts'
 import { foldedText } from '#contract/lists/plain-text.ts'
 import { CompanySelect } from '#src/companies/company-select.tsx'
+import { serverNow } from '#src/live/live-client.ts'
+import { AlarmLevelSelect } from '#src/lookups/alarm-level-select.tsx'
 import { PostSelect } from '#src/lookups/post-select.tsx'
 import { LookupSelect } from '#src/lookups/lookup-select.tsx'
+
+import { DateRangeField } from '#src/ui/date-range/date-range-field.tsx'
+import type { TimeRange } from '#src/ui/date-range/time-range.ts'
 
 import { EnumerationSelect } from '../entry/enumeration-select.tsx'
 import { filterFields, isSameSearch } from '../address/list-address.ts'
@@ -36,6 +41,9 @@ export function FilterLine({ criteria, onSearch }: FilterLineProps) {
   const [searched, setSearched] = useState(criteria)
   /** Whether Search was pressed for a keyword of signs alone. */
   const [hasSigns, setHasSigns] = useState(false)
+  /** What is typed for a time range and is none. */
+  const [isWrongRange, setWrongRange] = useState(false)
+  const [resets, setResets] = useState(0)
   const fields = filterFields(form)
   const folded = fields.slice(fieldsInLine)
   const [unfolded, setUnfolded] = useState(folded.some(({ name }) => criteria[name] !== undefined))
@@ -44,9 +52,9 @@ export function FilterLine({ criteria, onSearch }: FilterLineProps) {
     setSearched(criteria)
     setDraft(criteria)
   }
-  const set = (name: string, value: string) => {
+  const set = (change: Criteria) => {
     setHasSigns(false)
-    setDraft(value === '' ? without(draft, name) : { ...draft, [name]: value })
+    setDraft(Object.fromEntries(Object.entries({ ...draft, ...change }).filter(([, value]) => value !== '')))
   }
   return (
     <search className={styles['filter']}>
@@ -58,7 +66,7 @@ export function FilterLine({ criteria, onSearch }: FilterLineProps) {
           const wanted = searchable(fields, draft)
           const hasOnlySigns = wanted['keyword'] !== undefined && keywordFault(wanted['keyword']) === 'signs'
           setHasSigns(hasOnlySigns)
-          if (!hasOnlySigns) onSearch(wanted)
+          if (!hasOnlySigns && !isWrongRange) onSearch(wanted)
         }}
       >
         {(unfolded ? fields : fields.slice(0, fieldsInLine)).map((field) => (
@@ -66,8 +74,12 @@ export function FilterLine({ criteria, onSearch }: FilterLineProps) {
             key={field.name}
             field={field}
             value={draft[field.name] ?? ''}
+            until={draft['upEtime'] ?? ''}
+            resets={resets}
             fault={hasSigns && field.name === 'keyword' ? t`Enter at least one letter or digit` : null}
-            onChange={(value) => set(field.name, value)}
+            onChange={(value) => set({ [field.name]: value })}
+            onRange={set}
+            onWrongRange={setWrongRange}
           />
         ))}
         <div className={styles['buttons']}>
@@ -79,6 +91,8 @@ export function FilterLine({ criteria, onSearch }: FilterLineProps) {
             size="xs"
             onClick={() => {
               setHasSigns(false)
+              setWrongRange(false)
+              setResets(resets + 1)
               setDraft({})
               onSearch({})
             }}
@@ -109,13 +123,22 @@ export function FilterLine({ criteria, onSearch }: FilterLineProps) {
 }
 
 interface FilterFieldProps {
-  field: EntryField
+  field: SearchField
   value: string
+  /** The other end of a time range. */
+  until: string
+  /** What is typed and wrong is in the field alone; another number empties it. */
+  resets: number
   fault: string | null
   onChange: (value: string) => void
+  onRange: (ends: Criteria) => void
+  onWrongRange: (isWrong: boolean) => void
 }
 
-function FilterField({ field, value, fault, onChange }: FilterFieldProps) {
+const anyRange = { mode: 'none', limited: false } as const
+
+function FilterField(props: FilterFieldProps) {
+  const { field, value, fault, onChange } = props
   const { words } = useListParts()
   const heading = words.heading(field.name)
   const common = {
@@ -137,6 +160,24 @@ function FilterField({ field, value, fault, onChange }: FilterFieldProps) {
       )
     case 'choice':
       return <LookupSelect {...common} of={field.of} value={value} clearable onChange={onChange} />
+    case 'alarmLevel':
+      return <AlarmLevelSelect {...common} value={value} clearable onChange={onChange} />
+    case 'since':
+      return (
+        <DateRangeField
+          key={props.resets}
+          label={heading}
+          labelHidden
+          size="xs"
+          rule={anyRange}
+          value={{ upStime: momentIn(value), upEtime: momentIn(props.until) }}
+          onChange={(range) => props.onRange(endsOf(range))}
+          onFault={(found) => props.onWrongRange(found !== null)}
+          now={serverNow}
+        />
+      )
+    case 'until':
+      return null
     case 'company':
       return <CompanySelect {...common} value={value} onChange={onChange} />
     case 'post':
@@ -160,12 +201,16 @@ function FilterField({ field, value, fault, onChange }: FilterFieldProps) {
   }
 }
 
-function without(criteria: Criteria, name: string): Criteria {
-  return Object.fromEntries(Object.entries(criteria).filter(([each]) => each !== name))
+function momentIn(text: string): number | null {
+  return text === '' ? null : Number(text)
+}
+
+function endsOf({ upStime, upEtime }: TimeRange): Criteria {
+  return { upStime: String(upStime ?? ''), upEtime: String(upEtime ?? '') }
 }
 
 /** Trimmed, and folded as the list keeps it. */
-function searchable(fields: readonly EntryField[], criteria: Criteria): Criteria {
+function searchable(fields: readonly SearchField[], criteria: Criteria): Criteria {
   const folding = new Map(fields.map(({ name, folds }) => [name, folds]))
   return Object.fromEntries(
     Object.entries(criteria).flatMap(([name, value]) => {

@@ -16,6 +16,8 @@ import type { ListWords } from './list-words.ts'
 export interface ListLook {
   /** Of a column whose values are statuses: the badge of each. */
   readonly badges?: Readonly<Record<string, Readonly<Record<string, number>>>>
+  /** Whether what a row is about is offline, where its style says so. */
+  readonly isOffline?: (row: ListRow) => boolean
   /** What stands in a column's cells instead of the text. */
   readonly renderers?: Readonly<Record<string, (row: ListRow, text: string) => ReactNode>>
 }

@@ -3,6 +3,7 @@ import { Menu } from '@mantine/core'
 import { IconPencil, IconReplace, IconTrash, IconArrowsExchange, IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
+import { isEntered } from '#contract/lists/list-form.ts'
 import { membersOf } from '#contract/lists/shown-enumerations.ts'
 import { batchFunctions } from '#contract/rules/batch-rules.ts'
 import { listText } from '#src/i18n/list-text.ts'
@@ -26,12 +27,14 @@ interface ListControlsProps {
   address: ListAddress
   onClear: () => void
   onDialog: (dialog: ListDialog) => void
+  /** Something was changed: the list is read again. */
+  onChanged: () => void
   aside: ReactNode
 }
 
 /** What can be done with the chosen rows, and why not. */
 export function ListControls(props: ListControlsProps) {
-  const { rows, total, address, onClear, onDialog, aside } = props
+  const { rows, total, address, onClear, onDialog, onChanged, aside } = props
   const { form, server, rights, words, statusChange, extras } = useListParts()
   const { i18n } = useLingui()
   const exporting = useExport(server)
@@ -51,14 +54,16 @@ export function ListControls(props: ListControlsProps) {
   }))
   return (
     <ControlBar chosen={rows.length} onClear={onClear} aside={aside}>
-      <Control
-        icon={<IconPencil size="0.875rem" stroke={1.5} />}
-        whyNot={reason({ right: rights.edit, rows, rules: batchFunctions.edit })}
-        onRefused={alert}
-        onClick={() => only !== undefined && onDialog({ kind: 'entry', row: only })}
-      >
-        <Trans>Edit</Trans>
-      </Control>
+      {isEntered(form) && (
+        <Control
+          icon={<IconPencil size="0.875rem" stroke={1.5} />}
+          whyNot={reason({ right: rights.edit, rows, rules: batchFunctions.edit })}
+          onRefused={alert}
+          onClick={() => only !== undefined && onDialog({ kind: 'entry', row: only })}
+        >
+          <Trans>Edit</Trans>
+        </Control>
+      )}
       {statusChange !== null && (
         <Menu {...menuInPlace} shadow="sm" position="bottom-start" disabled={statusFault !== null}>
           <Menu.Target>
@@ -80,15 +85,17 @@ export function ListControls(props: ListControlsProps) {
         </Menu>
       )}
       {form.freezes !== undefined && <FreezeControls rows={rows} onRefused={alert} onDialog={onDialog} />}
-      <Control
-        icon={<IconTrash size="0.875rem" stroke={1.5} />}
-        whyNot={reason({ right: rights.delete, rows, rules: batchFunctions.delete })}
-        onRefused={alert}
-        onClick={() => onDialog({ kind: 'delete', rows })}
-      >
-        <Trans>Delete</Trans>
-      </Control>
-      {extras.Tool !== undefined && <extras.Tool rows={rows} />}
+      {isEntered(form) && (
+        <Control
+          icon={<IconTrash size="0.875rem" stroke={1.5} />}
+          whyNot={reason({ right: rights.delete, rows, rules: batchFunctions.delete })}
+          onRefused={alert}
+          onClick={() => onDialog({ kind: 'delete', rows })}
+        >
+          <Trans>Delete</Trans>
+        </Control>
+      )}
+      {extras.Tool !== undefined && <extras.Tool rows={rows} onChanged={onChanged} />}
       {form.moves !== undefined && <MoveMenu onDialog={onDialog} />}
       <ExportMenu
         right={rights.export}

@@ -6,6 +6,8 @@ import { FailureText } from '#src/ui/failure-text.tsx'
 import { NothingShown, RowShapes } from '#src/ui/list/list-states.tsx'
 import { Sentences } from '#src/ui/sentences.tsx'
 
+import { isEntered } from '#contract/lists/list-form.ts'
+
 import type { ListAddress } from '../address/list-address.ts'
 import styles from './list-page.module.css'
 import { useListParts } from './list-parts.ts'
@@ -30,7 +32,7 @@ interface ListEmptyStateProps {
 /** What stands where no row stands: still asking, no answer, nothing found, a page behind the last, or truly nothing. */
 export function ListEmptyState(props: ListEmptyStateProps) {
   const { list, address, onAdd, onImport, onSearchAll, onFirstPage } = props
-  const { rights } = useListParts()
+  const { form, rights } = useListParts()
   if (list.failure !== null) {
     return (
       <NothingShown title={<Trans>Could not load the list</Trans>} actions={<Retry list={list} />}>
@@ -99,7 +101,7 @@ export function ListEmptyState(props: ListEmptyStateProps) {
       {rights.add || rights.import ? (
         <Trans>Add the first entry, or import many from a spreadsheet.</Trans>
       ) : (
-        <Trans>No entries have been added for your company.</Trans>
+        isEntered(form) && <Trans>No entries have been added for your company.</Trans>
       )}
     </NothingShown>
   )

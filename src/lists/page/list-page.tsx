@@ -79,6 +79,7 @@ function useMadeParts({
   statusChange,
   badges,
   renderers,
+  isOffline,
   extras = noExtras,
 }: ListPageProps): ListParts {
   const { i18n } = useLingui()
@@ -86,10 +87,14 @@ function useMadeParts({
   const rights = useListRights(form)
   return useMemo(() => {
     const ofFlag = form.freezes === undefined ? {} : { [form.freezes]: flagBadges }
-    const look: ListLook = { badges: { ...ofFlag, ...badges }, ...(renderers && { renderers }) }
+    const look: ListLook = {
+      badges: { ...ofFlag, ...badges },
+      ...(renderers && { renderers }),
+      ...(isOffline && { isOffline }),
+    }
     const words = listWords(form, locale)
     return { form, words, look, server: listServer(form), rights, statusChange: statusChange ?? null, extras }
-  }, [form, locale, rights, statusChange, badges, renderers, extras])
+  }, [form, locale, rights, statusChange, badges, renderers, isOffline, extras])
 }
 
 const none: readonly ListRow[] = []
@@ -162,6 +167,7 @@ function ListBody() {
         address={address}
         onClear={() => setChosen(new Map())}
         onDialog={setDialog}
+        onChanged={list.reload}
         aside={<ColumnChoice columns={columns} layout={layout} onLayout={setLayout} />}
       />
       <div ref={table} className={styles['table']}>
@@ -179,6 +185,7 @@ function ListBody() {
             onSelect={setChosen}
             nameOf={(row) => nameOfRow(form, row)}
             isPast={isPast}
+            isOffline={look.isOffline}
             opened={address.open}
             onOpen={(row, how) =>
               go({ open: row.objectid }, how === 'walk' || address.open !== null ? 'replace' : 'step')

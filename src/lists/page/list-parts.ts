@@ -78,6 +78,8 @@ export interface ListDialogsProps {
 /** What can be done with the chosen rows besides what every list can. */
 export interface ListToolProps {
   rows: readonly ListRow[]
+  /** Something was changed: the list is read again. */
+  onChanged: () => void
 }
 
 export interface DetailsProps {

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
-import type { EntryField } from '#contract/lists/list-form.ts'
+import type { SearchField } from '#contract/lists/list-form.ts'
 import { request } from '#src/api/client.ts'
 import { useCompanies } from '#src/companies/use-companies.ts'
 import { wallTime } from '#src/live/steady-clock.ts'
+import { AlarmLevelName } from '#src/lookups/alarm-level-select.tsx'
 import { useAnswer } from '#src/lookups/use-answer.ts'
 import { momentText } from '#src/ui/moment-text.ts'
 import { usePrinting } from '#src/ui/printing.ts'
@@ -55,8 +56,9 @@ export function PrintConditions({ criteria, readAt }: PrintConditionsProps) {
   )
 }
 
-function Condition({ field, value }: { field: EntryField; value: string }) {
+function Condition({ field, value }: { field: SearchField; value: string }) {
   const { words } = useListParts()
+  const { i18n } = useLingui()
   switch (field.kind) {
     case 'enumeration':
       return words.member(field.enumeration, Number(value))
@@ -66,6 +68,11 @@ function Condition({ field, value }: { field: EntryField; value: string }) {
       return <CompanyName value={value} />
     case 'post':
       return <PostName value={value} />
+    case 'since':
+    case 'until':
+      return momentText(i18n, Number(value))
+    case 'alarmLevel':
+      return <AlarmLevelName level={value} />
     case 'text':
     case 'date':
     case 'functions':

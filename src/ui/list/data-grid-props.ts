@@ -19,6 +19,8 @@ export interface DataGridProps<Row extends GridRow> {
   nameOf: (row: Row) => string
   /** Whether a row only stays so that nothing moves: it is drawn quietly. */
   isPast?: (row: Row) => boolean
+  /** Whether what a row is about is offline: it has the style of that, and says so in one of its cells. */
+  isOffline?: ((row: Row) => boolean) | undefined
   /** The row whose details are open, and how to open others'. */
   opened: string | null
   onOpen: (row: Row, how: 'open' | 'walk') => void

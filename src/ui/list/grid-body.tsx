@@ -188,6 +188,7 @@ export function GridBody<Row extends GridRow>(props: GridBodyProps<Row>) {
             opened={row.objectid === opened}
             active={index === active}
             past={props.isPast?.(row) ?? false}
+            offline={props.isOffline?.(row) ?? false}
           />
         )
       })}

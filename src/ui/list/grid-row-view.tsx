@@ -19,10 +19,11 @@ interface GridRowViewProps<Row extends GridRow> {
   opened: boolean
   active: boolean
   past: boolean
+  offline: boolean
 }
 
 function GridRowPlain<Row extends GridRow>(props: GridRowViewProps<Row>) {
-  const { row, name, index, position, startRem, columns, chosen, opened, active, past } = props
+  const { row, name, index, position, startRem, columns, chosen, opened, active, past, offline } = props
   const { t } = useLingui()
   return (
     <tr
@@ -32,6 +33,7 @@ function GridRowPlain<Row extends GridRow>(props: GridRowViewProps<Row>) {
       tabIndex={active ? 0 : -1}
       data-index={index}
       data-past={past || undefined}
+      data-offline={offline || undefined}
       className={frame['row']}
       style={{ transform: `translateY(${startRem}rem)` }}
     >

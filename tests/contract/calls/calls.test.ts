@@ -44,6 +44,8 @@ describe('the table of calls', () => {
       'accounts/loginFree',
       'accounts/logout',
       'alarmRecord/appointOrder',
+      'alarmRecord/export',
+      'alarmRecord/findDetails',
       'alarmRecord/findPage',
       'alarmRecord/manualRecovery',
       'announcement/add',

@@ -88,6 +88,25 @@ describe('permission/getModuleListByUserid', () => {
           ],
         },
         {
+          modulename: 'Maintenance',
+          modulecode: 'maintenance',
+          url: '',
+          checked: true,
+          children: [
+            {
+              modulename: 'Alarm history',
+              modulecode: 'maintenance_alarmHistory',
+              url: '/maintenance-manage/alarm-history',
+              checked: true,
+              children: [
+                leaf('maintenance_alarmHistory_view', 'View'),
+                leaf('maintenance_alarmHistory_export', 'Export'),
+                leaf('maintenance_alarmHistory_dispatch', 'Dispatch'),
+              ],
+            },
+          ],
+        },
+        {
           modulename: 'System Management',
           modulecode: 'sysytem',
           url: '',
@@ -246,6 +265,25 @@ describe('permission/getModuleListByUserid', () => {
         ],
       },
       {
+        modulename: '运维管理',
+        modulecode: 'maintenance',
+        url: '',
+        checked: true,
+        children: [
+          {
+            modulename: '历史告警',
+            modulecode: 'maintenance_alarmHistory',
+            url: '/maintenance-manage/alarm-history',
+            checked: true,
+            children: [
+              leaf('maintenance_alarmHistory_view', '查看'),
+              leaf('maintenance_alarmHistory_export', '导出'),
+              leaf('maintenance_alarmHistory_dispatch', '派单'),
+            ],
+          },
+        ],
+      },
+      {
         modulename: '系统管理',
         modulecode: 'sysytem',
         url: '',
@@ -359,6 +397,7 @@ describe('permission/getModuleListByUserid', () => {
     ).toEqual([
       ['map', true],
       ['devices', false],
+      ['maintenance', false],
       ['sysytem', false],
       ['PROPERTYGZKB', true],
     ])

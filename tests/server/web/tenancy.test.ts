@@ -304,6 +304,13 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
   'company/removeLogo': (web, user) =>
     foreignCompanies(web, user).map((objectid) => ({ body: { objectid } })),
   'company/getLogo': (web) => allCompanies(web).map((objectid) => ({ query: { objectid } })),
+  'alarmRecord/findDetails': (web) => [{ query: { objectIds: allAlarms(web).join() } }],
+  'alarmRecord/export': (web) => [
+    { query: { exporttype: 1, offset: 0, objectids: allAlarms(web).join() } },
+    { query: { exporttype: 2, offset: 0, pageSize: 2, pageNum: 2 } },
+    { query: { exporttype: 3, offset: 0 } },
+    ...inCompanies(web).map(({ query }) => ({ query: { ...query, exporttype: 3, offset: 0 } })),
+  ],
   'deviceCode/findPage': (web) => [
     {},
     ...inCompanies(web),
@@ -415,6 +422,10 @@ function foreignCompanies(web: TestWeb, user: CompanyMark): string[] {
 }
 
 const lamp = { productname: 'walk lamp', code: 'WALK', codeType: 2, codeStatus: 4, deviceType: 0 }
+
+function allAlarms(web: TestWeb): string[] {
+  return [...web.world.alarms.values()]
+}
 
 function allCodes(web: TestWeb): string[] {
   return [...web.world.deviceCodes.values()]

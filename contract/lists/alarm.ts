@@ -1,0 +1,64 @@
+import { Type, type Static } from 'typebox'
+
+import { alarmRecordSchema, timestampSchema } from '../calls/records.ts'
+import { alarmType, deviceType, recordStatus, sendOrderStatus } from '../wire/enumerations.ts'
+import { companyIdSchema } from '../wire/ids.ts'
+import { historyForm } from './list-form.ts'
+
+/** The levels that the selector offers; records have 1 or 2, and each finds exactly its own. */
+export const searchedLevels = [0, 1, 2, 3] as const
+
+/** Every alarm that devices of the view had and have. */
+export const alarmList = historyForm({
+  name: 'alarmRecord',
+  module: 'maintenance_alarmHistory',
+  row: Type.Object({ ...alarmRecordSchema.properties }),
+  title: 'devUid',
+  byname: 'deviceAliases',
+  filter: {
+    /** Part of an id, as typed: hex digits in either case. */
+    devUid: Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{1,8}$', folds: 'width' })),
+    alarmType: Type.Optional(alarmType.schema),
+    alarmLevel: Type.Optional(Type.Integer({ minimum: 0, maximum: 3 })),
+    recordStatus: Type.Optional(recordStatus.schema),
+    sendOrderStatus: Type.Optional(sendOrderStatus.schema),
+    devType: Type.Optional(deviceType.schema),
+    /** Those of this company and all below it. */
+    companyid: Type.Optional(companyIdSchema),
+    /** When the alarm was raised, both ends within. */
+    upStime: Type.Optional(timestampSchema),
+    upEtime: Type.Optional(timestampSchema),
+  },
+  searches: [
+    { name: 'devUid', kind: 'text', folds: 'width' },
+    { name: 'alarmType', kind: 'enumeration', enumeration: 'alarmType' },
+    { name: 'alarmLevel', kind: 'alarmLevel' },
+    { name: 'recordStatus', kind: 'enumeration', enumeration: 'recordStatus' },
+    { name: 'sendOrderStatus', kind: 'enumeration', enumeration: 'sendOrderStatus' },
+    { name: 'devType', kind: 'enumeration', enumeration: 'deviceType' },
+    { name: 'companyid', kind: 'company' },
+    { name: 'upStime', kind: 'since' },
+    { name: 'upEtime', kind: 'until' },
+  ],
+  columns: [
+    { name: 'devUid', kind: 'text', widthPx: 150 },
+    { name: 'companyname', kind: 'text', widthPx: 180 },
+    { name: 'devType', kind: 'enumeration', enumeration: 'deviceType', widthPx: 110 },
+    { name: 'sensorType', kind: 'text', widthPx: 160 },
+    { name: 'alarmType', kind: 'enumeration', enumeration: 'alarmType', widthPx: 168 },
+    { name: 'alarmLevel', kind: 'enumeration', enumeration: 'alarmLevel', widthPx: 110 },
+    { name: 'upTime', kind: 'time', widthPx: 192, sortable: true },
+    { name: 'recordStatus', kind: 'enumeration', enumeration: 'recordStatus', widthPx: 120 },
+    { name: 'sendOrderStatus', kind: 'enumeration', enumeration: 'sendOrderStatus', widthPx: 140 },
+    { name: 'position', kind: 'text', widthPx: 240 },
+  ],
+  details: [
+    { name: 'deviceAliases', kind: 'text' },
+    { name: 'onlineStatus', kind: 'enumeration', enumeration: 'networkStatus' },
+    { name: 'lastTime', kind: 'time' },
+    { name: 'count', kind: 'count' },
+    { name: 'recoverTime', kind: 'time' },
+  ],
+  sort: { column: 'upTime', order: 'desc' },
+})
+export type AlarmListRow = Static<typeof alarmList.row>

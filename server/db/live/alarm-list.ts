@@ -1,0 +1,64 @@
+import { sql, type RawBuilder } from 'kysely'
+import { Type, type Static } from 'typebox'
+
+import { alarmList } from '#contract/lists/alarm.ts'
+import { deviceType, type DeviceType } from '#contract/wire/enumerations.ts'
+
+import { readCompanyRange } from '../accounts/companies.ts'
+import { inOrder, readFirstIds, readPageIds, type ListSource } from '../lists/list-page.ts'
+import type { ListScope, ReadStore } from '../lists/list-store.ts'
+import { alarmsWhere, readAlarmsById, type AlarmRow } from './alarms.ts'
+
+const filterSchema = Type.Object(alarmList.filter)
+type AlarmFilter = Static<typeof filterSchema>
+/** An alarm as a row of a list. */
+export type StoredAlarm = Readonly<Pick<AlarmRow, keyof AlarmRow>> & { objectid: string }
+
+const source: ListSource = {
+  from: sql`alarm_record a`,
+  id: sql`a.alarm_id`,
+  columns: { upTime: sql`a.raised_at` },
+  mostCounted: 100_000,
+}
+
+async function wanted(
+  { tx, filter }: ListScope,
+  classes: readonly DeviceType[],
+  criteria: AlarmFilter,
+): Promise<RawBuilder<boolean>> {
+  const { companyid, devType, devUid, upStime, upEtime, ...same } = criteria
+  const range = companyid === undefined ? undefined : await readCompanyRange(tx, filter, companyid)
+  if (range === null) return sql<boolean>`false`
+  const deviceTypes = classes.filter((type) => devType === undefined || type === devType)
+  const everyClass = deviceTypes.length === Object.keys(deviceType.values).length
+  return alarmsWhere(filter, {
+    ...same,
+    ...(range && { range }),
+    ...(!everyClass && { deviceTypes }),
+    ...(devUid !== undefined && { uidPart: devUid.toUpperCase() }),
+    ...(upStime !== undefined && { from: new Date(upStime) }),
+    ...(upEtime !== undefined && { to: new Date(upEtime) }),
+  })
+}
+
+/** Alarms of devices of these classes. */
+export function alarmStore(classes: readonly DeviceType[]): ReadStore<StoredAlarm, AlarmFilter> {
+  async function readByIds({ tx, filter }: ListScope, ids: readonly string[]): Promise<StoredAlarm[]> {
+    const rows = await readAlarmsById(tx, filter, ids)
+    const seen = rows.filter((row) => classes.includes(row.deviceType))
+    return inOrder(
+      seen.map((row) => Object.assign(row, { objectid: row.alarmId })),
+      ids,
+    )
+  }
+  return {
+    readByIds,
+    async readPage(scope, criteria, order, page) {
+      const where = await wanted(scope, classes, criteria)
+      const { ids, ...counted } = await readPageIds(scope, source, where, order, page)
+      return { rows: await readByIds(scope, ids), ...counted }
+    },
+    readIds: async (scope, criteria, order, most) =>
+      readFirstIds(scope, source, await wanted(scope, classes, criteria), order, most),
+  }
+}

@@ -1,0 +1,17 @@
+import { alarmList } from '#contract/lists/alarm.ts'
+import { seenClasses } from '#contract/rules/device-rights.ts'
+import { deviceType, type Language } from '#contract/wire/enumerations.ts'
+
+import { alarmStore, type StoredAlarm } from '../../db/live/alarm-list.ts'
+import { presentAlarm } from './present-alarm.ts'
+import type { Session } from './sessions.ts'
+
+/** The list of alarms as one session sees it: without the right to the page, of the classes of devices that it sees elsewhere. */
+export function alarmDefinition({ may, view }: Pick<Session, 'may' | 'view'>) {
+  const classes = may('maintenance_alarmHistory_view') ? Object.values(deviceType.values) : seenClasses(may)
+  return {
+    form: alarmList,
+    store: alarmStore(classes),
+    inWords: (row: StoredAlarm, language: Language) => presentAlarm(row, view, language),
+  }
+}

@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import { Parse } from 'typebox/value'
+
+import { alarmList, type AlarmListRow } from '#contract/lists/alarm.ts'
+import { DeviceLink } from '#src/devices/device-link.tsx'
+import { DetailList } from '#src/lists/page/detail-list.tsx'
+import type { ListRow } from '#src/lists/page/list-row.ts'
+
+import styles from './alarm-history.module.css'
+
+/** The row as its list gives it. */
+function alarmOf(row: ListRow): AlarmListRow {
+  return Parse(alarmList.row, row)
+}
+
+/** One alarm in full, with the way to its device. */
+export function AlarmDetails({ row }: { row: ListRow }) {
+  const { deviceId, devType } = alarmOf(row)
+  return (
+    <>
+      <p className={styles['links']}>
+        <DeviceLink id={deviceId} type={devType}>
+          <Trans>Open the device</Trans>
+        </DeviceLink>
+      </p>
+      <DetailList row={row} />
+    </>
+  )
+}
