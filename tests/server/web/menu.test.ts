@@ -55,6 +55,7 @@ describe('permission/getModuleListByUserid', () => {
                 leaf('devices_gateway_delete', 'Delete'),
                 leaf('devices_gateway_import', 'Import'),
                 leaf('devices_gateway_export', 'Export'),
+                leaf('devices_gateway_command', 'Command', false),
               ],
             },
             {
@@ -232,6 +233,7 @@ describe('permission/getModuleListByUserid', () => {
               leaf('devices_gateway_delete', '删除'),
               leaf('devices_gateway_import', '导入'),
               leaf('devices_gateway_export', '导出'),
+              leaf('devices_gateway_command', '控制'),
             ],
           },
           {
