@@ -41,6 +41,8 @@ export const nodeTexts: Readonly<Record<string, Text>> = {
   'mote.district': { zh: '区县', en: 'District', ja: '地区' },
   'mote.address': { zh: '地址', en: 'Address', ja: '住所' },
   'mote.keyword': { zh: 'ID、别名或地址', en: 'Id, alias or address', ja: 'ID・別名・住所' },
+  'mote.battery': { zh: '电量', en: 'Battery', ja: 'バッテリー' },
+  'mote.signal': { zh: '上行信号', en: 'Uplink signal', ja: '上り信号' },
   'mote.drift': { zh: '配置', en: 'Configuration', ja: '設定' },
   'mote.dormantModel': { zh: '休眠模式', en: 'Sleep mode', ja: 'スリープモード' },
   'mote.upPowerDbm': {
@@ -155,6 +157,8 @@ export const nodeTexts: Readonly<Record<string, Text>> = {
   'ms.district': { zh: '区县', en: 'District', ja: '地区' },
   'ms.address': { zh: '地址', en: 'Address', ja: '住所' },
   'ms.keyword': { zh: 'ID、别名或地址', en: 'Id, alias or address', ja: 'ID・別名・住所' },
+  'ms.battery': { zh: '电量', en: 'Battery', ja: 'バッテリー' },
+  'ms.signal': { zh: '上行信号', en: 'Uplink signal', ja: '上り信号' },
   'ms.drift': { zh: '配置', en: 'Configuration', ja: '設定' },
   'ms.downModel': { zh: '下行模式', en: 'Down mode', ja: '下りモード' },
   'ms.dormantModel': { zh: '休眠模式', en: 'Sleep mode', ja: 'スリープモード' },

@@ -63,13 +63,14 @@ const shellRoute = createRoute({
   },
 })
 
-/** The root leads to the first page of the person's menu; whoever has none is told so by the shell. */
+/** The root leads to the map, else to the first page of the person's menu; whoever has none is told so by the shell. */
 const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
   beforeLoad: ({ context: { permissions, pages } }) => {
     const paths = pages.map(({ path }) => path)
-    const first = pagesOf(menuOfPages(permissions.menu, paths))[0]
+    const permitted = pagesOf(menuOfPages(permissions.menu, paths))
+    const first = permitted.find((path) => path === '/map') ?? permitted[0]
     if (first !== undefined) throw redirect({ href: first })
   },
 })

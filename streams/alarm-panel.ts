@@ -11,7 +11,7 @@ import {
 } from 'rxjs'
 import type { Static } from 'typebox'
 
-import { alarmPanelRows, type alarmPanelSchema } from '#contract/calls/alarms.ts'
+import { alarmPanelRows, type AlarmTypeCount, type alarmPanelSchema } from '#contract/calls/alarms.ts'
 import type { LiveEvent } from '#contract/wire/live.ts'
 import type { AlarmRecord } from '#contract/calls/records.ts'
 
@@ -41,6 +41,8 @@ export interface AlarmPanelState {
   priority: number
   general: number
   raisedInTenMinutes: number
+  /** Those that last by type and level, the most first; empty before the first answer. */
+  types: readonly AlarmTypeCount[]
   /** The last priority alarm that came after the first answer: what is to be said aloud. */
   announced: AlarmRecord | null
   /** Why the last question had no answer; what is shown is older then. */
@@ -190,11 +192,12 @@ function stateOf({ answer, events, shown, leaving, announced, failure }: Memory)
       priority: 0,
       general: 0,
       raisedInTenMinutes: 0,
+      types: [],
       announced: null,
       failure,
     }
   }
-  const { active, priority, general, raisedInTenMinutes } = currentAlarms(answer, events)
+  const { active, priority, general, raisedInTenMinutes, types } = currentAlarms(answer, events)
   const inSight = new Set(shown.map((record) => record.objectid))
   const arrived = [...active.values()].filter((record) => !inSight.has(record.objectid))
   return {
@@ -205,6 +208,7 @@ function stateOf({ answer, events, shown, leaving, announced, failure }: Memory)
     priority,
     general,
     raisedInTenMinutes,
+    types,
     announced,
     failure,
   }

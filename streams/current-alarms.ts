@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 
-import { alarmPanelRows, type alarmPanelSchema } from '#contract/calls/alarms.ts'
+import { alarmPanelRows, type AlarmTypeCount, type alarmPanelSchema } from '#contract/calls/alarms.ts'
 import type { DurableEventName, LiveEvent } from '#contract/wire/live.ts'
 import type { AlarmRecord } from '#contract/calls/records.ts'
 
@@ -11,6 +11,8 @@ export interface CurrentAlarms {
   priority: number
   general: number
   raisedInTenMinutes: number
+  /** The same by type and level, the most first. */
+  types: readonly AlarmTypeCount[]
 }
 
 /** Priority before general, then the newest; the id decides between equals. */
@@ -44,9 +46,13 @@ export function currentAlarms(
   const raised = new Set<string>()
   const active = new Map(answer.list.map((record) => [String(record.objectid), record]))
   let { priority, general, raisedInTenMinutes } = answer
+  const types = new Map(answer.types.map((type) => [keyOf(type), type]))
   const count = (record: AlarmRecord, by: 1 | -1) => {
     if (record.alarmLevel === 2) priority = Math.max(0, priority + by)
     else general = Math.max(0, general + by)
+    const { alarmType, alarmLevel } = record
+    const total = Math.max(0, (types.get(keyOf(record))?.total ?? 0) + by)
+    types.set(keyOf(record), { alarmType, alarmLevel, total })
   }
   for (const { event, data } of events) {
     if (event === 'alarm.recovered') {
@@ -61,5 +67,12 @@ export function currentAlarms(
     }
     if (data.recordStatus === 0) active.set(data.objectid, data)
   }
-  return { active, priority, general, raisedInTenMinutes }
+  const lasting = [...types.values()].filter(({ total }) => total > 0)
+  return { active, priority, general, raisedInTenMinutes, types: lasting.toSorted(mostFirst) }
 }
+
+const keyOf = ({ alarmType, alarmLevel }: Pick<AlarmTypeCount, 'alarmType' | 'alarmLevel'>) =>
+  `${alarmType} ${alarmLevel}`
+
+const mostFirst = (a: AlarmTypeCount, b: AlarmTypeCount) =>
+  b.total - a.total || b.alarmLevel - a.alarmLevel || a.alarmType - b.alarmType

@@ -1,11 +1,11 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { call } from './call.ts'
-import { anyDeviceRight } from '../rules/device-rights.ts'
+import { anyDeviceRight, liveRight } from '../rules/device-rights.ts'
 import { alarmList } from '../lists/alarm.ts'
 import { readCalls } from '../lists/list-calls.ts'
 import { exportCall } from '../lists/sheet-calls.ts'
-import { alarmLevel } from '../wire/enumerations.ts'
+import { alarmLevel, alarmType } from '../wire/enumerations.ts'
 import { pageOf, pageQuery } from './envelope.ts'
 import { companyIdSchema } from '../wire/ids.ts'
 import { alarmRecordSchema, onlineRateSchema } from './records.ts'
@@ -16,6 +16,13 @@ const lists = readCalls(alarmList)
 /** So many alarms are listed in the panel's answer at most; its counts cover all. */
 export const alarmPanelRows = 200
 
+const alarmTypeCountSchema = Type.Object({
+  alarmType: alarmType.schema,
+  alarmLevel: alarmLevel.schema,
+  total: Type.Integer(),
+})
+export type AlarmTypeCount = Static<typeof alarmTypeCountSchema>
+
 /** What the alarm panel shows: newest first within priority, then general; only alarms that are not recovered. */
 export const alarmPanelSchema = Type.Object({
   list: Type.Array(alarmRecordSchema),
@@ -23,6 +30,8 @@ export const alarmPanelSchema = Type.Object({
   general: Type.Integer(),
   /** Alarms raised in the last ten minutes. */
   raisedInTenMinutes: Type.Integer(),
+  /** All of them by type and level, the most first. */
+  types: Type.Array(alarmTypeCountSchema),
   /** The number of the last event that this answer contains. */
   seq: Type.Integer(),
 })
@@ -31,7 +40,7 @@ export const alarmPanelSchema = Type.Object({
 export const alarmCalls = {
   'workKanban/getOnlineRate': call({
     method: 'GET',
-    right: 'map_view',
+    right: liveRight,
     scope: 'view',
     audit: null,
     query: Type.Object({ companyid: Type.Optional(companyIdSchema) }),
@@ -40,7 +49,7 @@ export const alarmCalls = {
   /** At most `alarmPanelRows` rows; the counts cover all. */
   'workKanban/getRealtimeAlarm': call({
     method: 'GET',
-    right: 'map_view',
+    right: liveRight,
     scope: 'view',
     audit: null,
     query: Type.Object({ companyid: Type.Optional(companyIdSchema) }),
@@ -49,7 +58,7 @@ export const alarmCalls = {
   /** Priority alarms unless `alarmLevel` says otherwise; only those that are not recovered. */
   'workKanban/findPage': call({
     method: 'GET',
-    right: 'map_view',
+    right: liveRight,
     scope: 'view',
     audit: null,
     query: Type.Object({

@@ -5,6 +5,7 @@ import { accountsCalls } from './accounts.ts'
 import { alarmCalls } from './alarms.ts'
 import { companyCalls } from './companies.ts'
 import { announcementCalls } from './announcements.ts'
+import { dashboardCalls } from './dashboard.ts'
 import { configurationCalls } from './configuration.ts'
 import { deviceCodeCalls } from './device-codes.ts'
 import { frameCalls } from './frames.ts'
@@ -37,6 +38,7 @@ export const calls = {
   ...readingCalls,
   ...alarmCalls,
   ...orderCalls,
+  ...dashboardCalls,
   ...deviceCodeCalls,
   ...gatewayRefusalCalls,
   ...gatewayAdoptionCalls,

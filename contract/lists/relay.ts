@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox'
 import { keywordSchema } from '../calls/device-search.ts'
 import {
   authFlag,
+  batteryBand,
   configurationDrift,
   deviceStatus,
   dormantModel,
@@ -10,6 +11,7 @@ import {
   protocolModel,
   protocolVariant,
   serviceCondition,
+  signalBand,
   upgradeStatus,
 } from '../wire/enumerations.ts'
 import { apUidSchema, armUidSchema, companyIdSchema, moteUidSchema } from '../wire/ids.ts'
@@ -79,7 +81,15 @@ export const nodeFilter = {
   apuid: Type.Optional(apUidSchema),
   /** The relay that it is connected through directly. */
   parentMote: Type.Optional(moteUidSchema),
+  battery: Type.Optional(batteryBand.schema),
+  signal: Type.Optional(signalBand.schema),
 }
+
+/** How these are searched by charge and signal. */
+export const bandSearches = [
+  { name: 'battery', kind: 'enumeration', enumeration: 'batteryBand' },
+  { name: 'signal', kind: 'enumeration', enumeration: 'signalBand' },
+] as const
 
 /** The last columns of relays and terminals, and what only their details show. */
 export const nodeColumns = [
@@ -163,6 +173,7 @@ export const relayList = listForm({
     { name: 'armuid', kind: 'text', folds: 'upper' },
     { name: 'apuid', kind: 'text', folds: 'upper' },
     { name: 'parentMote', kind: 'text', folds: 'upper' },
+    ...bandSearches,
     driftSearch,
   ],
   columns: [

@@ -2,6 +2,7 @@ import {
   alarmLevel,
   alarmType,
   authFlag,
+  batteryBand,
   batterySource,
   channel,
   codeStatus,
@@ -35,6 +36,7 @@ import {
   sendOrderStatus,
   serviceCondition,
   severityClass,
+  signalBand,
   startReason,
   upgradeStatus,
 } from '../wire/enumerations.ts'
@@ -44,6 +46,7 @@ export const shownEnumerations = {
   alarmLevel,
   alarmType,
   authFlag,
+  batteryBand,
   batterySource,
   channel,
   codeStatus,
@@ -77,6 +80,7 @@ export const shownEnumerations = {
   sendOrderStatus,
   serviceCondition,
   severityClass,
+  signalBand,
   startReason,
   upgradeStatus,
 } as const

@@ -13,7 +13,7 @@ import {
   usageField,
 } from './device-fields.ts'
 import { listForm } from './list-form.ts'
-import { nodeColumns, nodeDetails, nodeFilter, nodeRow, upgradeDetails } from './relay.ts'
+import { bandSearches, nodeColumns, nodeDetails, nodeFilter, nodeRow, upgradeDetails } from './relay.ts'
 
 /**
  * By which class of machine a terminal's vibration is judged, and with `own` its limits between the zones, mm/s. Absent in a
@@ -73,6 +73,7 @@ export const terminalList = listForm({
     { name: 'armuid', kind: 'text', folds: 'upper' },
     { name: 'apuid', kind: 'text', folds: 'upper' },
     { name: 'parentMote', kind: 'text', folds: 'upper' },
+    ...bandSearches,
     driftSearch,
   ],
   columns: [

@@ -20,3 +20,6 @@ export const anyDeviceRight = [
 export function seenClasses(has: (functionCode: string) => boolean): DeviceType[] {
   return Object.values(deviceType.values).filter((type) => permits(deviceRights[type], has))
 }
+
+/** Alarms and online rates, which the map and the dashboard show live. */
+export const liveRight = ['map_view', 'data_board_view'] as const satisfies Right

@@ -23,6 +23,7 @@ export type FunctionName = (typeof functionNames)[number]
 
 /** The pages that exist; a page that is not built is not in the menu. */
 export const modules = [
+  { code: 'data_board', url: '/border', functions: ['view'] },
   { code: 'map', url: '/map', functions: ['view'] },
   {
     code: 'devices',

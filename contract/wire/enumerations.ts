@@ -134,6 +134,12 @@ export const networkStatus = oneOf({ online: 0, offline: 1 })
 /** Whether a relay or terminal proved its key. */
 export const authFlag = oneOf({ refused: 0, authenticated: 1 })
 
+/** How much charge a battery has, how strongly a relay or terminal is received: `rules/device-bands.ts` has the limits. */
+export const batteryBand = oneOf({ low: 'low', medium: 'medium', good: 'good', unknown: 'unknown' })
+export type BatteryBand = Static<typeof batteryBand.schema>
+export const signalBand = oneOf({ weak: 'weak', fair: 'fair', strong: 'strong', unknown: 'unknown' })
+export type SignalBand = Static<typeof signalBand.schema>
+
 /** Why a relay or terminal registered. */
 export const registrationReason = oneOf({
   powerOn: 'power-on',

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import { parseDecimal } from './decimal.ts'
 import type { Right } from '../calls/call.ts'
-import { anyDeviceRight } from '../rules/device-rights.ts'
+import { anyDeviceRight, liveRight } from '../rules/device-rights.ts'
 import { deviceIdSchema } from './ids.ts'
 import {
   alarmRecordSchema,
@@ -127,9 +127,9 @@ export type Topic =
 /** What a post must have for each kind of topic; the others of a stream come without it. Of a device whose class it may not see nothing comes. */
 export const topicRights = {
   session: 'session',
-  alarms: 'map_view',
+  alarms: liveRight,
   orders: 'maintenance_maintainRecords_view',
-  rates: 'map_view',
+  rates: liveRight,
   device: anyDeviceRight,
   map: 'map_view',
 } as const satisfies Readonly<Record<Topic['kind'], Right>>

@@ -28,6 +28,7 @@ import { alarmRoutes } from './routes/alarms.ts'
 import { companyRoutes } from './routes/companies.ts'
 import { announcementRoutes } from './routes/announcements.ts'
 import { configurationRoutes } from './routes/configuration.ts'
+import { dashboardRoutes } from './routes/dashboard.ts'
 import { deviceCodeRoutes } from './routes/device-codes.ts'
 import { frameRoutes } from './routes/frames.ts'
 import { gatewayAdoptionRoutes } from './routes/gateway-adoption.ts'
@@ -162,6 +163,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...readingRoutes(),
     ...alarmRoutes({ database, rowFilter }),
     ...orderRoutes(),
+    ...dashboardRoutes({ monotonicMs: () => performance.now() }),
     ...gatewayRefusalRoutes(),
     ...gatewayAdoptionRoutes({ vault: options.vault }),
     ...gatewayRoutes({ vault: options.vault, ...sheets }),

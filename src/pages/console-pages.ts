@@ -2,6 +2,7 @@ import type { ConsolePage } from '#src/tabs/console-page.ts'
 
 /** The pages of this console; one line each. The menu says who may open which, and how they are called. */
 export const consolePages: readonly ConsolePage[] = [
+  { path: '/border', load: async () => (await import('./dashboard-page.tsx')).DashboardPage },
   { path: '/map', load: async () => (await import('./map-page.tsx')).MapPage, staysMounted: true },
   { path: '/device/network', load: async () => (await import('./gateway-page.tsx')).GatewayPage },
   { path: '/device/trunk-manage', load: async () => (await import('./relay-page.tsx')).RelayPage },

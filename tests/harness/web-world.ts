@@ -125,6 +125,7 @@ async function connectDevices(client: Client): Promise<void> {
 
 /** What the post of every company's user may do. */
 export const worldFunctions: readonly string[] = [
+  'data_board_view',
   'map_view',
   ...['view', 'export', 'dispatch'].map((name) => `maintenance_alarmHistory_${name}`),
   ...['view', 'add', 'edit', 'dispatch', 'export'].map((name) => `maintenance_maintainRecords_${name}`),

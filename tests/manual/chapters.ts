@@ -28,6 +28,7 @@ const openThermometer = (page: Page) =>
 export const chapters: readonly Chapter[] = [
   { name: 'login', shots: [{ name: 'login', address: '/login' }] },
   { name: 'console', shots: [{ name: 'console', address: beijing }] },
+  { name: 'dashboard', module: 'data_board', shots: [] },
   {
     name: 'map',
     module: 'map',

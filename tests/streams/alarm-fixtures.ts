@@ -34,5 +34,9 @@ export function alarm(differing: Plain = {}): AlarmRecord {
 /** An answer that lists these alarms and counts them by their level. */
 export function answer(seq: number, list: AlarmRecord[], raisedInTenMinutes = 0): AlarmPanelAnswer {
   const priority = list.filter(({ alarmLevel }) => alarmLevel === 2).length
-  return { list, priority, general: list.length - priority, raisedInTenMinutes, seq }
+  const groups = Map.groupBy(list, ({ alarmType, alarmLevel }) => `${alarmType} ${alarmLevel}`)
+  const types = [...groups.values()].flatMap((same) =>
+    same.slice(0, 1).map(({ alarmType, alarmLevel }) => ({ alarmType, alarmLevel, total: same.length })),
+  )
+  return { list, priority, general: list.length - priority, raisedInTenMinutes, types, seq }
 }

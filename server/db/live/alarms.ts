@@ -99,11 +99,11 @@ export async function readAlarmsById(
 }
 
 export interface AlarmCounts {
-  priority: number
-  general: number
+  types: { alarmType: AlarmType; alarmLevel: AlarmLevel; total: number }[]
   raisedSince: number
 }
 
+/** The alarms that last, by type and level, the most first; and how many were raised since a moment. */
 export async function countAlarms(
   tx: Kysely<Schema>,
   filter: RowFilter,
@@ -112,11 +112,28 @@ export async function countAlarms(
 ): Promise<AlarmCounts> {
   const open = alarmsWhere(filter, { recordStatus: 0, ...(range && { range }) })
   const recent = alarmsWhere(filter, { from: since, ...(range && { range }) })
-  const { rows } = await sql<AlarmCounts>`
-    select count(*) filter (where alarm_level = 2)::int as priority, count(*) filter (where alarm_level = 1)::int as general,
-      (select count(*)::int from alarm_record a where ${recent}) as "raisedSince"
-    from alarm_record a where ${open}`.execute(tx)
-  return rows[0] ?? { priority: 0, general: 0, raisedSince: 0 }
+  const types = await sql<AlarmCounts['types'][number]>`
+    select alarm_type as "alarmType", alarm_level as "alarmLevel", count(*)::int as total
+    from alarm_record a where ${open} group by 1, 2 order by total desc, 2 desc, 1`.execute(tx)
+  const raised = await sql<{ total: number }>`
+    select count(*)::int as total from alarm_record a where ${recent}`.execute(tx)
+  return { types: types.rows, raisedSince: raised.rows[0]?.total ?? 0 }
+}
+
+/** How many alarms were raised in each of `buckets` times of `bucketMs` that follow each other from `from` on, until `to`. */
+export async function countRaised(
+  tx: Kysely<Schema>,
+  filter: RowFilter,
+  range: CompanyRange | undefined,
+  { from, to, bucketMs, buckets }: { from: number; to: number; bucketMs: number; buckets: number },
+): Promise<number[]> {
+  const raised = alarmsWhere(filter, { from: new Date(from), to: new Date(to), ...(range && { range }) })
+  const { rows } = await sql<{ bucket: number; total: number }>`
+    select floor((extract(epoch from raised_at) * 1000 - ${from}::float8) / ${bucketMs}::float8)::int as bucket,
+      count(*)::int as total
+    from alarm_record a where ${raised} group by 1`.execute(tx)
+  const totals = new Map(rows.map(({ bucket, total }) => [bucket, total]))
+  return Array.from({ length: buckets }, (_, bucket) => totals.get(bucket) ?? 0)
 }
 
 /** Which alarms are meant, under the alias `a`. */

@@ -6,6 +6,7 @@ import type { MoteUid, MsUid } from '#contract/wire/ids.ts'
 import { nodeFilter } from '#contract/lists/relay.ts'
 
 import { readCompanyRange } from '../accounts/companies.ts'
+import { bandConditions } from '../devices/device-bands.ts'
 import { findDevice } from '../devices/device-ids.ts'
 import type { ListOrder, ListScope } from '../lists/list-store.ts'
 import { searchKeyword } from '../devices/search-keyword.ts'
@@ -70,7 +71,8 @@ export async function nodeQuery(
   const ids = await idsOf(scope, criteria)
   const company = companyid === undefined ? undefined : await readCompanyRange(tx, filter, companyid)
   if (company === null || ids === null) return null
-  if (ids.length === 0 && keyword === undefined && !onlyDrifting) {
+  const bands = bandConditions(criteria)
+  if (ids.length === 0 && keyword === undefined && !onlyDrifting && bands.length === 0) {
     const columns = Object.fromEntries(facets.map(({ column, value }) => [column, value]))
     const counted = Object.fromEntries(facets.map(({ facet, value }) => [facet, String(value)]))
     return { list: { columns, facets: counted, ...company, ...(status !== undefined && { status }) } }
@@ -82,9 +84,11 @@ export async function nodeQuery(
     const found = sql`select find_devices(${type}::smallint, ${keyword === undefined ? null : searchKeyword(keyword)},
       ${onlyDrifting}, ${most}, ${JSON.stringify(onlyWith)}::jsonb, ${company?.first ?? null}::bigint,
       ${company?.last ?? null}::bigint, ${status ?? null}::smallint, ${sortColumnOf(order)}, ${order.direction === 'desc'})`
-    return { found }
+    return bands.length === 0
+      ? { found }
+      : { few: sql.join([filter.devices('d'), sql`d.device_id in (${found})`, ...bands], sql` and `) }
   }
-  const parts = [filter.devices('d'), ...conditions.map(matchesCondition)]
+  const parts = [filter.devices('d'), ...conditions.map(matchesCondition), ...bands]
   if (status !== undefined) parts.push(hasStatus(status))
   if (company) parts.push(sql`d.company_no between ${company.first}::bigint and ${company.last}::bigint`)
   return { few: sql.join(parts, sql` and `) }

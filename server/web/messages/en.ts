@@ -239,6 +239,7 @@ export const en: Readonly<Record<MessageId, string>> = {
   'operation.ms.deleteBatteryReplacement': 'Removed a battery replacement of a terminal',
   'operation.records.export': 'Exported records',
 
+  'module.data_board': 'Data Panel',
   'module.map': 'Map',
   'module.devices': 'Network device',
   'module.devices_gateway': 'ZETA AP',

@@ -237,6 +237,7 @@ export const ja: Readonly<Record<MessageId, string>> = {
   'operation.ms.deleteBatteryReplacement': '端末の電池交換の記録を削除',
   'operation.records.export': '履歴をエクスポート',
 
+  'module.data_board': 'ダッシュボード',
   'module.map': '地図',
   'module.devices': 'デバイス',
   'module.devices_gateway': 'ゲートウェイ',

@@ -217,6 +217,7 @@ export const zh = {
   'operation.ms.deleteBatteryReplacement': '删除终端的电池更换记录',
   'operation.records.export': '导出记录',
 
+  'module.data_board': '数据看板',
   'module.map': '地图',
   'module.devices': '设备',
   'module.devices_gateway': '网关',

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
-import { alarmPanelRows, type alarmCalls } from '#contract/calls/alarms.ts'
+import { alarmPanelRows, type alarmCalls, type AlarmTypeCount } from '#contract/calls/alarms.ts'
 import { defaultPageSize } from '#contract/calls/envelope.ts'
-import { alarmLevel, recordStatus } from '#contract/wire/enumerations.ts'
+import { alarmLevel, recordStatus, type AlarmLevel } from '#contract/wire/enumerations.ts'
 
 import { readCompanyRange, type CompanyRange } from '../../db/accounts/companies.ts'
 import { countAlarms, readAlarmPage, readOpenAlarms, type AlarmCriteria } from '../../db/live/alarms.ts'
@@ -41,8 +41,9 @@ export function alarmRoutes(services: Pick<SheetServices, 'database' | 'rowFilte
     return {
       data: {
         list: rows.map((row) => presentAlarm(row, session.view, language)),
-        priority: counts.priority,
-        general: counts.general,
+        priority: totalOf(counts.types, alarmLevel.values.priority),
+        general: totalOf(counts.types, alarmLevel.values.general),
+        types: counts.types,
         raisedInTenMinutes: counts.raisedSince,
         seq,
       },
@@ -78,6 +79,10 @@ export function alarmRoutes(services: Pick<SheetServices, 'database' | 'rowFilte
   } satisfies Pick<Handlers, keyof typeof alarmCalls>
 }
 
+function totalOf(types: readonly AlarmTypeCount[], level: AlarmLevel): number {
+  return types.reduce((sum, type) => (type.alarmLevel === level ? sum + type.total : sum), 0)
+}
+
 type PageRequest = Pick<CallRequest<'workKanban/findPage'>, 'tx' | 'filter' | 'session' | 'language'> & {
   query: { pageNum?: number; pageSize?: number }
 }
@@ -101,7 +106,7 @@ async function page({ tx, filter, session, language, query }: PageRequest, crite
  * The subtree that `companyid` means, or undefined when none is asked for.
  * @throws Refused `record.unknown` alike for a company that does not exist and one that the caller may not see
  */
-async function companyRange(
+export async function companyRange(
   tx: Kysely<Schema>,
   filter: RowFilter,
   companyid: string | undefined,

@@ -36,6 +36,7 @@ export function alarmFeed(): AlarmFeed {
       priority: 0,
       general: 0,
       raisedInTenMinutes: 0,
+      types: [],
       announced: null,
       failure: null,
     }),

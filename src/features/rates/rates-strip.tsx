@@ -16,6 +16,7 @@ import type { RateLine } from '#streams/online-rates.ts'
 
 import { ratesFeed } from './rates-feed.ts'
 import styles from './rates-strip.module.css'
+import { shownRate } from './shown-rate.ts'
 import { Sparkline } from './sparkline.tsx'
 
 const RatePanel = lazyPart(async () => (await import('./rate-panel.tsx')).RatePanel)
@@ -129,11 +130,6 @@ function PanelShape() {
 
 function BrokenPanel(failed: { error: unknown; onRetry: () => void }) {
   return <BrokenPart title={<Trans>Could not show the online rates</Trans>} {...failed} />
-}
-
-/** Percent with one digit, never rounded up: 100.0 means that all are online. */
-function shownRate({ online, total }: RateLine): number {
-  return Math.floor((online * 1000) / total) / 10
 }
 
 /** Points of percent gained or lost; nothing while there is nothing to compare with. */

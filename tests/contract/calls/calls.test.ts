@@ -295,8 +295,12 @@ describe('the table of calls', () => {
       'user/findList',
       'user/findPage',
       'workKanban/findPage',
+      'workKanban/getAlarmTrend',
+      'workKanban/getBatteryStatus',
       'workKanban/getOnlineRate',
       'workKanban/getRealtimeAlarm',
+      'workKanban/getReregistrationNum',
+      'workKanban/getRssiStatus',
     ])
   })
 

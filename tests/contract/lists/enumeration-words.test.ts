@@ -11,6 +11,12 @@ const members: Partial<Record<ShownEnumeration, readonly Member[]>> = {
     [1, '一般', 'General', '一般'],
     [2, '重要', 'Priority', '重要'],
   ],
+  batteryBand: [
+    ['low', '低（<20%）', 'Low (< 20 %)', '低（20% 未満）'],
+    ['medium', '中（20%–50%）', 'Medium (20–50 %)', '中（20〜50%）'],
+    ['good', '充足（≥50%）', 'Good (≥ 50 %)', '良好（50% 以上）'],
+    ['unknown', '未上报', 'Not reported', '未報告'],
+  ],
   alarmType: [
     [1000, '内存不足', 'Low memory', 'メモリ不足'],
     [1001, '磁盘空间不足', 'Low disk space', 'ディスク容量不足'],

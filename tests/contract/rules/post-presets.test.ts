@@ -30,6 +30,7 @@ describe('the functions with which a post begins', () => {
 
   it('are the view of map, devices and maintenance for the junior level #posts-4', () => {
     expect(presetFunctions(4).filter((code) => !code.startsWith('PROPERTY'))).toEqual([
+      'data_board_view',
       'map_view',
       'devices_gateway_view',
       'devices_mote_view',

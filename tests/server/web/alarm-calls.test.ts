@@ -125,6 +125,10 @@ describe('workKanban/getRealtimeAlarm', () => {
       raisedInTenMinutes: [...gateways, ...terminals].filter(
         (alias) => raisedAt(alias) >= testNow - 10 * minute,
       ).length,
+      types: [
+        { alarmType: 1005, alarmLevel: 2, total: 3 },
+        { alarmType: 1006, alarmLevel: 1, total: 3 },
+      ],
       seq: Number(rows[0].seq),
     })
   })

@@ -31,6 +31,13 @@ describe('permission/getModuleListByUserid', () => {
       msg: 'Done',
       result: [
         {
+          modulename: 'Data Panel',
+          modulecode: 'data_board',
+          url: '/border',
+          checked: true,
+          children: [leaf('data_board_view', 'View')],
+        },
+        {
           modulename: 'Map',
           modulecode: 'map',
           url: '/map',
@@ -208,6 +215,13 @@ describe('permission/getModuleListByUserid', () => {
     const { result } = await menu({ ...admin, language_type: 'zh' })
 
     expect(result).toEqual([
+      {
+        modulename: '数据看板',
+        modulecode: 'data_board',
+        url: '/border',
+        checked: true,
+        children: [leaf('data_board_view', '查看')],
+      },
       {
         modulename: '地图',
         modulecode: 'map',
@@ -397,6 +411,7 @@ describe('permission/getModuleListByUserid', () => {
         checked,
       ]),
     ).toEqual([
+      ['data_board', false],
       ['map', true],
       ['devices', false],
       ['maintenance', false],

@@ -120,6 +120,13 @@ const attempts: Readonly<Record<CallPath, (web: TestWeb, user: CompanyMark) => r
   'workKanban/getRealtimeAlarm': (web) => [{}, ...inCompanies(web)],
   'workKanban/findPage': (web) => [{}, ...inCompanies(web), { query: { alarmLevel: 1 } }],
   ...orderAttempts,
+  'workKanban/getBatteryStatus': (web) => [{}, ...inCompanies(web)],
+  'workKanban/getRssiStatus': (web) => [{}, ...inCompanies(web)],
+  'workKanban/getReregistrationNum': (web) => [{}, ...inCompanies(web)],
+  'workKanban/getAlarmTrend': (web) => [
+    { query: { days: 7 } },
+    ...inCompanies(web).map(({ query: { companyid } }) => ({ query: { companyid, days: 7 } })),
+  ],
   'gateway/findPageRefused': (web) => [
     {},
     ...marks.map((mark) => ({ query: { armuid: armuidOf(mark) } })),

@@ -136,11 +136,11 @@ describe('post/edit', () => {
 
     expect(await menu()).toContain('{"modulename":"View","modulecode":"map_view","url":"","checked":true')
     await edit(self, row, { functions: worldFunctions.filter((code) => code !== 'map_view') })
-    expect((await ask('workKanban/getOnlineRate', child)).code).toBe(403)
+    expect((await ask('map/getAllDevicePosition', child)).code).toBe(403)
     expect(await menu()).toContain('{"modulename":"View","modulecode":"map_view","url":"","checked":false')
     expect(await stream.until(({ event }) => event === 'live.rights')).toMatchObject({ data: {} })
     await edit(self, { ...row, version: Number(row.version) + 1 }, { functions: worldFunctions })
-    expect((await ask('workKanban/getOnlineRate', child)).code).toBe(0)
+    expect((await ask('map/getAllDevicePosition', child)).code).toBe(0)
     stream.close()
   })
 })

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 it('the alarms are asked for again ten seconds after each answer #alarms-8', async () => {
-  const none = { list: [], priority: 0, general: 0, raisedInTenMinutes: 0, seq: 0 }
+  const none = { list: [], priority: 0, general: 0, raisedInTenMinutes: 0, types: [], seq: 0 }
   const server = await fakeServer({ 'workKanban/getRealtimeAlarm': () => ({ data: none }) })
   const asked = () => server.to('workKanban/getRealtimeAlarm').length
   const following = alarmFeed().state.subscribe()

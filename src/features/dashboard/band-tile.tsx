@@ -1,0 +1,146 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+
+import type { ShownEnumeration } from '#contract/lists/shown-enumerations.ts'
+import { membersOf } from '#contract/lists/shown-enumerations.ts'
+import { deviceType, type DeviceType } from '#contract/wire/enumerations.ts'
+import { request } from '#src/api/client.ts'
+import { DeviceListLink } from '#src/devices/device-link.tsx'
+import { activeLanguage } from '#src/i18n/language.ts'
+import { memberText } from '#src/i18n/list-text.ts'
+import { deviceTypeTerms } from '#src/i18n/terms.ts'
+import { PieChart } from '#src/ui/chart/pie-chart.tsx'
+import type { MarkState } from '#src/ui/status-mark.tsx'
+import { StatusMark } from '#src/ui/status-mark.tsx'
+
+import { CountedTile } from './counted-tile.tsx'
+import styles from './dashboard.module.css'
+import { useCounted, type Counted } from './use-counted.ts'
+
+interface Bands {
+  at: number
+  list: readonly { deviceType: DeviceType; band: string; total: number }[]
+}
+
+interface BandTileProps {
+  title: string
+  /** The name of its chart. */
+  chart: string
+  enumeration: Extract<ShownEnumeration, 'batteryBand' | 'signalBand'>
+  /** By what the lists of relays and terminals are searched. */
+  field: 'battery' | 'signal'
+  counted: Counted<Bands>
+}
+
+const { relay, terminal } = deviceType.values
+const classes = [relay, terminal]
+/** The bands without their limits, which stand in the table. */
+const bandTerms: Readonly<Record<string, MessageDescriptor>> = {
+  low: msg({ context: 'charge', message: 'Low' }),
+  medium: msg({ context: 'charge', message: 'Medium' }),
+  good: msg({ context: 'charge', message: 'Good' }),
+  weak: msg({ context: 'signal', message: 'Weak' }),
+  fair: msg({ context: 'signal', message: 'Fair' }),
+  strong: msg({ context: 'signal', message: 'Strong' }),
+}
+/** What needs somebody, and what nobody knows. */
+const states: Readonly<Record<string, MarkState>> = { low: 'abnormal', weak: 'abnormal', unknown: 'offline' }
+
+/** The charge of the batteries of relays and terminals. */
+export function BatteryTile() {
+  const { t } = useLingui()
+  const counted = useCounted(() => request('workKanban/getBatteryStatus', { quiet: true }))
+  return (
+    <BandTile
+      title={t`Battery status`}
+      chart={t`Share by charge`}
+      enumeration="batteryBand"
+      field="battery"
+      counted={counted}
+    />
+  )
+}
+
+/** How strongly relays and terminals are received. */
+export function SignalTile() {
+  const { t } = useLingui()
+  const counted = useCounted(() => request('workKanban/getRssiStatus', { quiet: true }))
+  return (
+    <BandTile
+      title={t`Signal status`}
+      chart={t`Share by signal`}
+      enumeration="signalBand"
+      field="signal"
+      counted={counted}
+    />
+  )
+}
+
+function BandTile({ title, chart, enumeration, field, counted }: BandTileProps) {
+  const { i18n } = useLingui()
+  const bands = membersOf(enumeration).map(({ value }) => String(value))
+  const wordOf = (band: string) => memberText(enumeration, band, activeLanguage())
+  return (
+    <CountedTile title={title} counted={counted}>
+      {({ list }) => {
+        const totalOf = (band: string, type?: DeviceType) =>
+          list.reduce(
+            (sum, line) =>
+              line.band === band && (type === undefined || line.deviceType === type) ? sum + line.total : sum,
+            0,
+          )
+        const slices = bands.map((band) => ({
+          name: i18n._(bandTerms[band] ?? msg`Not reported`),
+          value: totalOf(band),
+          ...(states[band] !== undefined && { state: states[band] }),
+        }))
+        return (
+          <div className={styles['bands']}>
+            <PieChart title={chart} slices={slices} />
+            <table className={styles['table']} aria-label={title}>
+              <thead>
+                <tr>
+                  <th scope="col">
+                    <Trans>Range</Trans>
+                  </th>
+                  {classes.map((type) => (
+                    <th key={type} scope="col" className={styles['number']}>
+                      {i18n._(deviceTypeTerms[type])}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {bands.map((band) => (
+                  <tr key={band}>
+                    <th scope="row">
+                      <BandMark state={states[band]}>{wordOf(band)}</BandMark>
+                    </th>
+                    {classes.map((type) => (
+                      <td key={type} className={styles['number']}>
+                        <DeviceListLink type={type} search={{ [field]: band }}>
+                          {i18n.number(totalOf(band, type))}
+                        </DeviceListLink>
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )
+      }}
+    </CountedTile>
+  )
+}
+
+function BandMark({ state, children }: { state: MarkState | undefined; children: ReactNode }) {
+  return (
+    <span className={styles['marked']}>
+      {state === undefined ? <span className={styles['unmarked']} /> : <StatusMark state={state} size={12} />}
+      {children}
+    </span>
+  )
+}
