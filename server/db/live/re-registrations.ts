@@ -25,7 +25,7 @@ export async function readReRegistrations(
   const counted = await sql<{ total: number }>`select count(*)::int as total ${open}`.execute(tx)
   const { rows } = await sql<ReRegistration>`
     select d.device_id as "deviceId", d.device_type as "deviceType", d.dev_uid as "devUid", d.alias as "deviceAliases",
-      t.registrations, f.reason, (extract(epoch from coalesce(t.register_at, a.last_at)) * 1000)::float8 as "latestTime"
+      t.registrations, f.reason, floor(extract(epoch from coalesce(t.register_at, a.last_at)) * 1000)::float8 as "latestTime"
     from (select a.device_id, a.last_at ${open}) a join device d using (device_id) join device_state t using (device_id)
       left join lateral (
         select r.reason from registration r

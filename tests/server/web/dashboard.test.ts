@@ -211,11 +211,12 @@ describe('workKanban/getReregistrationNum', () => {
        select device_id, device_type, company_no, gateway_id, 90001, 1, $2, $2 from device where device_id = $1`,
       [device(alias), new Date(testNow - hour)],
     )
-    await owner('update device_state set registrations = $2, register_at = $3 where device_id = $1', [
-      device(alias),
-      registrations,
-      new Date(latest),
-    ])
+    // The database keeps microseconds.
+    await owner(
+      `update device_state set registrations = $2, register_at = $3::timestamptz + interval '7 microseconds'
+      where device_id = $1`,
+      [device(alias), registrations, new Date(latest)],
+    )
   }
   beforeEach(async () => {
     await owner('delete from alarm_record')
