@@ -35,11 +35,12 @@ beforeAll(async () => {
     select 0, upper(lpad(to_hex(n * 2654435761 & 4294967295), 8, '0')), company_id, company_no,
       case when n % 10 = 0 then 'rare' else 'common' end, 'alias ' || n % 7, case when n % 4 < 2 then g.device_id end
     from generate_series(1::bigint, ${terminals}) n join company c on c.name = case when n % 2 = 0 then 'a' else 'b' end
-      cross join (select device_id from device) g`)
+      cross join (select device_id from device) g
+    order by n`)
   await run(`update terminal set app_version = case when device_id % 3 = 0 then '020a' else '' end`)
   await asOwner('select rebuild_list_buckets(700)')
   // These wait to be counted: those that came, went, changed or went offline since.
-  await run(`update device_status set online = device_id % 5 > 0`)
+  await run(`update device_status set online = device_id % 13 > 0`)
   await run(
     `update device set alias = 'alias 0', type_id = 'rare' where device_type = 0 and device_id % 97 = 0`,
   )
@@ -215,7 +216,7 @@ test('those in trouble are listed as they are by now: new, moved, renamed, recov
   await run(`delete from device where device_id % 35 = 0 and device_type = 0`)
 
   expect((await listed()).rows).toEqual((await found()).rows)
-  expect((await listed()).rows.length).toBeGreaterThan(800)
+  expect((await listed()).rows.length).toBeGreaterThan(400)
 })
 
 test('a company that has all relays and terminals below it is shown the stretches of the whole tree, another one is not', async () => {
