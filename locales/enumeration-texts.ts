@@ -184,6 +184,8 @@ export const enumerationTexts: Readonly<Record<string, Text>> = {
   'postLevel.junior': { zh: '初级（基础）', en: 'Junior (basic)', ja: '初級（基本）' },
   'loginStatus.succeeded': { zh: '成功', en: 'Succeeded', ja: '成功' },
   'loginStatus.failed': { zh: '失败', en: 'Failed', ja: '失敗' },
+  'operationStatus.succeeded': { zh: '成功', en: 'Done', ja: '成功' },
+  'operationStatus.failed': { zh: '被拒绝', en: 'Refused', ja: '拒否' },
   'displayStatus.displayed': { zh: '显示中', en: 'Displayed', ja: '表示中' },
   'displayStatus.scheduled': { zh: '未开始', en: 'Scheduled', ja: '開始前' },
   'displayStatus.expired': { zh: '已过期', en: 'Expired', ja: '期限切れ' },

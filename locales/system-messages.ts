@@ -18,6 +18,17 @@ const systemMessages = {
     en: 'Only the root company can change licences',
     ja: 'ライセンスを変更できるのはルート会社のみです',
   },
+  'operationLog.secret': {
+    zh: '已更改（不记录内容）',
+    en: 'changed (not recorded)',
+    ja: '変更（内容は記録しません）',
+  },
+  'operation.operationLog.export': {
+    zh: '导出操作日志',
+    en: 'Exported the operation log',
+    ja: '操作ログをエクスポート',
+  },
+  'module.sysytem_operationalLog': { zh: '操作日志', en: 'Operation log', ja: '操作ログ' },
   'operation.license.add': { zh: '新增许可', en: 'Added a licence', ja: 'ライセンスを追加' },
   'operation.license.edit': { zh: '编辑许可', en: 'Edited a licence', ja: 'ライセンスを編集' },
   'operation.license.delete': { zh: '删除许可', en: 'Deleted licences', ja: 'ライセンスを削除' },

@@ -48,4 +48,17 @@ export const systemTexts: Readonly<Record<string, Text>> = {
   },
   'license.operateMan': { zh: '操作人', en: 'Changed by', ja: '更新者' },
   'license.createdTime': { zh: '创建时间', en: 'Created', ja: '登録日時' },
+
+  operationLog: { zh: '操作日志', en: 'Operation log', ja: '操作ログ' },
+  'operationLog.operationTime': { zh: '操作时间', en: 'Time', ja: '操作日時' },
+  'operationLog.content': { zh: '操作内容', en: 'Content', ja: '操作内容' },
+  'operationLog.status': { zh: '结果', en: 'Result', ja: '結果' },
+  'operationLog.reason': { zh: '拒绝原因', en: 'Reason', ja: '拒否の理由' },
+  'operationLog.company': company,
+  'operationLog.companyid': company,
+  'operationLog.operator': { zh: '操作人', en: 'Operator', ja: '操作者' },
+  'operationLog.client': { zh: '地址和浏览器', en: 'Address and browser', ja: 'アドレスとブラウザー' },
+  'operationLog.changes': { zh: '变更内容', en: 'Changes', ja: '変更内容' },
+  'operationLog.fromDay': { zh: '开始日期', en: 'From', ja: '開始日' },
+  'operationLog.toDay': { zh: '结束日期', en: 'To', ja: '終了日' },
 }

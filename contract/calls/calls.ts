@@ -18,6 +18,7 @@ import { relayCalls, terminalCalls } from './nodes.ts'
 import { lookupCalls } from './lookups.ts'
 import { mapCalls } from './map.ts'
 import { orderCalls } from './orders.ts'
+import { operationLogCalls } from './operation-log.ts'
 import { postCalls } from './posts.ts'
 import { readingCalls } from './readings.ts'
 import { sheetRunCalls } from './sheet-runs.ts'
@@ -34,6 +35,7 @@ export const calls = {
   ...userCalls,
   ...licenseCalls,
   ...announcementCalls,
+  ...operationLogCalls,
   ...mapCalls,
   ...readingCalls,
   ...alarmCalls,

@@ -5,6 +5,7 @@ import { deviceCodeList } from './device-code.ts'
 import { gatewayList } from './gateway.ts'
 import { licenseList } from './license.ts'
 import type { ListForm } from './list-form.ts'
+import { operationLogList } from './operation-log.ts'
 import { postList } from './post.ts'
 import { relayList } from './relay.ts'
 import { terminalList } from './terminal.ts'
@@ -21,6 +22,7 @@ const forms: readonly ListForm[] = [
   userList,
   licenseList,
   announcementList,
+  operationLogList,
 ]
 
 /** The form of a list of which a thread was told the name. @throws RangeError when there is none */

@@ -92,6 +92,7 @@ export const modules = [
         url: '/system/inform',
         functions: ['view', 'add', 'edit', 'delete', 'export'],
       },
+      { code: 'sysytem_operationalLog', url: '/system/log', functions: ['view', 'export'] },
     ],
   },
 ] as const satisfies readonly Module[]

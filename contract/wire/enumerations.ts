@@ -198,6 +198,8 @@ export type Flag = Static<typeof flag.schema>
 export const postLevel = oneOf({ highest: 1, senior: 2, intermediate: 3, junior: 4 })
 export type PostLevel = Static<typeof postLevel.schema>
 export const loginStatus = oneOf({ succeeded: 0, failed: 1 })
+/** Whether an operation was done or refused. */
+export const operationStatus = oneOf({ succeeded: 0, failed: 1 })
 /** Whether an announcement is displayed: its day may not have come, its due time may be over, or its display stopped. */
 export const displayStatus = oneOf({ displayed: 0, scheduled: 1, expired: 2, stopped: 3 })
 

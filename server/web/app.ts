@@ -39,6 +39,7 @@ import { licenseRoutes } from './routes/licenses.ts'
 import { lookupRoutes } from './routes/lookups.ts'
 import { mapRoutes } from './routes/map.ts'
 import { orderRoutes } from './routes/orders.ts'
+import { operationLogRoutes } from './routes/operation-log.ts'
 import { postRoutes } from './routes/posts.ts'
 import { readingRoutes } from './routes/readings.ts'
 import { relayRoutes } from './routes/relays.ts'
@@ -159,6 +160,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...userRoutes({ ...sheets, passwords }),
     ...licenseRoutes(sheets),
     ...announcementRoutes(sheets),
+    ...operationLogRoutes(sheets),
     ...mapRoutes(),
     ...readingRoutes(),
     ...alarmRoutes({ database, rowFilter }),

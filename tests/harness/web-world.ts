@@ -137,6 +137,7 @@ export const worldFunctions: readonly string[] = [
   ),
   ...['view', 'add', 'edit', 'delete', 'export', 'freeze'].map((name) => `sysytem_license_${name}`),
   ...['view', 'add', 'edit', 'delete', 'export'].map((name) => `sysytem_announcement_${name}`),
+  ...['view', 'export'].map((name) => `sysytem_operationalLog_${name}`),
   ...['gateway', 'mote', 'ms'].flatMap((page) =>
     ['view', 'add', 'edit', 'delete', 'import', 'export'].map((name) => `devices_${page}_${name}`),
   ),

@@ -83,6 +83,7 @@ export const chapters: readonly Chapter[] = [
     shots: [{ name: 'device-code', address: '/system/device-code' }],
   },
   { name: 'announcement', module: 'sysytem_announcement', shots: [] },
+  { name: 'operation-log', module: 'sysytem_operationalLog', shots: [] },
 ]
 
 export interface Manual {

@@ -65,9 +65,12 @@ create table operation_log (
   login_name text not null,
   company_no bigint not null,
   client text not null default '',
-  detail jsonb not null default '{}'
+  detail jsonb not null default '{}',
+  -- Each changed field with its value before and after; of a secret only that it was changed.
+  changes jsonb not null default '[]'
 );
-create index operation_log_at on operation_log (at desc);
+create index operation_log_by_time on operation_log (at, operation_id);
+create index operation_log_company on operation_log (company_no, at);
 
 -- An entry names no user and no company, or a user and the company of that user.
 create or replace function may_log(who bigint, of_company bigint) returns boolean

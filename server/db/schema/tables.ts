@@ -468,6 +468,7 @@ export interface Tables {
     company_no: string
     client: Generated<string>
     detail: Json
+    changes: Json
   }
   outbox: {
     outbox_id: GeneratedAlways<string>

@@ -5,6 +5,7 @@ import type { BodyOf, CallPath, Calls, ParamsOf, QueryOf, ReplyOf } from '#contr
 import type { Refusal } from '#contract/calls/codes.ts'
 import type { Language } from '#contract/wire/enumerations.ts'
 
+import type { FieldChange } from '../../db/accounts/operation-log.ts'
 import type { RowFilter } from '../../db/row-filter.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { MessageArgs, Translate } from '../messages/translate.ts'
@@ -18,6 +19,8 @@ export interface AuditEntry {
   loginName: string
   companyNo: string
   detail: Record<string, unknown>
+  /** The fields of records that it changed. */
+  changes?: readonly FieldChange[]
   /** True when the call turned out to have changed nothing. */
   quiet?: boolean
 }

@@ -130,6 +130,7 @@ function makeRoute(call: Call, handler: AnyHandler, gates: Gates, options: Pipel
       const filter = rowFilter(session.view)
       return untangled(() => {
         context.audit.detail = {}
+        delete context.audit.changes
         answered.refused = null
         return inView(database, session.view, (tx) => {
           const work = () => run({ tx, filter })

@@ -182,8 +182,20 @@ function FilterField(props: FilterFieldProps) {
       return <CompanySelect {...common} value={value} onChange={onChange} />
     case 'post':
       return <PostSelect {...common} company="" value={value} clearable onChange={onChange} />
-    case 'text':
     case 'date':
+      return (
+        <TextInput
+          {...common}
+          type="date"
+          max="9999-12-31"
+          leftSection={heading}
+          leftSectionWidth={72}
+          error={fault}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+    case 'text':
     case 'functions':
     case 'switch':
     case 'longText':

@@ -12,6 +12,7 @@ import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 import { relayRecordLists, terminalRecordLists } from '#contract/lists/node-records.ts'
 import { plainText } from '#contract/lists/plain-text.ts'
 import type { RecordForm } from '#contract/lists/record-form.ts'
+import { operationLogList } from '#contract/lists/operation-log.ts'
 import { postList } from '#contract/lists/post.ts'
 import { relayList } from '#contract/lists/relay.ts'
 import { sheetColumns, sheetFields } from '#contract/lists/sheet-form.ts'
@@ -21,7 +22,15 @@ import { userList } from '#contract/lists/user.ts'
 import { listTexts } from '#locales/list-texts.ts'
 
 const imported: readonly ListForm[] = [deviceCodeList, gatewayList, relayList, terminalList]
-const lists: readonly ListForm[] = [...imported, postList, userList, licenseList, announcementList, alarmList]
+const lists: readonly ListForm[] = [
+  ...imported,
+  postList,
+  userList,
+  licenseList,
+  announcementList,
+  operationLogList,
+  alarmList,
+]
 const recordLists: readonly RecordForm[] = [
   ...gatewayRecordLists,
   ...relayRecordLists,

@@ -205,6 +205,16 @@ describe('permission/getModuleListByUserid', () => {
                 leaf('sysytem_announcement_export', 'Export'),
               ],
             },
+            {
+              modulename: 'Operation log',
+              modulecode: 'sysytem_operationalLog',
+              url: '/system/log',
+              checked: true,
+              children: [
+                leaf('sysytem_operationalLog_view', 'View'),
+                leaf('sysytem_operationalLog_export', 'Export'),
+              ],
+            },
           ],
         },
       ],
@@ -388,6 +398,16 @@ describe('permission/getModuleListByUserid', () => {
               leaf('sysytem_announcement_edit', '编辑'),
               leaf('sysytem_announcement_delete', '删除'),
               leaf('sysytem_announcement_export', '导出'),
+            ],
+          },
+          {
+            modulename: '操作日志',
+            modulecode: 'sysytem_operationalLog',
+            url: '/system/log',
+            checked: true,
+            children: [
+              leaf('sysytem_operationalLog_view', '查看'),
+              leaf('sysytem_operationalLog_export', '导出'),
             ],
           },
         ],

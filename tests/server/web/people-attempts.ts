@@ -70,6 +70,15 @@ export function peopleAttempts(isSeen: (user: CompanyMark, mark: CompanyMark) =>
     'user/batchFrozenOrActivate': (_, user) => [{ body: { objectids: foreignUsers(user), opt: 1 } }],
     'user/batchResetPassword': (_, user) => [{ body: { objectids: foreignUsers(user) } }],
     'user/export': () => exports(allUsers),
+    'operationLog/findPage': (web) => [
+      {},
+      ...inCompanies(web).map((query) => ({ query })),
+      { query: { operator: 'q', fromDay: '2020-01-01', toDay: '2030-01-01', pageSize: 100 } },
+    ],
+    'operationLog/findDetails': () => [
+      { query: { objectIds: Array.from({ length: 100 }, (_, place) => place + 1).join() } },
+    ],
+    'operationLog/export': () => [{ query: { exporttype: 3, offset: 0 } }],
     'license/findPage': (web) => [{}, ...inCompanies(web).map((query) => ({ query }))],
     'license/findDetails': () => [{ query: { objectIds: allLicenses } }],
     'license/add': (web) =>

@@ -7,6 +7,7 @@ import type { postCalls } from '#contract/calls/posts.ts'
 import type { spectrumCalls } from '#contract/calls/spectra.ts'
 import type { announcementCalls } from '#contract/calls/announcements.ts'
 import type { licenseCalls } from '#contract/calls/licenses.ts'
+import type { operationLogCalls } from '#contract/calls/operation-log.ts'
 import type { userCalls } from '#contract/calls/users.ts'
 import { gatewayRecordLists } from '#contract/lists/gateway-records.ts'
 import { formatTopic } from '#contract/wire/live.ts'
@@ -46,6 +47,7 @@ type PeoplePath =
   | keyof typeof userCalls
   | keyof typeof announcementCalls
   | keyof typeof licenseCalls
+  | keyof typeof operationLogCalls
 type NodePath = keyof typeof relayCalls | keyof typeof terminalCalls | keyof typeof spectrumCalls
 
 /** A call that takes a file is tried with a sheet of these rows. */
