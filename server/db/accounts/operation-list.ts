@@ -59,7 +59,9 @@ async function readByIds(scope: ListScope, ids: readonly string[]): Promise<Stor
     from operation_log l left join company c using (company_no)
     where l.operation_id = any (${rowIds(ids)}) and ${scope.filter.companies('l')}`.execute(scope.tx)
   return inOrder(
-    rows.map(({ at, ...row }): StoredOperation => ({ ...row, version: 1, operationTime: at.getTime() })),
+    rows.map((row): StoredOperation =>
+      Object.assign(row, { version: 1 as const, operationTime: row.at.getTime() }),
+    ),
     ids,
   )
 }

@@ -65,10 +65,11 @@ function valuesOf(
 
 function valueText(value: unknown, field: EntryField | undefined, language: Language): string {
   if (value === undefined) return '–'
-  if (field?.kind === 'enumeration') return memberWord(field.enumeration, value, language) || String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (field?.kind === 'enumeration') return memberWord(field.enumeration, value, language) || text
   if (field?.kind === 'date' && typeof value === 'number')
     return `${new Date(value).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  return Array.isArray(value) ? value.join(', ') : String(value)
+  return Array.isArray(value) ? value.join(', ') : text
 }
 
 /** None of an operation that no list's form describes. */
