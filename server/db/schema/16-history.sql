@@ -103,8 +103,7 @@ create table retention (
   table_name text primary key,
   days int not null check (days > 0)
 );
-insert into retention values ('login_history', 365), ('command', 365), ('uplink', 90), ('uplink_reception', 90), ('heartbeat', 90), ('registration', 90), ('gateway_event', 90),
-insert into retention values ('login_history', 365), ('operation_log', 365), ('uplink', 90), ('uplink_reception', 90), ('heartbeat', 90), ('registration', 90), ('gateway_event', 90),
+insert into retention values ('login_history', 365), ('command', 365), ('operation_log', 365), ('uplink', 90), ('uplink_reception', 90), ('heartbeat', 90), ('registration', 90), ('gateway_event', 90),
   ('downlink', 90), ('spectrum', 90);
 
 -- Makes the week of a moment when it is missing although weeks are made ahead. Attaching blocks no reader and no
