@@ -3,19 +3,18 @@ import { Type, type Static } from 'typebox'
 import { timestampSchema } from '../calls/records.ts'
 import { operationStatus } from '../wire/enumerations.ts'
 import { companyIdSchema, rowIdSchema } from '../wire/ids.ts'
-import { listForm } from './list-form.ts'
+import { historyForm } from './list-form.ts'
 
 const part = Type.String({ minLength: 1, maxLength: 50 })
 /** By the clock of the caller, as the call's `offset` says it. */
 const day = Type.String({ pattern: '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$' })
 
 /** The log of operations of the view: who changed what, when and from where. Nobody adds to it or changes it by a call. */
-export const operationLogList = listForm({
+export const operationLogList = historyForm({
   name: 'operationLog',
   module: 'sysytem_operationalLog',
   row: Type.Object({
     objectid: rowIdSchema,
-    version: Type.Literal(1),
     operationTime: timestampSchema,
     /** What was done, and to which records. */
     content: Type.String(),
@@ -30,10 +29,7 @@ export const operationLogList = listForm({
     /** Each changed field with its value before and after. */
     changes: Type.String(),
   }),
-  entry: Type.Object({}),
-  fields: [],
   title: 'content',
-  uniqueField: 'objectid',
   filter: {
     operator: Type.Optional(part),
     status: Type.Optional(operationStatus.schema),

@@ -15,7 +15,6 @@ type OperationFilter = Static<typeof filterSchema>
 /** A line as it is stored; `server/web/services/operation-words.ts` says it in a language. */
 export type StoredOperation = {
   objectid: string
-  version: 1
   operationTime: number
   operation: string
   outcome: string
@@ -53,15 +52,13 @@ function wanted(scope: ListScope, criteria: OperationFilter, offsetMinutes: numb
 }
 
 async function readByIds(scope: ListScope, ids: readonly string[]): Promise<StoredOperation[]> {
-  const { rows } = await sql<Omit<StoredOperation, 'operationTime' | 'version'> & { at: Date }>`
+  const { rows } = await sql<Omit<StoredOperation, 'operationTime'> & { at: Date }>`
     select l.operation_id as objectid, l.at, l.operation, l.outcome, coalesce(c.name, '') as company,
       l.login_name as operator, l.client, l.detail, l.changes as "fieldChanges"
     from operation_log l left join company c using (company_no)
     where l.operation_id = any (${rowIds(ids)}) and ${scope.filter.companies('l')}`.execute(scope.tx)
   return inOrder(
-    rows.map((row): StoredOperation =>
-      Object.assign(row, { version: 1 as const, operationTime: row.at.getTime() }),
-    ),
+    rows.map((row): StoredOperation => Object.assign(row, { operationTime: row.at.getTime() })),
     ids,
   )
 }

@@ -12,13 +12,12 @@ const mostNames = 20
 
 /** A line of the log of operations in the language of whoever reads it. */
 export function operationInWords(stored: StoredOperation, language: Language): OperationLogRow {
-  const { objectid, version, operationTime, operation, outcome, detail } = stored
+  const { objectid, operationTime, operation, outcome, detail } = stored
   const t = translator(language)
   const isDone = outcome === 'done'
   const reason = `refusal.${outcome}`
   return {
     objectid,
-    version,
     operationTime,
     content: contentOf(operation, detail, t),
     status: isDone ? operationStatus.values.succeeded : operationStatus.values.failed,

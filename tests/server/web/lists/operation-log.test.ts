@@ -35,7 +35,6 @@ describe('operationLog/findPage', () => {
     expect(list).toEqual([
       {
         objectid: list[0].objectid,
-        version: 1,
         operationTime: testNow,
         content: 'Added an announcement: Night work',
         status: 0,
