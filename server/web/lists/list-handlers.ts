@@ -8,6 +8,7 @@ import { invalidField, Refused } from '../pipeline/refused.ts'
 import type { Session } from '../services/sessions.ts'
 import { assertLicensed, gainsOf } from './licensed.ts'
 import { assertCount } from './assert-batch.ts'
+import { fieldChanges } from './field-changes.ts'
 import { assertMayChange } from './may-change.ts'
 import type {
   BatchAct,
@@ -81,6 +82,7 @@ export function listActs(list: ListDefinition) {
     const ids = written(list, await store.insert(scopeOf(request), [entry], now))
     const row = await readBack(request, ids)
     audit.detail = { ids, names: [row[form.title]] }
+    audit.changes = fieldChanges(form, entry, null, row)
     return { data: row }
   }
 
@@ -96,9 +98,12 @@ export function listActs(list: ListDefinition) {
     await assertFaultless(list, scopeOf(request), entry, objectid)
     const retyped = confirmed ? 0 : await store.countRetyped?.(scopeOf(request), changes)
     if (retyped) throw new Refused('edit.retypes')
+    const [before = null] = await store.readByIds(scopeOf(request), [objectid])
     const fault = await store.update(scopeOf(request), changes, request.now)
     if (fault !== null) written(list, fault)
-    return { data: await readBack(request, [objectid]) }
+    const row = await readBack(request, [objectid])
+    request.audit.changes = fieldChanges(form, entry, before, row)
+    return { data: row }
   }
 
   async function batchDelete(request: ListRequest) {
