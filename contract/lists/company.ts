@@ -43,7 +43,7 @@ export const companyList = listForm({
     /** The call that gives it; empty when it has none. */
     logo: Type.String(),
     /** It is the caller's. */
-    isOwn: Type.Boolean(),
+    self: Type.Boolean(),
     createTime: timestampSchema,
     updateTime: timestampSchema,
   }),

@@ -148,6 +148,8 @@ export interface ListForm<
    * Its records can be frozen and activated: this column, an enumeration `flag`, says which are frozen. See `freezeCalls`.
    */
   readonly freezes?: keyof Row & string
+  /** A row that is not `own` has rights that the caller does not have; else it is another company's. */
+  readonly ownBy?: 'rights'
 }
 
 export function listForm<

@@ -80,6 +80,7 @@ export const postList = listForm({
   ],
   sort: { column: 'createdTime', order: 'desc' },
   freezes: 'status',
+  ownBy: 'rights',
 })
 export type Post = Static<typeof postList.row>
 export type PostEntry = Static<typeof postList.entry>

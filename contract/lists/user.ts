@@ -96,6 +96,7 @@ export const userList = listForm({
   details: [{ name: 'lastLoginTime', kind: 'time' }],
   sort: { column: 'createdTime', order: 'desc' },
   freezes: 'status',
+  ownBy: 'rights',
 })
 export type User = Static<typeof userList.row>
 export type UserEntry = Static<typeof userList.entry>

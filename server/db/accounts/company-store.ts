@@ -47,7 +47,7 @@ async function readByIds(scope: ListScope, ids: readonly string[]): Promise<Comp
       c.manager_post as post, c.phone, c.email, c.address, c.linkman, c.flag as status, c.zone, c.logo,
       case when own then '' else c.parent_id::text end as "parentCompany",
       case when own then '' else coalesce(company_label(c.parent_id), '') end as "parentCompanyName",
-      '••••' as code, '••••' as "secretKey", own as "isOwn", c.created_at as "createTime", c.updated_at as "updateTime"
+      '••••' as code, '••••' as "secretKey", own as self, c.created_at as "createTime", c.updated_at as "updateTime"
     from company c cross join lateral (select c.company_no = ${first}::bigint as own) o
     where c.company_id = any (${rowIds(ids)}) and ${wanted(scope, {})}`.execute(scope.tx)
   return inOrder(rows.map(record), ids)

@@ -23,12 +23,12 @@ import styles from './users.module.css'
 
 /** Gives the chosen users one-time passwords. */
 export function ResetPassword({ rows }: ListToolProps) {
-  const { rights } = useListParts()
+  const { form, rights } = useListParts()
   const { i18n, t } = useLingui()
   const [chosen, setChosen] = useState<readonly ListRow[] | null>(null)
   const fault = whyNotWords(
     i18n,
-    whyNot({ right: rights.edit, rows, rules: batchFunctions.resetPassword }),
+    whyNot({ right: rights.edit, rows, ownBy: form.ownBy, rules: batchFunctions.resetPassword }),
     false,
   )
   const ofOneself = rows.some((row) => row['self'] === true)

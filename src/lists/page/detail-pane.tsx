@@ -118,7 +118,11 @@ export function DetailPane(props: DetailPaneProps) {
       )}
       {row?.own === false && (
         <p className={styles['note']}>
-          <Trans>This entry belongs to another company and is read-only.</Trans>
+          {form.ownBy === 'rights' ? (
+            <Trans>This entry has rights that you don’t have and is read-only.</Trans>
+          ) : (
+            <Trans>This entry belongs to another company and is read-only.</Trans>
+          )}
         </p>
       )}
       {row === null && failure === 'gone' && (

@@ -24,7 +24,17 @@ const { frozen, active } = flag.values
 export function FreezeControls({ rows, onRefused, onDialog }: FreezeControlsProps) {
   const { form, rights } = useListParts()
   const { t, i18n } = useLingui()
-  const fault = whyNotWords(i18n, whyNot({ right: rights.freeze, rows, rules: batchFunctions.freeze }), false)
+  const fault = whyNotWords(
+    i18n,
+    whyNot({
+      right: rights.freeze,
+      rows,
+      ownBy: form.ownBy,
+      notToOneself: true,
+      rules: batchFunctions.freeze,
+    }),
+    false,
+  )
   const areAll = (opt: Flag) => ownRows(rows).every((row) => row[form.freezes ?? ''] === opt)
   const ask = (opt: Flag) => () => onDialog({ kind: 'freeze', rows, opt })
   return (

@@ -40,7 +40,8 @@ export function ListControls(props: ListControlsProps) {
   const exporting = useExport(server)
   const alert = (why: string) => notify('warning', why, { id: why })
   const devices = extras.moves === true
-  const reason = (wanted: Parameters<typeof whyNot>[0]) => whyNotWords(i18n, whyNot(wanted), devices)
+  const reason = (wanted: Parameters<typeof whyNot>[0]) =>
+    whyNotWords(i18n, whyNot({ ownBy: form.ownBy, ...wanted }), devices)
   const statusFault = reason({
     right: rights[statusChange?.needs ?? 'freeze'],
     rows,
@@ -88,7 +89,7 @@ export function ListControls(props: ListControlsProps) {
       {isEntered(form) && (
         <Control
           icon={<IconTrash size="0.875rem" stroke={1.5} />}
-          whyNot={reason({ right: rights.delete, rows, rules: batchFunctions.delete })}
+          whyNot={reason({ right: rights.delete, rows, rules: batchFunctions.delete, notToOneself: true })}
           onRefused={alert}
           onClick={() => onDialog({ kind: 'delete', rows })}
         >

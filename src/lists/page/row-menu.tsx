@@ -17,6 +17,7 @@ import { copyText } from '#src/ui/copy-text.tsx'
 
 import { useListParts, type ListDialog } from './list-parts.ts'
 import { plainText, type ListRow } from './list-row.ts'
+import { whyNotWords } from './why-not-words.ts'
 
 interface RowMenuProps {
   row: ListRow
@@ -35,6 +36,7 @@ export function RowMenu({ row, x, y, onOpen, onDialog, onClose }: RowMenuProps) 
   const { form, words, rights, statusChange } = useListParts()
   const { t, i18n } = useLingui()
   const own = row.own !== false
+  const ofOneself = row['self'] === true ? (whyNotWords(i18n, 'oneself', false) ?? undefined) : undefined
   const texts = form.columns.filter(({ kind, name }) => kind === 'text' && plainText(row[name]) !== '')
   const entries: MenuEntry[] = [
     { key: 'details', label: t`Details`, icon: <IconFileDescription {...icon} />, onSelect: onOpen },
@@ -76,6 +78,7 @@ export function RowMenu({ row, x, y, onOpen, onDialog, onClose }: RowMenuProps) 
       key: 'freeze',
       label: isFrozen ? t`Activate` : t`Freeze`,
       icon: isFrozen ? <IconPlayerPlay {...icon} /> : <IconSnowflake {...icon} />,
+      whyNot: ofOneself,
       onSelect: () => onDialog({ kind: 'freeze', rows: [row], opt }),
     })
   }
@@ -84,6 +87,7 @@ export function RowMenu({ row, x, y, onOpen, onDialog, onClose }: RowMenuProps) 
       key: 'delete',
       label: t`Delete`,
       icon: <IconTrash {...icon} />,
+      whyNot: ofOneself,
       onSelect: () => onDialog({ kind: 'delete', rows: [row] }),
     })
   return <ContextMenu at={{ x, y }} label={t`Menu of this row`} entries={entries} onClose={onClose} />

@@ -9,6 +9,8 @@ import type { WhyNot } from './why-not.ts'
 const terms: Record<Extract<WhyNot, string>, MessageDescriptor> = {
   noRight: msg`Your role does not allow this`,
   noneOwn: msg`The selected entries belong to other companies and are read-only`,
+  beyondRights: msg`The selected entries have rights that you don’t have and are read-only`,
+  oneself: msg`You can’t do this to your own account, role or company`,
 }
 
 /** Of rows that are no devices. */

@@ -47,14 +47,14 @@ describe('company/findPage', () => {
   test('shows the companies of the view, the own one at its top without what is above it', async () => {
     expect(await namesOf(self)).toEqual(['qchild company', 'qself company'])
     expect(await details(self, companies().qself)).toMatchObject({
-      isOwn: true,
+      self: true,
       parentCompany: '',
       parentCompanyName: '',
       code: '••••',
       secretKey: '••••',
     })
     expect(await details(self, companies().qchild)).toMatchObject({
-      isOwn: false,
+      self: false,
       parentCompany: companies().qself,
       parentCompanyName: 'qself company',
     })
@@ -96,7 +96,7 @@ describe('company/add', () => {
       code: '••••',
       secretKey: '••••',
       logo: '',
-      isOwn: false,
+      self: false,
       createTime: testNow,
       updateTime: testNow,
     })

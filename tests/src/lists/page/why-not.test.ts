@@ -4,6 +4,7 @@ import { ownRows, whyNot } from '#src/lists/page/why-not.ts'
 
 const mine = { objectid: '1', version: 1, own: true }
 const others = { objectid: '2', version: 1, own: false }
+const me = { objectid: '4', version: 1, own: true, self: true }
 const plain = { objectid: '3', version: 1 }
 
 const nothing = { reason: 'batch.nothing', args: {} }
@@ -16,6 +17,13 @@ describe('why something cannot be done with the chosen rows', () => {
     ['there is no right', { right: false, rows: [], rules: [] }, 'noRight'],
     ['nothing is chosen', { right: true, rows: [], rules: [{ is: 'some' }] }, nothing],
     ['all of it is others’', { right: true, rows: [others], rules: [] }, 'noneOwn'],
+    [
+      'all of it has more rights',
+      { right: true, rows: [others], ownBy: 'rights', rules: [] },
+      'beyondRights',
+    ],
+    ['it is done to oneself', { right: true, rows: [mine, me], notToOneself: true, rules: [] }, 'oneself'],
+    ['oneself will do', { right: true, rows: [me], rules: [] }, null],
     ['a part is one’s own', { right: true, rows: [others, mine], rules: [] }, null],
     ['lists without owners are everybody’s', { right: true, rows: [plain], rules: [] }, null],
     ['others’ will do', { right: true, rows: [others], others: true, rules: [] }, null],
