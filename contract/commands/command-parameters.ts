@@ -18,7 +18,11 @@ export function sectionsSetBy({ sets = {} }: GatewayCommand): Section[] {
 
 /** The parameters of a command that sets nothing, as a section of their own. */
 export function parameterSection({ name, of, parameters = [] }: GatewayCommand): Section {
-  return { section: name, of: [of], fields: parameters }
+  return {
+    section: name,
+    of: [of],
+    fields: parameters.map((field) => ({ ...field, words: `command.field.${field.name}` })),
+  }
 }
 
 /** The parameters of a call. Which of them it needs, the service says: that may depend on the section that it names. */

@@ -21,7 +21,7 @@ export type CommandTopic =
   | 'tunnel'
   | 'userPlane'
 
-/** A parameter of a command that sets nothing; its words are `command.<name>`. */
+/** A parameter of a command that sets nothing; its words are `command.field.<name>`. */
 export type CommandParameter = ConfigurationField & { readonly required?: true }
 
 /**

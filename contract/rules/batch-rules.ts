@@ -149,4 +149,6 @@ export const batchFunctions = {
   ignoreCandidates: [{ is: 'some' }],
   /** What else it asks depends on the section: `desiredRules`. */
   setConfiguration: [{ is: 'some' }, { is: 'most', most: mostInBatch }],
+  /** What else it asks is the command's, and that all are online unless it waits for them. */
+  command: [{ is: 'some' }, { is: 'most', most: mostInBatch }],
 } as const satisfies Readonly<Record<string, readonly BatchRule[]>>

@@ -4,6 +4,8 @@ import { gatewayList } from '#contract/lists/gateway.ts'
 import { fullName } from '#contract/lists/full-name.ts'
 import { framesEntry } from '#src/devices/frames-link.tsx'
 import { partEntry } from '#src/devices/use-opened-part.ts'
+import { CommandMenu } from '#src/features/commands/command-menu.tsx'
+import { gatewayClass } from '#src/features/commands/gateway-class.ts'
 import { configurationEntry } from '#src/features/configuration/configuration-entry.ts'
 import { BatchConfiguration } from '#src/features/configuration/batch-configuration.tsx'
 import { FramesButton } from '#src/features/frames/frames-button.tsx'
@@ -11,7 +13,7 @@ import { DeletionNote } from '#src/features/gateways/deletion-note.tsx'
 import { GatewayDetails } from '#src/features/gateways/gateway-details.tsx'
 import { GatewayRefused } from '#src/features/gateways/gateway-refused.tsx'
 import { UnknownGateways } from '#src/features/gateways/unknown-gateways.tsx'
-import type { ListExtras } from '#src/lists/page/list-parts.ts'
+import type { ListExtras, ListToolProps } from '#src/lists/page/list-parts.ts'
 import { ListPage } from '#src/lists/page/list-page.tsx'
 import type { ListRow } from '#src/lists/page/list-row.ts'
 
@@ -26,15 +28,29 @@ function GatewayInFull({ row }: { row: ListRow }) {
 
 function gatewayTools(detail: GatewayDetail) {
   const gateway = { id: detail.objectid, name: fullName(detail.networkMasterId, detail.deviceAliases) }
-  // What a lent one had refused is its owner's.
-  return <FramesButton gateway={gateway} refused={detail.own ? <GatewayRefused detail={detail} /> : null} />
+  return (
+    <>
+      <CommandMenu of={gatewayClass} rows={[detail]} />
+      {/* What a lent one had refused is its owner's. */}
+      <FramesButton gateway={gateway} refused={detail.own ? <GatewayRefused detail={detail} /> : null} />
+    </>
+  )
+}
+
+function ListTools(props: ListToolProps) {
+  return (
+    <>
+      <CommandMenu of={gatewayClass} rows={props.rows} />
+      <BatchConfiguration {...props} />
+    </>
+  )
 }
 
 const extras: ListExtras = {
   moves: true,
   records: gatewayRecordLists,
   Details: GatewayInFull,
-  Tool: BatchConfiguration,
+  Tool: ListTools,
   inAddress: [framesEntry, configurationEntry, partEntry],
   Above: UnknownGateways,
   DeletionNote,

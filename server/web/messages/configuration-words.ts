@@ -1,6 +1,7 @@
 import { fieldWords } from '#contract/configuration/catalogue.ts'
 import type { Section } from '#contract/configuration/section-form.ts'
 import type { Language } from '#contract/wire/enumerations.ts'
+import { commandTexts } from '#locales/command-texts.ts'
 import { configurationTexts } from '#locales/configuration-texts.ts'
 import { sensorTexts } from '#locales/sensor-texts.ts'
 
@@ -28,5 +29,5 @@ export function configurationValues(
 }
 
 function wordsOf(id: string, language: Language): string | undefined {
-  return (configurationTexts[id] ?? sensorTexts[id])?.[language]
+  return (configurationTexts[id] ?? sensorTexts[id] ?? commandTexts[id])?.[language]
 }

@@ -38,7 +38,7 @@ export async function issueCommand(vault: Vault, command: GatewayCommand, reques
   if (!session.may(capabilityCodes.operation)) throw new Refused('permission.denied')
   const { armuids, apuids, keepUntil, section: named, ...given } = body
   const selection = selectionOf(command, armuids, apuids)
-  assertCount(batchFunctions.setConfiguration, selection.names)
+  assertCount(batchFunctions.command, selection.names)
   if (keepUntil !== undefined && (keepUntil <= now.getTime() || keepUntil > now.getTime() + longestWaitMs))
     throw invalidField('keepUntil', 'field.choice')
   const section = sectionOf(command, named)

@@ -11,7 +11,7 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { notifyDone } from '#src/ui/notices/notify-done.tsx'
 
 import type { ConfiguredDevice } from './configured-device.ts'
-import { sectionTitle } from './section-words.ts'
+import { sectionTitle } from '#src/devices/settings/section-words.ts'
 import { sectionChoices } from './several-sections.ts'
 import { SeveralForm } from './several-form.tsx'
 

@@ -11,8 +11,8 @@ import { Sentences } from '#src/ui/sentences.tsx'
 
 import styles from './configuration.module.css'
 import type { ConfiguredDevice, ShownSection } from './configured-device.ts'
-import { valueText } from './field-value.ts'
-import { fieldTitle } from './section-words.ts'
+import { valueText } from '#src/devices/settings/field-value.ts'
+import { fieldTitle } from '#src/devices/settings/section-words.ts'
 import { DesiredDialog, type Proposal } from './desired-dialog.tsx'
 import { sendDesired, targetsOf } from './desired-targets.ts'
 

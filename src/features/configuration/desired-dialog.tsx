@@ -11,7 +11,7 @@ import { UserText } from '#src/ui/user-text.tsx'
 
 import type { ConfiguredDevice, ShownSection } from './configured-device.ts'
 import { SecretsAgain } from './secrets-again.tsx'
-import { sectionTitle } from './section-words.ts'
+import { sectionTitle } from '#src/devices/settings/section-words.ts'
 import { useDesiredForm } from './use-desired-form.ts'
 import { DesiredFields } from './desired-fields.tsx'
 import { sendDesired, targetsOf } from './desired-targets.ts'

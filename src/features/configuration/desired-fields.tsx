@@ -6,9 +6,9 @@ import dialogs from '#src/lists/entry/dialogs.module.css'
 import { EntryFoot } from '#src/lists/entry/entry-foot.tsx'
 import { FaultBox } from '#src/ui/fault-box.tsx'
 
-import { faultWords } from './fault-words.ts'
+import { faultWords } from '#src/devices/settings/fault-words.ts'
 import type { useDesiredForm } from './use-desired-form.ts'
-import { DesiredField } from './desired-field.tsx'
+import { DesiredField } from '#src/devices/settings/desired-field.tsx'
 
 interface DesiredFieldsProps {
   section: Section

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 
 import type { Section } from '#contract/configuration/section-form.ts'
 
-import { nameTitle } from './section-words.ts'
+import { nameTitle } from '#src/devices/settings/section-words.ts'
 
 /** Why secrets that are desired are empty in a form that begins with what is reported, and what to do. */
 export function SecretsAgain({ section, secrets }: { section: Section; secrets: readonly string[] }) {

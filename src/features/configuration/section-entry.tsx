@@ -11,7 +11,7 @@ import styles from './configuration.module.css'
 import type { ConfiguredDevice, ShownSection } from './configured-device.ts'
 import { SectionMark } from './section-state.tsx'
 import { SectionTable } from './section-table.tsx'
-import { sectionTitle } from './section-words.ts'
+import { sectionTitle } from '#src/devices/settings/section-words.ts'
 import { DesiredActions } from './desired-actions.tsx'
 
 interface SectionEntryProps {

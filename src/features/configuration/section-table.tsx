@@ -6,8 +6,8 @@ import { UserText } from '#src/ui/user-text.tsx'
 
 import styles from './configuration.module.css'
 import type { ShownSection } from './configured-device.ts'
-import { valueText } from './field-value.ts'
-import { fieldTitle, sectionTitle } from './section-words.ts'
+import { valueText } from '#src/devices/settings/field-value.ts'
+import { fieldTitle, sectionTitle } from '#src/devices/settings/section-words.ts'
 
 /** Field by field what is desired and what is reported; what differs is marked. */
 export function SectionTable({ shown: { section, stored } }: { shown: ShownSection }) {

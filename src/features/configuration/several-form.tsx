@@ -12,15 +12,10 @@ import { batchWords } from '#src/lists/page/why-not-words.ts'
 import { useUnsaved } from '#src/tabs/use-unsaved.ts'
 import { FaultBox } from '#src/ui/fault-box.tsx'
 
-import { ChannelChoice } from './channel-choice.tsx'
+import { ChannelChoice } from '#src/devices/settings/channel-choice.tsx'
 import { bearers, type ConfiguredDevice } from './configured-device.ts'
-import {
-  channelsOf,
-  channelWords,
-  judgeChannels,
-  sectionOfChannels,
-  type SectionChoice,
-} from './several-sections.ts'
+import { channelsOf } from '#src/devices/settings/chosen-channels.ts'
+import { channelWords, judgeChannels, sectionOfChannels, type SectionChoice } from './several-sections.ts'
 import { useDesiredForm } from './use-desired-form.ts'
 import { DesiredFields } from './desired-fields.tsx'
 import { sendDesired, type DesiredTargets } from './desired-targets.ts'

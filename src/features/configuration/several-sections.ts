@@ -9,10 +9,10 @@ import {
 } from '#contract/rules/batch-rules.ts'
 import { sectionsOf } from '#contract/configuration/catalogue.ts'
 import type { Section } from '#contract/configuration/section-form.ts'
-import type { ProtocolModel } from '#contract/wire/enumerations.ts'
-import { batchDeviceOf, protocolOf } from '#contract/lists/batch-device.ts'
+import { batchDeviceOf } from '#contract/lists/batch-device.ts'
 import { sensorKind } from '#contract/sensors/catalogue.ts'
 import { desiredRules } from '#contract/rules/desired-rules.ts'
+import { channelsOf, type ChosenChannel } from '#src/devices/settings/chosen-channels.ts'
 import { plainText, type ListRow } from '#src/lists/page/list-row.ts'
 import { batchWords } from '#src/lists/page/why-not-words.ts'
 
@@ -49,27 +49,6 @@ export function sectionChoices(
         : judgeBatch(desiredRules(bearers[list], section, null), devices)
       return { section, ofChannels, whyNot: refusal === null ? null : batchWords(i18n, refusal) }
     })
-}
-
-export interface ChosenChannel {
-  apuid: string
-  gateway: string
-  protocol: ProtocolModel | null
-}
-
-/** The channels of gateways as their rows name them. */
-export function channelsOf(rows: readonly ListRow[]): ChosenChannel[] {
-  return rows.flatMap((row) => {
-    const protocols: readonly unknown[] = Array.isArray(row['protocolModels']) ? row['protocolModels'] : []
-    return plainText(row['networkId'])
-      .split(',')
-      .filter((apuid) => apuid !== '')
-      .map((apuid, place) => ({
-        apuid,
-        gateway: plainText(row['networkMasterId']),
-        protocol: protocolOf(protocols[place]),
-      }))
-  })
 }
 
 /** The sections that some channel has; without channels, those that any can have. */

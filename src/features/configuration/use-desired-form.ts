@@ -4,7 +4,13 @@ import type { ReportedValues, Section } from '#contract/configuration/section-fo
 import type { ConfiguredTraits } from '#contract/configuration/desired-faults.ts'
 import { CallFailure } from '#src/api/call-failure.ts'
 
-import { meaningfulFields, readDesired, typedOf, type TypedFault, type TypedDesired } from './desired-form.ts'
+import {
+  meaningfulFields,
+  readDesired,
+  typedOf,
+  type TypedFault,
+  type TypedDesired,
+} from '#src/devices/settings/desired-form.ts'
 
 interface DesiredFormInputs {
   section: Section

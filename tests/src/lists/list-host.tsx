@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 
+import { capabilitiesOf } from '#contract/rules/capabilities.ts'
 import { PermissionsContext } from '#src/session/use-permissions.ts'
 import { PageHost } from '#src/tabs/page-host.tsx'
 
@@ -13,7 +14,7 @@ interface ListHostProps {
   path: string
   /** Of its address, at first. */
   search: string
-  /** What the person may do. */
+  /** What the person may do, with the codes of capabilities among them. */
   functions: readonly string[]
   children: ReactNode
 }
@@ -27,7 +28,12 @@ export function ListHost({ path, search: first, functions, children }: ListHostP
   return (
     <RouterContextProvider router={router}>
       <PermissionsContext
-        value={{ menu: [], functions: new Set(functions), capabilities: new Set(), moduleNames: new Map() }}
+        value={{
+          menu: [],
+          functions: new Set(functions),
+          capabilities: capabilitiesOf('', new Set(functions)),
+          moduleNames: new Map(),
+        }}
       >
         <PageHost path={path} address={{ search, latest: () => search, change: setSearch }}>
           {children}

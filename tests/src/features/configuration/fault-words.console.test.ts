@@ -7,8 +7,8 @@ import { parametersOf } from '#contract/configuration/parameters.ts'
 import { userPlane } from '#contract/configuration/user-plane.ts'
 import { flowMeter } from '#contract/sensors/flow-meter.ts'
 import { vibration } from '#contract/sensors/vibration.ts'
-import { faultWords } from '#src/features/configuration/fault-words.ts'
-import { readDesired } from '#src/features/configuration/desired-form.ts'
+import { faultWords } from '#src/devices/settings/fault-words.ts'
+import { readDesired } from '#src/devices/settings/desired-form.ts'
 import { loadCatalogue } from '#src/i18n/load-catalogue.ts'
 
 const faultOf = (text: string, section = gps, name = 'apGpsDotInterval') =>

@@ -1,10 +1,13 @@
 import { fieldWords } from '#contract/configuration/catalogue.ts'
 import type { ConfigurationField, Section } from '#contract/configuration/section-form.ts'
+import { commandTexts } from '#locales/command-texts.ts'
 import { configurationTexts } from '#locales/configuration-texts.ts'
 import { sensorTexts } from '#locales/sensor-texts.ts'
 
 function text(id: string, language: string): string | undefined {
-  return new Map(Object.entries(configurationTexts[id] ?? sensorTexts[id] ?? {})).get(language)
+  return new Map(Object.entries(configurationTexts[id] ?? sensorTexts[id] ?? commandTexts[id] ?? {})).get(
+    language,
+  )
 }
 
 export function sectionTitle({ section }: Pick<Section, 'section'>, language: string): string {

@@ -22,22 +22,25 @@ interface DesiredFieldProps {
   first: boolean
   /** Of the gateway; empty where it is not known, or there are several. */
   armVersion: string
+  /** It is sent now: empty it stays as it is. */
+  isSent?: boolean
   onChange: (value: string) => void
 }
 
-/** One field of a desired setting, as its kind is typed in; empty it is not desired. */
+/** One field of a desired setting, as its kind is typed in; empty it is not desired, or not sent. */
 export function DesiredField(props: DesiredFieldProps) {
-  const { section, field, value, reported, error, first, armVersion, onChange } = props
+  const { section, field, value, reported, error, first, armVersion, isSent = false, onChange } = props
   const { t, i18n } = useLingui()
   const unit = 'unit' in field && field.unit !== '' ? ` (${field.unit})` : ''
   const reportedText = reported === undefined ? '' : valueText(i18n, section, field, reported)
-  const now = reportedText === '' ? undefined : t`Reported: ${reportedText}`
+  const now =
+    reportedText === '' ? undefined : isSent ? t`Now: ${reportedText}` : t`Reported: ${reportedText}`
   const ruled = (rule: string) => (now === undefined ? rule : `${rule} · ${now}`)
   const common = {
     description: now,
     label: `${fieldTitle(section, field, i18n.locale)}${unit}`,
     error,
-    placeholder: t`No desired value`,
+    placeholder: isSent ? '' : t`No desired value`,
     'data-path': field.name,
     inputWrapperOrder: order,
     ...(first && { 'data-autofocus': true }),

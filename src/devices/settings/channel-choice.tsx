@@ -3,8 +3,8 @@ import { Button, Checkbox } from '@mantine/core'
 
 import { protocolModel } from '#contract/wire/enumerations.ts'
 
-import styles from './configuration.module.css'
-import type { ChosenChannel } from './several-sections.ts'
+import type { ChosenChannel } from './chosen-channels.ts'
+import styles from './settings.module.css'
 
 interface ChannelChoiceProps {
   channels: readonly ChosenChannel[]

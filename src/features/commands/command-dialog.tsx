@@ -1,0 +1,169 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+
+import { judgeBatch } from '#contract/rules/batch-rules.ts'
+import type { ReportedValues } from '#contract/configuration/section-form.ts'
+import { ChannelChoice } from '#src/devices/settings/channel-choice.tsx'
+import dialogs from '#src/lists/entry/dialogs.module.css'
+import type { ListRow } from '#src/lists/page/list-row.ts'
+import { batchWords } from '#src/lists/page/why-not-words.ts'
+import { serverNow } from '#src/live/live-client.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+
+import { ChannelSelect } from './channel-select.tsx'
+import { CommandBlock } from './command-block.tsx'
+import type { CommandClass, CommandDialogForm, ShownCommand } from './command-class.ts'
+import { topicTitle } from './command-words.ts'
+import styles from './commands.module.css'
+import { NowTable } from './now-table.tsx'
+import { useNow } from './use-now.ts'
+import { waits, type Wait } from './waits.ts'
+
+interface CommandDialogProps {
+  of: CommandClass
+  dialog: CommandDialogForm
+  /** The chosen devices: the person's own. */
+  rows: readonly ListRow[]
+  onClose: () => void
+}
+
+/**
+ * The commands of one topic for one device or several: how it is set now, a form for each command, and how each of those that
+ * were sent stands. Closing it stops nothing.
+ */
+export function CommandDialog({ of, dialog, rows, onClose }: CommandDialogProps) {
+  const { t, i18n } = useLingui()
+  const commands = of.commands.filter(({ topics }) => topics.includes(dialog.topic))
+  const ofChannels = commands.some((command) => command.of === 'channel')
+  const channels = ofChannels ? of.channelsOf(rows) : []
+  const [apuids, setApuids] = useState<readonly string[]>(() =>
+    channels.slice(0, rows.length === 1 ? 1 : undefined).map(({ apuid }) => apuid),
+  )
+  const [wait, setWait] = useState<Wait>('none')
+  const [row] = rows
+  const alone = rows.length === 1 && row !== undefined ? row : null
+  const asksChannel = commands.some(
+    ({ name, of: bearer }) => bearer === 'channel' && dialog.asks.includes(name),
+  )
+  const devices = rows.map(of.deviceOf)
+  const offline = wait === 'none' ? judgeBatch([{ is: 'online' }], devices) : null
+  const unasked = judgeBatch([{ is: 'online' }], devices)
+  const { now, query } = useNow({
+    of,
+    dialog,
+    row: alone,
+    apuid: asksChannel ? (apuids[0] ?? '') : '',
+    mayAsk: unasked === null,
+  })
+  const meant = channels.filter(({ apuid }) => apuids.includes(apuid))
+  const title = topicTitle(i18n, dialog.topic)
+  const names = new Map(rows.map((each) => [of.idOf(each), of.nameOf(each)]))
+  const sectionOf = (name: string) => of.sectionOf(name, rows)
+  const forms = commands.flatMap((command) => {
+    if (dialog.asks.includes(command.name)) return []
+    return of
+      .formsOf(command, rows)
+      .filter(({ section }) => command.sets === undefined || isShown(section))
+      .map((section) => ({ command, section }))
+  })
+  const shown = (dialog.sections ?? commands.flatMap(({ asks = [] }) => asks)).flatMap(
+    (name) => sectionOf(name) ?? [],
+  )
+
+  function isShown(section: string): boolean {
+    return dialog.sections === undefined || dialog.sections.includes(section)
+  }
+  function whyNot(command: ShownCommand): string | null {
+    const those =
+      command.of === 'channel' ? meant.map(({ protocol }) => ({ protocol, hasChannel: true })) : devices
+    const refusal = offline ?? judgeBatch([{ is: 'some' }, ...(command.rules ?? [])], those)
+    if (refusal?.reason === 'batch.nothing' && command.of === 'channel') return t`Select at least one channel`
+    if (refusal !== null) return batchWords(i18n, refusal)
+    const isUnknown = dialog.asksFirst === true && alone !== null && now.stage !== 'ended'
+    return isUnknown && wait === 'none' ? t`Query channel information first` : null
+  }
+  return (
+    <Dialog
+      onClose={onClose}
+      size="xl"
+      title={
+        alone === null ? <SeveralTitle title={title} count={rows.length} /> : `${title} · ${of.nameOf(alone)}`
+      }
+      closeOnClickOutside={false}
+    >
+      <div className={styles['scope']}>
+        {ofChannels && alone !== null && (
+          <ChannelSelect
+            channels={channels}
+            value={apuids[0] ?? ''}
+            onChange={(apuid) => setApuids(apuid === '' ? [] : [apuid])}
+          />
+        )}
+        <Select
+          label={t`If a device is offline`}
+          data={waits(i18n)}
+          value={wait}
+          allowDeselect={false}
+          comboboxProps={{ shadow: 'sm' }}
+          onChange={(next) => setWait(next ?? 'none')}
+        />
+      </div>
+      {ofChannels && alone === null && (
+        <ChannelChoice channels={channels} chosen={apuids} onChoose={setApuids} />
+      )}
+      {alone === null ? (
+        <p className={dialogs['note']}>
+          <Trans>Current values are shown for one device at a time.</Trans>
+        </p>
+      ) : (
+        (dialog.asks.length > 0 || shown.length > 0) && (
+          <NowTable
+            now={now}
+            dialog={dialog}
+            sections={shown}
+            whyNot={unasked === null ? null : batchWords(i18n, unasked)}
+            onQuery={query}
+          />
+        )
+      )}
+      {forms.map(({ command, section }) => {
+        const [first] = command.of === 'channel' ? meant : []
+        const ids =
+          command.of === 'channel' ? { apuids: apuids.join() } : { [of.idsName]: rows.map(of.idOf).join() }
+        return (
+          <CommandBlock
+            key={`${command.name}.${section.section}`}
+            command={command}
+            section={section}
+            dialog={dialog}
+            path={`${of.list}/command${command.name}`}
+            names={{ ...ids, ...(wait !== 'none' && { keepUntil: Math.round(serverNow()) + Number(wait) }) }}
+            devices={rows.map(({ objectid }) => objectid)}
+            count={command.of === 'channel' ? apuids.length : rows.length}
+            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- values of a section
+            reported={(now.sections.get(section.section)?.values ?? {}) as ReportedValues}
+            traits={
+              alone === null
+                ? { armVersion: '', protocolModel: first?.protocol ?? null }
+                : { ...of.traitsOf(alone), ...(first !== undefined && { protocolModel: first.protocol }) }
+            }
+            answers={now.answers}
+            whyNot={whyNot(command)}
+            nameOf={(id) => names.get(id) ?? id}
+            sectionOf={sectionOf}
+            onEnded={() => alone !== null && dialog.asks.length > 0 && query()}
+          />
+        )
+      })}
+    </Dialog>
+  )
+}
+
+function SeveralTitle({ title, count }: { title: string; count: number }) {
+  return (
+    <>
+      {title} · <Plural value={count} one="# device" other="# devices" />
+    </>
+  )
+}

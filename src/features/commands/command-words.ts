@@ -1,0 +1,67 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+import type { CommandTarget } from '#contract/calls/gateway-commands.ts'
+import { commandTexts } from '#locales/command-texts.ts'
+import { enumerationTexts } from '#locales/enumeration-texts.ts'
+
+import type { FaultWords } from './command-class.ts'
+
+type Texts = Readonly<Record<string, Readonly<Record<'zh' | 'en' | 'ja', string>>>>
+
+function textOf(texts: Texts, id: string, language: string): string | undefined {
+  return new Map(Object.entries(texts[id] ?? {})).get(language)
+}
+
+export function topicTitle(i18n: I18n, topic: string): string {
+  return textOf(commandTexts, `command.topic.${topic}`, i18n.locale) ?? topic
+}
+
+export function commandTitle(i18n: I18n, name: string): string {
+  return textOf(commandTexts, `command.${name}`, i18n.locale) ?? name
+}
+
+/** What a parameter or an answer is called that is no field of the configuration. */
+export function answerTitle(i18n: I18n, name: string): string {
+  return textOf(commandTexts, `command.field.${name}`, i18n.locale) ?? name
+}
+
+/** What a dangerous command costs, and the way back; undefined where it costs nothing. */
+export function lossText(i18n: I18n, name: string, section: string): string | undefined {
+  return (
+    textOf(commandTexts, `command.${name}.${section}.loss`, i18n.locale) ??
+    textOf(commandTexts, `command.${name}.loss`, i18n.locale)
+  )
+}
+
+export function stateText(i18n: I18n, state: CommandTarget['state']): string {
+  return textOf(enumerationTexts, `commandState.${state}`, i18n.locale) ?? state
+}
+
+const usual: Record<keyof FaultWords, MessageDescriptor> = {
+  unsent: msg`The command could not be issued. Try again.`,
+  unsentInTime: msg`The command got no feedback. Try again.`,
+  failed: msg`The command failed. Try again.`,
+  timedOut: msg`The command got no feedback. Try again.`,
+  nothing: msg`No report found.`,
+}
+
+/** What is said of a command that did not end well. */
+export function faultText(i18n: I18n, kind: keyof FaultWords, words: FaultWords = {}): string {
+  const own = words[kind]
+  return (
+    (own === undefined ? undefined : textOf(commandTexts, `command.fault.${own}`, i18n.locale)) ??
+    i18n._(usual[kind])
+  )
+}
+
+/** What is said of a device that a command ended badly with; null where it did not. */
+export function targetFault(
+  i18n: I18n,
+  { state, sentTime }: CommandTarget,
+  words: FaultWords = {},
+): string | null {
+  if (state === 'failed' || state === 'unsupported') return faultText(i18n, 'failed', words)
+  if (state === 'timedOut') return faultText(i18n, sentTime === null ? 'unsentInTime' : 'timedOut', words)
+  return null
+}
